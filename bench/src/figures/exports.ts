@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { isUnderWay, listRuns, type ReportRun } from "@sgval/contract/reports/runs";
-import { madeLater } from "@sgval/contract/table-export";
+import { madeInBackground } from "@sgval/contract/table-export";
 import { dayMs } from "@sgval/quantities/duration";
 import { openApi } from "@sgval/simulator/src/registration/api-client.ts";
 import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
@@ -53,7 +53,7 @@ export const measureExports = (run: BenchRun): Promise<Figure[]> =>
       const direct = await session.read(`/device/${device.id}/data/export?format=csv&${range}`);
       const startedAt = performance.now();
       const asked = await api.get(`/device/${device.id}/data/export?format=xlsx&${range}`);
-      const { runId } = madeLater.parse(asked).data;
+      const { runId } = madeInBackground.parse(asked).data;
       let writer = 0;
       const follow = async (): Promise<ReportRun> => {
         for (;;) {

@@ -23,7 +23,7 @@ export const rowLimits = {
 export const mostPrintedCells = 150_000;
 
 /** Answer of an export, with status 202, whose file is made in the background. */
-export const madeLater = dataOf(z.object({ runId: id }));
+export const madeInBackground = dataOf(z.object({ runId: id }));
 
 /** Exports per minute and address; each reads a complete list. */
 export const exportsPerMinute = 20;

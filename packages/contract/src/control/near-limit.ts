@@ -1,3 +1,4 @@
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import * as z from "zod";
 import { isoTime } from "../route.ts";
 import type { ExpectedEffect } from "./expected-effect.ts";
@@ -50,7 +51,8 @@ export interface DownstreamPressure
   isOutlet: boolean;
 }
 
-const criticalPressure = "critical_point_pressure";
+/** What the pressure at the critical point of a valve is called. */
+export const criticalPressure = "critical_point_pressure";
 
 /** What a command to a valve may lower: its outlet, its critical point and that of its zone, in this order, each once. */
 export const downstreamPressures = ({
@@ -90,8 +92,6 @@ export const downstreamPressures = ({
 const usualStep = 0.5;
 /** A set-point is held within this (bar). */
 const heldWithin = 0.1;
-/** What differs by less (bar) only differs in the last bits of its numbers. */
-const rounding = 1e-9;
 
 /** By how much a command lowers the outlet pressure (bar): `null` where that is not known, 0 where it does not lower it. */
 const loweredBy = (effects: readonly ExpectedEffect[], outlet: number | null): number | null => {
@@ -157,7 +157,7 @@ export const predictedLimit = (
   error: number,
   limits: readonly PressureLimit[],
 ): ReachedLimit | null => {
-  const margin = Math.max(heldWithin, error) + rounding;
+  const margin = Math.max(heldWithin, error) + roundingTolerance;
   const reached = limits
     .map((limit) => ({ ...limit, room: isLower(limit.kind) ? expected - limit.at : limit.at - expected }))
     .filter(({ room }) => room <= margin)

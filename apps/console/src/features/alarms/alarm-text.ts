@@ -1,5 +1,5 @@
 import { writeAlarmFigures } from "@sgval/contract/alarms/alarm-figures";
-import { type AlarmKind, comparisonSign, measurementOf } from "@sgval/contract/alarms/alarm-kinds";
+import { type AlarmKind, measurementOf } from "@sgval/contract/alarms/alarm-kinds";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
@@ -87,16 +87,9 @@ export const limitOf = (
   format: Format,
 ) => figureOf({ ...alarm, limit: alarm.value }, alarm.limit, format);
 
-const comparisonOf = (alarm: Alarm, format: Format): string | null => {
-  const [value, limit] = [figureOf(alarm, alarm.value, format), limitOf(alarm, format)];
-  if (!value || !limit || alarm.value === null || alarm.limit === null) return null;
-  const sign = comparisonSign(alarm.kind, alarm.value, alarm.limit);
-  return `${value.text} ${value.unit} ${sign} ${limit.text} ${limit.unit}`.replaceAll(/\s+/g, " ").trim();
-};
-
 /**
  * Value at raise, comparison sign and limit, as one text: `0,98 bar < 1,00 bar`; the value alone where nothing limits it,
  * `null` where nothing is measured.
  */
 export const figuresOf = (alarm: Alarm, format: Format): string | null =>
-  comparisonOf(alarm, format) ?? writeAlarmFigures(alarm, format);
+  writeAlarmFigures(alarm, format)?.replaceAll(/\s+/g, " ") ?? null;

@@ -8,7 +8,7 @@ import {
 } from "@sgval/contract/devices/running-pumps";
 import type { LimitedValue } from "@sgval/contract/devices/value-limits";
 import { isShown, type Quality } from "@sgval/quantities/quality";
-import type { LatestTimestamps, ViewDeps } from "./device-deps.ts";
+import type { LatestReading, LatestTimestamps, ViewDeps } from "./device-deps.ts";
 import { type ChannelRecord, type DeviceRecord, presentChannel } from "./device-record.ts";
 
 /** The channels of a device that have limits. */
@@ -52,6 +52,15 @@ export const flaggedValuesOf = (
     .flaggedSlots(id)
     .filter((slot) => channels.some((channel) => channel.slot === slot && !channel.removed))
     .flatMap((slot) => latest.sampleOf(id, slot) ?? []);
+
+/** When a value of the newest reading was measured and arrived: the newest message may lack it. */
+export const valueTimes = (
+  { times, arrivals, measuredAt, receivedAt }: LatestReading,
+  parameter: string,
+): { measuredAt: number; receivedAt: number } => ({
+  measuredAt: times[parameter] ?? measuredAt,
+  receivedAt: arrivals[parameter] ?? receivedAt,
+});
 
 /** How many pumps of these devices run now. */
 export const pumpsOf = (

@@ -110,11 +110,11 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
   const idle = (): Promise<void> => inTurn(async () => {});
 
   /** Who on duty is notified of an alarm now. */
-  const choose = async (trx: Kysely<Database>, deviceId: number, had: readonly number[]) => {
+  const choose = async (trx: Kysely<Database>, deviceId: number, earlierTurns: readonly number[]) => {
     const ids = onDuty(deps.dutyRoster.value(), clock.now(), config.timeZone);
     const people = ids.length === 0 ? [] : await findPeople(trx, [deviceId], ids);
     const order = ids.flatMap((id) => people.find((one) => one.id === id) ?? []);
-    return chooseOnDuty(order, deviceId, had);
+    return chooseOnDuty(order, deviceId, earlierTurns);
   };
   const nextAt = (alarm: Alarm): Date | null => {
     const minutes = escalatesAfter(deps.escalation.value(), alarm.priority);
@@ -130,7 +130,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       for (const { alarm, askedAt } of batch) {
         const next = nextAt(alarm);
         const first = next === null ? null : await choose(trx, alarm.deviceId, []);
-        const announced = { alarmId: alarm.id, askedAt, notified: first?.turns ?? [] };
+        const announced = { alarmId: alarm.id, askedAt, turns: first?.turns ?? [] };
         if (!(await noteAnnounced(trx, announced, next))) continue;
         if (!unanswered.has(alarm.id)) continue;
         const duty = first?.person ? { userId: first.person.id, escalated: false } : undefined;
@@ -189,9 +189,9 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
         await planNext(trx, due, at);
         return [];
       }
-      const { person, turns, skipped } = await choose(trx, asked.alarm.deviceId, due.notified);
+      const { person, turns, skipped } = await choose(trx, asked.alarm.deviceId, due.turns);
       // It waits until somebody is on duty who was not asked so often: the next shift.
-      await planNext(trx, { alarmId, notified: person ? [...due.notified, ...turns] : due.notified }, at);
+      await planNext(trx, { alarmId, turns: person ? [...due.turns, ...turns] : due.turns }, at);
       if (!person) return [];
       const alarm = await recordEscalation(deps, trx, asked.alarm, person.username, now);
       const occurrence = alarmOccurrence(alarm, skipped, { userId: person.id, escalated: true });

@@ -2,7 +2,7 @@ import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type Context, defineService } from "../../kernel/services.ts";
-import { type DeviceRecord, deviceRegistry, type LatestReading } from "../devices/index.ts";
+import { type DeviceRecord, deviceRegistry, type LatestReading, valueTimes } from "../devices/index.ts";
 import {
   type FlowsOfLinks,
   type KnownNetwork,
@@ -45,9 +45,9 @@ export interface PresentState {
   tankLevels: readonly { node: string; level: number }[];
 }
 
-/** The level at the node that a device is at; a tank is none but in the model. It may come in other messages than the newest one. */
+/** The level at the node that a device is at; a tank is none but in the model. */
 const measuredLevel = ({ at, reading, freshSince }: PlacedDevice) => {
-  const measuredAt = reading.times.tank_level ?? reading.measuredAt;
+  const { measuredAt } = valueTimes(reading, "tank_level");
   const level = at.class === "node" ? trusted(reading, "tank_level") : null;
   return level === null || measuredAt < freshSince ? [] : [{ node: at.id, level, measuredAt }];
 };

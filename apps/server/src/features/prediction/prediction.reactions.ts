@@ -2,7 +2,7 @@ import { isAutomatic } from "@sgval/contract/control/control";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Context } from "../../kernel/services.ts";
 import { commandChanged, effectWait } from "../control/index.ts";
-import { deviceRegistry } from "../devices/index.ts";
+import { deviceRegistry, valueTimes } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { trusted } from "./model-change.ts";
 import {
@@ -45,14 +45,12 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
     let newest = 0;
     const pressures = known.estimate.pressures.map((one) => {
       const reading = latest.of(one.deviceId);
-      const at = reading?.times[one.parameter] ?? reading?.measuredAt ?? 0;
-      const receivedAt = reading?.arrivals[one.parameter] ?? reading?.receivedAt ?? 0;
       // What is measured by now is the effect of a later command.
-      const after =
-        reading && Math.min(at, receivedAt) > carriedOutAt.getTime() && !superseded
-          ? trusted(reading, one.parameter)
-          : null;
-      if (after !== null) newest = Math.max(newest, at);
+      if (!reading || superseded) return { ...one, after: null };
+      const { measuredAt, receivedAt } = valueTimes(reading, one.parameter);
+      const isAfter = Math.min(measuredAt, receivedAt) > carriedOutAt.getTime();
+      const after = isAfter ? trusted(reading, one.parameter) : null;
+      if (after !== null) newest = Math.max(newest, measuredAt);
       return { ...one, after };
     });
     const at = new Date(newest === 0 ? clock.now() : newest);

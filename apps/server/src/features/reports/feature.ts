@@ -1,4 +1,4 @@
-import { laterExports, tableExport } from "../../gateways/tables/send-table.ts";
+import { backgroundExports, tableExport } from "../../gateways/tables/send-table.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { reports } from "./index.ts";
@@ -10,7 +10,7 @@ import { templateRoutes } from "./templates/templates.routes.ts";
 /** Reports on devices over a range of time, on screen and as files, and the templates that they are made from. */
 export const feature: Feature = {
   name: "reports",
-  provides: [provide(laterExports, ({ use }) => use(reports).runs.startList)],
+  provides: [provide(backgroundExports, ({ use }) => use(reports).runs.startList)],
   routes: (app, { use, db, clock, events }) => {
     const { build, drawCharts, runs, schedules } = use(reports);
     templateRoutes(app, { db, clock, events, registry: use(deviceRegistry) });

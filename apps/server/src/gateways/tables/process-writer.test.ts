@@ -7,7 +7,10 @@ import { aHead, aTable, someRows } from "./table.fixture.ts";
 vi.setConfig({ testTimeout: 60_000 });
 
 const pdfOf = async (rows: Parameters<typeof aTable>[1]) => {
-  const content = await processWriter("pdf").write(aTable(aHead(), rows), new AbortController().signal);
+  const content = await processWriter("pdf", "inline").write(
+    aTable(aHead(), rows),
+    new AbortController().signal,
+  );
   if (!Buffer.isBuffer(content)) throw new Error("a PDF must be a buffer");
   return content;
 };
@@ -57,7 +60,7 @@ it("fails when the rows fail", async () => {
     throw new Error("the database went away");
   })();
   await expect(
-    processWriter("xlsx").write({ head: aHead(), rows }, new AbortController().signal),
+    processWriter("xlsx", "inline").write({ head: aHead(), rows }, new AbortController().signal),
   ).rejects.toThrow("the database went away");
 });
 
@@ -75,7 +78,7 @@ const aSlowTable = () => ({
 
 it("stops when the client disconnects, and leaves no process behind", async () => {
   const gone = new AbortController();
-  const writing = processWriter("pdf").write(aSlowTable(), gone.signal);
+  const writing = processWriter("pdf", "inline").write(aSlowTable(), gone.signal);
   await vi.waitFor(() => expect(running()).toBe(1));
   gone.abort();
   await expect(writing).rejects.toThrow("server_busy");
@@ -84,9 +87,11 @@ it("stops when the client disconnects, and leaves no process behind", async () =
 
 it("writes one file at a time and refuses requests beyond the queue limit", async () => {
   const gone = new AbortController();
-  const writing = Array.from({ length: 6 }, () => processWriter("xlsx").write(aSlowTable(), gone.signal));
+  const writing = Array.from({ length: 6 }, () =>
+    processWriter("xlsx", "inline").write(aSlowTable(), gone.signal),
+  );
   const ends = Promise.allSettled(writing);
-  await expect(processWriter("xlsx").write(aTable(aHead()), gone.signal)).rejects.toMatchObject({
+  await expect(processWriter("xlsx", "inline").write(aTable(aHead()), gone.signal)).rejects.toMatchObject({
     code: "server_busy",
     details: { retryAfterSeconds: 20 },
   });

@@ -19,15 +19,19 @@ export type WriterAnswer = { bytes: Uint8Array } | { failure: string };
 
 /** Rows per message to the process. */
 const BATCH_ROWS = 250;
-/** What a file may take while somebody waits for it, and in the background. */
-interface Effort {
+/** What a file may take. */
+interface EffortLimits {
   /** Enough for the largest allowed table; a process that exceeds it ends without harming the server. */
   memoryMb: number;
   /** Far longer than any file takes; frees the queue from a process that hangs. */
   timeoutMs: number;
 }
-const inline: Effort = { memoryMb: 512, timeoutMs: 2 * minuteMs };
-const inBackground: Effort = { memoryMb: 1024, timeoutMs: 30 * minuteMs };
+const efforts = {
+  inline: { memoryMb: 512, timeoutMs: 2 * minuteMs },
+  background: { memoryMb: 1024, timeoutMs: 30 * minuteMs },
+} as const satisfies Record<string, EffortLimits>;
+/** Somebody waits for the file, or it is made in the background. */
+export type Effort = keyof typeof efforts;
 /** Queue limit; further requests are refused with `server_busy`. */
 const MAX_WAITING = 5;
 const RETRY_AFTER_SECONDS = 20;
@@ -59,7 +63,7 @@ const feed = async (
 const writeInProcess = async (
   feedWith: (child: ChildProcess) => Promise<void>,
   disconnected: AbortSignal,
-  { memoryMb, timeoutMs }: Effort,
+  { memoryMb, timeoutMs }: EffortLimits,
 ): Promise<Buffer> => {
   if (disconnected.aborted) throw new Refusal("server_busy");
   const signal = AbortSignal.any([disconnected, AbortSignal.timeout(timeoutMs)]);
@@ -104,19 +108,19 @@ const contentTypes: Readonly<Record<WholeFormat, string>> = {
 /**
  * Writer of XLSX and PDF files in a child process: its memory is returned to the system when it exits, and running out
  * of memory does not end the server, unlike with a worker thread (decision 42).
- * @param waits somebody waits for the file; those of the background, which come one by one, hold up nobody
+ * @param effort files of the background come one by one: they hold up nobody, and do not queue with those that are waited for
  */
-export const processWriter = (format: WholeFormat, waits = true): TableWriter => ({
+export const processWriter = (format: WholeFormat, effort: Effort): TableWriter => ({
   contentType: contentTypes[format],
   extension: format,
   write: (table, signal) => {
-    const write = (effort: Effort) => writeInProcess((child) => feed(child, format, table), signal, effort);
-    return waits ? enqueue(() => write(inline)) : write(inBackground);
+    const write = () => writeInProcess((child) => feed(child, format, table), signal, efforts[effort]);
+    return effort === "inline" ? enqueue(write) : write();
   },
 });
 
 /** A report as a PDF, made in the same way. Errors: `server_busy`. */
 export const writeReport = (report: PrintedReport, signal: AbortSignal): Promise<Buffer> =>
-  enqueue(() => writeInProcess((child) => send(child, { kind: "report", report }), signal, inline));
+  enqueue(() => writeInProcess((child) => send(child, { kind: "report", report }), signal, efforts.inline));
 
 export const pdfContentType = contentTypes.pdf;

@@ -49,7 +49,7 @@ beforeAll(async () => {
     defaultUnits: () => ({}),
     logo: async () => null,
     record: async () => {},
-    makeLater: async () => 1,
+    makeInBackground: async () => 1,
   });
   registerRoute(app, download, (call) =>
     tables.send(call, (view) => ({

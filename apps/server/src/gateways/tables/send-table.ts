@@ -1,4 +1,4 @@
-import { type ExportFormat, inlineRows, type madeLater } from "@sgval/contract/table-export";
+import { type ExportFormat, inlineRows, type madeInBackground } from "@sgval/contract/table-export";
 import type { Language } from "@sgval/quantities/language";
 import type { FastifyReply } from "fastify";
 import type * as z from "zod";
@@ -28,11 +28,11 @@ export const attachment = (fileName: string): string =>
 
 export interface TablesDeps extends WriterDeps {
   /** Makes a file that is too long to be waited for; returns the id of its run. Errors: `too_many_runs`. */
-  makeLater(order: LaterExport, actor: Actor): Promise<number>;
+  makeInBackground(order: BackgroundExport, actor: Actor): Promise<number>;
 }
 
 /** A request for a long file, to be repeated in the background. */
-export interface LaterExport {
+export interface BackgroundExport {
   call: StoredCall;
   title: string;
   filters: readonly InfoLine[];
@@ -60,7 +60,7 @@ export interface ReportSource extends Omit<PrintedReport, "product" | "language"
 }
 
 export interface Tables {
-  /** Rows of a file that the caller waits for. */
+  /** Rows of a file that the caller waits for. Only tests write it, whose lists are short. */
   readonly inlineRows: Record<ExportFormat, number>;
   /**
    * Replies with a list as a file, or with the run that makes it in the background. Errors: `validation_failed` for an
@@ -99,7 +99,7 @@ const callOf = ({ request }: FastifyReply): StoredCall => {
 
 /** Exports lists as files, at once or, where they are long, in the background. */
 export const createTables = (deps: TablesDeps): Tables => {
-  const { clock, settings, logo, record, makeLater } = deps;
+  const { clock, settings, logo, record, makeInBackground } = deps;
   const { viewOf, prepare, finish } = createWriter(deps);
   const fileOf = (reply: FastifyReply, name: string, contentType: string): FastifyReply =>
     reply
@@ -108,21 +108,21 @@ export const createTables = (deps: TablesDeps): Tables => {
       .header("cache-control", "no-store");
   const limits: Record<ExportFormat, number> = { ...inlineRows };
   const write: Tables["write"] = async (order, describe, signal) =>
-    finish(order, await prepare(order, describe), { signal }, false);
+    finish(order, await prepare(order, describe), { signal }, "background");
   const send: Tables["send"] = async ({ reply, sink, ...order }, describe) => {
     const table = await prepare(order, describe);
     if (sink) {
-      sink.deliver(await finish(order, table, sink, false));
+      sink.deliver(await finish(order, table, sink, "background"));
       return;
     }
     const { format } = order.query;
     if (table.source.count > limits[format]) {
       const { language, filters } = table;
-      const later = { call: callOf(reply), title: table.source.title, filters, format, language };
-      const runId = await makeLater(later, order.actor);
-      return reply.code(202).send({ data: { runId } } satisfies z.output<typeof madeLater>);
+      const whole = { call: callOf(reply), title: table.source.title, filters, format, language };
+      const runId = await makeInBackground(whole, order.actor);
+      return reply.code(202).send({ data: { runId } } satisfies z.output<typeof madeInBackground>);
     }
-    const made = await finish(order, table, { signal: disconnectSignal(reply) }, true);
+    const made = await finish(order, table, { signal: disconnectSignal(reply) }, "inline");
     return fileOf(reply, made.name, made.contentType).send(made.content);
   };
   const sendReport: Tables["sendReport"] = async ({ query, actor, ip, reply }, describe) => {
@@ -157,7 +157,7 @@ export const installationUnits = defineToken<() => View["units"]>("units of the 
 export const installationLogo = defineToken<() => Promise<Uint8Array | null>>("logo of the installation");
 
 /** Makes long files in the background. */
-export const laterExports = defineToken<TablesDeps["makeLater"]>("later exports");
+export const backgroundExports = defineToken<TablesDeps["makeInBackground"]>("background exports");
 
 export const tableExport = defineService("table export", ({ clock, config, use }) =>
   createTables({
@@ -166,6 +166,6 @@ export const tableExport = defineService("table export", ({ clock, config, use }
     defaultUnits: () => use(installationUnits)(),
     logo: () => use(installationLogo)(),
     record: (done) => use(exportLog)(done),
-    makeLater: (order, actor) => use(laterExports)(order, actor),
+    makeInBackground: (order, actor) => use(backgroundExports)(order, actor),
   }),
 );

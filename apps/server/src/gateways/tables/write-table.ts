@@ -14,7 +14,7 @@ import { Refusal, refuseField } from "../../kernel/errors.ts";
 import type { FileSink, MadeFile } from "../../kernel/http/repeat-call.ts";
 import { writeIsoDay, writeZone } from "./cell-text.ts";
 import { csvWriter } from "./csv-writer.ts";
-import { processWriter } from "./process-writer.ts";
+import { type Effort, processWriter } from "./process-writer.ts";
 import type { InfoLine, TableRow, TableWriter, WrittenColumn } from "./table.ts";
 import { type SourceColumn, type TableSource, tableTexts, type View } from "./table-source.ts";
 
@@ -105,8 +105,8 @@ export const pictureOf = async (logo: WriterDeps["logo"]): Promise<string | null
   return picture && `data:image/png;base64,${Buffer.from(picture).toString("base64")}`;
 };
 
-const writerOf = ({ format, machine }: ExportQuery, waits: boolean): TableWriter =>
-  format === "csv" ? csvWriter(machine === "true") : processWriter(format, waits);
+const writerOf = ({ format, machine }: ExportQuery, effort: Effort): TableWriter =>
+  format === "csv" ? csvWriter(machine === "true") : processWriter(format, effort);
 
 /** Rows of the longest file that there can be. */
 const limitOf = (format: ExportFormat, columns: number): number =>
@@ -152,7 +152,7 @@ export const createWriter = ({ clock, settings, defaultUnits, logo, record }: Wr
     { query, actor, ip }: FileOrder,
     { source, columns, filters, language, forPrograms }: Awaited<ReturnType<typeof prepare<Row>>>,
     { signal, onRows }: Pick<FileSink, "signal"> & Partial<FileSink>,
-    waits: boolean,
+    effort: Effort,
   ): Promise<MadeFile> => {
     const { timeZone, title: product } = settings;
     const now = clock.now();
@@ -177,7 +177,7 @@ export const createWriter = ({ clock, settings, defaultUnits, logo, record }: Wr
     ];
     const { before = [], signatures = [] } = source;
     const charts = query.format === "pdf" ? ((await source.charts?.()) ?? []) : [];
-    const writer = writerOf(query, waits);
+    const writer = writerOf(query, effort);
     const content = await writer.write(
       {
         head: {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import swagger from "@fastify/swagger";
 import { errorAnswer } from "@sgval/contract/error";
 import { basePath, type Route } from "@sgval/contract/route";
-import { madeLater } from "@sgval/contract/table-export";
+import { madeInBackground } from "@sgval/contract/table-export";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
@@ -54,7 +54,7 @@ const goodAnswers = (response: unknown, { method, redirects, errors }: Route): R
   const file = { 200: { type: "null", description: "A file" } };
   if (!errors?.includes("table_too_long")) return file;
   const description = "The file is long, and made in the background: the report run that makes it";
-  return { ...file, 202: { ...z.toJSONSchema(madeLater, { io: "output" }), description } };
+  return { ...file, 202: { ...z.toJSONSchema(madeInBackground, { io: "output" }), description } };
 };
 
 /** Every answer of a route, and the header of those that take an idempotency key (`honourIdempotencyKeys`). */

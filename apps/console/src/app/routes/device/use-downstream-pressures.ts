@@ -1,6 +1,7 @@
 import { sourceOf } from "@sgval/contract/automation/readings";
 import { watchedOf } from "@sgval/contract/automation/settings";
 import {
+  criticalPressure,
   type DownstreamPressure,
   downstreamPressures,
   type MeasuredPressure,
@@ -18,7 +19,6 @@ import { serverNow } from "../../../shared/format/server-clock.ts";
 import { freshnessAt, useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 
 const OUTLET = "outlet_pressure";
-const CRITICAL = "critical_point_pressure";
 /** Members of a zone among which its critical point is looked for. */
 const MOST = 50;
 
@@ -53,8 +53,8 @@ const useZonePressure = ({ id, type, zoneId }: DeviceDetail): MeasuredPressure |
   });
   const members = (list.data?.data ?? []).filter((member) => member.id !== id);
   // What is stale leads to the next, as for whoever sends.
-  const ofMeter = meter ? pressureOf(meter, CRITICAL) : null;
-  const ofMembers = members.flatMap((member) => pressureOf(member, CRITICAL) ?? []);
+  const ofMeter = meter ? pressureOf(meter, criticalPressure) : null;
+  const ofMembers = members.flatMap((member) => pressureOf(member, criticalPressure) ?? []);
   return ofMeter ?? ofMembers.sort((one, other) => one.value - other.value)[0] ?? null;
 };
 
@@ -69,7 +69,7 @@ export const useDownstreamPressures = (
   const { data: threshold } = useQuery(thresholdQuery(device.id, maySee));
   const { data: regulation } = useQuery({ ...regulationQuery(device.id), enabled: maySee });
   if (!isValve) return [];
-  const source = sourceOf(device, logger, CRITICAL);
+  const source = sourceOf(device, logger, criticalPressure);
   return downstreamPressures({
     valveId: device.id,
     outlet: pressureOf(device, OUTLET),

@@ -56,6 +56,19 @@ it("starts a rotation of the views that the user may see, in the chosen order, a
   });
 });
 
+it("says that the kept choice could not be read, and offers no form that would overwrite it", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  let kept: ReturnType<Parameters<typeof serverAnswers>[0]> = refusal(503, "server_busy");
+  serverAnswers(() => kept);
+  await showPage(limitedTo(["Dashboard.Index"], <KioskStart here="/dashboards" />));
+  fireEvent.click(await screen.findByRole("button", { name: "Wall display" }));
+  expect(await screen.findByText(/^The kept choice of views could not be loaded/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Start" })).toBeNull();
+  kept = { status: 200, body: { data: preferencesOf({}) } };
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Start" })).toBeTruthy();
+});
+
 it("starts with the open page alone, without a rotation, and asks for at least ten seconds", async () => {
   const { router, shown } = await show({});
   expect(shown()).toEqual(["Network overview (as shown now)"]);

@@ -119,6 +119,7 @@ export const AlarmList = ({
     if (other) other.onOpen();
     else onSearch({ tab: shownTabs.find((one) => one === key && one !== "active"), page: undefined });
   };
+  const allowed = bulkActions.filter((action) => may(alarmActionPermissions[action]));
   return (
     <Beside data-open={open !== undefined && docked}>
       <ListPage
@@ -168,18 +169,20 @@ export const AlarmList = ({
         filters={(narrow) => <AlarmFilters search={search} onChange={narrow} />}
         moreFilters={(narrow) => <AlarmRanges ranges={ranges} onChange={narrow} />}
         defaultSort={defaultSort}
-        bulk={{
-          choice,
-          nameOf: (alarm) => `${titleOf(alarm, format)}, ${alarm.deviceDisplayName}`,
-          findAll: async () => ({ items: alarms, total: alarms.length }),
-          actions: bulkActions
-            .filter((action) => may(alarmActionPermissions[action]))
-            .map((action) => (
-              <Button key={action} variant="text" onClick={() => answer.act(action, choice.items)}>
-                {alarmActionLabels[action][format.language]}
-              </Button>
-            )),
-        }}
+        bulk={
+          allowed.length > 0
+            ? {
+                choice,
+                nameOf: (alarm) => `${titleOf(alarm, format)}, ${alarm.deviceDisplayName}`,
+                findAll: async () => ({ items: alarms, total: alarms.length }),
+                actions: allowed.map((action) => (
+                  <Button key={action} variant="text" onClick={() => answer.act(action, choice.items)}>
+                    {alarmActionLabels[action][format.language]}
+                  </Button>
+                )),
+              }
+            : undefined
+        }
         empty={{
           reason:
             tab === "closed"

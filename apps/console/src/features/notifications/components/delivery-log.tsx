@@ -45,7 +45,7 @@ const DeliveryRow = ({ delivery, locked }: { delivery: Delivery; locked: boolean
     t("log.to", { name: delivery.to }),
     format.timestamp(delivery.createdAt),
     ...(delivery.tries > 1 ? [t("log.tries", { count: delivery.tries })] : []),
-    ...(delivery.duty && delivery.way !== "duty" ? [t("log.duty")] : []),
+    ...(delivery.duty ? [t("log.duty")] : []),
     ...(delivery.reason ? [reasonText(delivery.reason)] : []),
   ];
   const again = () =>

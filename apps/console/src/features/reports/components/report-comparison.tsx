@@ -1,13 +1,11 @@
-import { styled } from "@mui/material/styles";
 import type { Comparison } from "@sgval/contract/reports/comparison";
-import { comparisonTables, withholdsHours } from "@sgval/contract/reports/comparison-tables";
-import { coverageTarget, fileTexts, noteText } from "@sgval/contract/reports/labels";
+import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
+import { fileTexts } from "@sgval/contract/reports/labels";
 import type { ReportKind } from "@sgval/contract/reports/reports";
 import type { TableColumn } from "@sgval/contract/table";
 import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { MutedText } from "../../../shared/ui/arrange.ts";
 import {
   Body,
   HeadCell,
@@ -19,8 +17,6 @@ import {
 } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { ReportTable } from "./report-table.tsx";
-
-const Reason = styled(MutedText)({ padding: "8px 14px 12px" });
 
 /** The totals and the rows of a report beside those of another period. */
 export const ReportComparison = ({ kind, comparison }: { kind: ReportKind; comparison: Comparison }) => {
@@ -71,14 +67,6 @@ export const ReportComparison = ({ kind, comparison }: { kind: ReportKind; compa
             </Body>
           </Table>
         </Scroller>
-        {withholdsHours(comparison.summary) && (
-          <Reason>
-            {noteText(
-              { key: "compared_coverage", values: { target: String(coverageTarget) } },
-              format.language,
-            )}
-          </Reason>
-        )}
       </SectionCard>
       {rows && comparison.rows.length > 0 && (
         <SectionCard title={rows.title[format.language]} sub={period} flush>

@@ -1,10 +1,8 @@
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
+import { devicesOfKind } from "@sgval/contract/reports/reported-devices";
 import { mostReported, type ReportKind } from "@sgval/contract/reports/reports";
-import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
-import { waterClassOf } from "@sgval/quantities/limit-set";
-import type { Quantity } from "@sgval/quantities/unit";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -43,17 +41,6 @@ const Found = styled("ul")({
   "& p": { margin: 0, padding: 8, color: paint.mute },
 });
 
-/** Devices of other types, or without a channel of these quantities, have nothing to say of these kinds. */
-const offeredFor: Readonly<
-  Partial<Record<ReportKind, { types?: readonly DeviceType[]; quantities?: readonly Quantity[] }>>
-> = {
-  pressure: { quantities: ["pressure"] },
-  flow_volume: { quantities: ["flow", "volume"] },
-  pumps: { types: ["WATER_PUMP"] },
-  quality: { types: deviceTypes.filter((type) => waterClassOf({ type, site: {} }) !== undefined) },
-  wells: { types: ["WELL_LOGGING"] },
-};
-
 /** The devices of a report: those chosen, and a search that adds others, one by one or all that were found. */
 export const ReportDevices = (props: {
   kind: ReportKind;
@@ -71,7 +58,7 @@ export const ReportDevices = (props: {
   const query = useQuery(
     allDevicesToChooseQuery(
       q,
-      { ...offeredFor[props.kind], room: room === "" ? undefined : Number(room) },
+      { ...devicesOfKind[props.kind], room: room === "" ? undefined : Number(room) },
       mostReported.devices,
     ),
   );

@@ -220,7 +220,13 @@ it("[R1.7] shows a report beside another period, with the difference and the cha
     rows: [{ ...device, parameter: "outlet_pressure", ...figures }],
   };
   const { asked, router } = await show(
-    { summary, rows: [row], without: [], comparison },
+    {
+      summary,
+      rows: [row],
+      without: [],
+      comparison,
+      notes: [{ key: "compared_coverage", values: { target: "95" } }],
+    },
     `${address}&compare=previous`,
   );
   const totals = await screen.findByRole("table", { name: "Totals compared" }, { timeout: 25_000 });

@@ -31,7 +31,7 @@ export type ListBulk<Item> = {
   nameOf: (item: Item) => string;
   /** Every item of the filters on screen, at most as many as one action takes, and how many there are. */
   findAll: () => Promise<{ items: readonly Item[]; total: number }>;
-  /** Buttons for the chosen items, with their dialogs; an empty list of them leaves nothing to choose rows for. */
+  /** Buttons for the chosen items, with their dialogs. */
   actions: ReactNode;
 };
 
@@ -71,7 +71,8 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   defaultSort?: string;
   /** A row on a phone; `checkbox` is the row's own, or nothing. */
   card: (row: Row, checkbox: ReactNode) => ReactNode;
-  bulk?: ListBulk<Item>;
+  /** Nothing where the reader may do none of it: rows are not chosen for nothing. */
+  bulk?: ListBulk<Item> | undefined;
   /** Another picture in the place of the list. */
   instead?: ReactNode;
   /** Drawers and dialogs. */
@@ -130,8 +131,7 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
 ) => {
   const { t } = useTranslation(["common", "forms", "shell"]);
   const format = useFormat();
-  const { title, columns, search, onSearch, filterNames = [], defaultSort } = props;
-  const bulk = Array.isArray(props.bulk?.actions) && props.bulk.actions.length === 0 ? undefined : props.bulk;
+  const { title, columns, search, onSearch, filterNames = [], defaultSort, bulk } = props;
   const view = props.live ? JSON.stringify([props.exports, search.page, search.size]) : null;
   const { query, ...held } = useHeldRows(props.query, view, props.rowKey);
   const [density] = useDensity();

@@ -6,6 +6,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import type { Cancel } from "../../../kernel/clock.ts";
 import { defineEvent } from "../../../kernel/events.ts";
+import { valueTimes } from "../../devices/index.ts";
 import { commandChanged } from "../command-events.ts";
 import type { CommandRecord } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
@@ -61,11 +62,11 @@ export const createEffects = (context: ControlContext) => {
   ): { outcome: EffectOutcome; measured: number | null } => {
     const reading = command.deviceId === null ? null : latest.of(command.deviceId);
     const carriedOutAt = command.lateResponseAt ?? command.respondedAt;
-    // A value goes by its own times: the newest message may lack it. One that arrived before is of before, whatever the device's clock.
-    const measuredAt = reading?.times[effect.parameter] ?? reading?.measuredAt ?? 0;
-    const receivedAt = reading?.arrivals[effect.parameter] ?? reading?.receivedAt ?? 0;
     const since = carriedOutAt?.getTime() ?? 0;
-    if (!reading || measuredAt <= since || receivedAt <= since) return { outcome: "unknown", measured: null };
+    if (!reading) return { outcome: "unknown", measured: null };
+    const { measuredAt, receivedAt } = valueTimes(reading, effect.parameter);
+    // One that arrived before is of before, whatever the device's clock.
+    if (Math.min(measuredAt, receivedAt) <= since) return { outcome: "unknown", measured: null };
     const measured = reading.values[effect.parameter] ?? null;
     if (superseded || measured === null || !isShown(qualityNamed(reading.quality[effect.parameter])))
       return { outcome: "unknown", measured };

@@ -1,6 +1,7 @@
 import { sourceOf } from "@sgval/contract/automation/readings";
 import type { ExpectedEffect } from "@sgval/contract/control/expected-effect";
 import {
+  criticalPressure,
   downstreamPressures,
   type MeasuredPressure,
   type NearLimitWarning,
@@ -17,7 +18,6 @@ import { type DeviceRecord, freshnessAt, presentChannel } from "../../devices/in
 import type { ControlContext } from "../control-deps.ts";
 
 const outletPressure = "outlet_pressure";
-const criticalPressure = "critical_point_pressure";
 
 /** A pressure that is known now, with the lower limit of its channel; `null` for one that says nothing of now. */
 const pressureOf = (

@@ -22,7 +22,7 @@ export const nextOnDuty = (order: readonly number[], notified: readonly number[]
   return least < escalationRounds ? (order[times.indexOf(least)] ?? null) : null;
 };
 
-const cannotAnswer = ({ may, sees }: Person, deviceId: number): SkipReason | null => {
+const skipReasonOf = ({ may, sees }: Person, deviceId: number): SkipReason | null => {
   if (!sees(deviceId)) return "not_visible";
   return may("Risk.Index") && may("Risk.Acknowledge") ? null : "may_not_acknowledge";
 };
@@ -30,15 +30,15 @@ const cannotAnswer = ({ may, sees }: Person, deviceId: number): SkipReason | nul
 /**
  * Who of these on duty is notified of an alarm of a device now. Whoever could only look at it is skipped at once, because
  * each step costs the minutes of its priority; where nobody on duty may acknowledge it, whoever may see it is notified.
- * @param had whoever had a turn already, notified or skipped
+ * @param earlierTurns whoever had a turn already, notified or skipped
  * @returns `turns`: whose turn it was, the person last; `skipped`: those of them who are skipped for the first time
  */
 export const chooseOnDuty = (
   order: readonly Person[],
   deviceId: number,
-  had: readonly number[],
+  earlierTurns: readonly number[],
 ): { person: Person | null; turns: number[]; skipped: Skipped[] } => {
-  const isAbleTo = (person: Person) => cannotAnswer(person, deviceId) === null;
+  const isAbleTo = (person: Person) => skipReasonOf(person, deviceId) === null;
   const maySee = (person: Person) => person.sees(deviceId) && person.may("Risk.Index");
   const isNotified = order.some(isAbleTo) ? isAbleTo : maySee;
   const turns: number[] = [];
@@ -46,14 +46,14 @@ export const chooseOnDuty = (
   for (;;) {
     const userId = nextOnDuty(
       order.map(({ id }) => id),
-      [...had, ...turns],
+      [...earlierTurns, ...turns],
     );
     const person = order.find(({ id }) => id === userId);
     if (!person) return { person: null, turns, skipped };
-    const isFirst = !had.includes(person.id) && !turns.includes(person.id);
+    const isFirst = !earlierTurns.includes(person.id) && !turns.includes(person.id);
     turns.push(person.id);
     if (isNotified(person)) return { person, turns, skipped };
-    const reason = cannotAnswer(person, deviceId);
+    const reason = skipReasonOf(person, deviceId);
     if (isFirst && reason !== null) skipped.push({ userId: person.id, reason });
   }
 };

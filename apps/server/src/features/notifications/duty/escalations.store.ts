@@ -6,7 +6,7 @@ export interface Escalation {
   /** When the alarm asked for the answer that was announced. */
   askedAt: Date;
   /** Whose turn it was, by their ids: the people on duty who were notified one after the other, and those skipped between. */
-  notified: readonly number[];
+  turns: readonly number[];
 }
 
 /**
@@ -15,10 +15,10 @@ export interface Escalation {
  */
 export const noteAnnounced = async (
   db: Kysely<Database>,
-  { alarmId, askedAt, notified }: Escalation,
+  { alarmId, askedAt, turns }: Escalation,
   nextAt: Date | null,
 ): Promise<boolean> => {
-  const announced = { asked_at: askedAt, notified: [...notified], next_at: nextAt };
+  const announced = { asked_at: askedAt, notified: [...turns], next_at: nextAt };
   const noted = await db
     .insertInto("alarm_escalation")
     .values({ alarm_id: alarmId, ...announced })
@@ -76,17 +76,17 @@ export const lockPlanned = async (
     .where(sql<boolean>`date_trunc('milliseconds', next_at) = ${new Date(nextAt)}`)
     .forUpdate()
     .executeTakeFirst();
-  return row ? { alarmId, askedAt: row.asked_at, notified: row.notified } : null;
+  return row ? { alarmId, askedAt: row.asked_at, turns: row.notified } : null;
 };
 
 export const planNext = async (
   db: Kysely<Database>,
-  { alarmId, notified }: Pick<Escalation, "alarmId" | "notified">,
+  { alarmId, turns }: Pick<Escalation, "alarmId" | "turns">,
   nextAt: Date | null,
 ): Promise<void> => {
   await db
     .updateTable("alarm_escalation")
-    .set({ notified: [...notified], next_at: nextAt })
+    .set({ notified: [...turns], next_at: nextAt })
     .where("alarm_id", "=", alarmId)
     .execute();
 };

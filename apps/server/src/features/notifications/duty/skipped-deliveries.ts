@@ -31,7 +31,7 @@ export const skippedDeliveries = (
           title: writeLines(lines, view.language).title,
           text: "",
           href: null,
-          duty: true,
+          duty: false,
           deviceIds: chosen.flatMap(devicesOf),
           lines: [],
           events: [],

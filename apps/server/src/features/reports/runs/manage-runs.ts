@@ -11,14 +11,14 @@ import {
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";
-import type { LaterExport } from "../../../gateways/tables/send-table.ts";
+import type { BackgroundExport } from "../../../gateways/tables/send-table.ts";
 import { filtersText } from "../../../gateways/tables/write-table.ts";
 import type { Actor, Rights } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import type { StoredCall } from "../../../kernel/http/repeat-call.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { demandReported, type PlacesRegistry } from "../reported-places.ts";
-import { stillSees } from "./list-order.ts";
+import { stillHolds } from "./rights-then.ts";
 import { findFile } from "./run-files.store.ts";
 import {
   countUnderWay,
@@ -108,11 +108,14 @@ export const createRuns = (deps: RunDeps) => {
       return addRun(deps, trx, whole, new Date(clock.now()));
     });
   /** Refuses whoever may no longer see what a file of theirs is about. */
-  const demandSeen = async ({ subject: { query, list }, seen }: ListedRun, actor: Actor): Promise<void> => {
+  const demandSeen = async (
+    { subject: { query, list }, rightsThen }: ListedRun,
+    actor: Actor,
+  ): Promise<void> => {
     if (query) return demandAllowed(deps, query, actor);
     deps.demandCall(list, actor);
     const exists = (deviceId: number) => deps.registry.get(deviceId) !== undefined;
-    if (seen && !stillSees(actor, seen, exists)) throw new Refusal("rights_changed");
+    if (rightsThen && !stillHolds(actor, rightsThen, exists)) throw new Refusal("rights_changed");
   };
   const cancel = async (run: ListedRun): Promise<void> => {
     if (!isUnderWay(run.state)) return;
@@ -135,7 +138,10 @@ export const createRuns = (deps: RunDeps) => {
     },
 
     /** Makes the file of a list that is too long to be waited for; returns the id of the run. Errors: `too_many_runs`. */
-    startList: ({ call, title, filters, format, language }: LaterExport, actor: Actor): Promise<number> =>
+    startList: (
+      { call, title, filters, format, language }: BackgroundExport,
+      actor: Actor,
+    ): Promise<number> =>
       order(actor, {
         ...{ name: title, formats: [format], language },
         subject: { query: null, list: { ...call, filters: filtersText(filters) } },

@@ -4,10 +4,15 @@ import { type ExportFormat, exportFormats } from "@sgval/contract/table-export";
 import { isLanguage, type Language } from "@sgval/quantities/language";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
+import { storedCall } from "../../../kernel/http/repeat-call.ts";
 import type { Database, NullableJson } from "../../../kernel/schema.ts";
-import { type ListOrder, listOrder, type Seen, seen } from "./list-order.ts";
+import { type RightsThen, rightsThen } from "./rights-then.ts";
 
 type Db = Kysely<Database>;
+
+/** A long list that is made into a file: the request of its export, and what it was filtered by. */
+const listExport = storedCall.extend({ filters: z.string() });
+export type ListExport = z.output<typeof listExport>;
 
 interface ReportRunTable {
   id: Generated<number>;
@@ -41,9 +46,9 @@ export interface RunRecord {
   userId: number;
   name: string | null;
   /** What it makes: a report or a list. */
-  subject: { query: ReportQuery; list: null } | { query: null; list: ListOrder };
+  subject: { query: ReportQuery; list: null } | { query: null; list: ListExport };
   /** What its requester might do and see when the file of a list was made. */
-  seen: Seen | null;
+  rightsThen: RightsThen | null;
   formats: ExportFormat[];
   language: Language | null;
   state: RunState;
@@ -72,8 +77,8 @@ const recordOf = (row: Selectable<ReportRunTable>): RunRecord => ({
   subject:
     row.list === null
       ? { query: reportQuery.parse(row.query), list: null }
-      : { query: null, list: listOrder.parse(row.list) },
-  seen: seen.nullable().parse(row.seen),
+      : { query: null, list: listExport.parse(row.list) },
+  rightsThen: rightsThen.nullable().parse(row.seen),
   formats: formats.parse(row.formats),
   language: row.language !== null && isLanguage(row.language) ? row.language : null,
   state: state.parse(row.state),
@@ -202,15 +207,15 @@ export const finishRun = async (
   db: Db,
   id: number,
   {
-    seen = null,
+    rightsThen = null,
     ...end
-  }: { state: "done" | "failed" | "cancelled"; error: string | null; seen?: Seen | null },
+  }: { state: "done" | "failed" | "cancelled"; error: string | null; rightsThen?: RightsThen | null },
   now: Date,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("report_run")
     .set({ ...end, ...(end.state === "done" ? { progress: 100 } : {}), touched_at: now, finished_at: now })
-    .set({ seen: seen && JSON.stringify(seen) })
+    .set({ seen: rightsThen && JSON.stringify(rightsThen) })
     .where("id", "=", id)
     .where("finished_at", "is", null)
     .executeTakeFirst();

@@ -10,7 +10,7 @@ import {
   readRunFile,
   startRun,
 } from "@sgval/contract/reports/runs";
-import { madeLater } from "@sgval/contract/table-export";
+import { madeInBackground } from "@sgval/contract/table-export";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import readXlsxFile from "read-excel-file/universal";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -65,7 +65,7 @@ const exportLong = async (format: "xlsx" | "pdf", who?: SignedIn): Promise<numbe
   const path = exportReadings.path.replace(":id", String(fixture.whole.id));
   const { status, text } = await fetchFile(path, { format, language: "en", from: at(0), to: at(24) }, who);
   expect(status).toBe(202);
-  return madeLater.parse(JSON.parse(text)).data.runId;
+  return madeInBackground.parse(JSON.parse(text)).data.runId;
 };
 const waitFor = (rows: number) =>
   Object.assign(harness.app.use(tableExport).inlineRows, { xlsx: rows, pdf: rows });

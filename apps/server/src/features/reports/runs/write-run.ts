@@ -17,9 +17,16 @@ import { errorCode } from "../../../kernel/postgres/database-error.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import type { buildReport, ReportDeps } from "../build-report.ts";
 import { type DrawCharts, reportAsTable } from "../export-report.ts";
-import { type ListOrder, type Seen, seenBy } from "./list-order.ts";
+import { type RightsThen, rightsOfNow } from "./rights-then.ts";
 import { insertFile, type WrittenFile } from "./run-files.store.ts";
-import { beginTry, finishRun, noteProgress, noteRetry, type RunRecord } from "./runs.store.ts";
+import {
+  beginTry,
+  finishRun,
+  type ListExport,
+  noteProgress,
+  noteRetry,
+  type RunRecord,
+} from "./runs.store.ts";
 
 /** Reports are made one after the other. */
 export const reportQueue = "reports";
@@ -146,7 +153,7 @@ export const createRunWriter = (deps: WriteDeps) => {
   };
   const listFiles = async (
     { formats: [format = "csv"] }: RunRecord,
-    list: ListOrder,
+    list: ListExport,
     requester: Requester,
     signal: AbortSignal,
     goOn: GoOn,
@@ -165,7 +172,7 @@ export const createRunWriter = (deps: WriteDeps) => {
   const filesOf = async (
     run: RunRecord,
     signal: AbortSignal,
-  ): Promise<{ files: WrittenFile[]; seen: Seen | null }> => {
+  ): Promise<{ files: WrittenFile[]; rightsThen: RightsThen | null }> => {
     const requester = await deps.findRequester(run.userId);
     if (!requester) throw new Refusal("forbidden");
     let noted = 0;
@@ -178,19 +185,19 @@ export const createRunWriter = (deps: WriteDeps) => {
     };
     const { query, list } = run.subject;
     return query === null
-      ? { files: await listFiles(run, list, requester, signal, goOn), seen: seenBy(requester) }
-      : { files: await reportFiles(run, query, requester, signal, goOn), seen: null };
+      ? { files: await listFiles(run, list, requester, signal, goOn), rightsThen: rightsOfNow(requester) }
+      : { files: await reportFiles(run, query, requester, signal, goOn), rightsThen: null };
   };
 
   /** The files and the state are one transaction: a run that is done has them all. */
   const end = async (
     run: RunRecord,
-    { files, seen }: { files: readonly WrittenFile[]; seen: Seen | null },
+    { files, rightsThen }: { files: readonly WrittenFile[]; rightsThen: RightsThen | null },
     error: string | null,
   ): Promise<void> => {
     const state = error === null ? "done" : "failed";
     await db.transaction(async (trx) => {
-      if (!(await finishRun(trx, run.id, { state, error, seen }, now()))) throw new NoLongerWanted();
+      if (!(await finishRun(trx, run.id, { state, error, rightsThen }, now()))) throw new NoLongerWanted();
       for (const file of files) await insertFile(trx, run.id, file);
       await deps.onEnd(trx, run, error);
     });
@@ -214,7 +221,7 @@ export const createRunWriter = (deps: WriteDeps) => {
         await noteRetry(db.kysely, runId, "not_written", now());
         throw error;
       }
-      await end(run, { files: [], seen: null }, failure).catch((problem: unknown) => {
+      await end(run, { files: [], rightsThen: null }, failure).catch((problem: unknown) => {
         if (!(problem instanceof NoLongerWanted)) throw problem;
       });
     } finally {

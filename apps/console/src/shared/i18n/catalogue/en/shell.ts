@@ -61,6 +61,7 @@ export const shell = {
   kiosk: {
     start: "Wall display",
     title: "Open as a wall display",
+    failed: "The kept choice of views could not be loaded",
     views: "Views in turn",
     addView: "Add a view",
     here: "{{page}} (as shown now)",

@@ -61,6 +61,7 @@ export const shell = {
   kiosk: {
     start: "Écran mural",
     title: "Ouvrir en écran mural",
+    failed: "Le choix de vues enregistré n'a pas pu être chargé",
     views: "Vues qui se succèdent",
     addView: "Ajouter une vue",
     here: "{{page}} (telle quelle)",

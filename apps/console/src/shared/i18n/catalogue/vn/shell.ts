@@ -61,6 +61,7 @@ export const shell = {
   kiosk: {
     start: "Màn hình lớn",
     title: "Mở chế độ màn hình lớn",
+    failed: "Không tải được lựa chọn trang đã lưu",
     views: "Các trang lần lượt hiển thị",
     addView: "Thêm trang",
     here: "{{page}} (như đang xem)",

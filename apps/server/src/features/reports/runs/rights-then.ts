@@ -1,23 +1,18 @@
 import { rightsOf } from "@sgval/contract/permission";
 import * as z from "zod";
 import type { Rights } from "../../../kernel/actor.ts";
-import { storedCall } from "../../../kernel/http/repeat-call.ts";
-
-/** A long list that is made into a file: the request of its export, and what it was filtered by. */
-export const listOrder = storedCall.extend({ filters: z.string() });
-export type ListOrder = z.output<typeof listOrder>;
 
 const ids = z.array(z.number());
-/** What somebody may do and see; `null` for everything. */
-export const seen = z.object({
+/** What somebody might do and see when a file was made for them; `null` for everything. */
+export const rightsThen = z.object({
   permissions: z.array(z.string()).nullable(),
   devices: ids.nullable(),
   rooms: ids,
   zones: ids,
 });
-export type Seen = z.output<typeof seen>;
+export type RightsThen = z.output<typeof rightsThen>;
 
-export const seenBy = (rights: Rights): Seen => {
+export const rightsOfNow = (rights: Rights): RightsThen => {
   const permissions = rightsOf(rights);
   return {
     permissions: permissions === "all" ? null : [...permissions],
@@ -31,7 +26,11 @@ export const seenBy = (rights: Rights): Seen => {
  * Whether nothing was taken away since: a list has no record of which of the rights its rows needed.
  * @param exists a device that was deleted was not taken away
  */
-export const stillSees = (rights: Rights, before: Seen, exists: (deviceId: number) => boolean): boolean => {
+export const stillHolds = (
+  rights: Rights,
+  before: RightsThen,
+  exists: (deviceId: number) => boolean,
+): boolean => {
   const permissions = rightsOf(rights);
   const mayAll = permissions === "all" || (before.permissions?.every((one) => permissions.has(one)) ?? false);
   const { scope, places } = rights;

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
+import { useMay } from "../../../shared/api/ability.ts";
+import type { GroupKey } from "../../../shared/feature.ts";
+import { usePlaces } from "../../../shared/queries/places.ts";
+import type { Choice } from "../../../shared/ui/form/ordered-choice.tsx";
+import { visibleTree } from "../navigation/navigation-rules.ts";
+import { navigationTree } from "../navigation/navigation-tree.ts";
+import { isReadPermission } from "./read-only.tsx";
+
+/** The groups with pages that show how things are; the others are for work at a desk. */
+const wallGroups: ReadonlySet<GroupKey> = new Set(["home", "network", "risk", "reports", "contact"]);
+
+/** What a wall display of this user can show: the pages of the menu and the drawing of each room. */
+export const useViews = (): { views: Choice<string>[]; labelOf: (view: string) => string | undefined } => {
+  const { t } = useTranslation("pages");
+  const may = useMay();
+  const { rooms, zones } = usePlaces();
+  const pages = visibleTree(navigationTree, may, false)
+    .filter(({ key }) => wallGroups.has(key))
+    .flatMap(({ items }) => items)
+    .filter(
+      ({ search, permission = [] }) => search === undefined && [permission].flat().some(isReadPermission),
+    )
+    .map(({ key, to }) => ({ value: to, label: t(`name.${key}`) }));
+  /** Undefined for a page that the user may not open any more. */
+  const labelOf = (view: string): string | undefined => {
+    const { pathname, searchParams } = new URL(view, window.location.origin);
+    const page = pages.find(({ value }) => value === pathname);
+    const named = (all: readonly { id: number; name: string }[], name: string) =>
+      all.find(({ id }) => String(id) === searchParams.get(name))?.name;
+    return page && [page.label, named(zones, "dma"), named(rooms, "room")].filter(Boolean).join(" · ");
+  };
+  const drawings = pages.some(({ value }) => value === paths.scada)
+    ? rooms.map(({ id }) => pathTo(paths.scada, {}, { room: String(id) }))
+    : [];
+  return {
+    views: [...pages, ...drawings.map((value) => ({ value, label: labelOf(value) ?? value }))],
+    labelOf,
+  };
+};
