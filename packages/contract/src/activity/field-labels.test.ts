@@ -84,7 +84,6 @@ const neverKept = [
   "pipe",
   "position",
   "qMax",
-  "state",
   "method",
   "results",
 ];
@@ -189,6 +188,7 @@ const added = [
   "flushedVolume",
   "households",
   "leakState",
+  "state",
   "leakageExponent",
   "legitimateUse",
   "mainsLength",
