@@ -99,6 +99,14 @@ describe("changes of an activity entry", () => {
     ]);
   });
 
+  it("show what became of a suspected leak, and why it was dismissed", () => {
+    const dismissed = { state: "dismissed", dismissReason: "known_use" };
+    expect(read("suspected_leak_reopened", dismissed, { state: "open" }, "en")).toEqual([
+      "State: Dismissed → Suspected",
+      "Reason for dismissal: Known use (new customer, flushing, fire) → --",
+    ]);
+  });
+
   it("show preferences with the labels of their page", () => {
     const bell = (mail: boolean) => ({ inApp: true, sound: false, mail });
     expect(

@@ -86,7 +86,6 @@ const neverKept = [
   "pipe",
   "position",
   "qMax",
-  "state",
   "method",
   "results",
 ];
@@ -191,6 +190,7 @@ const added = [
   "flushedVolume",
   "households",
   "leakState",
+  "state",
   "leakageExponent",
   "legitimateUse",
   "mainsLength",

@@ -25,6 +25,7 @@ import {
 } from "../devices/choice-labels.ts";
 import { connectionLabels, modeLabels, typeColorLabels } from "../devices/labels.ts";
 import { leakStateLabels } from "../leaks/labels.ts";
+import { dismissReasonLabels, suspectedLeakStateLabels } from "../leaks/suspected-leak-labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
 import { pumpNameOf, wearPolicyLabels } from "../pumps/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
@@ -93,6 +94,8 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   alarmKind: alarmKindLabels,
   entryKind: logEntryKindLabels,
   leakState: leakStateLabels,
+  state: suspectedLeakStateLabels,
+  dismissReason: dismissReasonLabels,
   kind: calendarKindLabels,
   wearPolicy: wearPolicyLabels,
 };

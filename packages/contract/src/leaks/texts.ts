@@ -65,6 +65,7 @@ export const activityDetails = {
 
 /** Fields that the activity log keeps before and after a change. */
 export const activityFields = {
+  state: { vn: "Trạng thái", en: "State", fr: "État" },
   suspectedLeakId: { vn: "Nghi rò rỉ", en: "Suspected leak", fr: "Fuite suspectée" },
   dismissReason: { vn: "Lý do bỏ qua", en: "Reason for dismissal", fr: "Motif du rejet" },
   falseAlarmsPerYear: {

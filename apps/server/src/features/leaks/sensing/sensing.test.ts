@@ -100,6 +100,8 @@ it("suspects a leak of a zone, raises an alarm, and ends both when a person dism
   await sense();
   await sense();
   expect((await list({ state: "open" })).data).toMatchObject([{ id: found.id, endedAt: null }]);
+  const kept = (await harness.ok(harness.admin, routes.readSuspectedLeak, { params })).data;
+  expect(kept.reopened).toEqual(reopened.data.reopened);
   await expect.poll(alarms).toContainEqual(["suspected_leak", "unacknowledged"]);
 
   const other = await aUser().named("leaks1").withOpenRole().seeing(quiet).signedInTo(harness);

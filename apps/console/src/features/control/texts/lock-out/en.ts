@@ -9,7 +9,7 @@ export const lockOut = {
   lifted: "Lock-out tag lifted",
   expired: "{{device}}: the lock-out tag of {{actor}} has expired; the device takes commands again",
   explained:
-    "While the tag hangs, nobody and no automation can send a command to this device, except a safety stop. The panel on site is not locked.",
+    "While the tag hangs, nobody and no automation can send a command to this device, except a safety stop. Releasing a valve that is closed fully counts as such a stop: anyone with the right can still send it. The panel on site is not locked.",
   byDevice:
     "This device regulates itself, and goes on doing so while the tag hangs. Take manual mode too: the order to stand still reaches it in spite of the tag, when it next reports.",
   byDeviceManual:

@@ -9,7 +9,7 @@ export const lockOut = {
   lifted: "Consignation levée",
   expired: "{{device}} : la consignation de {{actor}} a expiré ; l'appareil reçoit de nouveau les commandes",
   explained:
-    "Tant que l'appareil est consigné, personne ni aucun automatisme ne peut lui envoyer de commande, sauf un arrêt de sécurité. L'armoire sur place n'est pas verrouillée.",
+    "Tant que l'appareil est consigné, personne ni aucun automatisme ne peut lui envoyer de commande, sauf un arrêt de sécurité. Relâcher la fermeture totale d'une vanne compte comme un tel arrêt : qui en a le droit peut toujours le faire. L'armoire sur place n'est pas verrouillée.",
   byDevice:
     "Cet appareil régule lui-même et continue tant que l'étiquette est posée. Passez aussi en manuel : l'ordre de ne plus agir lui parvient malgré l'étiquette, à son prochain envoi.",
   byDeviceManual:

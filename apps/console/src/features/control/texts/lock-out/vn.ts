@@ -9,7 +9,7 @@ export const lockOut = {
   lifted: "Đã gỡ thẻ cấm thao tác",
   expired: "{{device}}: thẻ cấm thao tác của {{actor}} đã hết hạn, thiết bị lại nhận lệnh",
   explained:
-    "Khi còn thẻ, không ai và không chế độ tự động nào gửi được lệnh đến thiết bị này, trừ lệnh dừng an toàn. Tủ điện tại chỗ không bị khóa.",
+    "Khi còn thẻ, không ai và không chế độ tự động nào gửi được lệnh đến thiết bị này, trừ lệnh dừng an toàn. Nhả đóng hoàn toàn một van cũng là lệnh như vậy: ai có quyền vẫn gửi được. Tủ điện tại chỗ không bị khóa.",
   byDevice:
     "Thiết bị này tự điều khiển và vẫn chạy tiếp khi treo thẻ. Hãy chuyển cả sang bằng tay: lệnh đứng yên vẫn đến được thiết bị dù có thẻ, ở lần báo kế tiếp.",
   byDeviceManual:

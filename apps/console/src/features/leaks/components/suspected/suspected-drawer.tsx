@@ -108,6 +108,40 @@ export const SuspectedDrawer = (props: {
                   label: t("state"),
                   content: suspectedLeakStateLabels[found.state][language],
                 },
+                // What people said of it stands beside its state: further down it would not be seen.
+                ...(found.dismissed
+                  ? [
+                      {
+                        key: "dismissed",
+                        label: t("reason"),
+                        content: [
+                          dismissReasonLabels[found.dismissed.reason][language],
+                          found.dismissed.note,
+                          t("suspected.by", {
+                            name: found.dismissed.by,
+                            time: format.dateTime(found.dismissed.at),
+                          }),
+                        ]
+                          .filter(Boolean)
+                          .join(" · "),
+                      },
+                    ]
+                  : []),
+                ...found.reopened.toReversed().map((before) => ({
+                  key: `reopened-${before.reopenedAt}`,
+                  label: t("suspected.dismissedBefore"),
+                  content: [
+                    dismissReasonLabels[before.reason][language],
+                    before.note,
+                    t("suspected.by", { name: before.by, time: format.dateTime(before.at) }),
+                    t("suspected.reopenedBy", {
+                      name: before.reopenedBy,
+                      time: format.dateTime(before.reopenedAt),
+                    }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · "),
+                })),
                 {
                   key: "device",
                   label: t("device"),
@@ -165,39 +199,6 @@ export const SuspectedDrawer = (props: {
                         ),
                       },
                     ]),
-                ...(found.dismissed
-                  ? [
-                      {
-                        key: "dismissed",
-                        label: t("reason"),
-                        content: [
-                          dismissReasonLabels[found.dismissed.reason][language],
-                          found.dismissed.note,
-                          t("suspected.by", {
-                            name: found.dismissed.by,
-                            time: format.dateTime(found.dismissed.at),
-                          }),
-                        ]
-                          .filter(Boolean)
-                          .join(" · "),
-                      },
-                    ]
-                  : []),
-                ...found.reopened.toReversed().map((before) => ({
-                  key: `reopened-${before.reopenedAt}`,
-                  label: t("suspected.dismissedBefore"),
-                  content: [
-                    dismissReasonLabels[before.reason][language],
-                    before.note,
-                    t("suspected.by", { name: before.by, time: format.dateTime(before.at) }),
-                    t("suspected.reopenedBy", {
-                      name: before.reopenedBy,
-                      time: format.dateTime(before.reopenedAt),
-                    }),
-                  ]
-                    .filter(Boolean)
-                    .join(" · "),
-                })),
               ]}
             />
             <EvidenceChart

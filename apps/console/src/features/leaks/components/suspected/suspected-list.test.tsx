@@ -141,7 +141,10 @@ it("says who dismissed it before, why, and who took that back", async () => {
   } as const;
   const reopened = [{ ...said, reopenedBy: "crew2", reopenedAt: "2026-03-05T02:00:00.000Z" }];
   await show({ one: { reopened } }, "/?show=4");
-  const line = (await (await drawer()).findByText("Dismissed before")).parentElement;
+  const before = await (await drawer()).findByText("Dismissed before");
+  // Right after its state.
+  expect(before.previousElementSibling?.textContent).toBe("Suspected");
+  const line = before.parentElement;
   expect(line?.textContent).toMatch(/New factory · lan1, .* · reopened by crew2, /);
 });
 
