@@ -74,13 +74,16 @@ export const measureExports = (run: BenchRun): Promise<Figure[]> =>
       run.log(`${readings} rows, ${(fetched.bytes / 1e6).toFixed(1)} MB`);
       return [
         atMost(limits.workbook, {
-          ...{ name: "exports workbook", unit: "ms" },
-          ...{ value, limit: direct.milliseconds },
+          name: "exports workbook",
+          unit: "ms",
+          value,
+          limit: direct.milliseconds,
         }),
         reference({ name: "exports rows", unit: "rows", value: readings }),
         atMost(limits.writer, { name: "exports writer", unit: "MB", value: writer }),
         atMost(limits.grown, {
-          ...{ name: "exports grown", unit: "MB" },
+          name: "exports grown",
+          unit: "MB",
           value: Math.max(0, processMemory(server.pid).peak - before),
         }),
       ];

@@ -170,8 +170,17 @@ export const alarmsAsTable = async (
   const selection = selectionOf(
     deps,
     {
-      ...{ tab: query.tab, priority, kind, deviceId, roomId, zoneId, from, to },
-      ...{ raisedFrom, raisedTo, q },
+      tab: query.tab,
+      priority,
+      kind,
+      deviceId,
+      roomId,
+      zoneId,
+      from,
+      to,
+      raisedFrom,
+      raisedTo,
+      q,
     },
     actor,
   );

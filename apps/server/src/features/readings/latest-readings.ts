@@ -72,8 +72,14 @@ interface Memory {
 }
 
 const newMemory = (): Memory => ({
-  ...{ measuredAt: 0, receivedAt: 0, sentAt: 0, slots: [], flags: [], heardAt: 0 },
-  ...{ times: [], arrivals: [] },
+  measuredAt: 0,
+  receivedAt: 0,
+  sentAt: 0,
+  slots: [],
+  flags: [],
+  heardAt: 0,
+  times: [],
+  arrivals: [],
   trusted: { values: [], times: [] },
   byUs: { measuredAt: false, sentAt: false, times: [] },
   ahead: { until: 0, isFollowed: false },
@@ -180,7 +186,8 @@ export const createLatestReadings = (
         imported: memory.sentAt === 0,
         values: {},
         quality: {},
-        ...{ times: {}, arrivals: {} },
+        times: {},
+        arrivals: {},
       };
       for (const { slot, parameter, removed } of device.channels) {
         const time = memory.times[slot];

@@ -52,7 +52,10 @@ export const reports = defineService("reports", ({ use, onStart, onStop, ...kern
   });
   worker.handle(writeReport, writer.write);
   const runs = createRuns({
-    ...{ ...kernel, registry, jobs: worker, abort: writer.abort },
+    ...kernel,
+    registry,
+    jobs: worker,
+    abort: writer.abort,
     demandCall: (...call) => demandRepeatable(use(httpServer).repeatable, ...call),
   });
   use(keptData).add({

@@ -69,7 +69,10 @@ export const repeatCall = async (
   const repeated = {
     params: read(route.params, call.params),
     query: read(route.query, { ...parse(call.search) }),
-    ...{ body: undefined, actor, ip: null, sink },
+    body: undefined,
+    actor,
+    ip: null,
+    sink,
   };
   // Parsed by the schemas of the route, whose type is known where it was registered.
   await handler(repeated as never);

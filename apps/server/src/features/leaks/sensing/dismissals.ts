@@ -14,7 +14,9 @@ export const dismissalsOf = ({
   reopened,
 }: Pick<SuspectedLeakRecord, "dismissed" | "reopened">): Dismissal[] => [
   ...reopened.map(({ reason, at, reopenedAt }) => ({
-    ...{ reason, at: Date.parse(at), until: Date.parse(reopenedAt) },
+    reason,
+    at: Date.parse(at),
+    until: Date.parse(reopenedAt),
   })),
   ...(dismissed
     ? [{ reason: dismissed.reason, at: dismissed.at.getTime(), until: Number.POSITIVE_INFINITY }]

@@ -61,7 +61,12 @@ export const findNearbySuspected =
       : new Map<number, number>();
     return waiting
       .map(({ id, deviceDisplayName, zone, startedAt, flow, confidence }) => ({
-        ...{ id, deviceDisplayName, zone, startedAt, flow, confidence },
+        id,
+        deviceDisplayName,
+        zone,
+        startedAt,
+        flow,
+        confidence,
         distance: distances.get(id) ?? null,
       }))
       .toSorted((one, other) => (one.distance ?? unknown) - (other.distance ?? unknown));

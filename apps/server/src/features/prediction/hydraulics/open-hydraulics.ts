@@ -72,11 +72,10 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   const linkOf = new Map(links.map((link, place) => [link.id, { ...link, place }]));
   const tankLevels = nodes
     .filter(({ index }) => project.getNodeType(index) === tank)
-    .map(({ index, id }) => ({
-      ...{ index, id, level: project.getNodeValue(index, nodeCode.tankLevel) },
-      lowest: project.getNodeValue(index, nodeCode.minLevel),
-      highest: project.getNodeValue(index, nodeCode.maxLevel),
-    }));
+    .map(({ index, id }) => {
+      const value = (code: keyof typeof nodeCode) => project.getNodeValue(index, nodeCode[code]);
+      return { index, id, level: value("tankLevel"), lowest: value("minLevel"), highest: value("maxLevel") };
+    });
   const { demandsOfFile, elapsedAt, demandsAt } = takeDemands(project, nodes, flow);
   const hasDemand = ({ place }: { place: number }) => (demandsOfFile[place]?.length ?? 0) > 0;
   project.setTimeParameter(timeCode.duration, 0);

@@ -104,7 +104,7 @@ export const createRuns = (deps: RunDeps) => {
     db.transaction(async (trx) => {
       const { userId } = actor;
       if ((await countUnderWay(trx, userId)) >= mostRunsUnderWay) throw new Refusal("too_many_runs");
-      const whole = { ...run, ...{ userId, readerIds: [], scheduleId: null } };
+      const whole = { ...run, userId, readerIds: [], scheduleId: null };
       return addRun(deps, trx, whole, new Date(clock.now()));
     });
   /** Refuses whoever may no longer see what a file of theirs is about. */
@@ -143,7 +143,9 @@ export const createRuns = (deps: RunDeps) => {
       actor: Actor,
     ): Promise<number> =>
       order(actor, {
-        ...{ name: title, formats: [format], language },
+        name: title,
+        formats: [format],
+        language,
         subject: { query: null, list: { ...call, filters: filtersText(filters) } },
       }),
 

@@ -69,8 +69,11 @@ export interface WriteDeps extends Pick<ReportDeps, "db" | "clock"> {
 /** Somebody who is not there: a list asks for what they may do and see, and in which units. */
 const actorOf = (requester: Requester): Actor => ({
   ...requester,
-  ...{ sessionId: 0, manageSuper: false, mustChangePassword: false },
-  ...{ createdAt: new Date(0), updatedAt: new Date(0) },
+  sessionId: 0,
+  manageSuper: false,
+  mustChangePassword: false,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
 });
 
 /** Ends the work on a run that was cancelled or deleted meanwhile. */
@@ -161,7 +164,8 @@ export const createRunWriter = (deps: WriteDeps) => {
     const made: MadeFile[] = [];
     const onRows = (rows: number, of: number) => goOn(Math.min(99, Math.floor((99 * rows) / of)));
     await deps.repeatCall(list, actorOf(requester), {
-      ...{ signal, onRows },
+      signal,
+      onRows,
       deliver: (file) => void made.push(file),
     });
     const files: WrittenFile[] = [];

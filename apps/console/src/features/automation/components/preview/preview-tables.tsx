@@ -20,7 +20,8 @@ export const PreviewDays = ({ preview, isWell }: { preview: AutomationPreview; i
   const isKnown = (day: Day) => day.switches > 0 || !isUnusable(day, preview, env.timeZone);
   const span = (minutes: number) => (minutes === 0 ? format.number(0, 0) : format.shortSpan(minutes * 60));
   const minutesOf = (head: string, of: (day: Day) => number | null): TableColumn<Day> => ({
-    ...{ head, isNumber: true },
+    head,
+    isNumber: true,
     text: (day) => (isKnown(day) ? span(of(day) ?? 0) : missingText),
   });
   const hasLevels = preview.days.some(({ lowMinutes }) => lowMinutes !== null);
