@@ -15,7 +15,7 @@ export const roomChoiceQuery = () =>
   });
 
 /** All zones in view by name, with their outlines. */
-export const zoneListQuery = () =>
+const zoneListQuery = () =>
   queryOptions({
     queryKey: [...sharedKeys.zones, "list"],
     ...kept,

@@ -38,7 +38,7 @@ import { createAnswerIntake } from "./take-answers.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { approvalChanged } from "./approve/approval-record.ts";
-export { isClosedByCommand, type SeenClosed } from "./closed-by-command.ts";
+export { isClosedByCommand, type SeenClosed } from "./effect/closed-by-command.ts";
 export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";

@@ -1,8 +1,8 @@
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
-import type { Database } from "../../kernel/schema.ts";
-import { isClosing, readHeld } from "./device-state.store.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import { isClosing, readHeld } from "../device-state.store.ts";
 import { uncertainOutcome } from "./history/uncertain-outcome.store.ts";
 
 /** A large valve opens so long (ms) after it was released. */
