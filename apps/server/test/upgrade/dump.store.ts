@@ -33,6 +33,18 @@ export const describeSchema = async (db: pg.Pool): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
+/** Lets two alarms of a dump have ended while they were suppressed, as such alarms once stayed; the first was answered. */
+export const endWhileSuppressed = async (
+  db: pg.Pool,
+  [answered, other]: readonly number[],
+): Promise<void> => {
+  await db.query(
+    `update alarm set active = false, acknowledged = id = $1, suppressed_by = 'pump_off', cleared_at = raised_at
+     where id in ($1, $2)`,
+    [answered, other],
+  );
+};
+
 /** Empties a database that the template has filled. */
 export const emptySchema = async (db: pg.Pool): Promise<void> => {
   await db.query("drop schema public cascade");

@@ -69,6 +69,23 @@ describe("an alarm as of the end of a shift", () => {
     });
   });
 
+  it("is of another of the same since that was announced, also where nothing was measured of it", () => {
+    const another = afterTransition(raised, { type: "re_alarmed", another: true }, minute(20), {
+      value: null,
+    });
+    if (!another) throw new Error("not announced");
+    expect(asOf(another, [event(20, "re_alarmed"), first])).toMatchObject({
+      ...{ value: null, activeSince: minute(20) },
+    });
+    expect(asOf(another, [first], { at: minute(10), hasOtherValue: true })).toMatchObject({
+      ...{ value: 0.4, limit: null, activeSince: minute(0) },
+    });
+    // The same, only announced once more after its time.
+    expect(asOf(raised, [event(20, "re_alarmed"), first])).toMatchObject({
+      ...{ value: 0.4, limit: 1, activeSince: minute(0) },
+    });
+  });
+
   it("has the shelf of then, and not the one that it is on now", () => {
     const shelved = event(10, "shelved", { actor: "an1", note: "đang sửa", until: minute(40) });
     const now = {

@@ -4,11 +4,14 @@ import type { AlarmEventRecord, AlarmRecord } from "./alarm-record.ts";
 
 type Kind = AlarmEvent["event"];
 
-/** Whether an event brings the alarm another value: one that is worse for another reason keeps what it had. */
-const bringsValue = ({ event, value }: Pick<AlarmEventRecord, "event" | "value">): boolean =>
-  event === "raised" ||
-  event === "activated" ||
-  ((event === "worsened" || event === "re_alarmed") && value !== null);
+/** The events that bring an alarm another value, or none. */
+export const valueEvents = ["raised", "activated"] as const satisfies Kind[];
+/** Those that do so where they have a value: what is worse for another reason keeps what it had. */
+export const valueEventsIfGiven = ["worsened", "re_alarmed"] as const satisfies Kind[];
+
+/** Whether an alarm is of another of the same since an event: alone of all that announce it again, that one makes it active since then. */
+const isOfAnotherSince = ({ event, at }: AlarmEventRecord, { activeSince }: AlarmRecord): boolean =>
+  event === "re_alarmed" && at.getTime() === activeSince.getTime();
 
 /**
  * An alarm as it was at a time, by its events until then, newest first. What they do not say is what the record has where nothing
@@ -21,6 +24,10 @@ export const alarmAsOf = (
   { at, hasOtherValue }: { at: Date; hasOtherValue: boolean },
 ): AlarmRecord => {
   const last = (...kinds: readonly Kind[]) => events.find(({ event }) => kinds.includes(event));
+  const bringsValue = (one: AlarmEventRecord): boolean =>
+    (valueEvents as readonly Kind[]).includes(one.event) ||
+    ((valueEventsIfGiven as readonly Kind[]).includes(one.event) && one.value !== null) ||
+    isOfAnotherSince(one, record);
   const isActive = last("raised", "activated", "cleared")?.event !== "cleared";
   const asked = last(...announcingEvents, "acknowledged");
   const acknowledged = asked?.event === "acknowledged" ? asked : null;
@@ -40,6 +47,7 @@ export const alarmAsOf = (
   // What clears is suppressed no longer.
   const suppressed = last("suppressed", "released", "cleared")?.event === "suppressed";
   const escalated = last(...announcingEvents, "escalated");
+  const began = events.find((one) => one.event === "worsened" || bringsValue(one));
   const noted = events.find(({ event, note }) => note !== null && ["acknowledged", "noted"].includes(event));
   return {
     ...record,
@@ -51,7 +59,7 @@ export const alarmAsOf = (
       suppressed,
       outOfService: out !== null,
     },
-    activeSince: last("raised", "activated", "worsened")?.at ?? record.activeSince,
+    activeSince: began?.at ?? record.activeSince,
     value: events.find(bringsValue)?.value ?? null,
     limit: hasOtherValue ? null : record.limit,
     valueChannel: hasOtherValue ? null : record.valueChannel,

@@ -4,7 +4,7 @@ import * as z from "zod";
 import type { Scope } from "../../kernel/actor.ts";
 import { inScope } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { alarmAsOf } from "./alarm-as-of.ts";
+import { alarmAsOf, valueEvents, valueEventsIfGiven } from "./alarm-as-of.ts";
 import { type AlarmEventRecord, type AlarmRecord, alarmOf } from "./alarm-record.ts";
 
 /** An alarm of a period: what happened to it, and how it was at the end. */
@@ -79,7 +79,10 @@ export const findAlarmsOfPeriod = async (
     select alarm.*, was_raised, was_cleared, was_standing, was_shelved_until,
       exists (
         select from alarm_event later where later.alarm_id = alarm.id and later.at >= ${to}
-          and (later.event in ('raised', 'activated') or (later.event in ('worsened', 're_alarmed') and later.value is not null))
+          and (later.event = any(${valueEvents}::text[])
+            or (later.event = any(${valueEventsIfGiven}::text[]) and later.value is not null)
+            -- of another of the same, which was not measured
+            or (later.event = 're_alarmed' and later.at = alarm.active_since))
       ) as has_other_value,
       count(*) over ()::int as period_total,
       (count(*) filter (where was_raised) over ())::int as period_raised,

@@ -238,13 +238,15 @@ describe("an alarm on its way into the database", () => {
     const device = await aLogger();
     const { writer, givenUp, failures } = aWriter();
     writer.signal(activated(device.id));
-    await writer.flush();
     const source = { deviceId: device.id, kind: "over_limit", channel: "pressure" } as const;
+    writer.signal({ ...source, at: clock.now(), type: "suppressed", by: "pump_off" });
+    await writer.flush();
     failures.push("23514");
     writer.signal({ ...source, at: clock.now(), type: "cleared" });
     await writer.flush();
     expect(givenUp).toEqual([device.id]);
     expect(writer.isActive(source)).toBe(true);
+    expect([writer.isSuppressed(source), writer.announcedOf(source)]).toEqual([true, 2]);
     writer.signal({ ...source, at: clock.now(), type: "cleared" });
     await writer.flush();
     expect(await alarmsOf(device)).toMatchObject([{ active: false, state: "returned" }]);

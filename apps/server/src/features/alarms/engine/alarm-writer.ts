@@ -88,7 +88,11 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     active.get(source.deviceId)?.has(sourceKey(source)) ?? false;
   const announcedOf = (source: AlarmSource): number | null =>
     active.get(source.deviceId)?.get(sourceKey(source))?.announced ?? null;
+  /** What was there before a signal took it away, for the case that the signal cannot be stored. */
+  const replaced = new WeakMap<Signal, { announced: number | null; suppressed: boolean }>();
   const note = (signal: Signal): void => {
+    if ((signal.type === "cleared" || signal.type === "worsened") && !replaced.has(signal))
+      replaced.set(signal, { announced: announcedOf(signal), suppressed: suppressed.has(sourceKey(signal)) });
     if (signal.type === "activated") setActive(signal, true, signal.priority);
     else if (signal.type === "worsened" && isActive(signal))
       setActive(signal, true, Math.min(announcedOf(signal) ?? signal.priority, signal.priority));
@@ -117,8 +121,11 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
   /** What is not stored does not count, so that the alarm can be raised, or cleared, once more. */
   const takeBack = (signal: Signal): void => {
     if (signal.type === "activated") setActive(signal, false);
-    else if (signal.type === "cleared" || signal.type === "worsened") setActive(signal, true);
-    else if (signal.type === "suppressed") suppressed.delete(sourceKey(signal));
+    else if (signal.type === "cleared" || signal.type === "worsened") {
+      const before = replaced.get(signal);
+      setActive(signal, true, before?.announced);
+      if (before?.suppressed) suppressed.add(sourceKey(signal));
+    } else if (signal.type === "suppressed") suppressed.delete(sourceKey(signal));
     else if (signal.type === "released") suppressed.add(sourceKey(signal));
     for (const later of queue.pending()) if (sourceKey(later) === sourceKey(signal)) note(later);
     deps.givenUp(signal.deviceId);
@@ -139,7 +146,7 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     if (!before || !transition || signal.type === "historical_cleared") return null;
     const more =
       signal.type === "activated" ||
-      // What is worse for another reason than its value keeps it.
+      // What is worse for another reason than its value keeps it, as `valueEventsIfGiven` of alarm-as-of.ts says.
       (signal.type === "worsened" && signal.value !== undefined) ||
       (signal.type === "re_alarmed" && signal.another)
         ? {

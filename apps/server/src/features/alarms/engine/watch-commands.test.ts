@@ -232,6 +232,33 @@ it("after a restart a stop that is repeated takes no answer back, and one of ano
   }
 });
 
+it("two pumps that refuse their stops right after a restart are announced once each, however often they are stopped again", async () => {
+  const stop = (id: number, pump: string) => ({ ...commandOf("pump_stop", id), pumpIds: [pump] });
+  const kind = "command_no_effect" as const;
+  const { all, active, command, settle } = watching([
+    { kind, command: stop(5, "p1"), effect: null, before: null },
+  ]);
+  active.add(sourceKey({ deviceId: 7, kind, channel: null }));
+  const failed = { failureCode: "refused_by_device", status: "failed" } as const;
+  for (const [id, pump] of [
+    [6, "p2"],
+    [7, "p3"],
+  ] as const)
+    command("failed", "pump_stop", { ...stop(id, pump), ...failed });
+  await settle();
+  for (const [id, pump] of [
+    [8, "p2"],
+    [9, "p3"],
+  ] as const)
+    command("failed", "pump_stop", { ...stop(id, pump), ...failed });
+  await settle();
+  expect(all).toMatchObject([
+    { type: "re_alarmed", commandId: 6 },
+    { type: "re_alarmed", commandId: 7 },
+  ]);
+  expect(all).toHaveLength(2);
+});
+
 it("a missed effect is forgotten with another command, not with the same one until it showed", async () => {
   const { watch, command, settle, signals } = watching();
   watch.withoutEffect(missed);

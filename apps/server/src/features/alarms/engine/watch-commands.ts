@@ -127,7 +127,10 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     // What was not read since a restart is in the database, and this one with it.
     void read(deviceId).then(
       (found) => {
-        const before = found.filter(({ command }) => command.id !== evidence.commandId);
+        // What was added meanwhile waited for the same, and stays.
+        const before = (unfulfilled.get(deviceId) ?? found).filter(
+          ({ command }) => command.id !== evidence.commandId,
+        );
         unfulfilled.set(deviceId, [...before, ...added]);
         announce(deviceId, added, before, evidence);
       },
