@@ -99,6 +99,20 @@ describe("the pumps of a station that is shown", () => {
     expect(pump("p5")?.power).toBe(70);
   });
 
+  it("go by their own logic where what automatic mode sent was not answered, not where a person's sending was", () => {
+    const sending = { pumpId: "p4", startedAt: "2025-11-18T01:50:00Z", startedBy: "tam01", automatic: false };
+    const counts = { nextAt: "2025-11-18T02:01:00Z", count: 3, misses: 2, power: 60 };
+    const periodic = { ...sending, ...counts };
+    const ended = { deviceId: 7, pumpId: "p4", periodic: null, ended: "no_answer" };
+    const { deliver, pump } = open();
+    deliver("pump:periodic", { deviceId: 7, pumpId: "p4", periodic, ended: null });
+    deliver("pump:periodic", ended);
+    expect(pump("p4")).toMatchObject({ periodic: null, unanswered: false });
+    deliver("pump:periodic", { ...ended, periodic: { ...periodic, automatic: true }, ended: null });
+    deliver("pump:periodic", ended);
+    expect(pump("p4")).toMatchObject({ periodic: null, unanswered: true });
+  });
+
   it("[R4.8] [R7.7] take the power of the time-table and stand", () => {
     const { deliver, pump } = open(
       aStation({ pumps: [aPump({ key: "p4", type: "linear", power: 90, on: true })] }),

@@ -1,4 +1,4 @@
-import type { PumpStation } from "@sgval/contract/pumps/live";
+import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
 import type { StationRegulation } from "@sgval/contract/pumps/regulation";
 import { type SocketPayloads, stationKeyOf } from "@sgval/contract/realtime";
 import type { QueryClient } from "@tanstack/react-query";
@@ -93,11 +93,15 @@ export const followStations = (client: QueryClient): LiveListener => {
     "pump:periodic": ({ deviceId, pumpId, periodic, ended }) => {
       change(deviceId, (station) => {
         if (ended !== null) notifyOfEnd(station, pumpId, ended);
+        // What a person's sending ended with says nothing of automatic mode, which begins with sendings of its own.
+        const next = (pump: PumpState): PumpState => ({
+          ...pump,
+          periodic,
+          unanswered: ended === "no_answer" && pump.periodic?.automatic === true,
+        });
         return {
           ...station,
-          pumps: station.pumps.map((pump) =>
-            pump.key === pumpId ? { ...pump, periodic, unanswered: ended === "no_answer" } : pump,
-          ),
+          pumps: station.pumps.map((pump) => (pump.key === pumpId ? next(pump) : pump)),
         };
       });
     },

@@ -191,7 +191,7 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       }
       const { person, turns, skipped } = await choose(trx, asked.alarm.deviceId, due.turns);
       // It waits until somebody is on duty who was not asked so often: the next shift.
-      await planNext(trx, { alarmId, turns: person ? [...due.turns, ...turns] : due.turns }, at);
+      await planNext(trx, { alarmId, turns: [...due.turns, ...turns] }, at);
       if (!person) return [];
       const alarm = await recordEscalation(deps, trx, asked.alarm, person.username, now);
       const occurrence = alarmOccurrence(alarm, skipped, { userId: person.id, escalated: true });

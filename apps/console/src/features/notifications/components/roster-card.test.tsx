@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useSession } from "../../../shared/api/session.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { RosterCard } from "./roster-card.tsx";
 
@@ -15,7 +16,7 @@ const people = [
   { id: 4, username: "able1", mayAcknowledge: true },
   { id: 5, username: "unable1", mayAcknowledge: false },
 ];
-const showRoster = async (canSend: boolean) => {
+const showRoster = async (canSend: boolean, exceptions: object[] = []) => {
   serverAnswers(({ path }) => ({
     status: 200,
     body: {
@@ -24,7 +25,7 @@ const showRoster = async (canSend: boolean) => {
           ? { starts: ["06:00", "14:00", "22:00"] }
           : path.includes("/duty/person")
             ? { people, onDuty: [], canSend }
-            : { shifts: [shift], exceptions: [] },
+            : { shifts: [shift], exceptions },
     },
   }));
   await showPage(<RosterCard />);
@@ -37,6 +38,16 @@ it("warns of whoever on duty may not acknowledge, beside the name and for the wh
   expect(able?.textContent).not.toContain("May not acknowledge");
   expect(unable?.textContent).toContain("May not acknowledge alarms");
   expect(screen.getByRole("alert").textContent).toMatch(/may not acknowledge alarms.*: unable1$/);
+});
+
+it("shows the days of an absence to whoever may not change the roster, as fields that take nothing", async () => {
+  signedInAs({ superUser: false, manageSuper: false }, ["Setting.Index"]);
+  useSession.setState({ abilityRules: [{ action: "Index", subject: "Setting" }] });
+  await showRoster(true, [{ from: "2025-11-18", to: "2025-11-20", absent: 4, people: [] }]);
+  for (const name of ["First day", "Last day"]) {
+    const parts = within(await screen.findByRole("group", { name })).getAllByRole("spinbutton");
+    expect(parts.map((part) => part.getAttribute("aria-disabled"))).toEqual(["true", "true", "true"]);
+  }
 });
 
 it("says with a link that nothing can be sent", async () => {

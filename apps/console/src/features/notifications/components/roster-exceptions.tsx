@@ -42,8 +42,18 @@ export const RosterExceptions = (props: {
                 </IconButton>
               )}
             </header>
-            <FormDay control={control} name={`exceptions.${index}.from`} label={t("roster.firstDay")} />
-            <FormDay control={control} name={`exceptions.${index}.to`} label={t("roster.lastDay")} />
+            <FormDay
+              control={control}
+              name={`exceptions.${index}.from`}
+              label={t("roster.firstDay")}
+              disabled={locked}
+            />
+            <FormDay
+              control={control}
+              name={`exceptions.${index}.to`}
+              label={t("roster.lastDay")}
+              disabled={locked}
+            />
             <div data-wide>
               <FormChoose
                 control={control}

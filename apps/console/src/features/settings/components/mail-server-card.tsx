@@ -9,11 +9,11 @@ import {
   mailTls,
 } from "@sgval/contract/settings/mail";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { useMay } from "../../../shared/api/ability.ts";
-import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
@@ -38,7 +38,7 @@ const formOf = (server: MailServerView | null): MailServerForm => ({
 const MailServerCardForm = ({ server }: { server: MailServerView | null }) => {
   const { t } = useTranslation(["settings", "messages"]);
   const locked = !useMay()("Mail.Update");
-  const errorText = useErrorText();
+  const [removes, setRemoves] = useState(false);
   const update = useUpdateMailSetting();
   const { form, card } = useLiveForm<MailServerForm, z.output<typeof mailServerBody>>({
     values: formOf(server),
@@ -51,14 +51,7 @@ const MailServerCardForm = ({ server }: { server: MailServerView | null }) => {
     },
   });
   const { control } = form;
-  const remove = () =>
-    update.mutate(
-      { mailServer: null },
-      {
-        onSuccess: () => showSnackbar("success", t("messages:update_success")),
-        onError: (error) => showSnackbar("error", errorText(error)),
-      },
-    );
+  const close = () => setRemoves(false);
   return (
     <FormCard
       title={t("mail.server")}
@@ -67,9 +60,19 @@ const MailServerCardForm = ({ server }: { server: MailServerView | null }) => {
       {...card}
       extra={
         server && (
-          <Button variant="text" color="error" disabled={update.isPending} onClick={remove}>
-            {t("mail.removeServer")}
-          </Button>
+          <>
+            <Button variant="text" color="error" disabled={update.isPending} onClick={() => setRemoves(true)}>
+              {t("mail.removeServer")}
+            </Button>
+            <DeleteDialog
+              open={removes}
+              names={[server.host]}
+              affected={t("mail.removeAffected")}
+              onDelete={() => update.mutateAsync({ mailServer: null })}
+              onDeleted={close}
+              onClose={close}
+            />
+          </>
         )
       }
     >

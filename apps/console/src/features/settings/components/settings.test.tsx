@@ -1,9 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
 import { MailOutbox } from "./mail-outbox.tsx";
+import { MailServerCard } from "./mail-server-card.tsx";
 import { PredictionCard } from "./prediction-card.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
@@ -45,6 +46,32 @@ describe("mail outbox", () => {
     await screen.findByText(/only those who manage super users/);
     expect(screen.queryByRole("button", { name: "Copy the text" })).toBeNull();
     expect(screen.queryByRole("alert")).toBeNull();
+  });
+});
+
+describe("mail server card", () => {
+  it("asks before it removes the server with its password", async () => {
+    signedInAs({ superUser: true, manageSuper: true });
+    const mailServer = {
+      ...{ host: "smtp.vinhhoa.example", port: 587, tls: "starttls", username: "sgval" },
+      ...{ sender: "sgval@vinhhoa.example", hasPassword: true },
+    };
+    const asked = serverAnswers(({ method, path }) =>
+      path === "/setting/mail"
+        ? { status: 200, body: { data: { fixed: false, mailServer: method === "GET" ? mailServer : null } } }
+        : refusal(404, "not_found"),
+    );
+    const changes = () => asked.filter(({ method }) => method !== "GET").map(({ body }) => body);
+    await showPage(<MailServerCard />);
+    fireEvent.click(await screen.findByRole("button", { name: "Remove server" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.getByText("smtp.vinhhoa.example")).toBeTruthy();
+    expect(dialog.getByText(/password is deleted with it/)).toBeTruthy();
+    expect(changes()).toEqual([]);
+    fireEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(changes()).toEqual([{ mailServer: null }]));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Remove server" })).toBeNull());
+    expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 });
 

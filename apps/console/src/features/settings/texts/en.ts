@@ -157,6 +157,7 @@ export const texts = {
     password: "Password",
     passwordKept: "Stored. Empty keeps it.",
     removeServer: "Remove server",
+    removeAffected: "Its stored password is deleted with it. From then on mails wait in the outbox.",
     fixed: "SGVAL_SMTP_URL names the mail server on the server.",
     test: "Send test mail",
     testSub: "Sends at once and shows the result",

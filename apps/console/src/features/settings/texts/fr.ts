@@ -159,6 +159,8 @@ export const texts = {
     password: "Mot de passe",
     passwordKept: "Enregistré. Vide : conservé.",
     removeServer: "Retirer le serveur",
+    removeAffected:
+      "Son mot de passe enregistré est supprimé avec lui. Les courriers attendent ensuite dans la boîte d'envoi.",
     fixed: "Le serveur de courrier est défini par SGVAL_SMTP_URL sur le serveur.",
     test: "Envoyer un courrier d'essai",
     testSub: "Envoie tout de suite et montre le résultat",

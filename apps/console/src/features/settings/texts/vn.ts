@@ -157,6 +157,7 @@ export const texts = {
     password: "Mật khẩu",
     passwordKept: "Đã lưu. Để trống là giữ nguyên.",
     removeServer: "Bỏ máy chủ",
+    removeAffected: "Mật khẩu đã lưu cũng bị xóa theo. Từ đó thư nằm lại trong hộp thư đi.",
     fixed: "Máy chủ thư được đặt bằng SGVAL_SMTP_URL trên máy chủ.",
     test: "Gửi thư thử",
     testSub: "Gửi ngay và cho biết kết quả",

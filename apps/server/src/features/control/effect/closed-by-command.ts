@@ -3,7 +3,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { isClosing, readHeld } from "../device-state.store.ts";
-import { uncertainOutcome } from "./history/uncertain-outcome.store.ts";
+import { uncertainOutcome } from "../history/uncertain-outcome.store.ts";
 
 /** A large valve opens so long (ms) after it was released. */
 const opensWithin = 5 * minuteMs;

@@ -30,6 +30,7 @@ const skipReasonOf = ({ may, sees }: Person, deviceId: number): SkipReason | nul
 /**
  * Who of these on duty is notified of an alarm of a device now. Whoever could only look at it is skipped at once, because
  * each step costs the minutes of its priority; where nobody on duty may acknowledge it, whoever may see it is notified.
+ * Where nobody can be notified, nobody had a turn: a permission that is given meanwhile helps.
  * @param earlierTurns whoever had a turn already, notified or skipped
  * @returns `turns`: whose turn it was, the person last; `skipped`: those of them who are skipped for the first time
  */
@@ -49,7 +50,7 @@ export const chooseOnDuty = (
       [...earlierTurns, ...turns],
     );
     const person = order.find(({ id }) => id === userId);
-    if (!person) return { person: null, turns, skipped };
+    if (!person) return { person: null, turns: [], skipped };
     const isFirst = !earlierTurns.includes(person.id) && !turns.includes(person.id);
     turns.push(person.id);
     if (isNotified(person)) return { person, turns, skipped };

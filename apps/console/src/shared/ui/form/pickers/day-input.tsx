@@ -23,14 +23,16 @@ export interface DayInputProps {
   onChange: (day: string) => void;
   onBlur: () => void;
   control: FieldControl;
+  disabled: boolean;
 }
 
 /** A calendar day, without time and zone, typed or chosen. */
-export const DayInput = ({ label, value, onChange, onBlur, control }: DayInputProps) => {
+export const DayInput = ({ label, value, onChange, onBlur, control, disabled }: DayInputProps) => {
   const [typed, setTyped] = useState<{ day: Dayjs | null; text: string } | null>(null);
   return (
     <PickerLocale>
       <DatePicker
+        disabled={disabled}
         value={typed?.text === value ? typed.day : value === "" ? null : dayjs(value)}
         format={FORMAT[useLanguage()]}
         onChange={(day) => {

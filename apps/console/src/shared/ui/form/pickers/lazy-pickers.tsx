@@ -45,6 +45,7 @@ export const FormDay = <Values extends FieldValues, Output>(props: FormFieldProp
               onChange={onChange}
               onBlur={onBlur}
               control={control}
+              disabled={props.disabled ?? false}
             />
           </Suspense>
         )}
