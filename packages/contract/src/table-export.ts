@@ -22,6 +22,13 @@ export const rowLimits = {
 /** A wide PDF has fewer rows. */
 export const mostPrintedCells = 150_000;
 
+/** Details of `table_too_long`: the rows that there are, and those that a file of the format holds with its columns. */
+export const tooLongTable = z.object({
+  format: z.enum(["xlsx", "pdf"]),
+  rows: z.number().int(),
+  limit: z.number().int(),
+});
+
 /** Answer of an export, with status 202, whose file is made in the background. */
 export const madeInBackground = dataOf(z.object({ runId: id }));
 

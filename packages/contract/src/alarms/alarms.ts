@@ -77,6 +77,8 @@ const alarmSummary = z.object({
       priority: z.literal(alarmPriorities),
       active: z.number().int(),
       unacknowledged: z.number().int(),
+      /** Those of the tab, where one is asked for. */
+      listed: z.number().int().optional(),
     }),
   ),
   /** Of the gravest that wait for an answer, the one that waits longest. */
@@ -196,7 +198,7 @@ export const readAlarmSummary = route({
   path: `${path}/summary`,
   summary: "How many alarms wait for an answer, and the one that waits longest among the gravest",
   access: { permission: ["Risk.Index", "Dashboard.Risk"] },
-  query: z.object({ roomId: id.optional(), zoneId: id.optional() }),
+  query: z.object({ roomId: id.optional(), zoneId: id.optional(), tab: alarmTab.optional() }),
   answer: dataOf(alarmSummary),
 });
 export const readAlarm = route({

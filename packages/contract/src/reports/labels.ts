@@ -190,9 +190,14 @@ const noteTexts = {
     fr: "Les deux périodes sont calculées différemment : l'une sur les mesures, l'autre sur les moyennes horaires.",
   },
   compared_both: {
-    vn: "Chỉ có dữ liệu ở một trong hai kỳ, nên không tính vào so sánh tổng: {{names}}.",
-    en: "With data in one of the two periods only, so left out of the totals compared: {{names}}.",
-    fr: "Avec des données dans une seule des deux périodes, donc hors des totaux comparés : {{names}}.",
+    vn: "Không có cùng các dòng dữ liệu ở cả hai kỳ, nên không tính vào so sánh tổng: {{names}}.",
+    en: "Without the same rows of data in both periods, so left out of the totals compared: {{names}}.",
+    fr: "Sans les mêmes lignes de données dans les deux périodes, donc hors des totaux comparés : {{names}}.",
+  },
+  compared_laboratory: {
+    vn: "Mẫu phòng thí nghiệm không cùng chỉ tiêu ở cả hai kỳ, nên so sánh tổng không tính mẫu của: {{names}}.",
+    en: "Laboratory samples without the same parameters in both periods, so left out of the totals compared: {{names}}.",
+    fr: "Échantillons de laboratoire sans les mêmes paramètres dans les deux périodes, donc hors des totaux comparés : {{names}}.",
   },
 } as const satisfies Record<ReportNote["key"], Names>;
 

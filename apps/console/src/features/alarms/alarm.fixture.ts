@@ -47,7 +47,7 @@ export const summaryOf = (alarms: readonly Alarm[]) => ({
   priorities: ([1, 2, 3, 4] as const).map((priority) => {
     const ofPriority = alarms.filter((one) => one.priority === priority);
     const waiting = ofPriority.filter(({ state }) => state === "unacknowledged");
-    return { priority, active: ofPriority.length, unacknowledged: waiting.length };
+    return { priority, active: ofPriority.length, unacknowledged: waiting.length, listed: ofPriority.length };
   }),
   oldest: alarms.find(({ state }) => state === "unacknowledged" || state === "returned") ?? null,
 });

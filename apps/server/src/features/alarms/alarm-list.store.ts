@@ -122,6 +122,16 @@ export const countAlarms = async (db: Db, selection: AlarmSelection): Promise<nu
   return total;
 };
 
+/** How many alarms of a selection have each priority; one that none has is left out. */
+export const countSelected = async (
+  db: Db,
+  selection: AlarmSelection,
+): Promise<{ priority: number; listed: number }[]> =>
+  selected(db, selection)
+    .select((select) => ["alarm.priority", select.fn.countAll<number>().as("listed")])
+    .groupBy("alarm.priority")
+    .execute();
+
 /** How many alarms of each priority are announced and wait for an answer, and how many are held back. */
 export const countByPriority = async (
   db: Db,

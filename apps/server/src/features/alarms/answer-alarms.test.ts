@@ -280,6 +280,14 @@ it("the summary counts what waits and names what waits longest among the gravest
     expect((await harness.ok(harness.admin, routes.listAlarms, { query })).metaData.total).toBe(active);
   }
   expect(ofRoom.priorities.map(({ active }) => active)).toEqual([1, 0, 0, 0]);
+  // The priorities above a tab count what it holds.
+  for (const tab of ["shelved", "unacknowledged", "closed", "all"] as const) {
+    const counts = await harness.ok(harness.admin, routes.readAlarmSummary, { query: { tab } });
+    for (const { priority, listed } of counts.data.priorities) {
+      const query = { tab, priority: String(priority) };
+      expect((await harness.ok(harness.admin, routes.listAlarms, { query })).metaData.total).toBe(listed);
+    }
+  }
 });
 
 it("the health of the alarm system counts what was raised", async () => {

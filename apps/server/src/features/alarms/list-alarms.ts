@@ -39,6 +39,7 @@ import {
   alarmOrders,
   countAlarms,
   countByPriority,
+  countSelected,
   findOldest,
   selectAlarms,
 } from "./alarm-list.store.ts";
@@ -105,13 +106,17 @@ export const readAlarm =
     return { ...alarm, events };
   };
 
-/** What waits for an answer, in a room or zone where one is asked for; the alarm that waits longest is of all. */
+/** What waits for an answer and what a tab holds, in a room or zone where one is asked for; the alarm that waits longest is of all. */
 export const summariseAlarms =
   (deps: ListDeps) =>
-  async (place: z.output<typeof readAlarmSummary.query>, { scope }: Actor): Promise<AlarmSummary> => {
-    const [counts, oldest] = await Promise.all([
+  async (
+    { tab, ...place }: z.output<typeof readAlarmSummary.query>,
+    { scope }: Actor,
+  ): Promise<AlarmSummary> => {
+    const [counts, oldest, ofTab] = await Promise.all([
       countByPriority(deps.db.kysely, { ...place, scope }),
       findOldest(deps.db.kysely, scope),
+      tab && countSelected(deps.db.kysely, { ...place, scope, tab }),
     ]);
     const sum = (field: "active" | "unacknowledged" | "held") =>
       counts.reduce((all, one) => all + one[field], 0);
@@ -120,8 +125,10 @@ export const summariseAlarms =
       unacknowledged: sum("unacknowledged"),
       shelved: sum("held"),
       priorities: alarmPriorities.map((priority) => {
-        const one = counts.find((count) => count.priority === priority);
-        return { priority, active: one?.active ?? 0, unacknowledged: one?.unacknowledged ?? 0 };
+        const isOne = (count: { priority: number }) => count.priority === priority;
+        const { active, unacknowledged } = counts.find(isOne) ?? { active: 0, unacknowledged: 0 };
+        const listed = ofTab && { listed: ofTab.find(isOne)?.listed ?? 0 };
+        return { priority, active, unacknowledged, ...listed };
       }),
       oldest: (oldest && viewsOf(deps, [oldest])[0]) ?? null,
     };

@@ -1,5 +1,5 @@
 import { message } from "@sgval/contract/message";
-import { comparedPeriod } from "@sgval/contract/reports/comparison";
+import { type ComparedCells, comparedPeriod } from "@sgval/contract/reports/comparison";
 import {
   compareRows,
   compareTotals,
@@ -7,6 +7,7 @@ import {
   withholdsHours,
 } from "@sgval/contract/reports/comparison-tables";
 import { coverageTarget } from "@sgval/contract/reports/labels";
+import { qualityOrigins } from "@sgval/contract/reports/quality-report";
 import type { Report, ReportNote, ReportQuery } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Rights } from "../../kernel/actor.ts";
@@ -49,6 +50,33 @@ const splitSubjects = (now: Report, before: Report): { both: number[]; names: st
   return { both, names: [...others.values()].map(({ name }) => name) };
 };
 
+/** The figures of a report on water quality that are of samples; all others are of sensors. */
+const ofSamples = /^(samples|laboratoryShare)/;
+
+interface Part {
+  now: Report;
+  before: Report;
+  /** Says what is left out of its totals. */
+  noteKey: "compared_both" | "compared_laboratory";
+  /** Whether a figure of the report follows from its rows. */
+  has: (figure: string) => boolean;
+}
+
+/** What is compared together: what sensors measure does not wait for a laboratory that sampled in one of the periods only. */
+const partsOf = (now: Report, before: Report): Part[] => {
+  if (now.kind !== "quality" || before.kind !== "quality")
+    return [{ now, before, noteKey: "compared_both", has: () => true }];
+  return qualityOrigins.map((of): Part => {
+    const isSamples = of === "laboratory";
+    return {
+      now: { ...now, rows: now.rows.filter(({ origin }) => origin === of) },
+      before: { ...before, rows: before.rows.filter(({ origin }) => origin === of) },
+      noteKey: isSamples ? "compared_laboratory" : "compared_both",
+      has: (figure) => ofSamples.test(figure) === isSamples,
+    };
+  });
+};
+
 /** A query of some devices or zones alone; a parameter that none of them has would be refused. */
 const onlyOf = (
   ids: number[],
@@ -83,23 +111,32 @@ export const withComparison =
     // Cut off at now it would be shorter than what it is compared with.
     if (period.to > clock.now()) throw refuseField("compareFrom", message("invalid_time"));
     const before = await build({ ...query, ...period }, actor, turn(1), false);
-    const { both, names } = isOfEvents(report) ? { both: [], names: [] } : splitSubjects(report, before);
     // Totals of more devices are more: those of both periods are of the same.
-    const totals = async (): Promise<[Report["summary"] | null, Report["summary"] | null]> => {
+    const totals = async ({
+      both,
+      names,
+    }: ReturnType<typeof splitSubjects>): Promise<[Report["summary"] | null, Report["summary"] | null]> => {
       if (names.length === 0) return [report.summary, before.summary];
       if (both.length === 0) return [null, null];
       const same = { ...query, ...onlyOf(both, report, query.parameters) };
       const now = await build(same, actor, undefined, false);
       return [now.summary, (await build({ ...same, ...period }, actor, undefined, false)).summary];
     };
-    const [total, earlier] = await totals();
-    const summary = compareTotals(report.kind, total, earlier);
+    const summary: ComparedCells = {};
+    const leftOut: ReportNote[] = [];
+    for (const { noteKey, has, ...part } of partsOf(report, before)) {
+      const split = isOfEvents(report) ? { both: [], names: [] } : splitSubjects(part.now, part.before);
+      const [total, earlier] = await totals(split);
+      for (const [figure, cell] of Object.entries(compareTotals(report.kind, total, earlier)))
+        if (has(figure)) summary[figure] = cell;
+      if (split.names.length > 0) leftOut.push({ key: noteKey, values: { names: split.names.join(", ") } });
+    }
     const notes: ReportNote[] = [
       ...(withholdsHours(summary)
         ? [{ key: "compared_coverage" as const, values: { target: String(coverageTarget) } }]
         : []),
       ...(report.source === before.source ? [] : [{ key: "compared_source" as const }]),
-      ...(names.length === 0 ? [] : [{ key: "compared_both" as const, values: { names: names.join(", ") } }]),
+      ...leftOut,
     ];
     return {
       ...report,

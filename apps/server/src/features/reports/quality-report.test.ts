@@ -109,6 +109,16 @@ describe("the report on water quality", () => {
     ]);
   });
 
+  it("compares what sensors measured although samples were taken in one of the periods only", async () => {
+    const { comparison, notes } = await build({ from: at(12), to: at(24), compare: "previous" });
+    expect(comparison?.summary).toMatchObject({
+      ...{ share: 100, shareBefore: 100, shareDifference: 0, excursions: 0, excursionsBefore: 0 },
+      ...{ samples: null, samplesBefore: null, laboratoryShare: null, laboratoryShareBefore: null },
+    });
+    expect(notes).toContainEqual({ key: "compared_laboratory", values: { names: "WQ-1, WQ-2" } });
+    expect(notes.map(({ key }) => key)).not.toContain("compared_both");
+  });
+
   it("names the devices without a value or a sample", async () => {
     const { rows, without, summary } = await build({ from: at(-48), to: at(-24) });
     expect(rows).toEqual([]);

@@ -123,6 +123,11 @@ it("shows the numbers of the alarm system beside their targets, and what is miss
   expect(await row("Mean per hour")).toMatch(/0\.5.*≤ 5.*Met/u);
   expect(await row("Share of medium")).toContain("Missed");
   expect((await screen.findByText("42 · 50 %".replace(" %", "%"))).isConnected).toBe(true);
+  // The list behind it holds what was counted, over or not.
+  const noisy = document.querySelector<HTMLAnchorElement>('a[href*="raisedTo"]');
+  expect(Object.fromEntries(new URL(noisy?.href ?? "", "http://x").searchParams)).toMatchObject({
+    ...{ device: "7", tab: "all", kind: "under_limit", raisedFrom: now, raisedTo: now },
+  });
 });
 
 it("says that nothing is abnormal, and when that was checked", async () => {

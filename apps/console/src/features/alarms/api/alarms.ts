@@ -2,6 +2,7 @@ import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import {
   type Alarm,
   type AlarmListQuery,
+  type AlarmTab,
   acknowledgeAlarm,
   acknowledgeAlarms,
   listAlarms,
@@ -136,7 +137,7 @@ export const alarmQuery = (id: number) =>
 
 /** Counts and the alarm that waits longest; followed by events, and taken again in case one was missed. */
 const SUMMARY_EVERY_MS = 60_000;
-export const alarmSummaryQuery = (place?: { roomId: number } | { zoneId: number }) =>
+export const alarmSummaryQuery = (place?: { roomId: number } | { zoneId: number } | { tab: AlarmTab }) =>
   queryOptions({
     queryKey: place ? [...alarmKeys.summary, place] : alarmKeys.summary,
     queryFn: async ({ signal }) => (await call(readAlarmSummary, { query: place ?? {}, signal })).data,

@@ -1,5 +1,5 @@
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
-import { alarmKind } from "@sgval/contract/alarms/alarms";
+import { type AlarmTab, alarmKind } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -16,14 +16,17 @@ import { alarmSummaryQuery } from "../api/alarms.ts";
 type Narrow = (search: Partial<AlarmSearch>) => void;
 
 const Pills = ({
+  tab,
   chosen,
   onChoose,
 }: {
+  /** Whose alarms are counted. */
+  tab: AlarmTab;
   chosen: string | undefined;
   onChoose: (text: string | undefined) => void;
 }) => {
   const format = useFormat();
-  const { data } = useQuery(alarmSummaryQuery());
+  const { data } = useQuery(alarmSummaryQuery({ tab }));
   const priorities = prioritiesIn(chosen);
   const toggle = (priority: (typeof alarmPriorities)[number]) => {
     const next = alarmPriorities.filter((one) => priorities.includes(one) !== (one === priority));
@@ -34,7 +37,7 @@ const Pills = ({
       key={priority}
       label={alarmPriorityLabels[priority][format.language]}
       count={
-        data ? format.count(data.priorities.find((one) => one.priority === priority)?.active ?? 0) : "--"
+        data ? format.count(data.priorities.find((one) => one.priority === priority)?.listed ?? 0) : "--"
       }
       selected={priorities.includes(priority)}
       onToggle={() => toggle(priority)}
@@ -49,7 +52,11 @@ export const AlarmFilters = ({ search, onChange }: { search: AlarmSearch; onChan
   const { language } = useFormat();
   return (
     <>
-      <Pills chosen={search.priority} onChoose={(priority) => onChange({ priority })} />
+      <Pills
+        tab={search.tab ?? "active"}
+        chosen={search.priority}
+        onChoose={(priority) => onChange({ priority })}
+      />
       <FilterChoice
         label={t("kind")}
         any={t("anyKind")}
@@ -73,7 +80,7 @@ export const AlarmRanges = ({
   const { t } = useTranslation("alarms");
   return (
     <>
-      <RangeFields range={ranges.range} onChange={onChange} />
+      <RangeFields label={t("activeIn")} range={ranges.range} onChange={onChange} />
       <RangeFields
         label={t("raisedIn")}
         range={ranges.raised}

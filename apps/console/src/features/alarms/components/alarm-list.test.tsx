@@ -237,6 +237,13 @@ it("says how many of several could not be acknowledged", async () => {
   expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ ids: [1, 3] });
 });
 
+it("counts in the priorities what the tab holds", async () => {
+  const asked = await show([{ ...quiet, priority: 4 }], "/?tab=shelved");
+  const filter = await screen.findByRole("button", { name: /^Low/ });
+  await waitFor(() => expect(filter.textContent).toContain("1"));
+  expect(asked.map(({ path }) => path)).toContain("/alarm/summary?tab=shelved");
+});
+
 it("asks the server for the tab, the priorities and the zone of the address", async () => {
   const asked = await show([anAlarm()], "/?tab=shelved&priority=1,2&zone=5");
   await waitFor(() => {

@@ -51,6 +51,8 @@ export const texts: typeof vn = {
     all: "All",
   },
   raisedIn: "Raised",
+  /** A period in which alarms were active. */
+  activeIn: "Active",
   priority: "Priority",
   raised: "Age",
   device: "Device",

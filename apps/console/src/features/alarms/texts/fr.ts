@@ -51,6 +51,8 @@ export const texts: typeof vn = {
     all: "Toutes",
   },
   raisedIn: "Déclenchées",
+  /** A period in which alarms were active. */
+  activeIn: "Actives",
   priority: "Priorité",
   raised: "Âge",
   device: "Appareil",

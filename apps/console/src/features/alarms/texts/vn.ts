@@ -49,6 +49,8 @@ export const texts = {
     all: "Tất cả",
   },
   raisedIn: "Phát sinh",
+  /** A period in which alarms were active. */
+  activeIn: "Đang diễn ra",
   priority: "Mức",
   raised: "Tuổi",
   device: "Thiết bị",

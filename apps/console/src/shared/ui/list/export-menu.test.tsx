@@ -79,19 +79,27 @@ it("requests a machine-readable CSV", async () => {
   expect(addresses[0]?.url).toContain("machine=true");
 });
 
-it("shows the reason when the server refuses the file", async () => {
+it("names the limit of a file that the list is too long for and the other files, and offers no second attempt", async () => {
   const failed = vi.spyOn(toast, "error");
+  const details = { format: "pdf", rows: 56_095, limit: 10_000 };
   serverSends(
     () =>
       new Response(
-        JSON.stringify({ error: { code: "table_too_long", message: "table_too_long", requestId: "req-1" } }),
+        JSON.stringify({
+          error: { code: "table_too_long", message: "too long", details, requestId: "req-1" },
+        }),
         { status: 422, headers: { "content-type": "application/json" } },
       ),
   );
+  render(<Toaster />);
   await openMenu();
   fireEvent.click(await screen.findByRole("menuitem", { name: "PDF" }));
   await vi.waitFor(() => expect(failed).toHaveBeenCalled());
-  expect(failed.mock.calls[0]?.[0]).toMatch(/^Export failed: The list is too long/);
+  expect(failed.mock.calls[0]?.[0]).toMatch(
+    /^Export failed: This list has 56,095 rows; a PDF of it holds at most 10,000\. .* Excel or CSV\.$/,
+  );
+  await screen.findByText(/at most 10,000/);
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   expect(saved).toEqual([]);
 });
 

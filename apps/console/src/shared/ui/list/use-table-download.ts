@@ -1,8 +1,10 @@
+import { tooLongTable } from "@sgval/contract/table-export";
 import { type Language, localeOf } from "@sgval/quantities/language";
 import { useNavigate } from "@tanstack/react-router";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import { toApiError } from "../../api/api-error.ts";
 import { downloadTable, type TableKind, type TableRequest } from "../../api/download-table.ts";
 import { useErrorText } from "../../i18n/use-error-text.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -21,12 +23,13 @@ const writeFileSize = (bytes: number, language: Language): string => {
 
 /**
  * Downloads a list or report as a file; a toast shows progress and result, leads to what is made in the background and
- * offers to try again what failed.
+ * offers to try again what failed, but for a list that is too long.
  */
 export const useTableDownload = (request: TableRequest) => {
   const { t } = useTranslation(["tables", "common"]);
   const language = useLanguage();
   const errorText = useErrorText();
+  const rows = new Intl.NumberFormat(localeOf(language));
   const id = useId();
   const navigate = useNavigate();
   return async (kind: Omit<TableKind, "language">): Promise<void> => {
@@ -45,7 +48,24 @@ export const useTableDownload = (request: TableRequest) => {
         const { name, bytes } = file;
         toast.success(t("ready", { name, size: writeFileSize(bytes, language) }), { id, action: null });
       } catch (error) {
-        toast.error(`${t("failed")}${t("common:colon")}${errorText(error)}`, {
+        const { code, details } = toApiError(error);
+        const failed = (text: string) => `${t("failed")}${t("common:colon")}${text}`;
+        if (code === "table_too_long") {
+          const long = tooLongTable.safeParse(details).data;
+          // Another attempt would be refused as well.
+          toast.error(
+            failed(
+              long
+                ? t(`tooLong.${long.format}`, {
+                    ...{ rows: rows.format(long.rows), limit: rows.format(long.limit) },
+                  })
+                : errorText(error),
+            ),
+            { id, action: null },
+          );
+          return;
+        }
+        toast.error(failed(errorText(error)), {
           id,
           action: {
             label: t("common:retry"),

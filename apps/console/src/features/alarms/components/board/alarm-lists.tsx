@@ -15,7 +15,7 @@ import { alarmHealthQuery } from "../../api/board.ts";
 
 type Source = AlarmHealth["fleeting"][number] | AlarmHealth["standing"][number];
 
-/** Where the alarms of a device are listed; nowhere for who may not see the list. */
+/** Where alarms are listed; nowhere for who may not see the list. */
 const useAlarmAddress = () => {
   const may = useMay();
   return (search: Record<string, string>) =>
@@ -31,11 +31,14 @@ const HealthRows = (props: {
   const format = useFormat();
   const query = useQuery(alarmHealthQuery());
   const address = useAlarmAddress();
-  const rowOf = (one: Source & { shown: string }): BoardRow => ({
+  const rowOf = (one: Source & { shown: string }, { from, to }: AlarmHealth): BoardRow => ({
     key: `${one.deviceId} ${one.kind} ${one.channel ?? ""}`,
     href: address({
       device: String(one.deviceId),
-      ...("id" in one ? { alarm: String(one.id) } : { tab: "closed" }),
+      // What was counted is listed whether it is over or not: the same alarms, raised in the same time.
+      ...("id" in one
+        ? { alarm: String(one.id) }
+        : { tab: "all", kind: one.kind, raisedFrom: from, raisedTo: to }),
     }),
     name: titleOf(one, format),
     note: one.deviceDisplayName,
@@ -51,7 +54,7 @@ const HealthRows = (props: {
               reason={t("board.noneListed", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })}
             />
           ) : (
-            <BoardRows rows={rows.map(rowOf)} />
+            <BoardRows rows={rows.map((row) => rowOf(row, health))} />
           );
         }}
       </QueryState>

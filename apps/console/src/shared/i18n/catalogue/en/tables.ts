@@ -18,6 +18,10 @@ export const tables = {
   preparing: "Preparing the file…",
   ready: "{{name}} downloaded ({{size}})",
   failed: "Export failed",
+  tooLong: {
+    pdf: "This list has {{rows}} rows; a PDF of it holds at most {{limit}}. Narrow it, or take Excel or CSV.",
+    xlsx: "This list has {{rows}} rows; an Excel file holds at most {{limit}}. Narrow it, or take CSV.",
+  },
   inBackground:
     "The list is long: its file is being made in the background. Go on working, the bell says when it is ready.",
   showFiles: "Show files",

@@ -18,6 +18,10 @@ export const tables = {
   preparing: "Préparation du fichier…",
   ready: "{{name}} téléchargé ({{size}})",
   failed: "Échec de l'export",
+  tooLong: {
+    pdf: "Cette liste a {{rows}} lignes ; un PDF en contient au plus {{limit}}. Réduisez-la, ou prenez Excel ou CSV.",
+    xlsx: "Cette liste a {{rows}} lignes ; un fichier Excel en contient au plus {{limit}}. Réduisez-la, ou prenez CSV.",
+  },
   inBackground:
     "La liste est longue\u202f: son fichier est établi en arrière-plan. Continuez à travailler, la cloche vous prévient quand il est prêt.",
   showFiles: "Voir les fichiers",

@@ -12,6 +12,10 @@ export const tables = {
   preparing: "Đang chuẩn bị tệp…",
   ready: "Đã tải {{name}} ({{size}})",
   failed: "Không xuất được",
+  tooLong: {
+    pdf: "Danh sách có {{rows}} dòng; một tệp PDF của danh sách này chứa nhiều nhất {{limit}} dòng. Hãy lọc bớt, hoặc lấy Excel hay CSV.",
+    xlsx: "Danh sách có {{rows}} dòng; một tệp Excel chứa nhiều nhất {{limit}} dòng. Hãy lọc bớt, hoặc lấy CSV.",
+  },
   inBackground: "Danh sách dài: tệp đang được lập nền. Bạn có thể tiếp tục làm việc; chuông sẽ báo khi xong.",
   showFiles: "Xem tệp",
   offline: "Mất mạng: chưa xuất được.",
