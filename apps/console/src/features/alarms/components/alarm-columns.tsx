@@ -139,7 +139,7 @@ export const useAlarmColumns = (props: {
     },
     {
       key: "value",
-      head: t("valueThen"),
+      head: t("figure.valueThen"),
       align: "end",
       from: props.narrow ? 1920 : 1280,
       cell: (alarm) => <Figure alarm={alarm} value={alarm.value} />,
@@ -155,7 +155,7 @@ export const useAlarmColumns = (props: {
     },
     {
       key: "now",
-      head: t("now"),
+      head: t("figure.now"),
       align: "end",
       cell: (alarm) => <ValueNow alarm={alarm} device={devices.get(alarm.deviceId)} />,
       unit: (alarm) => measuredNow(alarm)?.continues && <FigureUnit alarm={alarm} />,
@@ -206,7 +206,7 @@ export const AlarmCard = (props: {
           {figures}
           {device && measuredNow(alarm)?.continues && (
             <>
-              {` · ${t("now")} `}
+              {` · ${t("figure.now")} `}
               <ValueNow alarm={alarm} device={device} /> <FigureUnit alarm={alarm} />
               <AgeNow alarm={alarm} device={device} />
             </>

@@ -49,8 +49,10 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
   const devices = useQuery({ ...alarmedDevicesQuery([alarm.deviceId]), enabled: may("Device.Index") });
   if (measuredNow(alarm) === null) return null;
   const labels = figureLabelsOf(alarm);
-  const label = (key: (typeof labels)[keyof typeof labels]) =>
-    alarm.valueChannel === null ? t(key) : `${format.parameterName(alarm.valueChannel)} · ${t(key)}`;
+  const label = (key: (typeof labels)[keyof typeof labels]) => {
+    const text = t(`figure.${key}`);
+    return alarm.valueChannel === null ? text : `${format.parameterName(alarm.valueChannel)} · ${text}`;
+  };
   const text = (value: number | null, figure: ReturnType<typeof figureOf>) =>
     value === null || !figure ? "--" : `${figure.text} ${figure.unit}`.trim();
   return (

@@ -42,7 +42,7 @@ const Choice = (props: {
   onPress: (leak: NearbySuspected) => void;
 }) => {
   const { leak, chosen = false } = props;
-  const { t } = useTranslation("leaks");
+  const { t } = useTranslation(["leaks", "common"]);
   const format = useFormat();
   const away =
     leak.distance === null
@@ -63,7 +63,7 @@ const Choice = (props: {
       <Button
         size="small"
         variant={chosen ? "text" : "outlined"}
-        aria-label={`${chosen ? t("connect.undo") : t("connect.press")}: ${name}`}
+        aria-label={`${chosen ? t("connect.undo") : t("connect.press")}${t("common:colon")}${name}`}
         disabled={props.pending}
         onClick={() => props.onPress(leak)}
       >
