@@ -203,7 +203,8 @@ export class Harness {
   ): Promise<Answer> => {
     const response = await this.request(method, path, { token, ...(body === undefined ? {} : { body }) });
     const text = await response.text();
-    return { status: response.status, body: text ? JSON.parse(text) : null };
+    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    return { status: response.status, body: isJson ? JSON.parse(text) : null };
   };
 
   /** Selects a device and sends it a command, confirmed as the console does. */

@@ -38,11 +38,11 @@ import { createAnswerIntake } from "./take-answers.ts";
 import { createDeadlines } from "./watch-deadlines.ts";
 
 export { approvalChanged } from "./approve/approval-record.ts";
-export { isClosedByCommand, type SeenClosed } from "./effect/closed-by-command.ts";
 export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
+export { isClosedByCommand, type SeenClosed } from "./effect/closed-by-command.ts";
 export { type MissingEffect, operatedSince } from "./effect/effects.store.ts";
 export {
   countCommandHistory,

@@ -46,6 +46,8 @@ export const createStationWatch = (context: PumpsContext) => {
       );
     }
     for (const one of switched) {
+      // One that ran when it was first heard of was switched nobody knows when.
+      if (one.found) continue;
       station.lastPump = {
         pumpId: one.key,
         action: one.on ? "on" : "off",

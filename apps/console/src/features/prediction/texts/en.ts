@@ -71,7 +71,7 @@ export const texts = {
     of: "Expected and measured: {{action}}, sent {{time}}",
     pending: "Measured once the command has had its effect",
     due: "The effect is measured at {{time}}",
-    at: "Measured after the command, the newest at {{time}}",
+    at: "Measured after the command, the newest at {{time}}. What else has changed since the command, as of another pump or valve, is in it.",
     none: "Nothing was measured of this command alone",
   },
 };

@@ -73,7 +73,7 @@ export const texts = {
     of: "Prévu et mesuré\u202f: {{action}}, envoyée {{time}}",
     pending: "Mesuré une fois l'effet de la commande établi",
     due: "L'effet sera mesuré à {{time}}",
-    at: "Mesures après la commande, la plus récente à {{time}}",
+    at: "Mesures après la commande, la plus récente à {{time}}. Ce qui a changé d'autre depuis, comme une autre pompe ou vanne, y est compris.",
     none: "Aucune mesure propre à cette commande",
   },
 };

@@ -72,7 +72,7 @@ export const texts = {
     of: "Dự kiến và đo được: {{action}}, gửi {{time}}",
     pending: "Sẽ đo sau khi lệnh có tác dụng",
     due: "Sẽ xem tác dụng qua số đo lúc {{time}}",
-    at: "Số đo sau lệnh, mới nhất lúc {{time}}",
+    at: "Số đo sau lệnh, mới nhất lúc {{time}}. Số đo gồm cả những thay đổi khác từ sau lệnh, như bơm hoặc van khác.",
     none: "Không có số đo nào của riêng lệnh này",
   },
 };
