@@ -11,7 +11,7 @@ import { overviewQuery, pressureTableQuery, volumeQuery } from "../../../feature
 import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { below } from "../../../shared/ui/breakpoints.ts";
+import { below, from } from "../../../shared/ui/breakpoints.ts";
 import { QueryState, type ShownQuery } from "../../../shared/ui/page/query-state.tsx";
 import { TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -23,11 +23,13 @@ import { PressureTile } from "./pressure-tile.tsx";
 
 const Grid = styled("ul")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(140px, 1fr))",
+  gridTemplateColumns: "repeat(auto-fit, minmax(180px, 1fr))",
   gap: 12,
   margin: 0,
   padding: 0,
   listStyle: "none",
+  // Two full rows of the ten.
+  [from("lg")]: { gridTemplateColumns: "repeat(5, minmax(0, 1fr))" },
   [below("sm")]: { gridTemplateColumns: "1fr 1fr", gap: 8 },
   "& > li": {
     display: "flex",
