@@ -1,4 +1,5 @@
 import { unzipSync } from "fflate";
+import readXlsxFile from "read-excel-file/universal";
 import { expect, it } from "vitest";
 import { aHead, eight, someRows } from "./table.fixture.ts";
 import type { TableHead, TableRow } from "./table.ts";
@@ -64,6 +65,15 @@ it("removes control characters and cuts texts to the limit of a cell", async () 
   const sheet = files.get("xl/worksheets/sheet2.xml") ?? "";
   expect(sheet).toContain(">abc\nd<");
   expect(sheet).toMatch(/>x{32767}</);
+});
+
+it("keeps a text that looks like the code of a character, in cells and the name of a sheet", async () => {
+  const texts = ["A_x0041_B", "_x0041_x0042_", "_x005F_x00e9_", "_x41_ _X0041_"];
+  const workbook = createWorkbook({ ...aHead(), title: "P_x0041_" });
+  workbook.add(texts.map((text): TableRow => [text, 1, null, null]));
+  const read = (await readXlsxFile(new Uint8Array(workbook.end()).buffer)).at(-1);
+  expect(read?.sheet).toBe("P_x0041_");
+  expect(read?.data.slice(1).map(([text]) => text)).toEqual(texts);
 });
 
 it("names the sheet as Excel allows", async () => {

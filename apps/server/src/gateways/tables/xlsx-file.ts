@@ -26,8 +26,14 @@ const contentTypeOf = (what: string) =>
 const cellText = (text: string): string =>
   text.replace(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, "").slice(0, 32_767);
 
+/** A reader takes `_x0041_` for an A: then its underscore is written by its own code. */
+const looksCoded = /_(?=x[\da-fA-F]{4}_)/g;
+
 const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`).toWellFormed();
+  text
+    .replace(looksCoded, "_x005F_")
+    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .toWellFormed();
 
 const numberFormat = (decimals: number): string => (decimals > 0 ? `#,##0.${"0".repeat(decimals)}` : "#,##0");
 

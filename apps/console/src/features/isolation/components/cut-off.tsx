@@ -3,6 +3,7 @@ import type { CutPart, IsolationPlan } from "@sgval/contract/isolation/isolation
 import { customersOf } from "@sgval/contract/meters/affected-customers";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
+import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
@@ -19,6 +20,7 @@ const Names = styled("ul")({ margin: 0, paddingInlineStart: 20 });
 export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
   const { t } = useTranslation(["isolation", "common"]);
   const format = useFormat();
+  const hidesCustomers = useReadOnly();
   const { whole, customers } = plan;
   const [critical, unnamed] = [customers?.critical ?? [], customers?.criticalUnnamed ?? 0];
   const connections = plan.zones.reduce((sum, one) => sum + (one.connections ?? 0), 0);
@@ -77,7 +79,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
             <Names>
               {critical.map(({ meterId, customerName, code, sure }) => (
                 <li key={`meter ${meterId}`}>
-                  {`${customerName} (${code})`}
+                  {hidesCustomers ? code : `${customerName} (${code})`}
                   {!sure && ` – ${t("cut.perhaps")}`}
                 </li>
               ))}

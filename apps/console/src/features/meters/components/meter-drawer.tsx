@@ -13,6 +13,7 @@ import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
@@ -158,16 +159,19 @@ export const MeterDrawer = (props: {
   const { t } = useTranslation(["meters", "forms", "messages"]);
   const format = useFormat();
   const mayUpdate = useMay()("WaterMeter.Update");
+  const hidesCustomers = useReadOnly();
   const { zones } = usePlaces();
   const query = useQuery(meterQuery(props.id));
   const meter = query.data;
   const locked = lockedFor(t, mayUpdate, meter);
   const zoneName = (zoneId: number) => zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
+  const titleOf = ({ code, customerName }: WaterMeterDetail) =>
+    hidesCustomers ? code : `${code} · ${customerName}`;
   const span = (from: string | null, to: string | null) =>
     `${from ? format.date(from) : t("everSince")} – ${to ? format.date(to) : t("now")}`;
   return (
     <DetailDrawer
-      title={meter ? `${meter.code} · ${meter.customerName}` : t("title")}
+      title={meter ? titleOf(meter) : t("title")}
       onClose={props.onClose}
       actions={
         meter && (

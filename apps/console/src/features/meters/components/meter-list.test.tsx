@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ReadOnlyContext } from "../../../shared/api/read-only.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { MeterListPage } from "./meter-list.tsx";
 
@@ -22,6 +23,19 @@ const read = meter(1, {
   ...{ odd: ["jump"], flags: ["leak"] },
 });
 
+const detail = {
+  ...read,
+  ...{
+    position: null,
+    critical: false,
+    memberships: [],
+    months: [],
+    registers: [],
+    isCurrent: true,
+    digits: 5,
+    qMax: 3,
+  },
+};
 const area = { ...period, ...sums, inflow: 30, inflowCovered: 1, leastCoverage: 90, months: [] };
 
 type Answers = Partial<Record<"list" | "totals" | "areas" | "area", { status: number; body: unknown }>>;
@@ -32,6 +46,7 @@ const answers = (given: Answers) =>
     if (path.startsWith("/water-meter/areas/")) return given.area ?? ok({ data: area });
     if (path.startsWith("/water-meter/areas"))
       return given.areas ?? ok({ data: [{ zoneId: 5, name: "An Phu", ...period, ...sums }] });
+    if (path.startsWith("/water-meter/1")) return ok({ data: path.includes("reading") ? [] : detail });
     if (path.startsWith("/water-meter"))
       return given.list ?? ok({ data: [read, meter(2)], metaData: { total: 2, page: 1, size: 10 } });
     if (path.startsWith("/zone")) return ok({ data: [] });
@@ -55,6 +70,20 @@ it("[R1.5] lists the meters with their volume and remarks, and the sums of the f
   expect(screen.getByText("0% of the period")).toBeTruthy();
   const totals = screen.getByText("Total").closest("dl");
   expect(totals?.textContent).toMatch(/Meters2Total40\.0\sm³Coverage50\s?% \(1\/2\)Estimated25\s?%/);
+});
+
+it("leaves the names of customers out of a wall display, in the list and of one meter", async () => {
+  answers({});
+  const page = <MeterListPage />;
+  await showPage(page, undefined, "/?meter=1");
+  expect(await screen.findByRole("heading", { name: "DH-1 · Nguyễn 1" })).toBeTruthy();
+  expect(await screen.findByText("Nguyễn 2")).toBeTruthy();
+  cleanup();
+  await showPage(<ReadOnlyContext value={true}>{page}</ReadOnlyContext>, undefined, "/?meter=1");
+  expect(await screen.findByRole("heading", { name: "DH-1" })).toBeTruthy();
+  expect(await screen.findByText("DH-2")).toBeTruthy();
+  expect(screen.queryByText(/Nguyễn/)).toBeNull();
+  expect(screen.queryByText("Customer name")).toBeNull();
 });
 
 it("shows the balance of the zone in the address, and asks for its meters alone", async () => {

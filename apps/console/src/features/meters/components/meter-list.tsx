@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -61,6 +62,8 @@ export const MeterListPage = () => {
   const { t } = useTranslation(["meters", "forms", "messages", "pages"]);
   const format = useFormat();
   const may = useMay();
+  // Whoever passes a wall display reads it: names of customers are personal data.
+  const hidesCustomers = useReadOnly();
   const lockedUnless = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
   const narrow = useBelow("lg");
   const [search, onSearch] = usePageSearch(meterSearch);
@@ -118,9 +121,15 @@ export const MeterListPage = () => {
       ]}
     />
   );
+  const customerName: Column<WaterMeter> = {
+    key: "customerName",
+    head: t("customerName"),
+    cell: (meter) => meter.customerName,
+    sortable: true,
+  };
   const columns: Column<WaterMeter>[] = [
     { key: "code", head: t("code"), cell: name, sortable: true, isName: true },
-    { key: "customerName", head: t("customerName"), cell: (meter) => meter.customerName, sortable: true },
+    ...(hidesCustomers ? [] : [customerName]),
     {
       key: "customerCode",
       head: t("customerCode"),
@@ -223,7 +232,7 @@ export const MeterListPage = () => {
                   {name(meter)}
                   {menu(meter)}
                 </CardLine>
-                <div>{meter.customerName}</div>
+                {!hidesCustomers && <div>{meter.customerName}</div>}
                 <CardLine gap={8}>
                   <span>{meter.lastReading ? format.quantity(meter.lastReading.index, "m3", 1) : "--"}</span>
                   <b>{meter.volume === null ? "--" : format.quantity(meter.volume, "m3", 1)}</b>

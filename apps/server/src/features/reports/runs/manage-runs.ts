@@ -27,6 +27,7 @@ import {
   findRunFor,
   findRunsFor,
   finishRun,
+  hasMoved,
   insertRun,
   type ListedRun,
   type NewRun,
@@ -174,9 +175,18 @@ export const createRuns = (deps: RunDeps) => {
     resume: async (): Promise<void> => {
       const now = clock.now();
       await db.transaction(async (trx) => {
+        const since = new Date(now - standsStill);
+        // What waits behind a run that moves does not stand still, and to free the queue would free that run as well:
+        // it would be made twice at the same time.
+        const isAtWork = await hasMoved(trx, since);
         // They have as long again to begin to move.
-        const ids = await touchStanding(trx, new Date(now - standsStill), new Date(now));
-        if (ids.length > 0) await jobs.unlockQueue(trx, reportQueue);
+        const ids = await touchStanding(
+          trx,
+          isAtWork ? ["running"] : ["running", "waiting"],
+          since,
+          new Date(now),
+        );
+        if (ids.length > 0 && !isAtWork) await jobs.unlockQueue(trx, reportQueue);
         for (const id of ids) await jobs.enqueue(trx, writeReport, { runId: id }, String(id));
       });
     },

@@ -1,10 +1,26 @@
 import { sql } from "kysely";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
+import { reportQueue } from "./write-run.ts";
 
 /** What happens to reports in the background behind the back of the product. */
 export const runsFixture = ({ kysely }: Pick<DatabaseHandle, "kysely">) => ({
   /** As if the job were lost with the server that had it. */
   loseJobs: () => sql`delete from graphile_worker._private_jobs`.execute(kysely),
+  /** As if another server had taken up the only job there is, which makes this run. */
+  takeUp: async (runId: number) => {
+    await kysely.updateTable("report_run").set({ state: "running" }).where("id", "=", runId).execute();
+    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'other'`.execute(
+      kysely,
+    );
+    await sql`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'other'
+      where queue_name = ${reportQueue}`.execute(kysely);
+  },
+  /** Whose jobs are under way. */
+  holders: async () =>
+    (
+      await sql<{ holder: string }>`select locked_by as holder from graphile_worker._private_jobs
+        where locked_by is not null`.execute(kysely)
+    ).rows.map(({ holder }) => holder),
   /** Writing a file fails with this error of the database. */
   failFiles: async (sqlState: string) => {
     await sql`create or replace function fail_files() returns trigger language plpgsql as $$

@@ -231,13 +231,31 @@ export const deleteRunsBefore = async (db: Db, before: Date): Promise<void> => {
   await db.deleteFrom("report_run").where("finished_at", "<", before).execute();
 };
 
-/** Takes up the runs that are not finished and have not moved since. */
-export const touchStanding = async (db: Db, since: Date, now: Date): Promise<number[]> =>
+/** Whether a run that was begun has moved since, or ended: then its queue is at work. */
+export const hasMoved = async (db: Db, since: Date): Promise<boolean> => {
+  const moved = await db
+    .selectFrom("report_run")
+    .select("id")
+    .where("tries", ">", 0)
+    .where("touched_at", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return moved !== undefined;
+};
+
+/** Takes up the runs in these states that have not moved since. */
+export const touchStanding = async (
+  db: Db,
+  states: readonly RunState[],
+  since: Date,
+  now: Date,
+): Promise<number[]> =>
   (
     await db
       .updateTable("report_run")
       .set({ touched_at: now })
       .where("finished_at", "is", null)
+      .where("state", "in", states)
       .where("touched_at", "<", since)
       .returning("id")
       .execute()

@@ -22,6 +22,7 @@ import { signIn } from "../../sign-in/index.ts";
 import { reports } from "../index.ts";
 import { at, useReports } from "../reports.fixture.ts";
 import { runsFixture } from "./runs.fixture.store.ts";
+import { noteProgress } from "./runs.store.ts";
 
 const fixture = useReports();
 const { harness, queryOf } = fixture;
@@ -74,16 +75,11 @@ afterEach(() => runsFixture(harness.db).writeFiles());
 
 describe("a report in the background", () => {
   it("[R1.7] is the file that the page exports, in every format that was asked for, and says when it is ready", async () => {
-    const { id, state } = await order({ formats: ["csv", "pdf"], name: "Áp lực ngày" });
+    const name = "Áp lực ngày";
+    const { id, state } = await order({ formats: ["csv", "pdf"], name });
     expect(state).toBe("waiting");
     const run = await until(id, "done");
-    expect(run).toMatchObject({
-      name: "Áp lực ngày",
-      progress: 100,
-      error: null,
-      own: true,
-      kind: "pressure",
-    });
+    expect(run).toMatchObject({ name, progress: 100, error: null, own: true, kind: "pressure" });
     expect(run.files.map(({ format }) => format)).toEqual(["csv", "pdf"]);
     const file = await fileOf(id, "csv");
     const direct = await fetchFile(exportReport.path, {
@@ -100,7 +96,7 @@ describe("a report in the background", () => {
           kind: "reportReady",
           key: `report-${id}`,
           tone: "success",
-          text: expect.stringContaining("Áp lực ngày"),
+          text: expect.stringContaining(name),
         },
       ]),
     );
@@ -113,9 +109,8 @@ describe("a report in the background", () => {
       .seeing(fixture.whole)
       .signedInTo(harness);
     const seen = { deviceIds: [fixture.whole.id] };
-    expect(
-      (await harness.refused(lan, startRun, { body: { ...queryOf("pressure"), formats: ["csv"] } })).code,
-    ).toBe("not_found");
+    const whole = { body: { ...queryOf("pressure"), formats: ["csv"] } };
+    expect((await harness.refused(lan, startRun, whole)).code).toBe("not_found");
     const made = await order(seen, lan);
     await until(made.id, "done", lan);
     // Nobody else finds it.
@@ -149,10 +144,9 @@ describe("a report that cannot be made", () => {
     await runsFixture(harness.db).failFiles("53100");
     const { id } = await order();
     expect(await until(id, "failed")).toMatchObject({ error: "disk_full", files: [], progress: 99 });
+    const failed = { key: `report-${id}`, tone: "error" };
     await vi.waitFor(async () =>
-      expect((await harness.ok(harness.admin, listNotices)).data[0]).toMatchObject({
-        ...{ key: `report-${id}`, tone: "error" },
-      }),
+      expect((await harness.ok(harness.admin, listNotices)).data[0]).toMatchObject(failed),
     );
   });
 
@@ -244,6 +238,29 @@ describe("a list with more rows than a person waits for", () => {
     for (const each of ids) await harness.ok(harness.admin, deleteRun, { params: { id: each } });
     // Each of them would take a turn of the queue, in which nothing is done.
     await runsFixture(harness.db).loseJobs();
+  });
+});
+
+describe("a report behind another", () => {
+  it("waits as long as the other moves, which is not made a second time meanwhile", async () => {
+    const { runs } = harness.app.use(reports);
+    const standStill = () => harness.clock.setBy(10 * minuteMs + 1);
+    await runsFixture(harness.db).failFiles("57014");
+    const { id } = await order();
+    await vi.waitFor(async () => expect((await find(id)).error).toBe("not_written"), polled);
+    await runsFixture(harness.db).takeUp(id);
+    await runsFixture(harness.db).writeFiles();
+    const behind = await order();
+    standStill();
+    await noteProgress(harness.db.kysely, id, 50, new Date(harness.clock.now()));
+    await runs.resume();
+    expect(await runsFixture(harness.db).holders()).toEqual(["other"]);
+    expect(await find(id)).toMatchObject({ state: "running", progress: 50, tries: 1 });
+    expect(await find(behind.id)).toMatchObject({ state: "waiting", tries: 0 });
+    standStill();
+    await runs.resume();
+    expect(await until(id, "done")).toMatchObject({ tries: 2 });
+    expect(await until(behind.id, "done")).toMatchObject({ tries: 1 });
   });
 });
 
