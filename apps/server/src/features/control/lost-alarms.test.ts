@@ -177,6 +177,12 @@ it("a valve that its command closes, and one whose release was carried out a lit
   expect(await commands.status(lost)).toBe("device_not_response");
   await report(3);
   expect(await closed()).toEqual([false]);
+  // It never heard that closing: it was open long after, and what closes it then is another thing.
+  await commands.pass(6 * minuteSeconds);
+  await report(0);
+  await commands.pass(1);
+  await report(3);
+  await vi.waitFor(async () => expect((await closed()).filter(Boolean)).toEqual([true]));
   // Nobody commanded it when a release was heard since and it has opened.
   const last = await commands.send(valve.id, "fully_close_off");
   await commands.answer(valve.id, { cmdId: last.cmdId, result: "ok" });

@@ -317,7 +317,7 @@ it("when a valve was seen closed goes by when its message came, whatever its clo
   );
   await settle();
   expect(closing.seen).toEqual([
-    { measuredAt: measured[1], arrivedAt: now - 5 * 60_000 },
-    { measuredAt: measured[0], arrivedAt: now },
+    { measuredAt: measured[1], arrivedAt: now - 5 * 60_000, lastOpenAt: null },
+    { measuredAt: measured[0], arrivedAt: now, lastOpenAt: null },
   ]);
 });

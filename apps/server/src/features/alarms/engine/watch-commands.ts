@@ -82,6 +82,8 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
   /** What was not done, by device; after a restart it is read when it is asked for. */
   const unfulfilled = new Map<number, readonly Unfulfilled[]>();
   const slots = new WeakMap<DeviceRecord, { state: number; close: number }>();
+  /** When each valve was seen not fully closed last, by the clock of the server. */
+  const openAt = new Map<number, number>();
 
   const isRaised = (deviceId: number, kind: Unfulfilled["kind"]): boolean =>
     writer.isActive(ofDevice(deviceId, kind));
@@ -214,9 +216,14 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     for (const sample of samples.toReversed()) {
       const { measuredAt } = sample;
       const isClosed = closedNow(sample, valve);
-      if (isClosed === false) clear(closed);
-      else if (isClosed && !writer.isActive(closed))
-        void checkClosed(device.id, { measuredAt, arrivedAt: measuredAt + offset }).catch(() => {});
+      const arrivedAt = measuredAt + offset;
+      if (isClosed === false) {
+        clear(closed);
+        openAt.set(device.id, arrivedAt);
+      } else if (isClosed && !writer.isActive(closed)) {
+        const lastOpenAt = openAt.get(device.id) ?? null;
+        void checkClosed(device.id, { measuredAt, arrivedAt, lastOpenAt }).catch(() => {});
+      }
     }
   };
   return {
@@ -234,7 +241,10 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     withoutEffect,
     showed,
     takeLive,
-    forget: (deviceId: number): void => void unfulfilled.delete(deviceId),
+    forget: (deviceId: number): void => {
+      unfulfilled.delete(deviceId);
+      openAt.delete(deviceId);
+    },
     restart: (): void => unfulfilled.clear(),
   };
 };

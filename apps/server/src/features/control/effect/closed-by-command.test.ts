@@ -8,13 +8,21 @@ const held = (action: "fully_close_on" | "fully_close_off" | "fully_open_on", mi
   since: new Date(now - minutesAgo * minuteMs).toISOString(),
 });
 /** A valve that is seen closed now, by a clock that is so many minutes behind. */
-const seen = (behind = 0) => ({ measuredAt: now - behind * minuteMs, arrivedAt: now });
+const seen = (behind = 0, lastOpenAt: number | null = null) => ({
+  ...{ measuredAt: now - behind * minuteMs, arrivedAt: now, lastOpenAt },
+});
 
 it("a valve is closed by the last command to close it, and by none that has nothing to do with that", () => {
   expect(explainsClosed([held("fully_close_on", 500)], seen(), now)).toBe(true);
   expect(explainsClosed([held("fully_open_on", 1), held("fully_close_on", 2)], seen(), now)).toBe(true);
   expect(explainsClosed([held("fully_open_on", 1)], seen(), now)).toBe(false);
   expect(explainsClosed([], seen(), now)).toBe(false);
+});
+
+it("a closing explains nothing more once the valve was seen open after it had its time", () => {
+  const closing = [held("fully_close_on", 500)];
+  expect(explainsClosed(closing, seen(0, now - 498 * minuteMs), now)).toBe(true);
+  expect(explainsClosed(closing, seen(0, now - 10 * minuteMs), now)).toBe(false);
 });
 
 it("a valve that was released opens within five minutes, whatever the clock of the device", () => {
@@ -32,10 +40,12 @@ it("a valve that was released opens within five minutes, whatever the clock of t
 
 it("what a valve kept until later counts by the time at which it was measured, and by the place in its message", () => {
   const release = [held("fully_close_off", 20)];
-  const measured = (minutesAgo: number) => ({ measuredAt: now - minutesAgo * minuteMs, arrivedAt: now });
+  const measured = (minutesAgo: number) => ({
+    ...{ measuredAt: now - minutesAgo * minuteMs, arrivedAt: now, lastOpenAt: null },
+  });
   expect(explainsClosed(release, measured(18), now)).toBe(true);
   expect(explainsClosed(release, measured(10), now)).toBe(false);
-  const before = { measuredAt: now - 25 * minuteMs, arrivedAt: now - 25 * minuteMs };
+  const before = { measuredAt: now - 25 * minuteMs, arrivedAt: now - 25 * minuteMs, lastOpenAt: null };
   expect(explainsClosed(release, before, now)).toBe(true);
 });
 

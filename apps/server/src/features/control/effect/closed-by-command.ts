@@ -5,14 +5,20 @@ import type { Database } from "../../../kernel/schema.ts";
 import { isClosing, readHeld } from "../device-state.store.ts";
 import { uncertainOutcome } from "../history/uncertain-outcome.store.ts";
 
-/** A large valve opens so long (ms) after it was released. */
-const opensWithin = 5 * minuteMs;
+/** A large valve opens or closes so long (ms) after it was commanded. */
+const movesWithin = 5 * minuteMs;
 
 /** When a valve was seen closed, in epoch ms: by the clock of the device, and by that of the server, which a device's may be far behind. */
 export interface SeenClosed {
   measuredAt: number;
   arrivedAt: number;
+  /** When it was seen not closed last, by the clock of the server; `null` where nobody knows. */
+  lastOpenAt: number | null;
 }
+
+/** Whether a valve was seen open after a closing had its time: whatever closed it later, that closing did not. */
+const wasOpenSince = (closingAt: number, { lastOpenAt }: Pick<SeenClosed, "lastOpenAt">): boolean =>
+  lastOpenAt !== null && lastOpenAt >= closingAt + movesWithin;
 
 /**
  * Whether what a valve carried out last explains that it was seen fully closed: a command to close it, or a release so short
@@ -20,15 +26,17 @@ export interface SeenClosed {
  */
 export const explainsClosed = (
   held: readonly Pick<ConfirmedState["held"][number], "action" | "since">[],
-  { measuredAt, arrivedAt }: SeenClosed,
+  seen: SeenClosed,
   now: number,
 ): boolean => {
+  const { measuredAt, arrivedAt } = seen;
   const last = held.find(({ action }) => action === "fully_close_on" || action === "fully_close_off");
-  if (!last || last.action === "fully_close_on") return last !== undefined;
+  if (!last) return false;
+  if (last.action === "fully_close_on") return !wasOpenSince(Date.parse(last.since), seen);
   const releasedAt = Date.parse(last.since);
   // The clock of the server was set back since.
   if (releasedAt > now) return false;
-  const isOpening = (at: number) => at >= releasedAt && at < releasedAt + opensWithin;
+  const isOpening = (at: number) => at >= releasedAt && at < releasedAt + movesWithin;
   return arrivedAt < releasedAt || isOpening(arrivedAt) || isOpening(measuredAt);
 };
 
@@ -39,7 +47,8 @@ export const explainsClosed = (
 export const isClosedByCommand = async (
   db: Kysely<Database>,
   { deviceId, now, ...seen }: SeenClosed & { deviceId: number; now: number },
-): Promise<boolean> =>
-  explainsClosed(await readHeld(db, deviceId), seen, now) ||
-  (await isClosing(db, deviceId)) ||
-  (await uncertainOutcome(db, deviceId, "fully_close_on")) !== null;
+): Promise<boolean> => {
+  if (explainsClosed(await readHeld(db, deviceId), seen, now) || (await isClosing(db, deviceId))) return true;
+  const lost = await uncertainOutcome(db, deviceId, "fully_close_on");
+  return lost !== null && !wasOpenSince(lost.sentAt?.getTime() ?? 0, seen);
+};
