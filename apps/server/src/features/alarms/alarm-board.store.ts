@@ -41,7 +41,10 @@ export const countDays = async (
   return rows;
 };
 
-/** How many announced alarms of each priority are active, by the zone and room of their devices. */
+/**
+ * How many alarms of each priority the list of active ones has, by the zone and room of their devices: also those that
+ * are over and wait for an answer.
+ */
 export const countPlaces = async (
   db: Db,
   scope: Scope,
@@ -49,7 +52,7 @@ export const countPlaces = async (
   const { rows } = await sql<Awaited<ReturnType<typeof countPlaces>>[number]>`
     select d.zone_id as "zoneId", d.room_id as "roomId", a.priority, count(*)::int as active
     from alarm a join device d on d.id = a.device_id
-    where a.closed_at is null and a.active and not ${isHeldBack} and ${inScope("a.device_id", scope)}
+    where a.closed_at is null and not ${isHeldBack} and ${inScope("a.device_id", scope)}
     group by 1, 2, 3`.execute(db);
   return rows;
 };

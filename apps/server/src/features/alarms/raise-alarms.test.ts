@@ -50,6 +50,15 @@ it("[R1.19] a value beyond its limit is an alarm after two samples, clears by it
   await report(device, { pressure: 5.5 });
   await pass(5 * minute);
   expect(await alarmsOf(device)).toMatchObject([{ state: "returned", active: false }]);
+  // It waits for its answer: the board counts it in its room, as the list that the number leads to.
+  const room = (await harness.ok(harness.admin, createRoom, { body: { name: "Board" } })).data;
+  const body = { roomId: room.id };
+  await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body });
+  expect((await harness.ok(harness.admin, readAlarmBoard, {})).data.rooms).toMatchObject([
+    { id: room.id, active: { critical: 0, high: 1, medium: 0, low: 0 } },
+  ]);
+  const query = { tab: "active" as const, roomId: room.id };
+  expect((await harness.ok(harness.admin, listAlarms, { query })).metaData.total).toBe(1);
   const id = alarm?.id ?? 0;
   expect((await acknowledge(id)).data).toMatchObject({ state: "normal", acknowledgedBy: "admin01" });
   const { events } = (await harness.ok(harness.admin, readAlarm, { params: { id } })).data;

@@ -1,5 +1,6 @@
 import { listCommandHistory } from "@sgval/contract/control/history";
 import * as routes from "@sgval/contract/dashboards/overview";
+import { overviewTexts } from "@sgval/contract/dashboards/overview-texts";
 import { listDevices, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom } from "@sgval/contract/rooms/rooms";
 import { createZone } from "@sgval/contract/zones/zones";
@@ -210,6 +211,12 @@ it("prints the overview as a PDF with the numbers of the screen, which the log r
     "DL- B",
   ])
     expect(text).toContain(part);
+  const empty = (await harness.ok(harness.admin, createRoom, { body: { name: "Trạm chưa lắp" } })).data;
+  const path = `/dashboard/overview/export?language=vn&room=${empty.id}`;
+  const ofEmpty = await harness.request("GET", path, harness.admin);
+  const written = pdfText(Buffer.from(await ofEmpty.arrayBuffer()));
+  expect(written).toContain("Trạm chưa lắp");
+  expect(written).not.toContain(overviewTexts.whole.vn);
   expect((await harness.history("network_overview", "table"))[0]).toMatchObject({ after: { format: "pdf" } });
   const [seen = 0] = valveIds;
   const reader = await aUser().named("overview3").withOpenRole().seeing(seen).signedInTo(harness);

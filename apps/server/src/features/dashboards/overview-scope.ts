@@ -11,6 +11,8 @@ import {
   seesPlace,
   type ViewDeps,
 } from "../devices/index.ts";
+import { findRoom } from "../rooms/index.ts";
+import { findZone } from "../zones/index.ts";
 
 export interface DashboardDeps extends ViewDeps {
   db: DatabaseHandle;
@@ -27,6 +29,17 @@ export const devicesOfScope = (deps: DashboardDeps, { room, dma }: OverviewScope
     ({ device }) =>
       (room === undefined || device.roomId === room) && (dma === undefined || device.zoneId === dma),
   );
+};
+
+/** The name of the room or zone asked for, also without devices; `null` for the whole network. Errors: `not_found`. */
+export const placeOfScope = async (
+  { db }: Pick<DashboardDeps, "db">,
+  { room, dma }: OverviewScope,
+): Promise<string | null> => {
+  if (dma === undefined && room === undefined) return null;
+  const place = dma === undefined ? await findRoom(db.kysely, room ?? 0) : await findZone(db.kysely, dma);
+  if (!place) throw new Refusal("not_found");
+  return place.name;
 };
 
 /** The channel of a device for the first of these parameters that it has. */

@@ -24,7 +24,7 @@ import { tableTexts, type View, writeQuantity } from "../../gateways/tables/tabl
 import type { Actor, Scope } from "../../kernel/actor.ts";
 import type { DeviceTypeCache } from "../devices/index.ts";
 import { countCommandsToday } from "./count-commands.ts";
-import { type DashboardDeps, devicesOfScope, type Listed } from "./overview-scope.ts";
+import { type DashboardDeps, devicesOfScope, type Listed, placeOfScope } from "./overview-scope.ts";
 import { readEquipment } from "./read-equipment.ts";
 import { type LossesDeps, readLosses } from "./read-losses.ts";
 import { type AlarmDeps, readOverview } from "./read-overview.ts";
@@ -219,14 +219,12 @@ export const printOverview = async (
   const { language, timeZone } = view;
   const { text, quantity, time } = writersOf(view);
   const devices = devicesOfScope(deps, query, actor);
-  const [first] = devices;
   const now = deps.clock.now();
   const pressure = await readPressureTable(deps)(devices, query.hours);
   const { pumpRooms, weak } = readEquipment(deps)(devices, Number.POSITIVE_INFINITY);
   const silent = devices.filter(({ freshness }) => freshness === "offline" || freshness === "stale");
   const head = (column: { heading: Record<View["language"], string> }) => column.heading[language];
-  const place =
-    query.dma !== undefined ? first?.device.zone : query.room !== undefined ? first?.device.room : null;
+  const place = await placeOfScope(deps, query);
   const { battery, signal } = parameters;
   type Battery = Pick<(typeof weak)[number], "battery" | "batteryLow" | "batteryUnder" | "powerSupply">;
   const weakBattery = ({ battery: volts, batteryLow, batteryUnder, powerSupply }: Battery) =>

@@ -42,7 +42,7 @@ export { longestReferenceDays } from "./rules/burst.ts";
 export { netInflowOf } from "./rules/night-flow.ts";
 export { lossesOfZones } from "./rules/water-balance.ts";
 export { waterBalanceSetting } from "./water-balance-setting.ts";
-export { findZones, inflowMetersAmong, type ZoneRecord } from "./zones.store.ts";
+export { findZone, findZones, inflowMetersAmong, type ZoneRecord } from "./zones.store.ts";
 export { addZone, refuseZoneRow } from "./zones.ts";
 
 const refreshEvery = 15 * minuteMs;
