@@ -87,11 +87,13 @@ const alarmOccurrence = (
   alarm: Alarm,
   skipped: readonly Skipped[],
   duty?: { userId: number; escalated: boolean },
+  nobodyOnDuty = false,
 ): Occurrence => ({
   ...noticeOfAlarm(alarm),
   deviceId: alarm.deviceId,
   permission: "Risk.Index",
   skipped,
+  nobodyOnDuty,
   line: (view) => alarmLine(alarm, view),
   more: (view) => firstAction(alarm, view.language),
   ...(duty
@@ -151,7 +153,8 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
         if (!unanswered.has(alarm.id)) continue;
         const userId = turns.at(-1);
         const duty = userId === undefined ? undefined : { userId, escalated: false };
-        occurrences.push(alarmOccurrence(alarm, skipped, duty));
+        const isNobody = !duty && next !== null && deps.dutyRoster.value().shifts.length > 0;
+        occurrences.push(alarmOccurrence(alarm, skipped, duty, isNobody));
       }
       const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));
       return noticeIds.length > 0 ? [{ event: noticesStored, payload: { noticeIds } }] : [];
