@@ -2,7 +2,7 @@ import * as z from "zod";
 import { notificationKinds } from "../account/preferences.ts";
 import { commaList, dataOf, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 
-/** `duty`: by none, because the duty roster skipped whoever it was for. */
+/** `duty`: by none, because the duty roster skipped whoever it was for, no channel leads to them, or nobody is on duty. */
 export const deliveryWays = ["mail", "push", "telegram", "sms", "webhook", "duty"] as const;
 export type DeliveryWay = (typeof deliveryWays)[number];
 
@@ -21,6 +21,8 @@ export const deliveryFailures = [
   "no_mail_server",
   "not_visible",
   "may_not_acknowledge",
+  "only_bell",
+  "nobody_on_duty",
   "not_encrypted",
   "not_sendable",
   "unknown",
@@ -31,7 +33,7 @@ export const delivery = z.object({
   id: z.number().int(),
   way: z.enum(deliveryWays),
   kind: z.enum(notificationKinds).nullable(),
-  /** Name of the user, or of the webhook. */
+  /** Name of the user, or of the webhook; empty where there was nobody. */
   to: z.string(),
   title: z.string(),
   status: z.enum(deliveryStatuses),

@@ -36,7 +36,7 @@ export const deliveryWayLabels = {
   telegram: noticeWayLabels.telegram,
   sms: noticeWayLabels.sms,
   webhook: { vn: "Webhook", en: "Webhook", fr: "Webhook" },
-  duty: { vn: "Lượt trực bỏ qua", en: "Turn skipped", fr: "Tour passé" },
+  duty: { vn: "Lịch trực", en: "Duty roster", fr: "Astreinte" },
 } as const satisfies Record<DeliveryWay, Names>;
 
 export const channelTypeLabels = {

@@ -32,6 +32,16 @@ export const findAnnounced = async (db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.map(({ id, priority }) => [id, priority]));
 };
 
+/** By id of each alarm, when it became what people are asked for; that another of the same asks too, as a second pump, is no more. */
+export const findAskedFrom = async (db: Db, ids: readonly number[]): Promise<Map<number, Date>> => {
+  const { rows } = await sql<{ id: number; at: Date }>`
+    select distinct on (alarm_id) alarm_id as id, at
+    from alarm_event
+    where alarm_id = any(${ids}::int[]) and event <> all(array['re_alarmed', 'escalated', 'noted'])
+    order by alarm_id, alarm_event.id desc`.execute(db);
+  return new Map(rows.map(({ id, at }) => [id, at]));
+};
+
 export const findAlarms = (db: Db, ids: readonly number[]): Promise<AlarmRecord[]> =>
   recordsOf(db.selectFrom("alarm").where("id", "=", sql<number>`any(${ids}::int[])`));
 

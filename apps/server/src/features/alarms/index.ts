@@ -1,5 +1,6 @@
 export { countByDevice as countAlarmsByDevice, countByPriority } from "./alarm-list.store.ts";
 export { alarmChanged, alarmRaised, alarmsStored, alarmView } from "./alarm-record.ts";
+export { findAskedFrom } from "./alarms.store.ts";
 export { findAlarmsOfPeriod } from "./alarms-of-period.store.ts";
 export { countAlarms } from "./count-alarms.ts";
 export { compileChecks } from "./engine/compile-checks.ts";

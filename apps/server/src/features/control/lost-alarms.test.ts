@@ -1,8 +1,11 @@
-import { listAlarms } from "@sgval/contract/alarms/alarms";
+import { acknowledgeAlarm, listAlarms } from "@sgval/contract/alarms/alarms";
+import { updateDutyRoster, updateEscalation } from "@sgval/contract/notifications/duty";
 import { minuteSeconds } from "@sgval/quantities/duration";
 import { afterEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
+import { aUser } from "../../testing/user-builder.ts";
 import { alarmRaised } from "../alarms/index.ts";
+import { notifications } from "../notifications/index.ts";
 import { useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
@@ -79,8 +82,22 @@ it("a lost alarm is not raised after a command that was carried out since; a sto
   expect(await alarmsOf(obeys)).toEqual([]);
 });
 
-it("a second pump that refuses its stop is announced, too, while nobody answered the alarm of the first", async () => {
-  const station = await aDevice().withPumps("p1", "p2").in(harness);
+it("a second pump that refuses its stop is announced, too, while nobody answered the alarm of the first, and gives nobody more time", async () => {
+  const station = await aDevice().withPumps("p1", "p2", "p3").in(harness);
+  const able = () =>
+    aUser().withPermissions("Risk.Index", "Risk.Acknowledge").seeing(station).signedInTo(harness);
+  const [firstOnDuty, nextOnDuty] = [await able(), await able()];
+  const people = [firstOnDuty.id, nextOnDuty.id];
+  await harness.ok(harness.admin, updateDutyRoster, {
+    body: { shifts: [{ days: [1, 2, 3, 4, 5, 6, 7], from: "00:00", to: "00:00", people }], exceptions: [] },
+  });
+  await harness.ok(harness.admin, updateEscalation, {
+    body: { critical: null, high: null, medium: 5, low: null },
+  });
+  const later = async (seconds: number) => {
+    await commands.pass(seconds);
+    await harness.app.use(notifications).alarms.settle();
+  };
   const refuse = async (pump: string) => {
     const { id, cmdId } = await commands.send(station.id, "pump_stop", { pumpIds: [pump] });
     await commands.answer(station.id, { cmdId, result: "err" });
@@ -94,10 +111,23 @@ it("a second pump that refuses its stop is announced, too, while nobody answered
   harness.app.events.on(alarmRaised, ({ alarm }) => void asked.push(alarm.commandId));
   const first = await refuse("p1");
   await vi.waitFor(async () => expect(await read()).toMatchObject({ commandId: first }));
+  await later(4 * minuteSeconds);
   const second = await refuse("p2");
   await vi.waitFor(async () => expect(await read()).toMatchObject({ commandId: second }));
+  await later(30);
   await refuse("p2");
   expect(asked).toEqual([first, second]);
+  expect(await read()).toMatchObject({ escalated: null });
+  await later(40);
+  await vi.waitFor(async () =>
+    expect(await read()).toMatchObject({ escalated: { to: nextOnDuty.username } }),
+  );
+  // Whoever answered has their time again for what comes after.
+  await harness.ok(firstOnDuty, acknowledgeAlarm, { params: { id: (await read())?.id ?? 0 }, body: {} });
+  await later(4 * minuteSeconds);
+  await refuse("p3");
+  await later(2 * minuteSeconds);
+  expect(await read()).toMatchObject({ state: "unacknowledged", escalated: null });
 });
 
 it("an effect that was missed is an alarm after a restart, though the node died before it wrote that", async () => {

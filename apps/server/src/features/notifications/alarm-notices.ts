@@ -18,13 +18,20 @@ import type { Lease } from "../../kernel/nodes/leases.ts";
 import { type Occurrence as SharedOccurrence, sharedChange } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
-import { alarmsStored, findUnanswered, lockUnanswered, recordEscalation } from "../alarms/index.ts";
+import {
+  alarmsStored,
+  findAskedFrom,
+  findUnanswered,
+  lockUnanswered,
+  recordEscalation,
+} from "../alarms/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import type { Setting } from "../settings/index.ts";
 import { chooseOnDuty, type Skipped } from "./duty/choose-on-duty.ts";
 import {
   findKnownAnnouncements,
   findPlanned,
+  findRunning,
   lockPlanned,
   noteAnnounced,
   type PlannedEscalation,
@@ -80,11 +87,13 @@ const alarmOccurrence = (
   alarm: Alarm,
   skipped: readonly Skipped[],
   duty?: { userId: number; escalated: boolean },
+  nobodyOnDuty = false,
 ): Occurrence => ({
   ...noticeOfAlarm(alarm),
   deviceId: alarm.deviceId,
   permission: "Risk.Index",
   skipped,
+  nobodyOnDuty,
   line: (view) => alarmLine(alarm, view),
   more: (view) => firstAction(alarm, view.language),
   ...(duty
@@ -121,20 +130,31 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
     return minutes === null ? null : new Date(clock.now() + minutes * minuteMs);
   };
 
+  /** Whose turn it is when an alarm is announced, and when the next has theirs. */
+  const firstTurns = async (trx: Kysely<Database>, alarm: Alarm, askedFrom: Date) => {
+    const next = nextAt(alarm);
+    if (next === null) return { turns: [], skipped: [], next };
+    // Pumps that fail one after the other give nobody more time who has not answered the first.
+    const running = await findRunning(trx, alarm.id, askedFrom);
+    if (running) return { turns: running.turns, skipped: [], next: running.nextAt };
+    return { ...(await choose(trx, alarm.deviceId, [])), next };
+  };
+
   const announce = (batch: readonly Asking[]): Promise<void> =>
     sharedChange(deps, async (trx) => {
       const occurrences: Occurrence[] = [];
       const ids = batch.map(({ alarm }) => alarm.id);
       // In a flood they waited up to a minute: somebody may have answered meanwhile.
       const unanswered = new Set((await findUnanswered(deps, trx, ids)).map(({ alarm }) => alarm.id));
+      const askedFrom = await findAskedFrom(trx, ids);
       for (const { alarm, askedAt } of batch) {
-        const next = nextAt(alarm);
-        const first = next === null ? null : await choose(trx, alarm.deviceId, []);
-        const announced = { alarmId: alarm.id, askedAt, turns: first?.turns ?? [] };
-        if (!(await noteAnnounced(trx, announced, next))) continue;
+        const { turns, skipped, next } = await firstTurns(trx, alarm, askedFrom.get(alarm.id) ?? askedAt);
+        if (!(await noteAnnounced(trx, { alarmId: alarm.id, askedAt, turns }, next))) continue;
         if (!unanswered.has(alarm.id)) continue;
-        const duty = first?.person ? { userId: first.person.id, escalated: false } : undefined;
-        occurrences.push(alarmOccurrence(alarm, first?.skipped ?? [], duty));
+        const userId = turns.at(-1);
+        const duty = userId === undefined ? undefined : { userId, escalated: false };
+        const isNobody = !duty && next !== null && deps.dutyRoster.value().shifts.length > 0;
+        occurrences.push(alarmOccurrence(alarm, skipped, duty, isNobody));
       }
       const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));
       return noticeIds.length > 0 ? [{ event: noticesStored, payload: { noticeIds } }] : [];

@@ -709,7 +709,11 @@ describe("an alarm that nobody answers", () => {
     const { first, second, blind } = await team(device);
     const looksOn = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
     const other = await aLogger().withTokenIn(harness);
-    const alone = await aUser().withPermissions("Risk.Index").seeing(other).signedInTo(harness);
+    const alone = await aUser()
+      .withEmail(`alone-${other.id}@example.org`)
+      .withPermissions("Risk.Index")
+      .seeing(other)
+      .signedInTo(harness);
     await putOnDuty(looksOn.id, blind.id, first.id, looksOn.id, second.id);
     await alarmOf(device);
     expect((await bell(first))[0]?.text).toMatch(/^Bạn đang trực/);
@@ -752,6 +756,35 @@ describe("an alarm that nobody answers", () => {
     // Their preferences, which nobody touched, are a browser that was never allowed and a service that is not there.
     expect(to(first)).toMatchObject([{ way: "mail", kind: "alarmHigh", duty: true }]);
     expect(to(second)).toEqual([]);
+  });
+
+  it("has a line in the log when whoever is on duty is reached by nothing but the bell, and when nobody is there to be called", async () => {
+    const device = await aLogger().withTokenIn(harness);
+    const { second, blind } = await team(device);
+    const alone = await aUser()
+      .withPermissions("Risk.Index", "Risk.Acknowledge")
+      .seeing(device)
+      .signedInTo(harness);
+    const logged = async () =>
+      (await deliveries({ way: "duty" })).map(({ to, status, reason }) => [to, status, reason]);
+    await putOnDuty(alone.id, second.id);
+    await alarmOf(device);
+    expect((await bell(alone))[0]?.text).toMatch(/^Bạn đang trực/);
+    expect((await logged())[0]).toEqual([alone.username, "withdrawn", "only_bell"]);
+    // Whoever has an address is reached, and needs no such line.
+    const count = (await logged()).length;
+    await later((minutes + 1) * 60);
+    expect(await escalatedTo(device)).toBe(second.username);
+    expect(await logged()).toHaveLength(count);
+    await putOnDuty(blind.id);
+    const other = await aLogger().withTokenIn(harness);
+    await alarmOf(other);
+    expect((await logged()).slice(0, 2)).toEqual([
+      ["", "withdrawn", "nobody_on_duty"],
+      [blind.username, "withdrawn", "not_visible"],
+    ]);
+    const [line] = await deliveries({ way: "duty" });
+    expect(line?.title).toMatch(/^Cao/);
   });
 
   it("goes to nobody else once a person made it one that does not escalate", async () => {

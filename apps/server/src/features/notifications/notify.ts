@@ -15,7 +15,7 @@ import { findBrowsers } from "./browsers.store.ts";
 import { type ChannelRecord, findChannels } from "./channels.store.ts";
 import { type DeliveryRecord, insertDelivery, type NewDelivery } from "./deliveries.store.ts";
 import { longestSms, writeLines } from "./delivery-lines.ts";
-import { skippedDeliveries } from "./duty/skipped-deliveries.ts";
+import { bellDeliveries, skippedDeliveries } from "./duty/skipped-deliveries.ts";
 import { keepNotices, type NewNotice } from "./notices.store.ts";
 import { devicesOf, gravestFirst, type Occurrence, sees } from "./occurrence.ts";
 import { findPeople, type Person } from "./people.store.ts";
@@ -45,10 +45,11 @@ export interface NotifierDeps {
 /** Notices that one person gets behind the bell at once. */
 const mostAtOnce = 20;
 
-const viewOf = ({ config, units }: NotifierDeps, person: Person): View => ({
-  language: person.language ?? config.locale,
+/** @param person `null` for nobody in particular */
+const viewOf = ({ config, units }: NotifierDeps, person: Person | null): View => ({
+  language: person?.language ?? config.locale,
   timeZone: config.timeZone,
-  units: { ...units(), ...person.preferences.units },
+  units: { ...units(), ...person?.preferences.units },
 });
 
 /** The channels by which a person gets one occurrence, besides the bell. */
@@ -228,11 +229,12 @@ export const notify = async (
       if (await sendBy(way, chosen)) for (const one of chosen) unreached.delete(one);
     }
     // What was chosen leads nowhere, as a browser that was never allowed: whoever is on duty gets it by whatever does.
-    for (const way of personalWays)
-      await sendBy(
-        way,
-        [...unreached].filter((one) => !ways(one).includes(way)),
-      );
+    const onlyBell = new Set(unreached);
+    for (const way of personalWays) {
+      const chosen = [...unreached].filter((one) => !ways(one).includes(way));
+      if (await sendBy(way, chosen)) for (const one of chosen) onlyBell.delete(one);
+    }
+    deliveries.push(...bellDeliveries(person, [...onlyBell], view));
   }
   deliveries.push(
     ...skippedDeliveries(people, gravestFirst(occurrences), (person) => viewOf(deps, person)),

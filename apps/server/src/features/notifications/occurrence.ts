@@ -21,6 +21,8 @@ export interface Occurrence extends NoticeHead {
   duty?: { userId: number; line: (view: View) => string };
   /** Who on duty was not asked although it was their turn, for the log of deliveries. */
   skipped?: readonly Skipped[];
+  /** There is a duty roster, and nobody whom it names now can be asked; for the log of deliveries. */
+  nobodyOnDuty?: boolean;
   /** One line for the bell, and as the first of a message. */
   line: (view: View) => string;
   /** What a message says beside it. */

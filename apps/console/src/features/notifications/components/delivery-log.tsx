@@ -42,7 +42,7 @@ const DeliveryRow = ({ delivery, locked }: { delivery: Delivery; locked: boolean
   const details = [
     t(`status.${delivery.status}`),
     t(`way.${delivery.way}`),
-    t("log.to", { name: delivery.to }),
+    ...(delivery.to === "" ? [] : [t("log.to", { name: delivery.to })]),
     format.timestamp(delivery.createdAt),
     ...(delivery.tries > 1 ? [t("log.tries", { count: delivery.tries })] : []),
     ...(delivery.duty ? [t("log.duty")] : []),

@@ -22,6 +22,8 @@ export const texts = {
     no_mail_server: "There is no mail server",
     not_visible: "May not see the device",
     may_not_acknowledge: "May not acknowledge alarms",
+    only_bell: "No channel leads to them: only the bell in the console",
+    nobody_on_duty: "Nobody on duty could be called",
     not_encrypted: "The browser registered with an unusable key",
     not_sendable: "The secret has letters that cannot be sent",
     status: "The receiver answered {{status}}",

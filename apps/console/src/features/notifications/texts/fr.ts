@@ -22,6 +22,8 @@ export const texts = {
     no_mail_server: "Aucun serveur de courrier",
     not_visible: "N'a pas accès à l'appareil",
     may_not_acknowledge: "Ne peut pas acquitter les alarmes",
+    only_bell: "Aucun canal ne mène à cette personne : seulement la cloche de la console",
+    nobody_on_duty: "Personne d'astreinte n'a pu être appelé",
     not_encrypted: "Le navigateur s'est inscrit avec une clé inutilisable",
     not_sendable: "Le secret a des lettres qui ne peuvent pas être envoyées",
     status: "Le destinataire a répondu {{status}}",

@@ -22,6 +22,8 @@ export const texts = {
     no_mail_server: "Chưa có máy chủ thư",
     not_visible: "Không xem được thiết bị",
     may_not_acknowledge: "Không có quyền xác nhận cảnh báo",
+    only_bell: "Không kênh nào tới được người này: chỉ có chuông trên màn hình",
+    nobody_on_duty: "Không có người trực nào gọi được",
     not_encrypted: "Trình duyệt đã đăng ký sai khóa",
     not_sendable: "Mã bí mật có ký tự không gửi được",
     status: "Bên nhận trả lời {{status}}",

@@ -30,6 +30,21 @@ export const noteAnnounced = async (
   return noted !== undefined;
 };
 
+/** The escalation of an alarm that was announced since then and goes on; `null` without one. */
+export const findRunning = async (
+  db: Kysely<Database>,
+  alarmId: number,
+  since: Date,
+): Promise<{ turns: readonly number[]; nextAt: Date } | null> => {
+  const row = await db
+    .selectFrom("alarm_escalation")
+    .select(["notified", "next_at"])
+    .where("alarm_id", "=", alarmId)
+    .where("asked_at", ">=", since)
+    .executeTakeFirst();
+  return row?.next_at ? { turns: row.notified, nextAt: row.next_at } : null;
+};
+
 /** When each of the alarms asked for the answer that was announced; none of those that never were. */
 export const findKnownAnnouncements = async (
   db: Kysely<Database>,
@@ -46,7 +61,7 @@ export const findKnownAnnouncements = async (
 /** When an alarm escalates, epoch milliseconds. */
 export interface PlannedEscalation {
   alarmId: number;
-  /** When it was announced first. */
+  /** When it was announced. */
   from: number;
   nextAt: number;
 }
