@@ -12,10 +12,12 @@ export const commandEffect = z.object({
   before: z.number().nullable(),
   /** What it should reach; `null` where only the direction is known. */
   expected: z.number().nullable(),
-  /** Measured when it was looked at. */
+  /** Measured when it was looked at, or last before another command followed. */
   measured: z.number().nullable(),
-  /** `unknown` where nothing was measured since, or another command came after it; `null` before it is looked at. */
+  /** `unknown` where nothing was measured since, or too little before another command came after it; `null` before it is looked at. */
   outcome: z.enum(["shown", "missing", "unknown"]).nullable(),
+  /** Another command followed before it could be seen, so that it is not known. */
+  followed: z.boolean(),
 });
 export type CommandEffect = z.infer<typeof commandEffect>;
 

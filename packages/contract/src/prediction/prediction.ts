@@ -71,6 +71,8 @@ export const estimate = z.object({
    */
   keptPowers: z.array(z.object({ pumpId: z.string(), power: z.number() })).default([]),
   pressures: z.array(estimatedPressure),
+  /** What moved the water before its effect was to be measured: another command, or a pump of the station by itself. */
+  followedBy: z.enum(["command", "pump"]).nullable().default(null),
   /** The junctions with a demand in the zone of the device; of the whole network where it is in none. */
   zone: z.object({ name: z.string().nullable(), lowest: change, mean: change, highest: change }).nullable(),
   /** Junctions of the whole network below the minimum pressure, their demand, and how many junctions there are. */

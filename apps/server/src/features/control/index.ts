@@ -43,7 +43,8 @@ export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
 export { isClosedByCommand, type SeenClosed } from "./effect/closed-by-command.ts";
-export { type MissingEffect, operatedSince } from "./effect/effects.store.ts";
+export { findNextInZone, type MissingEffect } from "./effect/effects.store.ts";
+export { measuredBetween } from "./effect/measured-between.ts";
 export {
   countCommandHistory,
   countCommandsSince,

@@ -112,6 +112,7 @@ const estimateOf = (
     minimumPressure,
     keptPowers,
     pressures: pressures.slice(0, mostPressures),
+    followedBy: null,
     zone:
       before.zone && after.zone
         ? {

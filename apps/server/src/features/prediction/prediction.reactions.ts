@@ -1,17 +1,20 @@
 import { isAutomatic } from "@sgval/contract/control/control";
+import type { EstimatedPressure } from "@sgval/contract/prediction/prediction";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Context } from "../../kernel/services.ts";
-import { commandChanged, effectWait } from "../control/index.ts";
-import { deviceRegistry, valueTimes } from "../devices/index.ts";
+import { commandChanged, effectWait, findNextInZone, measuredBetween } from "../control/index.ts";
+import { type DeviceRecord, deviceRegistry, type LatestReading, valueTimes } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { trusted } from "./model-change.ts";
 import {
+  type CarriedOut,
   dropUnused,
   findPrediction,
   joinPrediction,
   storeMeasured,
   unmeasuredCommands,
 } from "./predictions.store.ts";
+import { otherPumpsUnchangedUntil } from "./pumps-changed.ts";
 
 /** A dialog is open for two minutes with one selection after the other, and waits five for a second person. */
 const seenWithin = 8 * minuteMs;
@@ -33,28 +36,41 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
     const since = new Date(Date.parse(command.createdAt) - seenWithin);
     logged(joinPrediction(db.kysely, command, since), "an estimate was not joined with its command");
   });
-  const measure = async ({
-    id,
-    deviceId,
-    carriedOutAt,
-    superseded,
-  }: Awaited<ReturnType<typeof unmeasuredCommands>>[number]): Promise<void> => {
-    const known = await findPrediction(db.kysely, deviceId, id);
+  /** The newest value after a command, where another change followed the last one before that; `null` where none is good. */
+  const valueAfter = async (
+    one: Pick<EstimatedPressure, "deviceId" | "parameter">,
+    since: number,
+    until: number | null,
+  ): Promise<{ value: number; measuredAt: number } | null> => {
+    const device = registry.get(one.deviceId);
+    const good = (reading: Pick<LatestReading, "values" | "quality">) => trusted(reading, one.parameter);
+    if (until !== null) return device ? measuredBetween(db, device, { since, until }, good) : null;
+    const reading = latest.of(one.deviceId);
+    if (!reading) return null;
+    const { measuredAt, receivedAt } = valueTimes(reading, one.parameter);
+    const value = Math.min(measuredAt, receivedAt) > since ? good(reading) : null;
+    return value === null ? null : { value, measuredAt };
+  };
+  const measure = async (device: DeviceRecord, command: CarriedOut): Promise<void> => {
+    const known = await findPrediction(db.kysely, device.id, command.id);
     if (!known || known.measuredAt !== null) return;
+    const since = command.carriedOutAt.getTime();
+    const [next, otherPump] = await Promise.all([
+      findNextInZone(db.kysely, command.id),
+      otherPumpsUnchangedUntil(db, device, command, clock.now()),
+    ]);
+    const nextAt = next?.getTime() ?? null;
+    const isPump = otherPump !== null && (nextAt === null || otherPump < nextAt);
+    const until = isPump ? otherPump : nextAt;
+    const measured = await Promise.all(
+      known.estimate.pressures.map(async (one) => ({ one, found: await valueAfter(one, since, until) })),
+    );
+    const pressures = measured.map(({ one, found }) => ({ ...one, after: found?.value ?? null }));
     /** When the newest of them was measured, not when it was looked up. */
-    let newest = 0;
-    const pressures = known.estimate.pressures.map((one) => {
-      const reading = latest.of(one.deviceId);
-      // What is measured by now is the effect of a later command.
-      if (!reading || superseded) return { ...one, after: null };
-      const { measuredAt, receivedAt } = valueTimes(reading, one.parameter);
-      const isAfter = Math.min(measuredAt, receivedAt) > carriedOutAt.getTime();
-      const after = isAfter ? trusted(reading, one.parameter) : null;
-      if (after !== null) newest = Math.max(newest, measuredAt);
-      return { ...one, after };
-    });
+    const newest = Math.max(0, ...measured.map(({ found }) => found?.measuredAt ?? 0));
     const at = new Date(newest === 0 ? clock.now() : newest);
-    await storeMeasured(db.kysely, id, { ...known.estimate, pressures }, at);
+    const followedBy = until === null ? null : isPump ? "pump" : "command";
+    await storeMeasured(db.kysely, command.id, { ...known.estimate, pressures, followedBy }, at);
   };
   /** Of every command, also of those without an effect to be checked, such as a power. */
   const measureDue = async (): Promise<void> => {
@@ -62,7 +78,7 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
     for (const one of await unmeasuredCommands(db.kysely, new Date(now - measuredWithin))) {
       const device = registry.get(one.deviceId);
       if (!device || now - one.carriedOutAt.getTime() < effectWait(device)) continue;
-      await measure(one);
+      await measure(device, one);
     }
   };
   onStop(

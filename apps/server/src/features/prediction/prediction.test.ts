@@ -288,8 +288,9 @@ it("measures nothing beside what was expected of a command that another one foll
   for (let minute = 0; minute < 14; minute += 1) await harness.clock.advance(60_000);
   await report({ outlet_pressure: 1.99 });
   await measuredAfter(valve.id, first).not.toBeNull();
-  const { pressures } = (await estimateOf(valve.id, first)).estimate;
+  const { pressures, followedBy } = (await estimateOf(valve.id, first)).estimate;
   expect(pressures.map(({ after }: { after: number | null }) => after)).toEqual(pressures.map(() => null));
+  expect(followedBy).toBe("command");
 });
 
 it("says after two seconds that the model was late, whatever it computes", async () => {
@@ -420,9 +421,30 @@ describe("pumps", () => {
     for (let minute = 0; minute < 11; minute += 1)
       await running({ "pump_power.p1": 80, outlet_pressure: 1.5 }, 1.49);
     await measuredAfter(station.id, id).not.toBeNull();
-    expect((await estimateOf(station.id, id)).estimate.pressures).toMatchObject([
-      { role: "outlet", measured: 2.94, expected: 1.53, after: 1.5 },
-      { role: "critical", measured: 2.94, expected: 1.53, after: 1.49 },
-    ]);
+    expect((await estimateOf(station.id, id)).estimate).toMatchObject({
+      pressures: [
+        { role: "outlet", measured: 2.94, expected: 1.53, after: 1.5 },
+        { role: "critical", measured: 2.94, expected: 1.53, after: 1.49 },
+      ],
+      followedBy: null,
+    });
+  });
+
+  it("have nothing beside what was expected that was measured after the cabinet started another one by itself", async () => {
+    const stop = { action: "pump_stop", pumpIds: ["p1"] };
+    await predictOf(station.id, stop);
+    const { id, cmdId } = (await harness.operate(station.id, { requestId: "p-5", ...stop })).body.data;
+    await answer(station.id, { cmdId, result: "ok" });
+    await running({ [p1]: 0, outlet_pressure: 0.4 }, 0.45);
+    for (let minute = 0; minute < 11; minute += 1)
+      await running({ [p1]: 0, [p2]: 1, outlet_pressure: 2.9 }, 2.91);
+    await measuredAfter(station.id, id).not.toBeNull();
+    expect((await estimateOf(station.id, id)).estimate).toMatchObject({
+      pressures: [
+        { role: "outlet", measured: 2.94, after: 0.4 },
+        { role: "critical", measured: 2.94, after: 0.45 },
+      ],
+      followedBy: "pump",
+    });
   });
 });

@@ -2,7 +2,6 @@ import type { ActionKey, Command } from "@sgval/contract/control/control";
 import { type Estimate, estimate } from "@sgval/contract/prediction/prediction";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
-import { operatedSince } from "../control/index.ts";
 
 type Db = Kysely<Database>;
 
@@ -95,17 +94,20 @@ export const findPrediction = async (
     : null;
 };
 
+export interface CarriedOut extends Pick<Command, "action" | "pumpIds"> {
+  id: number;
+  deviceId: number;
+  carriedOutAt: Date;
+}
+
 /** Commands of a time that were carried out, or never answered, whose estimate has nothing measured beside it yet. */
-export const unmeasuredCommands = async (
-  db: Db,
-  createdSince: Date,
-): Promise<{ id: number; deviceId: number; carriedOutAt: Date; superseded: boolean }[]> =>
+export const unmeasuredCommands = async (db: Db, createdSince: Date): Promise<CarriedOut[]> =>
   db
     .selectFrom("command_prediction as seen")
     .innerJoin("command", "command.id", "seen.command_id")
-    .select(["command.id", "seen.device_id as deviceId"])
+    .select(["command.id", "command.action", "command.pump_ids as pumpIds", "seen.device_id as deviceId"])
     .select(carriedOutAt.as("carriedOutAt"))
-    .select(operatedSince.as("superseded"))
+    .$narrowType<{ action: ActionKey }>()
     .where("seen.measured_at", "is", null)
     .where("command.created_at", ">=", createdSince)
     .where(mayBeCarriedOut)

@@ -1,5 +1,6 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import type { ActionKey } from "@sgval/contract/control/control";
+import { readCommandEffect } from "@sgval/contract/control/effect";
 import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { expect, it, vi } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -153,4 +154,30 @@ it("a sleeping device is compared with its last reading before the command was s
   // It rose before the command was sent, and not by it.
   await sent("high_pressure", 1.8, 2.2, 2.2);
   await becomes(valve, true);
+});
+
+it("what is measured after a command is of before the next one, and nothing where none was measured in between", async () => {
+  const valve = await aValve().reportingEvery(60).withTokenIn(harness);
+  const effectOf = async (commandId: number) => {
+    const params = { id: valve.id, commandId };
+    return (await harness.ok(harness.admin, readCommandEffect, { params })).data;
+  };
+  const carryOut = async (action: ActionKey) => {
+    const { id, cmdId } = await commands.send(valve.id, action);
+    await commands.answer(valve.id, { cmdId, result: "ok" });
+    return id;
+  };
+  await report(valve, { outlet_pressure: 2.39 });
+  const low = await carryOut("low_pressure");
+  await commands.pass(minuteSeconds);
+  await report(valve, { outlet_pressure: 2.08 });
+  const high = await carryOut("high_pressure");
+  const second = await carryOut("low_pressure");
+  await commands.pass(8 * minuteSeconds);
+  await report(valve, { outlet_pressure: 1.41 });
+  await commands.pass(3 * minuteSeconds);
+  await vi.waitFor(async () => expect(await effectOf(second)).toMatchObject({ outcome: "shown" }));
+  expect(await effectOf(low)).toMatchObject({ before: 2.39, measured: 2.08, outcome: "shown" });
+  expect(await effectOf(high)).toMatchObject({ measured: null, outcome: "unknown", followed: true });
+  expect(await effectOf(second)).toMatchObject({ measured: 1.41, followed: false });
 });

@@ -6,12 +6,12 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import type { Cancel } from "../../../kernel/clock.ts";
 import { defineEvent } from "../../../kernel/events.ts";
-import { valueTimes } from "../../devices/index.ts";
+import { type LatestReading, valueTimes } from "../../devices/index.ts";
 import { commandChanged } from "../command-events.ts";
-import type { CommandRecord } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
 import {
   addEffect,
+  type DueEffect,
   dueEffects,
   type EffectOutcome,
   effectsOf,
@@ -19,6 +19,7 @@ import {
   type MissingEffect,
   telemetryBefore,
 } from "./effects.store.ts";
+import { measuredBetween } from "./measured-between.ts";
 
 /** A command was carried out, and the telemetry did not show what it should have changed. */
 export const commandWithoutEffect = defineEvent<
@@ -53,36 +54,47 @@ export const createEffects = (context: ControlContext) => {
     await addEffect(db.kysely, command.id, effect, before?.[effect.parameter] ?? null, dueAt);
   };
 
-  /** What the newest value says; nothing where it is older than the answer, or bad, or another command came since. */
-  const find = (
-    command: CommandRecord,
-    before: number | null,
-    superseded: boolean,
-    effect: ExpectedEffect,
-  ): { outcome: EffectOutcome; measured: number | null } => {
-    const reading = command.deviceId === null ? null : latest.of(command.deviceId);
-    const carriedOutAt = command.lateResponseAt ?? command.respondedAt;
-    const since = carriedOutAt?.getTime() ?? 0;
-    if (!reading) return { outcome: "unknown", measured: null };
-    const { measuredAt, receivedAt } = valueTimes(reading, effect.parameter);
+  /** The newest value after the answer, where another command followed the last one before it; `null` where none is good. */
+  const measure = async (
+    { command, nextAt }: DueEffect,
+    { parameter }: ExpectedEffect,
+  ): Promise<number | null> => {
+    const device = command.deviceId === null ? undefined : registry.get(command.deviceId);
+    if (!device) return null;
+    const since = (command.lateResponseAt ?? command.respondedAt)?.getTime() ?? 0;
+    const good = ({ values, quality }: Pick<LatestReading, "values" | "quality">) =>
+      isShown(qualityNamed(quality[parameter])) ? (values[parameter] ?? null) : null;
+    if (nextAt !== null) {
+      const between = await measuredBetween(db, device, { since, until: nextAt.getTime() }, good);
+      return between?.value ?? null;
+    }
+    const reading = latest.of(device.id);
+    if (!reading) return null;
+    const { measuredAt, receivedAt } = valueTimes(reading, parameter);
     // One that arrived before is of before, whatever the device's clock.
-    if (Math.min(measuredAt, receivedAt) <= since) return { outcome: "unknown", measured: null };
-    const measured = reading.values[effect.parameter] ?? null;
-    if (superseded || measured === null || !isShown(qualityNamed(reading.quality[effect.parameter])))
-      return { outcome: "unknown", measured };
-    const shown = showsEffect(effect, before, measured);
-    return { outcome: shown === null ? "unknown" : shown ? "shown" : "missing", measured };
+    return Math.min(measuredAt, receivedAt) <= since ? null : good(reading);
+  };
+
+  const find = async (
+    due: DueEffect,
+    effect: ExpectedEffect,
+  ): Promise<{ outcome: EffectOutcome; measured: number | null }> => {
+    const measured = await measure(due, effect);
+    const shown = measured === null ? null : showsEffect(effect, due.before, measured);
+    // Where another one followed, it had not the time to show it.
+    const isMissing = shown === false && due.nextAt === null;
+    return { outcome: shown ? "shown" : isMissing ? "missing" : "unknown", measured };
   };
 
   /** Only the node that raises alarms, which hears the events of itself alone. */
   const check = async (): Promise<void> => {
     if (!lease.isHeld()) return;
     const now = new Date(clock.now());
-    for (const { command, before, superseded } of await dueEffects(db.kysely, now)) {
-      const found = effectsOf(command).map((effect) => ({
-        effect,
-        ...find(command, before, superseded, effect),
-      }));
+    for (const due of await dueEffects(db.kysely, now)) {
+      const { command, before } = due;
+      const found = await Promise.all(
+        effectsOf(command).map(async (effect) => ({ effect, ...(await find(due, effect)) })),
+      );
       // Of several pumps the one that does not do what was commanded.
       const worst =
         found.find(({ outcome }) => outcome === "missing") ??

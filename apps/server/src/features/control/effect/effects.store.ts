@@ -64,33 +64,63 @@ export const addEffect = async (
 };
 
 /**
- * Whether the device was operated otherwise after the `command` of a query: what moved water since then may have undone it. The
- * same once more has not: a stop that is repeated because the pump runs on is no reason to say nothing.
+ * When the device was operated otherwise after the `command` of a query, which may have undone what it did; `null` where it was
+ * not. The same once more is nothing else: a stop that is repeated because the pump runs on is no reason to say nothing.
  */
-export const operatedSince = sql<boolean>`exists (
-  select from command later
-  where later.device_id = command.device_id and later.id > command.id and later.sent_at is not null
+const operatedNextAt = sql<Date | null>`(
+  select min(later.sent_at) from command later
+  where later.device_id = command.device_id and later.id > command.id
     and coalesce(later.pump_ids && command.pump_ids, true)
     and later.action = any(${[...operatingActions]})
     and (later.action <> command.action or later.value is distinct from command.value)
 )`;
 
+/**
+ * When after a command the water was moved otherwise by another one, also of another pump of the station or another device in
+ * its zone; `null` where none was sent. A command that waits for its device may be sent days after it was asked for.
+ */
+export const findNextInZone = async (db: Db, commandId: number): Promise<Date | null> => {
+  const row = await db
+    .selectFrom("command")
+    .select(
+      sql<Date | null>`(
+        select min(later.sent_at) from command later
+        where (later.sent_at, later.id) > (command.sent_at, command.id) and later.created_at > command.created_at - interval '7 days'
+          and later.action = any(${[...operatingActions]})
+          and later.device_id in (
+            select other.id from device own
+            join device other on other.id = own.id or other.zone_id = own.zone_id
+            where own.id = command.device_id
+          )
+          and (later.device_id, later.action, later.value, later.pump_ids)
+            is distinct from (command.device_id, command.action, command.value, command.pump_ids)
+      )`.as("at"),
+    )
+    .where("id", "=", commandId)
+    .executeTakeFirst();
+  return row?.at ?? null;
+};
+
+export interface DueEffect {
+  command: CommandRecord;
+  before: number | null;
+  /** When another command followed. */
+  nextAt: Date | null;
+}
+
 /** The commands whose effect must be seen by now, oldest first. */
-export const dueEffects = async (
-  db: Db,
-  now: Date,
-): Promise<{ command: CommandRecord; before: number | null; superseded: boolean }[]> => {
+export const dueEffects = async (db: Db, now: Date): Promise<DueEffect[]> => {
   const rows = await db
     .selectFrom("command_effect")
     .innerJoin("command", "command.id", "command_effect.command_id")
     .selectAll("command")
-    .select(["command_effect.before", operatedSince.as("superseded")])
+    .select(["command_effect.before", operatedNextAt.as("nextAt")])
     .where("command_effect.outcome", "is", null)
     .where("command_effect.due_at", "<=", now)
     .orderBy("command_effect.due_at")
     .limit(100)
     .execute();
-  return rows.map((row) => ({ command: commandOf(row), before: row.before, superseded: row.superseded }));
+  return rows.map((row) => ({ command: commandOf(row), before: row.before, nextAt: row.nextAt }));
 };
 
 /** Writes what was found, once among all nodes; false when another node did. */
@@ -119,6 +149,7 @@ export const findEffect = async (
     .selectFrom("command_effect")
     .innerJoin("command", "command.id", "command_effect.command_id")
     .selectAll("command_effect")
+    .select(operatedNextAt.as("nextAt"))
     .where("command_id", "=", commandId)
     .where("command.device_id", "=", deviceId)
     .executeTakeFirst();
@@ -130,6 +161,8 @@ export const findEffect = async (
         expected: row.expected,
         measured: row.measured,
         outcome: outcome.parse(row.outcome),
+        followed:
+          row.outcome === "unknown" && row.nextAt !== null && row.nextAt < (row.checked_at ?? row.due_at),
       }
     : null;
 };
