@@ -113,6 +113,7 @@ export const listWaterMeters = route({
   access: read,
   query: meterListQuery,
   answer: listOf(waterMeter),
+  errors: ["not_found"],
 });
 export const exportWaterMeters = route({
   method: "GET",
@@ -121,7 +122,7 @@ export const exportWaterMeters = route({
   access: read,
   query: exportQueryOf(meterListQuery.omit({ page: true, size: true })),
   answer: null,
-  errors: exportErrors,
+  errors: ["not_found", ...exportErrors],
   limitPerMinute: exportsPerMinute,
 });
 export const readMeterTotals = route({
@@ -131,11 +132,13 @@ export const readMeterTotals = route({
   access: read,
   query: meterListQuery.omit({ page: true, size: true, sort: true }),
   answer: dataOf(meterTotals),
+  errors: ["not_found"],
 });
 export const listMeterAreas = route({
   method: "GET",
   path: "/water-meter/areas",
-  summary: "The zones in view with the sums of their meters in a period, and those without a zone",
+  summary:
+    "The zones whose water is in view with the sums of their meters in a period, and those without a zone",
   access: read,
   query: z.object(period),
   answer: dataOf(

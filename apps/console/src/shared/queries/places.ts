@@ -22,7 +22,7 @@ const zoneListQuery = () =>
     queryFn: async ({ signal }) => (await call(listZones, { signal })).data,
   });
 
-/** The zones whose water the user may see, by name: others have no figures to report. */
+/** The zones whose water the user may see, by name: others have neither figures to report nor meters to enter. */
 export const waterZoneListQuery = () =>
   queryOptions({
     queryKey: [...sharedKeys.zones, "water"],
@@ -37,4 +37,10 @@ export const usePlaces = () => {
   const rooms = useQuery({ ...roomChoiceQuery(), enabled: mayChooseRooms }).data ?? [];
   const zones = useQuery({ ...zoneListQuery(), enabled: may("Zone.Index") }).data ?? [];
   return { rooms, zones };
+};
+
+/** The zones whose water the user may see; empty where the permission is missing or they are not loaded. */
+export const useWaterZones = () => {
+  const may = useMay();
+  return useQuery({ ...waterZoneListQuery(), enabled: may("Zone.Index") }).data ?? [];
 };

@@ -27,10 +27,11 @@ const aMeter = async (code: string, memberships: Membership[], indexes: Record<s
 };
 const list = async (query: object) =>
   (await harness.ok(harness.admin, routes.listWaterMeters, { query: { ...query } })).data;
-const viewerOf = async (name: string, zoneId: number) => {
-  const logger = await aDevice().named(`LG-${name}`).in(harness);
-  await harness.ok(harness.admin, updateDevice, { params: { id: logger.id }, body: { zoneId } });
-  return aUser().named(name).withPermissions("WaterMeter.Index").seeing(logger).signedInTo(harness);
+/** Somebody who sees a zone by a device in it: the water of the zone by the one that measures it, by another nothing of it. */
+const viewerOf = async (name: string, zoneId: number, type: "DMA" | "DATALOGGER" = "DMA") => {
+  const device = await aDevice().ofType(type).named(`${type}-${name}`).in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body: { zoneId } });
+  return aUser().named(name).withPermissions("WaterMeter.Index").seeing(device).signedInTo(harness);
 };
 
 it("[R1.5] has areas that add up to the total, also where a meter joins or leaves a zone within the period", async () => {
@@ -104,6 +105,12 @@ it("[R6.7] shows whoever sees only the zone that a meter has left no later readi
   expect(data).toMatchObject([
     { code: "GONE", lastReading: { at: new Date(day("05-20")).toISOString(), index: 20 } },
   ]);
+  const besides = await viewerOf("left2", left, "DATALOGGER");
+  expect((await harness.ok(besides, routes.listWaterMeters, { query })).data).toEqual([]);
+  expect((await harness.ok(besides, routes.listMeterAreas, { query })).data).toEqual([]);
+  expect(await harness.refused(besides, routes.readMeterArea, { params: { id: left }, query })).toMatchObject(
+    { status: 404 },
+  );
   const file = await harness.file(ofLeft, routes.exportWaterMeters, {
     query: { ...query, format: "csv", language: "vn" },
   });

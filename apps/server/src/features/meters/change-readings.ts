@@ -11,6 +11,7 @@ import type * as z from "zod";
 import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
+import { zonesInView } from "./meter-scope.ts";
 import { findMeter, insertRegister, type MeterRecord } from "./meters.store.ts";
 import { demandVisibleMeter, type MeterDeps, meterInView } from "./read-meters.ts";
 import {
@@ -29,7 +30,7 @@ import { assessAnew, registerAt, type Stored, storeReadings } from "./write-read
 /** One page of the readings of a meter. Errors: `not_found`. */
 export const listReadings =
   (deps: MeterDeps) => async (id: number, page: z.output<typeof listMeterReadings.query>, actor: Actor) => {
-    const { times } = meterInView(deps, actor, await findMeter(deps.db.kysely, id));
+    const { times } = meterInView(deps, await zonesInView(deps, actor), await findMeter(deps.db.kysely, id));
     const { readings, total } = await findReadings(deps.db.kysely, id, page, times);
     return { data: readings, metaData: { total, page: page.page, size: page.size } };
   };
@@ -38,16 +39,18 @@ const subjectOf = ({ id, code }: MeterRecord) =>
   ({ subject: "water_meter", subjectId: id, subjectName: code }) as const;
 
 /** Runs a change of a meter, which is locked and in view. */
-const changeMeter = <T>(
+const changeMeter = async <T>(
   deps: MeterDeps,
   id: number,
   caller: Caller,
   work: (change: AuditedChange, meter: MeterRecord) => Promise<T>,
-): Promise<T> =>
-  auditedChange(deps, caller, async (change) => {
-    const meter = demandVisibleMeter(deps, caller.actor, await findMeter(change.trx, id, true));
+): Promise<T> => {
+  const inView = await zonesInView(deps, caller.actor);
+  return auditedChange(deps, caller, async (change) => {
+    const meter = demandVisibleMeter(deps, inView, await findMeter(change.trx, id, true));
     return work(change, meter);
   });
+};
 
 const demandPast = (at: Date, now: Date): void => {
   if (at > now) throw refuseField("at", message("reading_in_future"));

@@ -28,7 +28,7 @@ export const metersAsTable = async (
   view: View,
 ): Promise<TableSource<MeterRow>> => {
   const { language } = view;
-  const wanted = meterQueryOf(deps, query, actor);
+  const wanted = await meterQueryOf(deps, query, actor);
   const { meters, total } = await findMeters(deps.db.kysely, wanted, query.sort);
   const zones = new Map((await zoneNames(deps.db.kysely)).map(({ id, name }) => [id, name]));
   const day = (at: number) => deps.zone.dateOf(at);

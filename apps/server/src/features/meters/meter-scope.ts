@@ -4,19 +4,26 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import { type DeviceRegistry, visibleZoneIds } from "../devices/index.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import { waterZoneIds } from "../zones/index.ts";
 import type { MeterScope, Period } from "./totals.store.ts";
 
-type Viewer = Pick<Actor, "scope" | "places">;
+/** The zones whose meters somebody sees; `null` where that is all. */
+export type ZonesInView = ReadonlySet<number> | null;
+
+/** What customers use is water of their zone: whoever sees one device in it sees no meter. */
+export const zonesInView = (
+  { db, registry }: { db: DatabaseHandle; registry: Pick<DeviceRegistry, "all"> },
+  actor: Pick<Actor, "scope" | "places">,
+): Promise<ZonesInView> => waterZoneIds(db.kysely, registry, actor);
 
 /** The meters that somebody asks for and may see. Errors: `not_found` for a zone out of view. */
 export const meterScopeOf = (
-  registry: Pick<DeviceRegistry, "all">,
-  viewer: Viewer,
+  inView: ZonesInView,
   { zoneId, withoutZone }: Pick<z.output<typeof meterFilter>, "zoneId" | "withoutZone">,
 ): MeterScope => {
-  const inView = visibleZoneIds(registry, viewer);
   if (zoneId !== undefined) {
     if (inView && !inView.has(zoneId)) throw new Refusal("not_found");
     return { kind: "zones", zoneIds: [zoneId] };

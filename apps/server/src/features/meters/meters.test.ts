@@ -376,16 +376,23 @@ it("names the required columns that a file lacks, and imports nothing without th
   });
 });
 
-it("shows a meter to whoever sees its zone, and names of customers only with the permission", async () => {
+it("[R6.7] shows a meter to who sees all that measures its zone, and names of customers only with the permission", async () => {
   const permissions = ["WaterMeter.Index", "WaterMeter.Create", "WaterMeter.Update"] as const;
   const zone = await aZone("Scope", 5);
-  const logger = await aDevice().named("SC-1").in(harness);
+  const [logger, inlet] = [
+    await aDevice().named("SC-1").in(harness),
+    await aDevice().named("SC-2").in(harness),
+  ];
   await harness.ok(admin(), updateDevice, { params: { id: logger.id }, body: { zoneId: zone } });
-  const viewer = await aUser()
-    .named("viewer1")
-    .withPermissions(...permissions)
-    .seeing(logger)
-    .signedInTo(harness);
+  const account = { boundary: [{ deviceId: inlet.id, role: "inlet" as const }] };
+  await harness.ok(admin(), updateZone, { params: { id: zone }, body: { account } });
+  const seeing = (name: string, ...devices: { id: number }[]) =>
+    aUser()
+      .named(name)
+      .withPermissions(...permissions)
+      .seeing(...devices)
+      .signedInTo(harness);
+  const viewer = await seeing("viewer1", logger, inlet);
   const mine = await aMeter("V-1", { memberships: [{ zoneId: zone }] });
   const other = await aMeter("V-2", { memberships: [{ zoneId: zones["An Phu"] ?? 0 }] });
   const { data } = await harness.ok(viewer, routes.listWaterMeters, { query: {} });
@@ -397,14 +404,30 @@ it("shows a meter to whoever sees its zone, and names of customers only with the
   expect((await harness.ok(viewer, routes.readWaterMeter, { params: { id: mine.id } })).data.code).toBe(
     "V-1",
   );
+  // One logger of the zone shows nothing of its customers, nor lets anybody enter one.
+  const client = await seeing("viewer2", logger);
+  expect((await harness.ok(client, routes.listWaterMeters, { query: {} })).data).toEqual([]);
+  expect((await harness.ok(client, routes.listMeterAreas, { query: {} })).data).toEqual([]);
+  const params = { params: { id: mine.id } };
+  for (const refused of [
+    await harness.refused(client, routes.readWaterMeter, params),
+    await harness.refused(client, readingRoutes.listMeterReadings, { ...params, query: {} }),
+    await harness.refused(client, routes.readMeterArea, { params: { id: zone }, query: {} }),
+    await harness.refused(client, routes.listWaterMeters, { query: { zoneId: zone } }),
+  ])
+    expect(refused.status).toBe(404);
   const body = { code: "V-3", customerName: "A", customerCode: "KV-3" };
+  const given = { body: { ...body, memberships: [{ zoneId: zone }] } };
+  expect((await harness.refused(client, routes.createWaterMeter, given)).details).toMatchObject([
+    { field: "memberships.0.zoneId" },
+  ]);
   const unseen = await harness.refused(viewer, routes.createWaterMeter, { body });
   expect(unseen.details).toMatchObject([{ field: "memberships" }]);
   const stranger = await aUser().named("stranger1").withPermissions("Device.Index").signedInTo(harness);
   expect((await harness.refused(stranger, routes.listWaterMeters, { query: {} })).status).toBe(403);
 });
 
-it("[R6.7] leaves a meter that moved to whoever sees the zone that it belongs to today, or will next", async () => {
+it("[R6.7] leaves a meter that moved to whoever sees the water of the zone that it belongs to today, or will next", async () => {
   const permissions = [
     "WaterMeter.Index",
     "WaterMeter.Create",
@@ -413,12 +436,12 @@ it("[R6.7] leaves a meter that moved to whoever sees the zone that it belongs to
   ] as const;
   const [left, joined] = [await aZone("Left", 6), await aZone("Joined", 7)];
   const viewerOf = async (name: string, zoneId: number) => {
-    const logger = await aDevice().named(`LG-${name}`).in(harness);
-    await harness.ok(admin(), updateDevice, { params: { id: logger.id }, body: { zoneId } });
+    const meter = await aDevice().ofType("DMA").named(`DMA-${name}`).in(harness);
+    await harness.ok(admin(), updateDevice, { params: { id: meter.id }, body: { zoneId } });
     return aUser()
       .named(name)
       .withPermissions(...permissions)
-      .seeing(logger)
+      .seeing(meter)
       .signedInTo(harness);
   };
   const [ofLeft, ofJoined] = [await viewerOf("left1", left), await viewerOf("joined1", joined)];

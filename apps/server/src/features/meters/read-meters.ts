@@ -14,8 +14,8 @@ import type * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { AuditDeps } from "../activity/index.ts";
-import { type DeviceRegistry, visibleZoneIds } from "../devices/index.ts";
-import { meterScopeOf, monthsUntil, periodOf } from "./meter-scope.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
+import { meterScopeOf, monthsUntil, periodOf, type ZonesInView, zonesInView } from "./meter-scope.ts";
 import { findMeter, type MeterRecord, zoneNames } from "./meters.store.ts";
 import { findReadings } from "./readings.store.ts";
 import {
@@ -50,23 +50,27 @@ const meterView = ({ lastAt, lastIndex, ...row }: MeterRow): WaterMeter => ({
 });
 
 /** The query behind a list, its export and its sums. */
-export const meterQueryOf = (
-  { registry, clock, zone }: MeterDeps,
+export const meterQueryOf = async (
+  deps: MeterDeps,
   query: Omit<z.output<typeof listWaterMeters.query>, "page" | "size">,
   actor: Actor,
-): MeterQuery => ({
-  period: periodOf(query, clock, zone),
-  scope: meterScopeOf(registry, actor, query),
-  ...{ inView: visibleZoneIds(registry, actor), now: clock.now() },
-  ...{ q: query.q, show: query.show },
-});
+): Promise<MeterQuery> => {
+  const { clock, zone } = deps;
+  const inView = await zonesInView(deps, actor);
+  return {
+    period: periodOf(query, clock, zone),
+    scope: meterScopeOf(inView, query),
+    ...{ inView, now: clock.now() },
+    ...{ q: query.q, show: query.show },
+  };
+};
 
 /** One page of the meters in view. */
 export const listMeters =
   (deps: MeterDeps) => async (query: z.output<typeof listWaterMeters.query>, actor: Actor) => {
     const { meters, total } = await findMeters(
       deps.db.kysely,
-      meterQueryOf(deps, query, actor),
+      await meterQueryOf(deps, query, actor),
       query.sort,
       query,
     );
@@ -77,11 +81,11 @@ export const listMeters =
 export const totalMeters =
   (deps: MeterDeps) =>
   async (query: z.output<typeof readMeterTotals.query>, actor: Actor): Promise<MeterTotals> => {
-    const wanted = meterQueryOf(deps, query, actor);
+    const wanted = await meterQueryOf(deps, query, actor);
     return { ...ends(wanted.period), ...(await sumMeters(deps.db.kysely, wanted)) };
   };
 
-/** The zones in view by name with the sums of their meters; last, for who sees everything, meters without a zone. */
+/** The zones whose water is in view by name with the sums of their meters; last, for who sees everything, meters without a zone. */
 export const listAreas =
   (deps: MeterDeps) =>
   async (
@@ -91,7 +95,7 @@ export const listAreas =
     const { kysely } = deps.db;
     const now = deps.clock.now();
     const period = periodOf(query, deps.clock, deps.zone);
-    const inView = visibleZoneIds(deps.registry, actor);
+    const inView = await zonesInView(deps, actor);
     const zones = (await zoneNames(kysely)).filter(({ id }) => inView === null || inView.has(id));
     const [sums, without] = await Promise.all([
       sumVolumes(kysely, [period], { kind: "zones", zoneIds: zones.map(({ id }) => id) }, now),
@@ -115,7 +119,7 @@ export const readArea =
     const { kysely } = deps.db;
     const now = deps.clock.now();
     const period = periodOf(query, deps.clock, deps.zone);
-    const scope = meterScopeOf(deps.registry, actor, { zoneId, withoutZone: false });
+    const scope = meterScopeOf(await zonesInView(deps, actor), { zoneId, withoutZone: false });
     if (!(await zoneNames(kysely)).some(({ id }) => id === zoneId)) throw new Refusal("not_found");
     const months = monthsUntil(deps.zone, period.to.getTime(), monthsOfArea);
     const [sums, byMonth, inflow] = await Promise.all([
@@ -148,12 +152,11 @@ interface MeterInView {
  * times name can be opened. Errors: `not_found`.
  */
 export const meterInView = (
-  deps: Pick<MeterDeps, "registry" | "clock">,
-  actor: Actor,
+  { clock }: Pick<MeterDeps, "clock">,
+  inView: ZonesInView,
   meter: MeterRecord | undefined,
 ): MeterInView => {
-  const inView = visibleZoneIds(deps.registry, actor);
-  const now = deps.clock.now();
+  const now = clock.now();
   const zoneId = meter && membershipFrom(meter.memberships, now)?.zoneId;
   if (!meter) throw new Refusal("not_found");
   if (inView === null || (zoneId !== undefined && inView.has(zoneId))) return { meter, times: null };
@@ -172,11 +175,11 @@ export const meterInView = (
 
 /** The meter, if the zone that it belongs to now, or else will next, is in view: it can be changed. Errors: `not_found`. */
 export const demandVisibleMeter = (
-  deps: Pick<MeterDeps, "registry" | "clock">,
-  actor: Actor,
+  deps: Pick<MeterDeps, "clock">,
+  inView: ZonesInView,
   meter: MeterRecord | undefined,
 ): MeterRecord => {
-  const { meter: visible, times } = meterInView(deps, actor, meter);
+  const { meter: visible, times } = meterInView(deps, inView, meter);
   if (times !== null) throw new Refusal("not_found");
   return visible;
 };
@@ -236,4 +239,4 @@ export const detailOf = async (deps: MeterDeps, { meter, times }: MeterInView): 
 export const readMeter =
   (deps: MeterDeps) =>
   async (id: number, actor: Actor): Promise<WaterMeterDetail> =>
-    detailOf(deps, meterInView(deps, actor, await findMeter(deps.db.kysely, id)));
+    detailOf(deps, meterInView(deps, await zonesInView(deps, actor), await findMeter(deps.db.kysely, id)));

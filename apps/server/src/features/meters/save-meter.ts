@@ -2,10 +2,10 @@ import { message } from "@sgval/contract/message";
 import { type MembershipBody, membershipFrom } from "@sgval/contract/meters/memberships";
 import type { WaterMeterDetail, waterMeterBody } from "@sgval/contract/meters/meters";
 import type * as z from "zod";
-import type { Actor, Caller } from "../../kernel/actor.ts";
+import type { Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
-import { visibleZoneIds } from "../devices/index.ts";
+import { type ZonesInView, zonesInView } from "./meter-scope.ts";
 import {
   brokenMeterRule,
   deleteMeterRow,
@@ -55,12 +55,11 @@ const isSame = (one: MembershipBody, other: MembershipBody): boolean =>
  * others of such zones, and that the caller would not see the meter afterwards.
  */
 const withHidden = (
-  { registry, clock }: MeterDeps,
-  actor: Actor,
+  { clock }: MeterDeps,
+  inView: ZonesInView,
   body: Body,
   before: readonly MembershipBody[],
 ): Body => {
-  const inView = visibleZoneIds(registry, actor);
   if (inView === null) return body;
   const hidden = before.filter(({ zoneId }) => !inView.has(zoneId));
   for (const [place, given] of body.memberships.entries())
@@ -76,7 +75,8 @@ const withHidden = (
 export const createMeter =
   (deps: MeterDeps) =>
   async (given: Body, caller: Caller): Promise<WaterMeterDetail> => {
-    const body = withHidden(deps, caller.actor, given, []);
+    const inView = await zonesInView(deps, caller.actor);
+    const body = withHidden(deps, inView, given, []);
     const made = await auditedChange(deps, caller, async ({ trx, now, record }) => {
       const [id = 0] = await insertMeters(trx, [body], now);
       const subject = { subject: "water_meter", subjectId: id, subjectName: body.code } as const;
@@ -85,16 +85,17 @@ export const createMeter =
     }).catch((error: unknown) => {
       throw meterRefusal(error);
     });
-    return detailOf(deps, meterInView(deps, caller.actor, made));
+    return detailOf(deps, meterInView(deps, inView, made));
   };
 
 /** Changes a meter; another register assesses its readings anew. Errors: `not_found`, `value_exists`. */
 export const updateMeter =
   (deps: MeterDeps) =>
   async ({ id, ...given }: Body & { id: number }, caller: Caller): Promise<WaterMeterDetail> => {
+    const inView = await zonesInView(deps, caller.actor);
     const changed = await auditedChange(deps, caller, async ({ trx, now, record }) => {
-      const before = demandVisibleMeter(deps, caller.actor, await findMeter(trx, id, true));
-      const body = withHidden(deps, caller.actor, given, before.memberships);
+      const before = demandVisibleMeter(deps, inView, await findMeter(trx, id, true));
+      const body = withHidden(deps, inView, given, before.memberships);
       const changes = changedFields(historyOf(fieldsOf(before)), historyOf(body));
       if (!changes) return before;
       await updateMeterRow(trx, id, body, now);
@@ -109,18 +110,20 @@ export const updateMeter =
     }).catch((error: unknown) => {
       throw meterRefusal(error);
     });
-    return detailOf(deps, meterInView(deps, caller.actor, changed));
+    return detailOf(deps, meterInView(deps, inView, changed));
   };
 
 /** Deletes a meter with its readings. Errors: `not_found`. */
 export const deleteMeter =
   (deps: MeterDeps) =>
-  (id: number, caller: Caller): Promise<void> =>
-    auditedChange(deps, caller, async ({ trx, record }) => {
+  async (id: number, caller: Caller): Promise<void> => {
+    const inView = await zonesInView(deps, caller.actor);
+    await auditedChange(deps, caller, async ({ trx, record }) => {
       const meter = await findMeter(trx, id, true);
       if (!meter) throw new Refusal("not_found");
-      const before = fieldsOf(demandVisibleMeter(deps, caller.actor, meter));
+      const before = fieldsOf(demandVisibleMeter(deps, inView, meter));
       await deleteMeterRow(trx, id);
       const subject = { subject: "water_meter", subjectId: id, subjectName: before.code } as const;
       await record({ ...subject, detail: "water_meter_deleted", before: historyOf(before) });
     });
+  };

@@ -27,7 +27,7 @@ export { type ZoneStateChange, zoneStateChanged } from "./account/assess-zones.t
 export { type NightsAround, readNightsAround } from "./account/read-nights.ts";
 export type { ZonePeriod } from "./account/read-period.ts";
 export type { Revenue, RevenueProvider } from "./account/revenue.ts";
-export { seesWaterOf } from "./account/zone-scope.ts";
+export { seesWaterOf, waterZoneIds } from "./account/zone-scope.ts";
 export { findCalendar } from "./calendar/calendar.store.ts";
 export type { DescribedDay } from "./days/describe-day.ts";
 export {

@@ -2,7 +2,7 @@ import { meterSelectionLabels, meterSelections } from "@sgval/contract/meters/me
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { usePlaces } from "../../../shared/queries/places.ts";
+import { useWaterZones } from "../../../shared/queries/places.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { type meterSearch, withoutZone } from "../meter-search.ts";
 
@@ -16,7 +16,7 @@ export const MeterFilters = (props: {
 }) => {
   const { t } = useTranslation("meters");
   const { language } = useFormat();
-  const { zones } = usePlaces();
+  const zones = useWaterZones();
   const { search, onChange } = props;
   return (
     <>

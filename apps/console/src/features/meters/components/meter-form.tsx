@@ -19,7 +19,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { usePlaces } from "../../../shared/queries/places.ts";
+import { usePlaces, useWaterZones } from "../../../shared/queries/places.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormSwitch, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
@@ -76,8 +76,14 @@ export const MeterForm = (props: {
   const { t } = useTranslation(["meters", "forms", "messages"]);
   const { language } = useFormat();
   const problemText = useProblemText();
-  const { zones } = usePlaces();
+  const places = usePlaces();
   const { meter } = props;
+  // Those that may be entered, and those that it belongs to.
+  const known = [
+    ...useWaterZones().map(({ id }) => id),
+    ...(meter?.memberships ?? []).map(({ zoneId }) => zoneId),
+  ];
+  const zones = places.zones.filter(({ id }) => known.includes(id));
   const save = useSaveMeter(meter?.id ?? null);
   const form = useForm({
     resolver: zodResolver(meterForm),

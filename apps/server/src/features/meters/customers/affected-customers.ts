@@ -5,8 +5,8 @@ import type { Actor } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
-import { visibleZoneIds } from "../../devices/index.ts";
 import { junctionFinder, type NetworkGraph, nearJunction, type ZoneShare } from "../../network/index.ts";
+import { zonesInView } from "../meter-scope.ts";
 import { findPlacedMeters, findUnplacedMeters, type PlacedMeter } from "./customers.store.ts";
 
 export interface CustomersDeps {
@@ -68,14 +68,14 @@ export const countAffected =
   };
 
 /**
- * The customers that a part of a network feeds: the sums are of all, named are critical ones of zones in view, the surest first.
+ * The customers that a part of a network feeds: the sums are of all, named are critical ones of zones whose water is in view, the surest first.
  * `null` for who may not see water meters.
  */
 export const affectedCustomers =
   (deps: CustomersDeps) =>
   async (part: NetworkPart, actor: Actor): Promise<AffectedCustomers | null> => {
     if (!mayDo(actor, "WaterMeter.Index")) return null;
-    const inView = visibleZoneIds(deps.registry, actor);
+    const inView = await zonesInView(deps, actor);
     const shareOf = new Map(part.shares.map(({ zoneId, share }) => [zoneId, share]));
     const [placed, unplaced] = await Promise.all([
       placedIn(deps, part),

@@ -7,8 +7,8 @@ import type { ReadTable } from "../../../gateways/tables/read-table.ts";
 import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { auditedChange } from "../../activity/index.ts";
-import { visibleZoneIds } from "../../devices/index.ts";
 import { addProblem, answerOf, type FileLine, type LineShape, readLines } from "../../readings/index.ts";
+import { zonesInView } from "../meter-scope.ts";
 import { insertMeters, type NewMeter, takenCodes, zoneNames } from "../meters.store.ts";
 import type { MeterDeps } from "../read-meters.ts";
 
@@ -44,7 +44,7 @@ export const importMeters =
     if (file.missing.length > 0 && !dryRun) throw new Refusal("columns_missing", { missing: file.missing });
     if (file.missing.length > 0) return answerOf({ ...file, lines: [] }, dryRun, () => null);
     const { kysely } = deps.db;
-    const inView = visibleZoneIds(deps.registry, caller.actor);
+    const inView = await zonesInView(deps, caller.actor);
     const visible = (await zoneNames(kysely)).filter(({ id }) => inView === null || inView.has(id));
     // The code beside the name of a zone is that of the device that stands for it; a zone of that name comes before it.
     const codes = visible.flatMap(({ id, deviceId }): [string, number][] => {

@@ -9,8 +9,8 @@ import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { auditedChange } from "../../activity/index.ts";
-import { visibleZoneIds } from "../../devices/index.ts";
 import { addProblem, answerOf, type FileLine, type LineShape, readLines } from "../../readings/index.ts";
+import { zonesInView } from "../meter-scope.ts";
 import { meterIdsByCode, visibleMeters } from "../meters.store.ts";
 import type { MeterDeps } from "../read-meters.ts";
 import { type Stored, storeReadings } from "../write-readings.ts";
@@ -41,7 +41,7 @@ export const importReadings =
     const file = await readLines(table, shape, columns, timeZone);
     if (file.missing.length > 0 && !dryRun) throw new Refusal("columns_missing", { missing: file.missing });
     if (file.missing.length > 0) return answerOf({ ...file, lines: [] }, dryRun, () => null);
-    const inView = visibleZoneIds(deps.registry, caller.actor);
+    const inView = await zonesInView(deps, caller.actor);
     const now = new Date(deps.clock.now());
 
     const readingOf = (read: FileLine): Reading | null => {
