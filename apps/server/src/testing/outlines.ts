@@ -1,14 +1,14 @@
 import type { Polygon } from "@sgval/contract/zones/polygon";
 
-/** The outline of a zone that begins at this longitude; where it lies does not matter to its account. */
-export const aTriangle = (west = 106.7): Polygon => ({
+/** The outline of a zone from its south-western corner on, degrees; where it lies does not matter to its account. */
+export const aTriangle = (west = 106.7, south = 10.8, size = 0.01): Polygon => ({
   type: "Polygon",
   coordinates: [
     [
-      [west, 10.8],
-      [west + 0.01, 10.8],
-      [west + 0.01, 10.81],
-      [west, 10.8],
+      [west, south],
+      [west + size, south],
+      [west + size, south + size],
+      [west, south],
     ],
   ],
 });

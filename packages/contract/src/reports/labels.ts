@@ -139,6 +139,11 @@ const noteTexts = {
     en: "The ILI is outside the conditions that it is made for: {{zones}}.",
     fr: "L'ILI est hors des conditions pour lesquelles il est fait : {{zones}}.",
   },
+  zones_within: {
+    vn: "Vùng chứa vùng khác mà nước vào không được trừ như điểm ra, nên thất thoát riêng quá cao; tổng chỉ tính một lần: {{zones}}.",
+    en: "Contain a zone whose inflow is not taken off as an export, so their own losses are too high; the sums count it once: {{zones}}.",
+    fr: "Contiennent un secteur dont l'entrée n'est pas déduite, d'où des pertes propres trop hautes ; les sommes le comptent une fois : {{zones}}.",
+  },
   command_success: {
     vn: "Thành công tính trên các lệnh đã kết thúc, không kể lệnh đã hủy; phản hồi tính từ lúc gửi.",
     en: "Success is the share of the commands that ended, without cancelled ones; latency counts from sending.",

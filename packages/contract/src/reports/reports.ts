@@ -161,6 +161,7 @@ export const noteKeys = [
   "days_estimated",
   "few_meters",
   "ili_invalid",
+  "zones_within",
   "command_success",
   "alarm_times",
   "target",

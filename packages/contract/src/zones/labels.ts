@@ -193,6 +193,11 @@ export const zoneProblemLabels = {
     en: "A device counts twice: it has the same part in another zone",
     fr: "Un appareil compte deux fois : même rôle dans un autre secteur",
   },
+  zone_within: {
+    vn: "Bên trong có vùng khác không phải điểm ra: nước khách hàng ở đó dùng bị tính là thất thoát",
+    en: "A zone within is no export of this one: what its customers use counts as lost here",
+    fr: "Un secteur intérieur n'est pas une sortie : l'eau de ses abonnés compte ici comme perdue",
+  },
 } as const satisfies Record<ZoneProblem, Names>;
 
 /** What each number of the water-balance setting means, and its unit, which stands beside the field. */

@@ -31,6 +31,7 @@ export const zoneProblems = [
   "inlet_silent",
   "boundary_open",
   "counted_twice",
+  "zone_within",
 ] as const;
 export type ZoneProblem = (typeof zoneProblems)[number];
 

@@ -5,7 +5,15 @@ import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { seesPlace } from "../devices/index.ts";
-import { findZones, lossesOfZones, seesWaterOf, type ZonePeriod, type ZoneRecord } from "../zones/index.ts";
+import {
+  findZones,
+  isInInflowOf,
+  type LossesOfZone,
+  lossesOfZones,
+  seesWaterOf,
+  type ZonePeriod,
+  type ZoneRecord,
+} from "../zones/index.ts";
 import type { DashboardDeps } from "./overview-scope.ts";
 
 export interface LossesDeps {
@@ -23,16 +31,24 @@ export const readLosses =
     // Half a day before midnight is the day before also where a day has 23 or 25 hours.
     const from = zone.startOfDay(to - (lossesDays - 0.5) * dayMs);
     const range = { from: zone.dateOf(from), to: zone.dateOf(to - 1) };
-    const visible = (await findZones(deps.db.kysely)).filter(
+    const records = await findZones(deps.db.kysely);
+    const visible = records.filter(
       (record) => (dma === undefined || record.id === dma) && seesWaterOf(deps.registry, actor, record),
     );
-    const balances: { input: number | null; nrw: number | null }[] = [];
+    const balances: LossesOfZone[] = [];
     // One after the other: the days of one zone are in memory at a time.
-    for (const record of visible) {
-      const { figureOf, hasFewMeters } = await deps.readZone(record, range);
+    for (const record of records) {
+      // Water of a zone within one of them is no loss of it, whether that zone is in view or not.
+      if (!visible.some((one) => one === record || isInInflowOf(one, record))) continue;
+      const { figureOf, hasFewMeters, hasCustomers } = await deps.readZone(record, range);
       // What no meter says would seem lost.
-      const nrw = hasFewMeters ? null : figureOf("non_revenue_water");
-      balances.push({ input: figureOf("system_input"), nrw });
+      const billedFigure: typeof figureOf = (key) => (hasFewMeters ? null : figureOf(key));
+      const [billed, nrw] = [billedFigure("revenue_water"), billedFigure("non_revenue_water")];
+      balances.push({ zone: record, input: figureOf("system_input"), billed, nrw, hasCustomers });
     }
-    return { from: isoTime(from), to: isoTime(to), ...lossesOfZones(balances), zones: visible.length };
+    const { balanced, share } = lossesOfZones(
+      balances.filter(({ zone: { id } }) => visible.some((one) => one.id === id)),
+      balances,
+    );
+    return { from: isoTime(from), to: isoTime(to), balanced, share, zones: visible.length };
   };

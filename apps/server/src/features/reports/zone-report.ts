@@ -10,7 +10,13 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { lossesOfZones, type ZonePeriod, type ZoneRecord } from "../zones/index.ts";
+import {
+  isInInflowOf,
+  type LossesOfZone,
+  lossesOfZones,
+  type ZonePeriod,
+  type ZoneRecord,
+} from "../zones/index.ts";
 import { percentOf } from "./channel-series.ts";
 import { highestOf, sumOf } from "./report-context.ts";
 import { type ReadMonths, readZoneTrend } from "./zone-trend.ts";
@@ -45,14 +51,14 @@ const rowOf = (record: ZoneRecord, period: ZonePeriod, actor: Pick<Actor, "scope
   };
 };
 
-const summaryOf = (rows: readonly ZoneRow[]): ReportOf<"zones">["summary"] => {
-  const balanced = rows.filter(({ nrw }) => nrw !== null);
-  const sum = (key: "input" | "billed" | "nrw") => sumOf(balanced.map((row) => row[key]));
-  const [input, nrw] = [sum("input"), sum("nrw")];
+const summaryOf = (
+  rows: readonly ZoneRow[],
+  balances: readonly LossesOfZone[],
+): ReportOf<"zones">["summary"] => {
+  const { share, ...losses } = lossesOfZones(balances);
   const worst = highestOf(rows, ({ nrwShare }) => nrwShare);
   return {
-    ...{ zones: rows.length, balanced: balanced.length, input, billed: sum("billed"), nrw },
-    nrwShare: lossesOfZones(rows).share,
+    ...{ zones: rows.length, ...losses, nrwShare: share },
     recoverable: sumOf(rows.map(({ recoverable }) => recoverable)),
     ...{ worst: worst?.nrwShare ?? null, worstZone: worst?.zone ?? null },
   };
@@ -82,21 +88,30 @@ export const zoneReport = async ({
   const counted = days ?? span;
   const range = { from: zone.dateOf(counted.from), to: zone.dateOf(counted.to - 1) };
   const rows: ZoneRow[] = [];
+  const balances: LossesOfZone[] = [];
   const named = {
     days_estimated: new Set<string>(),
     few_meters: new Set<string>(),
     ili_invalid: new Set<string>(),
+    zones_within: new Set<string>(),
   };
   // One after the other: the days of one zone are in memory at a time.
   for (const record of days ? zones : []) {
     const period = await read(record, range);
+    const row = rowOf(record, period, actor);
+    const { input, billed, nrw } = row;
+    balances.push({ zone: record, input, billed, nrw, hasCustomers: period.hasCustomers });
     if (!period.isKnown) continue;
     if (period.isEstimated) named.days_estimated.add(record.name);
     if (period.hasFewMeters) named.few_meters.add(record.name);
     if (!period.hasFewMeters && period.figureOf("ili") !== null && !period.isIliValid)
       named.ili_invalid.add(record.name);
-    rows.push(rowOf(record, period, actor));
+    rows.push(row);
   }
+  const withCustomers = balances.filter(({ hasCustomers }) => hasCustomers);
+  for (const { zone: outer, nrw } of balances)
+    if (nrw !== null && withCustomers.some((inner) => isInInflowOf(outer, inner.zone)))
+      named.zones_within.add(outer.name);
   const reported = new Set(rows.map(({ zoneId }) => zoneId));
   const isFew = zones.length <= mostTrendZones;
   const trend =
@@ -108,13 +123,14 @@ export const zoneReport = async ({
     { key: "balance_after_iwa" },
     ...(trend && trend.months.length > 0 ? [{ key: "trend_months" as const }] : []),
     ...(isFew ? [] : [{ key: "trend_zones" as const, values: { most: String(mostTrendZones) } }]),
-    ...(["days_estimated", "few_meters", "ili_invalid"] as const).flatMap((key): ReportNote[] =>
-      named[key].size > 0 ? [{ key, values: { zones: [...named[key]].join(", ") } }] : [],
+    ...(["days_estimated", "few_meters", "ili_invalid", "zones_within"] as const).flatMap(
+      (key): ReportNote[] =>
+        named[key].size > 0 ? [{ key, values: { zones: [...named[key]].join(", ") } }] : [],
     ),
   ];
   return {
     ...{ kind: "zones", from: isoTime(counted.from), to: isoTime(counted.to), source: "hour", notes },
-    ...{ summary: summaryOf(rows), without: [] },
+    ...{ summary: summaryOf(rows, balances), without: [] },
     ...(trend && trend.months.length > 0 ? { trend } : {}),
     // What is not known comes last.
     rows: rows.toSorted((one, other) => (other.recoverable ?? -1) - (one.recoverable ?? -1)),

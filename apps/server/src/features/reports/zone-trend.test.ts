@@ -1,9 +1,14 @@
+import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import type { NrwMonth } from "@sgval/contract/zones/zone-ranking";
 import { expect, it } from "vitest";
+import { aTriangle } from "../../testing/outlines.ts";
 import type { ZoneRecord } from "../zones/index.ts";
 import { readZoneTrend } from "./zone-trend.ts";
 
-const record = (id: number) => ({ id, name: `DMA 0${id}` }) as ZoneRecord;
+const record = (id: number): ZoneRecord => ({
+  ...{ id, name: `DMA 0${id}`, deviceId: null, polygon: aTriangle(), account: emptyAccount },
+  ...{ createdAt: new Date(0), updatedAt: new Date(0) },
+});
 const month = (name: string, more: Partial<NrwMonth> = {}): NrwMonth => ({
   ...{ month: name, systemInput: 1_000, revenue: 800, nrw: 200, share: 20, perConnection: null },
   ...{ dataCoverage: 1, meterCoverage: 0.98, estimatedInput: 0, estimatedRevenue: 0, lowCoverage: false },
@@ -29,4 +34,13 @@ it("sums the months of zones whose balance is known, and leaves open what too fe
   expect(zones.find(({ zoneId, month: name }) => zoneId === 2 && name === "2025-09")).toMatchObject({
     ...{ input: 1_000, billed: null, nrw: null, nrwShare: null, meterCoverage: 10 },
   });
+});
+
+it("counts what flows through one zone into another within it once", async () => {
+  const within = { ...record(2), polygon: aTriangle(106.705, 10.801, 0.003) };
+  const read = async ({ id }: ZoneRecord) => [
+    month("2025-10", id === 2 ? { systemInput: 500, revenue: 450, nrw: 50 } : { revenue: 400, nrw: 600 }),
+  ];
+  const { months } = await readZoneTrend([record(1), within], { before: "2025-11-01", target: 15, read });
+  expect(months).toMatchObject([{ balanced: 2, input: 1_000, billed: 850, nrw: 150, nrwShare: 15 }]);
 });

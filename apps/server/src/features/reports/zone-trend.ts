@@ -1,8 +1,7 @@
 import type { TotalMonth, ZoneMonth, ZoneTrend } from "@sgval/contract/reports/zone-report";
 import type { NrwMonth } from "@sgval/contract/zones/zone-ranking";
-import type { ZoneRecord } from "../zones/index.ts";
+import { type LossesOfZone, lossesOfZones, type ZoneRecord } from "../zones/index.ts";
 import { percentOf } from "./channel-series.ts";
-import { sumOf } from "./report-context.ts";
 
 /** The closed months of a zone before a local day (`YYYY-MM-DD`), the oldest first. */
 export type ReadMonths = (record: ZoneRecord, before: string) => Promise<NrwMonth[]>;
@@ -18,14 +17,9 @@ const monthOf = (record: ZoneRecord, one: NrwMonth): ZoneMonth => ({
 });
 
 /** Of the zones whose balance of the month is known: inflow without billed water would look like a loss. */
-const totalOf = (month: string, all: readonly ZoneMonth[]): TotalMonth => {
-  const balanced = all.filter((one) => one.month === month && one.nrw !== null);
-  const sum = (key: "input" | "billed" | "nrw") => sumOf(balanced.map((one) => one[key]));
-  const [input, nrw] = [sum("input"), sum("nrw")];
-  return {
-    ...{ month, balanced: balanced.length, input, billed: sum("billed"), nrw },
-    nrwShare: nrw === null || !input ? null : (100 * nrw) / input,
-  };
+const totalOf = (month: string, balances: readonly LossesOfZone[]): TotalMonth => {
+  const { share, ...losses } = lossesOfZones(balances);
+  return { month, ...losses, nrwShare: share };
 };
 
 /** Non-revenue water of zones by closed month, from the first month of which anything is known. */
@@ -34,14 +28,24 @@ export const readZoneTrend = async (
   { before, target, read }: { before: string; target: number; read: ReadMonths },
 ): Promise<ZoneTrend> => {
   const zones: ZoneMonth[] = [];
+  const balances = new Map<string, LossesOfZone[]>();
   for (const record of records)
-    for (const one of await read(record, before)) zones.push(monthOf(record, one));
-  const months = [...new Set(zones.map(({ month }) => month))].sort();
+    for (const one of await read(record, before)) {
+      const row = monthOf(record, one);
+      zones.push(row);
+      const hasCustomers = one.meterCoverage !== null || one.revenue !== null;
+      const { month, input, billed, nrw } = row;
+      balances.set(month, [
+        ...(balances.get(month) ?? []),
+        { zone: record, input, billed, nrw, hasCustomers },
+      ]);
+    }
+  const months = [...balances.keys()].sort();
   const first = months.find((month) => zones.some((one) => one.month === month && one.input !== null));
   const known = first === undefined ? [] : months.filter((month) => month >= first);
   return {
     target,
-    months: known.map((month) => totalOf(month, zones)),
+    months: known.map((month) => totalOf(month, balances.get(month) ?? [])),
     zones: zones.filter(({ month }) => known.includes(month)),
   };
 };

@@ -1,14 +1,14 @@
 import { inletTypes } from "@sgval/contract/devices/network-channels";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
-import { isInside, outlineArea, outlineMiddle, type Position } from "@sgval/quantities/geometry";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import {
   boundaryFlows,
   type FlowSource,
   flowSourceOf,
   hasInlets,
+  isInInflowOf,
   slotsOfFlow,
-  type ZoneRecord,
+  type ZoneOutline,
 } from "../../zones/index.ts";
 
 /** A zone that leaks are sensed in. */
@@ -45,29 +45,6 @@ const inletsIn = (meters: readonly DeviceRecord[]): FlowSource[] => {
   return [];
 };
 
-type ZoneOutline = Pick<ZoneRecord, "id" | "polygon" | "account">;
-
-/** Of the way from the middle of a zone to its corners: zones are drawn by hand, and along the outline of the one around. */
-const drawnShare = 0.9;
-
-const liesIn = ({ polygon }: ZoneOutline, outer: ZoneOutline): boolean => {
-  const [corners, around] = [polygon.coordinates[0] ?? [], outer.polygon.coordinates[0] ?? []];
-  if (outlineArea(corners) >= outlineArea(around)) return false;
-  const [x, y] = outlineMiddle(corners);
-  const drawnIn = corners.map(
-    ([longitude, latitude]): Position => [x + drawnShare * (longitude - x), y + drawnShare * (latitude - y)],
-  );
-  return drawnIn.every((corner) => isInside(corner, around));
-};
-
-/** Whether what flows into a zone within another leaves that one by an export of its account. */
-const isSubtracted = ({ id, account }: ZoneOutline, outer: ZoneOutline): boolean =>
-  outer.account.boundary.some(
-    ({ role, toZoneId, deviceId }) =>
-      role === "export" &&
-      (toZoneId === id || account.boundary.some((one) => one.role === "inlet" && one.deviceId === deviceId)),
-  );
-
 const withAround = (
   zones: readonly Omit<SensedZone, "around">[],
   records: readonly ZoneOutline[],
@@ -77,7 +54,7 @@ const withAround = (
     const inner = outlineOf(zone.zoneId);
     const around = zones.filter(({ zoneId }) => {
       const outer = outlineOf(zoneId);
-      return inner && outer && liesIn(inner, outer) && !isSubtracted(inner, outer);
+      return inner && outer && isInInflowOf(outer, inner);
     });
     return { ...zone, around: around.map(({ deviceId }) => deviceId) };
   });

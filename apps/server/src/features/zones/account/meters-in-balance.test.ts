@@ -368,6 +368,46 @@ it("shows on the overview the losses of the last seven days as the balance of th
   // Of 40 m³/h that flow in 30 are metered.
   expect(share).toBeCloseTo(25, 0);
   expect(share).toBeCloseTo(figures.nrw_share?.value ?? 0, 9);
+  // A zone within, of 10 of these 40 m³/h, has customers of its own that use 9; the zone around seems to lose them.
+  const inner = await aDevice()
+    .overHttp()
+    .reportingEvery(900)
+    .ofType("DATALOGGER")
+    .named("DL-77A")
+    .withoutChannels()
+    .withChannel("flow_forward")
+    .withTokenIn(harness);
+  await reportQuarters(harness, inner, { flow_forward: () => 10 }, { from: clock.now() - 9 * dayMs });
+  await rollUp(harness);
+  const within = {
+    ...{ name: "DMA 77A", polygon: aTriangle(106.705, 10.801, 0.003) },
+    account: { boundary: [{ deviceId: inner.id, role: "inlet" as const }] },
+  };
+  const { id: innerId } = (await harness.ok(harness.admin, createZone, { body: within })).data;
+  const problems = async () => {
+    const params = { id: other };
+    const page = (await harness.ok(harness.admin, readZoneAccounting, { params })).data.problems;
+    const balance = (await harness.ok(harness.admin, readZoneBalance, { params, query })).data.problems;
+    return [page, balance].map((found) => found.includes("zone_within"));
+  };
+  expect(await problems()).toEqual([false, false]);
+  expect((await losses(other)).share).toBeCloseTo(25, 0);
+  const use = {
+    month: "2025-11",
+    billedUnmetered: 9 * 24 * 30,
+    unbilledMeasured: null,
+    unbilledEstimated: null,
+  };
+  await harness.ok(harness.admin, updateAuthorisedUse, { params: { id: innerId }, body: use });
+  // The last closed month has no use of that zone.
+  expect(await problems()).toEqual([false, true]);
+  expect((await losses(innerId)).share).toBeCloseTo(10, 0);
+  // Of the 30 m³/h that the zone around keeps, all are metered.
+  expect((await losses(other)).share).toBeCloseTo(0, 0);
+  const exported = { boundary: [...account.boundary, { deviceId: inner.id, role: "export" as const }] };
+  await harness.ok(harness.admin, updateZone, { params: { id: other }, body: { account: exported } });
+  expect(await problems()).toEqual([false, false]);
+  expect((await losses(other)).share).toBeCloseTo(0, 0);
   const blind = await aUser().named("losses1").withPermissions("Zone.Index").seeing().signedInTo(harness);
   const { data } = await harness.ok(blind, readRecentLosses);
   expect(data).toMatchObject({ share: null, zones: 0 });

@@ -190,12 +190,12 @@ export const readAccount =
     );
     const state = stateOf(all, stored, context, now);
     addComparison(collected, state, nightSpan);
+    const zones = await findZones(deps.db.kysely);
     const within = ({ day: one }: { day: string }) => one >= month.from && one <= month.to;
     const balance = await balanceOf(deps, record, month, {
       days: all.filter(within),
-      stored: stored.filter(within),
+      ...{ stored: stored.filter(within), zones },
     });
-    const zones = await findZones(deps.db.kysely);
     const { members, hidden } = readMembers(
       deps,
       record,

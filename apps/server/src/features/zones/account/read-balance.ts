@@ -9,10 +9,11 @@ import { readDays } from "../days/read-days.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { meanPressure } from "../rules/leakage.ts";
+import { isInInflowOf } from "../rules/nested-zones.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import { isPeriodKnown } from "../rules/period-inflow.ts";
 import { iliBand, totaliserDiffers } from "../rules/water-balance.ts";
-import type { ZoneRecord } from "../zones.store.ts";
+import { findZones, type ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, readUse } from "./account-deps.ts";
 import { addBalance, addLosses } from "./balance-figures.ts";
 import { createFigures } from "./figure.ts";
@@ -48,16 +49,43 @@ export const inflowOf = (days: readonly DescribedDay[], count: number) => {
   };
 };
 
-/** A balance from days that are read. */
+const periodOf = ({ zone }: Pick<AccountDeps, "zone">, { from, to }: DayRange) => ({
+  from: timeOfDay(zone, from),
+  to: timeOfDay(zone, dayAfter(to)),
+});
+
+/** Whether there is a zone within that its inflow contains, and whose customers count in that one alone. */
+const hasZoneWithin = async (
+  deps: Pick<AccountDeps, "zone" | "revenueOf" | "useOf">,
+  record: ZoneRecord,
+  range: DayRange,
+  zones: readonly ZoneRecord[],
+): Promise<boolean> => {
+  const period = periodOf(deps, range);
+  for (const { id } of zones.filter((inner) => isInInflowOf(record, inner))) {
+    if ((await deps.revenueOf(id, period)) !== null) return true;
+    if ((await readUse(deps, id, range)).billedUnmetered !== null) return true;
+  }
+  return false;
+};
+
+/**
+ * A balance from days that are read.
+ * @param zones those that may lie within it; without them it says nothing of it
+ */
 export const balanceOf = async (
   deps: Pick<AccountDeps, "zone" | "setting" | "revenueOf" | "useOf">,
   record: ZoneRecord,
   range: DayRange,
-  { days, stored }: { days: readonly DescribedDay[]; stored: readonly StoredDay[] },
+  {
+    days,
+    stored,
+    zones = [],
+  }: { days: readonly DescribedDay[]; stored: readonly StoredDay[]; zones?: readonly ZoneRecord[] },
 ): Promise<ZoneBalance> => {
-  const { zone, setting } = deps;
+  const { setting } = deps;
   const count = daysBetween(range.from, range.to).length;
-  const period = { from: timeOfDay(zone, range.from), to: timeOfDay(zone, dayAfter(range.to)) };
+  const period = periodOf(deps, range);
   const collected = createFigures();
   const { add, figures, numberOf } = collected;
   const inflow = inflowOf(days, count);
@@ -119,6 +147,10 @@ export const balanceOf = async (
       ...has(isMeasured && !hasNights, "missing_nights"),
       ...has(figures.balance_check?.notes.includes("out_of_balance") ?? false, "balance_differs"),
       ...has(differing, "totaliser_differs"),
+      ...has(
+        figures.non_revenue_water?.value != null && (await hasZoneWithin(deps, record, range, zones)),
+        "zone_within",
+      ),
     ],
   };
 };
@@ -136,5 +168,9 @@ export const readBalance = async (
     today,
   );
   const { days, stored } = await readDays(deps, record, range);
-  return balanceOf(deps, record, range, { days, stored: stored.filter(({ day }) => day >= range.from) });
+  const zones = await findZones(deps.db.kysely);
+  return balanceOf(deps, record, range, {
+    ...{ days, zones },
+    stored: stored.filter(({ day }) => day >= range.from),
+  });
 };

@@ -14,6 +14,8 @@ export interface ZonePeriod {
   isKnown: boolean;
   /** Whether days that are not known count as the mean of the others. */
   isEstimated: boolean;
+  /** Whether its customers have meters, or their use was entered. */
+  hasCustomers: boolean;
   /** Whether fewer meters were read than the settings ask for. */
   hasFewMeters: boolean;
   /** Whether the zone is one that the index of losses is made for. */
@@ -48,6 +50,7 @@ export const readPeriod =
       ...{ days: count, figureOf, nights: valid.length, leakage },
       isKnown: days.some(({ volume }) => volume !== null),
       isEstimated: figures.system_input?.notes.includes("estimated") ?? false,
+      hasCustomers: figures.revenue_water?.missing !== "no_meters",
       hasFewMeters: figures.revenue_water?.notes.includes("low_coverage") ?? false,
       isIliValid: ili.valid,
       coverage: quality && quality.expected > 0 ? quality.good / quality.expected : null,

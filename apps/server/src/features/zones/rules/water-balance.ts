@@ -136,11 +136,3 @@ export const totaliserDiffers = ({
   counted !== null &&
   volume !== null &&
   100 * Math.abs(counted - volume) > totaliserLimit * Math.max(Math.abs(volume), 1);
-
-/** Non-revenue water of several zones as a share (percent) of what went into them; of those alone whose balance has both. */
-export const lossesOfZones = (zones: readonly { input: number | null; nrw: number | null }[]) => {
-  const balanced = zones.filter(({ nrw }) => nrw !== null);
-  const sum = (key: "input" | "nrw") => balanced.reduce((all, zone) => all + (zone[key] ?? 0), 0);
-  const input = sum("input");
-  return { balanced: balanced.length, share: input > 0 ? (100 * sum("nrw")) / input : null };
-};
