@@ -17,6 +17,11 @@ export const tableTitles = {
     fr: "Pression moyenne par heure",
   },
   pump_rooms: { vn: "Trạm bơm hiện tại", en: "Pump rooms now", fr: "Stations de pompage" },
+  recent_losses: {
+    vn: "Cân bằng nước 7 ngày",
+    en: "Water balance of 7 days",
+    fr: "Bilan d'eau sur 7 jours",
+  },
   weak_devices: {
     vn: "Pin yếu và sóng yếu",
     en: "Low batteries and weak signals",

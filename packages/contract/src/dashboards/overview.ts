@@ -246,29 +246,6 @@ export const countCommandsToday = route({
   errors: ["not_found"],
 });
 
-/** Whole days of the losses: those before today. */
-export const lossesDays = 7;
-export const recentLosses = z.object({
-  from: isoTime,
-  to: isoTime,
-  /** Non-revenue water as a share (percent) of the inflow of the zones that have a balance; `null` where none has. */
-  share: z.number().nullable(),
-  /** Zones that have a balance, of how many in view. */
-  balanced: z.number().int(),
-  zones: z.number().int(),
-});
-export type RecentLosses = z.infer<typeof recentLosses>;
-
-export const readRecentLosses = route({
-  method: "GET",
-  path: "/dashboard/losses",
-  summary: "Non-revenue water of the zones in view over the last seven whole days, as their balances have it",
-  access: { permission: "Zone.Index" },
-  query: overviewScope.pick({ dma: true }),
-  answer: dataOf(recentLosses),
-  errors: ["not_found"],
-});
-
 export const exportOverview = route({
   method: "GET",
   path: "/dashboard/overview/export",

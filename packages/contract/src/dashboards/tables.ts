@@ -1,6 +1,7 @@
 import { freshnessLabels } from "../devices/labels.ts";
 import { deviceTable, deviceTypeLabels } from "../devices/tables.ts";
 import type { Table } from "../table.ts";
+import { figureLabels } from "../zones/figure-labels.ts";
 import { tableTitles } from "./feature.ts";
 
 /** Devices that are in no room or zone. */
@@ -71,5 +72,21 @@ export const weakDeviceTable = {
     batteryLow: { kind: "flag", heading: { vn: "Pin yếu", en: "Low battery", fr: "Batterie faible" } },
     signal: deviceTable.columns.signal,
     signalWeak: { kind: "flag", heading: { vn: "Sóng yếu", en: "Weak signal", fr: "Signal faible" } },
+  },
+} as const satisfies Table;
+
+/** The water of zones over the last days. */
+export const recentLossesTable = {
+  name: "recent_losses",
+  title: tableTitles.recent_losses,
+  columns: {
+    name: deviceTable.columns.zone,
+    inflow: { kind: "number", heading: figureLabels.system_input, unit: "m3", decimals: 0 },
+    metered: { kind: "number", heading: figureLabels.revenue_water, unit: "m3", decimals: 0 },
+    lost: { kind: "number", heading: figureLabels.non_revenue_water, unit: "m3", decimals: 0 },
+    share: { kind: "number", heading: figureLabels.nrw_share, unit: "%", decimals: 1 },
+    nightFlow: { kind: "number", heading: figureLabels.night_flow, unit: "m3/h", decimals: 2 },
+    leakage: { kind: "number", heading: figureLabels.daily_leakage, unit: "m3/d", decimals: 1 },
+    coverage: { kind: "number", heading: figureLabels.meter_coverage, unit: "%", decimals: 1 },
   },
 } as const satisfies Table;

@@ -1,8 +1,15 @@
+import { exportRecentLosses, readRecentLosses } from "@sgval/contract/dashboards/losses";
 import * as routes from "@sgval/contract/dashboards/overview";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { countCommandsToday } from "./count-commands.ts";
-import { type ExportDeps, pressureAsTable, pumpRoomsAsTable, weakDevicesAsTable } from "./export-overview.ts";
+import {
+  type ExportDeps,
+  lossesAsTable,
+  pressureAsTable,
+  pumpRoomsAsTable,
+  weakDevicesAsTable,
+} from "./export-overview.ts";
 import { devicesOfScope } from "./overview-scope.ts";
 import { type PrintDeps, printOverview } from "./print-overview.ts";
 import { readEquipment } from "./read-equipment.ts";
@@ -35,7 +42,7 @@ export const dashboardRoutes = (app: FastifyInstance, deps: PrintDeps & ExportDe
   registerRoute(app, routes.countCommandsToday, async ({ query, actor }) => ({
     data: await actions.commands(query, actor),
   }));
-  registerRoute(app, routes.readRecentLosses, async ({ query, actor }) => ({
+  registerRoute(app, readRecentLosses, async ({ query, actor }) => ({
     data: await actions.losses(query, actor),
   }));
   registerRoute(app, routes.exportOverview, ({ query, actor, ...call }) =>
@@ -45,6 +52,9 @@ export const dashboardRoutes = (app: FastifyInstance, deps: PrintDeps & ExportDe
     const devices = devicesOfScope(deps, call.query, call.actor);
     return deps.tables.send(call, (view) => pressureAsTable(deps, devices, call.query, view));
   });
+  registerRoute(app, exportRecentLosses, (call) =>
+    deps.tables.send(call, (view) => lossesAsTable(deps, call.query, call.actor, view)),
+  );
   registerRoute(app, routes.exportPumpRooms, (call) => {
     const devices = devicesOfScope(deps, call.query, call.actor);
     return deps.tables.send(call, (view) => pumpRoomsAsTable(deps, devices, call.query, view));

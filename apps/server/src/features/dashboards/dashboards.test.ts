@@ -218,6 +218,17 @@ it("prints the overview as a PDF with the numbers of the screen, which the log r
   expect(written).toContain("Trạm chưa lắp");
   expect(written).not.toContain(overviewTexts.whole.vn);
   expect((await harness.history("network_overview", "table"))[0]).toMatchObject({ after: { format: "pdf" } });
+  // The list of silent devices is for whoever may see devices, as on the screen.
+  expect(text).toContain(overviewTexts.silent.vn);
+  const plain = await aUser()
+    .named("overview5")
+    .withPermissions("Dashboard.Index")
+    .seeing(...valveIds)
+    .signedInTo(harness);
+  const ofPlain = await harness.request("GET", "/dashboard/overview/export?language=vn", plain);
+  const withoutDevices = pdfText(Buffer.from(await ofPlain.arrayBuffer()));
+  expect(withoutDevices).toContain(overviewTexts.figures.vn);
+  expect(withoutDevices).not.toContain(overviewTexts.silent.vn);
   const [seen = 0] = valveIds;
   const reader = await aUser().named("overview3").withOpenRole().seeing(seen).signedInTo(harness);
   const elsewhere = { query: { room: roomId } };

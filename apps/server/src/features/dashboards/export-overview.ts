@@ -1,3 +1,4 @@
+import type { ZoneLosses } from "@sgval/contract/dashboards/losses";
 import type {
   Equipment,
   exportPressureTable,
@@ -9,6 +10,7 @@ import {
   outsideLabels,
   pressureHeatTable,
   pumpRoomTable,
+  recentLossesTable,
   weakDeviceTable,
 } from "@sgval/contract/dashboards/tables";
 import { ofEachType } from "@sgval/contract/devices/device-types";
@@ -26,9 +28,11 @@ import {
   tableTexts,
   type View,
 } from "../../gateways/tables/table-source.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import type { DeviceTypeCache } from "../devices/index.ts";
-import type { DashboardDeps, Listed } from "./overview-scope.ts";
+import { type DashboardDeps, type Listed, placeOfScope } from "./overview-scope.ts";
 import { readEquipment } from "./read-equipment.ts";
+import { type LossesDeps, readLosses } from "./read-losses.ts";
 import { readPressureTable } from "./read-pressure-table.ts";
 
 /** What exports need besides. */
@@ -96,6 +100,44 @@ export const pressureAsTable = async (
       ...scopeLabel(query, devices, view),
       ...filterLabel(tableTexts.from, time(first), language),
       ...filterLabel(tableTexts.to, time(last + query.hours * hourMs), language),
+    ],
+    count: rows.length,
+    rows,
+  };
+};
+
+/** The water of the zones in view over the last whole days as a table. */
+export const lossesAsTable = async (
+  deps: DashboardDeps & LossesDeps,
+  scope: Pick<OverviewScope, "dma">,
+  actor: Actor,
+  view: View,
+): Promise<TableSource<ZoneLosses>> => {
+  const { language, timeZone } = view;
+  const { from, to, rows } = await readLosses(deps)(scope, actor, Number.POSITIVE_INFINITY);
+  const place = (await placeOfScope(deps, scope)) ?? undefined;
+  const time = (at: string) => writeDateTime(Date.parse(at), language, timeZone);
+  return {
+    name: recentLossesTable.name,
+    title: recentLossesTable.title[language],
+    columns: sourceColumns<ZoneLosses, keyof typeof recentLossesTable.columns>(
+      recentLossesTable,
+      {
+        name: ({ name }) => name,
+        inflow: ({ inflow }) => inflow,
+        metered: ({ metered }) => metered,
+        lost: ({ lost }) => lost,
+        share: ({ share }) => share,
+        nightFlow: ({ nightFlow }) => nightFlow,
+        leakage: ({ leakage }) => leakage,
+        coverage: ({ coverage }) => coverage,
+      },
+      view,
+    ),
+    filters: [
+      ...filterLabel(deviceTable.columns.zone.heading, place, language),
+      ...filterLabel(tableTexts.from, time(from), language),
+      ...filterLabel(tableTexts.to, time(to), language),
     ],
     count: rows.length,
     rows,

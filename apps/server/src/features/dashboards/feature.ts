@@ -20,6 +20,7 @@ export const feature: Feature = {
       types: use(deviceTypes),
       tables: use(tableExport),
       readZone: use(zones).period,
+      targetNrw: use(zones).targetNrw,
       activeAlarms: (place) => countByPriority(db.kysely, place),
       openAlarms: (of) => countAlarmsByDevice(db.kysely, of),
     }),

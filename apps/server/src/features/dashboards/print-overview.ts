@@ -273,20 +273,25 @@ export const printOverview = async (
           signalWeak ? quantity(dBm, signal.unit, signal.decimals, signal.defaultUnder) : "",
         ],
       }),
-      listed(view, {
-        heading: text("silent"),
-        columns: [
-          head(deviceTable.columns.displayName),
-          head(deviceTable.columns.room),
-          head(deviceTable.columns.status),
-          text("lastReading"),
-        ],
-        rows: silent.toSorted((one, other) => (one.measuredAt ?? 0) - (other.measuredAt ?? 0)),
-        cells: ({ device, freshness, measuredAt }) => [
-          ...[device.displayName, device.room ?? "", freshnessLabels[freshness][language]],
-          measuredAt === null ? missingText : time(measuredAt),
-        ],
-      }),
+      // The screen lists devices for whoever may see them alone.
+      ...(mayDo(actor, "Device.Index")
+        ? [
+            listed(view, {
+              heading: text("silent"),
+              columns: [
+                head(deviceTable.columns.displayName),
+                head(deviceTable.columns.room),
+                head(deviceTable.columns.status),
+                text("lastReading"),
+              ],
+              rows: silent.toSorted((one, other) => (one.measuredAt ?? 0) - (other.measuredAt ?? 0)),
+              cells: ({ device, freshness, measuredAt }) => [
+                ...[device.displayName, device.room ?? "", freshnessLabels[freshness][language]],
+                measuredAt === null ? missingText : time(measuredAt),
+              ],
+            }),
+          ]
+        : []),
     ],
     signatures: [fileTexts.compiledBy[language], fileTexts.approvedBy[language]],
   };

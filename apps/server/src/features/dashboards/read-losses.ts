@@ -1,8 +1,9 @@
-import { lossesDays, type OverviewScope, type RecentLosses } from "@sgval/contract/dashboards/overview";
+import { lossesDays, type RecentLosses, type ZoneLosses } from "@sgval/contract/dashboards/losses";
+import { mostOverviewRows, type OverviewScope } from "@sgval/contract/dashboards/overview";
 import { dayMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
-import type { Actor } from "../../kernel/actor.ts";
+import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { seesPlace } from "../devices/index.ts";
 import {
@@ -19,12 +20,37 @@ import type { DashboardDeps } from "./overview-scope.ts";
 export interface LossesDeps {
   /** The balance of a zone over local days that are over, both within. */
   readZone: (record: ZoneRecord, range: { from: string; to: string }) => Promise<ZonePeriod>;
+  /** Share of non-revenue water that is aimed at, per cent. */
+  targetNrw: () => number;
 }
+
+const lossesOf = (
+  { id, name, deviceId }: ZoneRecord,
+  { figureOf, hasFewMeters, nightFlow, leakage }: ZonePeriod,
+  actor: Actor,
+): ZoneLosses => ({
+  ...{ zoneId: id, name, deviceId: deviceId !== null && sees(actor, deviceId) ? deviceId : null },
+  ...{ inflow: figureOf("system_input"), metered: figureOf("revenue_water") },
+  // What no meter says would seem lost.
+  ...(hasFewMeters
+    ? { lost: null, share: null }
+    : { lost: figureOf("non_revenue_water"), share: figureOf("nrw_share") }),
+  ...{ nightFlow, leakage, coverage: figureOf("meter_coverage"), lowCoverage: hasFewMeters },
+});
+
+/** What is not known comes last. */
+const worstFirst = (one: ZoneLosses, other: ZoneLosses): number =>
+  (other.share ?? Number.NEGATIVE_INFINITY) - (one.share ?? Number.NEGATIVE_INFINITY) ||
+  (other.inflow ?? -1) - (one.inflow ?? -1);
 
 /** The losses of the zones whose water is in view over the last whole days. Errors: `not_found`. */
 export const readLosses =
   (deps: DashboardDeps & LossesDeps) =>
-  async ({ dma }: Pick<OverviewScope, "dma">, actor: Actor): Promise<RecentLosses> => {
+  async (
+    { dma }: Pick<OverviewScope, "dma">,
+    actor: Actor,
+    most: number = mostOverviewRows,
+  ): Promise<RecentLosses> => {
     if (dma !== undefined && !seesPlace(deps.registry, actor, "zoneId", dma)) throw new Refusal("not_found");
     const zone = createTimeZone(deps.timeZone);
     const to = zone.startOfDay(deps.clock.now());
@@ -36,19 +62,22 @@ export const readLosses =
       (record) => (dma === undefined || record.id === dma) && seesWaterOf(deps.registry, actor, record),
     );
     const balances: LossesOfZone[] = [];
+    const rows: ZoneLosses[] = [];
     // One after the other: the days of one zone are in memory at a time.
     for (const record of records) {
       // Water of a zone within one of them is no loss of it, whether that zone is in view or not.
       if (!visible.some((one) => one === record || isInInflowOf(one, record))) continue;
-      const { figureOf, hasFewMeters, hasCustomers } = await deps.readZone(record, range);
-      // What no meter says would seem lost.
-      const billedFigure: typeof figureOf = (key) => (hasFewMeters ? null : figureOf(key));
-      const [billed, nrw] = [billedFigure("revenue_water"), billedFigure("non_revenue_water")];
-      balances.push({ zone: record, input: figureOf("system_input"), billed, nrw, hasCustomers });
+      const period = await deps.readZone(record, range);
+      const row = lossesOf(record, period, actor);
+      const billed = period.hasFewMeters ? null : row.metered;
+      const { hasCustomers } = period;
+      balances.push({ zone: record, input: row.inflow, billed, nrw: row.lost, hasCustomers });
+      if (visible.includes(record)) rows.push(row);
     }
-    const { balanced, share } = lossesOfZones(
-      balances.filter(({ zone: { id } }) => visible.some((one) => one.id === id)),
-      balances,
-    );
-    return { from: isoTime(from), to: isoTime(to), balanced, share, zones: visible.length };
+    const isShown = ({ zone: { id } }: LossesOfZone) => rows.some(({ zoneId }) => zoneId === id);
+    const { balanced, share } = lossesOfZones(balances.filter(isShown), balances);
+    return {
+      ...{ from: isoTime(from), to: isoTime(to), balanced, share, zones: rows.length },
+      ...{ target: deps.targetNrw(), rows: rows.sort(worstFirst).slice(0, most) },
+    };
   };

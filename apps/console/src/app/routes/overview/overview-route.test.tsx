@@ -304,6 +304,50 @@ it("names a device with an open alarm as one to look at first, its values back i
   act(() => keepOpenAlarms(7));
 });
 
+const alarmsListed = (shown: ReturnType<typeof anAlarm>[], total = shown.length) => ({
+  "/alarm": { data: shown, metaData: { page: 1, size: 10, total } },
+});
+
+it("lists the gravest alarms of its part beside the map, each with its chart at that time and the way to acknowledge it", async () => {
+  const known = anAlarm({
+    id: 2,
+    priority: 2,
+    state: "acknowledged",
+    acknowledged: true,
+    deviceName: "DL-24",
+  });
+  const asked = await show([], alarmsListed([anAlarm(), known], 14), "/?dma=3");
+  const card = within(await screen.findByRole("region", { name: "Alarms" }));
+  const [first, second] = await card.findAllByRole("listitem");
+  expect(asked.map(({ path }) => path)).toContain("/alarm?tab=active&size=10&sort=priority&zoneId=3");
+  const inFirst = within(first as HTMLElement);
+  expect(
+    inFirst.getByRole("link", { name: /^Critical · Critical-point pressure/ }).getAttribute("href"),
+  ).toBe("/apps/risk/list?alarm=1");
+  expect(first?.textContent).toMatch(/0\.42.bar < 1\.00.bar · Hẻm 118 Trần Phú \(DL-23\)/);
+  const chart = inFirst.getByRole("link", { name: /^Chart at that time/ }).getAttribute("href") ?? "";
+  expect(new URL(chart, "http://localhost").searchParams.get("at")).toBe(anAlarm().activeSince);
+  expect(within(second as HTMLElement).queryByRole("button")).toBeNull();
+  expect(second?.textContent).toContain("Acknowledged");
+  expect(card.getByRole("link", { name: "All 14" }).getAttribute("href")).toBe("/apps/risk/list?zone=3");
+  fireEvent.click(inFirst.getByRole("button", { name: "Acknowledge" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Acknowledge" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
+  await vi.waitFor(() =>
+    expect(asked.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^\/alarm\/1\/acknowledge/)),
+  );
+});
+
+it("names the devices to look at first instead for whoever may see no alarms", async () => {
+  serverAnswers(({ path }) => {
+    const body = answers[path.split("?")[0] ?? ""];
+    return body === undefined ? refusal(404, "not_found") : { status: 200, body };
+  });
+  await showPage(limitedTo(["Dashboard.Index", "Device.Index"], <OverviewRoute />));
+  expect(await screen.findByRole("region", { name: "Devices to look at first" })).toBeTruthy();
+  expect(screen.queryByRole("region", { name: "Alarms" })).toBeNull();
+});
+
 it("asks for the figures and the devices to look at first together, soon after an alarm", async () => {
   vi.useFakeTimers();
   const client = new QueryClient();
@@ -372,11 +416,12 @@ it("begins on a phone with the devices that the user has pinned, and nowhere els
   expect(list.textContent).toContain("Valve 7");
   expect(within(list).getByRole("link", { name: /2\.40.bar, see trend$/ }).isConnected).toBe(true);
   expect(asked.map(({ path }) => path)).toContainEqual(expect.stringContaining("favourite=true"));
-  const worst = await screen.findByRole("region", { name: "Devices to look at first" });
+  const alarms = await screen.findByRole("region", { name: "Alarms" });
   const figure = await tile("Devices online");
   for (const [one, next] of [
-    [list, worst],
-    [worst, figure],
+    [list, alarms],
+    [alarms, figure],
+    [figure, screen.getByRole("region", { name: "Offline and stale devices" })],
   ] as const)
     expect(one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
@@ -387,8 +432,8 @@ it("says on a phone how a device is pinned, where none is yet", async () => {
   const hint = await screen.findByText("No device is pinned yet");
   expect(screen.getByText(/star/).isConnected).toBe(true);
   // It says nothing about the network: what is abnormal stands first.
-  const worst = await screen.findByRole("region", { name: "Devices to look at first" });
-  expect(worst.compareDocumentPosition(hint) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const alarms = await screen.findByRole("region", { name: "Alarms" });
+  expect(alarms.compareDocumentPosition(hint) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 it("leads to the list of the map where the browser cannot draw one, and keeps no space for it", async () => {

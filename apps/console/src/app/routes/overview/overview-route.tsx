@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { RecentActivity } from "../../../features/activity/components/recent-activity.tsx";
+import { TopAlarms } from "../../../features/alarms/components/top-alarms.tsx";
 import { overviewQuery } from "../../../features/dashboards/api/overview.ts";
 import { leadingQuery, PinnedDevices } from "../../../features/devices/components/pinned-devices.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -36,6 +37,7 @@ import {
   type OverviewRange,
   overviewRanges,
   overviewSearch,
+  placeOf,
   scopeOf,
 } from "./overview-search.ts";
 import { PressureHeat } from "./pressure-heat.tsx";
@@ -58,27 +60,40 @@ const Column = styled("div")({
 
 const Updated = styled("span")({ ...typeScale.age, color: paint.mute });
 
+/** What is wrong: the alarms, or the devices to look at for whoever may see no alarms. */
+const Unusual = ({ scope }: { scope: OverviewScope }) => {
+  const may = useMay();
+  if (may("Risk.Index")) return <TopAlarms place={placeOf(scope)} />;
+  return may("Device.Index") ? <WorstDevices scope={scope} /> : null;
+};
+
 /** Everything below the key figures; on a phone what is wrong comes before the map. */
 const Sections = ({ scope, range }: { scope: OverviewScope; range: OverviewRange }) => {
   const may = useMay();
   const phone = useBelow("sm");
   const seesDevices = may("Device.Index");
   const silent = seesDevices && <SilentDevices scope={scope} />;
+  const heat = <PressureHeat scope={scope} range={range} />;
   return (
-    <Sides>
-      <Column>
-        {phone && silent}
+    <>
+      {phone && silent}
+      <Sides>
         {seesDevices && <OverviewMap scope={scope} />}
-        <PressureHeat scope={scope} range={range} />
-        {!phone && silent}
-      </Column>
-      <Column>
-        {!phone && seesDevices && <WorstDevices scope={scope} />}
-        <PumpRooms scope={scope} />
-        <WeakDevices scope={scope} />
-        {may("History.Index") && <RecentActivity />}
-      </Column>
-    </Sides>
+        {!phone && <Unusual scope={scope} />}
+      </Sides>
+      {heat}
+      <Sides>
+        <Column>
+          {!phone && silent}
+          {seesDevices && may("Risk.Index") && <WorstDevices scope={scope} />}
+        </Column>
+        <Column>
+          <PumpRooms scope={scope} />
+          <WeakDevices scope={scope} />
+          {may("History.Index") && <RecentActivity />}
+        </Column>
+      </Sides>
+    </>
   );
 };
 
@@ -182,7 +197,7 @@ export const OverviewRoute = () => {
           {/* Whoever stands beside a valve looks for their own devices first. */}
           {pins && hasPins && <PinnedDevices leading />}
           {/* What is wrong comes before how much there is: on a phone the side is four screens below. */}
-          {phone && may("Device.Index") && <WorstDevices scope={scope} />}
+          {phone && <Unusual scope={scope} />}
           <KeyFigures scope={scope} range={range} />
           <Sections scope={scope} range={range} />
           {/* How a device is pinned says nothing about the network. */}

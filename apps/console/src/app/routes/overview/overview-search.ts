@@ -1,4 +1,5 @@
 import type { ColumnHours, OverviewScope } from "@sgval/contract/dashboards/overview";
+import type { Permission } from "@sgval/contract/permission";
 import * as z from "zod";
 
 export const overviewRanges = ["24h", "3d", "7d"] as const;
@@ -26,3 +27,14 @@ export const listScope = ({ room, dma }: OverviewScope): Record<string, string> 
   ...(room === undefined ? {} : { room: String(room) }),
   ...(dma === undefined ? {} : { dma: String(dma) }),
 });
+
+/** The scope as alarms are asked for by it. */
+export const placeOf = ({ room, dma }: OverviewScope) =>
+  dma !== undefined ? { zoneId: dma } : room !== undefined ? { roomId: room } : undefined;
+
+/** Rooms have no water balance. */
+export const seesLosses = (may: (permission: Permission) => boolean, { room }: OverviewScope): boolean =>
+  may("Zone.Index") && room === undefined;
+
+/** The card of the water balance within the page. */
+export const waterBalanceAnchor = "water-balance";

@@ -88,6 +88,18 @@ export const openAlarmsQuery = (deviceId?: number, linkedId?: number) =>
       }),
   });
 
+/** The first of what the list of alarms shows of a room, of a zone or of all devices in view. Followed by events. */
+export const topAlarmsQuery = (place?: { roomId: number } | { zoneId: number }) =>
+  queryOptions({
+    queryKey: [...alarmKeys.open, "top", place ?? null],
+    ...kept,
+    queryFn: ({ signal }) =>
+      call(listAlarms, {
+        query: { tab: "active", size: MOST_OPEN, sort: "priority", ...place },
+        signal,
+      }),
+  });
+
 const MOST_OF_DEVICES = 100;
 /** The open alarms of several devices, also those that are held back, the gravest first. Followed by events. */
 export const alarmsOfDevicesQuery = (ids: readonly number[]) => {

@@ -62,6 +62,20 @@ const ChartLink = styled(Link)({
   [touch]: { padding: 11 },
 });
 
+/** The way to that chart. */
+export const ChartAt = ({ alarm }: { alarm: Alarm }) => {
+  const { t } = useTranslation("alarms");
+  return (
+    <ChartLink
+      to={chartOf(alarm)}
+      aria-label={t("chartAt", { device: alarm.deviceDisplayName })}
+      title={t("chart")}
+    >
+      <IconChartLine size={18} stroke={1.75} aria-hidden />
+    </ChartLink>
+  );
+};
+
 const Quiet = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
 const Last = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
@@ -71,15 +85,7 @@ const Last = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   const waits = offeredActions(statusOf(alarm)).includes("acknowledge");
   return (
     <Row gap={8}>
-      {may("Device.Index") && (
-        <ChartLink
-          to={chartOf(alarm)}
-          aria-label={t("chartAt", { device: alarm.deviceDisplayName })}
-          title={t("chart")}
-        >
-          <IconChartLine size={18} stroke={1.75} aria-hidden />
-        </ChartLink>
-      )}
+      {may("Device.Index") && <ChartAt alarm={alarm} />}
       {answer.actionsOf(alarm).includes("acknowledge") ? (
         <Button variant="outlined" size="small" onClick={() => answer.act("acknowledge", [alarm])}>
           {alarmActionLabels.acknowledge[format.language]}

@@ -42,6 +42,12 @@ export const texts: typeof vn = {
   failed: "The alarms could not be loaded",
   detailFailed: "The alarm could not be loaded",
   detail: "Alarm details",
+  top: {
+    title: "Alarms",
+    sub: "by priority, then age",
+    all_one: "All {{number}}",
+    all_other: "All {{number}}",
+  },
   tabs: {
     label: "Groups of alarms",
     active: "Active",

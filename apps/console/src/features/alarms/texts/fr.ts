@@ -42,6 +42,12 @@ export const texts: typeof vn = {
   failed: "Les alarmes n'ont pas pu être chargées",
   detailFailed: "L'alarme n'a pas pu être chargée",
   detail: "Détails de l'alarme",
+  top: {
+    title: "Alarmes",
+    sub: "par priorité, puis par ancienneté",
+    all_one: "Toutes ({{number}})",
+    all_other: "Toutes ({{number}})",
+  },
   tabs: {
     label: "Groupes d'alarmes",
     active: "Actives",

@@ -40,6 +40,12 @@ export const texts = {
   failed: "Không tải được danh sách cảnh báo",
   detailFailed: "Không tải được cảnh báo",
   detail: "Chi tiết cảnh báo",
+  top: {
+    title: "Cảnh báo",
+    sub: "ưu tiên, rồi thời gian",
+    all_one: "Tất cả {{number}}",
+    all_other: "Tất cả {{number}}",
+  },
   tabs: {
     label: "Các nhóm cảnh báo",
     active: "Đang có",

@@ -1,3 +1,4 @@
+import { readRecentLosses } from "@sgval/contract/dashboards/losses";
 import {
   type ColumnHours,
   countCommandsToday,
@@ -5,7 +6,6 @@ import {
   readEquipment,
   readOverview,
   readPressureTable,
-  readRecentLosses,
   readVolume,
 } from "@sgval/contract/dashboards/overview";
 import { listDevices } from "@sgval/contract/devices/routes";

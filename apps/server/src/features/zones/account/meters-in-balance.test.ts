@@ -1,5 +1,5 @@
 import { listActivity } from "@sgval/contract/activity/activity";
-import { readRecentLosses } from "@sgval/contract/dashboards/overview";
+import { exportRecentLosses, readRecentLosses } from "@sgval/contract/dashboards/losses";
 import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { listRisks } from "@sgval/contract/risk/risks";
@@ -343,7 +343,7 @@ it("shows on the overview the losses of the last seven days as the balance of th
   const { id: other } = (await harness.ok(harness.admin, createZone, { body })).data;
   const losses = async (dma: number) =>
     (await harness.ok(harness.admin, readRecentLosses, { query: { dma } })).data;
-  expect(await losses(other)).toMatchObject({ share: null, balanced: 0, zones: 1 });
+  expect(await losses(other)).toMatchObject({ share: null, balanced: 0, zones: 1, target: 15 });
   const meter = await harness.ok(harness.admin, createWaterMeter, {
     body: {
       ...{ code: "W-7", customerName: "Lan", customerCode: "W-7", qMax: 1_000 },
@@ -358,7 +358,7 @@ it("shows on the overview the losses of the last seven days as the balance of th
     const at = new Date(start + days * dayMs).toISOString();
     await harness.ok(harness.admin, addMeterReading, { params: { id: meter.data.id }, body: { at, index } });
   }
-  const { share, from, to } = await losses(other);
+  const { share, from, to, rows } = await losses(other);
   const day = (time: number) => new Date(time + 7 * 3_600_000).toISOString().slice(0, 10);
   const query = { from: day(Date.parse(from)), to: day(Date.parse(to) - 1) };
   const { figures, days } = (
@@ -368,6 +368,25 @@ it("shows on the overview the losses of the last seven days as the balance of th
   // Of 40 m³/h that flow in 30 are metered.
   expect(share).toBeCloseTo(25, 0);
   expect(share).toBeCloseTo(figures.nrw_share?.value ?? 0, 9);
+  // The bars are that balance, too, and the nights are those of the ranking.
+  const all = (await harness.ok(harness.admin, readRecentLosses)).data;
+  const row = all.rows.find(({ zoneId: id }) => id === other);
+  expect(rows).toEqual([row]);
+  const ranked = (await harness.ok(harness.admin, rankZones, { query: { q: "DMA 77" } })).data[0];
+  expect(row).toMatchObject({
+    ...{ name: "DMA 77", deviceId: null, lowCoverage: false, coverage: 100 },
+    ...{ inflow: figures.system_input?.value, metered: figures.revenue_water?.value },
+    ...{ lost: figures.non_revenue_water?.value, share: figures.nrw_share?.value },
+    ...{ nightFlow: ranked?.nightFlow, leakage: ranked?.leakage },
+  });
+  // The worst first; without a balance last.
+  const shares = all.rows.map((one) => one.share ?? Number.NEGATIVE_INFINITY);
+  expect(shares).toEqual(shares.toSorted((one, next) => next - one));
+  expect(all.rows).toHaveLength(all.zones);
+  const written = await harness.file(harness.admin, exportRecentLosses, {
+    query: { dma: other, format: "csv", language: "en", machine: "true", columns: "name,coverage" },
+  });
+  expect(written).toBe("name,coverage (%)\r\nDMA 77,100\r\n");
   // A zone within, of 10 of these 40 m³/h, has customers of its own that use 9; the zone around seems to lose them.
   const inner = await aDevice()
     .overHttp()
@@ -410,5 +429,5 @@ it("shows on the overview the losses of the last seven days as the balance of th
   expect((await losses(other)).share).toBeCloseTo(0, 0);
   const blind = await aUser().named("losses1").withPermissions("Zone.Index").seeing().signedInTo(harness);
   const { data } = await harness.ok(blind, readRecentLosses);
-  expect(data).toMatchObject({ share: null, zones: 0 });
+  expect(data).toMatchObject({ share: null, zones: 0, rows: [] });
 });
