@@ -28,6 +28,8 @@ export const interlockDetails = z.object({
   until: isoTime.nullable(),
   /** Only a person can release it, by a reset with its cause. */
   needsReset: z.boolean(),
+  /** Since when its sensor gives no value: whether the condition is over is not known, and a person can release it, too. */
+  unknownSince: isoTime.optional(),
 });
 export type InterlockDetails = z.output<typeof interlockDetails>;
 
@@ -95,7 +97,7 @@ export const pumpState = z.object({
   /** Energy (kWh) counted since it was set up; `null` where no power is known. */
   energy: z.number().nullable(),
   /** The latest interlock or fault; it leaves when it is over. */
-  warning: z.object({ rule: interlockRule, at: isoTime }).nullable(),
+  warning: z.object({ rule: interlockRule, at: isoTime, unknownSince: isoTime.optional() }).nullable(),
   /** Why a start would be refused now. */
   blocked: interlockDetails.nullable(),
   /** The value (in the unit of its channel) that the power is computed from, and what it gives now, percent. */
@@ -259,13 +261,18 @@ export const setReverse = route({
   errors: ["not_found", "pump_station_required", "pump_bank_required", "pump_unknown", "pump_not_linear"],
 });
 
-export const resetDryRun = route({
+/** What a person can release: dry runs, or conditions whose sensors give no value any more. */
+export const resetCauses = ["dry_run", "unknown_value"] as const;
+export type ResetCause = (typeof resetCauses)[number];
+
+export const resetInterlock = route({
   method: "POST",
   path: "/device/:id/pump/reset",
-  summary: "Let the pumps of a station start again after a dry run, with its cause",
+  summary:
+    "Let the pumps of a station start again after a dry run, or while a sensor is lost, with its cause",
   access: { permission: "Pump.Operate" },
   params: idParams,
-  body: z.object({ cause: labelText(longestReason) }),
+  body: z.object({ cause: labelText(longestReason), of: z.enum(resetCauses).default("dry_run") }),
   answer: null,
   errors: ["not_found", "pump_station_required", "pump_bank_required"],
 });

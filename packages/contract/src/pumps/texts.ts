@@ -108,6 +108,11 @@ export const activityDetails = {
     en: "Dry run reset",
     fr: "Marche à sec réarmée",
   },
+  pump_unknown_reset: {
+    vn: "Đã cho phép chạy lại khi cảm biến không có giá trị",
+    en: "Pumps released while a sensor gives no value",
+    fr: "Pompes réarmées alors qu'un capteur ne donne pas de valeur",
+  },
   pump_template_created: {
     vn: "Đã thêm mẫu thông số bơm",
     en: "Pump template added",

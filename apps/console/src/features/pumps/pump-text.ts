@@ -19,12 +19,30 @@ export const isBlocked = (blocked: InterlockDetails | null, now: number): blocke
   blocked !== null && (blocked.until === null || Date.parse(blocked.until) > now);
 
 /** Why a pump may not start, by the name of the rule and how long it holds. */
-export const blockedText = ({ rule, until, needsReset }: InterlockDetails, t: T, format: Format): string => {
+export const blockedText = (
+  { rule, until, needsReset, unknownSince }: InterlockDetails,
+  t: T,
+  format: Format,
+): string => {
   const name = interlockLabels[rule][format.language];
+  if (unknownSince !== undefined)
+    return t("blocked.unknown", { rule: name, time: format.timestamp(unknownSince) });
   if (needsReset) return t("blocked.reset", { rule: name });
   return until === null
     ? t("blocked.open", { rule: name })
     : t("blocked.until", { rule: name, time: format.time(until) });
+};
+
+/** What is wrong with a pump, and since when; of a lost sensor nobody knows whether it still is. */
+export const warningText = (
+  { rule, at, unknownSince }: NonNullable<PumpState["warning"]>,
+  t: T,
+  format: Format,
+): string => {
+  const name = interlockLabels[rule][format.language];
+  return unknownSince === undefined
+    ? t("warning", { rule: name, time: format.timestamp(at) })
+    : t("warningUnknown", { rule: name, time: format.timestamp(unknownSince) });
 };
 
 const zone = createTimeZone(env.timeZone);

@@ -2,17 +2,21 @@ import { interlockLabels } from "@sgval/contract/pumps/labels";
 import { interlockDetails } from "@sgval/contract/pumps/live";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../api/api-error.ts";
-import { useLanguage } from "./use-language.ts";
+import { useFormat } from "../format/use-format.ts";
 
-/** Translates anything thrown into a sentence; a refusal by an interlock of a pump names its rule. */
+/** Translates anything thrown into a sentence; a refusal by an interlock of a pump names its rule, and a sensor that is lost. */
 export const useErrorText = (): ((error: unknown) => string) => {
   const { t } = useTranslation(["errors", "common"]);
-  const language = useLanguage();
+  const format = useFormat();
+  const { language } = format;
   return (error) => {
     const { code, details } = toApiError(error);
     const interlock = code === "pump_interlock" ? interlockDetails.safeParse(details).data : undefined;
-    return interlock
-      ? `${t(`errors:${code}`)}${t("common:colon")}${interlockLabels[interlock.rule][language]} (${interlock.pumpId})`
-      : t(`errors:${code}`);
+    if (!interlock) return t(`errors:${code}`);
+    const { rule, pumpId, unknownSince } = interlock;
+    const refused = `${t(`errors:${code}`)}${t("common:colon")}${interlockLabels[rule][language]} (${pumpId})`;
+    return unknownSince === undefined
+      ? refused
+      : `${refused}, ${t("common:noValueSince", { time: format.timestamp(unknownSince) })}`;
   };
 };

@@ -12,7 +12,7 @@ import * as z from "zod";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { lockDeviceMode } from "../automation/index.ts";
-import type { DryRun } from "./interlocks.ts";
+import { type DryRun, type HeldValues, nothingHeld } from "./interlocks.ts";
 
 type Db = Kysely<Database>;
 
@@ -22,6 +22,12 @@ const dryRun = z.object({
   releases: z.array(z.number()),
   needsReset: z.boolean(),
 });
+const held = z.object({
+  values: z.record(z.string(), z.object({ value: z.number(), measuredAt: z.number() })),
+  resetAt: z.number(),
+});
+/** What is kept of the interlocks of a station. */
+const kept = dryRun.extend({ held: held.default(nothingHeld) });
 
 /** The pumps of a station and how they are run. */
 export interface BankRecord {
@@ -29,6 +35,7 @@ export interface BankRecord {
   wearPolicy: WearPolicy;
   interlocks: BankLimits;
   dryRun: DryRun;
+  held: HeldValues;
   /** The pump that was switched last; `null` where none was yet. */
   lastPump: LastPump | null;
   /** Until when its time-table was carried out, epoch milliseconds; `null` before the first look at it. */
@@ -59,6 +66,7 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
     wearPolicy: wearPolicy.parse(bank.wear_policy),
     interlocks: bankLimits.parse(bank.interlocks),
     dryRun: dryRun.parse(bank.dry_run),
+    held: kept.parse(bank.dry_run).held,
     lastPump: lastPump.safeParse(bank.last_pump).data ?? null,
     scheduledUntil: bank.scheduled_until?.getTime() ?? null,
     failures: bank.failures,
@@ -112,7 +120,10 @@ export const writeKnownSince = async (db: Db, deviceId: number, key: string, at:
     .execute();
 };
 
-/** Replaces the bank of a station; what is kept of its dry runs, its last switch and its failures stays. */
+const keptOf = (bank: Pick<BankRecord, "dryRun" | "held">): string =>
+  JSON.stringify({ ...bank.dryRun, held: bank.held });
+
+/** Replaces the bank of a station; what is kept of its interlocks, its last switch and its failures stays. */
 export const writeBank = async (
   db: Db,
   bank: Omit<BankRecord, "scheduledUntil" | "failures" | "updatedAt"> & { scheduledUntil: number },
@@ -127,7 +138,7 @@ export const writeBank = async (
   const until = new Date(bank.scheduledUntil);
   await db
     .insertInto("pump_bank")
-    .values({ device_id: deviceId, dry_run: JSON.stringify(bank.dryRun), scheduled_until: until, ...fields })
+    .values({ device_id: deviceId, dry_run: keptOf(bank), scheduled_until: until, ...fields })
     .onConflict((conflict) =>
       conflict.column("device_id").doUpdateSet({
         ...fields,
@@ -194,10 +205,14 @@ export const writeFailures = async (db: Db, deviceId: number, failures: number):
   await db.updateTable("pump_bank").set({ failures }).where("device_id", "=", deviceId).execute();
 };
 
-export const writeDryRun = async (db: Db, deviceId: number, state: DryRun): Promise<void> => {
+export const writeInterlocks = async (
+  db: Db,
+  deviceId: number,
+  state: Pick<BankRecord, "dryRun" | "held">,
+): Promise<void> => {
   await db
     .updateTable("pump_bank")
-    .set({ dry_run: JSON.stringify(state) })
+    .set({ dry_run: keptOf(state) })
     .where("device_id", "=", deviceId)
     .execute();
 };

@@ -3,7 +3,7 @@ import { type Command, isAutomatic } from "@sgval/contract/control/control";
 import type { InterlockRule } from "@sgval/contract/pumps/live";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord } from "../devices/index.ts";
-import { writeDryRun } from "./bank.store.ts";
+import { writeInterlocks } from "./bank.store.ts";
 import { clampTimesTo } from "./clock-set-back.ts";
 import {
   type Condition,
@@ -19,7 +19,7 @@ import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
 import type { AutomaticSending } from "./regulate/run-station.ts";
 import type { StoredRun } from "./runs.store.ts";
 import { expectSwitch, type Station } from "./station.ts";
-import { goodChannelValue, startsSince } from "./station-view.ts";
+import { sensorValues, startsSince } from "./station-view.ts";
 
 /**
  * How long a pump that goes on running is left until it is stopped again (ms): at first time for a slow answer, each time
@@ -197,13 +197,8 @@ export const createStationGuard = (
       clampTimesTo(station, now);
       const { staleAfter } = surroundingsOf(device.id);
       const { interlocks: limits, pumps } = station.bank;
-      const recent = (parameter: string) => {
-        const value = goodChannelValue(device, latest, parameter);
-        return value && now - value.measuredAt <= staleAfter ? value : null;
-      };
-      // What was so when a station fell silent may be so still: its starts are refused as if it were, and its alarms stay.
-      const isSilent = now - latest.newestOf(device.id) > staleAfter;
-      const lastOf = (parameter: string) => goodChannelValue(device, latest, parameter)?.value ?? null;
+      const { recent, unknown, holding } = sensorValues(device, station, latest, { now, staleAfter });
+      const lastOf = (parameter: string) => unknown(parameter)?.value ?? null;
       const float = recent("water_level_float");
       const suction = recent("inlet_pressure");
       const discharge = recent("outlet_pressure");
@@ -233,10 +228,8 @@ export const createStationGuard = (
         station.warnings.get("")?.has("dry_run") || (before.active && before.healthySince === null);
       const isUnended = wasDry && station.dryBy.size > 0 && !active.includes("dry_run");
       const unended: Condition[] = isUnended ? ["dry_run"] : [];
-      if (isSilent) {
-        const last = { floatLow: false, suction: null, discharge: lastOf("outlet_pressure") };
-        unended.push(...stationConditions(last, limits));
-      }
+      const last = { floatLow: false, suction: null, discharge: lastOf("outlet_pressure") };
+      unended.push(...stationConditions(last, limits));
       noteWarnings(device, station, "", active, unended);
       const lastingOf = new Map([["", active]]);
       for (const pump of pumps) {
@@ -258,26 +251,30 @@ export const createStationGuard = (
         const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, Math.min(now, at));
         station.pumpSince.set(pump.key, since);
         const ownActive = lasting(since, now);
-        const unendedOf = isSilent
-          ? pumpConditions(
-              {
-                ...{ on: seen?.on === true, starts: 0, power: seen?.power ?? null },
-                current: lastOf(`pump_current.${pump.key}`),
-                voltage: lastOf(`pump_voltage.${pump.key}`),
-              },
-              pump,
-              limits,
-            )
-          : [];
+        const unendedOf = pumpConditions(
+          {
+            ...{ on: seen?.on === true, starts: 0, power: seen?.power ?? null },
+            current: lastOf(`pump_current.${pump.key}`),
+            voltage: lastOf(`pump_voltage.${pump.key}`),
+          },
+          pump,
+          limits,
+        );
         noteWarnings(device, station, pump.key, ownActive, unendedOf);
         lastingOf.set(pump.key, ownActive);
       }
+      for (const key of station.warnings.keys())
+        if (key !== "" && !pumps.some((pump) => pump.key === key)) {
+          noteWarnings(device, station, key, []);
+          station.warnings.delete(key);
+        }
       // While nobody knows the suction, the trip stays.
       const isKnown = (float !== null || suction !== null) && !isUnended;
       const dryRun = isKnown ? nextDryRun(before, active.includes("dry_run"), now) : before;
-      if (!isDeepStrictEqual(dryRun, station.bank.dryRun)) {
-        station.bank = { ...station.bank, dryRun };
-        stations.persist(device.id, (db) => writeDryRun(db, device.id, dryRun));
+      const kept = { dryRun, held: { ...station.bank.held, values: holding() } };
+      if (!isDeepStrictEqual(kept, { dryRun: station.bank.dryRun, held: station.bank.held })) {
+        station.bank = { ...station.bank, ...kept };
+        stations.persist(device.id, (db) => writeInterlocks(db, device.id, kept));
       }
       stopEndangered(device, station, lastingOf, now);
     },

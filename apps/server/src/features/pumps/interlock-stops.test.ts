@@ -1,5 +1,6 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { listCommands } from "@sgval/contract/control/control";
+import { resetInterlock } from "@sgval/contract/pumps/live";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { whileDatabaseAway } from "../../testing/database-away.ts";
@@ -164,6 +165,22 @@ describe("the alarm of a pump", () => {
     };
   };
 
+  /** A station with a voltmeter and an upper limit of its discharge pressure. */
+  const meteredStation = async () => {
+    const device = await aStation().withChannel("pump_voltage.p1").in(harness);
+    const interlocks = { highDischarge: 6 };
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody({ interlocks }) });
+    return device;
+  };
+  const off = { "pump_running.p1": 0, "pump_running.p2": 0, inlet_pressure: 0.5 };
+  const refusedStart = (device: { id: number }) => refusal(device.id, "pump_start", { pumpIds: ["p1"] });
+  const goOn = async (device: { id: number }) => {
+    for (let reports = 0; reports < 4; reports += 1) {
+      await report(device.id, off);
+      await pass(60, 10);
+    }
+  };
+
   it("that is started on site while its station is dry is raised with its stop", async () => {
     const device = await station();
     await report(device.id, { ...allStopped, ...dry });
@@ -197,9 +214,7 @@ describe("the alarm of a pump", () => {
   });
 
   it("that lost a phase, or stood under too high a pressure, stays so and takes no start while its station is silent", async () => {
-    const device = await aStation().withChannel("pump_voltage.p1").in(harness);
-    const interlocks = { highDischarge: 6 };
-    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody({ interlocks }) });
+    const device = await meteredStation();
     await report(device.id, { ...ran, "pump_voltage.p1": 380, P_out: 3 });
     await pass(10, 5);
     const bad = { ...ran, "pump_voltage.p1": 20, P_out: 6.5 };
@@ -233,6 +248,80 @@ describe("the alarm of a pump", () => {
         ["phase_loss_trip", false],
       ]),
     );
+  });
+
+  it("that lost a phase, or stood under too high a pressure, stays so when its sensor is lost alone, until a value is good again", async () => {
+    const device = await meteredStation();
+    await report(device.id, { ...ran, "pump_voltage.p1": 380, P_out: 3 });
+    await pass(10, 5);
+    await report(device.id, { ...ran, "pump_voltage.p1": 20, P_out: 6.5 });
+    const lastKnown = harness.clock.now();
+    await pass(7);
+    const trips = [
+      ["high_discharge_trip", true],
+      ["phase_loss_trip", true],
+    ];
+    const found = async () =>
+      (await alarmsOf(device)).filter(([kind]) => kind !== "device_not_response").toSorted();
+    const unknownSince = new Date(lastKnown).toISOString();
+    const isHeld = async () => {
+      expect(await found()).toEqual(trips);
+      expect(await refusedStart(device)).toMatchObject({ details: { rule: "phase_loss", unknownSince } });
+      expect((await pumpOf(device.id, "p1"))?.blocked).toMatchObject({ unknownSince });
+      expect((await pumpOf(device.id, "p2"))?.blocked).toMatchObject({
+        rule: "high_discharge",
+        unknownSince,
+      });
+    };
+    await vi.waitFor(async () => expect(await found()).toEqual(trips));
+    expect((await pumpOf(device.id, "p1"))?.blocked?.unknownSince).toBeUndefined();
+    await goOn(device);
+    await isHeld();
+    await harness.restart();
+    await goOn(device);
+    await isHeld();
+    await report(device.id, { ...off, "pump_voltage.p1": 380, P_out: 3 });
+    await pass(15, 5);
+    await vi.waitFor(async () => expect((await found()).map(([, active]) => active)).toEqual([false, false]));
+    expect((await pumpOf(device.id, "p1"))?.blocked ?? null).toBeNull();
+  });
+
+  it("whose lost sensor does not come back is let go by a person who says why, also in full silence, or by taking its limit out", async () => {
+    const device = await meteredStation();
+    await report(device.id, { ...off, "pump_voltage.p1": 300, P_out: 6.5 });
+    await pass(10, 5);
+    await goOn(device);
+    expect(await refusedStart(device)).toMatchObject({ details: { rule: "voltage" } });
+    const body = { cause: "Đồng hồ áp cháy", of: "unknown_value" as const };
+    const reset = () => harness.ok(harness.admin, resetInterlock, { ...at(device.id), body });
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody() });
+    await pass(2);
+    expect((await pumpOf(device.id, "p2"))?.blocked).toBeNull();
+    await reset();
+    await pass(2);
+    expect((await pumpOf(device.id, "p1"))?.blocked).toBeNull();
+    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+      ...{ detail: "pump_unknown_reset", after: { cause: "Đồng hồ áp cháy" } },
+    });
+    await report(device.id, { ...off, "pump_voltage.p1": 300 });
+    await pass(300, 10);
+    expect((await pumpOf(device.id, "p1"))?.blocked).toMatchObject({ rule: "voltage" });
+    await reset();
+    await pass(5);
+    await harness.restart();
+    await pass(5);
+    expect((await pumpOf(device.id, "p1"))?.blocked).toBeNull();
+  });
+
+  it("takes starts of a station that falls silent, whatever a sensor said long before", async () => {
+    const device = await meteredStation();
+    const timed = (values: Record<string, number>, ago = 0) =>
+      report(device.id, { ...values, ts: harness.clock.now() + 1000 - ago });
+    await timed(off);
+    await timed({ ...off, "pump_voltage.p1": 300, P_out: 6.5 }, 600_000);
+    await timed(off);
+    await pass(300, 10);
+    expect((await pumpOf(device.id, "p1"))?.blocked).toBeNull();
   });
 
   it("that an interlock stopped is raised by the next node when the one before died, though it is over by then", async () => {

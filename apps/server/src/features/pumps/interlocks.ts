@@ -2,6 +2,7 @@ import type { InterlockDetails, InterlockRule } from "@sgval/contract/pumps/live
 import { startsPerHour } from "@sgval/contract/pumps/power";
 import type { BankLimits, Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { channelKey, type ParameterKey } from "@sgval/quantities/parameter";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 
 /** One time that a pump ran, epoch milliseconds; `stoppedAt` is `null` while it runs. */
@@ -25,6 +26,20 @@ export interface DryRun {
   needsReset: boolean;
 }
 export const noDryRun: DryRun = { active: false, healthySince: null, releases: [], needsReset: false };
+
+/** A value that showed a condition when its sensor was heard last; epoch milliseconds. */
+export interface HeldValue {
+  value: number;
+  measuredAt: number;
+}
+/** Conditions go on while their sensors say nothing more: nobody has seen them end. */
+export interface HeldValues {
+  /** By the key of the channel. */
+  values: Readonly<Record<string, HeldValue>>;
+  /** What was measured until then holds nothing any more, as a person decided; epoch milliseconds. */
+  resetAt: number;
+}
+export const nothingHeld: HeldValues = { values: {}, resetAt: 0 };
 
 /** How long the suction must be sound before pumps may start again, and how often an hour that happens by itself. */
 const dryRunRelease = { healthyFor: 10 * minuteMs, mostPerHour: 3 } as const;
@@ -51,16 +66,19 @@ export interface StartView {
   dryRun: DryRun;
   /** Conditions that have lasted for their delay now, of this pump and of the station. */
   active: readonly InterlockRule[];
+  /** Those of them that are only not known to be over, and since when no value says so (epoch ms). */
+  unknown?: ReadonlyMap<InterlockRule, number>;
 }
 
 const refuses = (
   rule: InterlockRule,
   pumpId: string,
   until: number | null,
-  needsReset = false,
+  { needsReset = false, unknownSince }: { needsReset?: boolean; unknownSince?: number | undefined } = {},
 ): InterlockDetails => ({
   ...{ rule, pumpId, needsReset },
   until: until === null ? null : new Date(until).toISOString(),
+  ...(unknownSince === undefined ? {} : { unknownSince: new Date(unknownSince).toISOString() }),
 });
 
 /** Rules that refuse a start for as long as their condition lasts. */
@@ -71,15 +89,15 @@ const blocking: readonly InterlockRule[] = ["voltage", "phase_loss", "high_disch
  * water or under a condition it is not started either, while rest, number and stagger are for pumps that stand.
  */
 export const startRefusal = (view: StartView): InterlockDetails | null => {
-  const { now, pump, limits, runs, dryRun, active } = view;
+  const { now, pump, limits, runs, dryRun, active, unknown } = view;
   const own = runs.filter(({ key }) => key === pump.key);
   if (dryRun.active) {
     const since = dryRun.healthySince;
     const until = since === null || dryRun.needsReset ? null : since + dryRunRelease.healthyFor;
-    return refuses("dry_run", pump.key, until, dryRun.needsReset);
+    return refuses("dry_run", pump.key, until, { needsReset: dryRun.needsReset });
   }
   const condition = blocking.find((rule) => active.includes(rule));
-  if (condition) return refuses(condition, pump.key, null);
+  if (condition) return refuses(condition, pump.key, null, { unknownSince: unknown?.get(condition) });
   if (own.some(({ stoppedAt }) => stoppedAt === null)) return null;
   const restedUntil = Math.max(...own.map(({ stoppedAt }) => stoppedAt ?? 0)) + limits.minOffSeconds * 1000;
   if (restedUntil > now) return refuses("min_off", pump.key, restedUntil);
@@ -201,6 +219,21 @@ export const stopFor = (condition: Condition): "all" | "last" | "own" | null => 
     default:
       return "own";
   }
+};
+
+/** What the conditions of a single sensor are measured by; a dry run has several, and a rule of its own for when it ends. */
+const sensors: Readonly<Partial<Record<Condition, ParameterKey>>> = {
+  high_discharge: "outlet_pressure",
+  discharge_far_above: "outlet_pressure",
+  under_current: "pump_current",
+  over_current: "pump_current",
+  voltage: "pump_voltage",
+  phase_loss: "pump_voltage",
+};
+/** The channel that shows a condition of a pump, or of its station with an empty key; `null` where it is not one alone. */
+export const sensorOf = (condition: Condition, key: string): string | null => {
+  const parameter = sensors[condition];
+  return parameter === undefined ? null : channelKey(parameter, key);
 };
 
 /** The rule that a condition belongs to. */

@@ -1,7 +1,7 @@
 import { listCommands } from "@sgval/contract/control/control";
 import { selectCommand } from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
-import { resetDryRun, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
+import { resetInterlock, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
 import { pumpFields, readPumpBank } from "@sgval/contract/pumps/pumps";
 import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it, vi } from "vitest";
@@ -88,7 +88,7 @@ describe("interlocks in the command path", () => {
       code: "pump_interlock",
     });
     await report(device.id, allStopped);
-    await harness.ok(harness.admin, resetDryRun, { ...at(device.id), body: { cause: "Van hút đóng" } });
+    await harness.ok(harness.admin, resetInterlock, { ...at(device.id), body: { cause: "Van hút đóng" } });
     await pass(200, 200);
     expect((await pumpOf(device.id, "p1"))?.blocked).toBeNull();
     expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({

@@ -15,7 +15,7 @@ import { previewStation } from "./regulate/preview-station.ts";
 import type { createStationRun } from "./regulate/run-station.ts";
 import { findRuns } from "./runs.store.ts";
 import { sendPower } from "./send-power.ts";
-import { bankView, demandStation, resetDryRun, setBank, setReverse } from "./set-bank.ts";
+import { bankView, demandStation, resetInterlock, setBank, setReverse } from "./set-bank.ts";
 import { stationView, wantedOf } from "./station-view.ts";
 import { templatesAsTable } from "./templates/export-templates.ts";
 import { createTemplate, deleteTemplate, updateTemplate } from "./templates/save-template.ts";
@@ -69,7 +69,7 @@ export const pumpRoutes = (
   const actions = {
     setBank: setBank(context),
     setReverse: setReverse(context),
-    resetDryRun: resetDryRun(context),
+    resetInterlock: resetInterlock(context),
     send: sendPower(context, control, sender, gate),
     preview: previewStation(context),
   };
@@ -130,7 +130,7 @@ export const pumpRoutes = (
     const wanted = station && wantedOf(station, pump, surroundingsOf(params.id));
     return { data: { pumpId: pump.key, reverse: pump.reverse, computedPower: wanted?.power ?? null } };
   });
-  registerRoute(app, live.resetDryRun, ({ params, body, ...caller }) =>
-    actions.resetDryRun({ ...body, deviceId: params.id }, caller),
+  registerRoute(app, live.resetInterlock, ({ params, body, ...caller }) =>
+    actions.resetInterlock({ ...body, deviceId: params.id }, caller),
   );
 };

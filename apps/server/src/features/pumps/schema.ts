@@ -15,6 +15,7 @@ declare module "../../kernel/schema.ts" {
       device_id: number;
       wear_policy: string;
       interlocks: Json<unknown>;
+      /** Dry runs, and the values that hold a condition while their sensors are lost. */
       dry_run: Json<unknown>;
       /** What was switched last. */
       last_pump: NullableJson<unknown>;

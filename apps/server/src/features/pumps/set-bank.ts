@@ -1,6 +1,7 @@
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
+import type { ResetCause } from "@sgval/contract/pumps/live";
 import type { Pump, PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Kysely } from "kysely";
@@ -22,11 +23,11 @@ import {
   findBank,
   isDeviceLinked,
   writeBank,
-  writeDryRun,
+  writeInterlocks,
   writePump,
 } from "./bank.store.ts";
 import { controlChannelOf } from "./control-input.ts";
-import { noDryRun } from "./interlocks.ts";
+import { noDryRun, nothingHeld } from "./interlocks.ts";
 import { carriedOutUntil } from "./regulate/time-table.ts";
 import { findTemplate } from "./templates/templates.store.ts";
 
@@ -157,6 +158,7 @@ export const setBank =
         deviceId,
         ...body,
         dryRun: before?.dryRun ?? noDryRun,
+        held: before?.held ?? nothingHeld,
         lastPump: before?.lastPump ?? null,
         scheduledUntil: carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
         failures: before?.failures ?? 0,
@@ -226,21 +228,32 @@ export const setReverse =
     });
   };
 
-/** Releases the pumps of a station after a dry run, with its cause in the history. Errors: `pump_bank_required`. */
-export const resetDryRun =
+/**
+ * Releases the pumps of a station after a dry run, or from conditions whose sensors are lost, with its cause in the history.
+ * Errors: `pump_bank_required`.
+ */
+export const resetInterlock =
   (deps: BankDeps) =>
-  async ({ deviceId, cause }: { deviceId: number; cause: string }, caller: Caller): Promise<void> => {
+  async (
+    { deviceId, cause, of }: { deviceId: number; cause: string; of: ResetCause },
+    caller: Caller,
+  ): Promise<void> => {
     const device = demandStation(deps.registry, caller.actor, deviceId);
-    await auditedChange(deps, caller, async ({ trx, record, emit }) => {
+    await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       await lockDeviceMode(trx, deviceId);
       const bank = await findBank(trx, deviceId);
       if (!bank) throw new Refusal("pump_bank_required");
-      if (!bank.dryRun.active) return;
-      await writeDryRun(trx, deviceId, noDryRun);
+      const isDryRun = of === "dry_run";
+      if (isDryRun ? !bank.dryRun.active : Object.keys(bank.held.values).length === 0) return;
+      await writeInterlocks(
+        trx,
+        deviceId,
+        isDryRun ? { ...bank, dryRun: noDryRun } : { ...bank, held: { values: {}, resetAt: now.getTime() } },
+      );
       await record({
         type: "control",
         ...aboutDevice(device),
-        detail: "pump_dry_run_reset",
+        detail: isDryRun ? "pump_dry_run_reset" : "pump_unknown_reset",
         after: { cause },
       });
       emit(pumpBankStored, { deviceId });

@@ -5,7 +5,15 @@ import { hourMs } from "@sgval/quantities/duration";
 import { isTrusted } from "@sgval/quantities/quality";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
-import { lasting, ruleOf, startRefusal } from "./interlocks.ts";
+import {
+  type Condition,
+  type HeldValue,
+  type HeldValues,
+  lasting,
+  ruleOf,
+  sensorOf,
+  startRefusal,
+} from "./interlocks.ts";
 import type { Sending, Station } from "./station.ts";
 
 /** The newest good value of a channel by its key; `null` without. */
@@ -18,6 +26,46 @@ export const goodChannelValue = (
   const sample = device && channel && latest.sampleOf(device.id, channel.slot);
   if (!sample || sample.value === null || !isTrusted(sample.quality)) return null;
   return { value: sample.value, measuredAt: sample.measuredAt };
+};
+
+/** What the sensors of a station say now, and what they said last. */
+export const sensorValues = (
+  device: DeviceRecord,
+  { bank: { held }, warnings }: Pick<Station, "bank" | "warnings">,
+  latest: Pick<LatestTimestamps, "newestOf" | "sampleOf">,
+  { now, staleAfter }: { now: number; staleAfter: number },
+) => {
+  const recent = (parameter: string): HeldValue | null => {
+    const value = goodChannelValue(device, latest, parameter);
+    return value && now - value.measuredAt <= staleAfter ? value : null;
+  };
+  const newest = latest.newestOf(device.id);
+  const lastBeforeSilence = (parameter: string): HeldValue | null => {
+    const last = goodChannelValue(device, latest, parameter);
+    const wasRecent = last && newest - last.measuredAt <= staleAfter && last.measuredAt > held.resetAt;
+    return wasRecent && now - newest > staleAfter ? last : null;
+  };
+  /**
+   * The value of a sensor that gives none now: one that showed a condition, or was recent when its station fell silent. It may
+   * be so still: starts are refused as if it were, and alarms stay.
+   */
+  const unknown = (parameter: string): HeldValue | null => {
+    const isMeasured = device.channels.some((one) => one.parameter === parameter && !one.removed);
+    if (!isMeasured || recent(parameter)) return null;
+    return held.values[parameter] ?? lastBeforeSilence(parameter);
+  };
+  /** The values that hold the present warnings once their sensors are lost. */
+  const holding = (): HeldValues["values"] =>
+    Object.fromEntries(
+      [...warnings].flatMap(([key, conditions]) =>
+        [...conditions.keys()].flatMap((condition) => {
+          const sensor = sensorOf(condition, key);
+          const value = sensor === null ? null : (recent(sensor) ?? unknown(sensor));
+          return sensor === null || !value ? [] : [[sensor, value]];
+        }),
+      ),
+    );
+  return { recent, unknown, holding };
 };
 
 /** What is shown and decided by beside the station itself. */
@@ -57,10 +105,30 @@ export const energyOf = (
 export const startsSince = ({ runs }: Pick<Station, "runs">, key: string, since: number): number =>
   runs.filter((run) => run.key === key && run.startedAt >= since && !run.found).length;
 
+/** Since when (epoch ms) no value says whether a warning is over; `undefined` of one that is seen to go on. */
+const unknownSince = (
+  station: Station,
+  key: string,
+  condition: Condition,
+  now: number,
+): number | undefined => {
+  const since = key === "" ? station.stationSince : (station.pumpSince.get(key) ?? {});
+  const sensor = lasting(since, now).includes(condition) ? null : sensorOf(condition, key);
+  return sensor === null ? undefined : station.bank.held.values[sensor]?.measuredAt;
+};
+
 /** Why a pump may not be started now; `null` when it may. */
 export const startRefusalOf = (station: Station, pump: Pump, now: number) =>
   startRefusal({
     ...{ now, pump, limits: station.bank.interlocks, runs: station.runs, dryRun: station.bank.dryRun },
+    unknown: new Map(
+      ["", pump.key].flatMap((key) =>
+        [...(station.warnings.get(key)?.keys() ?? [])].flatMap((condition) => {
+          const since = unknownSince(station, key, condition, now);
+          return since === undefined ? [] : [[ruleOf(condition), since] as const];
+        }),
+      ),
+    ),
     active: [
       ...lasting(station.stationSince, now),
       ...lasting(station.pumpSince.get(pump.key) ?? {}, now),
@@ -98,10 +166,18 @@ export const sendingView = (
   power: sending.power,
 });
 
-const warningOf = (station: Station, key: string): PumpState["warning"] => {
-  const active = [...(station.warnings.get(key) ?? []), ...(station.warnings.get("") ?? [])];
-  const newest = active.sort(([, one], [, other]) => other - one)[0];
-  return newest ? { rule: ruleOf(newest[0]), at: new Date(newest[1]).toISOString() } : null;
+const warningOf = (station: Station, of: string, now: number): PumpState["warning"] => {
+  const active = [of, ""].flatMap((key) =>
+    [...(station.warnings.get(key) ?? [])].map(([condition, at]) => ({ key, condition, at })),
+  );
+  const newest = active.sort((one, other) => other.at - one.at)[0];
+  if (!newest) return null;
+  const { key, condition, at } = newest;
+  const since = unknownSince(station, key, condition, now);
+  return {
+    ...{ rule: ruleOf(condition), at: new Date(at).toISOString() },
+    ...(since === undefined ? {} : { unknownSince: new Date(since).toISOString() }),
+  };
 };
 
 const pumpView = (station: Station, pump: Pump, surroundings: StationSurroundings): PumpState => {
@@ -126,7 +202,7 @@ const pumpView = (station: Station, pump: Pump, surroundings: StationSurrounding
     startsToday: startsSince(station, key, startOfDay),
     startsLastHour: startsSince(station, key, now - hourMs),
     energy: energyOf(station, key),
-    warning: warningOf(station, key),
+    warning: warningOf(station, key, now),
     blocked: startRefusalOf(station, pump, now),
     input: wanted?.input ?? null,
     computedPower: wanted?.power ?? null,

@@ -1,7 +1,7 @@
 import type { Prediction } from "@sgval/contract/prediction/prediction";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { aStation } from "../../../features/pumps/station.fixture.ts";
+import { aPump, aStation } from "../../../features/pumps/station.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -32,8 +32,8 @@ const station = aDevice({
 });
 const predictable = { model: true, attached: true };
 const predicted: Prediction = { kind: "none", reason: "pumps_unmatched", error: null };
-const show = async (permissions: string[]) => {
-  serverAnswers(({ path }) => ({
+const show = async (permissions: string[], shown = aStation()) => {
+  const asked = serverAnswers(({ path }) => ({
     status: 200,
     body: {
       data: /\/(bank|state|regulation)$/.test(path) ? null : path.endsWith("/predictable") ? predictable : [],
@@ -43,11 +43,33 @@ const show = async (permissions: string[]) => {
   }));
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions } }}>
-      <BankPanel device={station} station={aStation()} />
+      <BankPanel device={station} station={shown} />
     </RightsContext>,
   );
-  return screen.findByRole("button", { name: "Send to pumps" });
+  const send = await screen.findByRole("button", { name: "Send to pumps" });
+  return Object.assign(send, { asked });
 };
+
+it("says of a pump whose sensor is lost since when no value says that its fault is over, and lets a person release it", async () => {
+  const unknown = { rule: "phase_loss", unknownSince: "2025-11-20T02:00:00.000Z" } as const;
+  const pump = aPump({
+    warning: { ...unknown, at: "2025-11-20T01:59:00.000Z" },
+    blocked: { ...unknown, pumpId: "p1", until: null, needsReset: false },
+  });
+  const { asked } = await show(["Device.Index", "Pump.Index", "Pump.Operate"], aStation({ pumps: [pump] }));
+  expect(screen.getByText(/^Warning: Phase loss; the sensor gives no value since .+ 09:00/).isConnected).toBe(
+    true,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Release pumps" }));
+  const dialog = await screen.findByRole("dialog", { name: /^Release without a value of the sensor/ });
+  fireEvent.change(within(dialog).getByLabelText(/^What was found/), { target: { value: "fuse" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Release pumps" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ path }) => path.endsWith("/pump/reset"))?.body).toEqual({
+      ...{ cause: "fuse", of: "unknown_value" },
+    }),
+  );
+});
 
 it("says who may not operate the pumps, and opens no commands that could not be sent", async () => {
   const send = await show(["Device.Index", "Pump.Index"]);

@@ -1,7 +1,8 @@
 import {
   type PumpStation,
+  type ResetCause,
   readPumpStation,
-  resetDryRun,
+  resetInterlock,
   type SendPower,
   sendPumpPower,
   setReverse as setReverseRoute,
@@ -89,6 +90,8 @@ export const useSetReverse = (deviceId: number) =>
     call(setReverseRoute, { params: { id: deviceId }, body }),
   );
 
-/** Lets the pumps of a station start again after a dry run, with its cause. */
-export const useResetDryRun = (deviceId: number) =>
-  useChange(deviceId, (cause: string) => call(resetDryRun, { params: { id: deviceId }, body: { cause } }));
+/** Lets the pumps of a station start again after a dry run, or while a sensor is lost, with its cause. */
+export const useResetInterlock = (deviceId: number) =>
+  useChange(deviceId, (body: { cause: string; of: ResetCause }) =>
+    call(resetInterlock, { params: { id: deviceId }, body }),
+  );

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { interlockLabels, pumpNameOf, switchReasonLabels } from "@sgval/contract/pumps/labels";
+import { pumpNameOf, switchReasonLabels } from "@sgval/contract/pumps/labels";
 import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { IconEngine, IconLock } from "@tabler/icons-react";
@@ -20,7 +20,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { bankQuery, stationQuery } from "../api/stations.ts";
-import { blockedText, isBlocked } from "../pump-text.ts";
+import { blockedText, isBlocked, warningText } from "../pump-text.ts";
 import { PumpPower } from "./bank/pump-card.tsx";
 import { useStateChip } from "./bank/state-chip.ts";
 
@@ -58,13 +58,7 @@ const PumpRow = (props: { device: DeviceDetail; pump: PumpState; parameters: Pum
         <StatusChip {...chip} />
         {pump.warning && (
           <p>
-            <StatusChip
-              kind="high"
-              label={t("warning", {
-                rule: interlockLabels[pump.warning.rule][format.language],
-                time: format.timestamp(pump.warning.at),
-              })}
-            />
+            <StatusChip kind="high" label={warningText(pump.warning, t, format)} />
           </p>
         )}
         {blocked && pump.blocked && (

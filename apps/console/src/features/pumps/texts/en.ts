@@ -77,6 +77,13 @@ export const texts = {
     cause: "Cause of the dry running",
     done: "Pumps released",
   },
+  resetUnknown: {
+    needed:
+      "A sensor showed a fault and gives no value any more. Whether the fault is over is not known: the pumps stay locked until a value is good again, or somebody looks and releases them.",
+    title: "Release without a value of the sensor",
+    text: "Look on site whether the fault is over: voltage, phases, discharge pressure. Nothing starts by this; a start after it is allowed again, without this protection until the sensor is repaired.",
+    cause: "What was found",
+  },
   state: {
     wasOn: "Unknown, was running",
     wasOff: "Unknown, was stopped",
@@ -127,8 +134,10 @@ export const texts = {
     open: "Cannot start: {{rule}}",
     until: "Cannot start: {{rule}}, until {{time}}",
     reset: "Cannot start: {{rule}}, a person has to release it",
+    unknown: "Cannot start: {{rule}}; the sensor gives no value since {{time}}",
   },
   warning: "Warning: {{rule}}, since {{time}}",
+  warningUnknown: "Warning: {{rule}}; the sensor gives no value since {{time}}",
   regulator: {
     person: "Operators",
     onLocally: "Started on site at {{time}}, by no command of SG-VAL",

@@ -80,6 +80,13 @@ export const texts = {
     cause: "Cause de la marche à sec",
     done: "Pompes réarmées",
   },
+  resetUnknown: {
+    needed:
+      "Un capteur a signalé un défaut et ne donne plus de valeur. On ne sait pas si le défaut a cessé\u202f: les pompes restent bloquées jusqu'à une bonne valeur, ou jusqu'à ce qu'une personne vérifie et les réarme.",
+    title: "Réarmer sans valeur du capteur",
+    text: "Vérifiez sur place si le défaut a cessé\u202f: tension, phases, pression de refoulement. Rien ne démarre par ce réarmement\u202f; un démarrage sera de nouveau permis, sans cette protection tant que le capteur n'est pas réparé.",
+    cause: "Ce qui a été constaté",
+  },
   state: {
     wasOn: "Inconnu, était en marche",
     wasOff: "Inconnu, était à l'arrêt",
@@ -130,8 +137,10 @@ export const texts = {
     open: "Démarrage impossible : {{rule}}",
     until: "Démarrage impossible : {{rule}}, jusqu'à {{time}}",
     reset: "Démarrage impossible : {{rule}}, réarmement nécessaire",
+    unknown: "Démarrage impossible\u202f: {{rule}}\u202f; le capteur ne donne pas de valeur depuis {{time}}",
   },
   warning: "Alerte : {{rule}}, depuis {{time}}",
+  warningUnknown: "Alerte\u202f: {{rule}}\u202f; le capteur ne donne pas de valeur depuis {{time}}",
   regulator: {
     person: "Opérateurs",
     onLocally: "Démarrée sur place à {{time}}, sans commande de SG-VAL",

@@ -78,6 +78,13 @@ export const texts = {
     cause: "Nguyên nhân chạy khô",
     done: "Đã cho phép chạy lại",
   },
+  resetUnknown: {
+    needed:
+      "Cảm biến đã báo lỗi rồi không còn giá trị. Chưa rõ lỗi đã hết hay chưa: bơm bị khóa đến khi có giá trị tốt trở lại, hoặc có người kiểm tra và cho phép chạy lại.",
+    title: "Cho phép chạy lại khi cảm biến không có giá trị",
+    text: "Kiểm tra tại chỗ xem lỗi đã hết chưa: điện áp, pha, áp lực đẩy. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng, và không có bảo vệ này đến khi sửa cảm biến.",
+    cause: "Kết quả kiểm tra",
+  },
   state: {
     wasOn: "Chưa rõ, lần cuối đang chạy",
     wasOff: "Chưa rõ, lần cuối đã dừng",
@@ -128,8 +135,10 @@ export const texts = {
     open: "Chưa chạy được: {{rule}}",
     until: "Chưa chạy được: {{rule}}, đến {{time}}",
     reset: "Chưa chạy được: {{rule}}, cần người cho phép chạy lại",
+    unknown: "Chưa chạy được: {{rule}}; cảm biến không có giá trị từ {{time}}",
   },
   warning: "Cảnh báo: {{rule}}, từ {{time}}",
+  warningUnknown: "Cảnh báo: {{rule}}; cảm biến không có giá trị từ {{time}}",
   regulator: {
     person: "Người vận hành",
     onLocally: "Bật tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",

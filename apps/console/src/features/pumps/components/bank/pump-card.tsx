@@ -1,7 +1,7 @@
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { interlockLabels, pumpTypeLabels, switchReasonLabels } from "@sgval/contract/pumps/labels";
+import { pumpTypeLabels, switchReasonLabels } from "@sgval/contract/pumps/labels";
 import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { IconLock, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
@@ -17,7 +17,7 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { measuredRows } from "../../measured-rows.ts";
 import type { PendingPumps } from "../../pending-pumps.ts";
-import { blockedText, isBlocked, powerText, regulatorText } from "../../pump-text.ts";
+import { blockedText, isBlocked, powerText, regulatorText, warningText } from "../../pump-text.ts";
 import { PendingNote } from "./pending-note.tsx";
 import { PowerField, type Preset } from "./power-field.tsx";
 import { useSinceText, useStartsOfToday } from "./pump-since.ts";
@@ -202,15 +202,7 @@ export const PumpCard = (props: CardProps) => {
       </div>
       {pending && <PendingNote pending={pending} />}
       {type === "linear" && <PumpPower pump={pump} parameters={parameters} />}
-      {pump.warning && (
-        <StatusChip
-          kind="high"
-          label={t("warning", {
-            rule: interlockLabels[pump.warning.rule][format.language],
-            time: format.timestamp(pump.warning.at),
-          })}
-        />
-      )}
+      {pump.warning && <StatusChip kind="high" label={warningText(pump.warning, t, format)} />}
       {values.length > 0 && (
         <Values>
           {values.map((value) => (

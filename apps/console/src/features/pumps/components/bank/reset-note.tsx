@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import type { ResetCause } from "@sgval/contract/pumps/live";
 import { longestReason } from "@sgval/contract/text";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,16 +10,25 @@ import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { ConfirmDialog } from "../../../../shared/ui/act/confirm-dialog.tsx";
 import { useConfirmSubject } from "../../../../shared/ui/act/confirm-subject.ts";
 import { Text } from "../../../../shared/ui/arrange.ts";
-import { useResetDryRun } from "../../api/stations.ts";
+import { useResetInterlock } from "../../api/stations.ts";
 
-/** The pumps ran dry too often: a person has to look, say why, and let them start again. */
-export const ResetNote = ({ device, mayReset }: { device: DeviceDetail; mayReset: boolean }) => {
+/** The pumps ran dry too often, or a sensor that showed a fault is lost: a person has to look, say why, and let them start again. */
+export const ResetNote = ({
+  device,
+  of,
+  mayReset,
+}: {
+  device: DeviceDetail;
+  of: ResetCause;
+  mayReset: boolean;
+}) => {
   const { t } = useTranslation(["pumps", "common"]);
   const errorText = useErrorText();
-  const reset = useResetDryRun(device.id);
+  const reset = useResetInterlock(device.id);
   const [open, setOpen] = useState(false);
   const [cause, setCause] = useState("");
   const subject = useConfirmSubject(device);
+  const texts = of === "dry_run" ? "reset" : "resetUnknown";
   return (
     <>
       <Alert
@@ -31,28 +41,31 @@ export const ResetNote = ({ device, mayReset }: { device: DeviceDetail; mayReset
           )
         }
       >
-        {t("reset.needed")}
+        {t(`${texts}.needed`)}
       </Alert>
       {open && (
         <ConfirmDialog
           open
           onCancel={() => setOpen(false)}
           onConfirm={() =>
-            reset.mutate(cause.trim(), {
-              onSuccess: () => {
-                showSnackbar("success", t("reset.done"));
-                setOpen(false);
+            reset.mutate(
+              { cause: cause.trim(), of },
+              {
+                onSuccess: () => {
+                  showSnackbar("success", t("reset.done"));
+                  setOpen(false);
+                },
               },
-            })
+            )
           }
-          title={t("reset.title")}
+          title={t(`${texts}.title`)}
           {...subject}
           closeLabel={t("common:closeDialog")}
           cancelLabel={t("common:cancel")}
           verbLabel={t("reset.act")}
           busy={reset.isPending}
           reason={{
-            label: t("reset.cause"),
+            label: t(`${texts}.cause`),
             value: cause,
             onChange: setCause,
             required: true,
@@ -60,7 +73,7 @@ export const ResetNote = ({ device, mayReset }: { device: DeviceDetail; mayReset
           }}
           problem={reset.error && <Alert severity="error">{errorText(reset.error)}</Alert>}
         >
-          <Text>{t("reset.text")}</Text>
+          <Text>{t(`${texts}.text`)}</Text>
         </ConfirmDialog>
       )}
     </>

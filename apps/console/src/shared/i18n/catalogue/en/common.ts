@@ -25,6 +25,7 @@ export const common = {
   noNetwork: "No network. Loading continues when it is back.",
   /** Between a label and its value. */
   colon: ": ",
+  noValueSince: "the sensor gives no value since {{time}}",
   seeTrend: "see trend",
   required: "required",
   optional: "optional",

@@ -26,6 +26,7 @@ export const common = {
   noNetwork: "Không có mạng. Sẽ tải tiếp khi có mạng trở lại.",
   /** Between a label and its value. */
   colon: ": ",
+  noValueSince: "cảm biến không có giá trị từ {{time}}",
   seeTrend: "xem xu hướng",
   required: "bắt buộc",
   optional: "không bắt buộc",
