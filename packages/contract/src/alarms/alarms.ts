@@ -110,6 +110,16 @@ export const alarmEvent = z.object({
 });
 export type AlarmEvent = z.output<typeof alarmEvent>;
 
+/** A valve that somebody closed fully before what an alarm is about, and that is closed still. */
+const purposefulClosing = z.object({
+  deviceId: z.number().int(),
+  deviceDisplayName: z.string(),
+  at: isoTime,
+  by: z.string(),
+  reason: z.string().nullable(),
+});
+export type PurposefulClosing = z.output<typeof purposefulClosing>;
+
 /** `active`: announced ones; `shelved`: all that is held back; `open`: both; `closed`: over and acknowledged. */
 export const alarmTabs = ["active", "unacknowledged", "shelved", "closed", "open", "all"] as const;
 export const alarmTab = z.enum(alarmTabs);
@@ -207,7 +217,13 @@ export const readAlarm = route({
   summary: "One alarm and what happened to it, oldest first",
   access: read,
   params: idParams,
-  answer: dataOf(alarm.extend({ events: z.array(alarmEvent) })),
+  answer: dataOf(
+    alarm.extend({
+      events: z.array(alarmEvent),
+      /** `null` for an alarm that no closed valve explains, or none that the reader sees. */
+      purposefulClosing: purposefulClosing.nullable().default(null),
+    }),
+  ),
   errors: ["not_found"],
 });
 export const acknowledgeAlarm = route({

@@ -9,12 +9,13 @@ import { type AnswerDeps, answerAlarms } from "./answer-alarms.ts";
 import { readAlarmSettings, setAlarmSettings } from "./change-settings.ts";
 import { alarmsAsTable, type ListDeps, listAlarms, readAlarm, summariseAlarms } from "./list-alarms.ts";
 import { type PreviewDeps, previewAlarms } from "./preview-alarms.ts";
+import type { ClosingDeps } from "./purposeful-closing.ts";
 import { readBoard } from "./read-board.ts";
 import { readHealth } from "./read-health.ts";
 
 export const alarmRoutes = (
   app: FastifyInstance,
-  deps: AnswerDeps & ListDeps & PreviewDeps,
+  deps: AnswerDeps & ListDeps & PreviewDeps & ClosingDeps,
   tables: Tables,
 ): void => {
   const list = listAlarms(deps);

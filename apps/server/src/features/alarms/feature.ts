@@ -2,6 +2,7 @@ import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { pumps } from "../pumps/index.ts";
+import { latestReadings } from "../readings/index.ts";
 import { alarmReactions } from "./alarms.reactions.ts";
 import { alarmRoutes } from "./alarms.routes.ts";
 
@@ -12,7 +13,7 @@ export const feature: Feature = {
     alarmRoutes(
       app,
       {
-        ...{ db, clock, events, timeZone, registry: use(deviceRegistry) },
+        ...{ db, clock, events, timeZone, registry: use(deviceRegistry), latest: use(latestReadings) },
         pumpsOf: (deviceId) => use(pumps).stations.get(deviceId)?.bank.pumps,
       },
       use(tableExport),

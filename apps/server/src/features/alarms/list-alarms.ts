@@ -45,6 +45,7 @@ import {
 } from "./alarm-list.store.ts";
 import { type AlarmRecord, alarmView } from "./alarm-record.ts";
 import { findAlarmEvents, findAlarms } from "./alarms.store.ts";
+import { type ClosingDeps, findPurposefulClosing } from "./purposeful-closing.ts";
 
 export interface ListDeps {
   db: DatabaseHandle;
@@ -90,7 +91,7 @@ export const listAlarms =
 
 /** One alarm with what happened to it. Errors: `not_found`. */
 export const readAlarm =
-  (deps: ListDeps) =>
+  (deps: ListDeps & ClosingDeps) =>
   async (id: number, actor: Actor): Promise<z.output<typeof readRoute.answer>["data"]> => {
     const [found] = await findAlarms(deps.db.kysely, [id]);
     const [alarm] = found && sees(actor, found.deviceId) ? viewsOf(deps, [found]) : [];
@@ -103,7 +104,8 @@ export const readAlarm =
       });
       return success ? [data] : [];
     });
-    return { ...alarm, events };
+    const purposefulClosing = found ? await findPurposefulClosing(deps, found, actor) : null;
+    return { ...alarm, events, purposefulClosing };
   };
 
 /** What waits for an answer and what a tab holds, in a room or zone where one is asked for; the alarm that waits longest is of all. */

@@ -42,7 +42,7 @@ export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
-export { isClosedByCommand, type SeenClosed } from "./effect/closed-by-command.ts";
+export { isClosedByCommand, movesWithin, type SeenClosed } from "./effect/closed-by-command.ts";
 export { findNextInZone, type MissingEffect } from "./effect/effects.store.ts";
 export { measuredBetween } from "./effect/measured-between.ts";
 export {
@@ -52,6 +52,7 @@ export {
   findCommandsOfDevices,
   listCommandHistory,
 } from "./history/command-list.store.ts";
+export { type Closing, findLastClosings } from "./history/last-closings.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
 export {
   findDropped,

@@ -38,6 +38,22 @@ it("says the exact time of what happened to an alarm where there is no pointer",
   expect(screen.getByRole("tooltip").textContent).toBe("2 Jan 2026, 09:37:02 GMT+7");
 });
 
+it("says who closed the valve before a low pressure, when and why, in place of the advice to raise it", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const closing = { deviceId: 4, deviceDisplayName: "Van Trần Phú", at: "2026-01-02T02:32:06.000Z" };
+  const purposefulClosing = { ...closing, by: "vanhanh01", reason: "thay ống" };
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/alarm/")
+      ? { data: { ...anAlarm({}), events: [], purposefulClosing } }
+      : { data: [], metaData: { page: 1, size: 20, total: 0 } },
+  }));
+  await showPage(<AlarmDetail id={1} chart={() => null} />);
+  const action = (await screen.findByText("First action")).nextElementSibling?.textContent;
+  expect(action).toMatch(/^Van Trần Phú was closed fully by vanhanh01 at .*09:32: thay ống\./);
+  expect(action).not.toContain("outlet");
+});
+
 const Shown = () => <AlarmActions id={1} answer={useAnswer()} />;
 const actionsOf = async (alarm: Partial<Alarm>, permissions?: readonly Permission[]) => {
   signedInAs({ superUser: true, manageSuper: true });

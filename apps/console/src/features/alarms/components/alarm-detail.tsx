@@ -1,7 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm, AlarmEvent } from "@sgval/contract/alarms/alarms";
+import type { Alarm, AlarmEvent, PurposefulClosing } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import { alarmEventLabels, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
 import { IconX } from "@tabler/icons-react";
@@ -73,14 +73,23 @@ const Values = ({ alarm }: { alarm: Alarm }) => {
   );
 };
 
-const Guidance = ({ alarm }: { alarm: Alarm }) => {
+const Guidance = ({ alarm, closing }: { alarm: Alarm; closing: PurposefulClosing | null }) => {
   const { t } = useTranslation("alarms");
-  const { language } = useFormat();
+  const { language, timestamp } = useFormat();
   const guidance = guidanceOf(alarm);
+  // Whoever brings the pressure back lets water onto the people for whom the valve was closed.
+  const action = closing
+    ? t("closedOnPurpose", {
+        valve: closing.deviceDisplayName,
+        by: closing.by,
+        time: timestamp(closing.at),
+        reason: closing.reason ?? t("noReason"),
+      })
+    : guidance.action[language];
   const properties: Property[] = [
     { key: "cause", label: t("cause"), content: guidance.cause[language] },
     { key: "consequence", label: t("consequence"), content: guidance.consequence[language] },
-    { key: "action", label: t("firstAction"), content: <First>{guidance.action[language]}</First> },
+    { key: "action", label: t("firstAction"), content: <First>{action}</First> },
     { key: "respond", label: t("respond"), content: responseLabels[alarm.priority][language] },
   ];
   return <DescriptionList properties={properties} />;
@@ -154,7 +163,7 @@ export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactN
           <AlarmedDevice alarm={alarm} />
           <Values alarm={alarm} />
           {props.chart(alarm)}
-          <Guidance alarm={alarm} />
+          <Guidance alarm={alarm} closing={alarm.purposefulClosing} />
           <Held alarm={alarm} />
           <Heading>{t("history", { count: alarm.count })}</Heading>
           <EventList aria-label={t("historyLabel")}>

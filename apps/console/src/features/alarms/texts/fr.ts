@@ -114,6 +114,9 @@ export const texts: typeof vn = {
   cause: "Cause",
   consequence: "Conséquence",
   firstAction: "Première action",
+  closedOnPurpose:
+    "{{valve}} a été fermée totalement par {{by}} à {{time}} : {{reason}}. Demander à cette personne avant de remettre l'eau : quelqu'un y travaille peut-être.",
+  noReason: "sans motif",
   respond: "Délai",
   history_one: "Historique · {{count}} fois",
   history_other: "Historique · {{count}} fois",

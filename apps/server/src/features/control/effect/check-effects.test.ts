@@ -1,9 +1,11 @@
-import { listAlarms } from "@sgval/contract/alarms/alarms";
+import { listAlarms, readAlarm } from "@sgval/contract/alarms/alarms";
 import type { ActionKey } from "@sgval/contract/control/control";
 import { readCommandEffect } from "@sgval/contract/control/effect";
 import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { expect, it, vi } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
+import type { SignedIn } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 import { useCommands } from "../control.fixture.ts";
 
 const commands = useCommands();
@@ -92,6 +94,51 @@ it("a valve that stays shut after its full close was released is an alarm until 
   await becomes(valve, true);
   await report(valve, { outlet_pressure: 1.9 });
   await becomes(valve, false);
+});
+
+it("a pressure that is too low behind a valve names who closed it, when and why, to whoever sees that valve, until it is open", async () => {
+  const logger = await aDevice()
+    .ofType("DATALOGGER")
+    .withChannel("pressure", { under: 1, over: 6 })
+    .withTokenIn(harness);
+  const valve = await aDevice()
+    .ofType("VGA")
+    .withChannel("valve_state")
+    .withThreshold(1.2, 2.4)
+    .linkedToDatalogger(logger.id)
+    .withTokenIn(harness);
+  const seeing = (...devices: { id: number }[]) =>
+    aUser()
+      .withPermissions("Risk.Index")
+      .seeing(...devices)
+      .signedInTo(harness);
+  const [seesBoth, seesLogger] = [await seeing(logger, valve), await seeing(logger)];
+  const { cmdId } = await commands.send(valve.id, "fully_close_on", { reason: "thay ống hẻm 47" });
+  const at = new Date(harness.clock.now()).toISOString();
+  await commands.answer(valve.id, { cmdId, result: "ok" });
+  await report(valve, { valve_state: 3 });
+  for (let times = 0; times < 3; times += 1) await report(logger, { pressure: 0.2 });
+  const query = { deviceId: logger.id, kind: "under_limit" as const };
+  const alarm = await vi.waitFor(async () => {
+    const [one] = (await harness.ok(harness.admin, listAlarms, { query })).data;
+    expect(one).toMatchObject({ active: true });
+    return one;
+  });
+  const read = async (who: SignedIn) =>
+    (await harness.ok(who, readAlarm, { params: { id: alarm?.id ?? 0 } })).data.purposefulClosing;
+  const closing = { deviceId: valve.id, at, by: commands.actor.username, reason: "thay ống hẻm 47" };
+  expect(await read(seesBoth)).toMatchObject(closing);
+  expect(await read(seesLogger)).toBeNull();
+  // Somebody opened it on site.
+  await commands.pass(6 * minuteSeconds);
+  await report(valve, { valve_state: 0 });
+  expect(await read(seesBoth)).toBeNull();
+  await report(valve, { valve_state: 3 });
+  expect(await read(seesBoth)).toMatchObject(closing);
+  const release = await commands.send(valve.id, "fully_close_off");
+  await commands.answer(valve.id, { cmdId: release.cmdId, result: "ok" });
+  await commands.waitUntilIdle();
+  expect(await read(seesBoth)).toBeNull();
 });
 
 it("a set-point that is not reached is an alarm until it is", async () => {

@@ -6,7 +6,7 @@ import { isClosing, readHeld } from "../device-state.store.ts";
 import { uncertainOutcome } from "../history/uncertain-outcome.store.ts";
 
 /** A large valve opens or closes so long (ms) after it was commanded. */
-const movesWithin = 5 * minuteMs;
+export const movesWithin = 5 * minuteMs;
 
 /** When a valve was seen closed, in epoch ms: by the clock of the device, and by that of the server, which a device's may be far behind. */
 export interface SeenClosed {

@@ -1,0 +1,71 @@
+import type { PurposefulClosing } from "@sgval/contract/alarms/alarms";
+import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
+import { dayMs } from "@sgval/quantities/duration";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { type Actor, sees } from "../../kernel/actor.ts";
+import type { DatabaseHandle } from "../../kernel/database.ts";
+import { type Closing, findLastClosings, movesWithin } from "../control/index.ts";
+import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../devices/index.ts";
+import type { AlarmRecord } from "./alarm-record.ts";
+
+export interface ClosingDeps {
+  db: Pick<DatabaseHandle, "kysely">;
+  registry: Pick<DeviceRegistry, "get" | "all">;
+  latest: Pick<LatestTimestamps, "sampleOf">;
+}
+
+/** What falls behind a valve that is closed. */
+const fallsBehind = [
+  "pressure",
+  "outlet_pressure",
+  "critical_point_pressure",
+  "average_pressure",
+  "flow",
+  "flow_forward",
+];
+/** A valve that was closed longer (ms) before is no news for the other devices of its zone. */
+const zoneWithin = dayMs;
+
+/** Whether the valve itself says that it has been opened since, as on site. */
+const isOpenSince = (valve: DeviceRecord, at: Date, { latest }: Pick<ClosingDeps, "latest">): boolean => {
+  const samples = closingParameters.map((parameter) => {
+    const channel = valve.channels.find((one) => one.parameter === parameter && !one.removed);
+    const sample = channel && latest.sampleOf(valve.id, channel.slot);
+    const isLater = sample && sample.measuredAt >= at.getTime() + movesWithin;
+    return [parameter, isLater ? sample.value : null] as const;
+  });
+  return isFullyClosed(Object.fromEntries(samples)) === false;
+};
+
+/**
+ * Who closed the valve before a device whose pressure or flow is too low since: itself, one whose critical point it is, or else
+ * one of its zone; of those that the reader sees. `null` where none is closed by a command.
+ */
+export const findPurposefulClosing = async (
+  deps: ClosingDeps,
+  alarm: AlarmRecord,
+  actor: Pick<Actor, "scope">,
+): Promise<PurposefulClosing | null> => {
+  const { kind, channel, deviceId } = alarm;
+  const parameter = channel === null ? undefined : parameterOf(channel)?.parameter.key;
+  const device = deps.registry.get(deviceId);
+  if (!device || kind !== "under_limit" || !parameter || !fallsBehind.includes(parameter)) return null;
+  const feeds = (valve: DeviceRecord) => valve.id === deviceId || valve.dataloggerId === deviceId;
+  const isNear = (valve: DeviceRecord) => device.zoneId !== null && valve.zoneId === device.zoneId;
+  const valves = new Map<number, DeviceRecord>();
+  for (const one of deps.registry.all())
+    if (one.type === "VGA" && sees(actor, one.id) && (feeds(one) || isNear(one))) valves.set(one.id, one);
+  if (valves.size === 0) return null;
+  const closed = (await findLastClosings(deps.db.kysely, [...valves.keys()], alarm.activeSince)).flatMap(
+    (closing: Closing) => {
+      const valve = valves.get(closing.deviceId);
+      return valve && !isOpenSince(valve, closing.at, deps) ? [{ ...closing, valve }] : [];
+    },
+  );
+  const found =
+    closed.find(({ valve }) => feeds(valve)) ??
+    closed.find(({ at }) => alarm.activeSince.getTime() - at.getTime() <= zoneWithin);
+  if (!found) return null;
+  const { valve, at, by, reason } = found;
+  return { deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), by, reason };
+};

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../kernel/schema.ts";
+
+/** A command that closed a valve fully. */
+export interface Closing {
+  deviceId: number;
+  at: Date;
+  by: string;
+  reason: string | null;
+}
+
+/** Of valves whose last command of the closing output closed them, that command, where it was sent by then; newest first. */
+export const findLastClosings = async (
+  db: Kysely<Database>,
+  valveIds: readonly number[],
+  by: Date,
+): Promise<Closing[]> => {
+  const isDone = sql<boolean>`(status = 'completed' or late_result = 'ok')`;
+  const rows = await db
+    .selectFrom("command")
+    .distinctOn("device_id")
+    .select(["device_id", "action", "actor_name", "reason", "sent_at"])
+    .where("device_id", "=", sql<number>`any(${valveIds}::int[])`)
+    .where("sent_at", "is not", null)
+    .where((eb) =>
+      eb.or([
+        // While it runs the valve moves already.
+        eb.and([
+          eb("action", "=", "fully_close_on"),
+          eb("sent_at", "<=", by),
+          eb.or([isDone, eb("status", "=", "processing")]),
+        ]),
+        eb.and([eb("action", "=", "fully_close_off"), isDone]),
+      ]),
+    )
+    .orderBy("device_id")
+    .orderBy("sent_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows
+    .flatMap(({ device_id, action, actor_name, reason, sent_at }) =>
+      device_id === null || sent_at === null || action !== "fully_close_on"
+        ? []
+        : { deviceId: device_id, at: sent_at, by: actor_name, reason },
+    )
+    .sort((one, other) => other.at.getTime() - one.at.getTime());
+};
