@@ -11,7 +11,7 @@ import { imageUpkeep } from "./images/image-upkeep.ts";
 import { imageRoutes } from "./images/images.routes.ts";
 import { leakSensing, sensingSetting, suspectedLeakChanged } from "./index.ts";
 import { leakRoutes } from "./leaks.routes.ts";
-import { seesLeaksOf } from "./sensing/list-suspected-leaks.ts";
+import { viewersOfLeaks } from "./sensing/list-suspected-leaks.ts";
 import { sensingRoutes } from "./sensing/sensing.routes.ts";
 import { riskOfNearbyLeaks, riskOfOpenLeaks } from "./surroundings/leak-risks.ts";
 
@@ -36,14 +36,14 @@ export const feature: Feature = {
     for (const source of [riskOfOpenLeaks(db), riskOfNearbyLeaks(db)]) use(risks).register(source);
     const live = use(liveGateway);
     const registry = use(deviceRegistry);
-    events.on(suspectedLeakChanged, ({ id, deviceId }) => {
+    events.on(suspectedLeakChanged, async ({ id, deviceId }) => {
       const device = registry.get(deviceId);
-      if (device)
-        live.emitTo(
-          ({ actor }) => mayDo(actor, "LeakPoint.Index") && seesLeaksOf(registry, actor, device),
-          "suspectedLeak",
-          { id, deviceId },
-        );
+      if (!device) return;
+      const isViewer = await viewersOfLeaks(db.kysely, registry, device);
+      live.emitTo(({ actor }) => mayDo(actor, "LeakPoint.Index") && isViewer(actor), "suspectedLeak", {
+        id,
+        deviceId,
+      });
     });
   },
 };

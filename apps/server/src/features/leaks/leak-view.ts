@@ -51,7 +51,7 @@ export const readLeak = async (
     history,
     zoneDevice: namedDevice(registry, actor, measures?.id),
     suspectedLeak:
-      suspected && suspectedOf && seesLeaksOf(registry, actor, suspectedOf)
+      suspected && suspectedOf && (await seesLeaksOf(db, registry, actor, suspectedOf))
         ? {
             ...{ id: suspected.id, flow: suspected.flow, confidence: suspected.confidence },
             startedAt: suspected.startedAt.toISOString(),

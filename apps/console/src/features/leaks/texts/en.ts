@@ -99,7 +99,7 @@ export const texts = {
       too_few: "Too few nights have enough data to compare.",
       no_inlets: "This zone names no inlets, so it has no night flow.",
       no_zone: "The leak point is in no zone, so there is no night flow to compare.",
-      out_of_view: "The zone of the leak point is out of your view.",
+      out_of_view: "The water of the zone of the leak point is out of your view.",
     },
   },
   nearby: {

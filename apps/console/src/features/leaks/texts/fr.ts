@@ -99,7 +99,7 @@ export const texts = {
       too_few: "Trop peu de nuits ont assez de données pour comparer.",
       no_inlets: "Ce secteur n'indique aucune entrée : il n'a pas de débit nocturne.",
       no_zone: "La fuite n'est dans aucun secteur : pas de débit nocturne à comparer.",
-      out_of_view: "Le secteur de la fuite est hors de votre périmètre.",
+      out_of_view: "L'eau du secteur de la fuite est hors de votre périmètre.",
     },
   },
   nearby: {

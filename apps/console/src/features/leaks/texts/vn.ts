@@ -98,7 +98,7 @@ export const texts = {
       too_few: "Quá ít đêm có đủ dữ liệu để so sánh.",
       no_inlets: "Vùng này chưa khai báo điểm vào, nên không có lưu lượng đêm.",
       no_zone: "Điểm rò rỉ không thuộc vùng nào, nên không có lưu lượng đêm để so sánh.",
-      out_of_view: "Vùng của điểm rò rỉ nằm ngoài phạm vi bạn được xem.",
+      out_of_view: "Số liệu nước của vùng có điểm rò rỉ nằm ngoài phạm vi bạn được xem.",
     },
   },
   nearby: {

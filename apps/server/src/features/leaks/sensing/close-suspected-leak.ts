@@ -27,7 +27,9 @@ export const lockVisible = async (
 ): Promise<{ before: SuspectedLeakRecord; device: DeviceRecord } | undefined> => {
   const before = await lockSuspectedLeak(trx, id);
   const device = before && registry.get(before.deviceId);
-  return before && device && seesLeaksOf(registry, actor, device) ? { before, device } : undefined;
+  return before && device && (await seesLeaksOf(trx, registry, actor, device))
+    ? { before, device }
+    : undefined;
 };
 
 /**

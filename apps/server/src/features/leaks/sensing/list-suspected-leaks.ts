@@ -5,6 +5,7 @@ import type {
   SuspectedLeakQuery,
 } from "@sgval/contract/leaks/suspected-leaks";
 import { deviceSearchText, searchFor, searchText } from "@sgval/contract/search-text";
+import type { Kysely } from "kysely";
 import type * as z from "zod";
 import {
   filterLabel,
@@ -18,8 +19,9 @@ import { type Actor, sees } from "../../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { sortRows } from "../../../kernel/list-query.ts";
-import { type DeviceRecord, type DeviceRegistry, seesPlace } from "../../devices/index.ts";
-import { findZones } from "../../zones/index.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
+import { findZone, seesWaterOf, waterZoneIds } from "../../zones/index.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
 
 export interface LeakListDeps {
@@ -30,15 +32,27 @@ export interface LeakListDeps {
 /** The zone that a DMA device stands for. */
 const zoneOf = (device: DeviceRecord): number | null => device.measuredZoneId ?? device.zoneId;
 
-/** Whoever sees the zone or its device sees its leaks. */
-export const seesLeaksOf = (
+/**
+ * Who sees the leaks that a DMA device senses: they are made from the inflow of its zone, and seen with that; in no zone they are
+ * of its own flow.
+ */
+export const viewersOfLeaks = async (
+  db: Kysely<Database>,
+  registry: Pick<DeviceRegistry, "all">,
+  device: DeviceRecord,
+): Promise<(actor: Actor) => boolean> => {
+  const zoneId = zoneOf(device);
+  const zone = zoneId === null ? undefined : await findZone(db, zoneId);
+  return (actor) => (zone ? seesWaterOf(registry, actor, zone) : sees(actor, device.id));
+};
+
+/** Whether an actor sees the leaks that a DMA device senses, read with `db`. */
+export const seesLeaksOf = async (
+  db: Kysely<Database>,
   registry: Pick<DeviceRegistry, "all">,
   actor: Actor,
   device: DeviceRecord,
-): boolean => {
-  const zoneId = zoneOf(device);
-  return sees(actor, device.id) || (zoneId !== null && seesPlace(registry, actor, "zoneId", zoneId));
-};
+): Promise<boolean> => actor.scope === "all" || (await viewersOfLeaks(db, registry, device))(actor);
 
 /** A suspected leak as clients see it. */
 export const suspectedLeakView = (
@@ -72,11 +86,16 @@ export const findVisibleLeaks = async (
 ): Promise<SuspectedLeak[]> => {
   const { q, sort = "-detectedAt", state, deviceId, zoneId } = query;
   const matches = q ? searchFor(q) : () => true;
+  const inView = await waterZoneIds(db.kysely, registry, actor);
+  const isInView = (device: DeviceRecord): boolean => {
+    const zone = zoneOf(device);
+    return zone === null ? sees(actor, device.id) : inView === null || inView.has(zone);
+  };
   const devices = registry
     .all()
     .filter((device) => device.type === "DMA" && (deviceId === undefined || device.id === deviceId))
     .filter((device) => zoneId === undefined || zoneOf(device) === zoneId)
-    .filter((device) => seesLeaksOf(registry, actor, device))
+    .filter(isInView)
     .filter((device) => matches(`${deviceSearchText(device)}\n${searchText(device.zone ?? "")}`))
     .map(({ id }) => id)
     .toArray();
@@ -98,15 +117,12 @@ const namesOfFilter = async (
   actor: Actor,
 ): Promise<{ zone?: string | undefined; device?: string | undefined }> => {
   const device = deviceId === undefined ? undefined : registry.get(deviceId);
-  const isSeenZone = (id: number) =>
-    seesPlace(registry, actor, "zoneId", id) ||
-    registry.all().some((one) => zoneOf(one) === id && sees(actor, one.id));
-  if (deviceId !== undefined && !(device && seesLeaksOf(registry, actor, device)))
+  if (deviceId !== undefined && !(device && (await seesLeaksOf(db.kysely, registry, actor, device))))
     throw new Refusal("not_found");
   if (zoneId === undefined) return { device: device?.displayName };
-  if (!isSeenZone(zoneId)) throw new Refusal("not_found");
-  const zone = (await findZones(db.kysely)).find(({ id }) => id === zoneId)?.name;
-  return { zone, device: device?.displayName };
+  const zone = await findZone(db.kysely, zoneId);
+  if (!zone || !seesWaterOf(registry, actor, zone)) throw new Refusal("not_found");
+  return { zone: zone.name, device: device?.displayName };
 };
 
 /** The suspected leaks of a filter as a table. Errors: `not_found` for a zone or device out of view. */

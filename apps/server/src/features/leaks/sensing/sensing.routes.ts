@@ -2,10 +2,12 @@ import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../../gateways/tables/send-table.ts";
+import { type Actor, sees } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { pageOf } from "../../../kernel/list-query.ts";
 import type { AuditDeps } from "../../activity/index.ts";
+import type { DeviceRecord } from "../../devices/index.ts";
 import { dismissSuspectedLeak, reopenSuspectedLeak } from "./close-suspected-leak.ts";
 import {
   findVisibleLeaks,
@@ -22,6 +24,8 @@ export const sensingRoutes = (
   deps: LeakListDeps & AuditDeps & { stateOfZone: SensingStates["of"] },
   tables: Tables,
 ): void => {
+  const seesLeaks = (actor: Actor, device: DeviceRecord) =>
+    seesLeaksOf(deps.db.kysely, deps.registry, actor, device);
   const dismiss = dismissSuspectedLeak(deps);
   const reopen = reopenSuspectedLeak(deps);
   registerRoute(app, routes.listSuspectedLeaks, async ({ query, actor }) =>
@@ -33,12 +37,13 @@ export const sensingRoutes = (
   registerRoute(app, routes.readSuspectedLeak, async ({ params, actor }) => {
     const found = await findSuspectedLeak(deps.db.kysely, params.id);
     const device = found && deps.registry.get(found.leak.deviceId);
-    if (!found || !device || !seesLeaksOf(deps.registry, actor, device)) throw new Refusal("not_found");
-    return { data: { ...suspectedLeakView(found.leak, device), evidence: found.evidence } };
+    if (!found || !device || !(await seesLeaks(actor, device))) throw new Refusal("not_found");
+    const sensors = found.evidence.sensors.filter(({ deviceId }) => sees(actor, deviceId));
+    return { data: { ...suspectedLeakView(found.leak, device), evidence: { ...found.evidence, sensors } } };
   });
   registerRoute(app, readZoneSensing, async ({ params, actor }) => {
     const device = deps.registry.get(params.deviceId);
-    if (!device || !seesLeaksOf(deps.registry, actor, device)) throw new Refusal("not_found");
+    if (!device || !(await seesLeaks(actor, device))) throw new Refusal("not_found");
     return { data: await deps.stateOfZone(device.id) };
   });
   registerRoute(app, routes.dismissSuspectedLeak, async ({ params, body, ...caller }) => ({

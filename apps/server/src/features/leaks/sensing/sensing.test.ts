@@ -1,7 +1,10 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createLeak, deleteLeak, readLeak, updateLeak } from "@sgval/contract/leaks/leaks";
+import { connectSuspectedLeak } from "@sgval/contract/leaks/nearby-suspected";
+import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
+import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import { basePath } from "@sgval/contract/route";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
@@ -141,7 +144,7 @@ it("is confirmed by the leak point that is reported for it, and keeps it", async
   await sense();
   expect((await list({ deviceId: meter.id })).data).toMatchObject([{ state: "confirmed", endedAt: null }]);
 
-  // Whoever sees the zone sees what is suspected in it, also at the leak point, but not its DMA device.
+  // Whoever sees the water of the zone sees what is suspected in it, also at the leak point; one logger in it is not enough.
   const zone = await harness.ok(harness.admin, createZone, {
     body: { name: "DMA Nghi", polygon: aTriangle(), deviceId: meter.id },
   });
@@ -151,7 +154,8 @@ it("is confirmed by the leak point that is reported for it, and keeps it", async
   const { imageIds: _, ...changed } = { ...body, zoneId };
   const params = { id: point.id };
   await harness.ok(harness.admin, updateLeak, { params, body: changed });
-  const viewer = await aUser().named("leaks3").withOpenRole().seeing(logger).signedInTo(harness);
+  const client = await aUser().named("leaks5").withOpenRole().seeing(logger).signedInTo(harness);
+  const viewer = await aUser().named("leaks3").withOpenRole().seeing(logger, meter).signedInTo(harness);
   expect((await harness.ok(viewer, readLeak, { params })).data.suspectedLeak).toMatchObject({
     id: found?.id,
   });
@@ -165,6 +169,22 @@ it("is confirmed by the leak point that is reported for it, and keeps it", async
   expect(await printed(`&zoneId=${zoneId}`)).toMatch(/Bộ lọc: [^:·]+: DMA Nghi/u);
   expect(await printed(`&deviceId=${meter.id}`)).toMatch(/Bộ lọc: [^:·]+: DMA- ?S3/u);
 
+  expect((await harness.ok(client, readLeak, { params })).data.suspectedLeak).toBeNull();
+  expect((await harness.ok(client, routes.listSuspectedLeaks, { query: { zoneId } })).data).toEqual([]);
+  const one = { params: { id: found?.id ?? 0 } };
+  const file = { format: "csv", zoneId } as const;
+  for (const refused of [
+    await harness.refused(client, routes.readSuspectedLeak, one),
+    await harness.refused(client, routes.reopenSuspectedLeak, one),
+    await harness.refused(client, readZoneSensing, { params: { deviceId: meter.id } }),
+    await harness.refused(client, routes.exportSuspectedLeaks, { query: file }),
+    await harness.refused(client, connectSuspectedLeak, {
+      params,
+      body: { suspectedLeakId: found?.id ?? 0 },
+    }),
+  ])
+    expect(refused.status).toBe(404);
+  expect((await harness.ok(client, readRepairEffect, { params })).data.state).toBe("out_of_view");
   // Without its leak point it is reported by nothing, while the water runs on.
   await harness.ok(harness.admin, deleteLeak, { params });
   expect((await list({ deviceId: meter.id })).data).toMatchObject([{ state: "open", leakPointId: null }]);

@@ -1,8 +1,7 @@
 import { comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-effect";
 import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
-import { seesPlace } from "../../devices/index.ts";
-import type { NightsAround } from "../../zones/index.ts";
+import { findZone, type NightsAround, seesWaterOf } from "../../zones/index.ts";
 import { findSteps } from "../change-leak.store.ts";
 import { leakScopeOf } from "../leak-scope.ts";
 import type { LeakDeps } from "../leak-view.ts";
@@ -55,7 +54,7 @@ export const compareRepair =
     };
   };
 
-/** The same for whoever sees the leak point and its zone. Errors: `not_found`. */
+/** The same for whoever sees the leak point and the water of its zone. Errors: `not_found`. */
 export const readRepairEffect = (deps: RepairDeps) => {
   const compare = compareRepair(deps);
   return async (id: number, actor: Actor): Promise<RepairEffect> => {
@@ -63,6 +62,7 @@ export const readRepairEffect = (deps: RepairDeps) => {
     const leak = await findLeak(db.kysely, id, leakScopeOf(registry, actor));
     if (!leak) throw new Refusal("not_found");
     const { zone } = leak;
-    return zone && !seesPlace(registry, actor, "zoneId", zone.id) ? none("out_of_view", zone) : compare(leak);
+    const record = zone && (await findZone(db.kysely, zone.id));
+    return record && !seesWaterOf(registry, actor, record) ? none("out_of_view", zone) : compare(leak);
   };
 };
