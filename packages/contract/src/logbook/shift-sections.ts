@@ -120,27 +120,28 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
   // Its end has not come: what stands there is how it is now.
   const isUnderWay = Date.parse(summary.madeAt) < Date.parse(summary.to);
   const sections: (SummarySection | null)[] = [
-    section(
-      "entries",
-      ["time", "kind", "text", "about", "author", "acceptance"],
-      entries.rows.map(({ id, at: time, kind, text: words, about, author, accepted }) => ({
-        key: String(id),
-        deviceId: about?.kind === "device" ? about.id : null,
-        cells: [
-          at(time),
-          logEntryKindLabels[kind][language],
-          words,
-          about?.name ?? text("wholeNetwork"),
-          author.name,
-          accepted
-            ? text("acceptedBy", { name: accepted.by.name })
-            : kind === "hand_over"
-              ? text("waiting")
-              : "",
-        ],
-      })),
-      entries.total,
-    ),
+    entries &&
+      section(
+        "entries",
+        ["time", "kind", "text", "about", "author", "acceptance"],
+        entries.rows.map(({ id, at: time, kind, text: words, about, author, accepted }) => ({
+          key: String(id),
+          deviceId: about?.kind === "device" ? about.id : null,
+          cells: [
+            at(time),
+            logEntryKindLabels[kind][language],
+            words,
+            about?.name ?? text("wholeNetwork"),
+            author.name,
+            accepted
+              ? text("acceptedBy", { name: accepted.by.name })
+              : kind === "hand_over"
+                ? text("waiting")
+                : "",
+          ],
+        })),
+        entries.total,
+      ),
     alarms &&
       section(
         "alarms",

@@ -20,7 +20,7 @@ export const shiftSummary = z.object({
   /** When it was put together; before `to` while the shift is under way. */
   madeAt: isoTime,
   /** Entries of the shift, and hand-over notes from before that nobody has accepted, oldest first. */
-  entries: z.object({ total: count, rows: z.array(logEntry) }),
+  entries: z.object({ total: count, rows: z.array(logEntry) }).nullable(),
   alarms: z
     .object({
       total: count,
@@ -104,7 +104,7 @@ export const readShiftSummary = route({
   path: "/shift/summary",
   summary:
     "Alarms, commands, mode changes, lock-out tags, silent devices and notes of a period of at most two days",
-  access: { permission: "Logbook.Index" },
+  access: { permission: ["Logbook.Index", "Risk.Index"] },
   query: range.refine(isForward, backward).refine(isShort, tooLong),
   answer: dataOf(shiftSummary),
 });

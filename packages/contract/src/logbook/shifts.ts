@@ -86,6 +86,6 @@ export const listShifts = route({
   method: "GET",
   path: "/shift",
   summary: "The shift that is under way and those of the days before, newest first",
-  access: { permission: "Logbook.Index" },
+  access: { permission: ["Logbook.Index", "Risk.Index"] },
   answer: dataOf(z.array(z.object({ from: isoTime, to: isoTime }))),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { phone } from "../access/fields.ts";
+import { email, phone } from "../access/fields.ts";
 import { dataOf, isoTime, route } from "../route.ts";
+import { emptyAsNull } from "../text.ts";
 
 export const securitySetting = z.object({ strictPassword: z.boolean() });
 export const readSecuritySetting = route({
@@ -37,6 +38,27 @@ export const updateHotline = route({
   access: { permission: "Setting.Update" },
   body: hotlineSetting,
   answer: dataOf(hotline),
+});
+
+/** Where somebody who may do too little writes to. */
+export const accessMailSetting = z.object({ email: emptyAsNull(email) });
+export type AccessMailSetting = z.output<typeof accessMailSetting>;
+const accessMail = z.object({ email: z.string().nullable() });
+export const readAccessMail = route({
+  method: "GET",
+  path: "/setting/access-mail",
+  summary: "The address to ask for more access",
+  // Not public like the hotline: an address that anybody can read is written to by anybody.
+  access: { permission: ["Setting.Index", "AccessControl.Index"] },
+  answer: dataOf(accessMail),
+});
+export const updateAccessMail = route({
+  method: "PUT",
+  path: "/setting/access-mail",
+  summary: "Change the address to ask for more access",
+  access: { permission: "Setting.Update" },
+  body: accessMailSetting,
+  answer: dataOf(accessMail),
 });
 
 /** Whole months that entries of the activity log stay in it, beside the current one; `null`: for ever. */

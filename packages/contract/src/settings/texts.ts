@@ -34,6 +34,11 @@ export const activityDetails = {
     en: "Default units changed",
     fr: "Unités par défaut modifiées",
   },
+  access_mail_updated: {
+    vn: "Đã đổi địa chỉ xin quyền",
+    en: "Address to ask for access changed",
+    fr: "Adresse de demande d'accès modifiée",
+  },
   hotline_updated: {
     vn: "Đã đổi đường dây nóng",
     en: "Hotline changed",

@@ -1,8 +1,9 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { anAlarm } from "../../features/alarms/alarm.fixture.ts";
 import { aDevice, deviceCounts } from "../../shared/realtime/device.fixture.ts";
 import { watchedDevices } from "../../shared/realtime/watched-devices.ts";
-import { serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { limitedTo, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
 import { AccessRoute } from "./access-route.tsx";
 
 afterEach(() => {
@@ -26,4 +27,66 @@ it("keeps the devices on the start page of a client live while it is open", asyn
   await waitFor(() => expect(watchedDevices()).toEqual([3, 7]));
   cleanup();
   expect(watchedDevices()).toEqual([]);
+});
+
+const aRun = {
+  ...{ id: 9, name: "Áp lực tháng 10", kind: "pressure", filters: null, formats: ["pdf"], state: "done" },
+  ...{
+    from: "2025-10-01T00:00:00.000Z",
+    to: "2025-11-01T00:00:00.000Z",
+    progress: 100,
+    error: null,
+    tries: 1,
+  },
+  ...{
+    scheduledBy: null,
+    own: true,
+    createdAt: "2025-11-02T00:00:00.000Z",
+    finishedAt: null,
+    deletedAt: null,
+  },
+  files: [{ format: "pdf", name: "ap-luc.pdf", bytes: 1000 }],
+};
+const ofClient = ["AccessControl.Index", "Risk.Index", "Report.Index"] as const;
+
+const showClient = async (email: string | null, runs: object[] = [aRun]) => {
+  signedInAs({ superUser: false, manageSuper: false });
+  const data: Record<string, unknown> = {
+    "/alarm": [anAlarm()],
+    "/report-run": runs,
+    "/setting/access-mail": { email },
+  };
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: { data: data[path.split("?")[0] ?? ""] ?? [], metaData: { total: 1, page: 1, size: 10 } },
+  }));
+  await showPage(limitedTo(ofClient, <AccessRoute />));
+};
+
+it("says now which alarms of the devices of the reader are open, and gives the newest report made for them", async () => {
+  await showClient(null, [{ ...aRun, kind: null, name: "Thiết bị" }, aRun]);
+  const card = within(await screen.findByRole("region", { name: "Now" }));
+  expect((await card.findByRole("link", { name: /Critical-point pressure/ })).getAttribute("href")).toBe(
+    "/apps/risk/list?alarm=1",
+  );
+  expect((await card.findByText("Last report: Áp lực tháng 10")).isConnected).toBe(true);
+  expect(card.getByRole("button", { name: /ap-luc\.pdf/ }).textContent).toBe("PDF");
+  // Whoever may not acknowledge has no button that would be refused.
+  expect(card.queryByRole("button", { name: "Acknowledge" })).toBeNull();
+  cleanup();
+  await showClient(null, []);
+  expect(await screen.findByText("No report was made for you in the last days")).toBeTruthy();
+});
+
+it("writes the mail that asks for access, and says so where there is no address for it", async () => {
+  await showClient("quantri@capnuoc.vn");
+  const ask = await screen.findByRole("link", { name: "Ask for access" });
+  const mail = new URL(ask.getAttribute("href") ?? "");
+  expect([mail.protocol, mail.pathname]).toEqual(["mailto:", "quantri@capnuoc.vn"]);
+  expect(mail.searchParams.get("subject")).toBe("Request for access: tam01");
+  expect(mail.searchParams.get("body")).toContain("my account tam01 (role Administrator) needs access to:");
+  cleanup();
+  await showClient(null);
+  expect(await screen.findByText(/^No address for requests is set/)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Ask for access" })).toBeNull();
 });

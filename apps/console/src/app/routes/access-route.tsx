@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
+import { TopAlarms } from "../../features/alarms/components/top-alarms.tsx";
 import { contactListQuery } from "../../features/contacts/api/contacts.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
+import { LastReport } from "../../features/reports/components/runs/last-report.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
@@ -115,6 +117,19 @@ const WhomToCall = () => {
   );
 };
 
+/** The open alarms of the devices in view, and the newest report. */
+const Now = () => {
+  const { t } = useTranslation("rights");
+  const may = useMay();
+  const report = may("Report.Index") && <LastReport />;
+  if (may("Risk.Index")) return <TopAlarms title={t("now")}>{report}</TopAlarms>;
+  return report ? (
+    <SectionCard title={t("now")} flush>
+      {report}
+    </SectionCard>
+  ) : null;
+};
+
 /** Start page of a client: own permissions, device counts and contacts. */
 export const AccessRoute = () => {
   const { t } = useTranslation(["rights", "pages"]);
@@ -127,6 +142,7 @@ export const AccessRoute = () => {
       <Columns>
         <Stack gap={12}>
           {may("Device.Index") && <MyDevices />}
+          <Now />
           <SectionCard title={t("everyone")}>
             <Text>{t("everyoneText")}</Text>
             <Link to={paths.accountTab} params={{ id: "account" }}>

@@ -11,10 +11,11 @@ import { ActorActivity } from "../../features/activity/components/actor-activity
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { OwnWaysCard } from "../../features/notifications/components/own-ways-card.tsx";
 import { RunList } from "../../features/reports/components/runs/run-list.tsx";
+import { TemplateLinks } from "../../features/reports/components/templates/template-links.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { tryNotice } from "../../shared/notices/notices.ts";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
-import { mayAny, placeOfList } from "../features.ts";
+import { mayAny, mayOpen, placeOfList } from "../features.ts";
 import { KioskStart } from "../shell/kiosk/kiosk-start.tsx";
 import { visibleTree } from "../shell/navigation/navigation-rules.ts";
 import { navigationTree } from "../shell/navigation/navigation-tree.ts";
@@ -80,6 +81,7 @@ export const ProfileRoute = () => {
       groups={groups}
       activity={(userId) => <ActorActivity actorId={userId} />}
       pinned={may("Device.Index") && <PinnedDevices />}
+      templates={may("Report.Index") && mayOpen(may, paths.report) && <TemplateLinks />}
       opensView={(view) => opensView(view, may)}
       viewLink={(view) => <ViewLink view={view} />}
     />

@@ -1,11 +1,16 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { permissionCatalogue, rightsOf } from "@sgval/contract/permission";
-import { IconCheck, IconX } from "@tabler/icons-react";
+import { IconCheck, IconMail, IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useRightLabels } from "../../features/access/use-right-labels.ts";
+import { accessMailQuery } from "../../features/settings/api/settings.ts";
 import { useRights } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { useRoleName } from "../../shared/i18n/use-role-name.ts";
+import { MutedText } from "../../shared/ui/arrange.ts";
+import { QueryState } from "../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
@@ -55,6 +60,48 @@ const RightList = ({ rights }: { rights: readonly Right[] }) => {
   );
 };
 
+const Ask = styled("div")({
+  display: "grid",
+  justifyItems: "start",
+  gap: 8,
+  marginTop: 14,
+  paddingTop: 12,
+  borderTop: `1px solid ${paint.line}`,
+});
+
+/** A mail to the administrators that says who asks and leaves space for what. */
+const AskForAccess = () => {
+  const { t } = useTranslation(["rights", "settings"]);
+  const roleName = useRoleName();
+  const user = useSession((session) => session.userData);
+  const query = useQuery(accessMailQuery());
+  const about = { name: user?.username ?? "", role: user?.role ? roleName(user.role.name) : "--" };
+  const subject = encodeURIComponent(t("ask.subject", about));
+  const body = encodeURIComponent(t("ask.body", about));
+  return (
+    <Ask>
+      <QueryState query={query} failed={t("settings:accessMail.failed")}>
+        {({ email }) =>
+          email === null ? (
+            <MutedText>{t("ask.noAddress")}</MutedText>
+          ) : (
+            <>
+              <MutedText>{t("ask.text")}</MutedText>
+              <Button
+                variant="outlined"
+                href={`mailto:${email}?subject=${subject}&body=${body}`}
+                startIcon={<IconMail size={18} stroke={1.75} aria-hidden />}
+              >
+                {t("ask.title")}
+              </Button>
+            </>
+          )
+        }
+      </QueryState>
+    </Ask>
+  );
+};
+
 /**
  * Each resource with its permissions: icon and text, not colour alone. Resources without any permission
  * are folded away, to keep the list of a client short.
@@ -84,6 +131,7 @@ export const MyRights = () => {
           <RightList rights={none} />
         </Folded>
       )}
+      {own !== "all" && <AskForAccess />}
     </SectionCard>
   );
 };

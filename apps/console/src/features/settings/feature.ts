@@ -28,6 +28,7 @@ export const feature: Feature = {
         "logo_removed",
         "default_units_updated",
         "hotline_updated",
+        "access_mail_updated",
         "shifts_updated",
         "prediction_updated",
         "security_updated",

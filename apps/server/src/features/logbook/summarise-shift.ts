@@ -156,7 +156,7 @@ export const summariseShift =
     const maySeeHistory = mayDo(actor, "History.Index");
     const maySeeDevices = mayDo(actor, "Device.Index");
     const [entries, alarms, commands, modeChanges, lockOuts] = await Promise.all([
-      entriesOf(deps, range, actor),
+      mayDo(actor, "Logbook.Index") ? entriesOf(deps, range, actor) : null,
       mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
       maySeeHistory ? commandsOf(deps, range, actor) : null,
       maySeeHistory ? modeChangesOf(deps, range, actor) : null,

@@ -1,5 +1,7 @@
+import { readAccessMail, updateAccessMail } from "@sgval/contract/settings/settings";
 import { describe, expect, it } from "vitest";
 import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 import { settingsKit } from "./index.ts";
 
 const harness = useHarness();
@@ -20,6 +22,24 @@ describe("the hotline", () => {
   it("is refused when it is not a phone number", async () => {
     const answer = await call("PUT", "/setting/hotline", { hotline: "call us" });
     expect(answer.body.error.details).toEqual([{ field: "hotline", message: "validation.invalid_value" }]);
+  });
+});
+
+describe("the address to ask for access", () => {
+  it("is set by an administrator and read by whoever may see their own access, and by nobody else", async () => {
+    const read = async (by = harness.admin) => (await harness.ok(by, readAccessMail)).data;
+    expect(await read()).toEqual({ email: null });
+    const body = { email: "quantri@capnuoc.vn" };
+    await harness.ok(harness.admin, updateAccessMail, { body });
+    const reader = await aUser().named("client1").withPermissions("AccessControl.Index").signedInTo(harness);
+    expect(await read(reader)).toEqual(body);
+    expect(await harness.refused(reader, updateAccessMail, { body })).toMatchObject({ status: 403 });
+    const other = await aUser().named("other1").withPermissions("Device.Index").signedInTo(harness);
+    expect(await harness.refused(other, readAccessMail)).toMatchObject({ status: 403 });
+    expect((await call("PUT", "/setting/access-mail", { email: "no address" })).status).toBe(422);
+    await harness.ok(harness.admin, updateAccessMail, { body: { email: "" } });
+    expect(await read()).toEqual({ email: null });
+    expect(await harness.recorded("accessMail")).toHaveLength(2);
   });
 });
 

@@ -14,12 +14,15 @@ import {
   updateMaintenance,
 } from "@sgval/contract/settings/maintenance";
 import {
+  accessMailSetting,
   activityTermSetting,
   hotlineSetting,
+  readAccessMail,
   readActivityTerm,
   readHotline,
   readSecuritySetting,
   securitySetting,
+  updateAccessMail,
   updateActivityTerm,
   updateHotline,
   updateSecuritySetting,
@@ -45,6 +48,18 @@ export const defineSettings = ({ defineSetting }: SettingsKit) => ({
     update: updateHotline,
     fallback: { hotline: null },
     activityDetail: "hotline_updated",
+  }),
+
+  /** Where somebody who may do too little writes to. */
+  accessMail: defineSetting({
+    name: "accessMail",
+    key: "accessMail",
+    storedField: "email",
+    schema: accessMailSetting,
+    read: readAccessMail,
+    update: updateAccessMail,
+    fallback: { email: null },
+    activityDetail: "access_mail_updated",
   }),
 
   /** Which passwords are accepted; strict while nothing is set. */

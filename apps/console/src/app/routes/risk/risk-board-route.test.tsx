@@ -1,8 +1,8 @@
 import type { AlarmBoard, AlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import type { Risk, RiskBoard } from "@sgval/contract/risk/risks";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { RiskBoardRoute } from "./risk-board-route.tsx";
 
 const now = new Date().toISOString();
@@ -212,4 +212,29 @@ it("leads from the alarms of the last hour to those that were raised in it, over
     "/apps/risk/list",
     { tab: "all", raisedFrom: new Date(Date.parse(now) - 3_600_000).toISOString() },
   ]);
+});
+
+it("offers the summary of the shift to whoever sees alarms: its page with the shift log, else the file alone", async () => {
+  await show();
+  expect((await screen.findByRole("link", { name: "Shift summary" })).getAttribute("href")).toBe(
+    "/apps/logbook/shift",
+  );
+  cleanup();
+  const shift = { from: "2025-11-20T23:00:00.000Z", to: "2025-11-21T07:00:00.000Z" };
+  const asked = serverAnswers(({ path }) =>
+    path === "/shift" ? { status: 200, body: { data: [shift] } } : refusal(404, "not_found"),
+  );
+  await showPage(limitedTo(["Dashboard.Risk", "Risk.Index"], <RiskBoardRoute />));
+  const button = await screen.findByRole("button", { name: "Shift summary (PDF)" });
+  await vi.waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
+  fireEvent.click(button);
+  await vi.waitFor(() =>
+    expect(asked.map(({ path }) => path)).toContainEqual(
+      expect.stringContaining(`/shift/summary/export?from=${Date.parse(shift.from)}&to=`),
+    ),
+  );
+  cleanup();
+  await showPage(limitedTo(["Dashboard.Risk"], <RiskBoardRoute />));
+  await screen.findByRole("heading", { level: 1 });
+  expect(screen.queryByRole("button", { name: /Shift summary/ })).toBeNull();
 });

@@ -19,6 +19,7 @@ import {
 import { AlarmTiles } from "../../../features/alarms/components/board/alarm-tiles.tsx";
 import { AlarmHealthCard } from "../../../features/alarms/components/board/health-card.tsx";
 import { OpenLeaksCard } from "../../../features/leaks/components/open-leaks-card.tsx";
+import { CurrentShiftPdf } from "../../../features/logbook/components/shift-pdf.tsx";
 import { riskBoardQuery } from "../../../features/risk/api/risks.ts";
 import { RiskGrid } from "../../../features/risk/components/risk-grid.tsx";
 import { RiskTable } from "../../../features/risk/components/risk-table.tsx";
@@ -115,10 +116,12 @@ export const RiskBoardRoute = () => {
         }
         actions={
           <Actions>
-            {may("Logbook.Index") && (
+            {may("Logbook.Index") ? (
               <Button variant="outlined" component={Link} to={paths.shiftSummary}>
                 {t("pages:name.shiftSummary")}
               </Button>
+            ) : (
+              may("Risk.Index") && <CurrentShiftPdf />
             )}
             {may("Threshold.Update") && may("Setting.Index") && (
               <Button

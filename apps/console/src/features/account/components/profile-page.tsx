@@ -57,6 +57,8 @@ export type ProfilePageProps = {
   activity: (userId: number) => ReactNode;
   /** Pinned devices, rendered by another feature. */
   pinned: ReactNode;
+  /** Report templates, rendered by another feature. */
+  templates: ReactNode;
   viewLink: (view: SavedView) => ReactNode;
   /** A view is kept when the user loses the permission to its list, but is not a link then. */
   opensView: (view: SavedView) => boolean;
@@ -159,6 +161,7 @@ export const ProfilePage = (props: ProfilePageProps) => {
                 <Stack gap={12}>
                   {props.pinned}
                   <OwnViews opensView={props.opensView} viewLink={props.viewLink} />
+                  {props.templates}
                 </Stack>
               )}
             </div>

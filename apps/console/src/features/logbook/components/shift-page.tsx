@@ -1,9 +1,8 @@
-import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { shiftSections } from "@sgval/contract/logbook/shift-sections";
-import { exportShiftSummary, longestShiftMs } from "@sgval/contract/logbook/shift-summary";
+import { longestShiftMs } from "@sgval/contract/logbook/shift-summary";
 import { hourMs } from "@sgval/quantities/duration";
-import { IconArrowsExchange, IconFileTypePdf } from "@tabler/icons-react";
+import { IconArrowsExchange } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +15,6 @@ import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
-import { useTableDownload } from "../../../shared/ui/list/use-table-download.ts";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
@@ -26,6 +24,7 @@ import { shiftSummaryQuery, shiftsQuery } from "../api/shifts.ts";
 import { shiftSearch } from "../log-search.ts";
 import { useEntryActions } from "../use-entry-actions.ts";
 import { EntryFormDrawer } from "./entry-form.tsx";
+import { ShiftPdf } from "./shift-pdf.tsx";
 import { SummarySectionCard } from "./summary-section.tsx";
 
 const Filters = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
@@ -53,7 +52,6 @@ export const ShiftPage = () => {
   const shifts = useQuery(shiftsQuery());
   const actions = useEntryActions();
   const [writing, setWriting] = useState(false);
-  const [saving, setSaving] = useState(false);
   const asked = readRange(search);
   const current = shifts.data?.[0];
   const chosen =
@@ -74,15 +72,6 @@ export const ShiftPage = () => {
   // An address may name another period.
   const isOwn = chosen && chosen !== current && !earlier.some((shift) => keyOf(shift) === keyOf(chosen));
   const offered = isOwn ? [chosen, ...earlier] : earlier;
-  const save = useTableDownload({
-    route: exportShiftSummary,
-    query: chosen ? { from: Date.parse(chosen.from), to: Date.parse(chosen.to) } : {},
-  });
-  const download = async () => {
-    setSaving(true);
-    await save({ format: "pdf" });
-    setSaving(false);
-  };
   return (
     <PageBody>
       <PageHeader
@@ -98,14 +87,7 @@ export const ShiftPage = () => {
             >
               {t("writeHandOver")}
             </LockedButton>
-            <Button
-              variant="contained"
-              startIcon={<IconFileTypePdf size={18} stroke={1.75} />}
-              disabled={saving || !query.data}
-              onClick={() => void download()}
-            >
-              {t("pdf")}
-            </Button>
+            <ShiftPdf shift={query.data && chosen} variant="contained" label={t("pdf")} />
           </Actions>
         }
       />

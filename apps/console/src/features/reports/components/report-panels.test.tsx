@@ -8,6 +8,7 @@ import {
   signedInAs,
 } from "../../../shared/ui/page.fixture.tsx";
 import { ReportPage } from "./report-page.tsx";
+import { TemplateLinks } from "./templates/template-links.tsx";
 
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
@@ -82,6 +83,16 @@ it("opens a template with a note that names what was deleted", async () => {
   ).toBeTruthy();
   await vi.waitFor(() => expect(router.state.location.href).not.toContain("panel"));
   expect(router.state.location.search).toMatchObject({ kind: "pressure", devices: "7", compare: "year" });
+});
+
+it("offers templates among the favourites, each leading to its report of now and naming what was deleted since", async () => {
+  await show("templates", <TemplateLinks />);
+  const link = await screen.findByRole("link", { name: "Pressure of the month" }, slow);
+  const { pathname, searchParams } = new URL(link.getAttribute("href") ?? "", "http://localhost");
+  expect(pathname).toBe("/dashboards/report");
+  expect(searchParams.get("devices")).toMatch(/^"?7"?$/);
+  expect(searchParams.get("compare")).toBe("year");
+  expect(screen.getByText(/Shared by lan01 · Deleted since: VGA-09\.$/).isConnected).toBe(true);
 });
 
 it("keeps the report of the page as a template with a range that moves", async () => {

@@ -70,6 +70,8 @@ export const texts = {
     opened: "Template {{name}}: {{missing}}",
   },
   runs: {
+    last: "Last report: {{name}}",
+    noneLately: "No report was made for you in the last days",
     title: "Reports in the background",
     files: "Files made in the background",
     start: "Make this report:",

@@ -70,6 +70,8 @@ export const texts = {
     opened: "Modèle {{name}}\u202f: {{missing}}",
   },
   runs: {
+    last: "Dernier rapport\u202f: {{name}}",
+    noneLately: "Aucun rapport pour vous ces derniers jours",
     title: "Rapports en arrière-plan",
     files: "Fichiers établis en arrière-plan",
     start: "Établir ce rapport\u202f:",

@@ -70,6 +70,8 @@ export const texts = {
     opened: "Mẫu {{name}}: {{missing}}",
   },
   runs: {
+    last: "Báo cáo gần nhất: {{name}}",
+    noneLately: "Mấy ngày qua chưa có báo cáo nào cho bạn",
     title: "Báo cáo lập nền",
     files: "Tệp lập nền",
     start: "Lập báo cáo này:",

@@ -6,12 +6,15 @@ import {
 import { type Maintenance, updateMaintenance } from "@sgval/contract/settings/maintenance";
 import { listKeptData } from "@sgval/contract/settings/retention";
 import {
+  type AccessMailSetting,
   type ActivityTermSetting,
   type HotlineSetting,
   listOutbox,
+  readAccessMail,
   readActivityTerm,
   readHotline,
   readSecuritySetting,
+  updateAccessMail,
   updateActivityTerm,
   updateHotline,
   updateSecuritySetting,
@@ -25,6 +28,7 @@ const all = "settings";
 /** The query keys of this feature. */
 export const settingsKeys = {
   hotline: [all, "hotline"],
+  accessMail: [all, "accessMail"],
   prediction: [all, "prediction"],
   security: [all, "security"],
   activityTerm: [all, "activityTerm"],
@@ -52,6 +56,21 @@ export const useUpdateHotline = () => {
       client.setQueryData(settingsKeys.hotline, data);
       void client.invalidateQueries({ queryKey: sharedKeys.public });
     },
+  });
+};
+
+/** Where somebody who may do too little writes to. */
+export const accessMailQuery = () =>
+  queryOptions({
+    queryKey: settingsKeys.accessMail,
+    queryFn: async ({ signal }) => (await call(readAccessMail, { signal })).data,
+  });
+
+export const useUpdateAccessMail = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: AccessMailSetting) => (await call(updateAccessMail, { body })).data,
+    onSuccess: (data) => client.setQueryData(settingsKeys.accessMail, data),
   });
 };
 

@@ -1,4 +1,5 @@
 import { Stack } from "../../../shared/ui/arrange.ts";
+import { AccessMailCard } from "./access-mail-card.tsx";
 import { BaseMapCard } from "./base-map-card.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
 import { InstallationCard } from "./installation-card.tsx";
@@ -16,6 +17,7 @@ export const GeneralPanel = () => (
     <LogoCard />
     <UnitsCard />
     <HotlineCard />
+    <AccessMailCard />
     <ShiftsCard />
     <PredictionCard />
     <SecurityCard />

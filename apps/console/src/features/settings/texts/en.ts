@@ -121,6 +121,12 @@ export const texts = {
     help: "Shown on the sign-in page, at the foot and on pages of faults; leave empty for none.",
     failed: "The hotline could not be loaded",
   },
+  accessMail: {
+    title: "Requests for access",
+    address: "E-mail address",
+    help: "Whoever may do too little writes to it from the page “My access”; leave empty for none.",
+    failed: "The address could not be loaded",
+  },
   baseMap: {
     title: "Base map",
     sub: "Every map is drawn on it. Without one, maps are a grid with devices, zones and pipes.",

@@ -122,6 +122,12 @@ export const texts = {
     help: "Affiché à la connexion, en pied de page et sur les pages d'erreur ; vide s'il n'y en a pas.",
     failed: "La ligne d'urgence n'a pas pu être chargée",
   },
+  accessMail: {
+    title: "Demandes d'accès",
+    address: "Adresse e-mail",
+    help: "Qui manque de droits y écrit depuis la page « Mon accès » ; vide s'il n'y en a pas.",
+    failed: "L'adresse n'a pas pu être chargée",
+  },
   baseMap: {
     title: "Fond de carte",
     sub: "Toutes les cartes sont dessinées dessus. Sans fond, elles montrent une grille avec appareils, zones et conduites.",

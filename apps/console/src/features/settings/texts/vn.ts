@@ -121,6 +121,12 @@ export const texts = {
     help: "Hiện ở trang đăng nhập, cuối trang và các trang báo lỗi; để trống nếu không có.",
     failed: "Không tải được đường dây nóng",
   },
+  accessMail: {
+    title: "Xin thêm quyền",
+    address: "Địa chỉ email",
+    help: "Người thiếu quyền gửi thư đến đây từ trang “Quyền của tôi”; để trống nếu không có.",
+    failed: "Không tải được địa chỉ",
+  },
   baseMap: {
     title: "Nền bản đồ",
     sub: "Mọi bản đồ được vẽ trên nền này. Không có nền, bản đồ chỉ có lưới cùng thiết bị, vùng và ống.",

@@ -18,4 +18,12 @@ export const rights = {
   call: "Who to call",
   hotline: "Hotline",
   callText: "There is no hotline and no contact yet. An administrator of the utility enters them.",
+  now: "Now",
+  ask: {
+    title: "Ask for access",
+    text: "Write to the administrator, who can give you more.",
+    noAddress: "No address for requests is set. Call the hotline or somebody of the utility.",
+    subject: "Request for access: {{name}}",
+    body: "Dear administrator,\n\nmy account {{name}} (role {{role}}) needs access to:\n\n\nBecause:\n",
+  },
 };

@@ -20,4 +20,12 @@ export const rights = {
   hotline: "Ligne d'urgence",
   callText:
     "Aucune ligne d'urgence et aucun contact pour l'instant. Un administrateur du service d'eau les saisit.",
+  now: "Maintenant",
+  ask: {
+    title: "Demander un accès",
+    text: "Écrivez à l'administrateur, qui peut vous donner plus de droits.",
+    noAddress: "Aucune adresse n'est réglée pour les demandes. Appelez la ligne d'urgence ou un contact.",
+    subject: "Demande d'accès\u202f: {{name}}",
+    body: "Bonjour,\n\nmon compte {{name}} (rôle {{role}}) a besoin d'accéder à\u202f:\n\n\nRaison\u202f:\n",
+  },
 };

@@ -18,4 +18,12 @@ export const rights = {
   call: "Gọi cho ai",
   hotline: "Đường dây nóng",
   callText: "Chưa có đường dây nóng và liên hệ nào. Quản trị viên của đơn vị cấp nước sẽ nhập.",
+  now: "Hiện tại",
+  ask: {
+    title: "Xin thêm quyền",
+    text: "Gửi thư cho quản trị viên, người có thể cấp thêm quyền.",
+    noAddress: "Chưa cài đặt địa chỉ nhận yêu cầu. Hãy gọi đường dây nóng hoặc người phụ trách.",
+    subject: "Xin thêm quyền: {{name}}",
+    body: "Kính gửi quản trị viên,\n\nTài khoản {{name}} (vai trò {{role}}) cần quyền:\n\n\nLý do:\n",
+  },
 };
