@@ -56,11 +56,12 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   });
   let sets: readonly LimitSetRecord[] = builtInLimitSets;
   const deps = { db, clock, registry, writer, rules };
+  const pumpsOf = (deviceId: number) => stations.get(deviceId)?.bank.pumps;
   const samples = createSampleWatch({
     ...deps,
     latest,
     settingsOf: rules.settingsOf,
-    pumpsOf: (deviceId) => stations.get(deviceId)?.bank.pumps,
+    pumpsOf,
     standards: () => ({ sets, day: zone.dateOf(clock.now()) }),
   });
   const commands = createCommandWatch({
@@ -70,7 +71,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       isClosedByCommand(db.kysely, { deviceId, now: clock.now(), ...seen }),
   });
   const automation = createAutomationWatch(deps);
-  const pumps = createPumpWatch(deps);
+  const pumps = createPumpWatch({ ...deps, pumpsOf });
   const leaks = createLeakWatch({
     ...deps,
     isSensing: () => use(sensingSetting).value().enabled,

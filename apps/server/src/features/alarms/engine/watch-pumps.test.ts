@@ -34,10 +34,11 @@ const writing = (before: AlarmSource[] = []) => {
 };
 
 describe("pumps that were stopped for safety", () => {
+  const banks = new Map([[7, [{ key: "p1" }]]]);
   const watching = (before: AlarmSource[] = []) => {
     const clock = fakeClock();
     const { writer, signals } = writing(before);
-    const watch = createPumpWatch({ clock, writer, rules });
+    const watch = createPumpWatch({ clock, writer, rules, pumpsOf: (id) => banks.get(id) });
     const change = (rule: InterlockRule, raised: boolean, trips: string[], pumpId: string | null = null) =>
       watch.changed({ deviceId: 7, pumpId, rule, raised, trips, at: clock.now() });
     return { ...watch, clock, signals, change };
@@ -75,6 +76,18 @@ describe("pumps that were stopped for safety", () => {
     await clock.advance(1_000);
     sweep([{ id: 7 }]);
     expect(signals).toEqual(["dry_run_trip - cleared"]);
+  });
+
+  it("a missing answer of a pump that its bank has no more is over, whoever took it out; of the others it stays", async () => {
+    const silent = (deviceId: number, channel: string | null) =>
+      ({ deviceId, kind: "device_not_response", channel }) as const;
+    const { sweep, clock, signals } = watching([
+      ...[silent(7, "pump_running.p1"), silent(7, "pump_running.p2"), silent(7, null)],
+      silent(8, "pump_running.p2"),
+    ]);
+    await clock.advance(60_000);
+    sweep([{ id: 7 }]);
+    expect(signals).toEqual(["device_not_response pump_running.p2 cleared"]);
   });
 
   it("a trip that is found again at once by the node that takes over goes on, one of before it ends", async () => {

@@ -69,8 +69,10 @@ export const createPumpWatch = (deps: {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "hasActive" | "activeOf">;
   rules: Pick<KindRules, "of">;
+  /** The pumps of a station; `undefined` where its bank is not known. */
+  pumpsOf(deviceId: number): readonly { key: string }[] | undefined;
 }) => {
-  const { clock, writer } = deps;
+  const { clock, writer, pumpsOf } = deps;
   const { raise, clear } = createRaiser(deps);
   /** Conditions that hold now, by the key of their alarm, what ends those that went away, and when they were said. */
   const held = new Map<string, { deviceId: number; cancel: Cancel | null; at: number }>();
@@ -88,6 +90,11 @@ export const createPumpWatch = (deps: {
   /** The supply of a whole station fails as well; other degraded devices have no channel. */
   const isOfPump = ({ kind, channel }: AlarmSource): boolean =>
     tripKinds.includes(kind) || (kind === "automation_degraded" && channel !== null);
+  /** A pump that was taken out of its bank will never answer. */
+  const isOfGone = ({ deviceId, kind, channel }: AlarmSource): boolean =>
+    kind === "device_not_response" &&
+    channel !== null &&
+    pumpsOf(deviceId)?.some(({ key }) => pumpChannel(key) === channel) === false;
   const changed = (change: PumpWarningChange): void => {
     const kind = kinds[change.rule];
     if (kind === undefined) return;
@@ -127,13 +134,13 @@ export const createPumpWatch = (deps: {
     /** An interlock stopped pumps, and nothing said so: its condition may be over. */
     tripped: raise,
     sendingChanged,
-    /** What was true before a restart and was not found again is over. */
+    /** What was true before a restart and was not found again is over, and what is of pumps that are gone. */
     sweep: (devices: Iterable<{ id: number }>): void => {
       if (clock.elapsed() - startedAt < settledAfter) return;
       for (const { id } of devices) {
         if (!writer.hasActive(id)) continue;
         for (const source of writer.activeOf(id))
-          if (isOfPump(source) && !held.has(sourceKey(source))) clear(source);
+          if (isOfGone(source) || (isOfPump(source) && !held.has(sourceKey(source)))) clear(source);
       }
     },
     /** Called within a minute of a takeover: what was said meanwhile, once, is of this node; what is older is from before. */
