@@ -1,10 +1,14 @@
+import { regulatedDetails } from "@sgval/contract/devices/routes";
 import { interlockLabels } from "@sgval/contract/pumps/labels";
 import { interlockDetails } from "@sgval/contract/pumps/live";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../api/api-error.ts";
 import { useFormat } from "../format/use-format.ts";
 
-/** Translates anything thrown into a sentence; a refusal by an interlock of a pump names its rule, and a sensor that is lost. */
+/**
+ * Translates anything thrown into a sentence; a refusal by an interlock of a pump names its rule and a sensor that is lost, one by
+ * a regulation what it is of.
+ */
 export const useErrorText = (): ((error: unknown) => string) => {
   const { t } = useTranslation(["errors", "common"]);
   const format = useFormat();
@@ -12,6 +16,14 @@ export const useErrorText = (): ((error: unknown) => string) => {
   return (error) => {
     const { code, details } = toApiError(error);
     const interlock = code === "pump_interlock" ? interlockDetails.safeParse(details).data : undefined;
+    const regulated = code === "device_regulates" ? regulatedDetails.safeParse(details).data : undefined;
+    if (regulated && regulated.devices.length > 0) {
+      const names = regulated.devices.map(({ deviceDisplayName, pump }) =>
+        pump === null ? deviceDisplayName : `${deviceDisplayName} · ${pump}`,
+      );
+      const more = regulated.hidden > 0 ? [`+${regulated.hidden}`] : [];
+      return `${t(`errors:${code}`)} (${[...names, ...more].join(", ")})`;
+    }
     if (!interlock) return t(`errors:${code}`);
     const { rule, pumpId, unknownSince } = interlock;
     const refused = `${t(`errors:${code}`)}${t("common:colon")}${interlockLabels[rule][language]} (${pumpId})`;

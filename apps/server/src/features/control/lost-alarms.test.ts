@@ -207,9 +207,10 @@ it("a valve that its command closes, and one whose release was carried out a lit
   expect(await commands.status(lost)).toBe("device_not_response");
   await report(3);
   expect(await closed()).toEqual([false]);
-  // It never heard that closing: it was open long after, and what closes it then is another thing.
-  await commands.pass(6 * minuteSeconds);
+  // It never heard that closing: it was open long after, and what closes it then is another thing, also after a restart.
+  await commands.pass(7 * minuteSeconds);
   await report(0);
+  await commands.restart();
   await commands.pass(1);
   await report(3);
   await vi.waitFor(async () => expect((await closed()).filter(Boolean)).toEqual([true]));

@@ -2,6 +2,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
 import { deleteDeviceRow, lockDevice } from "./device.store.ts";
+import { refuseRegulating } from "./device-checks.ts";
 import type { DeviceDeps } from "./device-deps.ts";
 import { aboutDevice, historyOf } from "./device-history.ts";
 import { deviceStored } from "./device-registry.ts";
@@ -20,7 +21,8 @@ export const deleteDevice =
       // Checked under the lock, which blocks new commands.
       if (await deps.commandsInFlight(trx, id)) throw new Refusal("device_has_command");
       if ((await deps.inflowMetersAmong(trx, [id])).has(id)) throw new Refusal("device_measures_inflow");
-      if ((await deps.regulatingAmong(trx, [id])).has(id)) throw new Refusal("device_regulates");
+      const regulated = await deps.regulatingAmong(trx, [id]);
+      if (regulated.length > 0) throw refuseRegulating(regulated, registry, caller.actor);
       await deleteDeviceRow(trx, id);
       await record({
         type: "device_delete",

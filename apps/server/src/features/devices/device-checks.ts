@@ -2,6 +2,7 @@ import { type ChannelInput, calibratedTypes } from "@sgval/contract/devices/devi
 import { reportsBeforeSampling } from "@sgval/contract/devices/intervals";
 import { type LinkField, linkedTypeOf, linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
+import type { RegulatedDetails } from "@sgval/contract/devices/routes";
 import { setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
@@ -9,6 +10,7 @@ import type { Actor, PlaceField } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type PlannedChannel, slotLimit } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
+import type { RegulatedBy } from "./device-deps.ts";
 import { type DeviceFields, type Links, repeatedTopicField, topicFieldOf } from "./device-fields.ts";
 import type { DeviceRecord } from "./device-record.ts";
 import type { DeviceRegistry } from "./device-registry.ts";
@@ -138,6 +140,20 @@ export const checkRegulation = (
     fields.site.valveKind !== existing.site.valveKind ||
     existing.actions.some(({ action }) => !actions.some((one) => one.action === action));
   return isChanged ? new Refusal("device_regulated") : null;
+};
+
+/** The refusal that names what is regulated by a device; what is outside the scope of its actor is counted. */
+export const refuseRegulating = (
+  regulated: readonly RegulatedBy[],
+  registry: DeviceRegistry,
+  actor: Actor,
+): Refusal => {
+  const seen = regulated.flatMap(({ deviceId, pump }) => {
+    const device = findVisibleDevice(registry, actor, deviceId);
+    return device ? [{ deviceId, deviceDisplayName: device.displayName, pump }] : [];
+  });
+  const details: RegulatedDetails = { devices: seen, hidden: regulated.length - seen.length };
+  return new Refusal("device_regulates", details);
 };
 
 type Measured = readonly { parameter: string; removed?: boolean }[];

@@ -65,6 +65,15 @@ export interface ViewDeps {
   connections: ConnectionStates;
 }
 
+/** A pump, or a valve in automatic mode, that is regulated by a device: without it it would be by something else. */
+export interface RegulatedBy {
+  /** Of the device that measures. */
+  inputId: number;
+  deviceId: number;
+  /** What the pump is called; `null` for a valve. */
+  pump: string | null;
+}
+
 /** Dependencies of the actions on devices. */
 export interface DeviceDeps extends ViewDeps, AuditDeps {
   types: DeviceTypeCache;
@@ -74,6 +83,6 @@ export interface DeviceDeps extends ViewDeps, AuditDeps {
   devicesWithCommand(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Those of the devices that measure an inlet or an export of a zone: without them its inflow would silently be another one. */
   inflowMetersAmong(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Those of the devices that a pump, or a valve in automatic mode, is regulated by: without them it would be by something else. */
-  regulatingAmong(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** What is regulated by one of the devices; valves are locked, so that none comes into automatic mode meanwhile. */
+  regulatingAmong(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<readonly RegulatedBy[]>;
 }

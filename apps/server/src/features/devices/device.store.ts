@@ -50,15 +50,22 @@ export const lockDevice = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom("device").select("id").where("id", "=", id).forUpdate().executeTakeFirst()) !==
   undefined;
 
-/** Those of the devices that stand at the critical point of a valve in automatic mode. */
-export const criticalLoggersAmong = async (db: Db, deviceIds: readonly number[]): Promise<number[]> => {
+/** Those of the devices that stand at the critical point of a valve in automatic mode, with the valve. */
+export const criticalLoggersAmong = async (
+  db: Db,
+  deviceIds: readonly number[],
+): Promise<{ inputId: number; deviceId: number; pump: null }[]> => {
+  // Locked before its mode is read, so that nobody takes it into automatic mode until the logger is gone.
   const rows = await db
     .selectFrom("device")
-    .select("datalogger_id as loggerId")
+    .select(["datalogger_id as inputId", "id as deviceId", "mode"])
     .where("datalogger_id", "=", sql<number>`any(${deviceIds}::int[])`)
-    .where("mode", "=", "auto")
+    .orderBy("id")
+    .forNoKeyUpdate()
     .execute();
-  return rows.flatMap(({ loggerId }) => loggerId ?? []);
+  return rows.flatMap(({ inputId, deviceId, mode }) =>
+    inputId !== null && mode === "auto" ? [{ inputId, deviceId, pump: null }] : [],
+  );
 };
 
 export const nameTaken = async (db: Db, name: string, exceptId: number): Promise<boolean> =>

@@ -41,8 +41,10 @@ export const feature: Feature = {
       commandsInFlight: use(control).hasOpenCommand,
       devicesWithCommand: use(control).devicesWithOpenCommand,
       inflowMetersAmong,
-      regulatingAmong: async (trx, ids) =>
-        new Set([...(await criticalLoggersAmong(trx, ids)), ...(await pumpInputsAmong(trx, ids))]),
+      regulatingAmong: async (trx, ids) => [
+        ...(await criticalLoggersAmong(trx, ids)),
+        ...(await pumpInputsAmong(trx, ids)),
+      ],
     }),
   react: deviceReactions,
 };

@@ -223,10 +223,20 @@ it("refuses to change what the regulation of a device in automatic mode depends 
 it("keeps a logger that a valve in automatic mode may be regulated by, and its pressures", async () => {
   const logger = await aDevice().ofType("DATALOGGER").withChannel("pressure").in(harness);
   const linked = aDevice().withThreshold(1.2, 2.4).linkedToDatalogger(logger.id);
-  await linked.inAutomaticMode().in(harness);
+  const valve = await linked.inAutomaticMode().in(harness);
   const remove = { params: { id: logger.id } };
+  const named = { deviceId: valve.id, deviceDisplayName: valve.displayName, pump: null };
   expect(await harness.refused(harness.admin, routes.deleteDevice, remove)).toMatchObject({
-    ...{ status: 409, code: "device_regulates" },
+    ...{ status: 409, code: "device_regulates", details: { devices: [named], hidden: 0 } },
+  });
+  // Whoever does not see the valve is not shown it either.
+  const person = await aUser()
+    .named("xoalogger")
+    .withPermissions("Device.Index", "Device.Delete")
+    .seeing(logger)
+    .signedInTo(harness);
+  expect(await harness.refused(person, routes.deleteDevice, remove)).toMatchObject({
+    details: { devices: [], hidden: 1 },
   });
   const pressure = { parameter: "pressure", mappingKey: "P" };
   expect(await refusal(logger.id, { channels: [{ parameter: "flow", mappingKey: "Q" }] })).toMatchObject({
@@ -238,6 +248,10 @@ it("keeps a logger that a valve in automatic mode may be regulated by, and its p
   const other = await aDevice().ofType("DATALOGGER").in(harness);
   await aDevice().withThreshold(1.2, 2.4).linkedToDatalogger(other.id).in(harness);
   await harness.ok(harness.admin, routes.deleteDevice, { params: { id: other.id } });
+  // With the valve it goes, in whatever order they are named.
+  const both = { ids: [logger.id, valve.id] };
+  const gone = await harness.ok(harness.admin, deleteDevices, { body: both });
+  expect(gone.data.map(({ errors }) => errors)).toEqual([[], []]);
 });
 
 describe("the photos of a device", () => {

@@ -28,6 +28,7 @@ import {
   checkSlots,
   demandPassed,
   deviceRefusal,
+  refuseRegulating,
   refuseTakenTopic,
 } from "./device-checks.ts";
 import type { DeviceDeps } from "./device-deps.ts";
@@ -127,8 +128,10 @@ export const changeDevice = async (
     (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
   // Checked under the lock, which blocks new commands.
   if (touchesControl && (await deps.commandsInFlight(trx, id))) throw new Refusal("device_has_command");
-  if (body.channels && changesPressures(existing.channels, body.channels))
-    if ((await deps.regulatingAmong(trx, [id])).has(id)) throw new Refusal("device_regulates");
+  if (body.channels && changesPressures(existing.channels, body.channels)) {
+    const regulated = await deps.regulatingAmong(trx, [id]);
+    if (regulated.length > 0) throw refuseRegulating(regulated, registry, actor);
+  }
   const hasReadings = deps.latest.of(id) !== null;
   await write(trx, existing, fields, body, { now, hasReadings });
   const changed = (await loadDevice(trx, id)) ?? existing;

@@ -24,7 +24,7 @@ const runOf = (expected: readonly number[]): PressureRun => {
       before: state([3, ...expected.map(() => 3)]),
       after: state([2.5, ...expected]),
     } as PressureRun["result"],
-    pressurePoints: null,
+    ...{ pressurePoints: null, minimumPressure: 1 },
   };
 };
 

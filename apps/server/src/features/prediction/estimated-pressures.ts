@@ -4,7 +4,7 @@ import type { EstimatedPressure } from "@sgval/contract/prediction/prediction";
 import { type Caller, sees } from "../../kernel/actor.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { RunResult } from "./hydraulics/hydraulic-run.ts";
-import type { MeasuredPressure } from "./model-change.ts";
+import { isCutOff, type MeasuredPressure } from "./model-change.ts";
 import type { PlacedDevice } from "./network-model.ts";
 
 /** Two states of a network, the device that a command is for, and what is measured in the network. */
@@ -13,6 +13,8 @@ export interface PressureRun {
   fresh: readonly PlacedDevice[];
   points: readonly MeasuredPressure[];
   result: RunResult;
+  /** Bar. */
+  minimumPressure: number;
   /** The pressure points of the device, and which of its pressures they are about; `null` without any. */
   pressurePoints: (Threshold & { watched: string }) | null;
 }
@@ -28,14 +30,16 @@ export const mostPressures = 6;
 
 export const rounded = (value: number, decimals = 2): number => Number(value.toFixed(decimals));
 
-const expectedPressures = ({ fresh, points, result }: PressureRun): Expected[] => {
+const expectedPressures = ({ fresh, points, result, minimumPressure }: PressureRun): Expected[] => {
   const placed = new Map(fresh.map((one) => [one.device.id, one]));
   return points.flatMap(({ deviceId, parameter, measured }, index) => {
     const of = placed.get(deviceId);
     const before = result.before.points[index] ?? null;
     const after = result.after.points[index] ?? null;
     if (!of || before === null || after === null) return [];
-    return [{ ...of, parameter, measured, expected: rounded(Math.max(0, measured + after - before)) }];
+    // The model's distance from what is left in a pipe that gets no water is none of the model that supplies it.
+    const error = isCutOff(measured, before, minimumPressure) ? 0 : measured - before;
+    return [{ ...of, parameter, measured, expected: rounded(Math.max(0, after + error)) }];
   });
 };
 
@@ -79,7 +83,8 @@ const limitsOf = (
 
 /**
  * The pressures that are of interest, in their order: of the device itself, of its critical point and of its zone. What is expected is the
- * reading and what the model says that it changes by, so that an error of the model that is there before and after drops out.
+ * reading and what the model says that it changes by, so that an error of the model that is there before and after drops out; where
+ * no water comes yet it is what the model says alone.
  * @param error how far the model is from the readings (bar)
  */
 export const pressuresOf = (run: PressureRun, error: number, actor: Caller["actor"]): EstimatedPressure[] => {

@@ -179,9 +179,22 @@ describe("how far a model is from the readings", () => {
       ["from:V", false],
       ["to:V", true],
     ]);
-    expect(modelError(pressures, [4.3, 9])).toEqual({ bar: expect.closeTo(0.3, 5), pressures: 1 });
-    expect(modelError(pressures, [null, 2])).toBeNull();
+    expect(modelError(pressures, [4.3, 9], 1)).toEqual({ bar: expect.closeTo(0.3, 5), pressures: 1 });
+    expect(modelError(pressures, [null, 2], 1)).toBeNull();
     expect(measuredFlow(prv, reading)).toBeNull();
     expect(measuredFlow(prv, of({ flow: 12 }))).toBe(12);
+  });
+
+  it("leaves out what is left where no water comes, and not a supply that the model does not have", () => {
+    const of = (measured: number) => ({
+      deviceId: 1,
+      parameter: "pressure",
+      measured,
+      point: "B",
+      isBoundary: false,
+    });
+    expect(modelError([of(0.35)], [-0.4], 1)).toBeNull();
+    expect(modelError([of(2)], [-0.4], 1)).toEqual({ bar: 2.4, pressures: 1 });
+    expect(modelError([of(0.35)], [0.9], 1)).toMatchObject({ pressures: 1 });
   });
 });

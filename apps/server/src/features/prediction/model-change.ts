@@ -243,14 +243,29 @@ export const measuredPressures = (
 export const measuredFlow = (at: PlacedElement, reading: Values): number | null =>
   at.class === "link" && at.type !== "pump" ? trusted(reading, "flow") : null;
 
-/** The mean distance between measured and computed pressures (bar); `null` where there is nothing to compare. */
+/** A junction that gets no water has no pressure in the model, as far as it converges (bar). */
+const noPressure = 0.05;
+
+/**
+ * Whether a place gets no water, by the model and by what is measured. Where it is only the model that says so, the model is wrong.
+ * @param minimumPressure a place below it is not supplied as it should be (bar)
+ */
+export const isCutOff = (measured: number, computed: number, minimumPressure: number): boolean =>
+  computed <= noPressure && measured < minimumPressure;
+
+/**
+ * The mean distance between measured and computed pressures (bar); `null` where there is nothing to compare. What is left of the
+ * pressure where no water comes is in no model, and says nothing of how far it is from what is supplied.
+ */
 export const modelError = (
   pressures: readonly MeasuredPressure[],
   computed: readonly (number | null)[],
+  minimumPressure: number,
 ): { bar: number; pressures: number } | null => {
   const distances = pressures.flatMap(({ measured, isBoundary }, index) => {
     const value = computed[index] ?? null;
-    return isBoundary || value === null ? [] : [Math.abs(measured - value)];
+    if (isBoundary || value === null || isCutOff(measured, value, minimumPressure)) return [];
+    return [Math.abs(measured - value)];
   });
   if (distances.length === 0) return null;
   return {

@@ -138,7 +138,8 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
       });
     },
     /** The mean distance between readings and model (bar); `null` where there is nothing to compare. */
-    errorOf: ({ points }: PresentState, computed: readonly (number | null)[]) => modelError(points, computed),
+    errorOf: ({ points }: PresentState, computed: readonly (number | null)[]) =>
+      modelError(points, computed, setting.value().minimumPressure),
     setting: setting.value,
   };
 };

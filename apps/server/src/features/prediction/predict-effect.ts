@@ -59,7 +59,6 @@ const change = (before: number, expected: number, decimals = 2) => ({
 /** Two states of a network that were computed, and of whose device. */
 interface Computed extends PressureRun {
   network: KnownNetwork;
-  minimumPressure: number;
   keptPowers: Estimate["keptPowers"];
 }
 

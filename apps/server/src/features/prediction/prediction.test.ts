@@ -76,6 +76,7 @@ beforeAll(async () => {
     .withSite({ valveKind: "set_point", maxSetpoint: 4 })
     .withAction("set_outlet_pressure", "SET_P2")
     .withAction("fully_close_on", "DO_2_ON")
+    .withAction("fully_close_off", "DO_2_OFF")
     .withAction("read_now", "READ_NOW")
     .linkedToDatalogger(logger.id)
     .withTokenIn(harness);
@@ -138,6 +139,28 @@ it("expects of a closed valve that nobody behind it is supplied, with its error 
   expect(set.data.estimate.pressures.map(({ expected }: { expected: number }) => expected)).toEqual([
     3.92, 3, 3.49,
   ]);
+});
+
+it("takes nothing of what is left in a closed pipe for an error of the model that supplies it again", async () => {
+  await harness.clock.advance(60_000);
+  await send(logger.token, { pressure: 0.35 });
+  await send(valve.token, { inlet_pressure: 3.82, outlet_pressure: 0.17, flow: 0, valve_state: 3 });
+  const { data } = await predict({ action: "fully_close_off" });
+  expect(data.estimate).toMatchObject({
+    // Of the inlet alone, which is supplied.
+    error: { bar: 0.1, pressures: 1 },
+    pressures: [
+      { role: "inlet", measured: 3.82, expected: 3.82 },
+      { role: "outlet", measured: 0.17, expected: 1.96 },
+      { role: "critical", measured: 0.35, expected: 2.45 },
+    ],
+  });
+  // A street that has water though its valve is closed is not as the model says.
+  await harness.clock.advance(1_000);
+  await send(logger.token, { pressure: 2.45 });
+  expect((await predict({ action: "fully_close_off" })).data).toMatchObject({
+    ...{ kind: "none", reason: "error_above_limit" },
+  });
 });
 
 it("has no lowest pressure of a zone above what is measured or expected at its critical point", async () => {

@@ -79,14 +79,18 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
   }));
 };
 
-/** Those of the devices whose measurements a pump is regulated by. */
-export const pumpInputsAmong = async (db: Db, deviceIds: readonly number[]): Promise<number[]> => {
+/** Those of the devices whose measurements a pump is regulated by, with the pump. */
+export const pumpInputsAmong = async (
+  db: Db,
+  deviceIds: readonly number[],
+): Promise<{ inputId: number; deviceId: number; pump: string | null }[]> => {
   const rows = await db
     .selectFrom("pump")
-    .select("linked_device_id as inputId")
+    .select(["linked_device_id as inputId", "device_id as deviceId"])
+    .select(sql<string | null>`parameters ->> 'name'`.as("pump"))
     .where("linked_device_id", "=", sql<number>`any(${deviceIds}::int[])`)
     .execute();
-  return rows.flatMap(({ inputId }) => inputId ?? []);
+  return rows.flatMap(({ inputId, ...of }) => (inputId === null ? [] : [{ inputId, ...of }]));
 };
 
 export const findBank = async (db: Db, deviceId: number): Promise<BankRecord | undefined> =>

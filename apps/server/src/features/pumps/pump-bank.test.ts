@@ -82,6 +82,7 @@ describe("the bank of a station", () => {
     });
     expect(await harness.refused(harness.admin, deleteDevice, at(logger.id))).toMatchObject({
       ...{ status: 409, code: "device_regulates" },
+      details: { devices: [{ deviceDisplayName: first.displayName, pump: "Bơm 4" }], hidden: 0 },
     });
   });
 });

@@ -13,6 +13,7 @@ import { useRegulation } from "../../../features/automation/use-regulation.ts";
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
+import { EffectNote } from "../../../features/control/components/effect-note.tsx";
 import { StateLine } from "../../../features/control/components/state-line.tsx";
 import { useHeldSince } from "../../../features/control/operable-device.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
@@ -139,7 +140,9 @@ export const DeviceControls = (props: {
         values={<CommandValues device={device} logger={logger} />}
         repeat={props.repeat}
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
-        outcome={(command) => <PredictionOutcome command={command} />}
+        outcome={(command) => (
+          <PredictionOutcome command={command} otherwise={<EffectNote command={command} />} />
+        )}
       />
       {(isValve || isWell) && <RegulationCard device={device} logger={logger} />}
       {station && <StationRegulation station={station} />}

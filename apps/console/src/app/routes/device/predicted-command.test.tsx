@@ -1,4 +1,5 @@
 import type { Command } from "@sgval/contract/control/control";
+import type { CommandEffect } from "@sgval/contract/control/effect";
 import { holderOf } from "@sgval/contract/permission";
 import type { CommandPrediction, Prediction } from "@sgval/contract/prediction/prediction";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -6,6 +7,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { aCommand } from "../../../features/control/command.fixture.ts";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
+import { EffectNote } from "../../../features/control/components/effect-note.tsx";
 import { cacheCommand } from "../../../features/control/realtime.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
@@ -27,6 +29,7 @@ let predicted: Promise<Prediction>;
 let commands: Command[] = [];
 /** What was expected of the commands, and measured after them. */
 let kept: CommandPrediction | null = null;
+let effect: CommandEffect | null = null;
 let known = { model: true, attached: true };
 const json = (body: unknown) =>
   new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
@@ -55,6 +58,7 @@ const serve = async (url: string, options: RequestInit): Promise<Response> => {
     sent.push(url);
     return new Promise(() => {});
   }
+  if (/\/command\/\d+\/effect$/.test(url)) return json({ data: effect });
   if (/\/command\/\d+\/prediction$/.test(url)) return json({ data: kept });
   return json({ data: commands, metaData: { total: 0, page: 1, size: 20 } });
 };
@@ -65,6 +69,7 @@ const estimate: Extract<Prediction, { kind: "estimate" }> = {
     ...{ madeAt: now, readingsAt: now, network: "City", minimumPressure: 1 },
     error: { bar: 0.08, pressures: 13 },
     keptPowers: [],
+    followedBy: null,
     pressures: [
       {
         ...{ role: "critical", deviceId: 9, deviceDisplayName: "DL-12", parameter: "pressure" },
@@ -90,7 +95,9 @@ const show = (repeat?: { commandId: number; onClose: () => void }): QueryClient 
           device={valve}
           autoGate={null}
           values={null}
-          outcome={(command) => <PredictionOutcome command={command} />}
+          outcome={(command) => (
+            <PredictionOutcome command={command} otherwise={<EffectNote command={command} />} />
+          )}
           predicted={(command) => <PredictedEffect deviceId={valve.id} command={command} />}
           repeat={repeat}
         />
@@ -116,6 +123,7 @@ beforeEach(() => {
   sent.length = 0;
   commands = [];
   kept = null;
+  effect = null;
   known = { model: true, attached: true };
   predicted = new Promise(() => {});
   vi.stubGlobal("fetch", serve);
@@ -232,6 +240,12 @@ it("keeps what was expected of the last command beside what was measured, long a
   cleanup();
   show();
   expect(await screen.findByText("Nothing was measured of this command alone")).toBeTruthy();
+  kept = { ...kept, estimate: { ...expected, followedBy: "pump" } };
+  cleanup();
+  show();
+  expect(
+    await screen.findByText("Another pump of the station started or stopped before the effect was measured."),
+  ).toBeTruthy();
 });
 
 it("says when the effect of a command is measured, and shows it once it is without being opened anew", async () => {
@@ -259,6 +273,43 @@ it("says when the effect of a command is measured, and shows it once it is witho
   await act(() => vi.advanceTimersByTimeAsync(660_000));
   expect(await screen.findByRole("columnheader", { name: "Measured" })).toBeTruthy();
   vi.useRealTimers();
+});
+
+it("says of a command without an estimate, too, when its effect is looked for, and why nothing was found", async () => {
+  const finishedAt = "2026-09-05T08:07:06.000Z";
+  const ended = { status: "completed" as const, sentAt: finishedAt, createdAt: finishedAt, finishedAt };
+  commands = [aCommand({ ...ended, id: 14, cmdId: "c14", action: "low_pressure" })];
+  effect = {
+    ...{ parameter: "outlet_pressure", dueAt: "2026-09-05T08:17:06.000Z", before: 2.39, expected: null },
+    ...{ measured: null, outcome: null, followed: false },
+  };
+  show();
+  expect(await screen.findByText(/^The effect is looked for at 15:17:06 · /)).toBeTruthy();
+  cleanup();
+  effect = { ...effect, outcome: "unknown", followed: true };
+  show();
+  const followed =
+    /^Another command followed before the effect was measured · .*2\.39\sbar before, -- after$/;
+  expect(await screen.findByText(followed)).toBeTruthy();
+});
+
+it("looks for no effect where none is to be seen, as of a pump that is stopped while it stands", async () => {
+  const at = "2026-09-05T08:07:06.000Z";
+  commands = [
+    aCommand({ status: "completed", sentAt: at, createdAt: at, finishedAt: at, action: "pump_stop" }),
+  ];
+  const stands = { before: 0, expected: 0, measured: null, outcome: null, followed: false };
+  effect = { ...stands, parameter: "pump_running", dueAt: "2026-09-05T08:17:06.000Z" };
+  show();
+  await screen.findByText(/Stop/);
+  await vi.waitFor(() => expect(screen.queryByText(/looked for/)).toBeNull());
+  cleanup();
+  const { estimate: expected } = estimate;
+  const pressures = expected.pressures.map((one) => ({ ...one, expected: one.measured }));
+  kept = { estimate: { ...expected, pressures }, dueAt: at, measuredAt: null };
+  show();
+  await screen.findByRole("region", { name: "Expected and measured" });
+  expect(screen.queryByText(/is measured/)).toBeNull();
 });
 
 it("opens the confirmation of an earlier command again, and sends nothing by itself", async () => {

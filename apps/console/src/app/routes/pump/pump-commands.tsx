@@ -6,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { DeviceApprovals } from "../../../features/control/components/approval-notes.tsx";
+import { EffectNote } from "../../../features/control/components/effect-note.tsx";
 import type { StartedInstead } from "../../../features/control/components/requested-change.ts";
 import {
   RequestedCommands,
@@ -85,7 +86,9 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
           <PredictedEffect deviceId={device.id} command={command} pumpNames={pumpNames} />
         )}
         instead={periodic}
-        outcome={(command) => <PredictionOutcome command={command} />}
+        outcome={(command) => (
+          <PredictionOutcome command={command} otherwise={<EffectNote command={command} />} />
+        )}
       />
     </>
   );

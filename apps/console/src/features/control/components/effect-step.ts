@@ -18,6 +18,8 @@ export const useEffectStep = (command: Command): CommandStep[] => {
   });
   const channel = data ? parameterOf(data.parameter) : null;
   if (!data || !channel) return [];
+  // It was so already, as a pump that is stopped while it stands: there is no effect to look for.
+  if (data.expected !== null && data.before === data.expected && data.outcome !== "missing") return [];
   const figure = (value: number | null) =>
     value === null ? missingText : format.parameter(value, channel.parameter);
   const { pumpIds, pumpNames } = command;
@@ -37,7 +39,7 @@ export const useEffectStep = (command: Command): CommandStep[] => {
   return [
     {
       key: "effect",
-      label: t(`effect.${data.outcome}`),
+      label: data.followed ? t("effect.followed") : t(`effect.${data.outcome}`),
       note:
         data.expected === null
           ? t("effect.figures", figures)

@@ -101,6 +101,8 @@ export const texts = {
     shown: "The readings show the effect",
     missing: "The readings do not show the effect",
     unknown: "The readings do not say",
+    followed: "Another command followed before the effect was measured",
+    due: "The effect is looked for at {{time}}",
     figures: "{{name}}: {{before}} before, {{measured}} after",
     figuresExpected: "{{name}}: expected {{expected}}, measured {{measured}} ({{before}} before)",
   },

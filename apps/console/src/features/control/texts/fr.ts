@@ -102,6 +102,8 @@ export const texts = {
     shown: "Les relevés montrent l'effet",
     missing: "Les relevés ne montrent pas l'effet",
     unknown: "Les relevés ne permettent pas de conclure",
+    followed: "Une autre commande a suivi avant que l'effet soit mesuré",
+    due: "L'effet sera cherché à {{time}}",
     figures: "{{name}} : {{before}} avant, {{measured}} après",
     figuresExpected: "{{name}} : attendu {{expected}}, mesuré {{measured}} ({{before}} avant)",
   },

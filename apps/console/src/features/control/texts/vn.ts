@@ -101,6 +101,8 @@ export const texts = {
     shown: "Số đo cho thấy tác dụng",
     missing: "Số đo không cho thấy tác dụng",
     unknown: "Không kết luận được từ số đo",
+    followed: "Đã có lệnh khác trước khi đo được tác dụng",
+    due: "Sẽ xem tác dụng qua số đo lúc {{time}}",
     figures: "{{name}}: trước lệnh {{before}}, sau lệnh {{measured}}",
     figuresExpected: "{{name}}: dự kiến {{expected}}, đo được {{measured}} (trước lệnh {{before}})",
   },

@@ -101,14 +101,14 @@ export const EstimateTable = (props: {
           row(
             "lowest",
             t("zoneLowest", { zone: area }),
-            bar(zone.lowest.before),
+            bar(Math.max(0, zone.lowest.before)),
             bar(Math.max(0, zone.lowest.expected)),
           )}
         {zone &&
           row(
             "mean",
             t("zoneMean", { zone: area }),
-            bar(zone.mean.before),
+            bar(Math.max(0, zone.mean.before)),
             bar(Math.max(0, zone.mean.expected)),
           )}
         {row(

@@ -73,5 +73,13 @@ export const texts = {
     due: "The effect is measured at {{time}}",
     at: "Measured after the command, the newest at {{time}}. What else has changed since the command, as of another pump or valve, is in it.",
     none: "Nothing was measured of this command alone",
+    followed: {
+      command: "Measured before another command followed, the newest at {{time}}.",
+      pump: "Measured before another pump of the station started or stopped, the newest at {{time}}.",
+    },
+    followedAtOnce: {
+      command: "Another command followed before the effect was measured.",
+      pump: "Another pump of the station started or stopped before the effect was measured.",
+    },
   },
 };

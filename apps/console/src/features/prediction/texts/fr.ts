@@ -75,5 +75,13 @@ export const texts = {
     due: "L'effet sera mesuré à {{time}}",
     at: "Mesures après la commande, la plus récente à {{time}}. Ce qui a changé d'autre depuis, comme une autre pompe ou vanne, y est compris.",
     none: "Aucune mesure propre à cette commande",
+    followed: {
+      command: "Mesures d'avant la commande suivante, la plus récente à {{time}}.",
+      pump: "Mesures d'avant le démarrage ou l'arrêt d'une autre pompe de la station, la plus récente à {{time}}.",
+    },
+    followedAtOnce: {
+      command: "Une autre commande a suivi avant que l'effet soit mesuré.",
+      pump: "Une autre pompe de la station a démarré ou s'est arrêtée avant que l'effet soit mesuré.",
+    },
   },
 };

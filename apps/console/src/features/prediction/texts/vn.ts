@@ -74,6 +74,14 @@ export const texts = {
     due: "Sẽ xem tác dụng qua số đo lúc {{time}}",
     at: "Số đo sau lệnh, mới nhất lúc {{time}}. Số đo gồm cả những thay đổi khác từ sau lệnh, như bơm hoặc van khác.",
     none: "Không có số đo nào của riêng lệnh này",
+    followed: {
+      command: "Số đo trước khi có lệnh khác, mới nhất lúc {{time}}.",
+      pump: "Số đo trước khi một bơm khác của trạm bật hoặc tắt, mới nhất lúc {{time}}.",
+    },
+    followedAtOnce: {
+      command: "Đã có lệnh khác trước khi đo được tác dụng.",
+      pump: "Một bơm khác của trạm đã bật hoặc tắt trước khi đo được tác dụng.",
+    },
   },
 };
 

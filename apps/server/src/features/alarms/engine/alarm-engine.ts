@@ -1,5 +1,5 @@
 import { builtInLimitSets, type LimitSetRecord } from "@sgval/contract/quality/limit-sets";
-import { minuteMs } from "@sgval/quantities/duration";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { deviceLinks } from "../../../gateways/mqtt/device-links.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
@@ -13,7 +13,7 @@ import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { leakSensing, sensingSetting } from "../../leaks/index.ts";
 import { pumps as pumpStations } from "../../pumps/index.ts";
 import { findLimitSets, limitSetsStored, sampleFindings } from "../../quality/index.ts";
-import { latestReadings } from "../../readings/index.ts";
+import { latestReadings, sparseReadings } from "../../readings/index.ts";
 import { findHeldBack } from "../alarms.store.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
@@ -32,6 +32,9 @@ import { createSampleWatch } from "./watch-samples.ts";
 import { createSilenceWatch } from "./watch-silence.ts";
 import { createTermWatch } from "./watch-terms.ts";
 import { createZoneWatch } from "./watch-zones.ts";
+
+/** A valve that was closed for so long (ms) did not close without a command now. */
+const lately = 7 * dayMs;
 
 /**
  * Finds out what asks for an operator. Only the node with the lease of the server evaluates; on the others this keeps
@@ -69,6 +72,10 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     findUnfulfilled: (deviceId) => findUnfulfilled(deps, deviceId),
     isClosedByCommand: (deviceId, seen) =>
       isClosedByCommand(db.kysely, { deviceId, now: clock.now(), ...seen }),
+    readingsLately: (deviceId) => {
+      const now = clock.now();
+      return sparseReadings(db, deviceId, { from: now - lately, to: now, leastApart: minuteMs });
+    },
   });
   const automation = createAutomationWatch(deps);
   const pumps = createPumpWatch({ ...deps, pumpsOf });

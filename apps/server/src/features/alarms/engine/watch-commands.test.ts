@@ -40,6 +40,7 @@ const watching = (stored: Unfulfilled[] = []) => {
       return closing.commanded;
     },
     findUnfulfilled: async () => stored,
+    readingsLately: async () => [],
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {

@@ -37,6 +37,8 @@ interface CommandWatchDeps {
   rules: Pick<KindRules, "of">;
   /** Whether a command explains that the device was seen fully closed. */
   isClosedByCommand(deviceId: number, seen: SeenClosed): Promise<boolean>;
+  /** What it stored lately, oldest first: what was seen before a restart is not in memory. */
+  readingsLately(deviceId: number): Promise<(AlarmSample & { receivedAt: number })[]>;
   /** What commands of a device should have done and did not, as the database has it. */
   findUnfulfilled(deviceId: number): Promise<Unfulfilled[]>;
 }
@@ -82,8 +84,8 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
   /** What was not done, by device; after a restart it is read when it is asked for. */
   const unfulfilled = new Map<number, readonly Unfulfilled[]>();
   const slots = new WeakMap<DeviceRecord, { state: number; close: number }>();
-  /** When each valve was seen not fully closed last, by the clock of the server. */
-  const openAt = new Map<number, number>();
+  /** When each valve was seen not fully closed last, by the clock of the server; `null` where that is not lately. */
+  const openAt = new Map<number, number | null>();
 
   const isRaised = (deviceId: number, kind: Unfulfilled["kind"]): boolean =>
     writer.isActive(ofDevice(deviceId, kind));
@@ -176,8 +178,21 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
       [close]: goodValue(sample, valve.close),
     });
   };
-  const checkClosed = async (deviceId: number, seen: SeenClosed): Promise<void> => {
-    if (!(await isClosedByCommand(deviceId, seen))) raise(ofDevice(deviceId, "fully_closed"));
+  const lastOpenOf = async (device: DeviceRecord): Promise<number | null> => {
+    if (!openAt.has(device.id)) {
+      const valve = slotsOf(device);
+      const stored = await deps.readingsLately(device.id);
+      const last = stored.findLast((sample) => closedNow(sample, valve) === false);
+      // Whichever clock is behind: a closing explains it longer, then.
+      const found = last ? Math.min(last.measuredAt, last.receivedAt) : null;
+      if (!openAt.has(device.id)) openAt.set(device.id, found);
+    }
+    return openAt.get(device.id) ?? null;
+  };
+  const checkClosed = async (device: DeviceRecord, seen: Omit<SeenClosed, "lastOpenAt">): Promise<void> => {
+    const lastOpenAt = await lastOpenOf(device);
+    if (!(await isClosedByCommand(device.id, { ...seen, lastOpenAt })))
+      raise(ofDevice(device.id, "fully_closed"));
   };
 
   /** @param isLost it ended on another node, which may have announced it */
@@ -219,11 +234,9 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
       const arrivedAt = measuredAt + offset;
       if (isClosed === false) {
         clear(closed);
-        openAt.set(device.id, arrivedAt);
-      } else if (isClosed && !writer.isActive(closed)) {
-        const lastOpenAt = openAt.get(device.id) ?? null;
-        void checkClosed(device.id, { measuredAt, arrivedAt, lastOpenAt }).catch(() => {});
-      }
+        openAt.set(device.id, Math.max(arrivedAt, openAt.get(device.id) ?? 0));
+      } else if (isClosed && !writer.isActive(closed))
+        void checkClosed(device, { measuredAt, arrivedAt }).catch(() => {});
     }
   };
   return {
@@ -245,7 +258,10 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
       unfulfilled.delete(deviceId);
       openAt.delete(deviceId);
     },
-    restart: (): void => unfulfilled.clear(),
+    restart: (): void => {
+      unfulfilled.clear();
+      openAt.clear();
+    },
   };
 };
 export type CommandWatch = ReturnType<typeof createCommandWatch>;

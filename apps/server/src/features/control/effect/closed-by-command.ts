@@ -50,5 +50,7 @@ export const isClosedByCommand = async (
 ): Promise<boolean> => {
   if (explainsClosed(await readHeld(db, deviceId), seen, now) || (await isClosing(db, deviceId))) return true;
   const lost = await uncertainOutcome(db, deviceId, "fully_close_on");
-  return lost !== null && !wasOpenSince(lost.sentAt?.getTime() ?? 0, seen);
+  // It may have heard it until then.
+  const heardAt = lost?.deadlineAt ?? lost?.sentAt;
+  return lost !== null && !wasOpenSince(heardAt?.getTime() ?? 0, seen);
 };

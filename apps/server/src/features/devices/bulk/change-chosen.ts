@@ -3,7 +3,7 @@ import type { Caller } from "../../../kernel/actor.ts";
 import { batchesOf } from "../../../kernel/batches.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
-import type { DeviceDeps } from "../device-deps.ts";
+import type { DeviceDeps, RegulatedBy } from "../device-deps.ts";
 import type { DeviceRecord } from "../device-record.ts";
 import { devicesStored } from "../device-registry.ts";
 import { loadDevicesOf } from "../load-devices.store.ts";
@@ -25,7 +25,8 @@ export const changeChosen = async (
     known: {
       busy: ReadonlySet<number>;
       inflowMeters: ReadonlySet<number>;
-      regulating: ReadonlySet<number>;
+      regulating: readonly RegulatedBy[];
+      found: ReadonlyMap<number, DeviceRecord>;
     },
   ) => Refusal | null,
   apply: (change: AuditedChange, devices: readonly DeviceRecord[]) => Promise<void>,
@@ -41,6 +42,7 @@ export const changeChosen = async (
       busy: await devicesWithCommand(trx, visible),
       inflowMeters: await inflowMetersAmong(trx, visible),
       regulating: await regulatingAmong(trx, visible),
+      found,
     };
     const chosen: DeviceRecord[] = [];
     const results = [...new Set(ids)].map((id, index): BulkResult => {

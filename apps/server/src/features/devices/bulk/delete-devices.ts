@@ -2,12 +2,13 @@ import type { BulkAnswer } from "@sgval/contract/devices/bulk";
 import type { Caller } from "../../../kernel/actor.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
 import { Refusal } from "../../../kernel/errors.ts";
+import { refuseRegulating } from "../device-checks.ts";
 import type { DeviceDeps } from "../device-deps.ts";
 import { aboutDevice, historyOf } from "../device-history.ts";
 import { deleteDeviceRows } from "./bulk.store.ts";
 import { changeChosen } from "./change-chosen.ts";
 
-/** Deletes several devices; one with a command under way, or that measures the inflow of a zone, is refused. Commands and activity entries remain. */
+/** Deletes several devices; one with a command under way, that measures the inflow of a zone, or that something else is regulated by, is refused. Commands and activity entries remain. */
 export const deleteDevices =
   (deps: DeviceDeps) =>
   ({ ids }: { ids: readonly number[] }, caller: Caller): Promise<BulkAnswer> =>
@@ -15,9 +16,20 @@ export const deleteDevices =
       deps,
       ids,
       caller,
-      ({ id }, { busy, inflowMeters, regulating }) => {
+      ({ id }, { busy, inflowMeters, regulating, found }) => {
+        /** What goes with the device in the same request is not regulated any more; of one that stays its input stays, too. */
+        const stays = (regulated: number): boolean =>
+          !found.has(regulated) ||
+          busy.has(regulated) ||
+          inflowMeters.has(regulated) ||
+          keptBy(regulated).length > 0;
+        const keptBy = (input: number) =>
+          regulating.filter(
+            ({ inputId, deviceId }) => inputId === input && deviceId !== input && stays(deviceId),
+          );
         if (busy.has(id)) return new Refusal("device_has_command");
-        if (regulating.has(id)) return new Refusal("device_regulates");
+        const regulated = keptBy(id);
+        if (regulated.length > 0) return refuseRegulating(regulated, deps.registry, caller.actor);
         return inflowMeters.has(id) ? new Refusal("device_measures_inflow") : null;
       },
       async ({ trx, record }, devices) => {
