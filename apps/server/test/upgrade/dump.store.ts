@@ -45,6 +45,25 @@ export const endWhileSuppressed = async (
   );
 };
 
+/** Stores a suspected leak that a leak point was reported for, as none of the dumps has one. */
+export const suspectReported = async (db: pg.Pool, leakPointId: number): Promise<void> => {
+  await db.query(
+    `insert into suspected_leak (device_id, state, detected_at, started_at, updated_at, flow, confidence, pipes, evidence, leak_point_id)
+     select min(id), 'confirmed', '2025-11-01T00:00Z', '2025-11-01T00:00Z', '2025-11-01T00:00Z', 8, 0.8, '[]', '{}', $1 from device`,
+    [leakPointId],
+  );
+};
+
+/** The leak points that suspected leaks were connected with, and whether that is known since they were reported. */
+export const connectionsStored = async (db: pg.Pool): Promise<unknown[]> => {
+  const { rows } = await db.query(
+    `select (one ->> 'leakPointId')::int as "leakPointId", (one ->> 'at')::timestamptz = leak_point.reported_at as "sinceReported"
+     from suspected_leak cross join jsonb_array_elements(connections) as one
+     join leak_point on leak_point.id = (one ->> 'leakPointId')::int`,
+  );
+  return rows;
+};
+
 /** Empties a database that the template has filled. */
 export const emptySchema = async (db: pg.Pool): Promise<void> => {
   await db.query("drop schema public cascade");

@@ -56,7 +56,7 @@ export const seesLeaksOf = async (
 
 /** A suspected leak as clients see it. */
 export const suspectedLeakView = (
-  { dismissed, ...record }: SuspectedLeakRecord,
+  { dismissed, connections: _, ...record }: SuspectedLeakRecord,
   device: DeviceRecord,
 ): SuspectedLeak => ({
   ...record,

@@ -6,7 +6,12 @@ import type {
   SuspectedPipe,
 } from "@sgval/contract/leaks/suspected-leaks";
 import type { Generated } from "kysely";
+import * as z from "zod";
 import type { Json } from "../../../kernel/schema.ts";
+
+/** That a leak point was said to be what a suspected leak shows, and since when. */
+export const leakConnection = z.object({ leakPointId: z.number(), at: z.iso.datetime() });
+export type LeakConnection = z.output<typeof leakConnection>;
 
 interface SuspectedLeakTable {
   id: Generated<number>;
@@ -22,6 +27,7 @@ interface SuspectedLeakTable {
   pipes: Json<SuspectedPipe[]>;
   evidence: Json<SuspectedLeakEvidence>;
   leak_point_id: number | null;
+  connections: Json<LeakConnection[]>;
   dismiss_reason: DismissReason | null;
   dismiss_note: string | null;
   dismissed_by: string | null;

@@ -11,7 +11,7 @@ import {
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../../kernel/schema.ts";
-import "./schema.ts";
+import { type LeakConnection, leakConnection } from "./schema.ts";
 
 type Db = Kysely<Database>;
 
@@ -28,6 +28,8 @@ export interface SuspectedLeakRecord {
   networkId: number | null;
   pipes: SuspectedPipe[];
   leakPointId: number | null;
+  /** The leak points that it was connected with, oldest first, also those that another one has replaced. */
+  connections: LeakConnection[];
   dismissed: { reason: DismissReason; note: string | null; by: string; at: Date } | null;
   /** The dismissals that were taken back, oldest first. */
   reopened: ReopenedDismissal[];
@@ -36,7 +38,7 @@ export interface SuspectedLeakRecord {
 const columns = [
   ...(["id", "device_id", "state", "detected_at", "started_at", "ended_at", "updated_at", "flow"] as const),
   ...(["confidence", "network_id", "pipes", "dismiss_reason", "dismiss_note", "dismissed_by"] as const),
-  ...(["dismissed_at", "leak_point_id", "reopened"] as const),
+  ...(["dismissed_at", "leak_point_id", "reopened", "connections"] as const),
 ] as const;
 type Row = Pick<Selectable<Database["suspected_leak"]>, (typeof columns)[number]>;
 
@@ -46,6 +48,7 @@ const recordOf = (row: Row): SuspectedLeakRecord => ({
   ...{ updatedAt: row.updated_at, networkId: row.network_id },
   pipes: z.array(suspectedPipe).parse(row.pipes),
   leakPointId: row.leak_point_id,
+  connections: z.array(leakConnection).parse(row.connections),
   dismissed:
     row.dismiss_reason && row.dismissed_at
       ? {
@@ -169,7 +172,7 @@ export const insertSuspectedLeak = async (
       .insertInto("suspected_leak")
       .values({
         ...{ device_id: deviceId, detected_at: detectedAt, state: sensed.endedAt ? "ended" : "open" },
-        reopened: "[]",
+        ...{ reopened: "[]", connections: "[]" },
         ...{ ...stateRow(sensed, now), ...originRow(sensed) },
       })
       .returning(columns)
@@ -242,7 +245,10 @@ export const closeSuspectedLeak = async (
               ...{ dismiss_reason: closing.reason, dismiss_note: closing.note },
               ...{ dismissed_by: closing.by, dismissed_at: now },
             })
-          : query.set({ leak_point_id: closing.leakPointId }),
+          : query.set({
+              leak_point_id: closing.leakPointId,
+              connections: sql`connections || ${JSON.stringify([{ leakPointId: closing.leakPointId, at: now.toISOString() }])}::jsonb`,
+            }),
       )
       .where("id", "=", id)
       .returning(columns)

@@ -6,7 +6,7 @@ import { findSteps } from "../change-leak.store.ts";
 import { leakScopeOf } from "../leak-scope.ts";
 import type { LeakDeps } from "../leak-view.ts";
 import { findLeak, type LeakRecord } from "../leaks.store.ts";
-import { findSuspectedLeakOf } from "../sensing/suspected-leaks.store.ts";
+import { findSuspectedLeakOf, type SuspectedLeakRecord } from "../sensing/suspected-leaks.store.ts";
 import { compareNights } from "./compare-nights.ts";
 
 export interface CompareDeps extends Pick<LeakDeps, "db"> {
@@ -22,18 +22,21 @@ const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): RepairE
 /**
  * The night flow of the zone of a leak point in the nights before the repair began (until then before it was found), as far as it
  * is known to have leaked in them, and after it was done.
+ * @param suspected the suspected leak that it is; `null` for what was known without it
  */
 export const compareRepair =
   ({ db, nightsAround }: CompareDeps) =>
-  async ({ id, zone, repairedAt, foundAt }: LeakRecord): Promise<RepairEffect> => {
+  async (
+    { id, zone, repairedAt, foundAt }: LeakRecord,
+    suspected: Pick<SuspectedLeakRecord, "startedAt"> | null,
+  ): Promise<RepairEffect> => {
     if (!zone) return none("no_zone", null);
     const steps = await findSteps(db.kysely, id);
     // A step back into the repair goes on with the same one; one back before it says that it had not begun.
     const notBegun = steps.findLastIndex(({ state, back }) => state === "located" && back);
     const began =
       steps.slice(notBegun + 1).find(({ state, back }) => state === "repairing" && !back)?.at ?? foundAt;
-    const [suspected, { before: nights }, { after }] = await Promise.all([
-      findSuspectedLeakOf(db.kysely, id),
+    const [{ before: nights }, { after }] = await Promise.all([
       nightsAround(zone.id, Date.parse(began), comparedNights),
       repairedAt === null ? { after: [] } : nightsAround(zone.id, Date.parse(repairedAt), comparedNights),
     ]);
@@ -63,6 +66,8 @@ export const readRepairEffect = (deps: RepairDeps) => {
     if (!leak) throw new Refusal("not_found");
     const { zone } = leak;
     const record = zone && (await findZone(db.kysely, zone.id));
-    return record && !seesWaterOf(registry, actor, record) ? none("out_of_view", zone) : compare(leak);
+    return record && !seesWaterOf(registry, actor, record)
+      ? none("out_of_view", zone)
+      : compare(leak, (await findSuspectedLeakOf(db.kysely, id)) ?? null);
   };
 };

@@ -5,8 +5,10 @@ import { expect, it } from "vitest";
 import { aDevice } from "../../../../testing/device-builder.ts";
 import { fakeClock } from "../../../../testing/fake-clock.ts";
 import { useHarness } from "../../../../testing/harness.ts";
+import { aUser } from "../../../../testing/user-builder.ts";
 import { deviceRegistry } from "../../../devices/index.ts";
 import { zones } from "../../../zones/index.ts";
+import { insertLeak } from "../../change-leak.store.ts";
 import { leakSensing, replayReadings } from "../../index.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
 import { closeSuspectedLeak, insertSuspectedLeak, reopenSuspectedLeakRow } from "../suspected-leaks.store.ts";
@@ -30,15 +32,10 @@ const aZone = async (
   await storeQuarters(harness.db, { deviceId: meter.id, from: start, values });
   return meter;
 };
-/** A leak that was suspected on a day, and was dismissed on another. */
-const dismissed = async (
-  deviceId: number,
-  day: number,
-  reason: "searched_nothing_found" | "known_use" = "searched_nothing_found",
-  startDay = 10,
-) => {
+/** A leak that was suspected on a day. */
+const suspected = (deviceId: number, startDay: number) => {
   const startedAt = new Date(start + startDay * dayMs);
-  const { id } = await insertSuspectedLeak(
+  return insertSuspectedLeak(
     ...([harness.db.kysely, deviceId, startedAt] as const),
     {
       ...{ startedAt, endedAt: null, flow: 5, confidence: 0.6, networkId: null, pipes: [] },
@@ -49,6 +46,15 @@ const dismissed = async (
     },
     startedAt,
   );
+};
+/** The same, dismissed on another day. */
+const dismissed = async (
+  deviceId: number,
+  day: number,
+  reason: "searched_nothing_found" | "known_use" = "searched_nothing_found",
+  startDay = 10,
+) => {
+  const { id } = await suspected(deviceId, startDay);
   const closing = { state: "dismissed", reason, note: null, by: "lan" } as const;
   return closeSuspectedLeak(harness.db.kysely, id, closing, new Date(start + day * dayMs));
 };
@@ -72,19 +78,51 @@ it("replays with what was known of dismissals then, and senses by the same", asy
   expect(data.map((leak) => leak.detectedAt)).toEqual([later?.detectedAt]);
 });
 
+const findingsOf = async (meter: { id: number }) =>
+  (
+    await readFindings({
+      ...{ db: harness.db, nightsAround: harness.app.use(zones).nightsAround, smallestFlow: 1 },
+      registry: harness.app.use(deviceRegistry),
+    })
+  ).filter(({ deviceId }) => deviceId === meter.id);
+
 it("learns nothing of the noise from a dismissal that names what used the water", async () => {
   const meter = await aZone(52);
-  const found = async () =>
-    (
-      await readFindings({
-        ...{ db: harness.db, nightsAround: harness.app.use(zones).nightsAround, smallestFlow: 1 },
-        registry: harness.app.use(deviceRegistry),
-      })
-    ).filter(({ deviceId }) => deviceId === meter.id);
   await dismissed(meter.id, 30, "known_use");
-  expect(await found()).toEqual([]);
+  expect(await findingsOf(meter)).toEqual([]);
   await dismissed(meter.id, 31);
-  expect(await found()).toMatchObject([{ verdict: "nothing_found" }]);
+  expect(await findingsOf(meter)).toMatchObject([{ verdict: "nothing_found" }]);
+});
+
+it("learns from a leak point since it was connected, not since it was reported, also after another one was", async () => {
+  const meter = await aZone(55);
+  const { id: userId } = await aUser().named("learn1").in(harness);
+  const at = (day: number) => new Date(start + day * dayMs);
+  const { kysely } = harness.db;
+  const reported = (day: number) =>
+    insertLeak(
+      kysely,
+      {
+        ...{
+          description: "Vỡ ống",
+          position: null,
+          zoneId: null,
+          deviceId: null,
+          diameter: null,
+          pipe: null,
+        },
+        foundAt: at(day).toISOString(),
+      },
+      { reporter: { id: userId, name: "learn1" }, requestId: null, now: at(day) },
+    );
+  const { id } = await suspected(meter.id, 9);
+  const connect = (leakPointId: number, day: number) =>
+    closeSuspectedLeak(kysely, id, { state: "confirmed", leakPointId }, at(day));
+  await connect(await reported(1), 10);
+  const first = { verdict: "water_found", at: at(10).getTime() };
+  expect(await findingsOf(meter)).toMatchObject([first]);
+  await connect(await reported(12), 20);
+  expect(await findingsOf(meter)).toMatchObject([first, { verdict: "water_found", at: at(20).getTime() }]);
 });
 
 it("replays with the flow of a leak that was dismissed as what the zone uses, from the day after", async () => {

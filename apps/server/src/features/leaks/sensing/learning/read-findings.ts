@@ -25,9 +25,10 @@ const isNothingFound = ({ reason }: Pick<Dismissal, "reason">): boolean =>
 const repairOf = async (
   deps: CompareDeps,
   point: LeakRecord,
+  suspected: SuspectedLeakRecord | null,
 ): Promise<{ at: number; effect: RepairEffect } | null> => {
   if (point.repairedAt === null) return null;
-  const effect = await compareRepair(deps)(point);
+  const effect = await compareRepair(deps)(point, suspected);
   if (effect.after?.nights.length !== comparedNights) return null;
   // The first night begins within a day of the repair, so that the last is over by then; what is reported later is known later.
   const overAt = Date.parse(point.repairedAt) + (comparedNights + 1) * dayMs;
@@ -48,17 +49,24 @@ const missedLeaks = async (
   suspected: readonly SuspectedLeakRecord[],
 ): Promise<LeakFinding[]> => {
   const findings: LeakFinding[] = [];
-  const named = new Set(suspected.map(({ leakPointId }) => leakPointId));
+  // Until somebody said that it is a leak which had been suspected.
+  const connected = new Map(
+    suspected
+      .flatMap(({ connections }) => connections)
+      .map(({ leakPointId, at }) => [leakPointId, Date.parse(at)] as const)
+      .toSorted(([, one], [, other]) => other - one),
+  );
   for (const point of await repairedLeaks(deps.db.kysely)) {
     const { id, zone, repairedAt, foundAt } = point;
     const deviceId = zone ? deviceOf(deps, zone.id) : undefined;
-    if (deviceId === undefined || repairedAt === null || named.has(id)) continue;
+    if (deviceId === undefined || repairedAt === null) continue;
     const [startedAt, endedAt] = [Date.parse(foundAt), Date.parse(repairedAt)];
     const byThen = storedLeaks(suspected.filter(({ detectedAt }) => detectedAt.getTime() <= endedAt));
     if (byThen.overlaps({ deviceId, startedAt, endedAt })) continue;
-    const repair = await repairOf(deps, point);
-    if (repair && isMissed(repair.effect, deps.smallestFlow))
-      findings.push({ id: `point ${id}`, deviceId, at: repair.at, verdict: "missed" });
+    const repair = await repairOf(deps, point, null);
+    const until = connected.get(id) ?? Number.POSITIVE_INFINITY;
+    if (repair && repair.at < until && isMissed(repair.effect, deps.smallestFlow))
+      findings.push({ id: `point ${id}`, deviceId, at: repair.at, until, verdict: "missed" });
   }
   return findings;
 };
@@ -68,16 +76,24 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
   const suspected = await findSuspectedLeaks(deps.db.kysely, {});
   const findings = await missedLeaks(deps, suspected);
   for (const record of suspected) {
-    const { id, deviceId, leakPointId } = record;
+    const { id, deviceId, connections } = record;
     for (const { at, until } of dismissalsOf(record).filter(isNothingFound))
       findings.push({ id, deviceId, at, until, verdict: "nothing_found" });
     // Also of one whose flow was back before somebody reported where it had been.
-    const point = leakPointId === null ? undefined : await findLeak(deps.db.kysely, leakPointId, "all");
-    if (!point) continue;
-    findings.push({ id, deviceId, at: Date.parse(point.reportedAt), verdict: "water_found" });
-    const repair = await repairOf(deps, point);
-    const verdict = repair && verdictOf(repair.effect, record.flow);
-    if (repair && verdict) findings.push({ id, deviceId, at: repair.at, verdict });
+    for (const [place, { leakPointId, at }] of connections.entries()) {
+      const point = await findLeak(deps.db.kysely, leakPointId, "all");
+      if (!point) continue;
+      // A point that was reported long before is known to be this leak since somebody said so.
+      const since = Date.parse(at);
+      findings.push({ id, deviceId, at: since, verdict: "water_found" });
+      const repair = await repairOf(deps, point, record);
+      const verdict = repair && verdictOf(repair.effect, record.flow);
+      const knownAt = Math.max(since, repair?.at ?? 0);
+      // Another point answers it since.
+      const next = connections[place + 1];
+      if (verdict && !(next && Date.parse(next.at) <= knownAt))
+        findings.push({ id, deviceId, at: knownAt, verdict });
+    }
   }
   return findings;
 };
