@@ -14,7 +14,7 @@ import type { TileNote } from "../../../shared/ui/device/value-tile.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { FigureTile } from "./figure-tile.tsx";
-import { listScope } from "./overview-search.ts";
+import { listScope, type OverviewRange, placeOf, waterBalanceAnchor } from "./overview-search.ts";
 
 /** The commands of today, and how they ended. */
 export const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
@@ -48,9 +48,6 @@ export const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
   );
 };
 
-const placeOf = ({ room, dma }: OverviewScope) =>
-  dma !== undefined ? { zoneId: dma } : room !== undefined ? { roomId: room } : undefined;
-
 /** The alarms that are active, of all and of each priority. */
 export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation("dashboards");
@@ -67,7 +64,8 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
         const gravest = priorities.find((one) => one.active > 0);
         return (
           <FigureTile
-            href={may("Risk.Index") ? pathTo(paths.risks, {}, place) : undefined}
+            // Whoever sees the board alone finds the same number there.
+            href={may("Risk.Index") ? pathTo(paths.risks, {}, place) : paths.riskBoard}
             label={t("overview.alarms")}
             value={format.count(active)}
             priority={gravest && priorityMark(gravest.priority)}
@@ -87,19 +85,29 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
 };
 
 /** Non-revenue water of the last seven days, of the zones whose meters were read. */
-export const LossesTile = ({ scope }: { scope: OverviewScope }) => {
+export const LossesTile = ({ scope, range }: { scope: OverviewScope; range: OverviewRange }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
   const query = useQuery(lossesQuery(scope));
   return (
     <QueryState query={query} failed={t("overview.lossesFailed")} skeleton={<TileSkeleton bare />}>
-      {({ share, balanced, zones }) => (
+      {({ share, target, balanced, zones }) => (
         <FigureTile
-          href={pathTo(paths.zoneRanking, {}, { sort: "-nrwShare" })}
+          // What it adds up is on the same page; the list of the zones is of a closed month.
+          href={`${pathTo(paths.home, {}, { ...listScope(scope), range })}#${waterBalanceAnchor}`}
           label={t("overview.losses")}
           value={share === null ? missingText : format.number(share, 1)}
           unit={share === null ? undefined : "%"}
+          ruler={
+            share === null
+              ? undefined
+              : {
+                  label: `${t("overview.losses")} ${format.quantity(share, "%", 1)}`,
+                  ...{ min: 0, max: Math.max(2 * target, share), value: share, bandLow: 0, bandHigh: target },
+                }
+          }
           notes={[
+            share === null ? undefined : t("overview.target", { share: format.quantity(target, "%", 0) }),
             t("overview.balanced", { balanced: format.count(balanced), zones: format.count(zones) }),
             share === null ? t("overview.noBalance") : undefined,
           ]}

@@ -18,7 +18,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
 import { AlarmTile, CommandsTile, LossesTile } from "./counted-tiles.tsx";
 import { FigureTile } from "./figure-tile.tsx";
-import { hoursOf, listScope, type OverviewRange } from "./overview-search.ts";
+import { hoursOf, listScope, type OverviewRange, seesLosses } from "./overview-search.ts";
 import { PressureTile } from "./pressure-tile.tsx";
 
 const Grid = styled("ul")({
@@ -268,9 +268,9 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
       <li>
         <CommandsTile scope={scope} />
       </li>
-      {may("Zone.Index") && scope.room === undefined && (
+      {seesLosses(may, scope) && (
         <li>
-          <LossesTile scope={scope} />
+          <LossesTile scope={scope} range={range} />
         </li>
       )}
     </Grid>

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import type { OverviewScope } from "@sgval/contract/dashboards/overview";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { IconMap2 } from "@tabler/icons-react";
@@ -28,6 +29,13 @@ const Devices = (props: { records: readonly DeviceSummary[]; scope: OverviewScop
   return <DevicesInPage records={inScope} place={`${room ?? ""}/${dma ?? ""}`} shaded={shaded} />;
 };
 
+/** As high as the alarms beside it. */
+const MapCard = styled(SectionCard)({
+  display: "flex",
+  flexDirection: "column",
+  "& > :last-child": { flexGrow: 1 },
+});
+
 /** The devices of the scope on the map with their pressures. */
 export const OverviewMap = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation(["dashboards", "map", "pages"]);
@@ -35,7 +43,7 @@ export const OverviewMap = ({ scope }: { scope: OverviewScope }) => {
   const query = useQuery(mapDevicesQuery());
   const [shaded, setShaded] = useState(false);
   return (
-    <SectionCard
+    <MapCard
       title={t("pages:name.map")}
       sub={t("overview.mapSub", { unit: format.symbol("bar") })}
       flush
@@ -65,6 +73,6 @@ export const OverviewMap = ({ scope }: { scope: OverviewScope }) => {
       <QueryState query={query} failed={t("map:failed")}>
         {(records) => <Devices records={records} scope={scope} shaded={shaded} />}
       </QueryState>
-    </SectionCard>
+    </MapCard>
   );
 };

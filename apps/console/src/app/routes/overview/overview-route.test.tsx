@@ -1,4 +1,5 @@
 import { preferencesOf } from "@sgval/contract/account/preferences";
+import type { RecentLosses, ZoneLosses } from "@sgval/contract/dashboards/losses";
 import type { Overview, PressureTable } from "@sgval/contract/dashboards/overview";
 import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
@@ -56,6 +57,20 @@ const pressure: PressureTable = {
   ],
   mean: t.map(() => 2),
 };
+const zoneOf = (zoneId: number, fields: Partial<ZoneLosses> = {}): ZoneLosses => ({
+  ...{ zoneId, name: `DMA 0${zoneId}`, deviceId: 40 + zoneId, inflow: 4000, metered: 3000 },
+  ...{ lost: 1000, share: 25, nightFlow: 16.24, leakage: 212.4, coverage: 97.6, lowCoverage: false },
+  ...fields,
+});
+const losses: RecentLosses = {
+  ...{ from: "2025-11-12T17:00:00.000Z", to: "2025-11-19T17:00:00.000Z" },
+  ...{ share: 23.456, target: 15, balanced: 2, zones: 3 },
+  rows: [
+    zoneOf(6, { inflow: 2000, metered: 1250, lost: 750, share: 37.5 }),
+    zoneOf(5),
+    zoneOf(8, { deviceId: null, lost: null, share: null, coverage: 71.2, lowCoverage: true }),
+  ],
+};
 const answers: Record<string, unknown> = {
   "/dashboard/overview": { data: overview },
   "/dashboard/volume": {
@@ -70,7 +85,7 @@ const answers: Record<string, unknown> = {
     },
   },
   "/dashboard/pressure": { data: pressure },
-  "/dashboard/losses": { data: { from: now, to: now, share: 23.456, balanced: 2, zones: 5 } },
+  "/dashboard/losses": { data: losses },
   "/alarm/summary": {
     data: {
       ...{ active: 3, unacknowledged: 2, shelved: 0, oldest: null },
@@ -224,9 +239,11 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
   expect(await leadsTo("Commands today 14")).toEqual(since);
   expect(await leadsTo("1 failed")).toEqual({ ...since, status: "failed" });
   expect(await leadsTo("2 without response")).toEqual({ ...since, status: "device_not_response" });
-  const losses = await tile("Losses of 7 days");
-  expect(losses.textContent).toMatch(/23\.5.%2\/5 zones with a balance/);
-  expect(losses.closest("a")?.getAttribute("href")).toMatch(/^\/apps\/zone\/list/);
+  const lost = await tile("Losses of 7 days");
+  expect(lost.textContent).toMatch(/23\.5.%target 15.?%.*2\/3 zones with a balance/);
+  // To the bars that it adds up, on the same page of the same part.
+  expect(lost.closest("a")?.getAttribute("href")).toBe("/dashboards?dma=3&range=24h#water-balance");
+  expect(document.getElementById("water-balance")?.textContent).toContain("Water balance of 7 days");
   expect(await leadsTo("2 batteries")).toEqual({ dma: "3", battery: "low" });
   expect(await leadsTo("1 signal")).toEqual({ dma: "3", signal: "weak" });
   expect(await leadsTo("Active alarms 3")).toEqual({ zone: "3" });
@@ -234,6 +251,45 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
   expect(await leadsTo("High: 2")).toEqual({ zone: "3", priority: "2" });
   for (const name of ["Devices online", "Offline", "Values outside limits", "Low batteries"])
     expect((await tile(name)).closest("a")?.getAttribute("href")).toContain("dma=3");
+});
+
+it("draws of each zone what flowed in, was metered and is not accounted for, the worst first, each leading to its zone", async () => {
+  await show([]);
+  const card = within(await screen.findByRole("region", { name: "Water balance of 7 days" }));
+  expect(card.getByText("13 Nov – 19 Nov, greatest losses first").isConnected).toBe(true);
+  const rows = (await card.findAllByRole("row")).slice(1);
+  expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual([
+    "DMA 06",
+    "DMA 05",
+    "DMA 08",
+  ]);
+  const [worst, , few] = rows as [HTMLElement, HTMLElement, HTMLElement];
+  expect(worst.textContent).toMatch(/37\.5.?%Inflow 2,000.m³, metered 1,250.m³, not accounted 750.m³/);
+  expect(worst.textContent).toMatch(/16\.221298.?%$/);
+  const page = "/apps/monitoring-and-control/view/46?tab=balance";
+  const links = [...worst.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  expect(links).toEqual([page, page]);
+  // As long as what flowed in, of the zone with the most; filled as far as it was metered.
+  const bar = worst.querySelector<HTMLElement>("[data-known]");
+  expect([bar?.style.width, bar?.querySelector("span")?.style.width]).toEqual(["50%", "62.5%"]);
+  // What no meter says is not called lost, and there is no page to lead to.
+  expect(few.textContent).toMatch(/^DMA 08--/);
+  expect(within(few).getByRole("img", { name: /^Fewer meters were read/ }).dataset.kind).toBe("medium");
+  expect(within(few).queryByRole("link")).toBeNull();
+});
+
+it("shows the water balance of many zones on demand, and none to whoever may see no zones or of a room", async () => {
+  const many = Array.from({ length: 9 }, (_, index) => zoneOf(index + 1));
+  await show([], { "/dashboard/losses": { data: { ...losses, zones: 60, rows: many } } });
+  const card = within(await screen.findByRole("region", { name: "Water balance of 7 days" }));
+  expect(await card.findAllByRole("row")).toHaveLength(9);
+  fireEvent.click(card.getByRole("button", { name: "Show all 9 zones" }));
+  expect(card.getAllByRole("row")).toHaveLength(10);
+  expect(card.getByText("9 of 60 zones; the file has all").isConnected).toBe(true);
+  cleanup();
+  const asked = await show([], {}, "/?room=5");
+  await tile("Devices online");
+  expect(asked.map(({ path }) => path)).not.toContainEqual(expect.stringMatching(/^\/dashboard\/losses/));
 });
 
 it("is saved as a PDF of the part and the range that are shown", async () => {
@@ -338,6 +394,16 @@ it("lists the gravest alarms of its part beside the map, each with its chart at 
   );
 });
 
+it("leads from the alarms to the risk dashboard for whoever may see that alone", async () => {
+  serverAnswers(({ path }) => {
+    const body = answers[path.split("?")[0] ?? ""];
+    return body === undefined ? refusal(404, "not_found") : { status: 200, body };
+  });
+  await showPage(limitedTo(["Dashboard.Index", "Dashboard.Risk"], <OverviewRoute />));
+  expect((await tile("Active alarms")).closest("a")?.getAttribute("href")).toBe("/dashboards/risk");
+  expect(screen.queryByRole("link", { name: "Critical: 0" })).toBeNull();
+});
+
 it("names the devices to look at first instead for whoever may see no alarms", async () => {
   serverAnswers(({ path }) => {
     const body = answers[path.split("?")[0] ?? ""];
@@ -376,6 +442,7 @@ it("lists pump rooms with what runs, and devices whose battery or signal is weak
 
 it.each([
   ["Mean pressure by hour", /^\/dashboard\/pressure\/export\?dma=3&hours=1&by=zone&format=xlsx/],
+  ["Water balance of 7 days", /^\/dashboard\/losses\/export\?dma=3&format=xlsx/],
   ["Pump rooms now", /^\/dashboard\/pump-room\/export\?dma=3&format=xlsx/],
   ["Low batteries and weak signals", /^\/dashboard\/weak-device\/export\?dma=3&format=xlsx/],
   ["Offline and stale devices", /^\/device\/export\?dma=3&freshness=offline,stale&/],

@@ -39,21 +39,26 @@ import {
   overviewSearch,
   placeOf,
   scopeOf,
+  seesLosses,
 } from "./overview-search.ts";
 import { PressureHeat } from "./pressure-heat.tsx";
 import { SetupChecklist } from "./setup-checklist.tsx";
+import { WaterBalance } from "./water-balance.tsx";
 
 const Sides = styled("div")({
   display: "grid",
   gap: 12,
-  alignItems: "start",
   gridTemplateColumns: "minmax(0, 1fr)",
   [from("lg")]: { gridTemplateColumns: "minmax(0, 2fr) minmax(0, 1fr)" },
 });
 
+/** Two cards of one width beside each other. */
+const Halves = styled(Sides)({ [from("lg")]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" } });
+
 const Column = styled("div")({
   display: "grid",
   gap: 12,
+  alignContent: "start",
   minWidth: 0,
   gridTemplateColumns: "minmax(0, 1fr)",
 });
@@ -81,17 +86,26 @@ const Sections = ({ scope, range }: { scope: OverviewScope; range: OverviewRange
         {seesDevices && <OverviewMap scope={scope} />}
         {!phone && <Unusual scope={scope} />}
       </Sides>
-      {heat}
+      {seesLosses(may, scope) ? (
+        <Halves>
+          {heat}
+          <WaterBalance scope={scope} />
+        </Halves>
+      ) : (
+        heat
+      )}
       <Sides>
         <Column>
           {!phone && silent}
           {seesDevices && may("Risk.Index") && <WorstDevices scope={scope} />}
-        </Column>
-        <Column>
           <PumpRooms scope={scope} />
           <WeakDevices scope={scope} />
-          {may("History.Index") && <RecentActivity />}
         </Column>
+        {may("History.Index") && (
+          <Column>
+            <RecentActivity />
+          </Column>
+        )}
       </Sides>
     </>
   );

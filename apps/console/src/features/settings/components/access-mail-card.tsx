@@ -28,7 +28,7 @@ const AccessMailForm = ({ email }: { email: string | null }) => {
           name="email"
           label={t("accessMail.address")}
           help={t("accessMail.help")}
-          type="email"
+          inputMode="email"
           maxLength={254}
           disabled={locked}
           autoComplete="off"
