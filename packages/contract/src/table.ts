@@ -17,6 +17,8 @@ export interface TableColumn {
   readonly decimalsOfRow?: true;
   /** For lists: labels by code. */
   readonly labels?: Readonly<Record<string, Names>>;
+  /** For values of many parameters in one column, and for the column of their units: those of the parameter of the row. */
+  readonly ofRow?: true;
   /** Names a customer: a PDF, which is printed and handed on, has it only where it is asked for. */
   readonly personal?: true;
 }
@@ -30,9 +32,13 @@ export interface Table<Key extends string = string> {
 }
 
 /** Decimals of a column in a row. */
-export const decimalsInRow = ({ decimals = 0, decimalsOfRow }: TableColumn, parameter: unknown): number =>
-  (decimalsOfRow && typeof parameter === "string" ? parameterOf(parameter)?.parameter.decimals : undefined) ??
-  decimals;
+export const decimalsInRow = (
+  { decimals = 0, decimalsOfRow, ofRow }: TableColumn,
+  parameter: unknown,
+): number =>
+  ((decimalsOfRow || ofRow) && typeof parameter === "string"
+    ? parameterOf(parameter)?.parameter.decimals
+    : undefined) ?? decimals;
 
 export const flagLabels = {
   true: { vn: "Có", en: "Yes", fr: "Oui" },

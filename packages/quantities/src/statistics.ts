@@ -8,6 +8,8 @@ export interface Sample {
   /** Lowest and highest value, where it is a mean. */
   min?: number;
   max?: number;
+  /** Values that a mean is of. */
+  count?: number;
 }
 
 /** Percentile 0 to 100 of values in ascending order, with linear interpolation between ranks. `null` for none. */

@@ -1,14 +1,16 @@
 import { reasonText } from "@sgval/contract/automation/labels";
 import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
 import { namesWithout } from "@sgval/contract/reports/labels";
+import { readingChannelTable } from "@sgval/contract/reports/readings-report";
 import { type Report, readReport } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";
 import { decimalsInRow, guardText, type Table, type TableColumn } from "@sgval/contract/table";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Language } from "@sgval/quantities/language";
-import { channelName } from "@sgval/quantities/parameter";
+import { channelName, parameterOf } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
+import { unitSymbol } from "@sgval/quantities/unit";
 import readXlsxFile from "read-excel-file/universal";
 import { expect } from "vitest";
 import type { Harness, SignedIn } from "./harness.ts";
@@ -27,7 +29,10 @@ const toText = (key: string, column: TableColumn, cell: string, language: Langua
 
 const cellsOf = (columns: Columns, row: object): unknown[] => {
   const cells = new Map<string, unknown>(Object.entries(row));
-  return columns.map(([key]) => cells.get(key) ?? null);
+  const unit = parameterOf(String(cells.get("parameter")))?.parameter.unit;
+  return columns.map(([key, column]) =>
+    column.ofRow && column.kind === "text" && unit ? unitSymbol(unit, "en") : (cells.get(key) ?? null),
+  );
 };
 
 /** A report of the API as a file in one of the formats. */
@@ -49,18 +54,19 @@ const splitLine = (line: string): string[] =>
     ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? "",
   );
 
+const written = (column: TableColumn, cell: unknown): string => {
+  if (cell === null) return "";
+  if (column.kind === "timestamp" && typeof cell === "string")
+    return new Date(Date.parse(cell) + 7 * hourMs).toISOString().replace(/\.\d{3}Z$/, "+07:00");
+  return typeof cell === "string" ? guardText(cell) : String(plain(cell));
+};
+
 const expectCsv = (text: string, columns: Columns, rows: readonly object[]): void => {
   const [head = "", ...lines] = text
     .replace(/^\uFEFF/, "")
     .trimEnd()
     .split("\r\n");
   expect(splitLine(head)).toHaveLength(columns.length);
-  const written = (column: TableColumn, cell: unknown): string => {
-    if (cell === null) return "";
-    if (column.kind === "timestamp" && typeof cell === "string")
-      return new Date(Date.parse(cell) + 7 * hourMs).toISOString().replace(/\.\d{3}Z$/, "+07:00");
-    return typeof cell === "string" ? guardText(cell) : String(plain(cell));
-  };
   expect(lines.map(splitLine)).toEqual(
     rows.map((row) =>
       cellsOf(columns, row).map((cell, index) => {
@@ -84,6 +90,7 @@ const inWorkbook = ([key, column]: Columns[number], cell: unknown): unknown => {
 
 /** The small tables of a report beside its key figures, with their rows. */
 const tablesIn = (report: Report): { table: Table; rows: readonly object[] }[] => [
+  ...(report.kind === "readings" ? [{ table: readingChannelTable, rows: report.channels }] : []),
   ...monthsIn(report),
   ...comparedIn(report),
 ];
@@ -145,7 +152,8 @@ const expectComparedCsv = (text: string, report: Report): void => {
       const cells = cellsOf(columns, row).map((cell, index) => {
         const [key, column] = columns[index] ?? [];
         if (cell === null || !key || !column) return "";
-        return typeof cell === "string" ? guardText(toText(key, column, cell, "en")) : String(plain(cell));
+        const isText = typeof cell === "string" && column.kind !== "timestamp";
+        return written(column, isText ? toText(key, column, cell, "en") : cell);
       });
       expect(text.split("\r\n").map(splitLine)).toContainEqual(cells);
     }

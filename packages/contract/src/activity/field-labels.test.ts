@@ -34,6 +34,7 @@ const sent = [
 const neverKept = [
   "compare",
   "compareFrom",
+  "step",
   "options",
   "range",
   "templateId",

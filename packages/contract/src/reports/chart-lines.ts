@@ -17,6 +17,8 @@ const flows = ["flow", "flow_forward"];
 
 const candidatesOf = (report: Report): Candidate[] => {
   switch (report.kind) {
+    case "readings":
+      return report.channels.map(({ deviceId, parameter }) => ({ deviceId, parameters: [parameter] }));
     case "control":
     case "alarms":
     case "zones":

@@ -7,6 +7,7 @@ import { reportTables } from "./tables.ts";
 
 /** The figures that can be compared, of the key figures and of each row; commands are no rows that come again. */
 const compared: Readonly<Record<ReportKind, { summary: readonly string[]; rows: readonly string[] }>> = {
+  readings: { summary: ["readings", "coverage", "gap"], rows: [] },
   pressure: {
     summary: ["lowest", "mean", "highest", "hoursUnder", "hoursOver", "coverage"],
     rows: ["min", "mean", "max", "coverage"],

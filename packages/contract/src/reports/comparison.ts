@@ -1,6 +1,7 @@
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import * as z from "zod";
 import { isoTime, timestamp } from "../route.ts";
+import { stepFields } from "./readings-report.ts";
 
 /** The period of equal length before, the same days of the year before, or one that begins when somebody says. */
 export const comparedWith = ["previous", "year", "chosen"] as const;
@@ -19,6 +20,7 @@ export const reportOptions = z.object({
   compareFrom: isoTime.optional(),
   under: z.number().optional(),
   over: z.number().optional(),
+  ...stepFields,
 });
 export type ReportOptions = z.output<typeof reportOptions>;
 

@@ -26,6 +26,7 @@ export const errors = {
 
 /** The titles of the tables, as pages and exported files show them. */
 export const tableTitles = {
+  report_readings: { vn: "Báo cáo số đo", en: "Report of readings", fr: "Rapport des mesures" },
   report_pressure: { vn: "Báo cáo áp lực", en: "Pressure report", fr: "Rapport de pression" },
   report_flow_volume: {
     vn: "Báo cáo lưu lượng và thể tích",

@@ -3,6 +3,7 @@ import type { ComparedWith } from "./comparison.ts";
 import type { Report, ReportKind, ReportNote, volumeBases } from "./reports.ts";
 
 export const kindLabels = {
+  readings: { vn: "Số đo", en: "Readings", fr: "Mesures" },
   pressure: { vn: "Áp lực", en: "Pressure", fr: "Pression" },
   flow_volume: { vn: "Lưu lượng và thể tích", en: "Flow and volume", fr: "Débit et volume" },
   availability: { vn: "Mức đầy đủ dữ liệu", en: "Data availability", fr: "Disponibilité des données" },
@@ -188,6 +189,26 @@ const noteTexts = {
     vn: "Không tính trung bình chung, vì các dòng là những loại áp lực khác nhau; xem trung bình của từng dòng.",
     en: "No mean of all rows: they are different kinds of pressure; see the mean of each row.",
     fr: "Pas de moyenne de toutes les lignes : ce sont des pressions de nature différente ; voir celle de chaque ligne.",
+  },
+  steps_are_means: {
+    vn: "Mỗi dòng là trung bình theo thời gian của một bước, cùng giá trị nhỏ nhất và lớn nhất trong bước đó.",
+    en: "Each row is the mean by time of a step, with the lowest and highest value in it.",
+    fr: "Chaque ligne est la moyenne selon le temps d'un pas, avec sa valeur minimale et maximale.",
+  },
+  steps_are_last: {
+    vn: "Chỉ số tổng và trạng thái là giá trị cuối của mỗi bước.",
+    en: "Totalisers and states have the last value of each step.",
+    fr: "Totalisateurs et états ont la dernière valeur de chaque pas.",
+  },
+  hourly_step: {
+    vn: "Bước ngắn hơn một giờ cần số đo gốc: nhiều nhất {{days}} ngày, {{samples}} mẫu và khi số đo còn giữ. Báo cáo này lấy bước một giờ.",
+    en: "A step below one hour needs single readings: {{days}} days and {{samples}} samples at most, as long as they are kept. This report has steps of one hour.",
+    fr: "Un pas de moins d'une heure exige les mesures brutes : {{days}} jours et {{samples}} échantillons au plus, tant qu'elles sont conservées. Ce rapport a des pas d'une heure.",
+  },
+  first_rows: {
+    vn: "Trang này có {{shown}} dòng đầu trong {{of}} dòng; tệp xuất có đủ tất cả.",
+    en: "The page has the first {{shown}} of {{of}} rows; files have all of them.",
+    fr: "La page a les {{shown}} premières lignes sur {{of}} ; les fichiers les ont toutes.",
   },
   compared_source: {
     vn: "Hai kỳ so sánh tính từ dữ liệu khác nhau: một kỳ từ số đo, một kỳ từ trung bình giờ.",

@@ -1,6 +1,6 @@
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
-import { type ReportRange, rangeAt } from "./ranges.ts";
+import { lastOf, type ReportRange, rangeAt, reportRange } from "./ranges.ts";
 
 const shown = (range: ReportRange, now: string, name = "Asia/Ho_Chi_Minh") => {
   const { from, to } = rangeAt(range, Date.parse(now), createTimeZone(name));
@@ -16,6 +16,17 @@ it("is the last hours up to now, whole local days, or the whole month before thi
     "2025-11-30T17:00:00.000Z",
     "2025-12-31T17:00:00.000Z",
   ]);
+});
+
+it("is so many minutes, hours or days up to now", () => {
+  const now = "2025-11-18T09:05:00+07:00";
+  const to = "2025-11-18T02:05:00.000Z";
+  expect(shown("last90min", now)).toEqual(["2025-11-18T00:35:00.000Z", to]);
+  expect(shown("last36h", now)).toEqual(["2025-11-16T14:05:00.000Z", to]);
+  expect(shown("last3d", now)).toEqual(["2025-11-15T02:05:00.000Z", to]);
+  expect(reportRange.safeParse("last90min").success).toBe(true);
+  for (const wrong of ["last0h", "last-3d", "last1.5h", "last3661d", "last5w", "last"])
+    expect([lastOf(wrong), reportRange.safeParse(wrong).success]).toEqual([null, false]);
 });
 
 it("has days and months of local length where the clocks change", () => {

@@ -10,6 +10,7 @@ import { controlRow, controlSummary } from "./control-report.ts";
 import { limitFields, ownLimits } from "./own-limits.ts";
 import { pumpRow, pumpSummary } from "./pump-report.ts";
 import { qualityRow, qualitySummary } from "./quality-report.ts";
+import { readingChannel, readingRow, readingSteps, readingsSummary, stepFields } from "./readings-report.ts";
 import { name, reportedDevice, time, value } from "./report-row.ts";
 import { wellRow, wellSummary } from "./well-report.ts";
 import { reportedZone, zoneRow, zoneSummary, zoneTrend } from "./zone-report.ts";
@@ -21,6 +22,7 @@ export type { WellRow } from "./well-report.ts";
 export type { ZoneRow } from "./zone-report.ts";
 
 export const reportKinds = [
+  "readings",
   "pressure",
   "flow_volume",
   "availability",
@@ -36,6 +38,7 @@ export type ReportKind = z.infer<typeof reportKind>;
 
 /** One of these is needed beside that for reports: a report says no more than the pages of what it is about. */
 export const kindPermissions: Readonly<Partial<Record<ReportKind, readonly Permission[]>>> = {
+  readings: ["Device.Index"],
   pumps: ["Pump.Index"],
   quality: ["Device.Index"],
   zones: ["Zone.Index"],
@@ -45,7 +48,7 @@ export const kindPermissions: Readonly<Partial<Record<ReportKind, readonly Permi
 };
 
 /** The kinds whose channels can be chosen. */
-export const kindsByParameter: readonly ReportKind[] = ["pressure", "availability"];
+export const kindsByParameter: readonly ReportKind[] = ["readings", "pressure", "availability"];
 
 /** Devices, zones and parameters of one report at most. */
 export const mostReported = { devices: 500, zones: 500, parameters: 24 } as const;
@@ -86,6 +89,8 @@ export const reportQuery = z.object({
   to: timestamp,
   ...comparisonFields,
   ...limitFields,
+  /** Of a report on readings. */
+  ...stepFields,
 });
 export type ReportQuery = z.output<typeof reportQuery>;
 
@@ -175,6 +180,10 @@ export const noteKeys = [
   "compared_laboratory",
   "compared_coverage",
   "mean_of_kinds",
+  "steps_are_means",
+  "steps_are_last",
+  "hourly_step",
+  "first_rows",
 ] as const;
 export const reportNote = z.object({
   key: z.enum(noteKeys),
@@ -197,6 +206,16 @@ const about = {
 };
 
 export const report = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("readings"),
+    ...about,
+    /** One hour at least where single readings are too many or no longer kept. */
+    step: z.enum(readingSteps),
+    summary: readingsSummary,
+    channels: z.array(readingChannel),
+    /** In order of time. The page gets the first of them. */
+    rows: z.array(readingRow),
+  }),
   z.object({
     kind: z.literal("pressure"),
     ...about,
@@ -233,7 +252,7 @@ export const readReport = route({
   method: "GET",
   path: "/report",
   summary:
-    "A report on devices or zones over a range: pressure, flow and volume, availability of data, pumps, water quality, zones, wells, commands, or alarms",
+    "A report on devices or zones over a range: readings, pressure, flow and volume, availability of data, pumps, water quality, zones, wells, commands, or alarms",
   access: { permission: "Report.Index" },
   query: reportQuery,
   answer: dataOf(report),

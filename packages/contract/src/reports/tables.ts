@@ -6,6 +6,7 @@ import { tableTitles } from "./feature.ts";
 import { basisLabels } from "./labels.ts";
 import { pumpSummaryTable, pumpTable } from "./pump-report.ts";
 import { qualitySummaryTable, qualityTable } from "./quality-report.ts";
+import { readingsSummaryTable, readingsTable } from "./readings-report.ts";
 import { wellSummaryTable, wellTable } from "./well-report.ts";
 import { zoneSummaryTable, zoneTable } from "./zone-report.ts";
 
@@ -139,6 +140,7 @@ export const availabilitySummaryTable = {
 
 /** Rows and key figures of each kind. */
 export const reportTables = {
+  readings: { rows: readingsTable, summary: readingsSummaryTable },
   pressure: { rows: pressureTable, summary: pressureSummaryTable },
   flow_volume: { rows: flowTable, summary: flowSummaryTable },
   availability: { rows: availabilityTable, summary: availabilitySummaryTable },

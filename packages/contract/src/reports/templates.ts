@@ -3,7 +3,7 @@ import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { nameText } from "../text.ts";
 import { reportOptions } from "./comparison.ts";
-import { reportRanges } from "./ranges.ts";
+import { reportRange } from "./ranges.ts";
 import { channelText, mostReported, reportKind } from "./reports.ts";
 
 /** Templates of one user at most. */
@@ -11,7 +11,7 @@ export const mostTemplates = 100;
 
 /** A range that moves with the time, or one that stays. */
 export const templateRange = z.union([
-  z.object({ preset: z.enum(reportRanges) }),
+  z.object({ preset: reportRange }),
   z.object({ from: isoTime, to: isoTime }).refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     path: ["to"],
     error: message("start_before_end"),

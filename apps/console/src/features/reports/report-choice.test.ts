@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { askedReport, choiceOf, rangeOf, searchOf } from "./report-choice.ts";
+import { askedReport, choiceOf, rangeOf, renewed, searchOf } from "./report-choice.ts";
 
 const now = Date.parse("2025-11-18T09:05:00+07:00");
 
 describe("the range of a report", () => {
   it("is the last hours up to now, or whole local days up to midnight", () => {
-    expect(rangeOf("5h", now)).toEqual({ from: "2025-11-17T21:05:00.000Z", to: "2025-11-18T02:05:00.000Z" });
+    expect(rangeOf("5h", now)).toEqual({
+      ...{ from: "2025-11-17T21:05:00.000Z", to: "2025-11-18T02:05:00.000Z", range: "5h" },
+    });
     expect(rangeOf("yesterday", now)).toEqual({
-      from: "2025-11-16T17:00:00.000Z",
-      to: "2025-11-17T17:00:00.000Z",
+      ...{ from: "2025-11-16T17:00:00.000Z", to: "2025-11-17T17:00:00.000Z", range: "yesterday" },
     });
     expect(rangeOf("7d", now).from).toBe("2025-11-10T17:00:00.000Z");
   });
@@ -26,6 +27,16 @@ describe("the address of a report", () => {
 
   it("says all that it is made of, and leads back to it", () => {
     expect(askedReport(searchOf(choice))).toEqual(choice);
+  });
+
+  it("keeps a range that moves and the step of readings, of which those of another kind have none", () => {
+    const readings = { ...choice, kind: "readings", range: "last90min", step: "15min" } as const;
+    expect(askedReport(searchOf(readings))).toEqual(readings);
+    expect(searchOf({ ...readings, kind: "pressure" }).step).toBeUndefined();
+    expect(askedReport({ ...searchOf(readings), range: "last0min", step: "2h" })).toMatchObject({
+      ...{ range: undefined, step: undefined },
+    });
+    expect(renewed(readings, now)).toMatchObject({ from: "2025-11-18T00:35:00.000Z", range: "last90min" });
   });
 
   it("names zones in the place of devices for a report on zones", () => {

@@ -1,6 +1,7 @@
 import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { type ComparedWith, comparedWith } from "@sgval/contract/reports/comparison";
-import { type ReportRange, rangeAt } from "@sgval/contract/reports/ranges";
+import { type ReportRange, rangeAt, reportRange } from "@sgval/contract/reports/ranges";
+import { type ReadingStep, readingSteps } from "@sgval/contract/reports/readings-report";
 import { kindsByParameter, mostReported, type ReportKind, reportKind } from "@sgval/contract/reports/reports";
 import type { ReportTemplate } from "@sgval/contract/reports/templates";
 import { createTimeZone } from "@sgval/quantities/time-zone";
@@ -17,6 +18,10 @@ export interface ReportChoice {
   parameters: readonly string[];
   from: string | undefined;
   to: string | undefined;
+  /** Of which range they are now; none where they were typed. */
+  range?: ReportRange | undefined;
+  /** Of a report on readings. */
+  step?: ReadingStep | undefined;
   /** With which period it is compared, and when a chosen one begins. */
   compare?: ComparedWith | undefined;
   since?: string | undefined;
@@ -34,10 +39,13 @@ const list = (text: string | undefined): string[] => (text ?? "").split(",").fil
 
 const zone = createTimeZone(env.timeZone);
 
-/** A quick range as the builder has it. */
-export const rangeOf = (range: ReportRange, now: number): { from: string; to: string } => {
+/** A range that moves, as the builder has it. */
+export const rangeOf = (
+  range: ReportRange,
+  now: number,
+): { from: string; to: string; range: ReportRange } => {
   const { from, to } = rangeAt(range, now, zone);
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString(), range };
 };
 
 /** What a template asks for now, of what is left of it. */
@@ -49,7 +57,7 @@ export const choiceOfTemplate = (
   ...("preset" in range ? rangeOf(range.preset, now) : range),
   compare: options.compare,
   since: options.compareFrom,
-  ...{ under: options.under, over: options.over },
+  ...{ under: options.under, over: options.over, step: options.step },
 });
 
 /** What the report is about: devices or zones. */
@@ -88,7 +96,10 @@ export const choiceOf = (search: ReportSearch, now: number): ReportChoice => {
     ...rangeOf("7d", now),
     ...comparedOf(search),
     ...limitsOf(search),
-    ...(shown.from !== undefined && shown.to !== undefined ? { from: shown.from, to: shown.to } : {}),
+    step: search.kind === "readings" ? readingSteps.find((step) => step === search.step) : undefined,
+    ...(shown.from !== undefined && shown.to !== undefined
+      ? { from: shown.from, to: shown.to, range: reportRange.safeParse(search.range).data }
+      : {}),
   };
 };
 
@@ -104,12 +115,22 @@ export const searchOf = ({
   since,
   under,
   over,
+  range,
+  step,
 }: ReportChoice): ReportSearch => ({
   kind,
   devices: kind === "zones" ? undefined : devices.join(",") || undefined,
   zones: kind === "zones" ? zones.join(",") || undefined : undefined,
   p: !kindsByParameter.includes(kind) ? undefined : parameters.join(",") || undefined,
-  ...{ from, to, compare, since: compare === "chosen" ? since : undefined, q: undefined },
+  ...{
+    from,
+    to,
+    range,
+    step: kind === "readings" ? step : undefined,
+    compare,
+    since: compare === "chosen" ? since : undefined,
+    q: undefined,
+  },
   under: limitUnits[kind] ? under?.toString() : undefined,
   over: limitUnits[kind] ? over?.toString() : undefined,
 });
@@ -123,3 +144,7 @@ export const askedReport = (search: ReportSearch): ReportChoice | null => {
     ? choice
     : null;
 };
+
+/** The same report as of now: a range that moves goes on. */
+export const renewed = (choice: ReportChoice, now: number): ReportChoice =>
+  choice.range === undefined ? choice : { ...choice, ...rangeOf(choice.range, now) };

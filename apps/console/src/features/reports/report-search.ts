@@ -13,6 +13,10 @@ export const reportSearch = z.object({
   /** ISO 8601. */
   from: addressText,
   to: addressText,
+  /** The range that moves with the time, which these were when it was run. */
+  range: addressText,
+  /** Time that a row stands for, of a report on readings. */
+  step: addressText,
   /** What it is compared with, and since when if that is chosen (ISO 8601). */
   compare: addressText,
   since: addressText,

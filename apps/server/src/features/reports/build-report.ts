@@ -3,6 +3,7 @@ import { message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
 import { askedLimits } from "@sgval/contract/reports/beyond-limits";
 import { coverageTarget } from "@sgval/contract/reports/labels";
+import { usualStep } from "@sgval/contract/reports/readings-report";
 import {
   kindPermissions,
   kindsByParameter,
@@ -40,6 +41,7 @@ import type { NightWindow } from "./local-hours.ts";
 import { pressureReport } from "./pressure-report.ts";
 import { pumpChannelsOf, pumpReport } from "./pump-report.ts";
 import { qualityChannelsOf, qualityReport } from "./quality-report.ts";
+import { demandFewRows, readingsReport, stepOf } from "./readings-report.ts";
 import { aboutDevice, type ReportContext } from "./report-context.ts";
 import { wellChannelsOf, wellReport } from "./well-report.ts";
 import { type ReadZone, zoneReport } from "./zone-report.ts";
@@ -99,6 +101,12 @@ const sourceFor = (
   return { source: "raw", note: null };
 };
 
+/** Why the step of a report on readings is longer than the one that was asked for. */
+const hourlyStep: ReportNote = {
+  key: "hourly_step",
+  values: { days: String(rawLimits.days), samples: String(rawLimits.samples) },
+};
+
 /** Those that are made of what happened, not of readings. */
 const eventReports = { control: controlReport, alarms: alarmReport };
 type EventKind = keyof typeof eventReports;
@@ -106,6 +114,7 @@ type ReadingKind = Exclude<ReportKind, EventKind | "zones">;
 const isOfEvents = (kind: ReportKind): kind is EventKind => kind in eventReports;
 
 const reports = {
+  readings: readingsReport,
   ...{ pressure: pressureReport, flow_volume: flowReport, availability: availabilityReport },
   ...{ pumps: pumpReport, quality: qualityReport, wells: wellReport },
 };
@@ -198,6 +207,9 @@ const buildOne =
         : [Math.floor(asked.from / hourMs) * hourMs, Math.ceil(asked.to / hourMs) * hourMs];
     const span = { from: start, to: Math.max(start, Math.min(end, now)), source };
     const night = nightWindow();
+    const askedStep = asked.step ?? usualStep;
+    const step = stepOf(askedStep, source);
+    if (kind === "readings") demandFewRows(devices, span, step);
 
     const seen = new Set<number>();
     const [shorter, later]: [DeviceRecord[], DeviceRecord[]] = [[], []];
@@ -214,8 +226,9 @@ const buildOne =
         await onDevice?.(Math.min(read, devices.length), devices.length);
       }
     };
+    const sourceNotes = !note ? [] : kind !== "readings" ? [note] : step === askedStep ? [] : [hourlyStep];
     const context: ReportContext = {
-      ...{ db, zone, span, limits, nightWindow: night, devices: devices.map(({ device }) => device) },
+      ...{ db, zone, span, step, limits, nightWindow: night, devices: devices.map(({ device }) => device) },
       read: () => noted(false),
       readCounts: () => noted(true),
     };
@@ -230,7 +243,7 @@ const buildOne =
       ...{ from: isoTime(span.from), to: isoTime(span.to), source },
       ...(limits ? { limits } : {}),
       notes: [
-        ...(note ? [note] : []),
+        ...sourceNotes,
         ...notesOf(kind, night),
         ...(limits ? [{ key: "own_limits" as const }] : []),
         ...aboutDevices("expected_since", shorter),

@@ -70,7 +70,7 @@ const ofHours = (
       at,
       value: (sums[index] ?? 0) / countOf(index),
       hours: Math.min(1, (countOf(index) * interval) / hourMs),
-      ...{ min: mins[index] ?? 0, max: maxs[index] ?? 0 },
+      ...{ min: mins[index] ?? 0, max: maxs[index] ?? 0, count: countOf(index) },
     })),
     counter: [...firsts.slice(0, 1), ...lasts],
     ...{ received, late: null },
@@ -92,7 +92,7 @@ const expectedSince = (
     ),
   );
 
-const intervalOf = (device: DeviceRecord): number => sampleSecondsOf(device) * 1000;
+export const intervalOf = (device: DeviceRecord): number => sampleSecondsOf(device) * 1000;
 
 const seriesOf = (
   { device, channels }: AskedDevice,

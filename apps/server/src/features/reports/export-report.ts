@@ -2,16 +2,18 @@ import { reasonText } from "@sgval/contract/automation/labels";
 import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
 import { chartTexts, fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
+import { readingChannelTable, stepLabel, stepLabels } from "@sgval/contract/reports/readings-report";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";
 import { decimalsInRow, type Table } from "@sgval/contract/table";
-import { channelName } from "@sgval/quantities/parameter";
+import { channelName, parameterOf, stateOf } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { Cell, SmallTable } from "../../gateways/tables/table.ts";
 import {
   filterLabel,
   type SourceColumn,
+  shownNumbers,
   sourceColumns,
   type TableSource,
   tableTexts,
@@ -23,12 +25,25 @@ import type { reportCharts } from "./report-charts.ts";
 
 type Row = Readonly<Record<string, Cell>>;
 
+/** A value in the unit that the caller has for the parameter of its row, or that unit; a state by its name. */
+const cellOfParameter = (cell: Cell, channel: unknown, isUnit: boolean, view: View): Cell => {
+  const parameter = typeof channel === "string" ? parameterOf(channel)?.parameter : undefined;
+  if (!parameter) return isUnit ? null : cell;
+  const { symbol, decimals, inUnit } = shownNumbers(parameter.unit, view, parameter.decimals);
+  if (isUnit) return symbol;
+  if (typeof cell !== "number") return cell;
+  if (parameter.states && !view.codes) return stateOf(parameter, cell)?.names[view.language] ?? String(cell);
+  const value = inUnit(cell);
+  return value === null ? null : { value, decimals };
+};
+
 /** The columns of a table of reports; a row has its cells by the keys of the columns. */
 const columnsOf = (table: Table, view: View): SourceColumn<Row>[] => {
   const cellOf = (key: string, row: Row): Cell => {
     const cell = row[key] ?? null;
     const column = table.columns[key];
     const { parameter } = row;
+    if (column?.ofRow) return cellOfParameter(cell, parameter, column.kind === "text", view);
     if (typeof cell === "number" && column?.decimalsOfRow)
       return { value: cell, decimals: decimalsInRow(column, parameter) };
     if (typeof cell !== "string") return cell;
@@ -106,6 +121,9 @@ export const reportAsTable = (
           )
         : []),
       ...limitLines(report, view),
+      ...(report.kind === "readings"
+        ? filterLabel(stepLabel, stepLabels[report.step][language], language)
+        : []),
       ...(parameters ? filterLabel(tableTexts.parameters, parameters, language) : []),
     ],
     notes: [
@@ -114,6 +132,7 @@ export const reportAsTable = (
     ],
     before: [
       smallTable(tables.summary, [report.summary], view),
+      ...(report.kind === "readings" ? [smallTable(readingChannelTable, report.channels, view)] : []),
       ...trendTables(report, view),
       ...(comparison && compared ? [smallTable(compared.summary, [comparison.summary], view)] : []),
       ...(comparison && compared?.rows ? [smallTable(compared.rows, comparison.rows, view)] : []),

@@ -1,5 +1,6 @@
 import { coverageTarget } from "@sgval/contract/reports/labels";
 import type { OwnLimits } from "@sgval/contract/reports/own-limits";
+import type { ReadingStep } from "@sgval/contract/reports/readings-report";
 import type { ReportedDevice, ReportNote } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../kernel/database.ts";
@@ -16,6 +17,8 @@ export interface ReportContext {
   devices: readonly DeviceRecord[];
   /** In the place of those of the channels. */
   limits: OwnLimits | null;
+  /** Of a report on readings, as far as there are values of it. */
+  step: ReadingStep;
   /** The devices one after the other, so that memory holds the values of few at a time. */
   read(): AsyncIterable<DeviceSeries>;
   /** The same without what the values of hours were. */

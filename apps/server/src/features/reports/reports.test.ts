@@ -2,6 +2,7 @@ import { exportReport, readReport } from "@sgval/contract/reports/reports";
 import { minuteMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
+import { expectFilesLikeApi } from "../../testing/report-files.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { readings } from "../readings/index.ts";
 import { at, useReports } from "./reports.fixture.ts";
@@ -157,12 +158,78 @@ describe("reports", () => {
     expect(rows).toMatchObject([{ min: 0.5, max: 3, coverage: 100 }]);
   });
 
+  it("[R1.7] reports single readings, or the means of steps of the local day with their lowest and highest value", async () => {
+    const own = { deviceIds: String(reports.whole.id), parameters: "pressure,total_forward" };
+    const steps = async (step: string, more: object = {}) => build("readings", { ...own, step, ...more });
+    const raw = await steps("raw");
+    expect(raw).toMatchObject({
+      step: "raw",
+      summary: { readings: 192, rows: 192, channels: 2, coverage: 100 },
+    });
+    expect(raw.rows.slice(0, 2)).toEqual([
+      {
+        ...{ ...one, deviceId: reports.whole.id, at: at(0), parameter: "pressure" },
+        ...{ value: 1.9, min: null, max: null, count: 1 },
+      },
+      expect.objectContaining({ at: at(0), parameter: "total_forward", value: 1000 }),
+    ]);
+    const hours = await steps("1h");
+    // A totaliser has what it showed last.
+    expect(hours.rows.slice(2, 6)).toMatchObject([
+      { at: at(1), parameter: "pressure", value: close(2), min: 1.9, max: 2.1, count: 4 },
+      { at: at(1), parameter: "total_forward", value: close(1017.5), min: null, count: 4 },
+      { at: at(2), parameter: "pressure", value: 3, min: 3, max: 3 },
+      { at: at(2), parameter: "total_forward" },
+    ]);
+    expect(hours.notes.map(({ key }) => key)).toEqual(
+      expect.arrayContaining(["steps_are_means", "steps_are_last"]),
+    );
+    expect(hours.channels).toMatchObject([
+      { parameter: "pressure", received: 96, min: 0.5, minAt: at(18), mean: close(194 / 96), max: 3 },
+      { parameter: "total_forward", mean: null, max: close(1237.5) },
+    ]);
+    const days = await steps("1d", { from: at(-12), to: at(36) });
+    expect(days.rows.map((row) => [row.at, row.count])).toEqual([
+      [at(0), 96],
+      [at(0), 96],
+    ]);
+    // A quarter between two readings has none of its own.
+    expect((await steps("1min")).rows).toHaveLength(192);
+  });
+
+  it("[R1.7] writes every cell of a report on readings to CSV, XLSX and PDF as the API has it", async () => {
+    const report = await expectFilesLikeApi(harness, queryOf("readings", { step: "1h" }));
+    expect(report.rows.length).toBeGreaterThan(100);
+  });
+
+  it("[R1.7] takes steps of an hour for readings of more than 31 days, and says so", async () => {
+    await harness.clock.advance(minuteMs);
+    await harness.app.use(readings).rollups.run();
+    const long = { deviceIds: String(reports.whole.id), parameters: "pressure,total_forward" };
+    const { rows, step, notes } = await build("readings", { ...long, step: "raw", from: at(-31 * 24) });
+    expect(step).toBe("1h");
+    expect(notes[0]).toMatchObject({ key: "hourly_step", values: { days: "31" } });
+    expect(rows).toHaveLength(48);
+    expect(rows.slice(2, 4)).toMatchObject([
+      { at: at(1), parameter: "pressure", value: close(2), min: 1.9, max: 2.1, count: 4 },
+      { at: at(1), parameter: "total_forward", value: close(1017.5), count: 4 },
+    ]);
+    const days = await build("readings", { ...long, step: "1d", from: at(-31 * 24) });
+    expect(days.rows).toMatchObject([
+      { at: at(0), value: close(194 / 96), min: 0.5, max: 3, count: 96 },
+      { at: at(0), value: close(1237.5) },
+    ]);
+    expect(days.notes.map(({ key }) => key)).not.toContain("hourly_step");
+  });
+
   it("refuses a range that ends before it starts, a parameter it is not about, and more hours than it can count", async () => {
     const refused = async (more: object) =>
       (await harness.refused(harness.admin, readReport, { query: queryOf("pressure", more) })).code;
     expect(await refused({ to: at(-1) })).toBe("validation_failed");
     expect(await refused({ parameters: "flow" })).toBe("validation_failed");
     expect(await refused({ from: "0", to: "32503680000000" })).toBe("report_too_long");
+    // Ten years of three loggers by hours have more rows than a report can.
+    expect(await refused({ kind: "readings", step: "1h", from: at(-10 * 365 * 24) })).toBe("report_too_long");
   });
 });
 

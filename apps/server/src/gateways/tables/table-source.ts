@@ -108,9 +108,14 @@ export const writeQuantity = (
 export const shownNumbers = (
   unit: Unit,
   view: View,
-): { symbol: string; inUnit: (value: number) => number | null } => {
+  decimals = 0,
+): { symbol: string; decimals: number; inUnit: (value: number) => number | null } => {
   const shown = unitIn(view, unit);
-  return { symbol: unitSymbol(shown, view.language), inUnit: (value) => convert(value, unit, shown) };
+  return {
+    symbol: unitSymbol(shown, view.codes ? "en" : view.language),
+    decimals: decimalsIn(shown, unit, decimals),
+    inUnit: (value) => convert(value, unit, shown),
+  };
 };
 
 const columnOf = <Row>(

@@ -9,7 +9,9 @@ export const optionsOf = ({
   since,
   under,
   over,
-}: Pick<ReportChoice, "compare" | "since" | "under" | "over">) => ({
+  step,
+}: Pick<ReportChoice, "compare" | "since" | "under" | "over" | "step">) => ({
+  ...(step === undefined ? {} : { step }),
   ...(under === undefined ? {} : { under }),
   ...(over === undefined ? {} : { over }),
   ...(compare === undefined ? {} : { compare }),
@@ -24,6 +26,7 @@ export const reportQueryOf = ({
   parameters,
   from = "",
   to = "",
+  range: _,
   ...options
 }: ReportChoice) => ({
   ...{ kind, from: Date.parse(from), to: Date.parse(to) },

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { touch } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
@@ -13,5 +14,15 @@ export const Group = styled("fieldset")({
   border: 0,
   // Not those of the outlines of fields.
   "& > legend": { ...typeScale.label, padding: "0 0 6px", color: paint.mute },
+});
+/** Choices beside each other. */
+export const Choices = styled("div")({
+  ...typeScale.bodyS,
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 4,
+  "& label": { display: "inline-flex", alignItems: "center", minHeight: 30, cursor: "pointer" },
+  '& button[aria-pressed="true"]': { backgroundColor: paint.tint, color: paint.primaryStrong },
+  [touch]: { "& label, & button": { minHeight: 44 } },
 });
 export const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText });

@@ -3,7 +3,7 @@ import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { kindLabels } from "@sgval/contract/reports/labels";
-import { reportRanges } from "@sgval/contract/reports/ranges";
+import { readingSteps, stepLabel, stepLabels, usualStep } from "@sgval/contract/reports/readings-report";
 import {
   kindPermissions,
   kindsByParameter,
@@ -17,32 +17,22 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
-import { touch } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
-import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { submitKeys } from "../../../shared/ui/form/submit-keys.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { areInOrder, chosenOf, type ReportChoice, rangeOf } from "../report-choice.ts";
-import { Group, Problem } from "./builder-group.ts";
+import { areInOrder, chosenOf, type ReportChoice, renewed } from "../report-choice.ts";
+import { Choices, Group, Problem } from "./builder-group.ts";
 import { ReportCompare } from "./report-compare.tsx";
 import { ReportDevices } from "./report-devices.tsx";
 import { ReportLimits } from "./report-limits.tsx";
+import { ReportRangeFields } from "./report-range.tsx";
 import { ReportZones } from "./report-zones.tsx";
 
 const Form = styled("form")({ display: "flex", flexDirection: "column", gap: 16, padding: 14 });
-const Row = styled("div")({
-  ...typeScale.bodyS,
-  display: "flex",
-  flexWrap: "wrap",
-  gap: 4,
-  "& label": { display: "inline-flex", alignItems: "center", minHeight: 30, cursor: "pointer" },
-  [touch]: { "& label, & button": { minHeight: 44 } },
-});
 const RunKey = styled(KeyCap)({ color: "inherit" });
 const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 
@@ -54,7 +44,7 @@ const offeredFor = (kind: ReportKind, chosen: readonly string[]): string[] => {
     const known = parameterOf(key);
     return known !== null && (kind !== "pressure" || quantityOf(known.parameter.unit) === "pressure");
   };
-  const flows = kind === "availability" ? ["flow", "flow_forward", "level", "battery"] : [];
+  const flows = kind !== "pressure" ? ["flow", "flow_forward", "level", "battery"] : [];
   return [...new Set([...pressures, ...flows, ...chosen])].filter(isOffered);
 };
 
@@ -69,7 +59,6 @@ export const ReportBuilder = (props: {
   const { t } = useTranslation(["reports", "forms", "validation"]);
   const format = useFormat();
   const may = useMay();
-  const problemText = useProblemText();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(props.start);
@@ -87,7 +76,8 @@ export const ReportBuilder = (props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isComplete) props.onRun(choice);
+    // The last hours are those up to the run.
+    if (isComplete) props.onRun(renewed(choice, serverNow()));
   };
   // That of the address stays, so that a link without the right to it is refused by its name.
   const kinds = reportKinds.filter((one) => one === kind || (kindPermissions[one]?.some(may) ?? true));
@@ -150,7 +140,7 @@ export const ReportBuilder = (props: {
       {offered.length > 0 && (
         <Group>
           <legend>{t("parameters")}</legend>
-          <Row>
+          <Choices>
             {offered.map((key) => (
               <label key={key} htmlFor={`${id}-${key}`}>
                 <Checkbox
@@ -166,39 +156,22 @@ export const ReportBuilder = (props: {
                 {format.parameterName(key)}
               </label>
             ))}
-          </Row>
+          </Choices>
           {chosen.length === 0 && <Hint>{t("allParameters")}</Hint>}
         </Group>
       )}
-      <Group>
-        <legend>{t("range")}</legend>
-        <Row>
-          {reportRanges.map((range) => (
-            <Button
-              key={range}
-              variant="text"
-              size="small"
-              onClick={() => change(rangeOf(range, serverNow()))}
-            >
-              {t(`ranges.${range}`)}
-            </Button>
-          ))}
-        </Row>
-        {(["from", "to"] as const).map((end) => (
-          <LazyDateTimeInput
-            key={end}
-            label={t(`forms:range.${end}`)}
-            value={choice[end]}
-            onChange={(timestamp) => change({ [end]: timestamp })}
-            problemId={problem && `${id}-range`}
+      <ReportRangeFields choice={choice} tried={tried} onChange={change} />
+      {kind === "readings" && (
+        <Group>
+          <legend>{stepLabel[format.language]}</legend>
+          <FilterChoice
+            label={stepLabel[format.language]}
+            value={choice.step ?? usualStep}
+            choices={readingSteps.map((value) => ({ value, label: stepLabels[value][format.language] }))}
+            onChange={(value) => change({ step: readingSteps.find((one) => one === value) })}
           />
-        ))}
-        {(problem !== undefined || (tried && (from === undefined || to === undefined))) && (
-          <Problem id={`${id}-range`} role="alert">
-            {problemText(problem ?? "validation.required")}
-          </Problem>
-        )}
-      </Group>
+        </Group>
+      )}
       {limitUnits[kind] && (
         <ReportLimits key={kind} unit={limitUnits[kind]} choice={choice} onChange={change} />
       )}

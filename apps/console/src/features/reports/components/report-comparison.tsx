@@ -68,11 +68,7 @@ export const ReportComparison = ({ kind, comparison }: { kind: ReportKind; compa
           </Table>
         </Scroller>
       </SectionCard>
-      {rows && comparison.rows.length > 0 && (
-        <SectionCard title={rows.title[format.language]} sub={period} flush>
-          <ReportTable table={rows} rows={comparison.rows} />
-        </SectionCard>
-      )}
+      {rows && comparison.rows.length > 0 && <ReportTable table={rows} rows={comparison.rows} sub={period} />}
     </>
   );
 };

@@ -6,6 +6,12 @@ import { StatCard, StatCards } from "../../../shared/ui/page/stat-card.tsx";
 
 /** The key figures of each kind, each with the device and the time that it is of. */
 const figures = {
+  readings: [
+    { value: "readings" },
+    { value: "channels" },
+    { value: "coverage" },
+    { value: "gap", at: "gapFrom", device: "gapDevice" },
+  ],
   pressure: [
     { value: "lowest", at: "lowestAt", device: "lowestDevice" },
     { value: "mean" },

@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { fileTexts, namesWithout, noteText } from "@sgval/contract/reports/labels";
+import { readingChannelTable, stepLabels } from "@sgval/contract/reports/readings-report";
 import { exportReport, type Report } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { ReportTemplate } from "@sgval/contract/reports/templates";
@@ -30,10 +31,19 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useSameValue } from "../../../shared/use-same-value.ts";
 import { reportQuery, reportQueryOf } from "../api/read-report.ts";
-import { askedReport, choiceOf, choiceOfTemplate, type ReportChoice, searchOf } from "../report-choice.ts";
+import {
+  askedReport,
+  choiceOf,
+  choiceOfTemplate,
+  type ReportChoice,
+  renewed,
+  searchOf,
+} from "../report-choice.ts";
 import { reportSearch } from "../report-search.ts";
 import { LimitBars } from "./limit-bars.tsx";
+import { NewerData } from "./newer-data.tsx";
 import { ReportBuilder } from "./report-builder.tsx";
 import { ReportComparison } from "./report-comparison.tsx";
 import { ReportFigures } from "./report-figures.tsx";
@@ -107,9 +117,14 @@ export const ReportPage = (props: {
   const name = t("pages:name.report");
   usePageTitle(name);
   const trail = usePageTrail(name);
-  const asked = askedReport(search);
+  const asked = useSameValue(askedReport(search));
   const query = useQuery({ ...reportQuery(asked ?? choiceOf(search, 0)), enabled: asked !== null });
   const report = query.data;
+  const rangeText = (found: Report): string =>
+    [
+      `${format.dateTime(found.from)} – ${format.dateTime(found.to)} ${format.zone()}`,
+      ...(found.kind === "readings" ? [stepLabels[found.step][format.language]] : []),
+    ].join(" · ");
   const known = (report && report.kind !== "zones" ? [...report.rows, ...report.without] : []).map(
     ({ deviceId, device, code }) => ({
       ...{ id: deviceId, name: code, displayName: device },
@@ -118,10 +133,13 @@ export const ReportPage = (props: {
   const onRun = (choice: ReportChoice) => {
     setOpen(false);
     setMissing(null);
+    onMake(choice, "to-top");
+  };
+  const onMake = (choice: ReportChoice, how: "to-top" | "replace") => {
     const next = searchOf(choice);
     // The same report once more, as its devices may have sent more since.
     if (asked && JSON.stringify(searchOf(asked)) === JSON.stringify(next)) void query.refetch();
-    else onSearch(next, "to-top");
+    else onSearch(next, how);
   };
   const missingIn = useMissing();
   // Of the template that was opened last, until another report is run.
@@ -183,6 +201,14 @@ export const ReportPage = (props: {
           </>
         }
       />
+      {asked && report && (
+        <NewerData
+          key={query.dataUpdatedAt}
+          choice={asked}
+          madeUntil={report.to}
+          onRefresh={() => onMake(renewed(asked, serverNow()), "replace")}
+        />
+      )}
       {missing !== null && <Alert severity="warning">{missing}</Alert>}
       <Columns>
         {narrow ? (
@@ -218,13 +244,16 @@ export const ReportPage = (props: {
                     <ReportFigures report={found} />
                     {props.chart(found)}
                     <LimitBars report={found} />
-                    <SectionCard
-                      title={reportTables[found.kind].rows.title[format.language]}
-                      sub={`${format.dateTime(found.from)} – ${format.dateTime(found.to)} ${format.zone()}`}
-                      flush
-                    >
-                      <ReportTable table={reportTables[found.kind].rows} rows={found.rows} />
-                    </SectionCard>
+                    {found.kind === "readings" && (
+                      <ReportTable table={readingChannelTable} rows={found.channels} />
+                    )}
+                    <ReportTable
+                      // The pages of another report begin with its first.
+                      key={`${found.kind} ${found.from} ${found.to}`}
+                      table={reportTables[found.kind].rows}
+                      rows={found.rows}
+                      sub={rangeText(found)}
+                    />
                     <ZoneTrend report={found} />
                     {found.comparison && <ReportComparison kind={found.kind} comparison={found.comparison} />}
                     <ReportNotes report={found} />

@@ -3,10 +3,19 @@ import { reasonText } from "@sgval/contract/automation/labels";
 import { rowKeyOf } from "@sgval/contract/reports/comparison-tables";
 import { type Table as AnyTable, decimalsInRow, type TableColumn } from "@sgval/contract/table";
 import { missingText } from "@sgval/quantities/format";
+import { localeOf } from "@sgval/quantities/language";
+import { parameterOf } from "@sgval/quantities/parameter";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useState } from "react";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { below } from "../../../shared/ui/breakpoints.ts";
+import { below, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
+import { isShown, useColumnChoice } from "../../../shared/ui/list/columns/column-choice.ts";
+import { ColumnChooser } from "../../../shared/ui/list/columns/column-chooser.tsx";
+import { ListPager } from "../../../shared/ui/list/list-pager.tsx";
+import { SortButton } from "../../../shared/ui/list/list-table-parts.ts";
+import type { Column, ColumnList, SortState } from "../../../shared/ui/list/list-types.ts";
 import {
   Body,
   Cell,
@@ -17,6 +26,7 @@ import {
   Scroller,
   Table,
 } from "../../../shared/ui/list/plain-table.ts";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 
 // On a narrow screen the device stays in place while the numbers of its row scroll past it.
@@ -33,8 +43,19 @@ const NameHead = styled(HeadCell)(stays);
 const Text = styled(Cell)({ whiteSpace: "nowrap" });
 
 /** Cells by the keys of the columns; what they are about has a page. */
-type ShownRow = Readonly<{ deviceId?: unknown; zoneId?: unknown; commandId?: unknown; month?: unknown }>;
-type ShownTable = Pick<AnyTable, "title" | "columns">;
+type ShownRow = Readonly<{
+  deviceId?: unknown;
+  zoneId?: unknown;
+  commandId?: unknown;
+  month?: unknown;
+  at?: unknown;
+}>;
+type ShownTable = Pick<AnyTable, "name" | "title" | "columns">;
+
+/** Rows of a page while nobody chose another number; with fewer rows there are no pages. */
+const USUAL_ROWS = 25;
+/** Few columns are all wanted. */
+const FEW_COLUMNS = 6;
 
 /** The column that says what a row is about. */
 const isName = (key: string): boolean => key === "device" || key === "zone";
@@ -53,71 +74,177 @@ const RowName = ({ row, text }: { row: ShownRow; text: string }) =>
     </Link>
   );
 
-/** The rows of a report or of its comparison, with the columns that its files have. */
-export const ReportTable = ({ table, rows }: { table: ShownTable; rows: readonly ShownRow[] }) => {
+/** What a column is called, and what its cells say. */
+const useTexts = () => {
   const format = useFormat();
-  const columns = Object.entries(table.columns);
+  const { language } = format;
+  const ofParameter = (column: TableColumn, value: unknown, channel: unknown): string => {
+    const parameter = typeof channel === "string" ? parameterOf(channel)?.parameter : undefined;
+    if (!parameter) return missingText;
+    if (column.kind === "text") return parameter.states ? "" : format.symbol(parameter.unit);
+    return format.parts(typeof value === "number" ? value : null, parameter).text;
+  };
   const textOf = (key: string, column: TableColumn, value: unknown, parameter: unknown): string => {
+    if (column.ofRow) return ofParameter(column, value, parameter);
     if (value === null || value === undefined) return missingText;
     if (typeof value === "number" && column.unit)
       return format.figure(value, column.unit, decimalsInRow(column, parameter));
     if (column.kind === "timestamp") return format.dateTime(String(value));
-    if (key === "reason") return reasonText(String(value), format.language);
+    if (key === "reason") return reasonText(String(value), language);
     if (key === "parameter") return format.parameterName(String(value));
-    return column.labels?.[String(value)]?.[format.language] ?? String(value);
+    return column.labels?.[String(value)]?.[language] ?? String(value);
   };
   const headOf = ({ heading, unit }: TableColumn): string => {
     const symbol = unit ? format.symbol(unit) : "";
-    return symbol === "" ? heading[format.language] : `${heading[format.language]} (${symbol})`;
+    return symbol === "" ? heading[language] : `${heading[language]} (${symbol})`;
+  };
+  return { language, textOf, headOf };
+};
+
+const cellOf = (row: ShownRow, key: string): unknown =>
+  new Map<string, unknown>(Object.entries(row)).get(key);
+
+/** The rows in the order of a column: numbers and times as such, texts as they are read, and what is not known last. */
+const useSorted = (rows: readonly ShownRow[], table: ShownTable, sort: SortState | null) => {
+  const { language, textOf } = useTexts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts follow from the language, and are made anew each time
+  return useMemo(() => {
+    const column = sort && table.columns[sort.key];
+    if (!sort || !column) return rows;
+    const collator = new Intl.Collator(localeOf(language), { numeric: true });
+    const turn = sort.direction === "asc" ? 1 : -1;
+    const isPlain = column.kind === "number" || column.kind === "timestamp";
+    const keyed = rows.map((row) => {
+      const cell = cellOf(row, sort.key) ?? null;
+      const text = isPlain ? "" : textOf(sort.key, column, cell, cellOf(row, "parameter"));
+      return { row, cell, text };
+    });
+    const compare = (one: unknown, other: unknown): number =>
+      typeof one === "number" && typeof other === "number"
+        ? one - other
+        : String(one) < String(other)
+          ? -1
+          : 1;
+    keyed.sort((one, other) => {
+      if (one.cell === null || other.cell === null)
+        return Number(one.cell === null) - Number(other.cell === null);
+      if (one.cell === other.cell) return 0;
+      return turn * (isPlain ? compare(one.cell, other.cell) : collator.compare(one.text, other.text));
+    });
+    return keyed.map(({ row }) => row);
+  }, [rows, table, sort, language]);
+};
+
+/** The rows of a report or of its comparison, with the columns that its files have, a page at a time. */
+export const ReportTable = ({
+  table,
+  rows,
+  sub,
+}: {
+  table: ShownTable;
+  rows: readonly ShownRow[];
+  sub?: ReactNode;
+}) => {
+  const { language, textOf, headOf } = useTexts();
+  const title = table.title[language];
+  const list: ColumnList = `report:${table.name}`;
+  const choice = useColumnChoice(list);
+  const width = useWindowWidth();
+  const [sort, setSort] = useState<SortState | null>(null);
+  const [{ page, size }, setPage] = useState({ page: 1, size: USUAL_ROWS });
+  const all = Object.entries(table.columns);
+  const choosable = all.map(
+    ([key, column]): Column<ShownRow> => ({
+      key,
+      head: headOf(column),
+      isName: isName(key),
+      cell: () => null,
+    }),
+  );
+  const columns = all.filter(
+    (_, index) => choosable[index] && isShown(choosable[index], choice, width, sort?.key),
+  );
+  const sorted = useSorted(rows, table, sort);
+  const shownPage = Math.min(page, Math.max(1, Math.ceil(rows.length / size)));
+  const shown = sorted.slice((shownPage - 1) * size, shownPage * size);
+  const onSort = (key: string) => {
+    const isDown = sort?.key === key && sort.direction === "asc";
+    setSort({ key, direction: isDown ? "desc" : "asc" });
+    setPage({ page: 1, size });
+  };
+  const headCell = ([key, column]: [string, TableColumn]) => {
+    const Head = column.kind === "number" ? NumberHead : isName(key) ? NameHead : HeadCell;
+    const direction = sort?.key === key ? sort.direction : undefined;
+    const Arrow = direction === "asc" ? IconArrowUp : IconArrowDown;
+    return (
+      <Head key={key} scope="col" aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}>
+        <SortButton type="button" onClick={() => onSort(key)}>
+          {headOf(column)}
+          {direction && <Arrow size={14} stroke={1.75} aria-hidden />}
+        </SortButton>
+      </Head>
+    );
   };
   return (
-    // What scrolls inside the page must be reachable by keys.
-    <Scroller tabIndex={0} role="region" aria-label={table.title[format.language]}>
-      <Table>
-        <caption className="visually-hidden">{table.title[format.language]}</caption>
-        <thead>
-          <tr>
-            {columns.map(([key, column]) =>
-              column.kind === "number" ? (
-                <NumberHead key={key} scope="col">
-                  {headOf(column)}
-                </NumberHead>
-              ) : isName(key) ? (
-                <NameHead key={key} scope="col">
-                  {headOf(column)}
-                </NameHead>
-              ) : (
-                <HeadCell key={key} scope="col">
-                  {headOf(column)}
-                </HeadCell>
-              ),
-            )}
-          </tr>
-        </thead>
-        <Body>
-          {rows.map((row) => {
-            const cells = new Map<string, unknown>(Object.entries(row));
-            return (
-              <tr key={`${rowKeyOf(row)} ${row.commandId ?? row.month ?? ""}`}>
-                {columns.map(([key, column]) => {
-                  const text = textOf(key, column, cells.get(key), cells.get("parameter"));
-                  if (isName(key))
-                    return (
-                      <Name key={key} scope="row">
-                        <RowName row={row} text={text} />
-                      </Name>
-                    );
-                  return column.kind === "number" ? (
-                    <NumberCell key={key}>{text}</NumberCell>
-                  ) : (
-                    <Text key={key}>{text}</Text>
-                  );
-                })}
-              </tr>
-            );
-          })}
-        </Body>
-      </Table>
-    </Scroller>
+    <>
+      <SectionCard
+        title={title}
+        sub={sub}
+        actions={
+          all.length > FEW_COLUMNS && (
+            <ColumnChooser list={list} columns={choosable} sorted={sort?.key} brief />
+          )
+        }
+        flush
+      >
+        {/* What scrolls inside the page must be reachable by keys. */}
+        <Scroller tabIndex={0} role="region" aria-label={title}>
+          <Table>
+            <caption className="visually-hidden">{title}</caption>
+            <thead>
+              <tr>{columns.map(headCell)}</tr>
+            </thead>
+            <Body>
+              {shown.map((row) => {
+                const cells = new Map<string, unknown>(Object.entries(row));
+                return (
+                  <tr key={`${rowKeyOf(row)} ${row.commandId ?? row.month ?? row.at ?? ""}`}>
+                    {columns.map(([key, column]) => {
+                      const text = textOf(key, column, cells.get(key), cells.get("parameter"));
+                      if (isName(key))
+                        return (
+                          <Name key={key} scope="row">
+                            <RowName row={row} text={text} />
+                          </Name>
+                        );
+                      return column.kind === "number" ? (
+                        <NumberCell key={key}>{text}</NumberCell>
+                      ) : (
+                        <Text key={key}>{text}</Text>
+                      );
+                    })}
+                  </tr>
+                );
+              })}
+            </Body>
+          </Table>
+        </Scroller>
+      </SectionCard>
+      {rows.length > USUAL_ROWS && (
+        <ListPager
+          label={title}
+          total={rows.length}
+          page={shownPage}
+          size={size}
+          defaultSize={USUAL_ROWS}
+          onChange={(change) =>
+            setPage({
+              page: change.page ?? 1,
+              size: "size" in change ? (change.size ?? USUAL_ROWS) : size,
+            })
+          }
+        />
+      )}
+    </>
   );
 };

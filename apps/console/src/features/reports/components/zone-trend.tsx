@@ -7,7 +7,6 @@ import {
   zoneTable,
 } from "@sgval/contract/reports/zone-report";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { ReportBars } from "./report-bars.tsx";
 import { ReportTable } from "./report-table.tsx";
 
@@ -46,14 +45,8 @@ export const ZoneTrend = ({ report }: { report: Report }) => {
           />
         </>
       )}
-      <SectionCard title={totalMonthTable.title[language]} flush>
-        <ReportTable table={totalMonthTable} rows={rowsOf(trend.months)} />
-      </SectionCard>
-      {!isOne && (
-        <SectionCard title={zoneMonthTable.title[language]} flush>
-          <ReportTable table={zoneMonthTable} rows={rowsOf(trend.zones)} />
-        </SectionCard>
-      )}
+      <ReportTable table={totalMonthTable} rows={rowsOf(trend.months)} />
+      {!isOne && <ReportTable table={zoneMonthTable} rows={rowsOf(trend.zones)} />}
     </>
   );
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { TableWidth } from "../breakpoints.ts";
 
 /** Lists that let their reader choose columns; each is remembered under its own name. */
-export type ColumnList = ViewedList | "readings";
+export type ColumnList = ViewedList | "readings" | `report:${string}`;
 
 export type SortState = { key: string; direction: "asc" | "desc" };
 export type Density = "comfortable" | "compact";

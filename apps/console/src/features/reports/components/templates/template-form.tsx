@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type ReportRange, reportRanges } from "@sgval/contract/reports/ranges";
+import { type ReportRange, reportRange, reportRanges } from "@sgval/contract/reports/ranges";
 import type { ReportTemplate } from "@sgval/contract/reports/templates";
 import { nameText } from "@sgval/contract/text";
 import { useForm } from "react-hook-form";
@@ -13,11 +13,12 @@ import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { optionsOf } from "../../api/read-report.ts";
 import { useCreateTemplate, useRenameTemplate } from "../../api/templates.ts";
 import type { ReportChoice } from "../../report-choice.ts";
+import { useRangeLabel } from "../report-range.tsx";
 
 const fields = z.object({
   name: nameText(),
   shared: z.boolean(),
-  range: z.enum(["fixed", ...reportRanges]),
+  range: z.union([z.literal("fixed"), reportRange]),
 });
 type Fields = z.output<typeof fields>;
 
@@ -38,7 +39,11 @@ export const TemplateForm = (props: {
   const form = useForm<Fields>({
     resolver: zodResolver(fields),
     mode: "onTouched",
-    defaultValues: { name: known?.name ?? "", shared: known?.shared ?? false, range: "7d" },
+    defaultValues: {
+      name: known?.name ?? "",
+      shared: known?.shared ?? false,
+      range: ("choice" in of && of.choice.range) || "7d",
+    },
   });
   const save = ({ name, shared, range }: Fields) => {
     if ("template" in of) return rename.mutateAsync({ id: of.template.id, name, shared });
@@ -60,6 +65,10 @@ export const TemplateForm = (props: {
     failed: known ? t("messages:update_failed") : t("messages:create_failed"),
   });
   const { control } = form;
+  const rangeLabel = useRangeLabel();
+  // That of the report is first to be thought of.
+  const own = "choice" in of ? of.choice.range : undefined;
+  const offered = own === undefined ? reportRanges : [...new Set<ReportRange>([own, ...reportRanges])];
   return (
     <FormDrawer
       open
@@ -78,7 +87,7 @@ export const TemplateForm = (props: {
           required
           help={t("templates.rangeHelp")}
           choices={[
-            ...reportRanges.map((range) => ({ value: range, label: t(`ranges.${range}`) })),
+            ...offered.map((range) => ({ value: range, label: rangeLabel(range) })),
             {
               value: "fixed",
               label: `${format.dateTime(of.choice.from ?? "")} – ${format.dateTime(of.choice.to ?? "")}`,

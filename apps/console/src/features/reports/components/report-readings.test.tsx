@@ -1,0 +1,154 @@
+import { controlTable } from "@sgval/contract/reports/control-report";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { usePreferredUnits } from "../../../shared/format/preferred-units.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { listen } from "../realtime.ts";
+import { ReportPage } from "./report-page.tsx";
+import { ReportTable } from "./report-table.tsx";
+
+beforeEach(() => {
+  signedInAs({ superUser: true, manageSuper: true });
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    ...{ matches: !query.includes("max-width"), media: query, onchange: null },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+  }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  usePreferredUnits.setState({ units: {} });
+});
+
+const slow = { timeout: 25_000 };
+const from = "2025-11-10T00:00:00.000Z";
+const to = "2025-11-11T00:00:00.000Z";
+const device = { deviceId: 7, device: "Nguyen Trai", code: "VGA-07" };
+const row = { ...device, parameter: "outlet_pressure", value: 2.194, min: 1.86, max: 2.58, count: 60 };
+const report = {
+  ...{ kind: "readings", from, to, source: "raw", step: "1h", without: [] },
+  summary: { readings: 1440, rows: 24, channels: 1, coverage: 99.8, gap: 1.5, gapFrom: from, gapDevice: "x" },
+  channels: [
+    {
+      ...{ ...device, parameter: "outlet_pressure", received: 1440, coverage: 99.8 },
+      ...{ min: 1.86, minAt: from, mean: 2.2, max: 2.58, maxAt: from },
+    },
+  ],
+  rows: Array.from({ length: 24 }, (_, hour) => ({
+    ...row,
+    at: new Date(Date.parse(from) + hour * 3_600_000).toISOString(),
+  })),
+  notes: [{ key: "first_rows", values: { shown: "5000", of: "8000" } }],
+};
+
+const show = async (address: string) => {
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/report")
+      ? { data: report }
+      : { data: [], metaData: { total: 0, page: 1, size: 20 } },
+  }));
+  const router = await showPage(<ReportPage chart={() => null} />, undefined, address);
+  const queries = () =>
+    asked
+      .filter(({ path }) => path.startsWith("/report?"))
+      .map(({ path }) => new URLSearchParams(path.split("?")[1]));
+  return { router, queries };
+};
+
+const address = `/dashboards/report?kind=readings&devices=7&from=${from}&to=${to}`;
+
+it("[R1.7] shows readings by the step that is chosen, in the unit of the reader, and the statistics of each channel", async () => {
+  usePreferredUnits.setState({ units: { pressure: "kPa" } });
+  const { router, queries } = await show(`${address}&step=15min`);
+  const table = await screen.findByRole("table", { name: "Report of readings" }, slow);
+  expect(queries()[0]?.get("step")).toBe("15min");
+  expect(within(table).getAllByRole("row")).toHaveLength(25);
+  expect(within(table).getAllByText("219").length).toBe(24);
+  expect(within(table).getAllByText("kPa").length).toBe(24);
+  expect(within(screen.getByRole("table", { name: "By channel" })).getByText("1,440")).toBeTruthy();
+  expect(screen.getByText(/The page has the first 5000 of 8000 rows/)).toBeTruthy();
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Step" }));
+  fireEvent.click(screen.getByRole("option", { name: "1 day" }));
+  fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ step: "1d" }));
+});
+
+it("takes the last minutes, hours or days up to the time at which the report is run", async () => {
+  const { router } = await show(address);
+  const last = await screen.findByRole("textbox", { name: "Last" }, slow);
+  fireEvent.change(last, { target: { value: "0" } });
+  expect(last.getAttribute("aria-invalid")).toBe("true");
+  fireEvent.change(last, { target: { value: "90" } });
+  expect(last.getAttribute("aria-invalid")).toBe("false");
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: "Unit of time" }));
+  fireEvent.click(screen.getByRole("option", { name: "minutes" }));
+  fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ range: "last90min" }));
+  const { search } = router.state.location;
+  const timeOf = (key: "from" | "to") =>
+    Date.parse(String(Object.entries(search).find(([k]) => k === key)?.[1]));
+  expect(timeOf("to") - timeOf("from")).toBe(90 * 60_000);
+  expect(Math.abs(timeOf("to") - Date.now())).toBeLessThan(60_000);
+});
+
+it("says that newer data has come, and makes the report again on request", async () => {
+  const { queries } = await show(address);
+  await screen.findByRole("table", { name: "Report of readings" }, slow);
+  const heard = listen();
+  const update = (deviceId: number, measuredAt: string) =>
+    act(() =>
+      heard.updates?.([
+        {
+          ...{ type: "VGA", deviceId },
+          readings: [{ deviceId, measuredAt, receivedAt: measuredAt, values: {}, quality: {} }],
+        },
+      ]),
+    );
+  // Of another device, or after the range.
+  update(8, from);
+  update(7, to);
+  expect(screen.queryByText("Newer data has come since this report was made.")).toBeNull();
+  expect(queries()).toHaveLength(1);
+  update(7, from);
+  expect(await screen.findByText("Newer data has come since this report was made.")).toBeTruthy();
+  expect(queries()).toHaveLength(1);
+  fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
+  await vi.waitFor(() => expect(queries()).toHaveLength(2));
+  await vi.waitFor(() =>
+    expect(screen.queryByText("Newer data has come since this report was made.")).toBeNull(),
+  );
+});
+
+it("has a page of a long table in the document, sorts all of its rows and lets columns be chosen", async () => {
+  const command = {
+    ...{ ...device, action: "close", actor: "lan01", source: "manual", status: "completed", reason: "" },
+  };
+  const rows = Array.from({ length: 5_000 }, (_, index) => ({
+    ...{ ...command, commandId: index, latency: index === 4_000 ? null : (index * 7) % 5_000 },
+    at: new Date(Date.parse(from) + index * 1_000).toISOString(),
+  }));
+  await showPage(<ReportTable table={controlTable} rows={rows} />);
+  const table = await screen.findByRole("table", { name: "Control report" }, slow);
+  const latencies = () =>
+    within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((one) => one.querySelectorAll("td")[one.querySelectorAll("td").length - 2]?.textContent);
+  expect(latencies()).toHaveLength(25);
+  const head = within(table).getByRole("button", { name: "Latency (s)" });
+  fireEvent.click(head);
+  expect(latencies().slice(0, 2)).toEqual(["0.0", "1.0"]);
+  fireEvent.click(head);
+  expect(latencies()[0]).toBe("4,999.0");
+  expect(within(table).getByRole("columnheader", { name: "Latency (s)" }).getAttribute("aria-sort")).toBe(
+    "descending",
+  );
+  // What is not known comes last in both orders.
+  fireEvent.click(screen.getByRole("button", { name: "Page 200" }));
+  expect(latencies().at(-1)).toBe("--");
+  fireEvent.click(screen.getByRole("button", { name: "Columns" }));
+  fireEvent.click(screen.getByRole("checkbox", { name: "Actor" }));
+  expect(within(table).queryByRole("columnheader", { name: "Actor" })).toBeNull();
+});
