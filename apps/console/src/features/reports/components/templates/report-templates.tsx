@@ -14,6 +14,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { templatesQuery, useDeleteTemplate } from "../../api/templates.ts";
 import type { ReportChoice } from "../../report-choice.ts";
+import { useRangeLabel } from "../report-range.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { TemplateSchedules } from "./template-schedules.tsx";
 
@@ -40,6 +41,7 @@ const TemplateRow = (props: {
   const { t } = useTranslation(["reports", "forms"]);
   const { language, dateTime } = useFormat();
   const may = useMay();
+  const rangeLabel = useRangeLabel();
   const missing = useMissing()(template);
   const { range } = template;
   return (
@@ -49,9 +51,7 @@ const TemplateRow = (props: {
         <small>
           {[
             kindLabels[template.kind][language],
-            "preset" in range
-              ? t(`ranges.${range.preset}`)
-              : `${dateTime(range.from)} – ${dateTime(range.to)}`,
+            "preset" in range ? rangeLabel(range.preset) : `${dateTime(range.from)} – ${dateTime(range.to)}`,
           ].join(" · ")}
         </small>
         <small>
