@@ -45,7 +45,8 @@ export interface LocalPower {
   /** Since when the controller sets it by itself; `null` as long as it is the one that was sent or found. */
   since: number | null;
   keptAt: number | null;
-  /** Until when a change is the effect of what was sent; the first report after it is, however late it comes. */
+  /** Until when a change is the effect of what was sent; where none was seen, the first report after it is, however late. */
+  sentAt: number;
   sentUntil: number;
   isAwaited: boolean;
 }
