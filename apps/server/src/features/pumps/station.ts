@@ -61,6 +61,8 @@ export interface Trip {
 
 /** A power (percent) of the time-table that is not loaded yet. */
 export interface Preload {
+  /** When its row began, epoch milliseconds; `null` where that is not known. */
+  at: number | null;
   power: number;
   /** Why it was not loaded yet, and when it is tried again, by the clock that only grows (ms). */
   refused: Refused | null;
