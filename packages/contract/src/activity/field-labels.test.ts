@@ -67,6 +67,7 @@ const neverKept = [
   "mapping",
   "payload",
   "pumpId",
+  "of",
   "set",
   "settings",
   "threshold",

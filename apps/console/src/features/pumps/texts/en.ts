@@ -70,19 +70,21 @@ export const texts = {
     locked: "No live feedback",
   },
   reset: {
-    needed: "The pumps tripped on dry running too often. Somebody has to look and release them.",
     act: "Release pumps",
-    title: "Release after dry running",
-    text: "Look at the water supply, the suction valve and the pumps first. Nothing starts by this; a start after it is allowed again.",
-    cause: "Cause of the dry running",
     done: "Pumps released",
-  },
-  resetUnknown: {
-    needed:
-      "A sensor showed a fault and gives no value any more. Whether the fault is over is not known: the pumps stay locked until a value is good again, or somebody looks and releases them.",
-    title: "Release without a value of the sensor",
-    text: "Look on site whether the fault is over: voltage, phases, discharge pressure. Nothing starts by this; a start after it is allowed again, without this protection until the sensor is repaired.",
-    cause: "What was found",
+    dry_run: {
+      needed: "The pumps tripped on dry running too often. Somebody has to look and release them.",
+      title: "Release after dry running",
+      text: "Look at the water supply, the suction valve and the pumps first. Nothing starts by this; a start after it is allowed again.",
+      cause: "Cause of the dry running",
+    },
+    unknown_value: {
+      needed:
+        "A sensor showed a fault and gives no value any more. Whether the fault is over is not known: the pumps stay locked until a value is good again, or somebody looks and releases them.",
+      title: "Release without a value of the sensor",
+      text: "Look on site whether the fault is over: voltage, phases, discharge pressure. Nothing starts by this; a start after it is allowed again, without this protection until the sensor is repaired.",
+      cause: "What was found",
+    },
   },
   state: {
     wasOn: "Unknown, was running",
@@ -140,6 +142,7 @@ export const texts = {
   warningUnknown: "Warning: {{rule}}; the sensor gives no value since {{time}}",
   regulator: {
     person: "Operators",
+    personUnsent: "Operators; the computed power {{power}} is not sent",
     onLocally: "Started on site at {{time}}, by no command of SG-VAL",
     offLocally: "Stopped on site at {{time}}, by no command of SG-VAL",
     unanswered:
@@ -196,6 +199,7 @@ export const texts = {
     noPermission: "You do not have permission to switch the reverse calculation",
     on: "Reversing",
     off: "Not reversing",
+    unsent: "Computed now: {{power}}; not sent as long as nothing sends it periodically",
     turnOn: "Turn reverse calculation on",
     turnOff: "Turn reverse calculation off",
     turnOnOf: "Turn reverse calculation on for {{name}}",

@@ -73,19 +73,21 @@ export const texts = {
     locked: "Pas de retour en direct",
   },
   reset: {
-    needed: "Trop d'arrêts par marche à sec. Une personne doit vérifier et réarmer les pompes.",
     act: "Réarmer",
-    title: "Réarmer après une marche à sec",
-    text: "Vérifiez d'abord l'alimentation, la vanne d'aspiration et les pompes. Rien ne démarre par ce réarmement ; un démarrage sera de nouveau permis.",
-    cause: "Cause de la marche à sec",
     done: "Pompes réarmées",
-  },
-  resetUnknown: {
-    needed:
-      "Un capteur a signalé un défaut et ne donne plus de valeur. On ne sait pas si le défaut a cessé\u202f: les pompes restent bloquées jusqu'à une bonne valeur, ou jusqu'à ce qu'une personne vérifie et les réarme.",
-    title: "Réarmer sans valeur du capteur",
-    text: "Vérifiez sur place si le défaut a cessé\u202f: tension, phases, pression de refoulement. Rien ne démarre par ce réarmement\u202f; un démarrage sera de nouveau permis, sans cette protection tant que le capteur n'est pas réparé.",
-    cause: "Ce qui a été constaté",
+    dry_run: {
+      needed: "Trop d'arrêts par marche à sec. Une personne doit vérifier et réarmer les pompes.",
+      title: "Réarmer après une marche à sec",
+      text: "Vérifiez d'abord l'alimentation, la vanne d'aspiration et les pompes. Rien ne démarre par ce réarmement ; un démarrage sera de nouveau permis.",
+      cause: "Cause de la marche à sec",
+    },
+    unknown_value: {
+      needed:
+        "Un capteur a signalé un défaut et ne donne plus de valeur. On ne sait pas si le défaut a cessé\u202f: les pompes restent bloquées jusqu'à une bonne valeur, ou jusqu'à ce qu'une personne vérifie et les réarme.",
+      title: "Réarmer sans valeur du capteur",
+      text: "Vérifiez sur place si le défaut a cessé\u202f: tension, phases, pression de refoulement. Rien ne démarre par ce réarmement\u202f; un démarrage sera de nouveau permis, sans cette protection tant que le capteur n'est pas réparé.",
+      cause: "Ce qui a été constaté",
+    },
   },
   state: {
     wasOn: "Inconnu, était en marche",
@@ -143,6 +145,7 @@ export const texts = {
   warningUnknown: "Alerte\u202f: {{rule}}\u202f; le capteur ne donne pas de valeur depuis {{time}}",
   regulator: {
     person: "Opérateurs",
+    personUnsent: "Les opérateurs\u202f; la puissance calculée {{power}} n'est pas envoyée",
     onLocally: "Démarrée sur place à {{time}}, sans commande de SG-VAL",
     offLocally: "Arrêtée sur place à {{time}}, sans commande de SG-VAL",
     unanswered:
@@ -201,6 +204,7 @@ export const texts = {
     noPermission: "Vous n'avez pas le droit de commuter le calcul inversé",
     on: "Inversé",
     off: "Non inversé",
+    unsent: "Calculée maintenant\u202f: {{power}}\u202f; elle n'est pas envoyée sans envoi périodique",
     turnOn: "Activer le calcul inversé",
     turnOff: "Désactiver le calcul inversé",
     turnOnOf: "Activer le calcul inversé pour {{name}}",

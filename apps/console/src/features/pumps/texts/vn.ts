@@ -71,19 +71,21 @@ export const texts = {
     locked: "Không có phản hồi trực tiếp",
   },
   reset: {
-    needed: "Bơm đã bị ngắt vì chạy khô quá nhiều lần. Cần người kiểm tra và cho phép chạy lại.",
     act: "Cho phép chạy lại",
-    title: "Cho phép chạy lại sau khi chạy khô",
-    text: "Kiểm tra nguồn nước, van hút và bơm trước. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng.",
-    cause: "Nguyên nhân chạy khô",
     done: "Đã cho phép chạy lại",
-  },
-  resetUnknown: {
-    needed:
-      "Cảm biến đã báo lỗi rồi không còn giá trị. Chưa rõ lỗi đã hết hay chưa: bơm bị khóa đến khi có giá trị tốt trở lại, hoặc có người kiểm tra và cho phép chạy lại.",
-    title: "Cho phép chạy lại khi cảm biến không có giá trị",
-    text: "Kiểm tra tại chỗ xem lỗi đã hết chưa: điện áp, pha, áp lực đẩy. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng, và không có bảo vệ này đến khi sửa cảm biến.",
-    cause: "Kết quả kiểm tra",
+    dry_run: {
+      needed: "Bơm đã bị ngắt vì chạy khô quá nhiều lần. Cần người kiểm tra và cho phép chạy lại.",
+      title: "Cho phép chạy lại sau khi chạy khô",
+      text: "Kiểm tra nguồn nước, van hút và bơm trước. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng.",
+      cause: "Nguyên nhân chạy khô",
+    },
+    unknown_value: {
+      needed:
+        "Cảm biến đã báo lỗi rồi không còn giá trị. Chưa rõ lỗi đã hết hay chưa: bơm bị khóa đến khi có giá trị tốt trở lại, hoặc có người kiểm tra và cho phép chạy lại.",
+      title: "Cho phép chạy lại khi cảm biến không có giá trị",
+      text: "Kiểm tra tại chỗ xem lỗi đã hết chưa: điện áp, pha, áp lực đẩy. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng, và không có bảo vệ này đến khi sửa cảm biến.",
+      cause: "Kết quả kiểm tra",
+    },
   },
   state: {
     wasOn: "Chưa rõ, lần cuối đang chạy",
@@ -141,6 +143,7 @@ export const texts = {
   warningUnknown: "Cảnh báo: {{rule}}; cảm biến không có giá trị từ {{time}}",
   regulator: {
     person: "Người vận hành",
+    personUnsent: "Người vận hành; công suất tính toán {{power}} không được gửi",
     onLocally: "Bật tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
     offLocally: "Tắt tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
     unanswered:
@@ -197,6 +200,7 @@ export const texts = {
     noPermission: "Bạn không có quyền bật tắt tính ngược",
     on: "Đang tính ngược",
     off: "Không tính ngược",
+    unsent: "Đang tính được {{power}}; không được gửi khi không gửi định kỳ",
     turnOn: "Bật tính ngược",
     turnOff: "Tắt tính ngược",
     turnOnOf: "Bật tính ngược cho {{name}}",
