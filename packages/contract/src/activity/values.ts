@@ -27,7 +27,7 @@ import { connectionLabels, modeLabels, typeColorLabels } from "../devices/labels
 import { leakStateLabels } from "../leaks/labels.ts";
 import { dismissReasonLabels, suspectedLeakStateLabels } from "../leaks/suspected-leak-labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
-import { pumpNameOf, wearPolicyLabels } from "../pumps/labels.ts";
+import { interlockLabels, pumpNameOf, wearPolicyLabels } from "../pumps/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
 import { calendarKindLabels } from "../zones/labels.ts";
@@ -81,7 +81,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   source: commandSourceLabels,
   status: { ...statusLabels, cancelled: cancelledLabel },
   failureCode: failureLabels,
-  reason: deadLetterLabels,
+  reason: { ...deadLetterLabels, ...interlockLabels },
   valveKind: valveKindLabels,
   powerLossPosition: powerLossLabels,
   executor: executorLabels,
