@@ -213,14 +213,6 @@ export const texts = {
     sends: "Nothing is sent at once; the next periodic sending uses the new calculation.",
     sendsNothing: "Nothing is sent.",
   },
-  ended: {
-    no_answer: "its controller did not answer three times in a row",
-    bank_changed: "the parameters of the pump changed",
-    mode_changed: "the mode changed",
-    setting_missing: "the device has neither a threshold nor a timer any more",
-    locked_out: "a lock-out tag is on the device",
-    not_commandable: "the device no longer takes this command",
-  },
   notice: {
     on: "{{names}} running",
     off: "{{names}} stopped",

@@ -218,14 +218,6 @@ export const texts = {
     sends: "Rien n'est envoyé aussitôt ; le prochain envoi périodique utilise le nouveau calcul.",
     sendsNothing: "Rien n'est envoyé.",
   },
-  ended: {
-    no_answer: "son coffret n'a pas répondu trois fois de suite",
-    bank_changed: "les paramètres de la pompe ont changé",
-    mode_changed: "le mode a changé",
-    setting_missing: "l’appareil n’a plus ni seuil ni minuterie",
-    locked_out: "l’appareil a été consigné",
-    not_commandable: "l’appareil n’accepte plus cette commande",
-  },
   notice: {
     on: "{{names}} en marche",
     off: "{{names}} à l'arrêt",

@@ -214,14 +214,6 @@ export const texts = {
     sends: "Không lệnh nào được gửi ngay; lần gửi định kỳ kế tiếp dùng cách tính mới.",
     sendsNothing: "Không lệnh nào được gửi.",
   },
-  ended: {
-    no_answer: "tủ điều khiển không phản hồi ba lần liên tiếp",
-    bank_changed: "thông số bơm đã đổi",
-    mode_changed: "chế độ đã đổi",
-    setting_missing: "thiết bị không còn ngưỡng hay hẹn giờ",
-    locked_out: "thiết bị bị treo thẻ cấm thao tác",
-    not_commandable: "thiết bị không còn nhận lệnh này",
-  },
   notice: {
     on: "{{names}} đã chạy",
     off: "{{names}} đã dừng",
