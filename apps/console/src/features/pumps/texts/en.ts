@@ -1,6 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/en.ts";
-import { preview, regulation } from "./regulation/en.ts";
+import { preview, regulation, reverse } from "./regulation/en.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -194,25 +194,7 @@ export const texts = {
     started: "Periodic sending started",
     stopped: "Periodic sending stopped",
   },
-  reverse: {
-    title: "Reverse calculation",
-    noPermission: "You do not have permission to switch the reverse calculation",
-    on: "Reversing",
-    off: "Not reversing",
-    unsent: "Computed now: {{power}}; not sent as long as nothing sends it periodically",
-    turnOn: "Turn reverse calculation on",
-    turnOff: "Turn reverse calculation off",
-    turnOnOf: "Turn reverse calculation on for {{name}}",
-    turnOffOf: "Turn reverse calculation off for {{name}}",
-    onMeans: "The higher the measured value, the lower the power (boosting, filling a tank).",
-    offMeans: "The higher the measured value, the higher the power (emptying a sump).",
-    formula: "The formula in today's numbers",
-    noInput: "There is no valid measured value: the pump gets its static value {{power}}.",
-    noBand: "The pump has no input band, so the calculation has no effect yet.",
-    gives: "Power it would give at once: {{power}}",
-    sends: "Nothing is sent at once; the next periodic sending uses the new calculation.",
-    sendsNothing: "Nothing is sent.",
-  },
+  reverse,
   notice: {
     on: "{{names}} running",
     off: "{{names}} stopped",

@@ -1,6 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/fr.ts";
-import { preview, regulation } from "./regulation/fr.ts";
+import { preview, regulation, reverse } from "./regulation/fr.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -199,25 +199,7 @@ export const texts = {
     started: "Envoi périodique démarré",
     stopped: "Envoi périodique arrêté",
   },
-  reverse: {
-    title: "Calcul inversé",
-    noPermission: "Vous n'avez pas le droit de commuter le calcul inversé",
-    on: "Inversé",
-    off: "Non inversé",
-    unsent: "Calculée maintenant\u202f: {{power}}\u202f; elle n'est pas envoyée sans envoi périodique",
-    turnOn: "Activer le calcul inversé",
-    turnOff: "Désactiver le calcul inversé",
-    turnOnOf: "Activer le calcul inversé pour {{name}}",
-    turnOffOf: "Désactiver le calcul inversé pour {{name}}",
-    onMeans: "Plus la mesure est haute, plus la puissance est basse (surpression, remplissage).",
-    offMeans: "Plus la mesure est haute, plus la puissance est haute (vidange d'une bâche).",
-    formula: "La formule avec les valeurs actuelles",
-    noInput: "Aucune mesure valable : la pompe reçoit sa valeur fixe {{power}}.",
-    noBand: "La pompe n'a pas de plage d'entrée : le calcul n'a pas encore d'effet.",
-    gives: "Puissance obtenue aussitôt : {{power}}",
-    sends: "Rien n'est envoyé aussitôt ; le prochain envoi périodique utilise le nouveau calcul.",
-    sendsNothing: "Rien n'est envoyé.",
-  },
+  reverse,
   notice: {
     on: "{{names}} en marche",
     off: "{{names}} à l'arrêt",

@@ -1,6 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/vn.ts";
-import { preview, regulation } from "./regulation/vn.ts";
+import { preview, regulation, reverse } from "./regulation/vn.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -195,25 +195,7 @@ export const texts = {
     started: "Đã bắt đầu gửi định kỳ",
     stopped: "Đã dừng gửi định kỳ",
   },
-  reverse: {
-    title: "Tính ngược",
-    noPermission: "Bạn không có quyền bật tắt tính ngược",
-    on: "Đang tính ngược",
-    off: "Không tính ngược",
-    unsent: "Đang tính được {{power}}; không được gửi khi không gửi định kỳ",
-    turnOn: "Bật tính ngược",
-    turnOff: "Tắt tính ngược",
-    turnOnOf: "Bật tính ngược cho {{name}}",
-    turnOffOf: "Tắt tính ngược cho {{name}}",
-    onMeans: "Giá trị đo càng cao, công suất càng thấp (tăng áp, cấp bể).",
-    offMeans: "Giá trị đo càng cao, công suất càng cao (hút bể).",
-    formula: "Công thức với số hiện tại",
-    noInput: "Chưa có giá trị đo hợp lệ: bơm nhận giá trị tĩnh {{power}}.",
-    noBand: "Bơm chưa có dải giá trị đo nên tính ngược chưa có tác dụng.",
-    gives: "Công suất sẽ tính được ngay: {{power}}",
-    sends: "Không lệnh nào được gửi ngay; lần gửi định kỳ kế tiếp dùng cách tính mới.",
-    sendsNothing: "Không lệnh nào được gửi.",
-  },
+  reverse,
   notice: {
     on: "{{names}} đã chạy",
     off: "{{names}} đã dừng",
