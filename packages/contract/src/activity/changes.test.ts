@@ -256,6 +256,23 @@ describe("changes of an activity entry", () => {
     ]);
   });
 
+  it("say in words what pumps did, and why they were stopped", () => {
+    const differences = [
+      { pumpId: "p1", field: "action", before: "on", after: "off" },
+      { pumpId: "p4", field: "power", before: null, after: 82.5 },
+    ];
+    expect(read("pump_synced", null, { differences })).toEqual([
+      "Khác biệt: Bơm 1 Đang chạy → Đã dừng; Bơm 4 -- → 82,5 %",
+    ]);
+    expect(read("pump_periodic_stopped", null, { pumpIds: ["p4"], ended: "no_answer" }, "en")).toEqual([
+      "Pumps: Pump 4",
+      "Why it ended: its controller did not answer three times in a row",
+    ]);
+    expect(read("command_sent", {}, { action: "pump_stop", reason: "dry_run" })).toEqual(
+      expect.arrayContaining(["Lý do: Chạy khô"]),
+    );
+  });
+
   it("show the fields of a deleted entity", () => {
     expect(read("token_deleted", { name: "Trạm 3", lastFour: "ab12" }, null)).toEqual([
       "Tên: Trạm 3 → --",

@@ -68,6 +68,7 @@ const neverKept = [
   "mapping",
   "payload",
   "pumpId",
+  "of",
   "set",
   "settings",
   "threshold",

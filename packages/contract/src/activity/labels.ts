@@ -1,7 +1,7 @@
 import type { Language, Names } from "@sgval/quantities/language";
 import { activitySubjects } from "../generated/activity-subjects.ts";
 import { textsIn } from "../table.ts";
-import type { ActivitySubject, ActivityType } from "./activity.ts";
+import type { Activity, ActivitySubject, ActivityType } from "./activity.ts";
 
 /** Labels of entry types. */
 export const activityTypeLabels = {
@@ -19,6 +19,42 @@ export const activityTypeLabels = {
   },
   modify: { vn: "Chỉnh sửa", en: "Changed", fr: "Modification" },
 } as const satisfies Record<ActivityType, Names>;
+
+/** Who acts for nobody, by the name under which the log keeps it. */
+const systemActorLabels: Readonly<Record<string, Names>> = {
+  automation: {
+    vn: "Hệ thống (chế độ tự động)",
+    en: "System (automatic mode)",
+    fr: "Système (mode automatique)",
+  },
+  interlock: { vn: "Hệ thống (liên động)", en: "System (interlock)", fr: "Système (sécurité)" },
+  pumps: { vn: "Hệ thống (theo dõi bơm)", en: "System (pump watch)", fr: "Système (suivi des pompes)" },
+  activity: { vn: "Hệ thống (nhật ký)", en: "System (activity log)", fr: "Système (journal)" },
+  connections: { vn: "Hệ thống (kết nối)", en: "System (connections)", fr: "Système (connexions)" },
+  "leak sensing": {
+    vn: "Hệ thống (dò rò rỉ)",
+    en: "System (leak sensing)",
+    fr: "Système (détection de fuites)",
+  },
+  "lock-out": {
+    vn: "Hệ thống (thẻ cấm thao tác)",
+    en: "System (lock-out)",
+    fr: "Système (consignation)",
+  },
+  approval: { vn: "Hệ thống (duyệt lệnh)", en: "System (approvals)", fr: "Système (approbations)" },
+  oidc: { vn: "Đăng nhập một lần", en: "Single sign-on", fr: "Authentification unique" },
+  "reset-admin": {
+    vn: "Đặt lại trên máy chủ",
+    en: "Reset on the server",
+    fr: "Réinitialisation sur le serveur",
+  },
+};
+/** What whoever did something is called; empty where nobody is known. */
+export const actorNameOf = (
+  { id, name }: Pick<Activity["actor"], "id" | "name">,
+  language: Language,
+): string =>
+  (id === null && Object.hasOwn(systemActorLabels, name) && systemActorLabels[name]?.[language]) || name;
 
 /** Labels of the kinds of entities in one language, for the catalogues of the console. */
 export const subjectLabelsIn = (language: Language): Record<ActivitySubject, string> =>

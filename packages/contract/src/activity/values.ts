@@ -27,7 +27,13 @@ import { connectionLabels, modeLabels, typeColorLabels } from "../devices/labels
 import { leakStateLabels } from "../leaks/labels.ts";
 import { dismissReasonLabels, suspectedLeakStateLabels } from "../leaks/suspected-leak-labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
-import { pumpNameOf, wearPolicyLabels } from "../pumps/labels.ts";
+import {
+  interlockLabels,
+  periodicEndLabels,
+  pumpNameOf,
+  pumpStateLabels,
+  wearPolicyLabels,
+} from "../pumps/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
 import { calendarKindLabels } from "../zones/labels.ts";
@@ -81,7 +87,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   source: commandSourceLabels,
   status: { ...statusLabels, cancelled: cancelledLabel },
   failureCode: failureLabels,
-  reason: deadLetterLabels,
+  reason: { ...deadLetterLabels, ...interlockLabels },
   valveKind: valveKindLabels,
   powerLossPosition: powerLossLabels,
   executor: executorLabels,
@@ -98,6 +104,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   dismissReason: dismissReasonLabels,
   kind: calendarKindLabels,
   wearPolicy: wearPolicyLabels,
+  ended: periodicEndLabels,
 };
 
 /** Units and decimals of numeric fields. */
@@ -218,12 +225,23 @@ const membershipText = (item: Readonly<Record<string, unknown>>, reader: LogRead
   return isOpen ? value("zoneId") : `${value("zoneId")} (${value("from")} – ${value("to")})`;
 };
 
+/** What a sync found: the state or the power of a pump as it was known, and as its controller said. */
+const differenceText = (found: Readonly<Record<string, unknown>>, { language }: LogReader): string => {
+  const value = (one: unknown): string => {
+    if (one === "on" || one === "off") return pumpStateLabels[one === "on" ? "running" : "stopped"][language];
+    return typeof one === "number" ? `${formatForInput(one, 1, language)} %` : missingText;
+  };
+  const name = pumpNameOf(String(found.pumpId), undefined, language);
+  return `${name} ${value(found.before)} → ${value(found.after)}`;
+};
+
 const itemText = (key: string, item: unknown, reader: LogReader): string => {
   const { language } = reader;
   if (isWindow(item)) return windowText(item, language);
   if (isRecord(item) && key === "memberships") return membershipText(item, reader);
   if (isRecord(item) && key === "secondPersonRules") return ruleText(item, language);
   if (isRecord(item) && (key === "shifts" || key === "exceptions")) return dutyText(item, language);
+  if (isRecord(item) && key === "differences") return differenceText(item, reader);
   if (key === "permissions") return describePermission(String(item), language);
   if (key === "pumpIds" || key === "pumps") return pumpNameOf(String(item), undefined, language);
   if (key === "deviceIds" || key === "roomIds" || key === "zoneIds") {

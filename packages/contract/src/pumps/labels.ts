@@ -1,7 +1,7 @@
 import { pump } from "@sgval/quantities/catalogue/pump";
 import type { Names } from "@sgval/quantities/language";
 import { pumpNumber } from "@sgval/quantities/parameter";
-import type { InterlockRule, SwitchReason } from "./live.ts";
+import type { InterlockRule, periodicEnds, SwitchReason } from "./live.ts";
 import type { PumpType, WearPolicy } from "./pumps.ts";
 
 const [stopped, running] = pump.pump_running.states;
@@ -72,6 +72,40 @@ export const pumpNameOf = (
   const number = pumpNumber(key);
   return named?.get(key) ?? (number === null ? key : `${pumpNumbered[language]} ${number}`);
 };
+
+/** Why periodic sending ended by itself, as the end of a sentence. */
+export const periodicEndLabels = {
+  no_answer: {
+    vn: "tủ điều khiển không phản hồi ba lần liên tiếp",
+    en: "its controller did not answer three times in a row",
+    fr: "son coffret n'a pas répondu trois fois de suite",
+  },
+  bank_changed: {
+    vn: "thông số bơm đã đổi",
+    en: "the parameters of the pump changed",
+    fr: "les paramètres de la pompe ont changé",
+  },
+  mode_changed: {
+    vn: "chế độ đã đổi",
+    en: "the mode changed",
+    fr: "le mode a changé",
+  },
+  setting_missing: {
+    vn: "thiết bị không còn ngưỡng hay hẹn giờ",
+    en: "the device has neither a threshold nor a timer any more",
+    fr: "l’appareil n’a plus ni seuil ni minuterie",
+  },
+  locked_out: {
+    vn: "thiết bị bị treo thẻ cấm thao tác",
+    en: "a lock-out tag is on the device",
+    fr: "l’appareil a été consigné",
+  },
+  not_commandable: {
+    vn: "thiết bị không còn nhận lệnh này",
+    en: "the device no longer takes this command",
+    fr: "l’appareil n’accepte plus cette commande",
+  },
+} as const satisfies Record<(typeof periodicEnds)[number], Names>;
 
 /** Who or what switched a pump. */
 export const switchReasonLabels = {

@@ -1,5 +1,6 @@
 import type { Activity, ActivityDetail } from "@sgval/contract/activity/activity";
 import { type WrittenChange, writtenChanges } from "@sgval/contract/activity/changes";
+import { actorNameOf } from "@sgval/contract/activity/labels";
 import { activityDetails } from "@sgval/contract/generated/activity-details";
 import { tableTitles } from "@sgval/contract/generated/table-titles";
 import { isDeviceType } from "@sgval/quantities/device-types";
@@ -24,6 +25,13 @@ export const useSubject = (): ((entry: Pick<Activity, "subject" | "subjectName">
       typeName(subjectName)) ||
     (subject === "table" && titles[subjectName ?? ""]?.[language]) ||
     (subjectName ?? subject);
+};
+
+/** Who did what an entry says: a person, or which part of the system. */
+export const useActorName = (): ((entry: Pick<Activity, "actor">) => string) => {
+  const { t } = useTranslation("activity");
+  const language = useLanguage();
+  return ({ actor }) => actorNameOf(actor, language) || t("system");
 };
 
 const isDetail = (detail: string): detail is ActivityDetail => Object.hasOwn(activityDetails, detail);

@@ -1,6 +1,8 @@
+import { periodicEndLabels } from "@sgval/contract/pumps/labels";
 import type { PumpStation, periodicEnds } from "@sgval/contract/pumps/live";
 import i18next from "i18next";
 import { paths, pathTo } from "../../config/paths.ts";
+import { currentLanguage } from "../../shared/i18n/i18n.ts";
 import { notify } from "../../shared/notices/notices.ts";
 
 const namesOf = ({ pumps }: PumpStation, pumpIds: readonly string[]): string =>
@@ -49,6 +51,6 @@ export const notifyOfEnd = (
     text: () =>
       i18next.t("pumps:notice.ended", {
         name: namesOf(station, [pumpId]),
-        cause: i18next.t(`pumps:ended.${ended}`),
+        cause: periodicEndLabels[ended][currentLanguage()],
       }),
   });

@@ -75,7 +75,10 @@ export const regulatorText = (
   if (periodic) return t("regulator.periodic", { actor: periodic.startedBy, basis });
   if (on && localPowerSince !== null)
     return t("regulator.powerLocally", { time: format.timestamp(localPowerSince) });
-  if (switchedBy !== "local" || since === null || on === null) return t("regulator.person");
+  // What is computed all the same is a choice for a person, and moves nothing.
+  const isUnsent = on === true && computedPower !== null && !isStatic;
+  if (switchedBy !== "local" || since === null || on === null)
+    return isUnsent ? t("regulator.personUnsent", { power }) : t("regulator.person");
   const time = format.timestamp(since);
   return on ? t("regulator.onLocally", { time }) : t("regulator.offLocally", { time });
 };

@@ -1,5 +1,6 @@
 import type { Activity, exportActivity } from "@sgval/contract/activity/activity";
 import { writtenChanges } from "@sgval/contract/activity/changes";
+import { actorNameOf } from "@sgval/contract/activity/labels";
 import { activityTable } from "@sgval/contract/activity/tables";
 import type { LogReader } from "@sgval/contract/activity/values";
 import { tableTitles } from "@sgval/contract/generated/table-titles";
@@ -48,7 +49,7 @@ export const entryColumns = (view: View, actor: LogActor) => {
     activityTable,
     {
       at: (entry) => Date.parse(entry.at),
-      actor: (entry) => entry.actor.name,
+      actor: (entry) => actorNameOf(entry.actor, view.language),
       what: (entry) =>
         Object.hasOwn(activityTable.columns.what.labels, entry.detail) ? entry.detail : entry.type,
       subject: subjectOf(view),

@@ -29,6 +29,10 @@ export const clampTimesTo = (station: Station, now: number): void => {
   const { healthySince, releases } = bank.dryRun;
   for (const [key, one] of seen) if (one.at > now) seen.set(key, { ...one, at: now });
   for (const one of expected.values()) one.until = Math.min(one.until, now + effectWithin);
+  for (const one of station.localPowers.values()) {
+    one.sentAt = Math.min(one.sentAt, now);
+    one.sentUntil = Math.min(one.sentUntil, now + effectWithin);
+  }
   if (station.runs.some(({ startedAt, stoppedAt }) => Math.max(startedAt, stoppedAt ?? 0) > now))
     endRuns(station, now);
   station.stationSince = sinceUntil(station.stationSince, station.warnings.get(""), now);

@@ -15,6 +15,7 @@ export const expectPower = ({ localPowers }: Station, keys: readonly string[], n
       power,
       since: null,
       keptAt: null,
+      sentAt: now,
       sentUntil: now + effectWithin,
       isAwaited: true,
     });
@@ -35,11 +36,20 @@ export const takeLocalPower = (
   const known = localPowers.get(key);
   if (!seen.get(key)?.on) {
     // One that stands has no power that changes; with the next start it begins anew.
-    if (known && !known.isAwaited && at > known.sentUntil) localPowers.delete(key);
+    if (known && at > known.sentUntil) localPowers.delete(key);
     return null;
   }
+  // What was measured before the sending, or shows no effect yet, says nothing of it.
+  if (known?.isAwaited) {
+    const isSame = Math.abs(power - known.power) < leastChange;
+    if (at < known.sentAt || (at <= known.sentUntil && isSame)) return null;
+  }
   if (!known || known.isAwaited || at <= known.sentUntil) {
-    localPowers.set(key, { since: null, keptAt: null, sentUntil: 0, ...known, power, isAwaited: false });
+    localPowers.set(key, {
+      ...{ since: null, keptAt: null, sentAt: 0, sentUntil: 0 },
+      ...known,
+      ...{ power, isAwaited: false },
+    });
     return null;
   }
   if (Math.abs(power - known.power) < leastChange) return null;

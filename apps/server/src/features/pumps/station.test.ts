@@ -90,6 +90,25 @@ describe("a power that a controller changes by itself", () => {
     expect(reported(station, [85, 86, 95], later)).toEqual([null, null, { before: 85, after: 95 }]);
   });
 
+  it("is none where a report of before the sending, or one without an effect yet, comes between", () => {
+    const station = aStation();
+    reported(station, [85]);
+    expectPower(station, ["p1"], start + 2 * minuteMs);
+    expect(reported(station, [84, 86], start + minuteMs)).toEqual([null, null]);
+    expect(reported(station, [60, 61], start + 8 * minuteMs)).toEqual([null, null]);
+    expect(station.localPowers.get("p1")?.since).toBeNull();
+    expect(reported(station, [70], start + 10 * minuteMs)).toEqual([{ before: 60, after: 70 }]);
+  });
+
+  it("is expected no more of a start that had no effect", () => {
+    const station = aStation();
+    observe(station, linear, { key: "p1", on: false, power: 0 }, start);
+    expectPower(station, ["p1"], start);
+    observe(station, linear, { key: "p1", on: false, power: 0 }, start + 3 * minuteMs);
+    expect(takeLocalPower(station, linear, { power: 0 }, start + 3 * minuteMs)).toBeNull();
+    expect(station.localPowers.has("p1")).toBe(false);
+  });
+
   it("is none of a pump that stands, nor the one that it starts with again", () => {
     const station = aStation();
     reported(station, [85]);

@@ -45,7 +45,8 @@ export interface LocalPower {
   /** Since when the controller sets it by itself; `null` as long as it is the one that was sent or found. */
   since: number | null;
   keptAt: number | null;
-  /** Until when a change is the effect of what was sent; the first report after it is, however late it comes. */
+  /** Until when a change is the effect of what was sent; where none was seen, the first report after it is, however late. */
+  sentAt: number;
   sentUntil: number;
   isAwaited: boolean;
 }
@@ -60,6 +61,8 @@ export interface Trip {
 
 /** A power (percent) of the time-table that is not loaded yet. */
 export interface Preload {
+  /** When its row began, epoch milliseconds; `null` where that is not known. */
+  at: number | null;
   power: number;
   /** Why it was not loaded yet, and when it is tried again, by the clock that only grows (ms). */
   refused: Refused | null;

@@ -6,7 +6,7 @@ import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
-import { useHappening, useWrittenChanges } from "../entry-text.ts";
+import { useActorName, useHappening, useWrittenChanges } from "../entry-text.ts";
 import { Subject } from "./activity-subject.tsx";
 
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
@@ -50,13 +50,14 @@ const What = ({ entry, onOpen }: EntryProps) => {
 export const useActivityColumns = (onOpen: (entry: Activity) => void): Column<Activity>[] => {
   const { t } = useTranslation("activity");
   const format = useFormat();
+  const actorName = useActorName();
   return [
     {
       key: "at",
       head: t("at"),
       cell: (entry) => <NoWrap>{format.dateTime(entry.at)}</NoWrap>,
     },
-    { key: "actor", head: t("actor"), cell: (entry) => entry.actor.name || t("system") },
+    { key: "actor", head: t("actor"), cell: actorName },
     {
       key: "what",
       head: t("what"),
@@ -75,13 +76,13 @@ export const useActivityColumns = (onOpen: (entry: Activity) => void): Column<Ac
 
 /** An entry on a phone. */
 export const ActivityCard = ({ entry, onOpen }: EntryProps) => {
-  const { t } = useTranslation("activity");
+  const actorName = useActorName();
   const format = useFormat();
   return (
     <>
       <What entry={entry} onOpen={onOpen} /> · <Subject entry={entry} />
       <Quiet>
-        {entry.actor.name || t("system")} · {format.dateTime(entry.at)}
+        {actorName(entry)} · {format.dateTime(entry.at)}
       </Quiet>
       <Change entry={entry} onOpen={onOpen} />
     </>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
-import { useHappening, useWrittenChanges } from "../entry-text.ts";
+import { useActorName, useHappening, useWrittenChanges } from "../entry-text.ts";
 import { Subject } from "./activity-subject.tsx";
 
 /** Everything one entry of the log says: who, from where, what, and each field before and after. */
@@ -12,7 +12,7 @@ export const ActivityDrawer = ({ entry, onClose }: { entry: Activity; onClose: (
   const format = useFormat();
   const happening = useHappening();
   const fields = useWrittenChanges(entry);
-  const { name, role } = entry.actor;
+  const actorName = useActorName();
   return (
     <DetailDrawer title={happening(entry)} onClose={onClose}>
       <DescriptionList
@@ -21,7 +21,7 @@ export const ActivityDrawer = ({ entry, onClose }: { entry: Activity; onClose: (
           {
             key: "actor",
             label: t("actor"),
-            content: [name || t("system"), role].filter(Boolean).join(" · "),
+            content: [actorName(entry), entry.actor.role].filter(Boolean).join(" · "),
           },
           { key: "subject", label: t("subject"), content: <Subject entry={entry} /> },
           ...(entry.ip === null ? [] : [{ key: "ip", label: t("ip"), content: entry.ip }]),

@@ -11,7 +11,7 @@ import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceActivityQuery } from "../api/list-activity.ts";
-import { useHappening, useWrittenChanges } from "../entry-text.ts";
+import { useActorName, useHappening, useWrittenChanges } from "../entry-text.ts";
 
 export const EntryRows = styled("ul")({
   margin: 0,
@@ -38,6 +38,7 @@ export const ActivityEntry = ({ entry, subject }: { entry: Activity; subject?: s
   const { t } = useTranslation("activity");
   const format = useFormat();
   const happening = useHappening();
+  const actorName = useActorName();
   const fields = useWrittenChanges(entry);
   const list = fields.length > 0 && (
     <dl>
@@ -51,7 +52,7 @@ export const ActivityEntry = ({ entry, subject }: { entry: Activity; subject?: s
     <li>
       <b>{happening(entry)}</b> {subject && `${subject} `}
       <small>
-        {entry.actor.name || t("system")} · {format.dateTime(entry.at)}
+        {actorName(entry)} · {format.dateTime(entry.at)}
       </small>
       {fields.length > UNFOLDED ? (
         <details>

@@ -11,7 +11,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { activityQuery } from "../api/list-activity.ts";
-import { useHappening } from "../entry-text.ts";
+import { useActorName, useHappening } from "../entry-text.ts";
 import { Subject } from "./activity-subject.tsx";
 
 const SHOWN = 20;
@@ -33,6 +33,7 @@ export const RecentActivity = () => {
   const { t } = useTranslation(["activity", "pages"]);
   const format = useFormat();
   const happening = useHappening();
+  const actorName = useActorName();
   const query = useQuery({ ...activityQuery({ page: 1, size: SHOWN }), refetchInterval: EVERY_MS });
   return (
     <SectionCard
@@ -54,7 +55,7 @@ export const RecentActivity = () => {
                 <li key={entry.id}>
                   {happening(entry)} <Subject entry={entry} />
                   <small>
-                    {entry.actor.name || t("system")} · {format.timestamp(entry.at)}
+                    {actorName(entry)} · {format.timestamp(entry.at)}
                   </small>
                 </li>
               ))}

@@ -1,6 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/en.ts";
-import { preview, regulation } from "./regulation/en.ts";
+import { preview, regulation, reverse } from "./regulation/en.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -70,19 +70,21 @@ export const texts = {
     locked: "No live feedback",
   },
   reset: {
-    needed: "The pumps tripped on dry running too often. Somebody has to look and release them.",
     act: "Release pumps",
-    title: "Release after dry running",
-    text: "Look at the water supply, the suction valve and the pumps first. Nothing starts by this; a start after it is allowed again.",
-    cause: "Cause of the dry running",
     done: "Pumps released",
-  },
-  resetUnknown: {
-    needed:
-      "A sensor showed a fault and gives no value any more. Whether the fault is over is not known: the pumps stay locked until a value is good again, or somebody looks and releases them.",
-    title: "Release without a value of the sensor",
-    text: "Look on site whether the fault is over: voltage, phases, discharge pressure. Nothing starts by this; a start after it is allowed again, without this protection until the sensor is repaired.",
-    cause: "What was found",
+    dry_run: {
+      needed: "The pumps tripped on dry running too often. Somebody has to look and release them.",
+      title: "Release after dry running",
+      text: "Look at the water supply, the suction valve and the pumps first. Nothing starts by this; a start after it is allowed again.",
+      cause: "Cause of the dry running",
+    },
+    unknown_value: {
+      needed:
+        "A sensor showed a fault and gives no value any more. Whether the fault is over is not known: the pumps stay locked until a value is good again, or somebody looks and releases them.",
+      title: "Release without a value of the sensor",
+      text: "Look on site whether the fault is over: voltage, phases, discharge pressure. Nothing starts by this; a start after it is allowed again, without this protection until the sensor is repaired.",
+      cause: "What was found",
+    },
   },
   state: {
     wasOn: "Unknown, was running",
@@ -140,6 +142,7 @@ export const texts = {
   warningUnknown: "Warning: {{rule}}; the sensor gives no value since {{time}}",
   regulator: {
     person: "Operators",
+    personUnsent: "Operators; the computed power {{power}} is not sent",
     onLocally: "Started on site at {{time}}, by no command of SG-VAL",
     offLocally: "Stopped on site at {{time}}, by no command of SG-VAL",
     unanswered:
@@ -191,32 +194,7 @@ export const texts = {
     started: "Periodic sending started",
     stopped: "Periodic sending stopped",
   },
-  reverse: {
-    title: "Reverse calculation",
-    noPermission: "You do not have permission to switch the reverse calculation",
-    on: "Reversing",
-    off: "Not reversing",
-    turnOn: "Turn reverse calculation on",
-    turnOff: "Turn reverse calculation off",
-    turnOnOf: "Turn reverse calculation on for {{name}}",
-    turnOffOf: "Turn reverse calculation off for {{name}}",
-    onMeans: "The higher the measured value, the lower the power (boosting, filling a tank).",
-    offMeans: "The higher the measured value, the higher the power (emptying a sump).",
-    formula: "The formula in today's numbers",
-    noInput: "There is no valid measured value: the pump gets its static value {{power}}.",
-    noBand: "The pump has no input band, so the calculation has no effect yet.",
-    gives: "Power it would give at once: {{power}}",
-    sends: "Nothing is sent at once; the next periodic sending uses the new calculation.",
-    sendsNothing: "Nothing is sent.",
-  },
-  ended: {
-    no_answer: "its controller did not answer three times in a row",
-    bank_changed: "the parameters of the pump changed",
-    mode_changed: "the mode changed",
-    setting_missing: "the device has neither a threshold nor a timer any more",
-    locked_out: "a lock-out tag is on the device",
-    not_commandable: "the device no longer takes this command",
-  },
+  reverse,
   notice: {
     on: "{{names}} running",
     off: "{{names}} stopped",

@@ -1,6 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/fr.ts";
-import { preview, regulation } from "./regulation/fr.ts";
+import { preview, regulation, reverse } from "./regulation/fr.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -73,19 +73,21 @@ export const texts = {
     locked: "Pas de retour en direct",
   },
   reset: {
-    needed: "Trop d'arrêts par marche à sec. Une personne doit vérifier et réarmer les pompes.",
     act: "Réarmer",
-    title: "Réarmer après une marche à sec",
-    text: "Vérifiez d'abord l'alimentation, la vanne d'aspiration et les pompes. Rien ne démarre par ce réarmement ; un démarrage sera de nouveau permis.",
-    cause: "Cause de la marche à sec",
     done: "Pompes réarmées",
-  },
-  resetUnknown: {
-    needed:
-      "Un capteur a signalé un défaut et ne donne plus de valeur. On ne sait pas si le défaut a cessé\u202f: les pompes restent bloquées jusqu'à une bonne valeur, ou jusqu'à ce qu'une personne vérifie et les réarme.",
-    title: "Réarmer sans valeur du capteur",
-    text: "Vérifiez sur place si le défaut a cessé\u202f: tension, phases, pression de refoulement. Rien ne démarre par ce réarmement\u202f; un démarrage sera de nouveau permis, sans cette protection tant que le capteur n'est pas réparé.",
-    cause: "Ce qui a été constaté",
+    dry_run: {
+      needed: "Trop d'arrêts par marche à sec. Une personne doit vérifier et réarmer les pompes.",
+      title: "Réarmer après une marche à sec",
+      text: "Vérifiez d'abord l'alimentation, la vanne d'aspiration et les pompes. Rien ne démarre par ce réarmement ; un démarrage sera de nouveau permis.",
+      cause: "Cause de la marche à sec",
+    },
+    unknown_value: {
+      needed:
+        "Un capteur a signalé un défaut et ne donne plus de valeur. On ne sait pas si le défaut a cessé\u202f: les pompes restent bloquées jusqu'à une bonne valeur, ou jusqu'à ce qu'une personne vérifie et les réarme.",
+      title: "Réarmer sans valeur du capteur",
+      text: "Vérifiez sur place si le défaut a cessé\u202f: tension, phases, pression de refoulement. Rien ne démarre par ce réarmement\u202f; un démarrage sera de nouveau permis, sans cette protection tant que le capteur n'est pas réparé.",
+      cause: "Ce qui a été constaté",
+    },
   },
   state: {
     wasOn: "Inconnu, était en marche",
@@ -143,6 +145,7 @@ export const texts = {
   warningUnknown: "Alerte\u202f: {{rule}}\u202f; le capteur ne donne pas de valeur depuis {{time}}",
   regulator: {
     person: "Opérateurs",
+    personUnsent: "Les opérateurs\u202f; la puissance calculée {{power}} n'est pas envoyée",
     onLocally: "Démarrée sur place à {{time}}, sans commande de SG-VAL",
     offLocally: "Arrêtée sur place à {{time}}, sans commande de SG-VAL",
     unanswered:
@@ -196,32 +199,7 @@ export const texts = {
     started: "Envoi périodique démarré",
     stopped: "Envoi périodique arrêté",
   },
-  reverse: {
-    title: "Calcul inversé",
-    noPermission: "Vous n'avez pas le droit de commuter le calcul inversé",
-    on: "Inversé",
-    off: "Non inversé",
-    turnOn: "Activer le calcul inversé",
-    turnOff: "Désactiver le calcul inversé",
-    turnOnOf: "Activer le calcul inversé pour {{name}}",
-    turnOffOf: "Désactiver le calcul inversé pour {{name}}",
-    onMeans: "Plus la mesure est haute, plus la puissance est basse (surpression, remplissage).",
-    offMeans: "Plus la mesure est haute, plus la puissance est haute (vidange d'une bâche).",
-    formula: "La formule avec les valeurs actuelles",
-    noInput: "Aucune mesure valable : la pompe reçoit sa valeur fixe {{power}}.",
-    noBand: "La pompe n'a pas de plage d'entrée : le calcul n'a pas encore d'effet.",
-    gives: "Puissance obtenue aussitôt : {{power}}",
-    sends: "Rien n'est envoyé aussitôt ; le prochain envoi périodique utilise le nouveau calcul.",
-    sendsNothing: "Rien n'est envoyé.",
-  },
-  ended: {
-    no_answer: "son coffret n'a pas répondu trois fois de suite",
-    bank_changed: "les paramètres de la pompe ont changé",
-    mode_changed: "le mode a changé",
-    setting_missing: "l’appareil n’a plus ni seuil ni minuterie",
-    locked_out: "l’appareil a été consigné",
-    not_commandable: "l’appareil n’accepte plus cette commande",
-  },
+  reverse,
   notice: {
     on: "{{names}} en marche",
     off: "{{names}} à l'arrêt",

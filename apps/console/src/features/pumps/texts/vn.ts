@@ -1,6 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
 import { parameters } from "./parameters/vn.ts";
-import { preview, regulation } from "./regulation/vn.ts";
+import { preview, regulation, reverse } from "./regulation/vn.ts";
 
 const { columns } = pumpTemplateTable;
 
@@ -71,19 +71,21 @@ export const texts = {
     locked: "Không có phản hồi trực tiếp",
   },
   reset: {
-    needed: "Bơm đã bị ngắt vì chạy khô quá nhiều lần. Cần người kiểm tra và cho phép chạy lại.",
     act: "Cho phép chạy lại",
-    title: "Cho phép chạy lại sau khi chạy khô",
-    text: "Kiểm tra nguồn nước, van hút và bơm trước. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng.",
-    cause: "Nguyên nhân chạy khô",
     done: "Đã cho phép chạy lại",
-  },
-  resetUnknown: {
-    needed:
-      "Cảm biến đã báo lỗi rồi không còn giá trị. Chưa rõ lỗi đã hết hay chưa: bơm bị khóa đến khi có giá trị tốt trở lại, hoặc có người kiểm tra và cho phép chạy lại.",
-    title: "Cho phép chạy lại khi cảm biến không có giá trị",
-    text: "Kiểm tra tại chỗ xem lỗi đã hết chưa: điện áp, pha, áp lực đẩy. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng, và không có bảo vệ này đến khi sửa cảm biến.",
-    cause: "Kết quả kiểm tra",
+    dry_run: {
+      needed: "Bơm đã bị ngắt vì chạy khô quá nhiều lần. Cần người kiểm tra và cho phép chạy lại.",
+      title: "Cho phép chạy lại sau khi chạy khô",
+      text: "Kiểm tra nguồn nước, van hút và bơm trước. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng.",
+      cause: "Nguyên nhân chạy khô",
+    },
+    unknown_value: {
+      needed:
+        "Cảm biến đã báo lỗi rồi không còn giá trị. Chưa rõ lỗi đã hết hay chưa: bơm bị khóa đến khi có giá trị tốt trở lại, hoặc có người kiểm tra và cho phép chạy lại.",
+      title: "Cho phép chạy lại khi cảm biến không có giá trị",
+      text: "Kiểm tra tại chỗ xem lỗi đã hết chưa: điện áp, pha, áp lực đẩy. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng, và không có bảo vệ này đến khi sửa cảm biến.",
+      cause: "Kết quả kiểm tra",
+    },
   },
   state: {
     wasOn: "Chưa rõ, lần cuối đang chạy",
@@ -141,6 +143,7 @@ export const texts = {
   warningUnknown: "Cảnh báo: {{rule}}; cảm biến không có giá trị từ {{time}}",
   regulator: {
     person: "Người vận hành",
+    personUnsent: "Người vận hành; công suất tính toán {{power}} không được gửi",
     onLocally: "Bật tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
     offLocally: "Tắt tại chỗ lúc {{time}}, không do lệnh từ SG-VAL",
     unanswered:
@@ -192,32 +195,7 @@ export const texts = {
     started: "Đã bắt đầu gửi định kỳ",
     stopped: "Đã dừng gửi định kỳ",
   },
-  reverse: {
-    title: "Tính ngược",
-    noPermission: "Bạn không có quyền bật tắt tính ngược",
-    on: "Đang tính ngược",
-    off: "Không tính ngược",
-    turnOn: "Bật tính ngược",
-    turnOff: "Tắt tính ngược",
-    turnOnOf: "Bật tính ngược cho {{name}}",
-    turnOffOf: "Tắt tính ngược cho {{name}}",
-    onMeans: "Giá trị đo càng cao, công suất càng thấp (tăng áp, cấp bể).",
-    offMeans: "Giá trị đo càng cao, công suất càng cao (hút bể).",
-    formula: "Công thức với số hiện tại",
-    noInput: "Chưa có giá trị đo hợp lệ: bơm nhận giá trị tĩnh {{power}}.",
-    noBand: "Bơm chưa có dải giá trị đo nên tính ngược chưa có tác dụng.",
-    gives: "Công suất sẽ tính được ngay: {{power}}",
-    sends: "Không lệnh nào được gửi ngay; lần gửi định kỳ kế tiếp dùng cách tính mới.",
-    sendsNothing: "Không lệnh nào được gửi.",
-  },
-  ended: {
-    no_answer: "tủ điều khiển không phản hồi ba lần liên tiếp",
-    bank_changed: "thông số bơm đã đổi",
-    mode_changed: "chế độ đã đổi",
-    setting_missing: "thiết bị không còn ngưỡng hay hẹn giờ",
-    locked_out: "thiết bị bị treo thẻ cấm thao tác",
-    not_commandable: "thiết bị không còn nhận lệnh này",
-  },
+  reverse,
   notice: {
     on: "{{names}} đã chạy",
     off: "{{names}} đã dừng",

@@ -58,7 +58,7 @@ export const writeSummary = (
     const what = cell("what", entry);
     const parts = [
       writeDateTime(Date.parse(entry.at), language, timeZone),
-      entry.actor.name,
+      cell("actor", entry),
       labels[what]?.[language] ?? what,
       cell("subject", entry),
       cell("change", entry),

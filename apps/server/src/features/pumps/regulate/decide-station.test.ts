@@ -12,7 +12,7 @@ import {
 import { newRegulation, takeBlindness } from "./shown-regulation.ts";
 import { inputLossOf } from "./situation.ts";
 import { noTimers, type StagedPump } from "./staging.ts";
-import { carriedOutUntil, nextDue } from "./time-table.ts";
+import { carriedOutUntil, followTimeTable, nextDue } from "./time-table.ts";
 
 const now = Date.parse("2025-11-18T03:00:00Z");
 const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
@@ -284,5 +284,18 @@ it("keeps a power that is put off due when its bank is saved, and nothing that a
   expect(until(linear("09:00"), linear("09:00", "11:00"))).toBe(scheduledUntil);
   expect(until(linear("09:00"), linear("08:30", "09:00"))).toBe(scheduledUntil + 30 * 60_000);
   expect(until(linear("07:00"), linear("07:00", "09:00"))).toBe(now);
+  // One that is edited is still due, and so is what its pump has since then.
+  const edited = { ...linear("09:00"), schedule: [{ days: [2], start: "09:00", power: 60 }] };
+  expect(until(linear("09:00"), edited)).toBe(scheduledUntil);
+  expect(until(linear("09:00"), linear("09:00", "09:30"))).toBe(scheduledUntil);
+  const loadedFor = (pump: Pump): unknown => {
+    const preloads = new Map([["p4", { at: now - 3_600_000, power: 50, refused: null, againAt: 0 }]]);
+    followTimeTable(preloads, [pump], now, zone);
+    return preloads.get("p4")?.power;
+  };
+  const at30 = { days: [2], start: "09:30", power: 70 };
+  expect([linear("09:00"), edited, { ...edited, schedule: [at30] }, linear("08:30")].map(loadedFor)).toEqual([
+    ...[50, 60, 70, undefined],
+  ]);
   expect(carriedOutUntil(undefined, [linear("09:00")], now, zone)).toBe(now);
 });

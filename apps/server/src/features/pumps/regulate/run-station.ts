@@ -39,7 +39,7 @@ import {
 } from "./shown-regulation.ts";
 import { situationOf } from "./situation.ts";
 import { noTimers, type StagingAct } from "./staging.ts";
-import { lastDue } from "./time-table.ts";
+import { followTimeTable, lastDue } from "./time-table.ts";
 
 export type AutomaticSending = (request: AutomaticRequest) => Promise<unknown>;
 
@@ -82,7 +82,10 @@ export const takeUnsentPower = (station: Station, command: Command, elapsed: num
   for (const key of pumpIds ?? []) {
     const due = station.preloads.get(key);
     if (!due || due.power === power)
-      station.preloads.set(key, { power, refused: null, againAt: elapsed + effectWait });
+      station.preloads.set(key, {
+        ...{ at: due?.at ?? null, power, refused: null },
+        againAt: elapsed + effectWait,
+      });
   }
 };
 
@@ -200,14 +203,13 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     if (station.scheduledUntil === null || after < known) unkept.add(device.id);
     station.scheduledUntil = until;
     for (const { key, type, schedule } of station.bank.pumps) {
-      const row = type === "linear" ? lastDue(schedule, { after, until }, zone) : undefined;
-      if (!row) continue;
+      const due = type === "linear" ? lastDue(schedule, { after, until }, zone) : undefined;
+      if (!due) continue;
       unkept.add(device.id);
-      station.preloads.set(key, { power: row.power, refused: null, againAt: Number.NEGATIVE_INFINITY });
+      const { at, row } = due;
+      station.preloads.set(key, { at, power: row.power, refused: null, againAt: Number.NEGATIVE_INFINITY });
     }
-    for (const key of station.preloads.keys())
-      if (!station.bank.pumps.some((pump) => pump.key === key && pump.type === "linear"))
-        station.preloads.delete(key);
+    followTimeTable(station.preloads, station.bank.pumps, until, zone);
     if (device.mode === "manual") station.preloads.clear();
     // What is not carried out yet is due again after a restart.
     if (station.preloads.size === 0 && unkept.delete(device.id))

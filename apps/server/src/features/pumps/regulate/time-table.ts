@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Pump, ScheduleRow } from "@sgval/contract/pumps/pumps";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { Preload } from "../station.ts";
 
 /** How far back what is in force may have begun, and how far ahead the next row is: a time-table is one of a week. */
 const longestDays = 7;
@@ -35,7 +35,7 @@ export const lastDue = (
   schedule: Pump["schedule"],
   { after, until }: { after: number; until: number },
   zone: TimeZone,
-): ScheduleRow | undefined => {
+): Due | undefined => {
   const midnight = midnightOf(until, zone);
   // Around midnight the row may be of the day before.
   const days = Math.min(Math.ceil((until - after) / dayMs), longestDays) + 1;
@@ -46,7 +46,27 @@ export const lastDue = (
   )
     .filter(({ at }) => at > after && at <= until)
     .sort((one, other) => one.at - other.at)
-    .at(-1)?.row;
+    .at(-1);
+};
+
+/**
+ * What is put off follows the time-table as it is saved meanwhile: the row that is in force since then, with its power; nothing where
+ * its row was taken out. `at` is `null` of what is not known to be a row.
+ */
+export const followTimeTable = (
+  preloads: Map<string, Preload>,
+  pumps: readonly Pick<Pump, "key" | "type" | "schedule">[],
+  until: number,
+  zone: TimeZone,
+): void => {
+  for (const [key, load] of preloads) {
+    const pump = pumps.find((one) => one.key === key && one.type === "linear");
+    const due = pump && load.at !== null && lastDue(pump.schedule, { after: load.at - 1, until }, zone);
+    if (!pump || (load.at !== null && !due)) preloads.delete(key);
+    // What is on its way is another one, and ends alone.
+    else if (due && due.row.power !== load.power)
+      preloads.set(key, { ...load, at: due.at, power: due.row.power });
+  }
 };
 
 /** A row of a pump's time-table that begins (epoch ms). */
@@ -77,8 +97,8 @@ export const dueBetween = (
 };
 
 /**
- * Until when (epoch ms) a time-table counts as carried out once its bank is saved: a row that is put off and still not loaded stays
- * due, one that is new and would have begun by now never was.
+ * Until when (epoch ms) a time-table counts as carried out once its bank is saved: of a pump with a row that is put off and still not
+ * loaded, what the time-table says since then is due; a row that is new and would have begun by now never was.
  */
 export const carriedOutUntil = (
   before: { scheduledUntil: number | null; pumps: readonly Pump[] } | undefined,
@@ -90,7 +110,7 @@ export const carriedOutUntil = (
   const putOff = dueBetween(before?.pumps ?? [], { after, until: now }, zone);
   if (putOff.length === 0) return now;
   const added = dueBetween(pumps, { after, until: now }, zone).filter(
-    (row) => !putOff.some((one) => isDeepStrictEqual(one, row)),
+    (row) => !putOff.some(({ key, at }) => key === row.key && at <= row.at),
   );
   return added.at(-1)?.at ?? after;
 };

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { deviceActivityQuery } from "../../../../features/activity/api/list-activity.ts";
-import { useHappening } from "../../../../features/activity/entry-text.ts";
+import { useActorName, useHappening } from "../../../../features/activity/entry-text.ts";
 import { deviceCommandsQuery } from "../../../../features/control/api/list-commands.ts";
 import { useRecentRow } from "../../../../features/control/command-text.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
@@ -20,9 +19,9 @@ interface DeviceEvent {
 
 /** The last events of a device, newest first: its commands, and its changes where the user may see the log. */
 export const useDeviceEvents = (deviceId: number): { events: readonly DeviceEvent[]; loading: boolean } => {
-  const { t } = useTranslation("activity");
   const mayReadLog = useMay()("History.Index");
   const happening = useHappening();
+  const actorName = useActorName();
   const commandRow = useRecentRow();
   const commands = useQuery(deviceCommandsQuery(deviceId));
   const changes = useQuery(deviceActivityQuery(deviceId, mayReadLog));
@@ -34,7 +33,7 @@ export const useDeviceEvents = (deviceId: number): { events: readonly DeviceEven
     ...(changes.data?.data ?? [])
       .filter(({ detail }) => !OF_COMMANDS.includes(detail))
       .map((entry): DeviceEvent => {
-        const text = `${happening(entry)} · ${entry.actor.name || t("system")}`;
+        const text = `${happening(entry)} · ${actorName(entry)}`;
         return { key: `log-${entry.id}`, at: entry.at, text };
       }),
   ];

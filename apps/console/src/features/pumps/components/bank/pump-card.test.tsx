@@ -5,6 +5,7 @@ import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { aPump } from "../../station.fixture.ts";
 import { PumpCard, PumpPower } from "./pump-card.tsx";
+import { ReverseRows } from "./reverse-rows.tsx";
 
 const linear: Pump = {
   ...pumpFields.parse({ key: "p1", name: "Bơm 1", number: 1, type: "linear", controlVariable: "P_out" }),
@@ -113,4 +114,33 @@ it("says of a pump in manual mode that was switched on site so, with the time, a
   cleanup();
   await showPage(shown({ on: true, switchedBy: "person" }));
   expect(screen.queryByText(/on site/)).toBeNull();
+});
+
+it("says that a computed power is not sent as long as nothing sends it", async () => {
+  const pump = aPump({ type: "linear", on: true, power: 93, input: 3.2, computedPower: 100 });
+  const shown = (more: Partial<typeof pump>) => (
+    <>
+      <PumpCard
+        device={aDevice({ type: "WATER_PUMP", mode: "manual" })}
+        pump={{ ...pump, ...more }}
+        parameters={linear}
+        templateRows={undefined}
+        lastPump={null}
+        pending={null}
+        controls={{ lockOf: () => undefined, ask: () => undefined }}
+      />
+      <ReverseRows deviceId={7} linear={[{ pump: { ...pump, ...more }, parameters: linear }]} />
+    </>
+  );
+  await showPage(shown({}));
+  expect(await screen.findByText("Operators; the computed power 100% is not sent")).toBeTruthy();
+  expect(screen.getByText(/^Computed now: 100%; not sent/)).toBeTruthy();
+  cleanup();
+  const periodic = {
+    ...{ pumpId: "p1", startedAt: "2025-11-18T03:00:00.000Z", startedBy: "lan1", automatic: false },
+    ...{ nextAt: "2025-11-18T03:01:00.000Z", count: 1, misses: 0, power: 100 },
+  };
+  await showPage(shown({ periodic }));
+  expect(await screen.findByText(/^Sent periodically for lan1/)).toBeTruthy();
+  expect(screen.queryByText(/not sent/)).toBeNull();
 });

@@ -28,7 +28,6 @@ export const ResetNote = ({
   const [open, setOpen] = useState(false);
   const [cause, setCause] = useState("");
   const subject = useConfirmSubject(device);
-  const texts = of === "dry_run" ? "reset" : "resetUnknown";
   return (
     <>
       <Alert
@@ -41,7 +40,7 @@ export const ResetNote = ({
           )
         }
       >
-        {t(`${texts}.needed`)}
+        {t(`reset.${of}.needed`)}
       </Alert>
       {open && (
         <ConfirmDialog
@@ -58,14 +57,14 @@ export const ResetNote = ({
               },
             )
           }
-          title={t(`${texts}.title`)}
+          title={t(`reset.${of}.title`)}
           {...subject}
           closeLabel={t("common:closeDialog")}
           cancelLabel={t("common:cancel")}
           verbLabel={t("reset.act")}
           busy={reset.isPending}
           reason={{
-            label: t(`${texts}.cause`),
+            label: t(`reset.${of}.cause`),
             value: cause,
             onChange: setCause,
             required: true,
@@ -73,7 +72,7 @@ export const ResetNote = ({
           }}
           problem={reset.error && <Alert severity="error">{errorText(reset.error)}</Alert>}
         >
-          <Text>{t(`${texts}.text`)}</Text>
+          <Text>{t(`reset.${of}.text`)}</Text>
         </ConfirmDialog>
       )}
     </>

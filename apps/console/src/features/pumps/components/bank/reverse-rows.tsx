@@ -55,6 +55,7 @@ const Consequence = ({ pump, parameters }: Linear) => {
 export const ReverseRows = ({ deviceId, linear }: { deviceId: number; linear: readonly Linear[] }) => {
   const { t } = useTranslation(["pumps", "common", "messages"]);
   const errorText = useErrorText();
+  const format = useFormat();
   const locked = useMay()("Pump.Reverse") ? undefined : t("reverse.noPermission");
   const set = useSetReverse(deviceId);
   const [asked, setAsked] = useState<string | null>(null);
@@ -63,6 +64,8 @@ export const ReverseRows = ({ deviceId, linear }: { deviceId: number; linear: re
     setAsked(null);
     set.reset();
   };
+  const isUnsent = ({ pump }: Linear) =>
+    pump.periodic === null && pump.computedPower !== null && !pump.isStatic;
   const verb = ({ parameters }: Linear) => (parameters.reverse ? t("reverse.turnOff") : t("reverse.turnOn"));
   return (
     <Stack gap={10}>
@@ -71,6 +74,9 @@ export const ReverseRows = ({ deviceId, linear }: { deviceId: number; linear: re
           <Grow>
             <Text>{one.pump.name}</Text>
             <Small>{one.parameters.reverse ? t("reverse.on") : t("reverse.off")}</Small>
+            {isUnsent(one) && (
+              <Small>{t("reverse.unsent", { power: powerText(one.pump.computedPower, format) })}</Small>
+            )}
           </Grow>
           <LockedButton
             variant="outlined"

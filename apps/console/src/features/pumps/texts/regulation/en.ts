@@ -112,3 +112,24 @@ export const preview = {
     "Too many starts and stops to mark each of them ({{total}}): the line of running pumps follows the first {{shown}}.",
   chart: "Readings of the last 7 days, and how many pumps would have run",
 };
+
+/** How the power of a linear pump is computed from what is measured. */
+export const reverse = {
+  title: "Reverse calculation",
+  noPermission: "You do not have permission to switch the reverse calculation",
+  on: "Reversing",
+  off: "Not reversing",
+  unsent: "Computed now: {{power}}; not sent as long as nothing sends it periodically",
+  turnOn: "Turn reverse calculation on",
+  turnOff: "Turn reverse calculation off",
+  turnOnOf: "Turn reverse calculation on for {{name}}",
+  turnOffOf: "Turn reverse calculation off for {{name}}",
+  onMeans: "The higher the measured value, the lower the power (boosting, filling a tank).",
+  offMeans: "The higher the measured value, the higher the power (emptying a sump).",
+  formula: "The formula in today's numbers",
+  noInput: "There is no valid measured value: the pump gets its static value {{power}}.",
+  noBand: "The pump has no input band, so the calculation has no effect yet.",
+  gives: "Power it would give at once: {{power}}",
+  sends: "Nothing is sent at once; the next periodic sending uses the new calculation.",
+  sendsNothing: "Nothing is sent.",
+};

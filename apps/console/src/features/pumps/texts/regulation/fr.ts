@@ -113,3 +113,24 @@ export const preview = {
     "Trop de démarrages et arrêts pour les marquer tous ({{total}})\u202f: la courbe suit les {{shown}} premiers.",
   chart: "Relevés des 7 derniers jours et nombre de pompes qui auraient tourné",
 };
+
+/** How the power of a linear pump is computed from what is measured. */
+export const reverse = {
+  title: "Calcul inversé",
+  noPermission: "Vous n'avez pas le droit de commuter le calcul inversé",
+  on: "Inversé",
+  off: "Non inversé",
+  unsent: "Calculée maintenant\u202f: {{power}}\u202f; elle n'est pas envoyée sans envoi périodique",
+  turnOn: "Activer le calcul inversé",
+  turnOff: "Désactiver le calcul inversé",
+  turnOnOf: "Activer le calcul inversé pour {{name}}",
+  turnOffOf: "Désactiver le calcul inversé pour {{name}}",
+  onMeans: "Plus la mesure est haute, plus la puissance est basse (surpression, remplissage).",
+  offMeans: "Plus la mesure est haute, plus la puissance est haute (vidange d'une bâche).",
+  formula: "La formule avec les valeurs actuelles",
+  noInput: "Aucune mesure valable : la pompe reçoit sa valeur fixe {{power}}.",
+  noBand: "La pompe n'a pas de plage d'entrée : le calcul n'a pas encore d'effet.",
+  gives: "Puissance obtenue aussitôt : {{power}}",
+  sends: "Rien n'est envoyé aussitôt ; le prochain envoi périodique utilise le nouveau calcul.",
+  sendsNothing: "Rien n'est envoyé.",
+};

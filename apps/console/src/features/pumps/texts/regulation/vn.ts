@@ -111,3 +111,24 @@ export const preview = {
     "Quá nhiều lần bật tắt để đánh dấu từng lần ({{total}}): đường số bơm chạy theo {{shown}} lần đầu.",
   chart: "Số liệu 7 ngày qua và số bơm sẽ chạy",
 };
+
+/** How the power of a linear pump is computed from what is measured. */
+export const reverse = {
+  title: "Tính ngược",
+  noPermission: "Bạn không có quyền bật tắt tính ngược",
+  on: "Đang tính ngược",
+  off: "Không tính ngược",
+  unsent: "Đang tính được {{power}}; không được gửi khi không gửi định kỳ",
+  turnOn: "Bật tính ngược",
+  turnOff: "Tắt tính ngược",
+  turnOnOf: "Bật tính ngược cho {{name}}",
+  turnOffOf: "Tắt tính ngược cho {{name}}",
+  onMeans: "Giá trị đo càng cao, công suất càng thấp (tăng áp, cấp bể).",
+  offMeans: "Giá trị đo càng cao, công suất càng cao (hút bể).",
+  formula: "Công thức với số hiện tại",
+  noInput: "Chưa có giá trị đo hợp lệ: bơm nhận giá trị tĩnh {{power}}.",
+  noBand: "Bơm chưa có dải giá trị đo nên tính ngược chưa có tác dụng.",
+  gives: "Công suất sẽ tính được ngay: {{power}}",
+  sends: "Không lệnh nào được gửi ngay; lần gửi định kỳ kế tiếp dùng cách tính mới.",
+  sendsNothing: "Không lệnh nào được gửi.",
+};
