@@ -232,24 +232,22 @@ export const commandMutants: readonly Mutant[] = [
       },
     },
   },
-  {
-    name: "commands are missing in the history",
-    found: ["0 entries command_sent"],
-    history: pressed,
-    fault: { product: changeWrites("activity", { command_sent: "pump_synced" }) },
-  },
-  {
-    name: "modes are missing in the history",
-    found: ["its modes were"],
-    history: { kind: "pilot", ticks: [mode(2, "auto"), mode(4, "manual"), mode(6, "auto")] },
-    fault: { product: changeWrites("activity", { mode_auto: "pump_synced" }) },
-  },
-  {
-    name: "settings are missing in the history",
-    found: ["threshold_set to"],
-    history: set,
-    fault: { product: changeWrites("activity", { threshold_set: "pump_synced" }) },
-  },
+  ...(
+    [
+      ["commands", "command_sent", "0 entries command_sent", pressed],
+      [
+        ...(["modes", "mode_auto", "its modes were"] as const),
+        { kind: "pilot", ticks: [mode(2, "auto"), mode(4, "manual"), mode(6, "auto")] },
+      ],
+      ["settings", "threshold_set", "threshold_set to", set],
+      ["lock-out tags", "lock_out_set", "its tags were", { kind: "pilot", ticks: [lock(2)] }],
+    ] satisfies [what: string, detail: string, found: string, history: HandWrittenHistory][]
+  ).map(
+    ([what, detail, found, history]): Mutant => ({
+      ...{ name: `${what} are missing in the history`, found: [found], history },
+      fault: { product: changeWrites("activity", { [detail]: "pump_synced" }) },
+    }),
+  ),
   {
     name: "a command completes without an answer",
     found: ["is completed, and its device never said so"],

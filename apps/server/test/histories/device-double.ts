@@ -30,6 +30,8 @@ export interface DeviceDouble {
   isLocked: boolean;
   /** The tag that somebody was shown on it, until then (epoch ms); `null` for none. */
   tag: { until: number | null } | null;
+  /** How often somebody was shown his tag on it. */
+  hung: number;
   /** What its outputs are: as state keys and values. */
   readonly outputs: Record<string, number>;
   readonly published: Published[];
@@ -79,7 +81,7 @@ export const createDeviceDouble = (
   const published: Published[] = [];
 
   const double: DeviceDouble = {
-    ...{ history, id, connection: "listening", isLocked: false, tag: null, outputs },
+    ...{ history, id, connection: "listening", isLocked: false, tag: null, hung: 0, outputs },
     ...{ published, stops: [], confirmed, violations: [], log: [] },
     seen: { automatic: 0, stops: 0, journalled: 0, staged: 0 },
     take: (message, at) => {

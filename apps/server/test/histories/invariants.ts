@@ -90,6 +90,15 @@ export const createAutomationChecks = (double: DeviceDouble) => {
   };
 };
 
+/** The tags that one person hung on a device and took off, by its history (oldest first), against those that he did and that hang. */
+const checkTags = (double: DeviceDouble, details: readonly string[], hasTag: boolean): void => {
+  const tags = details.filter((detail) => detail.startsWith("lock_out_")).map((detail) => detail.slice(9));
+  const hangs = (tag: string | undefined) => tag === "set" || tag === "changed";
+  const isWrong = tags.some((tag, at) => tag !== "set" && !hangs(tags[at - 1]));
+  if (isWrong || hangs(tags.at(-1)) !== hasTag || tags.filter(hangs).length < double.hung)
+    double.violations.push(`its tags were ${tags.join(", ")}, ${double.hung} hung, one hangs: ${hasTag}`);
+};
+
 /** What is demanded at the end, when everything had time to end. */
 export const checkEnd = async (
   watch: Watch,
@@ -106,7 +115,7 @@ export const checkEnd = async (
     doubles.get(deviceId)?.violations.push(`${entries} entries ${detail} in the history of ${cmdId}`);
   const byDevice = Map.groupBy(commands, (row) => row.deviceId);
   const changesOf = Map.groupBy(changes, (row) => row.deviceId);
-  for (const { id, mode } of devices) {
+  for (const { id, mode, hasTag } of devices) {
     const double = doubles.get(id);
     if (!double) continue;
     const rows = byDevice.get(id) ?? [];
@@ -119,6 +128,11 @@ export const checkEnd = async (
     const modes = own.filter(({ detail }) => detail.startsWith("mode_")).map(({ detail }) => detail.slice(5));
     if ((modes.at(-1) ?? "manual") !== mode || modes.some((one, at) => one === modes[at - 1]))
       double.violations.push(`its modes were ${modes.join(", ")}, and it is in ${mode}`);
+    checkTags(
+      double,
+      own.map(({ detail }) => detail),
+      hasTag,
+    );
     for (const { detail, after } of settings.get(id) ?? [])
       if (!own.some((one) => one.detail === detail && isDeepStrictEqual(one.after, after)))
         double.violations.push(`${detail} to ${JSON.stringify(after)} is not in the history`);

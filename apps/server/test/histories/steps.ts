@@ -200,6 +200,7 @@ export const createSteps = (world: World) => {
           const end = until === null ? null : new Date(until).toISOString();
           await lockOuts.set({ deviceId: id, reason: "maintenance", until: end }, caller(0));
           double.tag = { until };
+          double.hung += 1;
           return undefined;
         }
         double.tag = null;

@@ -44,6 +44,8 @@ export interface DeviceRow {
   id: number;
   mode: string;
   hasSettings: boolean;
+  /** A lock-out tag hangs on it. */
+  hasTag: boolean;
   /** When its pumps ran, as far as the server knows. */
   runs: Run[];
   /** What it last confirmed. */
@@ -72,6 +74,7 @@ export const openWatch = (connection: pg.PoolConfig) => {
         `select d.id, d.mode, s.state,
           exists (select 1 from device_threshold t where t.device_id = d.id)
             or exists (select 1 from device_timer t where t.device_id = d.id) as "hasSettings",
+          exists (select 1 from lock_out l where l.device_id = d.id) as "hasTag",
           (select coalesce(json_agg(json_build_object('key', key, 'startedAt', ${ms("started_at")},
             'stoppedAt', ${ms("stopped_at")})), '[]') from pump_run r where r.device_id = d.id) as runs
         from device d left join device_state s on s.device_id = d.id`,
@@ -101,7 +104,7 @@ export const openWatch = (connection: pg.PoolConfig) => {
         where wanted.is_due
         group by c.id, wanted.detail having count(a.id) <> 1`,
       ),
-    /** The modes that a device changed to, and the settings it got, in order. */
+    /** The modes that a device changed to, the tags that were hung and taken off, and the settings it got, in order. */
     changes: () =>
       rows<{ deviceId: number; detail: string; after: unknown }>(
         `select device_id as "deviceId", detail, after from activity

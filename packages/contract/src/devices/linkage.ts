@@ -1,4 +1,5 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
+import * as z from "zod";
 
 /** The fields in which a device names those that measure for it, each of one type. */
 const linkedTypes = { dataloggerId: "DATALOGGER", waterQualityId: "CARBONATE_HARDNESS" } as const;
@@ -21,3 +22,17 @@ export const linkFieldsOf = (type: DeviceType): LinkField[] =>
 /** The field in which others name a device of this type; `null` for a type that measures for no other. */
 export const linkFieldTo = (type: DeviceType): LinkField | null =>
   linkFields.find((field) => linkedTypes[field] === type) ?? null;
+
+/** Details of `device_regulates`: the pumps and valves that are; those outside the scope of the caller are only counted. */
+export const regulatedDetails = z.object({
+  devices: z.array(
+    z.object({
+      deviceId: z.number().int(),
+      deviceDisplayName: z.string(),
+      /** `null` for a valve. */
+      pump: z.string().nullable(),
+    }),
+  ),
+  hidden: z.number().int(),
+});
+export type RegulatedDetails = z.infer<typeof regulatedDetails>;

@@ -229,20 +229,6 @@ export const exportCalibrations = route({
   errors: ["not_found", ...exportErrors],
   limitPerMinute: exportsPerMinute,
 });
-/** Details of `device_regulates`: the pumps and valves that are; those outside the scope of the caller are only counted. */
-export const regulatedDetails = z.object({
-  devices: z.array(
-    z.object({
-      deviceId: z.number().int(),
-      deviceDisplayName: z.string(),
-      /** `null` for a valve. */
-      pump: z.string().nullable(),
-    }),
-  ),
-  hidden: z.number().int(),
-});
-export type RegulatedDetails = z.infer<typeof regulatedDetails>;
-
 export const deleteDevice = route({
   method: "DELETE",
   path: "/device/:id",

@@ -1,4 +1,4 @@
-import { regulatedDetails } from "@sgval/contract/devices/routes";
+import { regulatedDetails } from "@sgval/contract/devices/linkage";
 import { interlockLabels } from "@sgval/contract/pumps/labels";
 import { interlockDetails } from "@sgval/contract/pumps/live";
 import { useTranslation } from "react-i18next";

@@ -1,8 +1,13 @@
 import { type ChannelInput, calibratedTypes } from "@sgval/contract/devices/device";
 import { reportsBeforeSampling } from "@sgval/contract/devices/intervals";
-import { type LinkField, linkedTypeOf, linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
+import {
+  type LinkField,
+  linkedTypeOf,
+  linkFields,
+  linkFieldsOf,
+  type RegulatedDetails,
+} from "@sgval/contract/devices/linkage";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
-import type { RegulatedDetails } from "@sgval/contract/devices/routes";
 import { setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";

@@ -15,7 +15,7 @@ interface TimedReading extends Pick<LatestReading, "values" | "quality"> {
  * Until when (epoch ms) readings (oldest first) are of before one of the pumps started or stopped: the last one in which none had,
  * and no earlier than `since`; `null` where none did after it.
  */
-export const unchangedUntil = (
+const unchangedUntil = (
   readings: readonly TimedReading[],
   pumps: readonly string[],
   since: number,

@@ -9,13 +9,21 @@ import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
 
 const isQuality: ReadonlySet<string> = new Set(qualityKeys);
 
+/** The resolution (V) with which batteries are measured. */
+const batteryStep = 0.01;
+
 /** The channels of a device that measure this, with what it measured last and when. */
 const samplesOf = (device: DeviceRecord, parameter: string, latest: Pick<LatestTimestamps, "sampleOf">) =>
   device.channels.flatMap((channel) => {
     if (channel.removed || channel.parameter !== parameter) return [];
     const sample = latest.sampleOf(device.id, channel.slot);
     return sample && sample.value !== null && isTrusted(sample.quality)
-      ? [{ channel: channel.parameter, value: sample.value, measuredAt: sample.measuredAt }]
+      ? [
+          {
+            ...{ channel: channel.parameter, under: channel.under },
+            ...{ value: sample.value, measuredAt: sample.measuredAt },
+          },
+        ]
       : [];
   });
 
@@ -36,9 +44,11 @@ export const measureNow = (
   const findings: RiskFinding[] = [];
   const age = ageSeconds(newest, now) ?? 0;
   findings.push(findingOf("stale", age / device.reportIntervalSeconds));
-  for (const { value, channel } of samplesOf(device, "battery", latest)) {
-    const { low, critical } = batteryLimitsOf(value, device.site);
-    findings.push(findingOf("battery", value, channel, { from: low, to: critical }));
+  for (const { value, channel, under } of samplesOf(device, "battery", latest)) {
+    const { low, critical } = batteryLimitsOf(value, { ...device.site, under });
+    // Below the critical voltage it is critical, wherever somebody has it called low.
+    const from = Math.max(low, critical + batteryStep);
+    findings.push(findingOf("battery", value, channel, { from, to: critical }));
   }
   for (const { value, channel } of samplesOf(device, "signal", latest))
     findings.push(findingOf("signal", value, channel));

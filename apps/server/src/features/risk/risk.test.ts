@@ -79,6 +79,27 @@ it("[R1.19] a silent logger with an empty battery gets a score with its reasons,
   });
 });
 
+it("a battery is low below the limit that was set for it, and critical below its usual one wherever that is", async () => {
+  const limited = (under: number) =>
+    aDevice()
+      .ofType("DATALOGGER")
+      .reportingEvery(600)
+      .withChannel("battery", { under, over: 15 })
+      .withSite({ powerSupply: "lithium" })
+      .withTokenIn(harness);
+  const [early, late] = [await limited(3.6), await limited(3.1)];
+  const reports = async (volts: number) => {
+    await report(early, { battery: volts });
+    await report(late, { battery: volts });
+    await compute();
+    return Promise.all([reasonsOf(early), reasonsOf(late)]);
+  };
+  // Half of the way from 3.6 V to 3.2 V.
+  expect(await reports(3.4)).toEqual([[["battery", 3.4, 0.5]], []]);
+  await clock.advance(minuteMs);
+  expect(await reports(3.19)).toEqual([[["battery", 3.19, 1]], [["battery", 3.19, 1]]]);
+});
+
 it("a device that was never heard has no reason, and without consequence inputs counts as not assessed", async () => {
   const device = await aDevice().ofType("VGA").in(harness);
   await compute();
