@@ -77,6 +77,22 @@ export const daysWithReadings = async (
   return new Map(rows.map(({ id, days }) => [id, days]));
 };
 
+/** When the readings of each device begin (epoch ms); without those that have none. */
+export const firstReadings = async (
+  db: DatabaseHandle,
+  deviceIds: readonly number[],
+): Promise<Map<number, number>> => {
+  const { rows } = await db.scanPool.query<{ id: number; first: number }>(
+    `select d.id, date_part('epoch', s.measured_at) * 1000 as first
+     from unnest($1::int[]) as d (id)
+     cross join lateral (
+       select measured_at from reading where device_id = d.id order by measured_at limit 1
+     ) s`,
+    [[...deviceIds]],
+  );
+  return new Map(rows.map(({ id, first }) => [id, first]));
+};
+
 /** When readings of devices begin and end (epoch ms); `null` without any. */
 export const readingSpan = async (
   db: DatabaseHandle,

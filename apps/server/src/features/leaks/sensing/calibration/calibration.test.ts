@@ -145,6 +145,22 @@ it("uses the roughness of the model where that is right", async () => {
   expect(calibration?.before).toBeLessThan(0.005);
 });
 
+it("has night pressures since two loggers of the zone measured, so that a replay does not look ahead", async () => {
+  await harness.db.pool.query("delete from reading");
+  const shownAt = async (times: readonly number[]) => {
+    const registry = harness.app.use(deviceRegistry);
+    const sensed = [{ deviceId: meterId, zoneId: null, ways: [], around: [] }];
+    const series = await openDaySeries({ db: harness.db, zone, registry, solver }, sensed);
+    return times.map((time) => series.seriesOf(meterId, time));
+  };
+  const values = new Float64Array(8).fill(3);
+  const [first = 0, second = 0] = loggers;
+  await storeQuarters(harness.db, { deviceId: first, from, values });
+  expect(await shownAt([from + 4 * dayMs])).toEqual([[]]);
+  await storeQuarters(harness.db, { deviceId: second, from: from + 3 * dayMs, values });
+  expect(await shownAt([from + 3 * dayMs, from + 4 * dayMs])).toEqual([[], ["night_pressure"]]);
+});
+
 it("is kept with the suspected leak, and shown with what it follows from", async () => {
   const meter = await aDevice()
     .ofType("DMA")

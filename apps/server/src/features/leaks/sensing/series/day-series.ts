@@ -63,7 +63,7 @@ export const openDaySeries = async (deps: Deps, zones: readonly SensedZone[]): P
   return {
     seriesOf: (deviceId, at = Number.MAX_VALUE) => [
       ...((meteredSince.get(deviceId) ?? Number.POSITIVE_INFINITY) < at ? (["day_balance"] as const) : []),
-      ...(pressures.has(deviceId) ? (["night_pressure"] as const) : []),
+      ...(pressures.has(deviceId, at) ? (["night_pressure"] as const) : []),
     ],
     deviceIds: pressures.deviceIds,
     knownAt: async (at, sensing) => {

@@ -8,7 +8,7 @@ import { createModelCalibration } from "../calibration/calibrate-model.ts";
 import { type MeteredLink, readMeteredLinks, stateOfLinks } from "../locating/metered-links.ts";
 import { type ModelSensor, modelSensors, type Placed } from "../locating/model-sensors.ts";
 import { createZoneModels, type ModelNetwork } from "../locating/zone-models.ts";
-import { quarterMeans } from "../quarter-means.store.ts";
+import { firstReadings, quarterMeans } from "../quarter-means.store.ts";
 import type { Sensing } from "../sense-zones.ts";
 import type { SensedZone } from "../zone-meters.ts";
 import { nightMeans } from "./night-means.store.ts";
@@ -93,6 +93,16 @@ export const openNightPressures = async (
       ...{ roughness: [], nights: 0, isCalibrated: false, use: Number.NaN, falls: null },
     });
   }
+
+  const deviceIds = [
+    ...new Set([...modelled.values()].flatMap(({ sensors }) => sensors.map(({ device }) => device.id))),
+  ];
+  const measuredSince = await firstReadings(db, deviceIds);
+  /** Since when as many sensors measure as say anything (epoch ms). The model is that of now: it is no measurement. */
+  const since = ({ sensors }: ModelledZone): number => {
+    const begun = sensors.flatMap(({ device }) => measuredSince.get(device.id) ?? []);
+    return begun.toSorted((one, other) => one - other)[leastSensors - 1] ?? Number.POSITIVE_INFINITY;
+  };
 
   let latest: { key: string; links: MeteredLink[] } | null = null;
   /** What the links of a network show in a night, read once for all of its zones. */
@@ -204,11 +214,13 @@ export const openNightPressures = async (
   };
 
   return {
-    has: (deviceId: number): boolean => modelled.has(deviceId),
+    /** Whether a zone had night pressures by a time (epoch ms). */
+    has: (deviceId: number, at: number): boolean => {
+      const one = modelled.get(deviceId);
+      return one !== undefined && since(one) < at;
+    },
     /** The devices that measure the pressures. */
-    deviceIds: [
-      ...new Set([...modelled.values()].flatMap(({ sensors }) => sensors.map(({ device }) => device.id))),
-    ],
+    deviceIds,
     /** What the pressures of the night of a local day (its number, and when it begins) would be as the flow of leaks, by zone. */
     ofNight: async (
       day: number,
