@@ -168,7 +168,12 @@ it("builds a report on zones from those in view, and leads from each to its bala
                 { month: "2025-09", balanced: 0, input: null, billed: null, nrw: null, nrwShare: null },
                 { month: "2025-10", balanced: 1, input: 30_000, billed: 24_000, nrw: 6_000, nrwShare: 20 },
               ],
-              zones: [],
+              zones: [3, 4].flatMap((zoneId) =>
+                Array.from({ length: 14 }, (_, index) => ({
+                  ...{ zoneId, zone: `DMA 0${zoneId}`, month: `20${10 + index}-01` },
+                  ...{ input: 900, billed: 800, nrw: 100, nrwShare: 11.1, meterCoverage: 98, coverage: 99 },
+                })),
+              ),
             },
             ...{ notes: [{ key: "whole_days" }], without: [], withoutZones: [{ zoneId: 4, zone: "DMA 04" }] },
           },
@@ -194,6 +199,13 @@ it("builds a report on zones from those in view, and leads from each to its bala
   expect(screen.getByText("Target 15 %")).toBeTruthy();
   const months = screen.getByRole("table", { name: "NRW by month" });
   expect(within(months).getByText("6,000.0")).toBeTruthy();
+  // A long table of the months of each zone waits for who asks for it.
+  const ofZones = () => screen.queryByRole("table", { name: "NRW by month and zone" });
+  expect(ofZones()).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Show 28 rows" }));
+  expect(within(ofZones() as HTMLElement).getAllByRole("row")).toHaveLength(29);
+  fireEvent.click(screen.getByRole("button", { name: "Hide rows" }));
+  expect(ofZones()).toBeNull();
   expect(screen.getByText("No data in this range: DMA 04")).toBeTruthy();
   expect(screen.getByText("Only whole local days that are over are counted.")).toBeTruthy();
   const report = asked.find(({ path }) => path.startsWith("/report"))?.path ?? "";

@@ -45,6 +45,7 @@ export const texts = {
   nothingRunNext: "Choose a kind, devices and a range, then run it.",
   failed: "The report could not be built",
   gone: "A device or zone of this report was deleted or is out of your view; take it out and run the report again",
+  rows: { hide: "Hide rows", show_one: "Show {{count}} row", show_other: "Show {{count}} rows" },
   withoutData: "No data in this range: {{names}}",
   copyLink: "Copy link",
   copied: "Copied",

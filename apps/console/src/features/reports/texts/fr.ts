@@ -45,6 +45,11 @@ export const texts = {
   nothingRunNext: "Choisissez un type, des appareils et une période, puis lancez-le.",
   failed: "Le rapport n'a pas pu être établi",
   gone: "Un appareil ou un secteur de ce rapport a été supprimé ou n'est pas visible\u202f; retirez-le et relancez le rapport",
+  rows: {
+    hide: "Masquer les lignes",
+    show_one: "Afficher {{count}} ligne",
+    show_other: "Afficher {{count}} lignes",
+  },
   withoutData: "Aucune donnée sur cette période\u202f: {{names}}",
   copyLink: "Copier le lien",
   copied: "Copié",

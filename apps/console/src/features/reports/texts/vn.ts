@@ -45,6 +45,7 @@ export const texts = {
   nothingRunNext: "Chọn loại báo cáo, thiết bị và khoảng thời gian rồi chạy.",
   failed: "Không lập được báo cáo",
   gone: "Có thiết bị hoặc vùng của báo cáo đã bị xóa hoặc ngoài phạm vi xem; hãy bỏ nó ra rồi chạy lại",
+  rows: { hide: "Ẩn các dòng", show_one: "Hiện {{count}} dòng", show_other: "Hiện {{count}} dòng" },
   withoutData: "Không có dữ liệu trong khoảng này: {{names}}",
   copyLink: "Sao chép liên kết",
   copied: "Đã sao chép",
