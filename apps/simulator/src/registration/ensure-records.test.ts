@@ -100,7 +100,16 @@ const rememberingApi = () => {
     if (path === "/leak-point") {
       const leak = { id: leaks.length + 1, description: leakBody.parse(body).description, state: "reported" };
       leaks.push(leak);
-      return { data: { ...leakOf(leak), photos: [], history: [], zoneDevice: null, suspectedLeak: null } };
+      return {
+        data: {
+          ...leakOf(leak),
+          photos: [],
+          history: [],
+          zoneDevice: null,
+          suspectedLeak: null,
+          isConnected: false,
+        },
+      };
     }
     const sampled = /^\/device\/(\d+)\/sample$/.exec(path)?.[1];
     if (sampled) {

@@ -152,6 +152,8 @@ export const leakDetail = leak.extend({
   suspectedLeak: z
     .object({ id: recordId, flow: z.number(), confidence: z.number(), startedAt: isoTime })
     .nullable(),
+  /** Whether it answers a suspected leak, in view or not: it can answer no other. */
+  isConnected: z.boolean(),
 });
 export type LeakDetail = z.output<typeof leakDetail>;
 

@@ -21,10 +21,12 @@ export const findNearbySuspected = route({
   method: "GET",
   path: "/suspected-leak/nearby",
   summary:
-    "The suspected leaks in view that wait for an answer in a zone and in the zones around a place, the nearest first",
+    "The suspected leaks in view that wait for an answer in a zone, in the zones around a place and in pipes near to it, the nearest first",
   access: { permission: "LeakPoint.Index" },
   query: z.object({
     zoneId: id.optional(),
+    /** One that a report was begun for: answered also when it has ended, if it is here. */
+    suspectedLeakId: id.optional(),
     latitude: degrees(90).optional(),
     longitude: degrees(180).optional(),
   }),

@@ -22,10 +22,11 @@ export const leakSeriesLabels = {
     en: "Balance by day: inflow and customers' meters",
     fr: "Bilan du jour : eau entrante et compteurs d'abonnés",
   },
+  // A flow, m³/h: the leak that the model says the pressures are of.
   night_pressure: {
-    vn: "Áp lực đêm so với mô hình",
-    en: "Night pressures against the model",
-    fr: "Pressions nocturnes face au modèle",
+    vn: "Rò rỉ theo áp lực đêm và mô hình",
+    en: "Leak by night pressures and the model",
+    fr: "Fuite d'après les pressions nocturnes et le modèle",
   },
 } as const satisfies Record<LeakSeries, Names>;
 

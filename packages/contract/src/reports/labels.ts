@@ -65,6 +65,11 @@ const noteTexts = {
     en: "No totaliser, so the volume is the flow over the time with data: {{devices}}.",
     fr: "Sans totalisateur, le volume est le débit sur le temps mesuré : {{devices}}.",
   },
+  same_water: {
+    vn: "Các thiết bị này đo cùng một lượng nước của một vùng, nên tổng thể tích tính lượng đó nhiều lần: {{devices}}.",
+    en: "These measure the same water of a zone, so the total volume counts it more than once: {{devices}}.",
+    fr: "Ceux-ci mesurent la même eau d'un secteur : le volume total la compte plusieurs fois : {{devices}}.",
+  },
   totaliser_reset: {
     vn: "Chỉ số tổng bị đặt lại; phần nước qua lúc đó không có trong thể tích: {{devices}}.",
     en: "The totaliser was reset; what it counted meanwhile is not in the volume: {{devices}}.",

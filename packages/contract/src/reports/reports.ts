@@ -152,6 +152,7 @@ export const noteKeys = [
   "hourly_retention",
   "night_window",
   "volume_from_flow",
+  "same_water",
   "totaliser_reset",
   "expected_since",
   "nothing_expected",

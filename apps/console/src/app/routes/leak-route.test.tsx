@@ -213,7 +213,9 @@ it("offers the suspected leaks where it is, and connects one with one press", as
   const suspectedLeak = { id: 4, flow: 12.4, confidence: 0.9, startedAt: one.startedAt };
   for (const [leak, page] of [
     [{ state: "repaired" }, <LeakRoute key="1" />],
-    [{ suspectedLeak }, <LeakRoute key="2" />],
+    [{ suspectedLeak, isConnected: true }, <LeakRoute key="2" />],
+    // With one that is out of view.
+    [{ isConnected: true }, <LeakRoute key="4" />],
     [{}, limitedTo(["LeakPoint.Index"], <LeakRoute key="3" />)],
   ] as const) {
     cleanup();

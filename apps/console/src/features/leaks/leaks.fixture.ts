@@ -36,6 +36,7 @@ export const aLeak = (more: Partial<LeakDetail> = {}): LeakDetail => ({
   ],
   zoneDevice: { id: 8, name: "DMA An Phu" },
   suspectedLeak: null,
+  isConnected: false,
   ...more,
 });
 

@@ -61,6 +61,7 @@ export interface DeviceRecord {
   /** Their names. */
   readonly room: string | null;
   readonly zone: string | null;
+  readonly measuredZone: string | null;
   readonly site: SiteData;
   readonly payloadKeys: Readonly<PayloadKeys>;
   readonly hasThreshold: boolean;

@@ -20,6 +20,7 @@ const selectDevices = (db: Kysely<Database>) =>
     .leftJoin("zone as measured", "measured.device_id", "device.id")
     .selectAll("device")
     .select(["room.name as room", "zone.name as zone", "measured.id as measured_zone_id"])
+    .select(["measured.name as measured_zone"])
     .select([
       sql<boolean>`exists (select 1 from device_threshold t where t.device_id = device.id)`.as(
         "has_threshold",
@@ -71,6 +72,7 @@ const recordOf = (row: DeviceRow, channels: ChannelRecord[], actions: ActionRow[
   roomId: row.room_id,
   zoneId: row.zone_id,
   measuredZoneId: row.measured_zone_id,
+  measuredZone: row.measured_zone,
   room: row.room,
   zone: row.zone,
   site: siteData.parse(row.site),

@@ -57,5 +57,6 @@ export const readLeak = async (
             startedAt: suspected.startedAt.toISOString(),
           }
         : null,
+    isConnected: suspected !== undefined,
   };
 };

@@ -34,11 +34,8 @@ import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { type LeakRecord, lockLeak } from "./leaks.store.ts";
-import {
-  confirmSuspectedLeak,
-  reopenWithoutPoint,
-  seesSuspectedLeak,
-} from "./sensing/close-suspected-leak.ts";
+import { confirmSuspectedLeak, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
+import { isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
 import { zonesAt } from "./zones-at.ts";
 
 type Body = z.output<typeof leakBody>;
@@ -128,7 +125,7 @@ const historyOf = (
  * Reports a leak point with its images. A report that was stored before, by its `requestId`, is answered as it is now. Such a
  * report waits in a phone until it gets through: what it names and is gone by then is left out, and its history says so.
  * Errors: `leak_image_gone` when an image is not there for this user any more, `validation_failed` for a time in the future, and
- * without a `requestId` for what does not exist or is not in view.
+ * without a `requestId` for what does not exist or is not in view, and for a suspected leak elsewhere.
  */
 export const createLeak =
   (deps: LeakDeps) =>
@@ -148,7 +145,11 @@ export const createLeak =
         const unknown = await unknownFields(deps, trx, { ...given, zoneId: given.zoneId ?? null }, actor);
         const known = await knownMaterials(trx, given.materials);
         if (known.length < given.materials.length) unknown.push("materials");
-        if (suspectedLeakId !== null && !(await seesSuspectedLeak(deps, trx, suspectedLeakId, caller)))
+        const place = { zoneId: given.zoneId ?? null, position: given.position };
+        if (
+          suspectedLeakId !== null &&
+          !(await isSuspectedHere(deps, trx, { ...place, id: suspectedLeakId }, caller))
+        )
           unknown.push("suspectedLeakId");
         if (requestId === null) demandKnown(unknown);
         const leftOut = leakReferences.filter((field) => unknown.includes(field) || gone.includes(field));

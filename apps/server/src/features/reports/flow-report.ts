@@ -1,9 +1,12 @@
+import { inletTypes } from "@sgval/contract/devices/network-channels";
 import type { FlowRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
+import { measuredZoneOf } from "@sgval/contract/zones/measured-zone";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { amountOutside, hoursOutside, type Sample, timeWeightedMean } from "@sgval/quantities/statistics";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
+import { findZones, hasInlets, type ZoneRecord } from "../zones/index.ts";
 import { type ChannelSeries, coverageOfAll, percentOf } from "./channel-series.ts";
 import { lowestNightHour, nightsOf, peakHour } from "./local-hours.ts";
 import { aboutDevice, listed, noteOfPartlyKnown, type ReportContext, sumOf } from "./report-context.ts";
@@ -45,6 +48,22 @@ const reverseOf = (
   return found.flow ? volumeOf(found.flow.samples, -1) : null;
 };
 
+/** Says which devices count the same water: that of a zone, and those at its inlets or, while none is named, in it. */
+const noteOfSameWater = (zones: readonly ZoneRecord[], devices: readonly DeviceRecord[]): ReportNote[] => {
+  const same = new Set<DeviceRecord>();
+  for (const zone of zones) {
+    const meters = devices.filter((device) => measuredZoneOf(device, device.measuredZoneId) === zone.id);
+    const inlets = devices.filter(({ id, type, zoneId }) =>
+      hasInlets(zone)
+        ? zone.account.boundary.some(({ role, deviceId }) => role === "inlet" && deviceId === id)
+        : zoneId === zone.id && inletTypes.includes(type),
+    );
+    const others = inlets.filter((device) => !meters.includes(device));
+    if (meters.length > 0 && others.length > 0) for (const device of [...others, ...meters]) same.add(device);
+  }
+  return same.size === 0 ? [] : [{ key: "same_water", values: { devices: listed([...same]) } }];
+};
+
 const best = (
   rows: readonly FlowRow[],
   key: "peak" | "night",
@@ -59,6 +78,7 @@ const best = (
 
 /** Totalisers, volumes and flows of devices. The volume is what the totaliser counted; without one, the flow over time. */
 export const flowReport = async ({
+  db,
   zone,
   span,
   nightWindow,
@@ -68,6 +88,7 @@ export const flowReport = async ({
   const nights = nightsOf(zone, span, nightWindow);
   const step = span.source === "raw" ? 15 * minuteMs : hourMs;
   const rows: FlowRow[] = [];
+  const counting: DeviceRecord[] = [];
   const coverages: { coverage: number | null; expected: number }[] = [];
   const [fromFlow, reset]: [DeviceRecord[], DeviceRecord[]] = [[], []];
   for await (const { device, series } of read()) {
@@ -85,6 +106,7 @@ export const flowReport = async ({
     const flown = counted ? null : volumeOf(samples);
     if (flown !== null) fromFlow.push(device);
     if (counted && counted.resets > 0) reset.push(device);
+    if (counted || flown !== null) counting.push(device);
     const peak = peakHour(samples, zone);
     const night = lowestNightHour(samples, nights, step);
     const bounds = limits ?? found.flow?.channel ?? { under: null, over: null };
@@ -134,6 +156,7 @@ export const flowReport = async ({
       ...(rows.some(({ volumeUnder, volumeOver }) => volumeUnder !== null || volumeOver !== null)
         ? [{ key: "volumes_beyond" as const }]
         : []),
+      ...noteOfSameWater(await findZones(db.kysely), counting),
       ...noteOfPartlyKnown(rows),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],

@@ -1,7 +1,9 @@
 import { exportReport, readReport } from "@sgval/contract/reports/reports";
+import { createZone } from "@sgval/contract/zones/zones";
 import { minuteMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
+import { aTriangle } from "../../testing/outlines.ts";
 import { expectFilesLikeApi } from "../../testing/report-files.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { readings } from "../readings/index.ts";
@@ -61,6 +63,25 @@ describe("reports", () => {
     });
     expect(notes).toContainEqual({ key: "volume_from_flow", values: { devices: "RPT-2" } });
     expect(without.map(({ code }) => code)).toEqual(["RPT-3"]);
+  });
+
+  it("says which devices of a flow report measure the same water", async () => {
+    const meter = await aDevice()
+      .named("RPT-DMA")
+      .ofType("DMA")
+      .reportingEvery(900)
+      .withoutChannels()
+      .withChannel("flow")
+      .withTokenIn(harness);
+    await harness.call("POST", "/telemetry", [{ ts: Date.parse(at(1)) / 1000, flow: 5 }], meter.token);
+    const deviceIds = [reports.whole.id, meter.id].join(",");
+    const notes = async () =>
+      (await build("flow_volume", { deviceIds })).notes.filter(({ key }) => key === "same_water");
+    expect(await notes()).toEqual([]);
+    const account = { boundary: [{ deviceId: reports.whole.id, role: "inlet" as const }] };
+    const zone = { name: "DMA RPT", polygon: aTriangle(), deviceId: meter.id, account };
+    await harness.ok(harness.admin, createZone, { body: zone });
+    expect(await notes()).toEqual([{ key: "same_water", values: { devices: "RPT-1, RPT-DMA" } }]);
   });
 
   it("reports good values beside those expected and the longest silence, channel by channel", async () => {

@@ -27,12 +27,16 @@ export interface PlaceOfLeak {
   position: LeakPosition | null;
 }
 
-/** The suspected leaks that wait for an answer where a leak is. */
-export const nearbySuspectedQuery = ({ zoneId, position }: PlaceOfLeak) =>
+/** The suspected leaks that wait for an answer where a leak is, and the one that was chosen, if it is there. */
+export const nearbySuspectedQuery = ({ zoneId, position }: PlaceOfLeak, chosen: number | null = null) =>
   queryOptions({
-    queryKey: leakKeys.nearbySuspected({ zoneId, position }),
+    queryKey: leakKeys.nearbySuspected({ zoneId, position, chosen }),
     queryFn: async ({ signal }) => {
-      const query = { ...(zoneId === null ? {} : { zoneId }), ...position };
+      const query = {
+        ...(zoneId === null ? {} : { zoneId }),
+        ...position,
+        ...(chosen === null ? {} : { suspectedLeakId: chosen }),
+      };
       return (await call(findNearbySuspected, { query, signal })).data;
     },
     placeholderData: keepPreviousData,

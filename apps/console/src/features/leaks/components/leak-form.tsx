@@ -20,7 +20,7 @@ import type { DraftPhoto, DraftValues, LeakDraft } from "../outbox/draft.ts";
 import { outbox, unfinishedReport } from "../outbox/use-outbox.ts";
 import { DraftPhotos } from "./draft-photos.tsx";
 import { LeakFields } from "./leak-fields.tsx";
-import { NearbySuspectedField } from "./suspected/nearby-suspected.tsx";
+import { NearbySuspectedField, useChosenSuspected } from "./suspected/nearby-suspected.tsx";
 
 const fields = [
   "description",
@@ -58,14 +58,16 @@ export const LeakReportDrawer = (props: {
   const [asked, setAsked] = useState(false);
   const [foundAt] = useState(() => new Date(serverNow()).toISOString());
   const [discarding, setDiscarding] = useState(false);
-  const [suspectedLeakId, setSuspectedLeakId] = useState((draft?.values ?? start)?.suspectedLeakId ?? null);
   const form = useForm({
     resolver: zodResolver(leakForm),
     mode: "onTouched",
     defaultValues: valuesOf(draft?.values ?? { foundAt, ...start }),
   });
   const [zoneId, position] = useWatch({ control: form.control, name: ["zoneId", "position"] });
-  const isChanged = form.formState.isDirty || photos !== firstPhotos;
+  const place = { zoneId, position: placeOf(position) };
+  const suspected = useChosenSuspected(place, (draft?.values ?? start)?.suspectedLeakId ?? null);
+  const suspectedLeakId = suspected.answered;
+  const isChanged = form.formState.isDirty || photos !== firstPhotos || suspected.isChanged;
   const autosave = useDraftForm(
     form,
     outbox,
@@ -115,10 +117,11 @@ export const LeakReportDrawer = (props: {
       />
       <LeakFields control={form.control} isNew />
       <NearbySuspectedField
-        place={{ zoneId, position: placeOf(position) }}
-        value={suspectedLeakId}
+        place={place}
+        chosen={suspected.chosen}
+        answered={suspectedLeakId}
         onChange={(id) => {
-          setSuspectedLeakId(id);
+          suspected.choose(id);
           autosave.changed();
         }}
       />

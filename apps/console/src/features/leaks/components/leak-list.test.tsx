@@ -1,4 +1,5 @@
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
+import { onlineManager } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../shared/api/api-error.ts";
@@ -19,7 +20,8 @@ const pipes = [
 const answers = (list: { status: number; body: unknown }, suspected: object[] = []) =>
   serverAnswers(({ path }) => {
     if (path.startsWith("/leak-point")) return list;
-    if (path.startsWith("/suspected-leak/nearby")) return ok({ data: suspected });
+    if (path.startsWith("/suspected-leak/nearby"))
+      return ok({ data: path.includes("latitude=10.9") ? [] : suspected });
     if (path.startsWith("/network-pipe")) return ok({ data: pipes });
     if (path.startsWith("/zone"))
       return ok({ data: [{ id: 5, name: "An Phu", polygon: null, deviceId: null, devices: 1 }] });
@@ -349,6 +351,48 @@ it("reports a leak for the suspected leak that waits where it is, if it is the s
   fireEvent.click(offer.getByRole("button", { name: /^Connect: Suspected leak of 12\.4/ }));
   expect(await offer.findByText("The report answers this suspected leak.")).toBeTruthy();
   expect(offer.queryByText(/900/)).toBeNull();
+  expect(asked.some(({ path }) => path.includes("suspectedLeakId=4"))).toBe(true);
+
+  // Another place does not offer it, and without a connection a place far away is another one.
+  const chosen = () => form.findByText("The report answers this suspected leak.");
+  const isLeft = async () => {
+    expect(await form.findByText(/^The suspected leak that was chosen is not at this place/)).toBeTruthy();
+    expect(form.queryByText("The report answers this suspected leak.")).toBeNull();
+  };
+  const goTo = (value: string) => fireEvent.change(form.getByLabelText("Latitude"), { target: { value } });
+  goTo("10.9");
+  await isLeft();
+  goTo("10.805");
+  await chosen();
+  act(() => onlineManager.setOnline(false));
+  goTo("10.9");
+  await isLeft();
+  goTo("10.806");
+  await chosen();
+  act(() => onlineManager.setOnline(true));
   fireEvent.click(form.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(write.mock.lastCall?.[0].values.suspectedLeakId).toBe(4));
+});
+
+it("goes on with the report that was not finished also after a suspected leak was chosen in it", async () => {
+  answers(page());
+  await showPage(<LeakListPage />);
+  await screen.findByText("No leak reported");
+  const values = { position: null, zoneId: null, deviceId: null, diameter: null, pipe: null, materials: [] };
+  const foundAt = "2026-03-01T02:00:00.000Z";
+  act(() =>
+    outbox.store.setState({
+      drafts: [
+        {
+          ...{ id: "d4", userId: 1, state: "writing", sending: null, kept: true, failures: {}, error: null },
+          values: { ...values, description: "Wet kerb", foundAt, suspectedLeakId: 4 },
+          photos: [],
+        },
+      ],
+    }),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Report a leak" }));
+  const form = within(await screen.findByRole("dialog"));
+  const description = form.getByRole<HTMLTextAreaElement>("textbox", { name: /Description/ });
+  expect(description.value).toBe("Wet kerb");
 });

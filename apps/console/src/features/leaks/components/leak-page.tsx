@@ -175,7 +175,7 @@ export const LeakPage = (props: {
                 {log?.(one.id)}
               </Stack>,
               <Stack key="about" gap={16}>
-                {mayChange && isOpenLeak(one.state) && one.suspectedLeak === null && (
+                {mayChange && isOpenLeak(one.state) && !one.isConnected && (
                   <ConnectSuspectedCard
                     leakId={one.id}
                     place={{ zoneId: one.zone?.id ?? null, position: one.position }}

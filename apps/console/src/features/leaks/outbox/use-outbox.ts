@@ -48,7 +48,7 @@ export const outbox = createLeakOutbox({
   },
 });
 
-/** The report of a suspected leak, or of none, that the user has not finished. */
+/** The report that the user has not finished: that of a suspected leak, or any, since one begun for none may have chosen one. */
 export const unfinishedReport = (userId: number, suspectedLeakId: number | null): LeakDraft | undefined =>
   outbox.store
     .getState()
@@ -56,7 +56,7 @@ export const unfinishedReport = (userId: number, suspectedLeakId: number | null)
       (draft) =>
         draft.userId === userId &&
         draft.state === "writing" &&
-        draft.values.suspectedLeakId === suspectedLeakId,
+        (suspectedLeakId === null || draft.values.suspectedLeakId === suspectedLeakId),
     );
 
 /** The reports of the user that this browser has and the server has not. */

@@ -157,6 +157,7 @@ export const texts = {
     title: "Suspected leaks here",
     help: "Is it the same water? Connected, it is counted and alarmed only once.",
     chosen: "The report answers this suspected leak.",
+    left: "The suspected leak that was chosen is not at this place: the report does not answer it.",
     press: "Connect",
     undo: "Do not connect",
     near: "{{distance}} from its likely pipes",

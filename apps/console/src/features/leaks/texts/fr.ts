@@ -157,6 +157,7 @@ export const texts = {
     title: "Fuites suspectées ici",
     help: "Est-ce la même eau\u202f? Reliée, elle n'est comptée et signalée qu'une fois.",
     chosen: "Le signalement répond à cette fuite suspectée.",
+    left: "La fuite suspectée choisie n'est pas à cet endroit : le signalement n'y répond pas.",
     press: "Relier",
     undo: "Ne pas relier",
     near: "à {{distance}} de ses conduites probables",

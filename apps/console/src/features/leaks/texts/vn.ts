@@ -156,6 +156,7 @@ export const texts = {
     title: "Nghi rò rỉ tại đây",
     help: "Có phải cùng một chỗ nước chảy không? Khi đã nối, lượng nước này chỉ được tính và báo động một lần.",
     chosen: "Báo cáo này trả lời cho nghi rò rỉ dưới đây.",
+    left: "Nghi rò rỉ đã chọn không ở vị trí này: báo cáo không trả lời cho nó.",
     press: "Nối",
     undo: "Không nối",
     near: "cách ống khả nghi {{distance}}",

@@ -38,6 +38,7 @@ const listed = (
     roomId: null,
     zoneId: null,
     measuredZoneId: null,
+    measuredZone: null,
     room: null,
     zone: null,
     site: {},

@@ -102,14 +102,6 @@ export const reopenSuspectedLeak =
       );
     });
 
-/** Whether the caller sees a suspected leak. */
-export const seesSuspectedLeak = async (
-  deps: LeakListDeps,
-  trx: Kysely<Database>,
-  id: number,
-  caller: Caller,
-): Promise<boolean> => (await lockVisible(deps, trx, id, caller)) !== undefined;
-
 /**
  * Within the change that reports a leak point for a suspected leak: it is confirmed, and followed until the flow is back. One
  * that is over stays so, with its leak point; one that was closed meanwhile takes nothing from the report.

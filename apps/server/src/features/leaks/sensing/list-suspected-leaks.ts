@@ -31,6 +31,8 @@ export interface LeakListDeps {
 
 /** The zone that a DMA device stands for. */
 const zoneOf = (device: DeviceRecord): number | null => device.measuredZoneId ?? device.zoneId;
+const zoneNameOf = (device: DeviceRecord): string | null =>
+  device.measuredZoneId === null ? device.zone : device.measuredZone;
 
 /**
  * Who sees the leaks that a DMA device senses: they are made from the inflow of its zone, and seen with that; in no zone they are
@@ -61,7 +63,7 @@ export const suspectedLeakView = (
 ): SuspectedLeak => ({
   ...record,
   ...{ deviceName: device.name, deviceDisplayName: device.displayName },
-  ...{ zoneId: zoneOf(device), zone: device.zone },
+  ...{ zoneId: zoneOf(device), zone: zoneNameOf(device) },
   detectedAt: record.detectedAt.toISOString(),
   startedAt: record.startedAt.toISOString(),
   endedAt: record.endedAt?.toISOString() ?? null,
@@ -96,7 +98,7 @@ export const findVisibleLeaks = async (
     .filter((device) => device.type === "DMA" && (deviceId === undefined || device.id === deviceId))
     .filter((device) => zoneId === undefined || zoneOf(device) === zoneId)
     .filter(isInView)
-    .filter((device) => matches(`${deviceSearchText(device)}\n${searchText(device.zone ?? "")}`))
+    .filter((device) => matches(`${deviceSearchText(device)}\n${searchText(zoneNameOf(device) ?? "")}`))
     .map(({ id }) => id)
     .toArray();
   const found = await findSuspectedLeaks(db.kysely, {

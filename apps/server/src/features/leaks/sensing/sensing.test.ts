@@ -151,6 +151,13 @@ it("is confirmed by the leak point that is reported for it, and keeps it", async
   const zoneId = zone.data.id;
   const logger = await aMeter("DL-S3", "DATALOGGER", "pressure");
   await harness.ok(harness.admin, updateDevice, { params: { id: logger.id }, body: { zoneId } });
+  // It stands in another zone than the one that it measures.
+  const beside = { name: "DMA Bên cạnh", polygon: aTriangle(106.8) };
+  const { id: besideId } = (await harness.ok(harness.admin, createZone, { body: beside })).data;
+  const standing = { params: { id: meter.id }, body: { zoneId: besideId } };
+  await harness.ok(harness.admin, updateDevice, standing);
+  expect((await list({ deviceId: meter.id, q: "nghi" })).data).toMatchObject([{ zoneId, zone: "DMA Nghi" }]);
+  expect((await list({ q: "ben canh" })).data).toEqual([]);
   const { imageIds: _, ...changed } = { ...body, zoneId };
   const params = { id: point.id };
   await harness.ok(harness.admin, updateLeak, { params, body: changed });

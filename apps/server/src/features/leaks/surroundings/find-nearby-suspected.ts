@@ -1,15 +1,18 @@
-import type {
-  NearbySuspected,
-  findNearbySuspected as nearbyRoute,
+import type { LeakPosition } from "@sgval/contract/leaks/leaks";
+import {
+  type NearbySuspected,
+  type findNearbySuspected as nearbyRoute,
+  sameLeakWithin,
 } from "@sgval/contract/leaks/nearby-suspected";
 import { hasLostPoint, type SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
 import { distanceToCourse, type Position } from "@sgval/quantities/geometry";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
-import type { Actor } from "../../../kernel/actor.ts";
+import type { Actor, Caller } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { coursesOf } from "../../network/index.ts";
-import { findVisibleLeaks, type LeakListDeps } from "../sensing/list-suspected-leaks.ts";
+import { lockVisible } from "../sensing/close-suspected-leak.ts";
+import { findVisibleLeaks, type LeakListDeps, suspectedLeakView } from "../sensing/list-suspected-leaks.ts";
 import { zonesAt } from "../zones-at.ts";
 
 /** Farther than anything in a city, m: what is not located comes last, in the order that it has. */
@@ -37,37 +40,67 @@ const distancesFrom = async (
   return distances;
 };
 
+interface Place {
+  zoneId: number | null;
+  position: LeakPosition | null;
+}
+
+/** Those that may be what is found in a zone, or at a position: in a zone around it, or in a pipe near to it across the outline. */
+const leaksHere = async (
+  db: Kysely<Database>,
+  { zoneId, position }: Place,
+  leaks: readonly SuspectedLeak[],
+): Promise<{ leak: SuspectedLeak; distance: number | null }[]> => {
+  const zoneIds = new Set(await zonesAt(db, position));
+  if (zoneId !== null) zoneIds.add(zoneId);
+  const distances = position
+    ? await distancesFrom(db, [position.longitude, position.latitude], leaks)
+    : new Map<number, number>();
+  return leaks
+    .map((leak) => ({ leak, distance: distances.get(leak.id) ?? null }))
+    .filter(
+      ({ leak, distance }) =>
+        (leak.zoneId !== null && zoneIds.has(leak.zoneId)) ||
+        (distance !== null && distance <= sameLeakWithin),
+    );
+};
+
 /**
- * The suspected leaks in view that wait for an answer in a zone and in the zones around a place: what is found there may be
- * what they show. The nearest first, then those whose place is not known by their confidence.
+ * The suspected leaks in view that wait for an answer where a leak is: what is found there may be what they show. The nearest
+ * first, then those whose place is not known by their confidence.
  */
 export const findNearbySuspected =
   (deps: LeakListDeps) =>
   async (
-    { zoneId, latitude, longitude }: z.output<typeof nearbyRoute.query>,
+    { zoneId, latitude, longitude, suspectedLeakId }: z.output<typeof nearbyRoute.query>,
     actor: Actor,
   ): Promise<NearbySuspected[]> => {
-    const { kysely } = deps.db;
-    const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
-    const zoneIds = new Set(await zonesAt(kysely, place));
-    if (zoneId !== undefined) zoneIds.add(zoneId);
-    const waiting = (
-      await findVisibleLeaks(deps, { state: ["open", "confirmed"], sort: "-confidence" }, actor)
-    )
-      .filter((leak) => leak.zoneId !== null && zoneIds.has(leak.zoneId))
-      .filter((leak) => leak.state === "open" || hasLostPoint(leak));
-    const distances = place
-      ? await distancesFrom(kysely, [place.longitude, place.latitude], waiting)
-      : new Map<number, number>();
-    return waiting
-      .map(({ id, deviceDisplayName, zone, startedAt, flow, confidence }) => ({
-        id,
-        deviceDisplayName,
-        zone,
-        startedAt,
-        flow,
-        confidence,
-        distance: distances.get(id) ?? null,
+    const position = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
+    const states = ["open", "confirmed", "ended"] as const;
+    const found = await findVisibleLeaks(deps, { state: [...states], sort: "-confidence" }, actor);
+    const waiting = found.filter(
+      (leak) =>
+        leak.state === "open" ||
+        hasLostPoint(leak) ||
+        (leak.state === "ended" && leak.id === suspectedLeakId),
+    );
+    return (await leaksHere(deps.db.kysely, { zoneId: zoneId ?? null, position }, waiting))
+      .map(({ leak: { id, deviceDisplayName, zone, startedAt, flow, confidence }, distance }) => ({
+        ...{ id, deviceDisplayName, zone, startedAt, flow, confidence, distance },
       }))
       .toSorted((one, other) => (one.distance ?? unknown) - (other.distance ?? unknown));
   };
+
+/** Whether a suspected leak is in view, and not elsewhere than a report says, as far as both say where. */
+export const isSuspectedHere = async (
+  deps: LeakListDeps,
+  trx: Kysely<Database>,
+  { id, ...place }: Place & { id: number },
+  caller: Caller,
+): Promise<boolean> => {
+  const found = await lockVisible(deps, trx, id, caller);
+  if (!found) return false;
+  const leak = suspectedLeakView(found.before, found.device);
+  if (leak.zoneId === null || (place.zoneId === null && place.position === null)) return true;
+  return (await leaksHere(trx, place, [leak])).length > 0;
+};

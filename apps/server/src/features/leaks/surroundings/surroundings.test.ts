@@ -1,6 +1,6 @@
 import { updateDevice } from "@sgval/contract/devices/routes";
 import type { LeakState } from "@sgval/contract/leaks/leak-state";
-import { stepLeak } from "@sgval/contract/leaks/leaks";
+import { createLeak, deleteLeak, stepLeak } from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
 import {
   connectSuspectedLeak,
@@ -26,7 +26,7 @@ import { readFindings } from "../sensing/learning/read-findings.ts";
 import { closeSuspectedLeak, insertSuspectedLeak } from "../sensing/suspected-leaks.store.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
-const { harness, report } = useLeaks();
+const { harness, report, bodyOf, uploaded } = useLeaks();
 const ring = [
   [106.7, 10.8],
   [106.71, 10.8],
@@ -328,12 +328,12 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   const zoneId = (await harness.ok(harness.admin, createZone, { body: zone })).data.id;
   const [network] = (await harness.ok(harness.admin, listNetworks, { query: {} })).data;
   const startedAt = new Date(harness.clock.now() - dayMs);
-  const suspect = async (pipes: string[], confidence: number) =>
+  const suspect = async (pipes: string[], confidence: number, endedAt: Date | null = null) =>
     (
       await insertSuspectedLeak(
         ...([harness.db.kysely, meter.id, startedAt] as const),
         {
-          ...{ startedAt, endedAt: null, flow: 5, confidence },
+          ...{ startedAt, endedAt, flow: 5, confidence },
           networkId: pipes.length > 0 ? (network?.id ?? null) : null,
           pipes: pipes.map((id) => ({ id, likelihood: 0.5 })),
           evidence: {
@@ -363,17 +363,44 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
     [unlocated, null],
     [located, null],
   ]);
+  // One that has ended waits for nobody; a report that was begun for it may be sent.
+  const over = await suspect([], 0.2, startedAt);
+  expect(await offered({ zoneId, suspectedLeakId: over })).toContainEqual([over, null]);
+  expect(await offered({ latitude: 10.9, longitude: 106.9, suspectedLeakId: over })).toEqual([]);
   const other = await aUser().named("leaks7").withOpenRole().seeing().signedInTo(harness);
   expect([await offered(place, other), await offered({ latitude: 10.9, longitude: 106.9 })]).toEqual([
     [],
     [],
   ]);
 
+  // Across the border of the zone its likely pipe is as near as within it.
+  expect(await offered({ latitude: 10.8, longitude: west - 0.001 })).toEqual([[located, near]]);
+  const smaller = corners.map(([x, y]): [number, number] => [
+    place.longitude + (x - place.longitude) / 4,
+    place.latitude + (y - place.latitude) / 4,
+  ]);
+  const innerPolygon = { type: "Polygon" as const, coordinates: [smaller] };
+  await harness.ok(harness.admin, createZone, { body: { name: "DMA trong", polygon: innerPolygon } });
+  expect((await offered(place)).map(([id]) => id)).toEqual([located, unlocated]);
+
+  // A report that names one is where that one is, or takes nothing from it.
+  const elsewhere = { position: { latitude: 10.9, longitude: 106.9 }, suspectedLeakId: unlocated };
+  const imageIds = [await uploaded()];
+  const desk = { body: bodyOf({ ...elsewhere, imageIds }) };
+  expect((await harness.refused(harness.admin, createLeak, desk)).details).toMatchObject([
+    { field: "suspectedLeakId" },
+  ]);
+  const sent = await report({ ...elsewhere, imageIds, requestId: "8f6f3a525f0c4f069d0e3f6a0a8f7f22" });
+  expect([sent.suspectedLeak, sent.history[0]?.leftOut]).toEqual([null, ["suspectedLeakId"]]);
+  const named = await report({ zoneId, position: elsewhere.position, suspectedLeakId: unlocated });
+  expect(named.suspectedLeak?.id).toBe(unlocated);
+  await harness.ok(harness.admin, deleteLeak, { params: { id: named.id } });
+
   const point = await report({ position: place });
   const connect = (suspectedLeakId: number, id = point.id) => ({ params: { id }, body: { suspectedLeakId } });
   for (const times of [1, 2]) {
     const { data } = await harness.ok(harness.admin, connectSuspectedLeak, connect(located));
-    expect([times, data.suspectedLeak?.id]).toEqual([times, located]);
+    expect([times, data.suspectedLeak?.id, data.isConnected]).toEqual([times, located, true]);
   }
   const states = { query: { zoneId, sort: "-detectedAt" } };
   const { data } = await harness.ok(harness.admin, listSuspectedLeaks, states);

@@ -69,6 +69,7 @@ export const aRecord = (
   roomId: null,
   zoneId: null,
   measuredZoneId: null,
+  measuredZone: null,
   room: null,
   zone: null,
   site: {},

@@ -102,8 +102,11 @@ it("says which series opened it, and draws what that showed by day", async () =>
   cleanup();
   const day = { series: "day_balance", value: 64.2, expected: 58, noise: 1.1 };
   const days = ["2026-02-27", "2026-02-28"].map((of) => ({ ...day, day: of }));
-  await show({ found: { openedBy: "day_balance", days } }, "/?show=4");
+  const pressures = days.map((of) => ({ ...of, series: "night_pressure", value: 6, expected: 0 }));
+  await show({ found: { openedBy: "day_balance", days: [...days, ...pressures] } }, "/?show=4");
   const one = await drawer();
+  // What is drawn is a flow: the leak that the pressures are of.
+  expect(await one.findByRole("img", { name: "Leak by night pressures and the model" })).toBeTruthy();
   const name = "Balance by day: inflow and customers' meters";
   expect(await one.findByRole("img", { name })).toBeTruthy();
   // As what opened it, and above what it shows.
