@@ -1,5 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
-import type { Table, TableColumn } from "../table.ts";
+import { decimalsInRow, type Table, type TableColumn } from "../table.ts";
 import type { ComparedCells } from "./comparison.ts";
 import { coverageTarget } from "./labels.ts";
 import type { Report, ReportKind } from "./reports.ts";
@@ -140,23 +140,31 @@ const numberOf = (cells: ReadonlyMap<string, unknown>, key: string): number | nu
   return typeof cell === "number" ? cell : null;
 };
 
-/** Hours that are counted in the known part of a period alone: of two parts that are not alike they say nothing. */
-const countedHours = ["hoursUnder", "hoursOver"];
+/** Figures of the known part of a period alone: of two parts that are not alike their change says nothing. */
+const ofKnownPart: Readonly<Partial<Record<ReportKind, readonly string[]>>> = {
+  pressure: ["hoursUnder", "hoursOver", "lowest", "min", "mean", "highest", "max"],
+};
 
 const isPartlyKnown = (cells: ReadonlyMap<string, unknown>): boolean =>
   (numberOf(cells, "coverage") ?? 0) < coverageTarget;
 
-/** Whether the totals of a comparison have hours in both periods, and no change of them. */
-export const withholdsHours = (cells: ComparedCells): boolean =>
-  countedHours.some(
-    (key) =>
-      typeof cells[key] === "number" &&
-      typeof cells[`${key}Before`] === "number" &&
-      cells[`${key}Difference`] === null,
+/** Whether totals or rows of a comparison have figures of both periods, and no change of them. */
+export const withholdsChanges = (kind: ReportKind, all: readonly ComparedCells[]): boolean =>
+  all.some((cells) =>
+    (ofKnownPart[kind] ?? []).some(
+      (key) =>
+        typeof cells[key] === "number" &&
+        typeof cells[`${key}Before`] === "number" &&
+        cells[`${key}Difference`] === null,
+    ),
   );
 
-/** Each figure beside what it was; no per cent of nothing, and no change of hours where little of a period is known. */
+/**
+ * Each figure beside what it was; no per cent of nothing, and no change of what only a part of a period says. The difference is that of
+ * the numbers as they are shown beside it.
+ */
 const compareFigures = (
+  kind: ReportKind,
   keys: readonly string[],
   columns: Columns,
   now: object,
@@ -168,8 +176,12 @@ const compareFigures = (
     keys.flatMap((key): [string, number | null][] => {
       const value = numberOf(these, key);
       const earlier = numberOf(those, key);
-      const isWithheld = isPartly && countedHours.includes(key);
-      const difference = value === null || earlier === null || isWithheld ? null : value - earlier;
+      const isKnown = value !== null && earlier !== null;
+      const isWithheld = isPartly && ofKnownPart[kind]?.includes(key) === true;
+      const column = columns[key];
+      const decimals = column ? decimalsInRow(column, these.get("parameter")) : 0;
+      const shown = (number: number) => Number(number.toFixed(decimals));
+      const difference = !isKnown || isWithheld ? null : shown(shown(value) - shown(earlier));
       return [
         [key, value],
         [`${key}Before`, earlier],
@@ -179,7 +191,9 @@ const compareFigures = (
           : [
               [
                 `${key}Percent`,
-                difference === null || !earlier ? null : (100 * difference) / Math.abs(earlier),
+                difference === null || !isKnown || earlier === 0
+                  ? null
+                  : (100 * (value - earlier)) / Math.abs(earlier),
               ] satisfies [string, number | null],
             ]),
       ];
@@ -193,7 +207,7 @@ export const compareTotals = (
   now: Report["summary"] | null,
   before: Report["summary"] | null,
 ): ComparedCells =>
-  compareFigures(compared[kind].summary, reportTables[kind].summary.columns, now ?? {}, before ?? {});
+  compareFigures(kind, compared[kind].summary, reportTables[kind].summary.columns, now ?? {}, before ?? {});
 
 /** The rows of a report beside those of an earlier one, in their order; what has no row in it has no number to compare with. */
 export const compareRows = (now: Report, before: Report): ComparedCells[] => {
@@ -209,7 +223,7 @@ export const compareRows = (now: Report, before: Report): ComparedCells[] => {
     });
     return {
       ...Object.fromEntries(identity),
-      ...compareFigures(keys, columns, row, earlier.get(rowKeyOf(row)) ?? {}),
+      ...compareFigures(now.kind, keys, columns, row, earlier.get(rowKeyOf(row)) ?? {}),
     };
   });
 };

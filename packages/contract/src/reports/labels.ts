@@ -186,9 +186,9 @@ const noteTexts = {
     fr: "Les volumes hors limites sont le débit au-delà de sa limite dans le temps.",
   },
   compared_coverage: {
-    vn: "Không tính thay đổi số giờ ngoài ngưỡng, vì ít nhất một kỳ có dưới {{target}} % số liệu.",
-    en: "No change of hours beyond limits: at least one of the periods has less than {{target}} % of the data.",
-    fr: "Pas d'évolution des heures hors limites : une des périodes au moins a moins de {{target}} % des données.",
+    vn: "Không tính thay đổi của giờ ngoài ngưỡng, giá trị nhỏ nhất, trung bình và lớn nhất khi ít nhất một kỳ có dưới {{target}} % số liệu.",
+    en: "No change of hours beyond limits, lowest, mean and highest value where at least one of the periods has less than {{target}} % of the data.",
+    fr: "Pas d'évolution des heures hors limites ni des valeurs minimales, moyennes et maximales si une des périodes au moins a moins de {{target}} % des données.",
   },
   mean_of_kinds: {
     vn: "Không tính trung bình chung, vì các dòng là những loại áp lực khác nhau; xem trung bình của từng dòng.",
@@ -224,6 +224,11 @@ const noteTexts = {
     vn: "Không có cùng các dòng dữ liệu ở cả hai kỳ, nên không tính vào so sánh tổng: {{names}}.",
     en: "Without the same rows of data in both periods, so left out of the totals compared: {{names}}.",
     fr: "Sans les mêmes lignes de données dans les deux périodes, donc hors des totaux comparés : {{names}}.",
+  },
+  compared_rows: {
+    vn: "So sánh tổng chỉ gồm các dòng có ở cả hai kỳ; một số dòng chỉ có ở một kỳ của: {{names}}.",
+    en: "The totals compared are of the rows that both periods have; only one of them has some rows of: {{names}}.",
+    fr: "Les totaux comparés portent sur les lignes des deux périodes ; l'une seule a certaines lignes de : {{names}}.",
   },
   compared_laboratory: {
     vn: "Mẫu phòng thí nghiệm không cùng chỉ tiêu ở cả hai kỳ, nên so sánh tổng không tính mẫu của: {{names}}.",

@@ -178,6 +178,7 @@ export const noteKeys = [
   "hours_beyond",
   "compared_source",
   "compared_both",
+  "compared_rows",
   "compared_laboratory",
   "compared_coverage",
   "mean_of_kinds",

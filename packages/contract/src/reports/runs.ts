@@ -110,5 +110,5 @@ export const readRunFile = route({
   params: idParams,
   query: z.object({ format: z.enum(exportFormats) }),
   answer: null,
-  errors: ["not_found", "rights_changed"],
+  errors: ["not_found", "forbidden", "rights_changed"],
 });

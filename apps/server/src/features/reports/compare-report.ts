@@ -4,7 +4,7 @@ import {
   compareRows,
   compareTotals,
   rowKeyOf,
-  withholdsHours,
+  withholdsChanges,
 } from "@sgval/contract/reports/comparison-tables";
 import { coverageTarget } from "@sgval/contract/reports/labels";
 import { qualityOrigins } from "@sgval/contract/reports/quality-report";
@@ -13,6 +13,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Rights } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { refuseField } from "../../kernel/errors.ts";
+import { onlineSummary } from "./quality-report.ts";
 
 /** Hears of each device that is read, and ends the work by an error. */
 export type OnDevice = (done: number, of: number) => Promise<void>;
@@ -23,6 +24,9 @@ type Build = (
   onDevice?: OnDevice,
   withMonths?: boolean,
 ) => Promise<Report>;
+
+/** Of one comparison: both periods, and again with what is in both. */
+const mostReports = 4;
 
 /** Commands and alarms that did not happen are none, not unknown. */
 const isOfEvents = ({ kind }: Report): boolean => kind === "control" || kind === "alarms";
@@ -53,11 +57,15 @@ const splitSubjects = (now: Report, before: Report): { both: number[]; names: st
 /** The figures of a report on water quality that are of samples; all others are of sensors. */
 const ofSamples = /^(samples|laboratoryShare)/;
 
+type Row = Report["rows"][number];
+
 interface Part {
   now: Report;
   before: Report;
   /** Says what is left out of its totals. */
-  noteKey: "compared_both" | "compared_laboratory";
+  noteKey: "compared_both" | "compared_laboratory" | "compared_rows";
+  /** The key figures of rows, where no other numbers are needed: a device is in them with the rows that both periods have. */
+  ofRows?: ((rows: readonly Row[]) => Partial<Report["summary"]>) | undefined;
   /** Whether a figure of the report follows from its rows. */
   has: (figure: string) => boolean;
 }
@@ -71,10 +79,26 @@ const partsOf = (now: Report, before: Report): Part[] => {
     return {
       now: { ...now, rows: now.rows.filter(({ origin }) => origin === of) },
       before: { ...before, rows: before.rows.filter(({ origin }) => origin === of) },
-      noteKey: isSamples ? "compared_laboratory" : "compared_both",
+      noteKey: isSamples ? "compared_laboratory" : "compared_rows",
+      ofRows: isSamples ? undefined : (rows) => onlineSummary(rows.filter((row) => "compliant" in row)),
       has: (figure) => ofSamples.test(figure) === isSamples,
     };
   });
+};
+
+/** The key figures of the rows that both periods have. */
+const totalsOfRows = (
+  { now, before }: Pick<Part, "now" | "before">,
+  ofRows: NonNullable<Part["ofRows"]>,
+): [Report["summary"] | null, Report["summary"] | null] => {
+  const keysOf = (report: Report) => new Set(report.rows.map(rowKeyOf));
+  const both = keysOf(now).intersection(keysOf(before));
+  if (both.size === 0) return [null, null];
+  const summaryOf = (report: Report): Report["summary"] => ({
+    ...report.summary,
+    ...ofRows([...report.rows].filter((row: Row) => both.has(rowKeyOf(row)))),
+  });
+  return [summaryOf(now), summaryOf(before)];
 };
 
 /** A query of some devices or zones alone; a parameter that none of them has would be refused. */
@@ -100,17 +124,19 @@ export const withComparison =
     if (compare === undefined) return build(query, actor, onDevice);
     if (compare === "chosen" && compareFrom === undefined)
       throw refuseField("compareFrom", message("select_date"));
+    // Reports of what both periods have may follow: each is heard of, or nobody could end them.
+    let made = 0;
     const turn =
       (index: number): OnDevice =>
       async (done, of) =>
-        onDevice?.(index * of + done, 2 * of);
-    const report = await build(query, actor, turn(0));
+        onDevice?.(index * of + done, mostReports * of);
+    const report = await build(query, actor, turn(made++));
     const counted = { from: Date.parse(report.from), to: Date.parse(report.to) };
     if (counted.from >= counted.to) return report;
     const period = comparedPeriod(compare, counted, zone, compareFrom);
     // Cut off at now it would be shorter than what it is compared with.
     if (period.to > clock.now()) throw refuseField("compareFrom", message("invalid_time"));
-    const before = await build({ ...query, ...period }, actor, turn(1), false);
+    const before = await build({ ...query, ...period }, actor, turn(made++), false);
     // Totals of more devices are more: those of both periods are of the same.
     const totals = async ({
       both,
@@ -119,20 +145,23 @@ export const withComparison =
       if (names.length === 0) return [report.summary, before.summary];
       if (both.length === 0) return [null, null];
       const same = { ...query, ...onlyOf(both, report, query.parameters) };
-      const now = await build(same, actor, undefined, false);
-      return [now.summary, (await build({ ...same, ...period }, actor, undefined, false)).summary];
+      const now = await build(same, actor, turn(made++), false);
+      const then = await build({ ...same, ...period }, actor, turn(made++), false);
+      return [now.summary, then.summary];
     };
     const summary: ComparedCells = {};
     const leftOut: ReportNote[] = [];
-    for (const { noteKey, has, ...part } of partsOf(report, before)) {
+    for (const { noteKey, has, ofRows, ...part } of partsOf(report, before)) {
       const split = isOfEvents(report) ? { both: [], names: [] } : splitSubjects(part.now, part.before);
-      const [total, earlier] = await totals(split);
+      const [total, earlier] =
+        ofRows && split.names.length > 0 ? totalsOfRows(part, ofRows) : await totals(split);
       for (const [figure, cell] of Object.entries(compareTotals(report.kind, total, earlier)))
         if (has(figure)) summary[figure] = cell;
       if (split.names.length > 0) leftOut.push({ key: noteKey, values: { names: split.names.join(", ") } });
     }
+    const rows = compareRows(report, before);
     const notes: ReportNote[] = [
-      ...(withholdsHours(summary)
+      ...(withholdsChanges(report.kind, [summary, ...rows])
         ? [{ key: "compared_coverage" as const, values: { target: String(coverageTarget) } }]
         : []),
       ...(report.source === before.source ? [] : [{ key: "compared_source" as const }]),
@@ -142,8 +171,7 @@ export const withComparison =
       ...report,
       notes: [...report.notes, ...notes],
       comparison: {
-        ...{ from: before.from, to: before.to, summary },
-        rows: compareRows(report, before),
+        ...{ from: before.from, to: before.to, summary, rows },
       },
     };
   };

@@ -2,6 +2,8 @@ import { readReport } from "@sgval/contract/reports/reports";
 import { startRun } from "@sgval/contract/reports/runs";
 import { describe, expect, it } from "vitest";
 import { expectFilesLikeApi } from "../../testing/report-files.ts";
+import { anActor } from "../../testing/user-builder.ts";
+import { reports as reportService } from "./index.ts";
 import { at, useReports } from "./reports.fixture.ts";
 
 const reports = useReports();
@@ -53,7 +55,7 @@ describe("the comparison of a report with another period", () => {
     });
   });
 
-  it("has no change of hours beyond limits where too little of a period is known, and says why", async () => {
+  it("has no change of pressures and of hours beyond limits where too little of a period is known, and says why", async () => {
     const own = { deviceIds: String(reports.whole.id), compare: "previous" };
     const known = await build("pressure", { ...own, from: at(12), to: at(24) });
     expect(known.comparison?.summary).toMatchObject({ hoursUnderBefore: 0, hoursUnderDifference: close(1) });
@@ -63,8 +65,16 @@ describe("the comparison of a report with another period", () => {
     const { comparison, notes } = await build("pressure", partly);
     expect(comparison?.summary).toMatchObject({
       ...{ hoursUnder: close(1), hoursUnderBefore: 0, hoursUnderDifference: null, hoursUnderPercent: null },
-      meanDifference: expect.any(Number),
+      // Nor of pressures: what half of a day says is not what a whole one says.
+      ...{
+        mean: expect.any(Number),
+        meanBefore: expect.any(Number),
+        meanDifference: null,
+        meanPercent: null,
+      },
+      ...{ lowestDifference: null, highestDifference: null },
     });
+    expect(comparison?.rows[0]).toMatchObject({ min: 0.5, minDifference: null, meanDifference: null });
     expect(notes).toContainEqual({ key: "compared_coverage", values: { target: "95" } });
     await expectFilesLikeApi(harness, queryOf("pressure", partly));
   });
@@ -95,6 +105,33 @@ describe("the comparison of a report with another period", () => {
       expect(report.comparison?.rows.length).toBeGreaterThan(0);
     },
   );
+
+  it("has differences that follow from the numbers shown beside them", async () => {
+    const own = { deviceIds: String(reports.whole.id), compare: "previous", from: at(3), to: at(6) };
+    const { comparison } = await build("pressure", own);
+    const [row] = comparison?.rows ?? [];
+    const shown = (cell: unknown) => Number(Number(cell).toFixed(2));
+    expect(row?.meanDifference).toBe(shown(shown(row?.mean) - shown(row?.meanBefore)));
+    expect(shown(row?.mean)).not.toBe(row?.mean);
+  });
+
+  it("hears of each device of all reports that it needs, and ends when it is no longer wanted", async () => {
+    const { deviceIds, ...query } = queryOf("flow_volume", afternoon);
+    const asked = readReport.query.parse({ ...query, deviceIds });
+    const { build: make } = harness.app.use(reportService);
+    const heard: number[] = [];
+    await make(asked, anActor(), async (done, of) => void heard.push(done / of));
+    // Both periods with three devices, and again with the one that both have.
+    expect(heard.length).toBeGreaterThan(6);
+    expect(heard).toEqual(heard.toSorted((one, other) => one - other));
+    expect(heard.at(-1)).toBe(1);
+    let turns = 0;
+    const ended = make(asked, anActor(), async () => {
+      turns += 1;
+      if (turns === heard.length) throw new Error("no longer wanted");
+    });
+    await expect(ended).rejects.toThrow("no longer wanted");
+  });
 
   it("goes along with a report that is made in the background", async () => {
     const { deviceIds, ...query } = queryOf("pressure", afternoon);

@@ -119,6 +119,26 @@ describe("the report on water quality", () => {
     expect(notes.map(({ key }) => key)).not.toContain("compared_both");
   });
 
+  it("compares the rows that both periods have of a device which has one more in one of them", async () => {
+    const probe = await aDevice()
+      .named("WQ-3")
+      .ofType("CARBONATE_HARDNESS")
+      .reportingEvery(900)
+      .withChannel("ph")
+      .withChannel("turbidity")
+      .withTokenIn(harness);
+    const sent = Array.from({ length: 96 }, (_, index) => ({
+      ...{ ts: (Date.parse(at(0)) + index * 900_000) / 1000, ph: index % 2 === 0 ? 7 : 7.1 },
+      ...(index < 48 ? {} : { turbidity: index % 2 === 0 ? 0.5 : 0.6 }),
+    }));
+    await harness.call("POST", "/telemetry", sent, probe.token);
+    const { comparison, notes } = await build({
+      ...{ deviceIds: String(probe.id), from: at(12), to: at(24), compare: "previous" },
+    });
+    expect(comparison?.summary).toMatchObject({ share: 100, shareBefore: 100, shareDifference: 0 });
+    expect(notes).toContainEqual({ key: "compared_rows", values: { names: "WQ-3" } });
+  });
+
   it("names the devices without a value or a sample", async () => {
     const { rows, without, summary } = await build({ from: at(-48), to: at(-24) });
     expect(rows).toEqual([]);

@@ -153,6 +153,17 @@ const sumsOf = (rows: readonly QualityRow[]) => {
   return { count: sum("count"), share: shareOf(sum("compliant"), sum("assessed")) };
 };
 
+/** The key figures of what sensors measured. */
+export const onlineSummary = (rows: readonly QualityRow[]) => {
+  const longest = highestOf(rows, (row) => row.longest);
+  const { count, share } = sumsOf(rows);
+  return {
+    ...{ values: count, share, excursions: sumOf(rows.map(({ excursions }) => excursions)) },
+    ...{ longest: longest?.longest ?? null, longestAt: longest?.longestAt ?? null },
+    longestDevice: longest?.device ?? null,
+  };
+};
+
 /** How the water at devices complies with the standards of each day: by sensors, and by samples. */
 export const qualityReport = async (context: ReportContext): Promise<Quality & { notes: ReportNote[] }> => {
   const { db, zone, span } = context;
@@ -170,16 +181,12 @@ export const qualityReport = async (context: ReportContext): Promise<Quality & {
   }
   const online = rows.filter(({ origin }) => origin === "online");
   const laboratory = rows.filter(({ origin }) => origin === "laboratory");
-  const longest = highestOf(online, (row) => row.longest);
   const worst = highestOf(rows, ({ share }) => (share === null ? null : -share));
-  const [sensors, results] = [sumsOf(online), sumsOf(laboratory)];
+  const results = sumsOf(laboratory);
   return {
     kind: "quality",
     summary: {
-      ...{ values: sensors.count, share: sensors.share },
-      excursions: sumOf(online.map(({ excursions }) => excursions)),
-      ...{ longest: longest?.longest ?? null, longestAt: longest?.longestAt ?? null },
-      longestDevice: longest?.device ?? null,
+      ...onlineSummary(online),
       ...{ samples, results: results.count, laboratoryShare: results.share },
       ...{ worst: worst?.share ?? null, worstDevice: worst?.device ?? null },
     },
