@@ -42,6 +42,7 @@ export const errors = {
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   users: { vn: "Người dùng", en: "Users", fr: "Utilisateurs" },
+  roles: { vn: "Vai trò", en: "Roles", fr: "Rôles" },
   permissions: { vn: "Quyền", en: "Permissions", fr: "Droits" },
 } as const satisfies Record<string, Names>;
 

@@ -1,6 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { description, permissionName, roleName } from "./fields.ts";
 
 /** Predefined roles: neither renamed nor deleted. */
@@ -62,6 +63,16 @@ export const listRoles = route({
   access: { permission: ["Role.Index", "User.Index"] },
   query: listQuery,
   answer: listOf(role),
+});
+export const exportRoles = route({
+  method: "GET",
+  path: "/role/export",
+  summary: "All roles of a search with their permissions as a CSV, XLSX or PDF file",
+  access: { permission: "Role.Index" },
+  query: exportQueryOf(listQuery.omit({ page: true, size: true })),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
 });
 export const readRole = route({
   method: "GET",

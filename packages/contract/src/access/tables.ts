@@ -57,3 +57,26 @@ export const permissionTable = {
     createdAt: { kind: "timestamp", heading: { vn: "Ngày tạo", en: "Created", fr: "Création" } },
   },
 } as const satisfies Table;
+
+/** The roles. */
+export const roleTable = {
+  name: "roles",
+  title: tableTitles.roles,
+  columns: {
+    name: { kind: "text", heading: { vn: "Vai trò", en: "Role", fr: "Rôle" } },
+    description: { kind: "text", heading: { vn: "Mô tả", en: "Description", fr: "Description" } },
+    isDefault: { kind: "flag", heading: { vn: "Mặc định", en: "Default", fr: "Par défaut" } },
+    everything: {
+      kind: "flag",
+      heading: { vn: "Cho phép mọi việc", en: "Allows everything", fr: "Autorise tout" },
+    },
+    permissions: { kind: "text", heading: { vn: "Quyền", en: "Permissions", fr: "Droits" } },
+    users: {
+      kind: "number",
+      heading: { vn: "Người dùng", en: "Users", fr: "Utilisateurs" },
+      decimals: 0,
+    },
+    createdAt: { kind: "timestamp", heading: { vn: "Ngày tạo", en: "Created", fr: "Création" } },
+    updatedAt: { kind: "timestamp", heading: { vn: "Cập nhật", en: "Updated", fr: "Mise à jour" } },
+  },
+} as const satisfies Table;

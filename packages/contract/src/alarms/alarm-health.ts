@@ -54,6 +54,64 @@ export const alarmHealth = z.object({
 });
 export type AlarmHealth = z.output<typeof alarmHealth>;
 
+/** Of fewer alarms a share says nothing: each is a large part of all. */
+const fewestForShares = 20;
+
+/** A number of the alarm system beside its target, which is a most, or for shares a steady state in percent. */
+export interface HealthFigure {
+  key: "meanPerHour" | "perDay" | "perTenMinutes" | "peakPerHour" | "floods" | "high" | "medium" | "low";
+  /** `null` without any alarm. */
+  value: number | null;
+  decimals: number;
+  target: number;
+  isShare: boolean;
+  verdict: "met" | "missed" | "tooFew" | null;
+}
+
+/** The numbers of a period, assessed. */
+export const healthFigures = (health: AlarmHealth): HealthFigure[] => {
+  const most = (key: HealthFigure["key"], value: number, target: number, decimals: number): HealthFigure => ({
+    ...{ key, value, decimals, target, isShare: false },
+    verdict: value <= target ? "met" : "missed",
+  });
+  const share = (
+    key: keyof typeof alarmTargets.shares,
+    isMet: (value: number, target: number) => boolean,
+  ): HealthFigure => {
+    const [value, target] = [health.shares?.[key] ?? null, alarmTargets.shares[key]];
+    const assessed = health.raised < fewestForShares ? "tooFew" : undefined;
+    return {
+      ...{ key, value, decimals: 0, target, isShare: true },
+      verdict: value === null ? null : (assessed ?? (isMet(value, target) ? "met" : "missed")),
+    };
+  };
+  const atMost = (value: number, target: number) => value <= target;
+  return [
+    most("meanPerHour", health.meanPerHour, alarmTargets.meanPerHour, 1),
+    most("perDay", health.perDay, alarmTargets.perDay, 0),
+    most("perTenMinutes", health.perTenMinutes, alarmTargets.perTenMinutes, 2),
+    most("peakPerHour", health.peakPerHour, alarmTargets.peakPerHour, 0),
+    most("floods", health.floods, 0, 0),
+    // Fewer grave ones are no fault.
+    share("high", atMost),
+    share("medium", atMost),
+    share("low", (value, target) => value >= target),
+  ];
+};
+
+/** What chatters, and what comes and goes within a minute without chattering. */
+export const nervousAlarms = ({ chattering, fleeting }: Pick<AlarmHealth, "chattering" | "fleeting">) => {
+  const keyOf = ({ deviceId, kind, channel }: AlarmHealth["fleeting"][number]) =>
+    `${deviceId} ${kind} ${channel ?? ""}`;
+  const known = new Set(chattering.map(keyOf));
+  return [
+    ...chattering.map((one) => ({ ...one, behaviour: "chattering" as const })),
+    ...fleeting
+      .filter((one) => !known.has(keyOf(one)))
+      .map((one) => ({ ...one, behaviour: "fleeting" as const })),
+  ];
+};
+
 export const readAlarmHealth = route({
   method: "GET",
   path: "/alarm/health",
@@ -68,7 +126,7 @@ export const readAlarmHealth = route({
   answer: dataOf(alarmHealth),
 });
 
-/** Times that alarms of each priority asked for an answer. */
+/** Alarms of each priority. */
 const byPriority = z.object({
   critical: z.number().int(),
   high: z.number().int(),
@@ -83,11 +141,14 @@ export const boardSpans = { days: 30, hours: 24 } as const;
 export const alarmBoard = z.object({
   /** When it was counted. */
   at: isoTime,
-  /** The last 24 full hours and the one that runs, oldest first; `at` is their start. */
+  /**
+   * The last 24 full hours and the one that runs, oldest first; `at` is their start. Counted are alarms that asked for
+   * an answer in the hour, each once.
+   */
   hours: z.array(z.object({ at: isoTime, raised: z.number().int() })),
   /** Alarms that asked for an answer in the sixty minutes before `at`; one that did so twice is one. */
   lastHour: z.number().int(),
-  /** The last thirty local days (YYYY-MM-DD) with today, oldest first. */
+  /** The last thirty local days (YYYY-MM-DD) with today, oldest first; each alarm once a day, by its priority now. */
   days: z.array(z.object({ day: z.string(), raised: byPriority })),
   /** Places with announced alarms, the most first. */
   zones: z.array(activePlace),

@@ -26,6 +26,30 @@ export const errors = {
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   alarms: { vn: "Danh sách rủi ro", en: "Risk list", fr: "Liste des risques" },
+  alarm_hours: { vn: "Cảnh báo theo giờ", en: "Alarms by hour", fr: "Alarmes par heure" },
+  alarm_days: { vn: "Cảnh báo theo ngày", en: "Alarms by day", fr: "Alarmes par jour" },
+  alarm_zones: { vn: "Cảnh báo theo vùng DMA", en: "Alarms by DMA zone", fr: "Alarmes par secteur" },
+  alarm_rooms: { vn: "Cảnh báo theo phòng", en: "Alarms by room", fr: "Alarmes par salle" },
+  alarm_health: {
+    vn: "Sức khỏe hệ thống cảnh báo",
+    en: "Alarm health",
+    fr: "Santé du système d'alarmes",
+  },
+  noisy_alarms: {
+    vn: "10 nguồn báo nhiều nhất",
+    en: "Ten noisiest sources",
+    fr: "Dix sources les plus bruyantes",
+  },
+  nervous_alarms: {
+    vn: "Báo chập chờn và thoáng qua",
+    en: "Chattering and fleeting",
+    fr: "Répétitives et fugitives",
+  },
+  standing_alarms: {
+    vn: "Kéo dài hơn 24 giờ",
+    en: "Standing for more than 24 h",
+    fr: "Depuis plus de 24 h",
+  },
 } as const satisfies Record<string, Names>;
 
 /** The lists of which people may keep views. */

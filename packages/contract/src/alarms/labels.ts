@@ -182,3 +182,14 @@ export const raisedLabels = {
   from: { vn: "Phát sinh từ", en: "Raised from", fr: "Déclenchées à partir de" },
   to: { vn: "Phát sinh đến", en: "Raised until", fr: "Déclenchées jusqu'à" },
 } as const satisfies Record<string, Names>;
+
+/** What is said of a number of the alarm system beside its target. */
+export const alarmVerdictLabels = {
+  met: { vn: "Đạt", en: "Met", fr: "Atteint" },
+  missed: { vn: "Chưa đạt", en: "Missed", fr: "Non atteint" },
+  tooFew: {
+    vn: "Quá ít cảnh báo để đánh giá",
+    en: "Too few alarms to judge",
+    fr: "Trop peu d'alarmes pour juger",
+  },
+} as const satisfies Record<"met" | "missed" | "tooFew", Names>;

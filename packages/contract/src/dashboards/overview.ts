@@ -90,6 +90,8 @@ export const volumeToday = z.object({
   /** m³ since local midnight; `null` where no inlet has a totaliser. */
   volume: z.number().nullable(),
   ...reporting,
+  /** The totalisers, of as many inlets as one chart shows. */
+  totalisers: z.array(z.object({ deviceId: z.number().int(), parameter: z.string() })),
   /**
    * Change against the same time of an earlier day as a fraction, of the inlets that have both; `null` where too little of that day
    * is known.

@@ -12,12 +12,14 @@ import { tableTitles as logbook } from "../logbook/feature.ts";
 import { tableTitles as materials } from "../materials/feature.ts";
 import { tableTitles as meters } from "../meters/feature.ts";
 import { tableTitles as network } from "../network/feature.ts";
+import { tableTitles as notifications } from "../notifications/feature.ts";
 import { tableTitles as pumps } from "../pumps/feature.ts";
 import { tableTitles as quality } from "../quality/feature.ts";
 import { tableTitles as readings } from "../readings/feature.ts";
 import { tableTitles as reports } from "../reports/feature.ts";
 import { tableTitles as risk } from "../risk/feature.ts";
 import { tableTitles as rooms } from "../rooms/feature.ts";
+import { tableTitles as settings } from "../settings/feature.ts";
 import { tableTitles as zones } from "../zones/feature.ts";
 
 export const tableTitles = {
@@ -34,11 +36,13 @@ export const tableTitles = {
   ...materials,
   ...meters,
   ...network,
+  ...notifications,
   ...pumps,
   ...quality,
   ...readings,
   ...reports,
   ...risk,
   ...rooms,
+  ...settings,
   ...zones,
 } as const;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { notificationKinds } from "../account/preferences.ts";
 import { commaList, dataOf, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
 /** `duty`: by none, because the duty roster skipped whoever it was for, no channel leads to them, or nobody is on duty. */
 export const deliveryWays = ["mail", "push", "telegram", "sms", "webhook", "duty"] as const;
@@ -60,6 +61,16 @@ export const listDeliveries = route({
   query: deliveryListQuery,
   answer: listOf(delivery),
   errors: ["permission_not_held"],
+});
+export const exportDeliveries = route({
+  method: "GET",
+  path: `${listDeliveries.path}/export`,
+  summary: "All deliveries of a filter as a CSV, XLSX or PDF file; for users who see every device",
+  access: listDeliveries.access,
+  query: exportQueryOf(deliveryListQuery.omit({ page: true, size: true })),
+  answer: null,
+  errors: ["permission_not_held", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
 });
 export const retryDelivery = route({
   method: "POST",

@@ -17,6 +17,11 @@ export const activitySubjects = {
   },
 } as const;
 
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  deliveries: { vn: "Nhật ký gửi", en: "Delivery log", fr: "Journal des envois" },
+} as const satisfies Record<string, Names>;
+
 /** What is kept for some time or for ever, as the list of retention calls it. */
 export const keptKinds = {
   notifications: {

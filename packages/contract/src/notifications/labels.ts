@@ -1,7 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import type { notificationKinds, Preferences } from "../account/preferences.ts";
 import type { ChannelType } from "./channels.ts";
-import type { DeliveryStatus, DeliveryWay } from "./deliveries.ts";
+import type { DeliveryFailure, DeliveryStatus, DeliveryWay } from "./deliveries.ts";
 
 /** Labels of the kinds of notification. */
 export const noticeLabels = {
@@ -51,3 +51,64 @@ export const deliveryStatusLabels = {
   failed: { vn: "Không gửi được", en: "Failed", fr: "Échouée" },
   withdrawn: { vn: "Đã thôi gửi", en: "Withdrawn", fr: "Retirée" },
 } as const satisfies Record<DeliveryStatus, Names>;
+
+/** Why a delivery did not leave, as far as that is known. */
+export const deliveryFailureLabels = {
+  address_refused: {
+    vn: "Địa chỉ nội bộ hoặc bị cấm",
+    en: "The address is inside or not allowed",
+    fr: "Adresse interne ou interdite",
+  },
+  unreachable: { vn: "Không kết nối được", en: "Could not be reached", fr: "Injoignable" },
+  timeout: { vn: "Không trả lời kịp", en: "No answer in time", fr: "Pas de réponse à temps" },
+  redirect: {
+    vn: "Bên nhận chuyển hướng, không đi theo",
+    en: "The receiver redirects, which is not followed",
+    fr: "Le destinataire redirige, ce qui n'est pas suivi",
+  },
+  no_channel: {
+    vn: "Kênh đã tắt hoặc bị xóa",
+    en: "The channel is off or deleted",
+    fr: "Le canal est désactivé ou supprimé",
+  },
+  no_address: {
+    vn: "Tài khoản chưa có địa chỉ",
+    en: "The account has no address",
+    fr: "Le compte n'a pas d'adresse",
+  },
+  no_mail_server: {
+    vn: "Chưa có máy chủ thư",
+    en: "There is no mail server",
+    fr: "Aucun serveur de courrier",
+  },
+  not_visible: {
+    vn: "Không xem được thiết bị",
+    en: "May not see the device",
+    fr: "N'a pas accès à l'appareil",
+  },
+  may_not_acknowledge: {
+    vn: "Không có quyền xác nhận cảnh báo",
+    en: "May not acknowledge alarms",
+    fr: "Ne peut pas acquitter les alarmes",
+  },
+  only_bell: {
+    vn: "Không kênh nào tới được người này: chỉ có chuông trên màn hình",
+    en: "No channel leads to them: only the bell in the console",
+    fr: "Aucun canal ne mène à cette personne : seulement la cloche de la console",
+  },
+  nobody_on_duty: {
+    vn: "Không có người trực nào gọi được",
+    en: "Nobody on duty could be called",
+    fr: "Personne d'astreinte n'a pu être appelé",
+  },
+  not_encrypted: {
+    vn: "Trình duyệt đã đăng ký sai khóa",
+    en: "The browser registered with an unusable key",
+    fr: "Le navigateur s'est inscrit avec une clé inutilisable",
+  },
+  not_sendable: {
+    vn: "Mã bí mật có ký tự không gửi được",
+    en: "The secret has letters that cannot be sent",
+    fr: "Le secret a des lettres qui ne peuvent pas être envoyées",
+  },
+} as const satisfies Record<Exclude<DeliveryFailure, "unknown">, Names>;

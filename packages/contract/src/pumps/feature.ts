@@ -31,6 +31,11 @@ export const errors = {
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   pumpTemplates: { vn: "Mẫu thông số bơm", en: "Pump templates", fr: "Modèles de pompe" },
+  pumpTotals: {
+    vn: "Giờ chạy, khởi động và điện năng",
+    en: "Run hours, starts and energy",
+    fr: "Heures de marche, démarrages et énergie",
+  },
 } as const satisfies Record<string, Names>;
 
 /** The columns by which people may sort the list. */

@@ -115,6 +115,10 @@ export type PumpState = z.output<typeof pumpState>;
 export const ranWhenFound = ({ on, since, knownSince }: Pick<PumpState, "on" | "since" | "knownSince">) =>
   on === true && since !== null && (knownSince === null || knownSince === since);
 
+/** Whether starts are counted: nobody counted those of a pump that was never heard of. */
+export const startsKnown = ({ known, knownSince }: Pick<PumpState, "known" | "knownSince">): boolean =>
+  known || knownSince !== null;
+
 export const syncStates = ["in_sync", "not_in_sync", "unknown"] as const;
 export type SyncState = (typeof syncStates)[number];
 

@@ -134,6 +134,16 @@ export const readRiskBoard = route({
   access: read,
   answer: dataOf(riskBoard),
 });
+export const exportRiskDays = route({
+  method: "GET",
+  path: `${path}/board/export`,
+  summary: "How many devices were at risk on each of the last thirty days as a CSV, XLSX or PDF file",
+  access: read,
+  query: exportQueryOf(z.object({})),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
+});
 export const treatRisk = route({
   method: "PUT",
   path: `${path}/:deviceId/treatment`,

@@ -46,3 +46,17 @@ export const riskTable = {
     dueOn: { kind: "text", heading: { vn: "Hạn xử lý", en: "Due date", fr: "Échéance" } },
   },
 } as const satisfies Table;
+
+const devices = { kind: "number", decimals: 0 } as const;
+
+/** Devices at risk by day; low scores would hide the others. */
+export const riskDayTable = {
+  name: "risk_days",
+  title: tableTitles.risk_days,
+  columns: {
+    day: { kind: "text", heading: { vn: "Ngày", en: "Day", fr: "Jour" } },
+    critical: { ...devices, heading: riskLevelLabels.critical },
+    high: { ...devices, heading: riskLevelLabels.high },
+    medium: { ...devices, heading: riskLevelLabels.medium },
+  },
+} as const satisfies Table;

@@ -20,6 +20,11 @@ export const activitySubjects = {
   },
 } as const;
 
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  outbox: { vn: "Hộp thư đi", en: "Outbox", fr: "Boîte d'envoi" },
+} as const satisfies Record<string, Names>;
+
 /** What is kept for some time or for ever, as the list of retention calls it. */
 export const keptKinds = {
   mails: { vn: "Thư trong hộp thư đi", en: "Mails of the outbox", fr: "Courriers de la boîte d'envoi" },

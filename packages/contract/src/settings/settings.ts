@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { email, phone } from "../access/fields.ts";
 import { dataOf, isoTime, route } from "../route.ts";
+import type { Table } from "../table.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { emptyAsNull } from "../text.ts";
+import { tableTitles } from "./feature.ts";
 
 export const securitySetting = z.object({ strictPassword: z.boolean() });
 export const readSecuritySetting = route({
@@ -104,4 +107,27 @@ export const listOutbox = route({
     "Mails waiting to leave, newest first; a link that opens an account is shown only to those who manage super users",
   access: { permission: "Mail.Index" },
   answer: z.object({ data: z.array(outboxMail), metaData: z.object({ server: z.boolean() }) }),
+});
+
+/** The mails of the outbox; their texts stay there, some open an account. */
+export const outboxTable = {
+  name: "outbox",
+  title: tableTitles.outbox,
+  columns: {
+    at: { kind: "timestamp", heading: { vn: "Lúc", en: "Time", fr: "Heure" } },
+    to: { kind: "text", heading: { vn: "Gửi đến", en: "To", fr: "À" } },
+    subject: { kind: "text", heading: { vn: "Tiêu đề", en: "Subject", fr: "Objet" } },
+    tries: { kind: "number", heading: { vn: "Số lần thử", en: "Tries", fr: "Essais" }, decimals: 0 },
+  },
+} as const satisfies Table;
+
+export const exportOutbox = route({
+  method: "GET",
+  path: `${listOutbox.path}/export`,
+  summary: "Mails waiting to leave, without their texts, as a CSV, XLSX or PDF file",
+  access: listOutbox.access,
+  query: exportQueryOf(z.object({})),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
 });

@@ -1,5 +1,5 @@
 import { interlockLabels } from "@sgval/contract/pumps/labels";
-import type { InterlockDetails, PumpState } from "@sgval/contract/pumps/live";
+import { type InterlockDetails, type PumpState, startsKnown } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
@@ -51,12 +51,12 @@ const zone = createTimeZone(env.timeZone);
 export const countedSince = ({ knownSince }: Pick<PumpState, "knownSince">, now: number): string | null =>
   knownSince !== null && Date.parse(knownSince) > zone.startOfDay(now) ? knownSince : null;
 
-/** A number of starts; nobody counted those of a pump that was never heard of. */
+/** A number of starts, where they are counted. */
 export const startsText = (
   starts: number,
-  { known, knownSince }: Pick<PumpState, "known" | "knownSince">,
+  pump: Pick<PumpState, "known" | "knownSince">,
   format: Format,
-): string => (knownSince === null && !known ? missingText : format.count(starts));
+): string => (startsKnown(pump) ? format.count(starts) : missingText);
 
 /** Who decides about a pump now. */
 export const regulatorText = (

@@ -6,7 +6,7 @@ const MOST_ZOOM = 1.25;
 const LEAST_ZOOM = 0.2;
 const EDGE = 12;
 /** The legend and the buttons at the lower edge. */
-const FOOT = 48;
+export const FOOT = 48;
 /** Below it labels would lie over each other: the drawing is moved instead. */
 const LEAST_FITTED = 0.55;
 
@@ -30,11 +30,14 @@ export const placeOf = ({ width, height }: Size, frame: Size, least = LEAST_FITT
 const VALUES_BELOW = 110;
 const withValuesBelow: readonly SymbolKind[] = ["valve", "prv", "meter", "well", "filter", "chlorinator"];
 
-/** What a drawing takes with its texts: values under a symbol at the lower edge are beyond the sheet. */
-export const extentOf = ({ width, height, symbols }: MimicDocument): Size => {
+/**
+ * What a drawing takes with its texts: values under a symbol at the lower edge are beyond the sheet.
+ * @param scale how much larger than the drawing its texts are
+ */
+export const extentOf = ({ width, height, symbols }: MimicDocument, scale = 1): Size => {
   const bottoms = symbols
     .filter(({ kind, bindings }) => withValuesBelow.includes(kind) && Object.keys(bindings).length > 0)
-    .map((symbol) => symbol.y + symbol.height + VALUES_BELOW);
+    .map((symbol) => symbol.y + symbol.height + VALUES_BELOW * scale);
   return { width, height: Math.max(height, ...bottoms) };
 };
 
@@ -46,15 +49,16 @@ export const useFit = (
   bare = false,
 ) => {
   const flow = useReactFlow();
-  const { width, height } = extentOf(document);
   const place = useCallback(
     (least?: number) => {
       const outer = frame.current;
       if (!outer) return;
       const inside = { width: outer.clientWidth, height: outer.clientHeight - (bare ? 0 : FOOT) };
-      void flow.setViewport(placeOf({ width, height }, inside, least));
+      // In a drawing that is made small its texts stay legible: they take more of it.
+      const { zoom } = placeOf(extentOf(document), inside, least);
+      void flow.setViewport(placeOf(extentOf(document, textScale(zoom)), inside, least));
     },
-    [frame, flow, width, height, bare],
+    [frame, flow, document, bare],
   );
   useEffect(() => {
     if (!frame.current) return undefined;
@@ -73,9 +77,10 @@ export const useFit = (
 const LEGIBLE_ZOOM = 11 / 12;
 const MOST_SCALE = LEGIBLE_ZOOM / 0.45;
 
+const textScale = (zoom: number): number => Math.min(MOST_SCALE, Math.max(1, LEGIBLE_ZOOM / zoom));
+
 /** How much larger than the drawing its labels are drawn, so that they can be read at this zoom. */
-export const labelScale = (zoom: number): number =>
-  Math.min(MOST_SCALE, Math.max(1, LEGIBLE_ZOOM / zoom)) / wallScale();
+export const labelScale = (zoom: number): number => textScale(zoom) / wallScale();
 
 /** From here on labels show less, so that they do not lie over each other. */
 const TIGHT = 1.25;

@@ -34,9 +34,14 @@ export const waterZoneListQuery = () =>
 export const usePlaces = () => {
   const may = useMay();
   const mayChooseRooms = may("Room.Index") || may("Device.Index");
-  const rooms = useQuery({ ...roomChoiceQuery(), enabled: mayChooseRooms }).data ?? [];
-  const zones = useQuery({ ...zoneListQuery(), enabled: may("Zone.Index") }).data ?? [];
-  return { rooms, zones };
+  const rooms = useQuery({ ...roomChoiceQuery(), enabled: mayChooseRooms });
+  const zones = useQuery({ ...zoneListQuery(), enabled: may("Zone.Index") });
+  return {
+    ...{ rooms: rooms.data ?? [], zones: zones.data ?? [] },
+    isLoading: rooms.isLoading || zones.isLoading,
+    /** Whether they are loaded: what is not among them is not there or not in view. */
+    isKnown: { rooms: rooms.isSuccess, zones: zones.isSuccess },
+  };
 };
 
 /** The zones whose water the user may see; empty where the permission is missing or they are not loaded. */

@@ -6,14 +6,14 @@ import { announced, isHeldBack } from "./alarm-list.store.ts";
 
 type Db = Kysely<Database>;
 
-/** How often alarms asked for an answer since a time, by hour. */
+/** How many alarms asked for an answer since a time, by hour; one that did so twice in an hour is one. */
 export const countHours = async (
   db: Db,
   scope: Scope,
   since: Date,
 ): Promise<{ hour: Date; raised: number }[]> => {
   const { rows } = await sql<{ hour: Date; raised: number }>`
-    select date_trunc('hour', e.at) as hour, count(*)::int as raised
+    select date_trunc('hour', e.at) as hour, count(distinct a.id)::int as raised
     from alarm_event e join alarm a on a.id = e.alarm_id
     where e.at >= ${since} and ${announced} and ${inScope("a.device_id", scope)} group by 1`.execute(db);
   return rows;
@@ -27,7 +27,10 @@ export const countSince = async (db: Db, scope: Scope, since: Date): Promise<num
   return rows[0]?.raised ?? 0;
 };
 
-/** How often alarms of each priority asked for an answer since a time, by local day (`YYYY-MM-DD`). */
+/**
+ * How many alarms of each priority asked for an answer since a time, by local day (`YYYY-MM-DD`). Each is counted once a
+ * day, by the priority that it has now: as the list that a day leads to.
+ */
 export const countDays = async (
   db: Db,
   scope: Scope,
@@ -35,7 +38,7 @@ export const countDays = async (
   timeZone: string,
 ): Promise<{ day: string; priority: number; raised: number }[]> => {
   const { rows } = await sql<{ day: string; priority: number; raised: number }>`
-    select (e.at at time zone ${timeZone}::text)::date::text as day, e.priority, count(*)::int as raised
+    select (e.at at time zone ${timeZone}::text)::date::text as day, a.priority, count(distinct a.id)::int as raised
     from alarm_event e join alarm a on a.id = e.alarm_id
     where e.at >= ${since} and ${announced} and ${inScope("a.device_id", scope)} group by 1, 2`.execute(db);
   return rows;

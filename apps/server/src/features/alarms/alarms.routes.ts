@@ -2,11 +2,13 @@ import { readAlarmBoard, readAlarmHealth } from "@sgval/contract/alarms/alarm-he
 import * as preview from "@sgval/contract/alarms/alarm-preview";
 import * as settingRoutes from "@sgval/contract/alarms/alarm-settings";
 import * as routes from "@sgval/contract/alarms/alarms";
+import { exportAlarmBoard } from "@sgval/contract/alarms/board-tables";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { type AnswerDeps, answerAlarms } from "./answer-alarms.ts";
 import { readAlarmSettings, setAlarmSettings } from "./change-settings.ts";
+import { boardAsTable } from "./export-board.ts";
 import { alarmsAsTable, type ListDeps, listAlarms, readAlarm, summariseAlarms } from "./list-alarms.ts";
 import { type PreviewDeps, previewAlarms } from "./preview-alarms.ts";
 import type { ClosingDeps } from "./purposeful-closing.ts";
@@ -38,6 +40,9 @@ export const alarmRoutes = (
   }));
   registerRoute(app, readAlarmHealth, async ({ query, actor }) => ({ data: await health(query, actor) }));
   registerRoute(app, readAlarmBoard, async ({ actor }) => ({ data: await board(actor) }));
+  registerRoute(app, exportAlarmBoard, (call) =>
+    tables.send(call, (view) => boardAsTable({ board, health }, call.query.part, call.actor, view)),
+  );
   registerRoute(app, routes.readAlarm, async ({ params, actor }) => ({ data: await read(params.id, actor) }));
   registerRoute(app, routes.acknowledgeAlarm, async ({ params, body, ...caller }) => ({
     data: await answer.acknowledge(params.id, body.note, caller),

@@ -12,7 +12,7 @@ import { readOverview } from "@sgval/contract/dashboards/overview";
 import { listDevices, listMapDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { createRoom, readRoom } from "@sgval/contract/rooms/rooms";
-import { hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it, vi } from "vitest";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -97,6 +97,21 @@ it("the board counts the alarms of the last sixty minutes, whatever the clock ho
   await report(device, { pressure: 6.5 });
   expect(await lastHour()).toBeGreaterThan(0);
   expect(await listed()).toBe(await lastHour());
+  // Announced twice, it is one alarm in its hour and day: as the list that their bars lead to.
+  const { hours, days } = (await harness.ok(seen, readAlarmBoard, {})).data;
+  const bars = [
+    ...hours.map(({ at, raised: count }) => ({ count, from: Date.parse(at), lasts: hourMs })),
+    ...days.map(({ day, raised: of }) => ({
+      count: of.critical + of.high + of.medium + of.low,
+      from: Date.parse(`${day}T00:00:00+07:00`),
+      lasts: dayMs,
+    })),
+  ].filter(({ count }) => count > 0);
+  expect(bars.length).toBeGreaterThan(1);
+  for (const { count, from, lasts } of bars) {
+    const query = { tab: "all" as const, raisedFrom: from, raisedTo: from + lasts - 1 };
+    expect((await harness.ok(seen, listAlarms, { query })).metaData.total).toBe(count);
+  }
   await pass(51 * minute);
   expect(await listed()).toBe(await lastHour());
   const before = { tab: "all" as const, raisedTo: clock.now() - 2 * hourMs };

@@ -135,6 +135,8 @@ it("adds up the volume since local midnight over a totaliser that began again, a
   // 999 950 to 1 000 000, to 50, and to 75 in the hour that has no rollup yet.
   expect(data).toMatchObject({ volume: 125, reporting: 1, total: 1, sinceYesterday: null });
   expect(data.sinceLastWeek).toBeCloseTo(125 / 100 - 1);
+  // What the chart behind the number draws.
+  expect(data.totalisers).toMatchObject([{ parameter: "total_flow" }]);
   expect(data.t).toHaveLength(24);
   expect(data.inflow.slice(-2)).toEqual([null, 40]);
 });

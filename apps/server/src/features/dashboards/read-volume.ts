@@ -1,4 +1,4 @@
-import { overviewColumns, type VolumeToday } from "@sgval/contract/dashboards/overview";
+import { mostNamedInlets, overviewColumns, type VolumeToday } from "@sgval/contract/dashboards/overview";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { isTrusted } from "@sgval/quantities/quality";
 import { createTimeZone } from "@sgval/quantities/time-zone";
@@ -145,6 +145,14 @@ export const readVolume =
       volume: today.size === 0 ? null : sumOf(today),
       reporting: today.size,
       total: new Set(counters.map(({ inlet }) => inlet)).size,
+      totalisers: inlets
+        .filter(({ total }) => total)
+        .slice(0, mostNamedInlets)
+        .flatMap(({ listed, total, reverseTotal }) =>
+          [total, reverseTotal].flatMap((channel) =>
+            channel ? [{ deviceId: listed.device.id, parameter: channel.parameter }] : [],
+          ),
+        ),
       sinceYesterday: changeOf(today, yesterday),
       sinceLastWeek: changeOf(today, lastWeek),
       t: columns.t,

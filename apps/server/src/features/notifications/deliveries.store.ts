@@ -5,7 +5,6 @@ import {
   delivery,
 } from "@sgval/contract/notifications/deliveries";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import type { DeliveryLine } from "./schema.ts";
 
@@ -113,17 +112,16 @@ export const reopenDelivery = async (db: Kysely<Database>, id: number): Promise<
   return row ? recordOf(row) : null;
 };
 
-/** One page of deliveries, newest first, and how many match. */
+/** Deliveries of a filter, newest first, and how many match. */
 export const findDeliveries = async (
   db: Kysely<Database>,
-  query: DeliveryListQuery,
+  { status, way }: Pick<DeliveryListQuery, "status" | "way">,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ deliveries: Delivery[]; total: number }> => {
-  const { status, way } = query;
   const matching = db
     .selectFrom("notification_delivery")
     .$if(status !== undefined, (rows) => rows.where("status", "in", status ?? []))
     .$if(way !== undefined, (rows) => rows.where("way", "in", way ?? []));
-  const { limit, offset } = rangeOf(query);
   const [rows, { total }] = await Promise.all([
     matching.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute(),
     matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),

@@ -1,3 +1,4 @@
+import { tableExport } from "../../gateways/tables/send-table.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { notifications } from "./index.ts";
 import { notificationReactions } from "./notifications.reactions.ts";
@@ -9,7 +10,7 @@ export const feature: Feature = {
   routes: (app, { use }) => {
     const { deps } = use(notifications);
     for (const setting of [deps.dutyRoster, deps.escalation]) setting.routes(app);
-    notificationRoutes(app, deps);
+    notificationRoutes(app, deps, use(tableExport));
   },
   react: notificationReactions,
 };

@@ -3,11 +3,14 @@ import * as deliveryRoutes from "@sgval/contract/notifications/deliveries";
 import { onDuty } from "@sgval/contract/notifications/duty";
 import * as noticeRoutes from "@sgval/contract/notifications/notices";
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
+import { rangeOf } from "../../kernel/list-query.ts";
 import { anyBrowser, deleteBrowser } from "./browsers.store.ts";
 import { findChannels } from "./channels.store.ts";
 import { findDeliveries } from "./deliveries.store.ts";
+import { deliveriesAsTable } from "./export-deliveries.ts";
 import { countUnread, findNoticesOf, markRead } from "./notices.store.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
 import { findPeople, findUsernames } from "./people.store.ts";
@@ -46,7 +49,7 @@ const ownRoutes = (app: FastifyInstance, deps: NotificationsDeps): void => {
 };
 
 /** One's own notifications; the channels of the installation, the roster and the log of deliveries. */
-export const notificationRoutes = (app: FastifyInstance, deps: NotificationsDeps): void => {
+export const notificationRoutes = (app: FastifyInstance, deps: NotificationsDeps, tables: Tables): void => {
   const { kysely } = deps.db;
   ownRoutes(app, deps);
   const view = channelView(deps.secrets);
@@ -72,8 +75,12 @@ export const notificationRoutes = (app: FastifyInstance, deps: NotificationsDeps
   }));
   registerRoute(app, deliveryRoutes.listDeliveries, async ({ query, actor }) => {
     demandWholeScope(actor);
-    const { deliveries, total } = await findDeliveries(kysely, query);
+    const { deliveries, total } = await findDeliveries(kysely, query, rangeOf(query));
     return { data: deliveries, metaData: { total, page: query.page, size: query.size } };
+  });
+  registerRoute(app, deliveryRoutes.exportDeliveries, (call) => {
+    demandWholeScope(call.actor);
+    return tables.send(call, (view) => deliveriesAsTable(kysely, call.query, view));
   });
   registerRoute(app, deliveryRoutes.retryDelivery, async ({ params, actor, ip }) => ({
     data: (await retry(params.id, { actor, ip })).view,

@@ -19,7 +19,7 @@ import {
   testChannel,
   updateChannel,
 } from "@sgval/contract/notifications/channels";
-import { listDeliveries, retryDelivery } from "@sgval/contract/notifications/deliveries";
+import { exportDeliveries, listDeliveries, retryDelivery } from "@sgval/contract/notifications/deliveries";
 import { updateDutyRoster, updateEscalation } from "@sgval/contract/notifications/duty";
 import * as notices from "@sgval/contract/notifications/notices";
 import { readMailSetting, testMail, updateMailSetting } from "@sgval/contract/settings/mail";
@@ -263,6 +263,14 @@ describe("a webhook", () => {
     expect(request?.headers["x-sgval-signature"]).toBe(`sha256=${signature}`);
     expect(hook).toMatchObject({ hasSecret: true, url: `${url}/in` });
     expect(JSON.stringify(hook)).not.toContain("s3cret");
+    const query = { way: "webhook", format: "csv", language: "en" } as const;
+    const file = (await harness.file(harness.admin, exportDeliveries, { query })).toString();
+    expect(file).toMatch(/^.*Message.*To.*By.*State/mu);
+    expect(file.match(/,Webhook,Sent,/gu)).toHaveLength(1);
+    const limited = await aUser().withPermissions("Setting.Index").seeing(device).signedInTo(harness);
+    expect(await harness.refused(limited, exportDeliveries, { query })).toMatchObject({
+      code: "permission_not_held",
+    });
   });
 
   it("is tried again while it fails, and again by hand once it was given up", async () => {

@@ -8,6 +8,7 @@ import {
   listPumpTemplates,
   updatePumpTemplate,
 } from "@sgval/contract/pumps/templates";
+import { exportPumpTotals } from "@sgval/contract/pumps/totals";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { aUser } from "../../testing/user-builder.ts";
@@ -163,6 +164,12 @@ describe("what pumps do", () => {
     const query = { pumpId: "p1" };
     const { data: runs } = await harness.ok(harness.admin, listPumpRuns, { ...at(device.id), query });
     expect(runs).toMatchObject([{ reason: "local", stoppedAt: expect.any(String) }]);
+    const totals = { ...at(device.id), query: { format: "csv", machine: "true" } as const };
+    const file = (await harness.file(harness.admin, exportPumpTotals, totals)).toString().split("\r\n");
+    expect(file[0]).toBe("pump,runHours (h),share (%),startsToday,startsLastHour,energy (kWh),power (%)");
+    expect(file[1]).toMatch(/^[^,]+,0\.1\d*,100,1,1,/u);
+    // The station, below its three pumps.
+    expect(file[4]).toMatch(/^[^,]+,0\.1\d*,,1,1,/u);
   });
   it("is in the history of the station where nobody commanded it, with its pump and its time", async () => {
     const device = await station();

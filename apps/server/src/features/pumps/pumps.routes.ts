@@ -3,6 +3,7 @@ import { previewStation as previewRoute } from "@sgval/contract/pumps/preview";
 import * as banks from "@sgval/contract/pumps/pumps";
 import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import * as templates from "@sgval/contract/pumps/templates";
+import { exportPumpTotals } from "@sgval/contract/pumps/totals";
 import { hourMs } from "@sgval/quantities/duration";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
@@ -18,6 +19,7 @@ import { sendPower } from "./send-power.ts";
 import { bankView, demandStation, resetInterlock, setBank, setReverse } from "./set-bank.ts";
 import { stationView, wantedOf } from "./station-view.ts";
 import { templatesAsTable } from "./templates/export-templates.ts";
+import { totalsAsTable } from "./templates/export-totals.ts";
 import { createTemplate, deleteTemplate, updateTemplate } from "./templates/save-template.ts";
 import { findTemplates } from "./templates/templates.store.ts";
 
@@ -99,6 +101,12 @@ export const pumpRoutes = (
     const device = demandStation(registry, actor, params.id);
     const station = stations.get(device.id);
     return { data: station ? stationView(station, surroundingsOf(device.id)) : null };
+  });
+  registerRoute(app, exportPumpTotals, (call) => {
+    const device = demandStation(registry, call.actor, call.params.id);
+    const station = stations.get(device.id);
+    const pumps = station ? stationView(station, surroundingsOf(device.id)).pumps : [];
+    return tables.send(call, (view) => totalsAsTable(device, pumps, view));
   });
   registerRoute(app, readStationRegulation, async ({ params, actor }) => {
     const device = demandStation(registry, actor, params.id);

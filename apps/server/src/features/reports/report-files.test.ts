@@ -3,6 +3,7 @@ import { readHistory } from "@sgval/contract/readings/readings";
 import type { Route } from "@sgval/contract/route";
 import { allRoutes } from "@sgval/contract/routes";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { Refusal } from "../../kernel/errors.ts";
 import { type MadeFile, repeatCall } from "../../kernel/http/repeat-call.ts";
 import { pdfCurves, pdfText } from "../../testing/pdf-text.ts";
@@ -101,5 +102,24 @@ describe("files", () => {
     expect(made.length).toBeGreaterThan(25);
     // Some have to be asked for something that is not there, which they say with an error code.
     expect(refused.filter((one) => typeof one !== "string")).toEqual([]);
+    // A list of pages: one that has no file of its own says why.
+    const isList = ({ method, answer }: Route) => {
+      const metaData = answer instanceof z.ZodObject ? answer.shape.metaData : null;
+      return method === "GET" && metaData instanceof z.ZodObject && "total" in metaData.shape;
+    };
+    const files = new Set(exported.map(({ path }) => path));
+    const without = allRoutes.filter((one: Route) => isList(one) && !files.has(`${one.path}/export`));
+    expect(without.map(({ path }) => path).sort()).toEqual(
+      [
+        // Chosen from, for an action on several.
+        ...["/user/choice", "/device/choice"],
+        // The file of the history has them, by device.
+        ...["/device/:id/command", "/command/mine", "/command/open"],
+        // Shown while a device or network is set up; what was rejected of an import has a file.
+        ...["/device/:id/rejected", "/device/:id/unmapped", "/network-device", "/reading-import"],
+        // The file of the meters has their volumes.
+        "/water-meter/:id/reading",
+      ].sort(),
+    );
   });
 });

@@ -1,6 +1,8 @@
 import * as routes from "@sgval/contract/risk/risks";
+import { riskDayTable } from "@sgval/contract/risk/tables";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
+import { tableOfRows } from "../../gateways/tables/table-source.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { type ListDeps, listRisks, readRiskBoard, risksAsTable } from "./list-risks.ts";
@@ -15,6 +17,16 @@ export const riskRoutes = (app: FastifyInstance, deps: ListDeps & AuditDeps, tab
     tables.send(call, (view) => risksAsTable(deps, call.query, call.actor, view)),
   );
   registerRoute(app, routes.readRiskBoard, async ({ actor }) => ({ data: await board(actor) }));
+  registerRoute(app, routes.exportRiskDays, ({ actor, ...call }) =>
+    tables.send({ actor, ...call }, async (view) => {
+      const { days } = await board(actor);
+      return tableOfRows(
+        riskDayTable,
+        days.map(({ day, levels }) => ({ day, ...levels })),
+        view,
+      );
+    }),
+  );
   registerRoute(app, routes.treatRisk, async ({ params, body, ...caller }) => ({
     data: await treat(params.deviceId, body, caller),
   }));

@@ -1,5 +1,6 @@
 import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { listAlarms } from "@sgval/contract/alarms/alarms";
+import { boardParts, exportAlarmBoard } from "@sgval/contract/alarms/board-tables";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/risk/risks";
 import { readZoneAccounting } from "@sgval/contract/zones/zone-accounting";
@@ -271,6 +272,34 @@ it("list, board and file show the devices in view only", async () => {
   expect((await harness.ok(viewer, readAlarmBoard, {})).data.days).toHaveLength(30);
   const file = await harness.file(viewer, routes.exportRisks, { query: { format: "csv", language: "en" } });
   expect(file).toContain("VGA-SEEN");
+  const csv = { format: "csv", language: "en", machine: "true" } as const;
+  const days = await harness.file(viewer, routes.exportRiskDays, { query: csv });
+  const lines = days.toString().split("\r\n");
+  expect([lines[0], lines.length - 2]).toEqual(["day,critical,high,medium", board.days.length]);
+});
+
+it("every table of the dashboard about alarms is a file, with the rows of its card", async () => {
+  const heads = Object.fromEntries(
+    await Promise.all(
+      boardParts.map(async (part) => {
+        const query = { part, format: "csv", language: "en", machine: "true" } as const;
+        const lines = (await harness.file(harness.admin, exportAlarmBoard, { query }))
+          .toString()
+          .split("\r\n");
+        return [part, [lines[0], lines.length - 2]] as const;
+      }),
+    ),
+  );
+  expect(heads).toMatchObject({
+    hours: ["from,to,alarms", 25],
+    days: ["day,alarms,critical,high,medium,low", 30],
+    zones: ["place,alarms,critical,high,medium,low", expect.any(Number)],
+    rooms: ["place,alarms,critical,high,medium,low", expect.any(Number)],
+    health: ["figure,value,target,verdict", 8],
+    noisy: ["device,kind,channel,times,share (%)", expect.any(Number)],
+    nervous: ["device,kind,channel,behaviour,times", expect.any(Number)],
+    standing: ["device,kind,channel,lasted (h)", expect.any(Number)],
+  });
 });
 
 it("another feature adds what it knows", async () => {

@@ -1,12 +1,13 @@
 import { tileOrigins } from "@sgval/contract/settings/base-map";
 import { listKeptData } from "@sgval/contract/settings/retention";
-import { mailDays, mailServer } from "../../gateways/mail/mailer.ts";
-import { installationLogo, installationUnits } from "../../gateways/tables/send-table.ts";
+import { mailDays, mailServer, mailService } from "../../gateways/mail/mailer.ts";
+import { installationLogo, installationUnits, tableExport } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { logoVersion, otherHosts } from "../../kernel/http/serve-console.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { nightEstimate, settings } from "./index.ts";
+import { outboxRoutes } from "./outbox.routes.ts";
 
 /** Settings of the installation, and the outbox of mails. */
 export const feature: Feature = {
@@ -32,6 +33,7 @@ export const feature: Feature = {
   ],
   routes: (app, { use }) => {
     use(settings).routes(app, use(nightEstimate));
+    outboxRoutes(app, use(mailService), use(tableExport));
     registerRoute(app, listKeptData, async () => ({ data: await use(keptData).list() }));
   },
   react: ({ use }) => {

@@ -18,7 +18,6 @@ import {
 import { installationRoutes, type NightEstimate } from "./installation.routes.ts";
 import { createLogo, type Logo } from "./logo.ts";
 import { createMailSetting } from "./mail-setting.ts";
-import { outboxRoutes } from "./outbox.routes.ts";
 import { defineSettings } from "./settings.ts";
 
 export type { Setting } from "./define-setting.ts";
@@ -78,7 +77,6 @@ const createSettings = (
     },
     routes: (app, night) => {
       for (const setting of Object.values(defined)) setting.routes(app);
-      outboxRoutes(app, deps.mailer);
       mail.routes(app);
       installationRoutes(app, logo, defined, night, configuredOrigin(deps.config));
       baseMapRoutes(app, deps.config.dataDir, defined.baseMap);

@@ -1,10 +1,16 @@
-import { listOutbox } from "@sgval/contract/settings/settings";
+import { exportOutbox, listOutbox, outboxTable } from "@sgval/contract/settings/settings";
 import type { FastifyInstance } from "fastify";
 import type { Mailer } from "../../gateways/mail/mailer.ts";
+import type { Tables } from "../../gateways/tables/send-table.ts";
+import { tableOfRows } from "../../gateways/tables/table-source.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 
 /** The mails that were not sent yet. */
-export const outboxRoutes = (app: FastifyInstance, mailer: Pick<Mailer, "outbox" | "server">): void =>
+export const outboxRoutes = (
+  app: FastifyInstance,
+  mailer: Pick<Mailer, "outbox" | "server">,
+  tables: Tables,
+): void => {
   registerRoute(app, listOutbox, async ({ actor }) => ({
     data: (await mailer.outbox()).map(({ id, at, to, subject, text, secret, tries }) => ({
       id: String(id),
@@ -17,3 +23,18 @@ export const outboxRoutes = (app: FastifyInstance, mailer: Pick<Mailer, "outbox"
     })),
     metaData: { server: mailer.server },
   }));
+  registerRoute(app, exportOutbox, (call) =>
+    tables.send(call, async (view) =>
+      tableOfRows(
+        outboxTable,
+        (await mailer.outbox()).map(({ at, to, subject, tries }) => ({
+          at: at.getTime(),
+          to,
+          subject,
+          tries,
+        })),
+        view,
+      ),
+    ),
+  );
+};

@@ -7,7 +7,7 @@ import { createTestHttp } from "../../kernel/http/http.fixture.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { anActor } from "../../testing/user-builder.ts";
-import { attachment, createTables } from "./send-table.ts";
+import { attachment, type BackgroundExport, createTables } from "./send-table.ts";
 import { sourceColumns } from "./table-source.ts";
 import { slugOf } from "./write-table.ts";
 
@@ -16,7 +16,7 @@ const download = route({
   path: "/download",
   summary: "",
   access: { signedIn: true },
-  query: exportQueryOf(z.object({})),
+  query: exportQueryOf(z.object({ q: z.string().optional(), kind: z.string().optional() })),
   answer: null,
 });
 const table = {
@@ -37,6 +37,8 @@ async function* stuckRows(): AsyncGenerator<string, void> {
   await new Promise(() => undefined);
 }
 let rows = brokenRows;
+let count = 1;
+const ordered: BackgroundExport[] = [];
 
 let app: FastifyInstance;
 let address: string;
@@ -49,7 +51,7 @@ beforeAll(async () => {
     defaultUnits: () => ({}),
     logo: async () => null,
     record: async () => {},
-    makeInBackground: async () => 1,
+    makeInBackground: async (order) => ordered.push(order),
   });
   registerRoute(app, download, (call) =>
     tables.send(call, (view) => ({
@@ -57,7 +59,7 @@ beforeAll(async () => {
       title: table.title[view.language],
       columns: sourceColumns<string, "name">(table, { name: (row) => row }, view),
       filters: [],
-      count: 1,
+      count,
       rows: rows(),
     })),
   );
@@ -80,6 +82,16 @@ it.each(["xlsx", "pdf"])("answers with an error when the rows of a %s fail", asy
   expect(response.status).toBe(500);
   expect(response.headers.get("content-disposition")).toBeNull();
   expect(await response.json()).toMatchObject({ error: { code: "unknown_error" } });
+});
+
+it("repeats a long list with every filter that was asked for, also behind a second question mark", async () => {
+  count = 1_000_000;
+  const answer = await fetch(`${address}/download?format=xlsx&q=why?&kind=stale`, {
+    headers: { authorization: "Bearer one" },
+  });
+  count = 1;
+  expect(answer.status).toBe(202);
+  expect(ordered).toMatchObject([{ call: { path: "/download", search: "format=xlsx&q=why?&kind=stale" } }]);
 });
 
 it("stops writing a file when the server stops", async () => {

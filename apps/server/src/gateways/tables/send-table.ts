@@ -93,7 +93,8 @@ const storedParams = storedCall.shape.params;
 /** The request of an export, as it can be repeated. */
 const callOf = ({ request }: FastifyReply): StoredCall => {
   const { declared } = request.routeOptions.config;
-  const [, search = ""] = request.url.split("?", 2);
+  // A query may hold further question marks.
+  const search = request.url.slice(`${request.url}?`.indexOf("?") + 1);
   return { path: declared?.path ?? "", params: storedParams.parse(request.params ?? {}), search };
 };
 

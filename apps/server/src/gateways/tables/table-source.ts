@@ -155,6 +155,24 @@ export const sourceColumns = <Row, Key extends string>(
   return columns;
 };
 
+/** The cells of a row by column. */
+export type CellRow = Readonly<Record<string, Cell>>;
+
+/** Rows of a table of the contract that are in memory. */
+export const tableOfRows = (table: Table, rows: readonly CellRow[], view: View): TableSource<CellRow> => {
+  const reads = Object.fromEntries(
+    Object.keys(table.columns).map((key) => [key, (row: CellRow) => row[key] ?? null]),
+  );
+  return {
+    name: table.name,
+    title: table.title[view.language],
+    columns: sourceColumns<CellRow, string>(table, reads, view),
+    filters: [],
+    count: rows.length,
+    rows,
+  };
+};
+
 /** One filter as text; empty when it is not set. */
 export const filterLabel = (
   label: Names,

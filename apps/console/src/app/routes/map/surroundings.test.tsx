@@ -92,7 +92,8 @@ const show = async (permissions: string[], page = picker) => {
   const fitted = vi.fn();
   const jumped = vi.fn();
   const getBounds = () => ({ contains: ([longitude = 0]: number[]) => longitude > 106 && longitude < 107 });
-  library.map = Object.assign(aMap([106.5, 10.5]).map, { fitBounds: fitted, getBounds, jumpTo: jumped });
+  const { map, moves } = aMap([106.5, 10.5]);
+  library.map = Object.assign(map, { fitBounds: fitted, getBounds, jumpTo: jumped });
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions } }}>
       <SurroundingsContext value={Surroundings}>{page}</SurroundingsContext>
@@ -102,7 +103,7 @@ const show = async (permissions: string[], page = picker) => {
   await waitFor(() => expect(library.sources.has("other-devices")).toBe(true));
   // The base map is asked for by every map.
   const paths = asked.map(({ path }) => path).filter((path) => path !== "/map/base");
-  return { asked: paths, fitted, jumped };
+  return { asked: paths, fitted, jumped, moves };
 };
 
 afterEach(() => {
@@ -143,16 +144,39 @@ it("does not ask for all devices where a position is only shown", async () => {
   expect(library.sources.get("other-devices")).toEqual({ type: "MultiPoint", coordinates: [] });
 });
 
+const leak = {
+  ...{ id: 4, description: "Wet road", state: "reported" as const },
+  position: { latitude: 10.8, longitude: 106.7 },
+};
+
 it("draws the zones and the pipes around the leaks of a list, and goes on looking at the leaks", async () => {
-  const leak = {
-    ...{ id: 4, description: "Wet road", state: "reported" as const },
-    position: { latitude: 10.8, longitude: 106.7 },
-  };
   const { asked, fitted } = await show(["Zone.Index", "Network.Index"], <LeakMap leaks={[leak]} />);
   await waitFor(() => expect([...library.sources.keys()]).toContain("network-3"));
   expect(library.sources.get("zones")).toMatchObject({ features: [{ properties: { name: "DMA-01" } }] });
   expect(asked.filter((path) => path.startsWith("/device"))).toEqual([]);
   expect(fitted).not.toHaveBeenCalled();
+});
+
+const Reported = ({ leaks }: { leaks: readonly (typeof leak)[] }) => {
+  const [count, setCount] = useState(1);
+  return (
+    <>
+      <button type="button" onClick={() => setCount((before) => before + 1)}>
+        Report
+      </button>
+      <LeakMap leaks={leaks.slice(0, count)} />
+    </>
+  );
+};
+
+it("moves to a leak point that was just reported out of view, and stays where it is in view", async () => {
+  const at = (id: number, longitude: number) => ({ ...leak, id, position: { latitude: 10.5, longitude } });
+  const page = <Reported leaks={[leak, at(8, 106.6), at(9, 108)]} />;
+  const { moves } = await show(["Zone.Index", "Network.Index", "Device.Index"], page);
+  fireEvent.click(screen.getByRole("button", { name: "Report" }));
+  expect(moves).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Report" }));
+  expect(moves).toEqual([{ center: [108, 10.5] }]);
 });
 
 const Form = () => {

@@ -4,6 +4,7 @@ import { priorityMark } from "@sgval/contract/devices/device-status";
 import { hourMs } from "@sgval/quantities/duration";
 import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, paths, pathTo } from "../../../config/paths.ts";
@@ -132,6 +133,10 @@ const sparkOf = (
   return path === "" ? null : <Sparkline path={path} />;
 };
 
+/** That the chart behind a number shows some of what it adds up. */
+const partOf = (shown: number, total: number, t: TFunction<"dashboards">): string | undefined =>
+  shown > 0 && shown < total ? t("overview.chartOf", { shown, total }) : undefined;
+
 const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
@@ -153,15 +158,24 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
       notes={
         inflow.total === 0
           ? [t("overview.noInlets")]
-          : [t("overview.inlets", { reporting: inflow.reporting, total: inflow.total }), age ?? undefined]
+          : [
+              t("overview.inlets", { reporting: inflow.reporting, total: inflow.total }),
+              age ?? undefined,
+              partOf(inflow.deviceIds.length, inflow.total, t),
+            ]
       }
     />
   );
 };
 
-const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefined }) => {
+const VolumeTile = ({ data }: { data: VolumeToday }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
+  const may = useMay();
+  const devices = [...new Set(data.totalisers.map(({ deviceId }) => deviceId))];
+  const lines = data.totalisers.map(({ deviceId, parameter }) => `${deviceId}:${parameter}`);
+  const href =
+    devices.length > 0 && may("Device.Index") ? chartTo({ devices, lines, range: "1d" }) : undefined;
   const { text, unit } = format.parts(data.volume, parameters.total_flow);
   const percent = (change: number) => {
     const share = format.quantity(change * 100, "%", 1);
@@ -188,6 +202,7 @@ const VolumeTile = ({ data, href }: { data: VolumeToday; href: string | undefine
           : [
               ...(data.volume === null ? [] : changes),
               t("overview.inlets", { reporting: data.reporting, total: data.total }),
+              partOf(devices.length, data.total, t),
             ]
       }
     />
@@ -215,9 +230,6 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
   const volume = useQuery(volumeQuery(scope, hours));
   const pressure = useQuery(pressureTableQuery(scope, hours));
   const may = useMay();
-  const inlets = now.data?.inflow.deviceIds ?? [];
-  const leadsOn = inlets.length > 0 && may("Device.Index");
-  const inletChart = leadsOn ? chartTo({ devices: inlets, range: "1d" }) : undefined;
   return (
     // The arrows only move the focus between the links inside.
     <Grid aria-label={t("overview.figures")} onKeyDown={moveFocus}>
@@ -262,7 +274,7 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
       )}
       <li>
         <QueryState query={volume} failed={t("overview.volumeFailed")} skeleton={<TileSkeleton bare />}>
-          {(data) => <VolumeTile data={data} href={inletChart} />}
+          {(data) => <VolumeTile data={data} />}
         </QueryState>
       </li>
       <li>

@@ -40,7 +40,7 @@ const overview: Overview = {
     reportIntervalSeconds: 60,
   },
   meanPressure: { value: 2.31, reporting: 5, total: 6 },
-  inflow: { value: 2184.6, measuredAt: now, reporting: 8, total: 8, deviceIds: [1, 2] },
+  inflow: { value: 2184.6, measuredAt: now, reporting: 8, total: 8, deviceIds: [1, 2, 3, 4, 5, 6] },
 };
 const pressure: PressureTable = {
   by: "zone",
@@ -76,6 +76,7 @@ const answers: Record<string, unknown> = {
   "/dashboard/volume": {
     data: {
       volume: 15_942,
+      totalisers: [{ deviceId: 1, parameter: "total_flow" }],
       reporting: 8,
       total: 8,
       sinceYesterday: 0.021,
@@ -163,6 +164,10 @@ it("shows the key figures of the network, each with what it is compared with", a
   const volume = await tile("Volume today");
   expect(volume.textContent).toContain("+2.1% against yesterday");
   expect(volume.textContent).toContain("−0.8% against last week");
+  // The chart behind it draws what was counted, and says of how many inlets.
+  expect(volume.closest("a")?.getAttribute("href")).toContain("p=1%3Atotal_flow");
+  expect(volume.textContent).toContain("chart: 1 of 8 inlets");
+  expect((await tile("Inflow to the network")).textContent).toContain("chart: 6 of 8 inlets");
   expect((await tile("Commands today")).textContent).toContain("2 without response");
 });
 
@@ -179,7 +184,14 @@ it("counts values outside limits and low batteries apart, each with its list", a
 });
 
 it("writes a change that rounds to zero without a sign", async () => {
-  const volume = { volume: 15_942, reporting: 8, total: 8, sinceYesterday: -0.0004, sinceLastWeek: 0.0004 };
+  const volume = {
+    volume: 15_942,
+    totalisers: [],
+    reporting: 8,
+    total: 8,
+    sinceYesterday: -0.0004,
+    sinceLastWeek: 0.0004,
+  };
   await show([], { "/dashboard/volume": { data: { ...volume, t, inflow: t.map(() => 2000) } } });
   const text = (await tile("Volume today")).textContent;
   expect(text).toContain("0.0% against yesterday");
@@ -188,7 +200,14 @@ it("writes a change that rounds to zero without a sign", async () => {
 });
 
 it("says that too little of an earlier day is known, instead of comparing the volume with an hour of it", async () => {
-  const volume = { volume: 15_942, reporting: 8, total: 8, sinceYesterday: 0.01, sinceLastWeek: null };
+  const volume = {
+    volume: 15_942,
+    totalisers: [],
+    reporting: 8,
+    total: 8,
+    sinceYesterday: 0.01,
+    sinceLastWeek: null,
+  };
   await show([], { "/dashboard/volume": { data: { ...volume, t, inflow: t.map(() => 2000) } } });
   const text = (await tile("Volume today")).textContent;
   expect(text).toContain("+1.0% against yesterday");

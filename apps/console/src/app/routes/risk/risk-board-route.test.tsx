@@ -124,7 +124,7 @@ it("shows the numbers of the alarm system beside their targets, and what is miss
   expect(await row("Share of medium")).toContain("Missed");
   expect((await screen.findByText("42 · 50 %".replace(" %", "%"))).isConnected).toBe(true);
   // The list behind it holds what was counted, over or not.
-  const noisy = document.querySelector<HTMLAnchorElement>('a[href*="raisedTo"]');
+  const noisy = document.querySelector<HTMLAnchorElement>('a[href*="kind="][href*="raisedTo"]');
   expect(Object.fromEntries(new URL(noisy?.href ?? "", "http://x").searchParams)).toMatchObject({
     ...{ device: "7", tab: "all", kind: "under_limit", raisedFrom: now, raisedTo: now },
   });
@@ -202,6 +202,37 @@ it("writes out the axes of the grid, and the ends of the hours with their day an
   expect(grid.getByText("Likelihood ↑").isConnected).toBe(true);
   const bars = await screen.findByRole("figure", { name: /by hour/u });
   expect(bars.querySelector("[aria-hidden] > span")?.textContent).toMatch(/^\S.* \d\d:\d\d$/u);
+});
+
+it("leads from an hour and a day to the alarms that asked for an answer in it, and has a file of each card", async () => {
+  const hour = "2025-11-20T03:00:00.000Z";
+  await show({ "/alarm/board": { data: { ...board, hours: [{ at: hour, raised: 9 }] } } });
+  const searchOf = async (figure: RegExp) => {
+    const bar = await within(await screen.findByRole("figure", { name: figure })).findByRole("link");
+    const { pathname, searchParams } = new URL(bar.getAttribute("href") ?? "", "http://localhost");
+    return [pathname, Object.fromEntries(searchParams)];
+  };
+  expect(await searchOf(/by hour/u)).toEqual([
+    "/apps/risk/list",
+    { tab: "all", raisedFrom: hour, raisedTo: "2025-11-20T03:59:59.999Z" },
+  ]);
+  const local = Date.parse("2025-11-19T17:00:00.000Z");
+  expect(await searchOf(/by day/u)).toEqual([
+    "/apps/risk/list",
+    {
+      tab: "all",
+      raisedFrom: new Date(local).toISOString(),
+      raisedTo: new Date(local + 86_400_000 - 1).toISOString(),
+    },
+  ]);
+  for (const card of [
+    "Alarms by hour",
+    "Alarms by day",
+    "Alarms by DMA zone",
+    "Alarms by room",
+    "Alarm health",
+  ])
+    expect(screen.getByRole("button", { name: `Export: ${card}` }).isConnected).toBe(true);
 });
 
 it("leads from the alarms of the last hour to those that were raised in it, over or not", async () => {

@@ -38,8 +38,8 @@ const Picture = styled("div")({
   position: "relative",
   // The head, the tabs and the trend stand beside it on one screen.
   height: "max(440px, calc(100dvh - 380px))",
-  // Nobody scrolls a wall display: its trend ends above the clock in the corner.
-  'html[data-kiosk="true"] &': { height: "max(320px, calc(100dvh - 570px))" },
+  // Nobody scrolls a wall display: its trend ends above the clock in the corner, unless values of the drawing were cut off.
+  'html[data-kiosk="true"] &': { height: "max(380px, calc(100dvh - 570px))" },
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
   overflow: "hidden",

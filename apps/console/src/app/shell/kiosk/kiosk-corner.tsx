@@ -12,7 +12,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { LiveState } from "../bars/live-state.tsx";
 import { ShellClock } from "../bars/shell-clock.tsx";
-import { displayTo, nextView, nextViewAt, PAUSE_MS, useKiosk } from "./use-kiosk.ts";
+import { displayTo, nextView, nextViewAt, PAUSE_MS, takeStart, useKiosk } from "./use-kiosk.ts";
 
 const ESC_TWICE_MS = 1500;
 const SHIFT_MS = 10 * 60_000;
@@ -130,13 +130,15 @@ export const KioskCorner = () => {
   const { t } = useTranslation("shell");
   const format = useFormat();
   const navigate = useNavigate();
-  const leave = useRef(
-    () =>
+  const leave = useRef(() => {
+    const start = takeStart();
+    if (start !== null) void navigate({ href: start });
+    else
       void navigate({
         to: ".",
         search: (before) => ({ ...before, kiosk: undefined, rotate: undefined, views: undefined }),
-      }),
-  );
+      });
+  });
   const pressed = useWallDisplay(leave.current);
   const pausedSeconds = useRotation();
   const { lastLiveAt, state } = useConnection();

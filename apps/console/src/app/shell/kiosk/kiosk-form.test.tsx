@@ -4,23 +4,28 @@ import { afterEach, expect, it, vi } from "vitest";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { KioskCorner } from "./kiosk-corner.tsx";
 import { KioskStart } from "./kiosk-start.tsx";
+import { startFrom, takeStart } from "./use-kiosk.ts";
 
 afterEach(() => {
   cleanup();
+  takeStart();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-const show = async (stored: object) => {
+const show = async (
+  stored: object,
+  permissions: Parameters<typeof limitedTo>[0] = ["Dashboard.Index", "Dashboard.Risk"],
+) => {
   signedInAs({ superUser: false, manageSuper: false });
   const asked = serverAnswers(({ method, path, body }) =>
     path === "/account/preferences"
       ? { status: 200, body: { data: preferencesOf(method === "PUT" ? body : stored) } }
-      : refusal(404, "not_found"),
+      : path === "/room/choice"
+        ? { status: 200, body: { data: [{ id: 4, name: "Room 4" }] } }
+        : refusal(404, "not_found"),
   );
-  const router = await showPage(
-    limitedTo(["Dashboard.Index", "Dashboard.Risk"], <KioskStart here="/dashboards?dma=3" />),
-  );
+  const router = await showPage(limitedTo(permissions, <KioskStart here="/dashboards?dma=3" />));
   fireEvent.click(await screen.findByRole("button", { name: "Wall display" }));
   const views = await screen.findByRole("list", { name: "Views in turn" });
   const shown = () =>
@@ -54,6 +59,12 @@ it("starts a rotation of the views that the user may see, in the chosen order, a
   expect(asked.find(({ method }) => method === "PUT")?.body).toEqual({
     wallDisplay: { views: ["/dashboards/risk", "/dashboards"], seconds: 45 },
   });
+});
+
+it("leaves out a kept view of a room that is not there any more", async () => {
+  const views = ["/dashboards/scada-factory?room=9", "/dashboards/scada-factory?room=4"];
+  const { shown } = await show({ wallDisplay: { views, seconds: 30 } }, ["Dashboard.Scada", "Room.Index"]);
+  expect(shown()).toEqual(["Pump-room SCADA · Room 4"]);
 });
 
 it("says that the kept choice could not be read, and offers no form that would overwrite it", async () => {
@@ -121,4 +132,14 @@ it("is left by the visible button, and says after one Esc that a second one leav
   fireEvent.click(screen.getByRole("button", { name: "Leave (Esc twice)" }));
   await wait(0.1);
   expect(search()).toEqual({});
+});
+
+it("leads back to the page that it was started from, whatever view it shows when it is left", async () => {
+  startFrom("/apps/contact/dashboard");
+  const { place, search, wait } = await display();
+  await wait(30);
+  expect(place()).toBe("/risk");
+  for (let times = 0; times < 2; times += 1) fireEvent.keyDown(document.body, { key: "Escape" });
+  await wait(0.1);
+  expect([place(), search()]).toEqual(["/apps/contact/dashboard", {}]);
 });

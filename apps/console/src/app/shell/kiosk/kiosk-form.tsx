@@ -19,20 +19,26 @@ import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
 import { OrderedChoice } from "../../../shared/ui/form/ordered-choice.tsx";
 import { submitKeys } from "../../../shared/ui/form/submit-keys.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
+import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { useViews } from "./kiosk-views.ts";
-import { displayTo } from "./use-kiosk.ts";
+import { displayTo, startFrom } from "./use-kiosk.ts";
 
 const Content = styled(DialogContent)({ display: "grid", gap: 16 });
 
 const USUAL_SECONDS = 60;
 
-const Form = (props: { here: string; stored: WallDisplay | null; onClose: () => void }) => {
+const Form = (props: {
+  here: string;
+  stored: WallDisplay | null;
+  offered: ReturnType<typeof useViews>;
+  onClose: () => void;
+}) => {
   const { t } = useTranslation(["shell", "forms", "common"]);
   const navigate = useNavigate();
   const errorText = useErrorText();
   const update = useUpdatePreferences();
-  const { views, labelOf } = useViews();
   const { here, stored } = props;
+  const { views, labelOf } = props.offered;
   const kept = (stored?.views ?? []).filter((view) => labelOf(view) !== undefined);
   const form = useForm({
     resolver: zodResolver(wallDisplay),
@@ -50,6 +56,7 @@ const Form = (props: { here: string; stored: WallDisplay | null; onClose: () => 
       .mutateAsync({ wallDisplay: display })
       .catch((error: unknown) => showSnackbar("error", errorText(error)));
     props.onClose();
+    startFrom(here);
     void navigate({ href: displayTo(display.views[0] ?? here, display) });
   });
   return (
@@ -106,6 +113,7 @@ const Unread = ({ children }: { children: ReactNode }) => <Content>{children}</C
 export const KioskForm = ({ here, onClose }: { here: string; onClose: () => void }) => {
   const { t } = useTranslation("shell");
   const preferences = useQuery(preferencesQuery());
+  const offered = useViews();
   return (
     <Dialog
       open
@@ -115,7 +123,16 @@ export const KioskForm = ({ here, onClose }: { here: string; onClose: () => void
     >
       <DialogTitle>{t("kiosk.title")}</DialogTitle>
       <QueryState query={preferences} failed={t("kiosk.failed")} Frame={Unread}>
-        {({ wallDisplay }) => <Form here={here} stored={wallDisplay} onClose={onClose} />}
+        {({ wallDisplay }) =>
+          // What was kept of rooms and zones is read once they are known.
+          offered.isLoading ? (
+            <Content>
+              <RowsSkeleton rows={3} />
+            </Content>
+          ) : (
+            <Form here={here} stored={wallDisplay} offered={offered} onClose={onClose} />
+          )
+        }
       </QueryState>
     </Dialog>
   );

@@ -12,10 +12,14 @@ import { isReadPermission } from "./read-only.tsx";
 const wallGroups: ReadonlySet<GroupKey> = new Set(["home", "network", "risk", "reports", "contact"]);
 
 /** What a wall display of this user can show: the pages of the menu and the drawing of each room. */
-export const useViews = (): { views: Choice<string>[]; labelOf: (view: string) => string | undefined } => {
+export const useViews = (): {
+  views: Choice<string>[];
+  labelOf: (view: string) => string | undefined;
+  isLoading: boolean;
+} => {
   const { t } = useTranslation("pages");
   const may = useMay();
-  const { rooms, zones } = usePlaces();
+  const { rooms, zones, isLoading, isKnown } = usePlaces();
   const pages = visibleTree(navigationTree, may, false)
     .filter(({ key }) => wallGroups.has(key))
     .flatMap(({ items }) => items)
@@ -23,13 +27,18 @@ export const useViews = (): { views: Choice<string>[]; labelOf: (view: string) =
       ({ search, permission = [] }) => search === undefined && [permission].flat().some(isReadPermission),
     )
     .map(({ key, to }) => ({ value: to, label: t(`name.${key}`) }));
-  /** Undefined for a page that the user may not open any more. */
+  /** Undefined for a page that the user may not open any more, and for a room or zone that is not in view any more. */
   const labelOf = (view: string): string | undefined => {
     const { pathname, searchParams } = new URL(view, window.location.origin);
     const page = pages.find(({ value }) => value === pathname);
-    const named = (all: readonly { id: number; name: string }[], name: string) =>
-      all.find(({ id }) => String(id) === searchParams.get(name))?.name;
-    return page && [page.label, named(zones, "dma"), named(rooms, "room")].filter(Boolean).join(" · ");
+    const places = [
+      { all: zones, known: isKnown.zones, asked: searchParams.get("dma") },
+      { all: rooms, known: isKnown.rooms, asked: searchParams.get("room") },
+    ]
+      .filter(({ asked }) => asked !== null)
+      .map(({ all, known, asked }) => ({ known, name: all.find(({ id }) => String(id) === asked)?.name }));
+    if (!page || places.some(({ known, name }) => known && name === undefined)) return undefined;
+    return [page.label, ...places.map(({ name }) => name)].filter(Boolean).join(" · ");
   };
   const drawings = pages.some(({ value }) => value === paths.scada)
     ? rooms.map(({ id }) => pathTo(paths.scada, {}, { room: String(id) }))
@@ -37,5 +46,6 @@ export const useViews = (): { views: Choice<string>[]; labelOf: (view: string) =
   return {
     views: [...pages, ...drawings.map((value) => ({ value, label: labelOf(value) ?? value }))],
     labelOf,
+    isLoading,
   };
 };

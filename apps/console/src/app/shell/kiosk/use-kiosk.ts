@@ -44,6 +44,20 @@ export const displayTo = (view: string, { views, seconds }: WallDisplay): string
   return `${pathname}?${searchParams}`;
 };
 
+let startedFrom: string | null = null;
+
+/** Keeps the page that a display is started from. */
+export const startFrom = (here: string): void => {
+  startedFrom = here;
+};
+
+/** The page that the display was started from, where that was in this window. */
+export const takeStart = (): string | null => {
+  const here = startedFrom;
+  startedFrom = null;
+  return here;
+};
+
 /** How long an input holds the rotation. */
 export const PAUSE_MS = 60_000;
 

@@ -33,6 +33,8 @@ const Bottom = styled(MuiSnackbar)({
     "body:has([data-save-bar]) &": { left: "50%", right: "auto", transform: "translateX(-50%)" },
   },
   [below("sm")]: {
+    // A dialog fills the screen, with what it asks for at its foot.
+    'body:has([role="dialog"]) &': { bottom: "calc(84px + env(safe-area-inset-bottom))" },
     "body:has([data-bottom-bar]) &": { bottom: "calc(76px + env(safe-area-inset-bottom))" },
     "body:has([data-save-bar]):has([data-bottom-bar]) &": {
       bottom: "calc(140px + env(safe-area-inset-bottom))",

@@ -106,6 +106,7 @@ export const alarmsOfDevicesQuery = (ids: readonly number[]) => {
   const deviceIds = ids.toSorted((one, other) => one - other);
   return queryOptions({
     queryKey: [...alarmKeys.open, "of", deviceIds],
+    ...kept,
     queryFn: ({ signal }) =>
       call(listAlarms, {
         query: { tab: "open", deviceIds, size: MOST_OF_DEVICES, sort: "priority" },
@@ -152,6 +153,7 @@ const SUMMARY_EVERY_MS = 60_000;
 export const alarmSummaryQuery = (place?: { roomId: number } | { zoneId: number } | { tab: AlarmTab }) =>
   queryOptions({
     queryKey: place ? [...alarmKeys.summary, place] : alarmKeys.summary,
+    ...kept,
     queryFn: async ({ signal }) => (await call(readAlarmSummary, { query: place ?? {}, signal })).data,
     refetchInterval: SUMMARY_EVERY_MS,
   });

@@ -1,6 +1,7 @@
 import { readAlarmBoard, readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { alarmKeys } from "./alarms.ts";
 
 /** Alarms that nobody raised change the numbers too: time passes. */
@@ -10,6 +11,7 @@ const AGAIN_MS = 60_000;
 export const alarmHealthQuery = () =>
   queryOptions({
     queryKey: [...alarmKeys.all, "health"],
+    ...kept,
     queryFn: async ({ signal }) => (await call(readAlarmHealth, { signal })).data,
     refetchInterval: AGAIN_MS,
   });
@@ -18,6 +20,7 @@ export const alarmHealthQuery = () =>
 export const alarmBoardQuery = () =>
   queryOptions({
     queryKey: [...alarmKeys.all, "board"],
+    ...kept,
     queryFn: async ({ signal }) => (await call(readAlarmBoard, { signal })).data,
     refetchInterval: AGAIN_MS,
   });

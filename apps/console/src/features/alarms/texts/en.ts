@@ -1,4 +1,10 @@
+import { tableTitles } from "@sgval/contract/alarms/feature";
+import { alarmVerdictLabels } from "@sgval/contract/alarms/labels";
+import { labelsIn } from "@sgval/contract/table";
 import type { texts as vn } from "./vn.ts";
+
+const titles = labelsIn("en", tableTitles);
+const verdicts = labelsIn("en", alarmVerdictLabels);
 
 export const texts: typeof vn = {
   search: "Device, measurement",
@@ -161,12 +167,12 @@ export const texts: typeof vn = {
     ofPriority_4: "Low-priority alarms",
     failed: "The alarm figures could not be loaded",
     healthFailed: "The alarm health could not be loaded",
-    noisy: "Ten noisiest sources",
+    noisy: titles.noisy_alarms,
     lastWeek: "last 7 days",
     noisySub: "last 7 days, without late data",
-    standing: "Standing for more than 24 h",
+    standing: titles.standing_alarms,
     standingSub: "time they have stood",
-    nervous: "Chattering and fleeting",
+    nervous: titles.nervous_alarms,
     nervousSub: "last 7 days, without late data",
     chatteringTimes_one: "{{number}} time, chattering",
     chatteringTimes_other: "{{number}} times, chattering",
@@ -174,14 +180,14 @@ export const texts: typeof vn = {
     fleetingTimes_other: "{{number}} times, below 1 min",
     noneListed: "None, checked at {{time}}",
     noneShelved: "No alarm is shelved, checked at {{time}}",
-    health: "Alarm health",
+    health: titles.alarm_health,
     healthSub: "after EEMUA 191, for one operator, without late data",
     number: "Figure",
     target: "Target",
     verdict: "Verdict",
-    met: "Met",
-    missed: "Missed",
-    tooFew: "Too few alarms to judge",
+    met: verdicts.met,
+    missed: verdicts.missed,
+    tooFew: verdicts.tooFew,
     health_meanPerHour: "Mean per hour",
     health_perDay: "Per day",
     health_perTenMinutes: "Per 10 minutes",
@@ -196,13 +202,13 @@ export const texts: typeof vn = {
     lastHour: "Alarms in the last 60 minutes",
     design: "designed for {{number}} per hour",
     lastHourNote: "designed for {{number}} per hour, without late data",
-    hourly: "Alarms by hour",
+    hourly: titles.alarm_hours,
     hourlySub: "last 24 hours, without late data",
     raised: "Raised",
-    daily: "Alarms by day",
+    daily: titles.alarm_days,
     dailySub: "last 30 days, by priority, without late data",
-    byZone: "Alarms by DMA zone",
-    byRoom: "Alarms by room",
+    byZone: titles.alarm_zones,
+    byRoom: titles.alarm_rooms,
     nonePlaced: "No alarms, checked at {{time}}",
   },
 };

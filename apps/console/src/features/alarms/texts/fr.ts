@@ -1,4 +1,10 @@
+import { tableTitles } from "@sgval/contract/alarms/feature";
+import { alarmVerdictLabels } from "@sgval/contract/alarms/labels";
+import { labelsIn } from "@sgval/contract/table";
 import type { texts as vn } from "./vn.ts";
+
+const titles = labelsIn("fr", tableTitles);
+const verdicts = labelsIn("fr", alarmVerdictLabels);
 
 export const texts: typeof vn = {
   search: "Appareil, mesure",
@@ -161,12 +167,12 @@ export const texts: typeof vn = {
     ofPriority_4: "Alarmes de priorité basse",
     failed: "Les chiffres des alarmes n'ont pas pu être chargés",
     healthFailed: "La santé des alarmes n'a pas pu être chargée",
-    noisy: "Dix sources les plus bruyantes",
+    noisy: titles.noisy_alarms,
     lastWeek: "7 derniers jours",
     noisySub: "7 derniers jours, sans les données tardives",
-    standing: "Depuis plus de 24 h",
+    standing: titles.standing_alarms,
     standingSub: "durée écoulée",
-    nervous: "Répétitives et fugitives",
+    nervous: titles.nervous_alarms,
     nervousSub: "7 derniers jours, sans les données tardives",
     chatteringTimes_one: "{{number}} fois, répétitive",
     chatteringTimes_other: "{{number}} fois, répétitive",
@@ -174,14 +180,14 @@ export const texts: typeof vn = {
     fleetingTimes_other: "{{number}} fois, moins d'1 min",
     noneListed: "Aucune, vérifié à {{time}}",
     noneShelved: "Aucune alarme en veille, vérifié à {{time}}",
-    health: "Santé du système d'alarmes",
+    health: titles.alarm_health,
     healthSub: "selon l'EEMUA 191, pour un opérateur, sans les données tardives",
     number: "Indicateur",
     target: "Objectif",
     verdict: "Résultat",
-    met: "Atteint",
-    missed: "Non atteint",
-    tooFew: "Trop peu d'alarmes pour juger",
+    met: verdicts.met,
+    missed: verdicts.missed,
+    tooFew: verdicts.tooFew,
     health_meanPerHour: "Moyenne par heure",
     health_perDay: "Par jour",
     health_perTenMinutes: "Par 10 minutes",
@@ -196,13 +202,13 @@ export const texts: typeof vn = {
     lastHour: "Alarmes des 60 dernières minutes",
     design: "prévu pour {{number}} par heure",
     lastHourNote: "prévu pour {{number}} par heure, sans les données tardives",
-    hourly: "Alarmes par heure",
+    hourly: titles.alarm_hours,
     hourlySub: "24 dernières heures, sans les données tardives",
     raised: "Apparues",
-    daily: "Alarmes par jour",
+    daily: titles.alarm_days,
     dailySub: "30 derniers jours, par priorité, sans les données tardives",
-    byZone: "Alarmes par secteur",
-    byRoom: "Alarmes par salle",
+    byZone: titles.alarm_zones,
+    byRoom: titles.alarm_rooms,
     nonePlaced: "Aucune alarme, vérifié à {{time}}",
   },
 };

@@ -1,3 +1,10 @@
+import { tableTitles } from "@sgval/contract/alarms/feature";
+import { alarmVerdictLabels } from "@sgval/contract/alarms/labels";
+import { labelsIn } from "@sgval/contract/table";
+
+const titles = labelsIn("vn", tableTitles);
+const verdicts = labelsIn("vn", alarmVerdictLabels);
+
 export const texts = {
   search: "Thiết bị, thông số",
   rules: {
@@ -157,12 +164,12 @@ export const texts = {
     ofPriority_4: "Cảnh báo mức thấp",
     failed: "Không tải được số liệu cảnh báo",
     healthFailed: "Không tải được chỉ số cảnh báo",
-    noisy: "10 nguồn báo nhiều nhất",
+    noisy: titles.noisy_alarms,
     lastWeek: "7 ngày qua",
     noisySub: "7 ngày qua, không tính dữ liệu đến muộn",
-    standing: "Kéo dài hơn 24 giờ",
+    standing: titles.standing_alarms,
     standingSub: "thời gian đã kéo dài",
-    nervous: "Báo chập chờn và thoáng qua",
+    nervous: titles.nervous_alarms,
     nervousSub: "7 ngày qua, không tính dữ liệu đến muộn",
     chatteringTimes_one: "{{number}} lần, chập chờn",
     chatteringTimes_other: "{{number}} lần, chập chờn",
@@ -170,14 +177,14 @@ export const texts = {
     fleetingTimes_other: "{{number}} lần, dưới 1 phút",
     noneListed: "Không có, kiểm tra lúc {{time}}",
     noneShelved: "Không có cảnh báo nào tạm ẩn, kiểm tra lúc {{time}}",
-    health: "Sức khỏe hệ thống cảnh báo",
+    health: titles.alarm_health,
     healthSub: "theo EEMUA 191, cho một người trực, không tính dữ liệu đến muộn",
     number: "Chỉ số",
     target: "Mục tiêu",
     verdict: "Đánh giá",
-    met: "Đạt",
-    missed: "Chưa đạt",
-    tooFew: "Quá ít cảnh báo để đánh giá",
+    met: verdicts.met,
+    missed: verdicts.missed,
+    tooFew: verdicts.tooFew,
     health_meanPerHour: "Trung bình mỗi giờ",
     health_perDay: "Mỗi ngày",
     health_perTenMinutes: "Mỗi 10 phút",
@@ -192,13 +199,13 @@ export const texts = {
     lastHour: "Cảnh báo trong 60 phút qua",
     design: "mức phù hợp: {{number}} mỗi giờ",
     lastHourNote: "mức phù hợp: {{number}} mỗi giờ, không tính dữ liệu đến muộn",
-    hourly: "Cảnh báo theo giờ",
+    hourly: titles.alarm_hours,
     hourlySub: "24 giờ qua, không tính dữ liệu đến muộn",
     raised: "Phát sinh",
-    daily: "Cảnh báo theo ngày",
+    daily: titles.alarm_days,
     dailySub: "30 ngày qua, theo mức ưu tiên, không tính dữ liệu đến muộn",
-    byZone: "Cảnh báo theo vùng DMA",
-    byRoom: "Cảnh báo theo phòng",
+    byZone: titles.alarm_zones,
+    byRoom: titles.alarm_rooms,
     nonePlaced: "Không có cảnh báo, kiểm tra lúc {{time}}",
   },
 };

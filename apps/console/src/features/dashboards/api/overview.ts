@@ -11,6 +11,7 @@ import {
 import { listDevices } from "@sgval/contract/devices/routes";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 
 /** The query keys of this feature. */
 export const dashboardKeys = {
@@ -35,6 +36,7 @@ const LOSSES_EVERY_MS = 15 * 60_000;
 export const overviewQuery = (scope: OverviewScope) =>
   queryOptions({
     queryKey: dashboardKeys.overview(scope),
+    ...kept,
     queryFn: async ({ signal }) => (await call(readOverview, { query: scope, signal })).data,
     refetchInterval: NOW_EVERY_MS,
   });
@@ -50,6 +52,7 @@ const MOST_WORST = 5;
 export const worstDevicesQuery = (scope: OverviewScope) =>
   queryOptions({
     queryKey: dashboardKeys.worst(scope),
+    ...kept,
     queryFn: async ({ signal }) => {
       const query = { ...scopeFilter(scope), page: 1, size: MOST_WORST, sort: "status" };
       return (await call(listDevices, { query, signal })).data;
@@ -60,6 +63,7 @@ export const worstDevicesQuery = (scope: OverviewScope) =>
 export const equipmentQuery = (scope: OverviewScope) =>
   queryOptions({
     queryKey: dashboardKeys.equipment(scope),
+    ...kept,
     queryFn: async ({ signal }) => (await call(readEquipment, { query: scope, signal })).data,
     refetchInterval: NOW_EVERY_MS,
   });
@@ -67,6 +71,7 @@ export const equipmentQuery = (scope: OverviewScope) =>
 export const commandsTodayQuery = (scope: OverviewScope) =>
   queryOptions({
     queryKey: dashboardKeys.commands(scope),
+    ...kept,
     queryFn: async ({ signal }) => (await call(countCommandsToday, { query: scope, signal })).data,
     refetchInterval: NOW_EVERY_MS,
   });
@@ -74,6 +79,7 @@ export const commandsTodayQuery = (scope: OverviewScope) =>
 export const lossesQuery = ({ dma }: Pick<OverviewScope, "dma">) =>
   queryOptions({
     queryKey: dashboardKeys.losses({ dma }),
+    ...kept,
     queryFn: async ({ signal }) =>
       (await call(readRecentLosses, { query: dma === undefined ? {} : { dma }, signal })).data,
     refetchInterval: LOSSES_EVERY_MS,
@@ -82,6 +88,7 @@ export const lossesQuery = ({ dma }: Pick<OverviewScope, "dma">) =>
 export const volumeQuery = (scope: OverviewScope, hours: ColumnHours) =>
   queryOptions({
     queryKey: dashboardKeys.volume(scope, hours),
+    ...kept,
     queryFn: async ({ signal }) => (await call(readVolume, { query: { ...scope, hours }, signal })).data,
     refetchInterval: ROLLUPS_EVERY_MS,
   });
@@ -90,6 +97,7 @@ export const pressureTableQuery = (scope: OverviewScope, hours: ColumnHours, by?
   const query = { ...scope, hours, ...(by ? { by } : {}) };
   return queryOptions({
     queryKey: dashboardKeys.pressure(query),
+    ...kept,
     queryFn: async ({ signal }) => (await call(readPressureTable, { query, signal })).data,
     refetchInterval: ROLLUPS_EVERY_MS,
     placeholderData: keepPreviousData,

@@ -70,6 +70,7 @@ export const texts = {
     mean: "mean {{value}}",
     inflow: "Inflow to the network",
     inlets: "{{reporting}}/{{total}} inlets",
+    chartOf: "chart: {{shown}} of {{total}} inlets",
     noInlets: "No inlet measures flow",
     volume: "Volume today",
     noTotalisers: "No inlet has a totaliser",

@@ -70,6 +70,7 @@ export const texts = {
     mean: "moyenne {{value}}",
     inflow: "Débit entrant",
     inlets: "{{reporting}}/{{total}} entrées",
+    chartOf: "graphique : {{shown}} sur {{total}} entrées",
     noInlets: "Aucune entrée ne mesure le débit",
     volume: "Volume du jour",
     noTotalisers: "Aucune entrée n'a de totalisateur",

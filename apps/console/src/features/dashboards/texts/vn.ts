@@ -70,6 +70,7 @@ export const texts = {
     mean: "trung bình {{value}}",
     inflow: "Lưu lượng vào mạng",
     inlets: "{{reporting}}/{{total}} đầu vào",
+    chartOf: "biểu đồ: {{shown}} trong {{total}} đầu vào",
     noInlets: "Không có đầu vào nào đo lưu lượng",
     volume: "Sản lượng hôm nay",
     noTotalisers: "Không có đầu vào nào có chỉ số tổng",

@@ -50,8 +50,9 @@ export const texts = {
     more_other: "and {{count}} more on paper",
     code: "QR code that opens {{address}}",
     hint: "Scan to open the page of the device",
-    loopback:
-      "The codes lead to {{address}}, which opens on this computer only. Open this page by an address that phones reach, or set SGVAL_PUBLIC_URL on the server.",
+    loopback: "The codes lead to {{address}}, which opens on this computer only.",
+    loopbackAsk: "Open this page by an address that phones reach, or ask an administrator.",
+    loopbackSet: "Open this page by an address that phones reach, or set SGVAL_PUBLIC_URL on the server.",
     gone_one: "{{count}} device is there no more, or out of your view.",
     gone_other: "{{count}} devices are there no more, or out of your view.",
     none: "No devices chosen",

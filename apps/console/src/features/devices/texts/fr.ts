@@ -54,8 +54,11 @@ export const texts = {
     more_other: "et {{count}} autres sur papier",
     code: "Code QR qui ouvre {{address}}",
     hint: "Scannez pour ouvrir la page de l'appareil",
-    loopback:
-      "Les codes mènent à {{address}}, qui ne s'ouvre que sur cet ordinateur. Ouvrez cette page par une adresse que les téléphones atteignent, ou définissez SGVAL_PUBLIC_URL sur le serveur.",
+    loopback: "Les codes mènent à {{address}}, qui ne s'ouvre que sur cet ordinateur.",
+    loopbackAsk:
+      "Ouvrez cette page par une adresse que les téléphones atteignent, ou demandez à un administrateur.",
+    loopbackSet:
+      "Ouvrez cette page par une adresse que les téléphones atteignent, ou définissez SGVAL_PUBLIC_URL sur le serveur.",
     gone_one: "{{count}} appareil n'existe plus, ou est hors de votre vue.",
     gone_other: "{{count}} appareils n'existent plus, ou sont hors de votre vue.",
     none: "Aucun appareil choisi",

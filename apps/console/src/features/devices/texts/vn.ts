@@ -47,8 +47,10 @@ export const texts = {
     more_other: "và {{count}} nhãn nữa khi in",
     code: "Mã QR mở {{address}}",
     hint: "Quét mã để mở trang của thiết bị",
-    loopback:
-      "Mã dẫn đến {{address}}, địa chỉ chỉ mở được trên máy này. Hãy mở trang này bằng địa chỉ mà điện thoại vào được, hoặc đặt SGVAL_PUBLIC_URL cho máy chủ.",
+    loopback: "Mã dẫn đến {{address}}, địa chỉ chỉ mở được trên máy này.",
+    loopbackAsk: "Hãy mở trang này bằng địa chỉ mà điện thoại vào được, hoặc nhờ quản trị viên.",
+    loopbackSet:
+      "Hãy mở trang này bằng địa chỉ mà điện thoại vào được, hoặc đặt SGVAL_PUBLIC_URL cho máy chủ.",
     gone_one: "{{count}} thiết bị không còn hoặc nằm ngoài phạm vi của bạn.",
     gone_other: "{{count}} thiết bị không còn hoặc nằm ngoài phạm vi của bạn.",
     none: "Chưa chọn thiết bị nào",

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { Leak } from "@sgval/contract/leaks/leaks";
-import { Marker } from "@vis.gl/react-maplibre";
-import { Suspense, useContext } from "react";
+import { type MapInstance, Marker } from "@vis.gl/react-maplibre";
+import { Suspense, useContext, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
@@ -79,17 +79,34 @@ export const LeakMarkers = (props: {
 /** It looks at the leaks, wherever the network is. */
 const ignoreBounds = (): void => undefined;
 
+/** Moves the map to a leak point that came to the others, as one that was just sent, where it is out of view. */
+const useNewcomer = (map: MapInstance | null, leaks: readonly Shown[]): void => {
+  const known = useRef<ReadonlySet<number> | null>(null);
+  useEffect(() => {
+    if (!map) return;
+    const before = known.current;
+    known.current = new Set(leaks.map(({ id }) => id));
+    const fresh = before ? leaks.filter(({ id }) => !before.has(id)) : [];
+    // Several are another page of the list.
+    const place = fresh.length === 1 ? fresh[0]?.position : undefined;
+    if (place && !map.getBounds().contains([place.longitude, place.latitude]))
+      map.easeTo({ center: [place.longitude, place.latitude] });
+  }, [map, leaks]);
+};
+
 /** Leak points on a map among pipes and zones, the shape of each saying its state; loaded with the map library. */
 export const LeakMap = (props: { leaks: readonly Shown[]; onPick?: (id: number) => void }) => {
   const { t } = useTranslation("leaks");
   const Surroundings = useContext(SurroundingsContext);
+  const [map, setMap] = useState<MapInstance | null>(null);
+  useNewcomer(map, props.leaks);
   const places = props.leaks.flatMap(({ position }) =>
     position ? [[position.longitude, position.latitude] satisfies LngLat] : [],
   );
   const [first, ...others] = places;
   const alone = first && others.length === 0 ? { center: first, zoom: NEAR_ZOOM } : undefined;
   return (
-    <BaseMap label={t("map")} start={alone} all={boundsOf(places)} cursor="grab">
+    <BaseMap label={t("map")} start={alone} all={boundsOf(places)} cursor="grab" onReady={setMap}>
       {Surroundings && (
         <Suspense fallback={null}>
           <Surroundings choosing={false} onBounds={ignoreBounds} />

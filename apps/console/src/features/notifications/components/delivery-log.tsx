@@ -4,6 +4,7 @@ import {
   type DeliveryListQuery,
   deliveryStatuses,
   deliveryWays,
+  exportDeliveries,
 } from "@sgval/contract/notifications/deliveries";
 import { IconAlertCircle, IconCircleCheck, IconCircleMinus, IconClock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +16,7 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { Actions } from "../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPager } from "../../../shared/ui/list/list-pager.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -108,6 +110,11 @@ export const DeliveryLog = () => {
               const chosen = deliveryWays.find((one) => one === value);
               setAsked(({ way: _, ...rest }) => ({ ...rest, page: 1, ...(chosen ? { way: [chosen] } : {}) }));
             }}
+          />
+          <ExportMenu
+            route={exportDeliveries}
+            query={{ status: asked.status, way: asked.way }}
+            about={t("log.title")}
           />
         </Actions>
       }

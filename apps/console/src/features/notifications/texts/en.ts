@@ -1,5 +1,7 @@
+import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
+  deliveryFailureLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
   noticeLabels,
@@ -13,19 +15,7 @@ export const texts = {
   status: labelsIn("en", deliveryStatusLabels),
   kind: labelsIn("en", noticeLabels),
   reason: {
-    address_refused: "The address is inside or not allowed",
-    unreachable: "Could not be reached",
-    timeout: "No answer in time",
-    redirect: "The receiver redirects, which is not followed",
-    no_channel: "The channel is off or deleted",
-    no_address: "The account has no address",
-    no_mail_server: "There is no mail server",
-    not_visible: "May not see the device",
-    may_not_acknowledge: "May not acknowledge alarms",
-    only_bell: "No channel leads to them: only the bell in the console",
-    nobody_on_duty: "Nobody on duty could be called",
-    not_encrypted: "The browser registered with an unusable key",
-    not_sendable: "The secret has letters that cannot be sent",
+    ...labelsIn("en", deliveryFailureLabels),
     status: "The receiver answered {{status}}",
     other: "Error {{reason}}",
   },
@@ -131,7 +121,7 @@ export const texts = {
     unit: "min",
   },
   log: {
-    title: "Delivery log",
+    title: tableTitles.deliveries.en,
     failed: "The delivery log could not be loaded",
     none: "Nothing was sent yet",
     noneFiltered: "No delivery is like that",

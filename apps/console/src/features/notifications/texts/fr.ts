@@ -1,5 +1,7 @@
+import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
+  deliveryFailureLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
   noticeLabels,
@@ -13,19 +15,7 @@ export const texts = {
   status: labelsIn("fr", deliveryStatusLabels),
   kind: labelsIn("fr", noticeLabels),
   reason: {
-    address_refused: "Adresse interne ou interdite",
-    unreachable: "Injoignable",
-    timeout: "Pas de réponse à temps",
-    redirect: "Le destinataire redirige, ce qui n'est pas suivi",
-    no_channel: "Le canal est désactivé ou supprimé",
-    no_address: "Le compte n'a pas d'adresse",
-    no_mail_server: "Aucun serveur de courrier",
-    not_visible: "N'a pas accès à l'appareil",
-    may_not_acknowledge: "Ne peut pas acquitter les alarmes",
-    only_bell: "Aucun canal ne mène à cette personne : seulement la cloche de la console",
-    nobody_on_duty: "Personne d'astreinte n'a pu être appelé",
-    not_encrypted: "Le navigateur s'est inscrit avec une clé inutilisable",
-    not_sendable: "Le secret a des lettres qui ne peuvent pas être envoyées",
+    ...labelsIn("fr", deliveryFailureLabels),
     status: "Le destinataire a répondu {{status}}",
     other: "Erreur {{reason}}",
   },
@@ -131,7 +121,7 @@ export const texts = {
     unit: "min",
   },
   log: {
-    title: "Journal des envois",
+    title: tableTitles.deliveries.fr,
     failed: "Le journal des envois n'a pas pu être chargé",
     none: "Rien n'a encore été envoyé",
     noneFiltered: "Aucun envoi de ce genre",

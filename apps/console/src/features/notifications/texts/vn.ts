@@ -1,5 +1,7 @@
+import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
+  deliveryFailureLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
   noticeLabels,
@@ -13,19 +15,7 @@ export const texts = {
   status: labelsIn("vn", deliveryStatusLabels),
   kind: labelsIn("vn", noticeLabels),
   reason: {
-    address_refused: "Địa chỉ nội bộ hoặc bị cấm",
-    unreachable: "Không kết nối được",
-    timeout: "Không trả lời kịp",
-    redirect: "Bên nhận chuyển hướng, không đi theo",
-    no_channel: "Kênh đã tắt hoặc bị xóa",
-    no_address: "Tài khoản chưa có địa chỉ",
-    no_mail_server: "Chưa có máy chủ thư",
-    not_visible: "Không xem được thiết bị",
-    may_not_acknowledge: "Không có quyền xác nhận cảnh báo",
-    only_bell: "Không kênh nào tới được người này: chỉ có chuông trên màn hình",
-    nobody_on_duty: "Không có người trực nào gọi được",
-    not_encrypted: "Trình duyệt đã đăng ký sai khóa",
-    not_sendable: "Mã bí mật có ký tự không gửi được",
+    ...labelsIn("vn", deliveryFailureLabels),
     status: "Bên nhận trả lời {{status}}",
     other: "Lỗi {{reason}}",
   },
@@ -131,7 +121,7 @@ export const texts = {
     unit: "phút",
   },
   log: {
-    title: "Nhật ký gửi",
+    title: tableTitles.deliveries.vn,
     failed: "Không tải được nhật ký gửi",
     none: "Chưa gửi thông báo nào",
     noneFiltered: "Không có lần gửi nào như vậy",

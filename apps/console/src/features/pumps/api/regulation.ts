@@ -1,6 +1,7 @@
 import { readStationRegulation, type StationRegulation } from "@sgval/contract/pumps/regulation";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { stationKeys } from "./stations.ts";
 
 /** What is next moves on, also where no event comes. */
@@ -10,6 +11,7 @@ const EVERY_MS = 60_000;
 export const stationRegulationQuery = (deviceId: number) =>
   queryOptions({
     queryKey: stationKeys.regulation(deviceId),
+    ...kept,
     queryFn: async ({ signal }): Promise<StationRegulation | null> =>
       (await call(readStationRegulation, { params: { id: deviceId }, signal })).data,
     refetchInterval: EVERY_MS,

@@ -13,6 +13,7 @@ import { useMemo } from "react";
 import type * as z from "zod";
 import { useMay } from "../../../shared/api/ability.ts";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 
 /** The query keys of stations: below those of devices, since a changed device may have other pumps. */
@@ -35,6 +36,7 @@ const EVERY_MS = 15_000;
 export const stationQuery = (deviceId: number) =>
   queryOptions({
     queryKey: stationKeys.station(deviceId),
+    ...kept,
     queryFn: async ({ signal }): Promise<PumpStation | null> =>
       (await call(readPumpStation, { params: { id: deviceId }, signal })).data,
     refetchInterval: EVERY_MS,
@@ -54,6 +56,7 @@ export const usePumpNames = (deviceId: number, enabled = true): ReadonlyMap<stri
 export const bankQuery = (deviceId: number) =>
   queryOptions({
     queryKey: stationKeys.bank(deviceId),
+    ...kept,
     queryFn: async ({ signal }): Promise<PumpBank | null> =>
       (await call(readPumpBank, { params: { id: deviceId }, signal })).data,
   });

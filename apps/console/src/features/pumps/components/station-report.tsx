@@ -1,11 +1,13 @@
 import { styled } from "@mui/material/styles";
 import type { PumpStation } from "@sgval/contract/pumps/live";
+import { exportPumpTotals } from "@sgval/contract/pumps/totals";
 import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
   HeadCell,
@@ -21,7 +23,7 @@ import { countedSince, powerText, startsText } from "../pump-text.ts";
 const Note = styled(MutedText)({ padding: "10px 14px" });
 
 /** Run hours, starts and energy of each pump and of the station; live with its report data. */
-export const StationReport = ({ station: { pumps } }: { station: PumpStation }) => {
+export const StationReport = ({ station: { deviceId, pumps } }: { station: PumpStation }) => {
   const { t } = useTranslation(["pumps", "common"]);
   const format = useFormat();
   const sum = (of: (pump: (typeof pumps)[number]) => number) =>
@@ -40,7 +42,13 @@ export const StationReport = ({ station: { pumps } }: { station: PumpStation }) 
   const withUnit = (value: number | null, unit: string) =>
     value === null ? missingText : `${format.number(value, 1)} ${unit}`;
   return (
-    <SectionCard title={t("report.title")} flush>
+    <SectionCard
+      title={t("report.title")}
+      flush
+      actions={
+        <ExportMenu route={exportPumpTotals} params={{ id: deviceId }} query={{}} about={t("report.title")} />
+      }
+    >
       <Scroller tabIndex={0} role="region" aria-label={t("report.title")}>
         <Table>
           <thead>
@@ -51,7 +59,7 @@ export const StationReport = ({ station: { pumps } }: { station: PumpStation }) 
               <NumberHead scope="col">{t("report.startsToday")}</NumberHead>
               <NumberHead scope="col">{t("report.startsLastHour")}</NumberHead>
               <NumberHead scope="col">{t("report.energy")}</NumberHead>
-              <NumberHead scope="col">{t("send.power")}</NumberHead>
+              <NumberHead scope="col">{t("report.power")}</NumberHead>
             </tr>
           </thead>
           <Body>

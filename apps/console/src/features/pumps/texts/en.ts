@@ -1,4 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
+import { pumpTotalTable, wholeStationLabel } from "@sgval/contract/pumps/totals";
+import { headingsIn } from "@sgval/contract/table";
 import { parameters } from "./parameters/en.ts";
 import { preview, regulation, reverse } from "./regulation/en.ts";
 
@@ -214,14 +216,9 @@ export const texts = {
     legend: "Dark where the pump runs, hatched where that is not known.",
   },
   report: {
-    title: "Run hours, starts and energy",
-    pump: "Pump",
-    runHours: "Run hours",
-    startsToday: "Starts today",
-    startsLastHour: "Starts last hour",
-    energy: "Energy",
-    share: "Share of run hours",
-    total: "Station",
+    ...headingsIn("en", pumpTotalTable),
+    title: pumpTotalTable.title.en,
+    total: wholeStationLabel.en,
     note: "Run hours are those of the controller, else counted since the pump was set up. Energy is counted since then.",
   },
   parameters,

@@ -1,4 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
+import { pumpTotalTable, wholeStationLabel } from "@sgval/contract/pumps/totals";
+import { headingsIn } from "@sgval/contract/table";
 import { parameters } from "./parameters/fr.ts";
 import { preview, regulation, reverse } from "./regulation/fr.ts";
 
@@ -219,14 +221,9 @@ export const texts = {
     legend: "Foncé quand la pompe est en marche, hachuré quand on ne le sait pas.",
   },
   report: {
-    title: "Heures de marche, démarrages et énergie",
-    pump: "Pompe",
-    runHours: "Heures de marche",
-    startsToday: "Démarrages du jour",
-    startsLastHour: "Démarrages, dernière heure",
-    energy: "Énergie",
-    share: "Part des heures",
-    total: "Station",
+    ...headingsIn("fr", pumpTotalTable),
+    title: pumpTotalTable.title.fr,
+    total: wholeStationLabel.fr,
     note: "Les heures sont celles du coffret, sinon comptées depuis la configuration de la pompe. L'énergie est comptée depuis celle-ci.",
   },
   parameters,

@@ -1,4 +1,6 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
+import { pumpTotalTable, wholeStationLabel } from "@sgval/contract/pumps/totals";
+import { headingsIn } from "@sgval/contract/table";
 import { parameters } from "./parameters/vn.ts";
 import { preview, regulation, reverse } from "./regulation/vn.ts";
 
@@ -215,14 +217,9 @@ export const texts = {
     legend: "Vạch đậm là lúc bơm chạy, gạch chéo là lúc chưa biết.",
   },
   report: {
-    title: "Giờ chạy, khởi động và điện năng",
-    pump: "Bơm",
-    runHours: "Giờ chạy",
-    startsToday: "Khởi động hôm nay",
-    startsLastHour: "Khởi động giờ qua",
-    energy: "Điện năng",
-    share: "Phần giờ chạy",
-    total: "Cả trạm",
+    ...headingsIn("vn", pumpTotalTable),
+    title: pumpTotalTable.title.vn,
+    total: wholeStationLabel.vn,
     note: "Giờ chạy lấy từ tủ điều khiển, nếu không có thì tính từ lúc khai báo bơm. Điện năng tính từ lúc khai báo.",
   },
   parameters,

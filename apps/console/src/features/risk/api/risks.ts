@@ -8,6 +8,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 
 /** The query keys of this feature. */
 export const riskKeys = {
@@ -22,6 +23,7 @@ const AGAIN_MS = 5 * 60_000;
 export const riskListQuery = (query: Partial<RiskListQuery>) =>
   queryOptions({
     queryKey: riskKeys.list(query),
+    ...kept,
     queryFn: ({ signal }) => call(listRisks, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: AGAIN_MS,
@@ -30,6 +32,7 @@ export const riskListQuery = (query: Partial<RiskListQuery>) =>
 export const riskBoardQuery = () =>
   queryOptions({
     queryKey: riskKeys.board,
+    ...kept,
     queryFn: async ({ signal }) => (await call(readRiskBoard, { signal })).data,
     refetchInterval: AGAIN_MS,
   });

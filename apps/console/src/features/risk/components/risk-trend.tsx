@@ -1,7 +1,9 @@
 import { riskLevelLabels } from "@sgval/contract/risk/labels";
+import { exportRiskDays } from "@sgval/contract/risk/risks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -15,7 +17,11 @@ export const RiskTrend = () => {
   const query = useQuery(riskBoardQuery());
   const name = (level: "critical" | "high" | "medium") => riskLevelLabels[level][format.language];
   return (
-    <SectionCard title={t("trend30")} sub={t("trend30Sub")}>
+    <SectionCard
+      title={t("trend30")}
+      sub={t("trend30Sub")}
+      actions={<ExportMenu route={exportRiskDays} query={{}} about={t("trend30")} />}
+    >
       <QueryState query={query} failed={t("boardFailed")}>
         {({ days }) =>
           days.length === 0 ? (

@@ -1,4 +1,8 @@
+import { tableTitles } from "@sgval/contract/risk/feature";
+import { labelsIn } from "@sgval/contract/table";
 import type { texts as vn } from "./vn.ts";
+
+const titles = labelsIn("en", tableTitles);
 
 export const texts: typeof vn = {
   editLimits: "Edit limits",
@@ -42,7 +46,7 @@ export const texts: typeof vn = {
   computed: "Risk scores computed at {{time}} · alarm counts are live",
   notComputed: "Not computed yet; the scores come in a few minutes",
   nothing: "Nothing abnormal, checked at {{time}}",
-  trend30: "Devices by risk level, 30 days",
+  trend30: titles.risk_days,
   trend30Sub: "by the first score of each day",
   noTrend: "No day has been kept yet",
   mapTitle: "Devices at risk on the map",

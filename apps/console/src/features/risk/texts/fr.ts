@@ -1,4 +1,8 @@
+import { tableTitles } from "@sgval/contract/risk/feature";
+import { labelsIn } from "@sgval/contract/table";
 import type { texts as vn } from "./vn.ts";
+
+const titles = labelsIn("fr", tableTitles);
 
 export const texts: typeof vn = {
   editLimits: "Modifier les limites",
@@ -42,7 +46,7 @@ export const texts: typeof vn = {
   computed: "Scores de risque calculés à {{time}} · nombres d'alarmes en direct",
   notComputed: "Pas encore calculé ; les scores arrivent dans quelques minutes",
   nothing: "Aucune anomalie, vérifié à {{time}}",
-  trend30: "Appareils par niveau de risque, 30 jours",
+  trend30: titles.risk_days,
   trend30Sub: "selon le premier score de chaque jour",
   noTrend: "Aucun jour n'est encore conservé",
   mapTitle: "Appareils à risque sur la carte",

@@ -1,3 +1,8 @@
+import { tableTitles } from "@sgval/contract/risk/feature";
+import { labelsIn } from "@sgval/contract/table";
+
+const titles = labelsIn("vn", tableTitles);
+
 export const texts = {
   editLimits: "Sửa giới hạn",
   table: "Điểm rủi ro của thiết bị",
@@ -40,7 +45,7 @@ export const texts = {
   computed: "Điểm rủi ro tính lúc {{time}} · số cảnh báo là trực tiếp",
   notComputed: "Chưa tính lần nào; điểm có trong vài phút nữa",
   nothing: "Không có bất thường, kiểm tra lúc {{time}}",
-  trend30: "Thiết bị theo mức rủi ro, 30 ngày",
+  trend30: titles.risk_days,
   trend30Sub: "theo điểm đầu mỗi ngày",
   noTrend: "Chưa có ngày nào được lưu",
   mapTitle: "Thiết bị có rủi ro trên bản đồ",

@@ -9,6 +9,7 @@ import {
 } from "@sgval/contract/scada/mimic";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { kept } from "../../../shared/api/kept-answers.ts";
 
 /** The query keys of this feature. */
 export const mimicKeys = {
@@ -26,6 +27,7 @@ const STATUS_EVERY_MS = 5_000;
 export const mimicListQuery = () =>
   queryOptions({
     queryKey: mimicKeys.list,
+    ...kept,
     queryFn: async ({ signal }) => (await call(listMimics, { signal })).data,
     refetchInterval: STATUS_EVERY_MS,
   });
@@ -33,6 +35,7 @@ export const mimicListQuery = () =>
 export const mimicQuery = (roomId: number) =>
   queryOptions({
     queryKey: mimicKeys.detail(roomId),
+    ...kept,
     queryFn: async ({ signal }) => (await call(readMimic, { params: { id: roomId }, signal })).data,
   });
 

@@ -4,7 +4,14 @@ import { IconMaximize, IconMinus, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { FOOT } from "../fit-drawing.ts";
 import { PipeLine } from "./pipe.tsx";
+
+/** Legend and buttons stand below it: over the drawing they would cover values. */
+export const Sheet = styled("div")({
+  height: "100%",
+  '&[data-small="false"]': { height: `calc(100% - ${FOOT}px)` },
+});
 
 const Legend = styled("div")({
   ...typeScale.age,
@@ -28,7 +35,7 @@ const line = [
 ];
 
 /** What the lines of pipes mean. */
-export const CanvasLegend = () => {
+const CanvasLegend = () => {
   const { t } = useTranslation("scada");
   return (
     <Legend>
@@ -73,3 +80,11 @@ export const ZoomButtons = (props: { onIn: () => void; onOut: () => void; onFit:
     </Buttons>
   );
 };
+
+/** Below a drawing: what its lines mean, and what changes its size. */
+export const CanvasFoot = (props: Parameters<typeof ZoomButtons>[0]) => (
+  <>
+    <CanvasLegend />
+    <ZoomButtons {...props} />
+  </>
+);

@@ -29,7 +29,7 @@ import { endPoint, pipeFlows } from "../pipes.ts";
 import { useSymbolText } from "../symbol-text.ts";
 import { useReadValue } from "../values.ts";
 import { isObject, neighbour, waterOrder } from "../water-order.ts";
-import { CanvasLegend, ZoomButtons } from "./canvas-tools.tsx";
+import { CanvasFoot, Sheet } from "./canvas-tools.tsx";
 import { PipeEdge, PipeFlows, type SymbolNode } from "./pipe.tsx";
 import { SymbolView } from "./symbol.tsx";
 
@@ -240,39 +240,34 @@ const Looked = (props: CanvasProps) => {
             if (id !== undefined) setAt(id);
           }}
         >
-          <ReactFlow
-            nodes={nodes}
-            edges={edges}
-            nodeTypes={nodeTypes}
-            edgeTypes={edgeTypes}
-            // Each end of a pipe may be its first or its last.
-            connectionMode={ConnectionMode.Loose}
-            onInit={place}
-            minZoom={0.2}
-            maxZoom={3}
-            nodesDraggable={false}
-            nodesConnectable={false}
-            nodesFocusable={false}
-            edgesFocusable={false}
-            elementsSelectable={false}
-            disableKeyboardA11y
-            // On a page that scrolls the wheel scrolls the page.
-            zoomOnScroll={!small}
-            preventScrolling={!small}
-            panOnDrag={!small}
-            zoomOnPinch={!small}
-            zoomOnDoubleClick={false}
-            proOptions={{ hideAttribution: true }}
-          />
+          <Sheet data-small={small}>
+            <ReactFlow
+              nodes={nodes}
+              edges={edges}
+              nodeTypes={nodeTypes}
+              edgeTypes={edgeTypes}
+              // Each end of a pipe may be its first or its last.
+              connectionMode={ConnectionMode.Loose}
+              onInit={place}
+              minZoom={0.2}
+              maxZoom={3}
+              nodesDraggable={false}
+              nodesConnectable={false}
+              nodesFocusable={false}
+              edgesFocusable={false}
+              elementsSelectable={false}
+              disableKeyboardA11y
+              // On a page that scrolls the wheel scrolls the page.
+              zoomOnScroll={!small}
+              preventScrolling={!small}
+              panOnDrag={!small}
+              zoomOnPinch={!small}
+              zoomOnDoubleClick={false}
+              proOptions={{ hideAttribution: true }}
+            />
+          </Sheet>
           {!small && (
-            <>
-              <CanvasLegend />
-              <ZoomButtons
-                onIn={() => void flow.zoomIn()}
-                onOut={() => void flow.zoomOut()}
-                onFit={showAll}
-              />
-            </>
+            <CanvasFoot onIn={() => void flow.zoomIn()} onOut={() => void flow.zoomOut()} onFit={showAll} />
           )}
         </CanvasFrame>
       </PipeFlows>

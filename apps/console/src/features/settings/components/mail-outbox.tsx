@@ -1,11 +1,12 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
-import type { OutboxMail } from "@sgval/contract/settings/settings";
+import { exportOutbox, type OutboxMail } from "@sgval/contract/settings/settings";
 import { IconMail } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -71,7 +72,12 @@ export const MailOutbox = () => {
       {({ data, metaData }) => (
         <Stack gap={12}>
           {!metaData.server && <Alert severity="warning">{t("mail.noServer")}</Alert>}
-          <SectionCard title={t("mail.outbox")} sub={t("mail.waiting", { count: data.length })} flush>
+          <SectionCard
+            title={t("mail.outbox")}
+            sub={t("mail.waiting", { count: data.length })}
+            flush
+            actions={<ExportMenu route={exportOutbox} query={{}} about={t("mail.outbox")} />}
+          >
             {data.length === 0 ? (
               <EmptyState reason={t("mail.none")} next={t("mail.noneNext")} />
             ) : (

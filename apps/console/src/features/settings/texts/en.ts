@@ -1,3 +1,4 @@
+import { tableTitles } from "@sgval/contract/settings/feature";
 import { logoLimit } from "@sgval/contract/settings/logo";
 
 const megabyte = 1024 * 1024;
@@ -173,7 +174,7 @@ export const texts = {
     testFailed: "It was not sent: {{reason}}",
     noServer: "There is no mail server: mails stay here for you to pass on by hand. Set a server above.",
     tlsKind: { none: "None (inside networks only)", starttls: "STARTTLS (required)", tls: "TLS" },
-    outbox: "Outbox",
+    outbox: tableTitles.outbox.en,
     waiting: "Waiting: {{count}}",
     none: "No mail is waiting",
     noneNext: "Mails for a new password that could not leave appear here.",

@@ -1,3 +1,4 @@
+import { tableTitles } from "@sgval/contract/settings/feature";
 import { logoLimit } from "@sgval/contract/settings/logo";
 
 const megabyte = 1024 * 1024;
@@ -177,7 +178,7 @@ export const texts = {
     noServer:
       "Aucun serveur de courrier : les courriers restent ici, à transmettre à la main. Définissez un serveur plus haut.",
     tlsKind: { none: "Aucun (réseau interne seulement)", starttls: "STARTTLS (obligatoire)", tls: "TLS" },
-    outbox: "Boîte d'envoi",
+    outbox: tableTitles.outbox.fr,
     waiting: "En attente\u202f: {{count}}",
     none: "Aucun courrier en attente",
     noneNext: "Les courriers de nouveau mot de passe qui n'ont pas pu partir apparaissent ici.",

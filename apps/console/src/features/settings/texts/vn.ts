@@ -1,3 +1,4 @@
+import { tableTitles } from "@sgval/contract/settings/feature";
 import { logoLimit } from "@sgval/contract/settings/logo";
 
 const megabyte = 1024 * 1024;
@@ -173,7 +174,7 @@ export const texts = {
     testFailed: "Không gửi được: {{reason}}",
     noServer: "Chưa có máy chủ thư: thư nằm ở đây để bạn tự chuyển. Hãy đặt máy chủ ở trên.",
     tlsKind: { none: "Không (chỉ trong mạng nội bộ)", starttls: "STARTTLS (bắt buộc)", tls: "TLS" },
-    outbox: "Hộp thư đi",
+    outbox: tableTitles.outbox.vn,
     waiting: "{{count}} thư đang chờ",
     none: "Không có thư nào đang chờ",
     noneNext: "Thư đặt lại mật khẩu chưa gửi được sẽ hiện ở đây.",

@@ -39,6 +39,8 @@ export const Rows = styled("ul")({
   },
   "& > li > svg": { flex: "none", color: paint.ink2 },
   "& > li > div": { flex: "1 1 180px", minWidth: 0, overflowWrap: "anywhere" },
+  // What acts on a row stands at its end.
+  "& > li > div ~ div": { flex: "none" },
   "& b": { ...typeScale.body, fontWeight: 600 },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { priorityMarks } from "@sgval/contract/devices/device-status";
 import { valueTicks } from "@sgval/quantities/axis-ticks";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
 import type { Priority } from "../device/status-kinds.ts";
@@ -12,6 +13,8 @@ export interface StackedBar {
   /** Said with the numbers of the bar. */
   label: string;
   counts: Readonly<Partial<Record<Priority | "plain", number>>>;
+  /** The list of what it counts. */
+  href?: string | undefined;
 }
 
 const heights = 120;
@@ -34,7 +37,7 @@ const Plot = styled("div")({
   marginInlineStart: SCALE_PX,
   borderBottom: `1px solid ${paint.lineStrong}`,
 });
-const Bar = styled("div")({
+const barLook = {
   display: "flex",
   flexDirection: "column-reverse",
   flex: 1,
@@ -46,7 +49,11 @@ const Bar = styled("div")({
   "& > i[data-kind=high]": { backgroundColor: paint.highFill },
   "& > i[data-kind=medium]": { backgroundColor: paint.mediumFill },
   "& > i[data-kind=low]": { backgroundColor: paint.lowFill },
-});
+} as const;
+const Bar = styled("div")(barLook);
+const BarLink = styled(Link)({ ...barLook, "&:hover": { backgroundColor: paint.hover } });
+/** Said by the numbers of the bars. */
+const Scale = styled("div")({ display: "contents" });
 const Line = styled("div")({
   ...typeScale.age,
   position: "absolute",
@@ -54,6 +61,8 @@ const Line = styled("div")({
   borderTop: `1px dashed ${paint.edge}`,
   color: paint.mute,
   "& span": { position: "absolute", insetInlineEnd: 0, bottom: 1 },
+  // At the upper edge there is no place above it.
+  '&[data-top="true"] span': { bottom: "auto", top: 1 },
 });
 const Tick = styled("div")({
   ...typeScale.age,
@@ -78,6 +87,7 @@ const Ends = styled("div")({
   color: paint.mute,
 });
 
+const AT_TOP = 0.9;
 /** Gaps of the scale at most. */
 const GAPS = 4;
 /** From none to the next round number above all bars, in whole things: the same for every chart of counts. */
@@ -104,34 +114,50 @@ export const StackedBars = (props: {
   const format = useFormat();
   const { top, ticks } = scaleOf(Math.max(1, props.line?.value ?? 0, ...props.bars.map(sumOf)));
   const kinds = order.filter((kind) => props.heads[kind] !== undefined);
+  const isLinked = props.bars.some(({ href }) => href !== undefined);
   const saying = (bar: StackedBar) =>
     `${bar.label}${t("colon")}${kinds.map((kind) => `${props.heads[kind]} ${bar.counts[kind] ?? 0}`).join(", ")}`;
   return (
     <Figure aria-label={props.label}>
-      <Plot aria-hidden>
-        {ticks.map((value) => (
-          <Tick key={value} style={{ bottom: `${(100 * value) / top}%` }}>
-            <span>{format.count(value)}</span>
-          </Tick>
-        ))}
-        {props.bars.map((bar) => (
-          <Bar key={bar.key} title={saying(bar)}>
-            {kinds
-              .toReversed()
-              .filter((kind) => (bar.counts[kind] ?? 0) > 0)
-              .map((kind) => (
-                <i
-                  key={kind}
-                  data-kind={kind}
-                  style={{ height: `${(100 * (bar.counts[kind] ?? 0)) / top}%` }}
-                />
-              ))}
-          </Bar>
-        ))}
+      <Plot aria-hidden={!isLinked}>
+        <Scale aria-hidden>
+          {ticks.map((value) => (
+            <Tick key={value} style={{ bottom: `${(100 * value) / top}%` }}>
+              <span>{format.count(value)}</span>
+            </Tick>
+          ))}
+        </Scale>
+        {props.bars.map((bar) => {
+          const parts = kinds
+            .toReversed()
+            .filter((kind) => (bar.counts[kind] ?? 0) > 0)
+            .map((kind) => (
+              <i
+                key={kind}
+                data-kind={kind}
+                style={{ height: `${(100 * (bar.counts[kind] ?? 0)) / top}%` }}
+              />
+            ));
+          // A list of nothing is no way on.
+          return bar.href === undefined || parts.length === 0 ? (
+            <Bar key={bar.key} title={saying(bar)}>
+              {parts}
+            </Bar>
+          ) : (
+            <BarLink key={bar.key} title={saying(bar)} aria-label={saying(bar)} to={bar.href}>
+              {parts}
+            </BarLink>
+          );
+        })}
         {props.line && (
-          <Line style={{ bottom: `${(100 * props.line.value) / top}%` }}>
-            <span>{props.line.label}</span>
-          </Line>
+          <Scale aria-hidden>
+            <Line
+              data-top={props.line.value > AT_TOP * top}
+              style={{ bottom: `${(100 * props.line.value) / top}%` }}
+            >
+              <span>{props.line.label}</span>
+            </Line>
+          </Scale>
         )}
       </Plot>
       {/* Few bars do not fill the width: the last label stands under the last of them. */}

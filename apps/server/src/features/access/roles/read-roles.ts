@@ -1,8 +1,23 @@
-import { isLockedRole, type listRoles as listRolesRoute, type Role } from "@sgval/contract/access/roles";
+import {
+  type exportRoles,
+  isLockedRole,
+  type listRoles as listRolesRoute,
+  type Role,
+} from "@sgval/contract/access/roles";
+import { roleTable } from "@sgval/contract/access/tables";
 import type { ListQuery } from "@sgval/contract/route";
 import { searchFor, searchText, sortText } from "@sgval/contract/search-text";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
+import {
+  type CellRow,
+  filterLabel,
+  type TableSource,
+  tableOfRows,
+  tableTexts,
+  timestampCell,
+  type View,
+} from "../../../gateways/tables/table-source.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { pageOf, type SortKeys, sortRows } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
@@ -66,13 +81,39 @@ export const readRole =
   (id: number): Promise<Role> =>
     viewRole(db.kysely, id);
 
-/** One page of the roles with their users. There are few roles, so they are sorted here. */
+/** The roles of a search with their users. There are few, so they are sorted here. */
+const searchRoles = async (
+  { db }: Pick<AccessDeps, "db">,
+  { q, sort }: Pick<ListQuery, "q" | "sort">,
+): Promise<Role[]> => {
+  const matches = searchFor(q);
+  const found = (await viewRoles(db.kysely, await findRoles(db.kysely))).filter((role) =>
+    matches(searchText(`${role.name}\n${role.description}`)),
+  );
+  return sortRows(found, sort ?? "name", sortKeys);
+};
+
+/** One page of the roles with their users. */
 export const listRoles =
-  ({ db }: AccessDeps) =>
-  async (query: ListQuery): Promise<z.output<typeof listRolesRoute.answer>> => {
-    const matches = searchFor(query.q);
-    const found = (await viewRoles(db.kysely, await findRoles(db.kysely))).filter((role) =>
-      matches(searchText(`${role.name}\n${role.description}`)),
-    );
-    return pageOf(sortRows(found, query.sort ?? "name", sortKeys), query);
+  (deps: AccessDeps) =>
+  async (query: ListQuery): Promise<z.output<typeof listRolesRoute.answer>> =>
+    pageOf(await searchRoles(deps, query), query);
+
+/** The roles of a search as a table. */
+export const rolesAsTable = async (
+  deps: AccessDeps,
+  query: z.output<typeof exportRoles.query>,
+  view: View,
+): Promise<TableSource<CellRow>> => {
+  const rows = (await searchRoles(deps, query)).map((role) => ({
+    ...{ name: role.name, description: role.description, isDefault: role.isDefault, users: role.users },
+    everything: role.permissions === null,
+    permissions: role.permissions?.toSorted().join(", ") ?? null,
+    createdAt: timestampCell(role.createdAt),
+    updatedAt: timestampCell(role.updatedAt),
+  }));
+  return {
+    ...tableOfRows(roleTable, rows, view),
+    filters: filterLabel(tableTexts.search, query.q, view.language),
   };
+};

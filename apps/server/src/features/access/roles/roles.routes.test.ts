@@ -1,3 +1,4 @@
+import { exportRoles } from "@sgval/contract/access/roles";
 import { permissions } from "@sgval/contract/permission";
 import { expect, it } from "vitest";
 import { useHarness } from "../../../testing/harness.ts";
@@ -173,4 +174,9 @@ it("[R6.7] lists roles for those who see users or roles, and nobody else", async
   const clerk = await aUser().named("filter1").withPermissions("User.Index").signedInTo(harness);
   expect((await call("GET", "/role", undefined, clerk.token)).status).toBe(200);
   expect((await call("GET", `/role/${clerk.roleId}`, undefined, clerk.token)).status).toBe(403);
+  const query = { format: "csv", machine: "true" } as const;
+  expect(await harness.refused(clerk, exportRoles, { query })).toMatchObject({ status: 403 });
+  const file = (await harness.file(harness.admin, exportRoles, { query })).toString();
+  expect(file).toMatch(/^name,description,isDefault,everything,permissions,users,createdAt,updatedAt\r\n/u);
+  expect(file).toMatch(/^role of filter1.*,User\.Index,1,/mu);
 });

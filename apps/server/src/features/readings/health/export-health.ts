@@ -12,20 +12,17 @@ import type { Language } from "@sgval/quantities/language";
 import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
-import type { Cell } from "../../../gateways/tables/table.ts";
 import {
+  type CellRow,
   filterLabel,
-  sourceColumns,
   type TableSource,
+  tableOfRows,
   tableTexts,
   timestampCell,
   type View,
 } from "../../../gateways/tables/table-source.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { gapsListed, type readHealth } from "./read-health.ts";
-
-/** The cells of a row by column. */
-type Row = Readonly<Record<string, Cell>>;
 
 /** In percent; more than expected makes up for nothing. */
 const shareOf = (received: number, expected: number): number | null =>
@@ -37,7 +34,7 @@ const tables = {
   channels: channelCountTable,
 } as const satisfies Record<HealthPart, Table>;
 
-const rowsOf: Readonly<Record<HealthPart, (health: DeviceHealth, language: Language) => Row[]>> = {
+const rowsOf: Readonly<Record<HealthPart, (health: DeviceHealth, language: Language) => CellRow[]>> = {
   pieces: ({ strip, to }) =>
     strip.map(({ at, expected, received }, index) => ({
       from: timestampCell(at),
@@ -68,26 +65,19 @@ export const healthAsTable = async (
   device: DeviceRecord,
   { days, part }: z.output<typeof exportDeviceHealth.query>,
   view: View,
-): Promise<TableSource<Row>> => {
+): Promise<TableSource<CellRow>> => {
   const { language, timeZone } = view;
   const health = await read(device, days, gapsListed);
-  const rows = rowsOf[part](health, language);
-  const table: Table = tables[part];
-  const reads = Object.fromEntries(
-    Object.keys(table.columns).map((key) => [key, (row: Row) => row[key] ?? null]),
-  );
+  const table = tableOfRows(tables[part], rowsOf[part](health, language), view);
   const time = (iso: string) => writeDateTime(Date.parse(iso), language, timeZone);
   return {
-    name: table.name,
-    title: `${table.title[language]} ${device.displayName}`,
-    columns: sourceColumns<Row, string>(table, reads, view),
+    ...table,
+    title: `${table.title} ${device.displayName}`,
     filters: [
       ...filterLabel(tableTexts.device, `${device.displayName} (${device.name})`, language),
       ...filterLabel(tableTexts.from, time(health.from), language),
       ...filterLabel(tableTexts.to, time(health.to), language),
     ],
-    count: rows.length,
-    rows,
     deviceId: device.id,
   };
 };

@@ -1,3 +1,4 @@
+import { exportOutbox } from "@sgval/contract/settings/settings";
 import { minuteMs } from "@sgval/quantities/duration";
 import { afterEach, describe, expect, it } from "vitest";
 import { useHarness } from "../../../testing/harness.ts";
@@ -111,6 +112,10 @@ describe("a link", () => {
     const mail = body.data.find(({ to }: { to: string }) => to === "target1@example.vn");
     expect(mail).toMatchObject({ subject: "SG-VAL: set a new password", text: null });
     expect(body.metaData).toEqual({ server: false });
+    const query = { format: "csv", machine: "true" } as const;
+    const file = (await harness.file(harness.admin, exportOutbox, { query })).toString();
+    expect(file).toMatch(/,target1@example\.vn,SG-VAL: set a new password,\d+\r\n/u);
+    expect(file).not.toContain("http");
   });
 });
 

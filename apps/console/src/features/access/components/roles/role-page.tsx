@@ -1,4 +1,4 @@
-import type { Role } from "@sgval/contract/access/roles";
+import { exportRoles, type Role } from "@sgval/contract/access/roles";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -8,6 +8,7 @@ import { useSession } from "../../../../shared/api/session.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -39,14 +40,17 @@ export const RolePage = ({ search, onSearch, renderMenu }: RolePageProps) => {
         title={t("pages:name.roles")}
         code={query.data && format.count(query.data.length)}
         actions={
-          <LockedButton
-            variant="contained"
-            startIcon={<IconPlus size={18} stroke={1.75} />}
-            locked={may("Role.Create") ? undefined : t("locked.no_permission")}
-            onClick={() => setEdited("new")}
-          >
-            {t("role.add")}
-          </LockedButton>
+          <>
+            {may("Role.Index") && <ExportMenu route={exportRoles} query={{}} />}
+            <LockedButton
+              variant="contained"
+              startIcon={<IconPlus size={18} stroke={1.75} />}
+              locked={may("Role.Create") ? undefined : t("locked.no_permission")}
+              onClick={() => setEdited("new")}
+            >
+              {t("role.add")}
+            </LockedButton>
+          </>
         }
       />
       <QueryState query={query} failed={t("rolesFailed")}>

@@ -1,5 +1,5 @@
 import type { Role } from "@sgval/contract/access/roles";
-import type { User } from "@sgval/contract/access/users";
+import { exportUsers, type User } from "@sgval/contract/access/users";
 import { usualPageSize } from "@sgval/contract/route";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../../shared/ui/page/page-frame.ts";
@@ -28,9 +29,8 @@ export const RoleUsers = (props: {
   const navigate = useNavigate();
   const { role, page = 1, size = usualPageSize } = props;
   const [density] = useDensity();
-  const query = useQuery(
-    userListQuery({ page, size, sort: role ? "username" : "role", ...(role ? { roleId: [role.id] } : {}) }),
-  );
+  const order = { sort: role ? "username" : "role", ...(role ? { roleId: [role.id] } : {}) };
+  const query = useQuery(userListQuery({ page, size, ...order }));
   const columns = useMemo(
     (): readonly Column<User>[] => [
       {
@@ -56,6 +56,7 @@ export const RoleUsers = (props: {
     <ListSection
       title={title}
       sub={query.data && format.count(query.data.metaData.total)}
+      actions={<ExportMenu route={exportUsers} query={order} about={title} />}
       caption={title}
       query={query}
       failed={t("usersFailed")}

@@ -2,11 +2,12 @@ import { styled } from "@mui/material/styles";
 import type { AlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { priorityMarks } from "@sgval/contract/devices/device-status";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths, pathTo } from "../../../../config/paths.ts";
-import { useMay } from "../../../../shared/api/ability.ts";
+import { env } from "../../../../config/env.ts";
 import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import type { Priority } from "../../../../shared/ui/device/status-kinds.ts";
@@ -19,6 +20,7 @@ import { StackedBars } from "../../../../shared/ui/trend/stacked-bars.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { alarmBoardQuery } from "../../api/board.ts";
 import { designHourly } from "./alarm-tiles.tsx";
+import { BoardExport, useAlarmAddress } from "./board-export.tsx";
 
 const usePriorityNames = (): Record<Priority, string> => {
   const { language } = useFormat();
@@ -30,13 +32,33 @@ const usePriorityNames = (): Record<Priority, string> => {
   };
 };
 
+const zone = createTimeZone(env.timeZone);
+/** When a local day (`YYYY-MM-DD`), or one so many days after it, begins. */
+const startOf = (day: string, later = 0): number => {
+  const local = Date.parse(day) + later * dayMs;
+  return zone.timestampOf(local, local);
+};
+
+/** The list of the alarms that asked for an answer in a time, over or not: those that a bar counts. */
+const raisedWithin = (from: number, end: number) => ({
+  tab: "all",
+  raisedFrom: new Date(from).toISOString(),
+  // The end of a range is in it.
+  raisedTo: new Date(end - 1).toISOString(),
+});
+
 /** Alarms of the last day by hour, beside what one operator can answer. */
 export const HourlyAlarms = () => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
+  const address = useAlarmAddress();
   const query = useQuery(alarmBoardQuery());
   return (
-    <SectionCard title={t("board.hourly")} sub={t("board.hourlySub")}>
+    <SectionCard
+      title={t("board.hourly")}
+      sub={t("board.hourlySub")}
+      actions={<BoardExport part="hours" about={t("board.hourly")} />}
+    >
       <QueryState query={query} failed={t("board.failed")}>
         {({ hours }) => (
           <StackedBars
@@ -47,6 +69,7 @@ export const HourlyAlarms = () => {
               // The first hour is of yesterday, at the same time of day as the last.
               label: `${format.day(at)} ${format.time(at, false)}`,
               counts: { plain: raised },
+              href: address(raisedWithin(Date.parse(at), Date.parse(at) + hourMs)),
             }))}
             line={{ value: designHourly, label: t("board.design", { number: format.count(designHourly) }) }}
           />
@@ -61,9 +84,14 @@ export const DailyAlarms = () => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const names = usePriorityNames();
+  const address = useAlarmAddress();
   const query = useQuery(alarmBoardQuery());
   return (
-    <SectionCard title={t("board.daily")} sub={t("board.dailySub")}>
+    <SectionCard
+      title={t("board.daily")}
+      sub={t("board.dailySub")}
+      actions={<BoardExport part="days" about={t("board.daily")} />}
+    >
       <QueryState query={query} failed={t("board.failed")}>
         {({ days }) => (
           <StackedBars
@@ -73,6 +101,7 @@ export const DailyAlarms = () => {
               key: day,
               label: format.localDay(day),
               counts: raised,
+              href: address(raisedWithin(startOf(day), startOf(day, 1))),
             }))}
           />
         )}
@@ -115,12 +144,15 @@ const Counts = styled("span")({
   "& > span": { ...typeScale.valueXs, display: "inline-flex", alignItems: "center", gap: 3 },
 });
 
+const PlaceName = ({ name, href }: { name: string; href: string | undefined }) =>
+  href === undefined ? <span>{name}</span> : <Link to={href}>{name}</Link>;
+
 const mostPlaces = 10;
 const totalOf = (active: AlarmBoard["zones"][number]["active"]): number =>
   priorityMarks.reduce((sum, kind) => sum + active[kind], 0);
 
 const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zone" | "room" }) => {
-  const may = useMay();
+  const address = useAlarmAddress();
   const format = useFormat();
   const names = usePriorityNames();
   const most = Math.max(1, ...places.map(({ active }) => totalOf(active)));
@@ -128,11 +160,7 @@ const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zon
     <Places>
       {places.slice(0, mostPlaces).map(({ id, name, active }) => (
         <li key={id}>
-          {may("Risk.Index") ? (
-            <Link to={pathTo(paths.risks, {}, { [field]: String(id) })}>{name}</Link>
-          ) : (
-            <span>{name}</span>
-          )}
+          <PlaceName name={name} href={address({ [field]: String(id) })} />
           <Meter aria-hidden>
             {priorityMarks
               .filter((kind) => active[kind] > 0)
@@ -161,8 +189,13 @@ export const AlarmsByPlace = ({ field }: { field: "zone" | "room" }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const query = useQuery(alarmBoardQuery());
+  const title = field === "zone" ? t("board.byZone") : t("board.byRoom");
   return (
-    <SectionCard title={field === "zone" ? t("board.byZone") : t("board.byRoom")} flush>
+    <SectionCard
+      title={title}
+      flush
+      actions={<BoardExport part={field === "zone" ? "zones" : "rooms"} about={title} />}
+    >
       <QueryState query={query} failed={t("board.failed")}>
         {({ zones, rooms }) => {
           const places = field === "zone" ? zones : rooms;

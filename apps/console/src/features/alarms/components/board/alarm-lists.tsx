@@ -1,28 +1,24 @@
-import type { AlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import { type AlarmHealth, nervousAlarms } from "@sgval/contract/alarms/alarm-health";
+import { exportAlarms } from "@sgval/contract/alarms/alarms";
+import type { BoardPart } from "@sgval/contract/alarms/board-tables";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { paths, pathTo } from "../../../../config/paths.ts";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { type BoardRow, BoardRows } from "../../../../shared/ui/list/board-rows.tsx";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { titleOf } from "../../alarm-text.ts";
 import { alarmListQuery } from "../../api/alarms.ts";
 import { alarmHealthQuery } from "../../api/board.ts";
+import { BoardExport, useAlarmAddress } from "./board-export.tsx";
 
 type Source = AlarmHealth["fleeting"][number] | AlarmHealth["standing"][number];
 
-/** Where alarms are listed; nowhere for who may not see the list. */
-const useAlarmAddress = () => {
-  const may = useMay();
-  return (search: Record<string, string>) =>
-    may("Risk.Index") ? pathTo(paths.risks, {}, search) : undefined;
-};
-
 const HealthRows = (props: {
+  part: BoardPart;
   title: string;
   sub: string;
   rowsOf: (health: AlarmHealth) => readonly (Source & { shown: string })[];
@@ -45,7 +41,12 @@ const HealthRows = (props: {
     value: one.shown,
   });
   return (
-    <SectionCard title={props.title} sub={props.sub} flush>
+    <SectionCard
+      title={props.title}
+      sub={props.sub}
+      flush
+      actions={<BoardExport part={props.part} about={props.title} />}
+    >
       <QueryState query={query} failed={t("board.healthFailed")}>
         {(health) => {
           const rows = props.rowsOf(health);
@@ -68,6 +69,7 @@ export const NoisyAlarms = () => {
   const format = useFormat();
   return (
     <HealthRows
+      part="noisy"
       title={t("board.noisy")}
       sub={t("board.noisySub")}
       rowsOf={({ badActors }) =>
@@ -86,6 +88,7 @@ export const StandingAlarms = () => {
   const format = useFormat();
   return (
     <HealthRows
+      part="standing"
       title={t("board.standing")}
       sub={t("board.standingSub")}
       rowsOf={({ standing }) =>
@@ -101,40 +104,35 @@ export const NervousAlarms = () => {
   const format = useFormat();
   return (
     <HealthRows
+      part="nervous"
       title={t("board.nervous")}
       sub={t("board.nervousSub")}
-      rowsOf={({ chattering, fleeting }) => [
-        ...chattering.map((one) => ({
+      rowsOf={(health) =>
+        nervousAlarms(health).map((one) => ({
           ...one,
-          shown: t("board.chatteringTimes", { count: one.times, number: format.count(one.times) }),
-        })),
-        ...fleeting
-          .filter(
-            (one) =>
-              !chattering.some(
-                ({ deviceId, kind, channel }) =>
-                  deviceId === one.deviceId && kind === one.kind && channel === one.channel,
-              ),
-          )
-          .map((one) => ({
-            ...one,
-            shown: t("board.fleetingTimes", { count: one.times, number: format.count(one.times) }),
-          })),
-      ]}
+          shown: t(`board.${one.behaviour}Times`, { count: one.times, number: format.count(one.times) }),
+        }))
+      }
     />
   );
 };
 
 const MOST_SHELVED = 10;
+const shelved = { tab: "shelved", sort: "priority" } as const;
 
 /** What is held back now, and until when. */
 export const ShelvedAlarms = () => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const address = useAlarmAddress();
-  const query = useQuery(alarmListQuery({ tab: "shelved", page: 1, size: MOST_SHELVED, sort: "priority" }));
+  const query = useQuery(alarmListQuery({ ...shelved, page: 1, size: MOST_SHELVED }));
   return (
-    <SectionCard title={t("tabs.shelved")} sub={query.data && format.total(query.data.metaData)} flush>
+    <SectionCard
+      title={t("tabs.shelved")}
+      sub={query.data && format.total(query.data.metaData)}
+      flush
+      actions={<ExportMenu route={exportAlarms} query={shelved} about={t("tabs.shelved")} />}
+    >
       <QueryState query={query} failed={t("failed")}>
         {({ data }) =>
           data.length === 0 ? (

@@ -6,8 +6,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths, pathTo } from "../../../../config/paths.ts";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { below } from "../../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
@@ -18,6 +16,7 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { shapeOf } from "../../alarm-text.ts";
 import { alarmSummaryQuery } from "../../api/alarms.ts";
 import { alarmBoardQuery, alarmHealthQuery } from "../../api/board.ts";
+import { useAlarmAddress } from "./board-export.tsx";
 
 /** Alarms an hour that one operator can answer, as the displays are designed for. */
 export const designHourly = 6;
@@ -73,12 +72,10 @@ const Tile = (props: { href?: string | undefined; label: string; value: ReactNod
 export const AlarmTiles = () => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  const may = useMay();
   const summary = useQuery(alarmSummaryQuery());
   const health = useQuery(alarmHealthQuery());
   const board = useQuery(alarmBoardQuery());
-  const address = (search: Record<string, string>) =>
-    may("Risk.Index") ? pathTo(paths.risks, {}, search) : undefined;
+  const address = useAlarmAddress();
   const answer = health.data?.meanSecondsToAcknowledge ?? null;
   const lastHour = board.data?.lastHour;
   return (

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { qrPath } from "../../../../shared/ui/paper/qr-picture.tsx";
 import { LabelPage } from "./label-page.tsx";
 
@@ -21,14 +21,22 @@ afterEach(() => {
 });
 
 /** Shows the labels of the devices, of which the server knows two. */
-const show = async (ids: string, address: string | null = "https://sg.example") => {
+const show = async (
+  ids: string,
+  address: string | null = "https://sg.example",
+  permissions?: Parameters<typeof limitedTo>[0],
+) => {
   const asked = serverAnswers(({ path }) => ({
     status: 200,
     body: path.startsWith("/installation")
       ? { data: { units: {}, mapStart: null, address, night } }
       : { data: [valve(7), valve(8)], metaData: { total: 2 } },
   }));
-  await showPage(<LabelPage />, undefined, `/?ids=${ids}`);
+  await showPage(
+    permissions ? limitedTo(permissions, <LabelPage />) : <LabelPage />,
+    undefined,
+    `/?ids=${ids}`,
+  );
   return asked;
 };
 
@@ -53,7 +61,12 @@ it("leads to where the page itself was opened where no address is set, and warns
   await show("7,8", null);
   const pictures = await screen.findAllByRole("img", { name: /view\/7$/ });
   expect(pictures[0]?.getAttribute("aria-label")).toContain(location.origin);
-  expect(screen.getByText(/opens on this computer only/).isConnected).toBe(true);
+  expect(screen.getByText(/opens on this computer only.*SGVAL_PUBLIC_URL/).isConnected).toBe(true);
+  cleanup();
+  // Who cannot set it is shown whom to ask.
+  await show("7,8", null, ["Device.Index"]);
+  const words = (await screen.findByText(/opens on this computer only/)).textContent;
+  expect([words?.includes("ask an administrator"), words?.includes("SGVAL")]).toEqual([true, false]);
 });
 
 it("says how many of the devices are there no more, and how devices are chosen", async () => {

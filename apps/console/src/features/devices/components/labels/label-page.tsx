@@ -8,6 +8,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { installationQuery } from "../../../../shared/queries/installation.ts";
@@ -96,6 +97,7 @@ export const LabelPage = () => {
   const ids = useMemo(() => idsOf(search.ids), [search.ids]);
   const devices = useQuery(labelledDevicesQuery(ids));
   const installation = useQuery(installationQuery());
+  const may = useMay();
   const size = search.size ?? "a6";
   const title = t("labels.title");
   usePageTitle(title);
@@ -130,7 +132,14 @@ export const LabelPage = () => {
           </>
         }
       />
-      {isLoopback(console) && <Alert severity="warning">{t("labels.loopback", { address: console })}</Alert>}
+      {isLoopback(console) && (
+        <Alert severity="warning">
+          {`${t("labels.loopback", { address: console })} ${
+            // The setting of the server is a word to whoever may change one.
+            may("Setting.Update") ? t("labels.loopbackSet") : t("labels.loopbackAsk")
+          }`}
+        </Alert>
+      )}
       {ids.length === 0 ? (
         <EmptyState
           reason={t("labels.none")}
