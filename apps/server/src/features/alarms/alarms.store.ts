@@ -17,17 +17,18 @@ export const findOpenAlarms = (db: Db): Promise<AlarmRecord[]> =>
 
 /**
  * By id of each alarm, the gravest priority that its condition announced, whatever a person made of it since. One that returns is
- * announced with what a person gave, unless its condition grew graver.
+ * announced with what a person gave, unless its condition grew graver; what nobody gave notes that it grew as grave as that.
  */
 export const findAnnounced = async (db: Db, ids: readonly number[]): Promise<Map<number, number>> => {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; priority: number }>`
     select alarm_id as id, min(priority)::int as priority
     from (
-      select alarm_id, event, priority, lag(priority) over (partition by alarm_id order by id) as before
+      select alarm_id, event, actor, priority, lag(priority) over (partition by alarm_id order by id) as before
       from alarm_event where alarm_id = any(${ids}::int[])
     ) as e
     where event in ('raised', 'worsened') or (event = 'activated' and priority < before)
+      or (event = 'prioritised' and actor is null)
     group by alarm_id`.execute(db);
   return new Map(rows.map(({ id, priority }) => [id, priority]));
 };

@@ -311,6 +311,40 @@ it("an alarm that returns graver than it was announced takes that priority, and 
   expect(raised.length).toBe(before);
 });
 
+it("a value that becomes as grave as a person had made its alarm gets no worse by the next one when they take it back", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(300)
+    .withChannel("critical_point_pressure", { under: 1, over: 4 })
+    .withTokenIn(harness);
+  const send = async (...values: number[]) => {
+    for (const value of values) {
+      await pass(minute);
+      await report(device, { critical_point_pressure: value });
+    }
+  };
+  const renamed = (displayName: string) =>
+    harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body: { displayName } });
+  await send(0.9, 0.91);
+  const params = { id: (await alarmsOf(device))[0]?.id ?? 0 };
+  const give = (priority: 1 | 3) =>
+    harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority } });
+  // Given and taken back while the value was mild: a grave one is still worse.
+  await give(1);
+  await give(3);
+  await acknowledge(params.id);
+  await give(1);
+  await send(0.4);
+  await give(3);
+  const before = raised.length;
+  await renamed("Điểm bất lợi 6");
+  await send(0.4);
+  await harness.restart();
+  await send(0.39, 0.38);
+  expect(await alarmsOf(device)).toMatchObject([{ ...params, state: "acknowledged", priority: 3 }]);
+  expect(raised.length).toBe(before);
+});
+
 it("a value that is not good raises no alarm of the process", async () => {
   const device = await aLogger().withTokenIn(harness);
   for (let times = 0; times < 3; times += 1) {

@@ -277,6 +277,23 @@ describe("an alarm on its way into the database", () => {
     ]);
   });
 
+  it("keeps what a person gave while its condition is no graver, but not beside another of which they knew nothing", async () => {
+    const device = await aLogger();
+    const { writer } = aWriter();
+    const { type: _, ...cause } = activated(device.id);
+    writer.signal(activated(device.id));
+    await writer.flush();
+    const params = { id: (await alarmsOf(device))[0]?.id ?? 0 };
+    await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 4 } });
+    await harness.ok(harness.admin, acknowledgeAlarm, { params, body: {} });
+    writer.signal({ ...cause, type: "worsened" });
+    await writer.flush();
+    expect(await alarmsOf(device)).toMatchObject([{ priority: 4, state: "acknowledged" }]);
+    writer.signal({ ...cause, type: "worsened", another: true });
+    await writer.flush();
+    expect(await alarmsOf(device)).toMatchObject([{ priority: 2, state: "unacknowledged" }]);
+  });
+
   it("is announced also when whoever hears of it first fails", async () => {
     const device = await aLogger();
     const { writer } = aWriter();

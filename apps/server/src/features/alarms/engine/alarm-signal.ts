@@ -1,6 +1,6 @@
 import type { AlarmPriority, AlarmTransition } from "@sgval/contract/alarms/alarm-state";
 import type { Suppression } from "@sgval/contract/alarms/alarms";
-import type { AlarmRecord, AlarmSource } from "../alarm-record.ts";
+import type { AlarmEventRecord, AlarmRecord, AlarmSource } from "../alarm-record.ts";
 
 /** What is known when a condition becomes true; base units. */
 export interface Cause {
@@ -18,7 +18,8 @@ export type Signal = AlarmSource & {
   at: number;
 } & (
     | ({ type: "activated" } & Cause)
-    | ({ type: "worsened" } & Cause)
+    /** `another`: by something that is not the condition that was announced, of which whoever gave a priority knows nothing. */
+    | ({ type: "worsened"; another?: true } & Cause)
     /** True only in data that came late: kept, and never announced. */
     | ({ type: "historical" } & Cause)
     /** The end of what late data had begun. */
@@ -31,9 +32,13 @@ export type Signal = AlarmSource & {
 
 /**
  * What a signal does to an alarm that is open; `null` for what late data says, and for what is no worse.
- * @param announced the gravest priority that its condition announced: what a person gave lasts until a value is graver
+ * @param of.announced the gravest priority that its condition announced: what a person gave lasts until a value is graver
+ * @param of.given the priority that it has, whoever gave it
  */
-export const transitionOf = (signal: Signal, announced: number): AlarmTransition | null => {
+export const transitionOf = (
+  signal: Signal,
+  { announced, given }: { announced: number; given: number },
+): AlarmTransition | null => {
   switch (signal.type) {
     case "historical":
     case "historical_cleared":
@@ -41,13 +46,38 @@ export const transitionOf = (signal: Signal, announced: number): AlarmTransition
     case "activated":
       return { type: "activated", priority: signal.priority < announced ? signal.priority : undefined };
     case "worsened":
-      return signal.priority < announced ? { type: "worsened", priority: signal.priority } : null;
+      return signal.priority < (signal.another ? given : announced)
+        ? { type: "worsened", priority: signal.priority }
+        : null;
     case "re_alarmed":
       return { type: "re_alarmed", another: signal.another };
     default:
       return { type: signal.type };
   }
 };
+
+/**
+ * Whether a condition becomes as grave as a person had made its alarm: nothing changes, and nobody is asked; but so much is
+ * announced from then on, also when the person takes it back.
+ */
+export const isAsGraveAsGiven = (
+  signal: Signal,
+  { status: { priority } }: AlarmRecord,
+  announced = priority,
+): boolean =>
+  (signal.type === "worsened" || signal.type === "activated") &&
+  signal.priority === priority &&
+  priority < announced;
+
+/** What the history of an alarm keeps of a signal. */
+export const eventOf = (
+  signal: Signal,
+  { id, status: { priority } }: AlarmRecord,
+  event: AlarmEventRecord["event"],
+): AlarmEventRecord & { alarmId: number } => ({
+  ...{ alarmId: id, at: new Date(signal.at), actor: null, event, priority, note: null, until: null },
+  value: "value" in signal ? (signal.value ?? null) : null,
+});
 
 /** A new alarm of a condition that became true. */
 export const newAlarm = (id: number, signal: Signal & Cause): AlarmRecord => {

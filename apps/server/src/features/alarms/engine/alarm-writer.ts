@@ -29,7 +29,7 @@ import {
   newAlarmIds,
   writeAlarms,
 } from "../alarms.store.ts";
-import { newAlarm, type Signal, transitionOf } from "./alarm-signal.ts";
+import { eventOf, isAsGraveAsGiven, newAlarm, type Signal, transitionOf } from "./alarm-signal.ts";
 import { type Announced, floodGroups } from "./flood.ts";
 import { createSignalQueue } from "./signal-queue.ts";
 
@@ -142,7 +142,9 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
       const alarm = newAlarm(id(), signal);
       return { alarm, event: "raised", asks: asksAnew(null, alarm.status) };
     }
-    const transition = before && transitionOf(signal, announced.get(before.id) ?? before.status.priority);
+    const given = before?.status.priority ?? 0;
+    const transition =
+      before && transitionOf(signal, { announced: announced.get(before.id) ?? given, given });
     if (!before || !transition || signal.type === "historical_cleared") return null;
     const more =
       signal.type === "activated" ||
@@ -197,6 +199,10 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
         const isGraded = signal.type === "activated" || signal.type === "worsened";
         const written = apply(before, signal, announced, () => newIds.pop() ?? 0);
         if (isGraded && before) graded.set(key, before);
+        if (before && isAsGraveAsGiven(signal, before, announced.get(before.id))) {
+          announced.set(before.id, before.status.priority);
+          alarmEvents.push(eventOf(signal, before, "prioritised"));
+        }
         if (!written) continue;
         const { alarm, event, asks } = written;
         if (isGraded) {
@@ -209,12 +215,8 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
           if (alarm.closedAt) open.delete(key);
           else open.set(key, alarm);
         }
-        const alarmEvent = {
-          ...{ alarmId: alarm.id, at: new Date(signal.at), actor: null, event },
-          value: "value" in signal ? (signal.value ?? null) : null,
-          ...{ priority: alarm.status.priority, note: null, until: null },
-        };
-        alarmEvents.push(...withShelfEnd(alarmEvent, { before: before?.status, after: alarm.status }));
+        const statuses = { before: before?.status, after: alarm.status };
+        alarmEvents.push(...withShelfEnd(eventOf(signal, alarm, event), statuses));
         if (asks) announcements.push(written);
       }
       recentThen = await groupFlood(trx, announcements, changed);

@@ -52,7 +52,8 @@ export const createZoneWatch = (deps: {
       if (rule.enabled && writer.isActive(source)) {
         if (isWorse) writer.signal({ ...source, at, type: "worsened", priority, ...numbers });
       } else if (rule.enabled && writer.isActive(leak)) {
-        if (isWorse) writer.signal({ ...leak, at, type: "worsened", priority });
+        // Whoever gave the leak a lower priority knew of no burst.
+        if (isWorse) writer.signal({ ...leak, at, type: "worsened", another: true, priority });
       } else if (!isFound) raise(source, { priority, ...numbers });
     } else if (burst.level === "none") {
       const wasActive = writer.isActive(source);
