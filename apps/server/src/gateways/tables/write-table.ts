@@ -158,15 +158,13 @@ export const createWriter = ({ clock, settings, defaultUnits, logo, record }: Wr
     const now = clock.now();
     const text = (key: keyof typeof tableTexts): string => tableTexts[key][language];
     const { count } = source;
-    await record({
-      actor,
-      ip,
-      table: source.name,
-      deviceId: source.deviceId ?? null,
-      format: query.format,
-      rows: count,
-      filters,
-    });
+    const note = () =>
+      record({
+        ...{ actor, ip, filters, table: source.name, deviceId: source.deviceId ?? null },
+        ...{ format: query.format, rows: count },
+      });
+    // Who waits for a file gets its first bytes at once; in the background it may be tried again.
+    if (effort === "inline") await note();
     const info: InfoLine[] = [
       { label: text("filters"), value: filtersText(filters) || text("noFilters") },
       { label: text("rows"), value: String(count) },
@@ -197,6 +195,7 @@ export const createWriter = ({ clock, settings, defaultUnits, logo, record }: Wr
       name: `${name}-${writeIsoDay(now, timeZone)}.${writer.extension}`,
       contentType: writer.contentType,
       content,
+      record: note,
     };
   };
   return { viewOf, prepare, finish };

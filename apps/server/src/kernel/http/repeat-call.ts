@@ -11,6 +11,8 @@ export interface MadeFile {
   name: string;
   contentType: string;
   content: Readable | Buffer;
+  /** Says in the activity log that it was made: of one that is tried several times, when it is kept. */
+  record(): Promise<void>;
 }
 
 /** Takes the file of a request that the server repeats by itself. */

@@ -17,7 +17,7 @@ import type { Actor, Rights } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import type { StoredCall } from "../../../kernel/http/repeat-call.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { demandReported, type PlacesRegistry } from "../reported-places.ts";
+import { demandReported, type PlacesRegistry, zonesById } from "../reported-places.ts";
 import { stillHolds } from "./rights-then.ts";
 import { findFile } from "./run-files.store.ts";
 import {
@@ -113,9 +113,22 @@ export const createRuns = (deps: RunDeps) => {
     { subject: { query, list }, rightsThen }: ListedRun,
     actor: Actor,
   ): Promise<void> => {
-    if (query) return demandAllowed(deps, query, actor);
-    deps.demandCall(list, actor);
     const exists = (deviceId: number) => deps.registry.get(deviceId) !== undefined;
+    if (query) {
+      if (!mayDo(actor, "Report.Export")) throw new Refusal("forbidden");
+      // What was deleted was not taken away: its file stands as long as any other.
+      const zones = query.zoneIds.length === 0 ? new Map<number, never>() : await zonesById(db.kysely);
+      return demandAllowed(
+        deps,
+        {
+          ...query,
+          deviceIds: query.deviceIds.filter(exists),
+          zoneIds: query.zoneIds.filter((id) => zones.has(id)),
+        },
+        actor,
+      );
+    }
+    deps.demandCall(list, actor);
     if (rightsThen && !stillHolds(actor, rightsThen, exists)) throw new Refusal("rights_changed");
   };
   const cancel = async (run: ListedRun): Promise<void> => {

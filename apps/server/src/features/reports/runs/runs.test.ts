@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { updateRole } from "@sgval/contract/access/roles";
+import { deleteDevice } from "@sgval/contract/devices/routes";
 import { listNotices } from "@sgval/contract/notifications/notices";
 import { exportReadings, listReadings } from "@sgval/contract/readings/readings";
 import { exportReport } from "@sgval/contract/reports/reports";
@@ -16,6 +18,7 @@ import readXlsxFile from "read-excel-file/universal";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tableExport } from "../../../gateways/tables/send-table.ts";
 import { jobsFixture } from "../../../kernel/jobs/jobs.fixture.store.ts";
+import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
 import { signIn } from "../../sign-in/index.ts";
@@ -128,6 +131,24 @@ describe("a report in the background", () => {
     expect((await fileOf(made.id, "csv", lan)).status).toBe(404);
   });
 
+  it("is fetched after a device of it was deleted, and not without the permission to export", async () => {
+    const gone = await aDevice().named("RPT-GONE").ofType("DATALOGGER").withChannel("pressure").in(harness);
+    const minh = await aUser()
+      .named("minh-run")
+      .withPermissions("Report.Index", "Report.Export")
+      .seeing(fixture.whole, gone)
+      .signedInTo(harness);
+    const { id } = await order({ deviceIds: [fixture.whole.id, gone.id] }, minh);
+    await until(id, "done", minh);
+    await harness.ok(harness.admin, deleteDevice, { params: { id: gone.id } });
+    expect((await fileOf(id, "csv", minh)).status).toBe(200);
+    await harness.ok(harness.admin, updateRole, {
+      params: { id: minh.roleId },
+      body: { permissions: ["Report.Index"] },
+    });
+    expect((await fileOf(id, "csv", minh)).status).toBe(403);
+  });
+
   it("is not made once it is cancelled, and leaves no file", async () => {
     // Nothing is made while the only job of the queue is elsewhere.
     const { id } = await order();
@@ -157,6 +178,7 @@ describe("a report that cannot be made", () => {
   });
 
   it("waits and says why while an error may pass, and is made when it has", async () => {
+    const before = (await harness.history("report_pressure", "table")).length;
     await runsFixture(harness.db).failFiles("57014");
     const { id } = await order();
     await vi.waitFor(
@@ -166,6 +188,8 @@ describe("a report that cannot be made", () => {
     await runsFixture(harness.db).writeFiles();
     await jobsFixture(harness.db).makeDue();
     expect(await until(id, "done")).toMatchObject({ tries: 2, error: null });
+    // The log has a file once, however often it was tried.
+    expect((await harness.history("report_pressure", "table")).length).toBe(before + 1);
   });
 });
 

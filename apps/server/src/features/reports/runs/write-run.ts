@@ -66,6 +66,9 @@ export interface WriteDeps extends Pick<ReportDeps, "db" | "clock"> {
   onEnd(trx: Kysely<Database>, run: RunRecord, error: string | null): Promise<void>;
 }
 
+/** A file whose bytes are there, to be recorded once it is stored. */
+type KeptFile = WrittenFile & Pick<MadeFile, "record">;
+
 /** Somebody who is not there: a list asks for what they may do and see, and in which units. */
 const actorOf = (requester: Requester): Actor => ({
   ...requester,
@@ -130,7 +133,7 @@ export const createRunWriter = (deps: WriteDeps) => {
     requester: Requester,
     signal: AbortSignal,
     goOn: GoOn,
-  ): Promise<WrittenFile[]> => {
+  ): Promise<KeptFile[]> => {
     // A file says no more than its reader may see on the screen, now.
     if (!mayDo(requester, "Report.Index") || !mayDo(requester, "Report.Export"))
       throw new Refusal("forbidden");
@@ -142,7 +145,7 @@ export const createRunWriter = (deps: WriteDeps) => {
       ...{ actor: requester, ip: null },
       query: { format, ...(language === null ? {} : { language }) },
     });
-    const files: WrittenFile[] = [];
+    const files: KeptFile[] = [];
     for (const format of formats) {
       const file = await deps.tables.write(
         order(format),
@@ -160,7 +163,7 @@ export const createRunWriter = (deps: WriteDeps) => {
     requester: Requester,
     signal: AbortSignal,
     goOn: GoOn,
-  ): Promise<WrittenFile[]> => {
+  ): Promise<KeptFile[]> => {
     const made: MadeFile[] = [];
     const onRows = (rows: number, of: number) => goOn(Math.min(99, Math.floor((99 * rows) / of)));
     await deps.repeatCall(list, actorOf(requester), {
@@ -168,7 +171,7 @@ export const createRunWriter = (deps: WriteDeps) => {
       onRows,
       deliver: (file) => void made.push(file),
     });
-    const files: WrittenFile[] = [];
+    const files: KeptFile[] = [];
     for (const file of made) files.push({ ...file, format, content: await bytesOf(file.content) });
     return files;
   };
@@ -176,7 +179,7 @@ export const createRunWriter = (deps: WriteDeps) => {
   const filesOf = async (
     run: RunRecord,
     signal: AbortSignal,
-  ): Promise<{ files: WrittenFile[]; rightsThen: RightsThen | null }> => {
+  ): Promise<{ files: KeptFile[]; rightsThen: RightsThen | null }> => {
     const requester = await deps.findRequester(run.userId);
     if (!requester) throw new Refusal("forbidden");
     let noted = 0;
@@ -196,7 +199,7 @@ export const createRunWriter = (deps: WriteDeps) => {
   /** The files and the state are one transaction: a run that is done has them all. */
   const end = async (
     run: RunRecord,
-    { files, rightsThen }: { files: readonly WrittenFile[]; rightsThen: RightsThen | null },
+    { files, rightsThen }: { files: readonly KeptFile[]; rightsThen: RightsThen | null },
     error: string | null,
   ): Promise<void> => {
     const state = error === null ? "done" : "failed";
@@ -205,6 +208,8 @@ export const createRunWriter = (deps: WriteDeps) => {
       for (const file of files) await insertFile(trx, run.id, file);
       await deps.onEnd(trx, run, error);
     });
+    // Tried again until here, a file is in the log once.
+    for (const file of files) await file.record();
     events.emit(reportEnded, { run, state, error });
   };
 
