@@ -1,3 +1,4 @@
+import { isOpenLeak } from "@sgval/contract/leaks/leak-state";
 import type { LeakDetail } from "@sgval/contract/leaks/leaks";
 import { hasLostPoint } from "@sgval/contract/leaks/suspected-leaks";
 import type { Caller } from "../../kernel/actor.ts";
@@ -8,11 +9,14 @@ import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { lockLeak } from "./leaks.store.ts";
 import { confirmSuspectedLeak, lockVisible } from "./sensing/close-suspected-leak.ts";
+import { zoneOf } from "./sensing/list-suspected-leaks.ts";
 import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
+import { zonesOfPoint } from "./zones-at.ts";
 
 /**
- * Says that a leak point is what a suspected leak shows, as if it had been reported for it. Connected already it stays as it is.
- * Errors: `not_found`, `suspected_leak_closed`, `leak_point_connected` with another suspected leak.
+ * Says that a leak point is what a suspected leak shows that waits for an answer, as if it had been reported for it. Connected
+ * already it stays as it is. Errors: `not_found`, `suspected_leak_closed`, `leak_point_connected` with another suspected leak,
+ * `leak_point_elsewhere` in another zone, `leak_state_changed` where nothing runs out any more.
  */
 export const connectSuspectedLeak =
   (deps: LeakDeps) =>
@@ -22,12 +26,16 @@ export const connectSuspectedLeak =
       const leak = await lockLeak(trx, id, leakScopeOf(deps.registry, caller.actor));
       const found = leak && (await lockVisible(deps, trx, suspectedLeakId, caller));
       if (!found) throw new Refusal("not_found");
-      const { before } = found;
+      const { before, device } = found;
       const connected = await findSuspectedLeakOf(trx, id);
       if (connected && connected.id !== suspectedLeakId) throw new Refusal("leak_point_connected");
       if (before.state === "confirmed" && before.leakPointId === id)
         return readLeak(deps, trx, id, caller.actor);
       if (before.state !== "open" && !hasLostPoint(before)) throw new Refusal("suspected_leak_closed");
+      const { position, state } = leak;
+      if (!isOpenLeak(state)) throw new Refusal("leak_state_changed", { state });
+      const zoneIds = await zonesOfPoint(trx, { zoneId: leak.zone?.id ?? null, position });
+      if (!zoneIds.has(zoneOf(device) ?? 0)) throw new Refusal("leak_point_elsewhere");
       await confirmSuspectedLeak(deps)(change, { id: suspectedLeakId, leakPointId: id }, caller);
       await record({
         ...leakSubject({ ...leak, id }),

@@ -14,3 +14,10 @@ export const zonesAt = async (db: Kysely<Database>, position: LeakPosition | nul
     .toSorted((one, other) => outlineArea(one.corners) - outlineArea(other.corners))
     .map(({ id }) => id);
 };
+
+/** Where a suspected leak that a leak point may be is looked for: in the zone of the point, and in those around its position. */
+export const zonesOfPoint = async (
+  db: Kysely<Database>,
+  { zoneId, position }: { zoneId: number | null; position: LeakPosition | null },
+): Promise<ReadonlySet<number>> =>
+  new Set([...(await zonesAt(db, position)), ...(zoneId === null ? [] : [zoneId])]);

@@ -30,7 +30,7 @@ export interface LeakListDeps {
 }
 
 /** The zone that a DMA device stands for. */
-const zoneOf = (device: DeviceRecord): number | null => device.measuredZoneId ?? device.zoneId;
+export const zoneOf = (device: DeviceRecord): number | null => device.measuredZoneId ?? device.zoneId;
 
 /**
  * Who sees the leaks that a DMA device senses: they are made from the inflow of its zone, and seen with that; in no zone they are

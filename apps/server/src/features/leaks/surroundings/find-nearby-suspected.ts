@@ -10,7 +10,7 @@ import type { Actor } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { coursesOf } from "../../network/index.ts";
 import { findVisibleLeaks, type LeakListDeps } from "../sensing/list-suspected-leaks.ts";
-import { zonesAt } from "../zones-at.ts";
+import { zonesOfPoint } from "../zones-at.ts";
 
 /** Farther than anything in a city, m: what is not located comes last, in the order that it has. */
 const unknown = 1e9;
@@ -49,8 +49,7 @@ export const findNearbySuspected =
   ): Promise<NearbySuspected[]> => {
     const { kysely } = deps.db;
     const place = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
-    const zoneIds = new Set(await zonesAt(kysely, place));
-    if (zoneId !== undefined) zoneIds.add(zoneId);
+    const zoneIds = await zonesOfPoint(kysely, { zoneId: zoneId ?? null, position: place });
     const waiting = (
       await findVisibleLeaks(deps, { state: ["open", "confirmed"], sort: "-confidence" }, actor)
     )
