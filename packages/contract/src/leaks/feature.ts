@@ -22,6 +22,8 @@ export const errors = {
   suspected_leak_closed: 409,
   /** With another suspected leak. */
   leak_point_connected: 409,
+  /** In another zone than the suspected leak. */
+  leak_point_elsewhere: 409,
   leak_image_invalid: 422,
   /** An uploaded image that was not used within a day, or by another person. */
   leak_image_gone: 409,

@@ -36,10 +36,13 @@ export const findNearbySuspected = route({
 export const connectSuspectedLeak = route({
   method: "POST",
   path: "/leak-point/:id/suspected-leak",
-  summary: "Say that a leak point is what a suspected leak shows, which is confirmed by it",
+  summary: "Say that an open leak point in the zone of a suspected leak is what it shows, which confirms it",
   access: { permission: "LeakPoint.Update" },
   params: idParams,
   body: z.object({ suspectedLeakId: id }),
   answer: dataOf(leakDetail),
-  errors: ["not_found", "suspected_leak_closed", "leak_point_connected"],
+  errors: [
+    ...(["not_found", "suspected_leak_closed", "leak_point_connected"] as const),
+    ...(["leak_point_elsewhere", "leak_state_changed"] as const),
+  ],
 });

@@ -1,3 +1,4 @@
+import { isOpenLeak } from "@sgval/contract/leaks/leak-state";
 import type { LeakDetail } from "@sgval/contract/leaks/leaks";
 import { hasLostPoint } from "@sgval/contract/leaks/suspected-leaks";
 import type { Caller } from "../../kernel/actor.ts";
@@ -9,10 +10,12 @@ import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { lockLeak } from "./leaks.store.ts";
 import { confirmSuspectedLeak, lockVisible } from "./sensing/close-suspected-leak.ts";
 import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
+import { isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
 
 /**
- * Says that a leak point is what a suspected leak shows, as if it had been reported for it. Connected already it stays as it is.
- * Errors: `not_found`, `suspected_leak_closed`, `leak_point_connected` with another suspected leak.
+ * Says that a leak point is what a suspected leak shows that waits for an answer, as if it had been reported for it. Connected
+ * already it stays as it is. Errors: `not_found`, `suspected_leak_closed`, `leak_point_connected` with another suspected leak,
+ * `leak_point_elsewhere` in another zone, `leak_state_changed` where nothing runs out any more.
  */
 export const connectSuspectedLeak =
   (deps: LeakDeps) =>
@@ -28,6 +31,11 @@ export const connectSuspectedLeak =
       if (before.state === "confirmed" && before.leakPointId === id)
         return readLeak(deps, trx, id, caller.actor);
       if (before.state !== "open" && !hasLostPoint(before)) throw new Refusal("suspected_leak_closed");
+      const { position, state, zone } = leak;
+      if (!isOpenLeak(state)) throw new Refusal("leak_state_changed", { state });
+      const place = { zoneId: zone?.id ?? null, position };
+      if (!(await isSuspectedHere(deps, trx, { ...place, id: suspectedLeakId }, caller)))
+        throw new Refusal("leak_point_elsewhere");
       await confirmSuspectedLeak(deps)(change, { id: suspectedLeakId, leakPointId: id }, caller);
       await record({
         ...leakSubject({ ...leak, id }),

@@ -1,4 +1,5 @@
 import type { Leak, LeakDetail } from "@sgval/contract/leaks/leaks";
+import { measuredZoneOf } from "@sgval/contract/zones/measured-zone";
 import type { Kysely } from "kysely";
 import { photoOf } from "../../gateways/files/photos.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
@@ -44,7 +45,10 @@ export const readLeak = async (
   const suspectedOf = suspected && registry.get(suspected.deviceId);
   const zoneId = record.zone?.id;
   const measures =
-    zoneId === undefined ? undefined : registry.all().find((device) => device.measuredZoneId === zoneId);
+    zoneId === undefined
+      ? undefined
+      : (registry.all().find((device) => device.measuredZoneId === zoneId) ??
+        registry.all().find((device) => measuredZoneOf(device, device.measuredZoneId) === zoneId));
   return {
     ...leakOf({ registry }, record, actor),
     photos: photos.map(photoOf),

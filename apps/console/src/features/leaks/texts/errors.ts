@@ -13,6 +13,11 @@ export const errors = {
     en: "This leak point is connected to another suspected leak already",
     fr: "Cette fuite est déjà reliée à une autre fuite suspectée",
   },
+  leak_point_elsewhere: {
+    vn: "Điểm rò rỉ này nằm ở vùng khác với nghi rò rỉ",
+    en: "This leak point is in another zone than the suspected leak",
+    fr: "Cette fuite est dans un autre secteur que la fuite suspectée",
+  },
   leak_image_invalid: {
     vn: "Tệp này không phải là ảnh JPG, GIF hay PNG đọc được",
     en: "This file is not a readable JPG, GIF or PNG picture",

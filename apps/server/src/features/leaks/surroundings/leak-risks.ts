@@ -1,4 +1,6 @@
+import { hasLostPoint } from "@sgval/contract/leaks/suspected-leaks";
 import { findingOf, leakDistance, riskIndicators } from "@sgval/contract/risk/risk-score";
+import { measuredZoneOf } from "@sgval/contract/zones/measured-zone";
 import { dayMs } from "@sgval/quantities/duration";
 import {
   distanceBetween,
@@ -25,11 +27,13 @@ const isNear = (from: Position, course: LeakCourse): boolean => {
   return distance <= leakDistance;
 };
 
-/** Of suspected leaks that nobody has closed the most likely pipes; those without a model have no place. */
+/** Of suspected leaks that wait for an answer the most likely pipes; those without a model have no place. */
 const suspectedCourses = async ({ kysely }: DatabaseHandle): Promise<LeakCourse[]> => {
-  const located = (await findSuspectedLeaks(kysely, { states: ["open"] })).flatMap(
-    ({ networkId, pipes: [first] }) => (networkId !== null && first ? [{ networkId, pipe: first.id }] : []),
-  );
+  const located = (await findSuspectedLeaks(kysely, { states: ["open", "confirmed"] }))
+    .filter((leak) => leak.state === "open" || hasLostPoint(leak))
+    .flatMap(({ networkId, pipes: [first] }) =>
+      networkId !== null && first ? [{ networkId, pipe: first.id }] : [],
+    );
   const found: LeakCourse[] = [];
   for (const [networkId, leaks] of Map.groupBy(located, (leak) => leak.networkId)) {
     const ids = leaks.map(({ pipe }) => pipe);
@@ -64,8 +68,12 @@ export const riskOfOpenLeaks =
   (db: DatabaseHandle): RiskSource =>
   async (devices, { now }) => {
     const open = await countOpenByZone(db.kysely, new Date(now - countedDays * dayMs));
-    return devices.flatMap(({ id, measuredZoneId }) => {
-      const count = measuredZoneId === null ? 0 : (open.get(measuredZoneId) ?? 0);
+    const named = new Set(devices.map(({ measuredZoneId }) => measuredZoneId));
+    return devices.flatMap(({ id, type, zoneId, measuredZoneId }) => {
+      const measured = measuredZoneOf({ type, zoneId }, measuredZoneId);
+      // A device in a zone that names another one does not stand for it.
+      const isStandIn = measuredZoneId === null && named.has(measured);
+      const count = measured === null || isStandIn ? 0 : (open.get(measured) ?? 0);
       return count > 0 ? [{ deviceId: id, finding: findingOf("open_leaks", count) }] : [];
     });
   };

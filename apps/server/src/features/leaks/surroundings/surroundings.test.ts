@@ -1,6 +1,6 @@
 import { updateDevice } from "@sgval/contract/devices/routes";
 import type { LeakState } from "@sgval/contract/leaks/leak-state";
-import { createLeak, deleteLeak, stepLeak } from "@sgval/contract/leaks/leaks";
+import { createLeak, deleteLeak, readLeak, stepLeak } from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
 import {
   connectSuspectedLeak,
@@ -11,7 +11,7 @@ import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
 import { listSuspectedLeaks } from "@sgval/contract/leaks/suspected-leaks";
 import { listNetworks } from "@sgval/contract/network/networks";
 import { listRisks } from "@sgval/contract/risk/risks";
-import { createZone } from "@sgval/contract/zones/zones";
+import { createZone, listZones, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -21,9 +21,10 @@ import { aUser } from "../../../testing/user-builder.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { risks } from "../../risk/index.ts";
 import { zones } from "../../zones/index.ts";
+import { deleteLeakRow } from "../change-leak.store.ts";
 import { useLeaks } from "../leaks.fixture.ts";
 import { readFindings } from "../sensing/learning/read-findings.ts";
-import { closeSuspectedLeak, insertSuspectedLeak } from "../sensing/suspected-leaks.store.ts";
+import { closeSuspectedLeak, insertSuspectedLeak, updateSensed } from "../sensing/suspected-leaks.store.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const { harness, report, bodyOf, uploaded } = useLeaks();
@@ -253,6 +254,19 @@ it("[R1.19] open leak points of the last 90 days in a zone are a risk of the dev
   expect(await open()).toEqual([["open_leaks", 3, 1]]);
   await repair(repaired.id, "repaired");
   expect(await open()).toEqual([["open_leaks", 2, 0.67]]);
+  // A zone that names none is measured by the one in it.
+  const { data: all } = await harness.ok(harness.admin, listZones);
+  const zone = all.find(({ name }) => name === "DMA điểm rò rỉ")?.id ?? 0;
+  const inIt = await aDevice().ofType("DMA").named("DMA-IN").in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: inIt.id }, body: { zoneId: zone } });
+  const openIn = async () => (await reasonsOf(inIt)).filter(([indicator]) => indicator === "open_leaks");
+  expect(await openIn()).toEqual([]);
+  await harness.ok(harness.admin, updateZone, { params: { id: zone }, body: { deviceId: null } });
+  expect([await open(), await openIn()]).toEqual([[], [["open_leaks", 2, 0.67]]]);
+  const params = { id: repaired.id };
+  expect((await harness.ok(harness.admin, readLeak, { params })).data.zoneDevice).toMatchObject({
+    id: inIt.id,
+  });
 });
 
 /** About 110 m a thousandth of a degree. */
@@ -297,6 +311,13 @@ it("[R1.19] open leak points and suspected leaks within 200 m of a device in the
   );
   expect(await reasonsOf(valve)).toEqual([["nearby_leaks", 2, 0.67]]);
   expect([await reasonsOf(pump), await reasonsOf(far)]).toEqual([[], []]);
+
+  // Confirmed it is where its leak point is, and without that point where it was.
+  const point = await report({ position: northOf(2) });
+  await closeSuspectedLeak(harness.db.kysely, id, { state: "confirmed", leakPointId: point.id }, new Date());
+  expect(await reasonsOf(valve)).toEqual([["nearby_leaks", 2, 0.67]]);
+  await deleteLeakRow(harness.db.kysely, point.id);
+  expect(await reasonsOf(valve)).toEqual([["nearby_leaks", 2, 0.67]]);
 
   const closing = { state: "dismissed", reason: "known_use", note: null, by: "lan" } as const;
   await closeSuspectedLeak(harness.db.kysely, id, closing, new Date());
@@ -418,7 +439,21 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
     "suspected_leak_closed",
   ]);
   expect(await refused(999_999, second.id)).toBe("not_found");
+  // Neither what leaks in another zone nor what is mended is what the flow of this one shows.
+  const farAway = await report({ position: elsewhere.position });
+  expect(await refused(unlocated, farAway.id)).toBe("leak_point_elsewhere");
+  const mended = await report({ position: place, foundAt: ago(11) });
+  await repair(mended.id, "repaired");
+  expect(await refused(unlocated, mended.id)).toBe("leak_state_changed");
   expect((await harness.refused(other, connectSuspectedLeak, connect(unlocated, second.id))).code).toBe(
     "not_found",
   );
+  // What is over waits for no answer; what lost its leak point does again.
+  const over = { startedAt, endedAt: startedAt, flow: 20, confidence: 0.9 };
+  await updateSensed(harness.db.kysely, unlocated, over, null, startedAt);
+  expect(await refused(unlocated, second.id)).toBe("suspected_leak_closed");
+  await deleteLeakRow(harness.db.kysely, point.id);
+  expect(await offered(place)).toEqual([[located, near]]);
+  const again = await harness.ok(harness.admin, connectSuspectedLeak, connect(located, second.id));
+  expect(again.data.suspectedLeak?.id).toBe(located);
 });
