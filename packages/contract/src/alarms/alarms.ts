@@ -5,8 +5,9 @@ import { message } from "../message.ts";
 import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { labelText, longestReason } from "../text.ts";
+import { alarmEvent, purposefulClosing } from "./alarm-history.ts";
 import { alarmKindKeys } from "./alarm-kinds.ts";
-import { type AlarmStatus, alarmEvents, alarmPriorities, alarmStates } from "./alarm-state.ts";
+import { type AlarmStatus, alarmPriorities, alarmStates } from "./alarm-state.ts";
 
 export const alarmKind = z.enum(alarmKindKeys);
 export const alarmPriority = z.literal(alarmPriorities, message("invalid_value"));
@@ -95,30 +96,6 @@ export const statusOf = (one: Alarm): AlarmStatus => ({
   suppressed: one.suppressedBy !== null,
   outOfService: one.outOfService !== null,
 });
-
-export const alarmEvent = z.object({
-  at: isoTime,
-  event: z.enum(alarmEvents),
-  /** Who did it; `null` for the system. */
-  actor: z.string().nullable(),
-  value: z.number().nullable(),
-  priority: alarmPriority,
-  /** Note, reason or owner. */
-  note: z.string().nullable(),
-  /** End of shelving or of being out of service. */
-  until: isoTime.nullable(),
-});
-export type AlarmEvent = z.output<typeof alarmEvent>;
-
-/** A valve that somebody closed fully before what an alarm is about, and that is closed still. */
-const purposefulClosing = z.object({
-  deviceId: z.number().int(),
-  deviceDisplayName: z.string(),
-  at: isoTime,
-  by: z.string(),
-  reason: z.string().nullable(),
-});
-export type PurposefulClosing = z.output<typeof purposefulClosing>;
 
 /** `active`: announced ones; `shelved`: all that is held back; `open`: both; `closed`: over and acknowledged. */
 export const alarmTabs = ["active", "unacknowledged", "shelved", "closed", "open", "all"] as const;

@@ -1,7 +1,8 @@
 import type { Names } from "@sgval/quantities/language";
+import type { AlarmEvent } from "./alarm-history.ts";
 import type { AlarmKind } from "./alarm-kinds.ts";
 import type { AlarmAction, AlarmPriority, AlarmState } from "./alarm-state.ts";
-import type { AlarmEvent, Suppression } from "./alarms.ts";
+import type { Suppression } from "./alarms.ts";
 
 /** What an alarm is called; beside it stands the name of its channel. */
 export const alarmKindLabels = {

@@ -1,5 +1,5 @@
+import type { AlarmEvent } from "@sgval/contract/alarms/alarm-history";
 import { announcingEvents } from "@sgval/contract/alarms/alarm-state";
-import type { AlarmEvent } from "@sgval/contract/alarms/alarms";
 import type { AlarmEventRecord, AlarmRecord } from "./alarm-record.ts";
 
 type Kind = AlarmEvent["event"];

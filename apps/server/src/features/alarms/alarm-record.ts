@@ -1,3 +1,4 @@
+import type { AlarmEvent } from "@sgval/contract/alarms/alarm-history";
 import { type AlarmKind, alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import {
   type AlarmStatus,
@@ -9,7 +10,7 @@ import {
   isOfAnother,
   nextState,
 } from "@sgval/contract/alarms/alarm-state";
-import { type Alarm, type AlarmEvent, type Suppression, suppressions } from "@sgval/contract/alarms/alarms";
+import { type Alarm, type Suppression, suppressions } from "@sgval/contract/alarms/alarms";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Selectable } from "kysely";
 import * as z from "zod";

@@ -1,3 +1,4 @@
+import type { AlarmEvent } from "@sgval/contract/alarms/alarm-history";
 import {
   type AlarmAction,
   type AlarmPriority,
@@ -5,7 +6,7 @@ import {
   alarmRefusal,
   asksAnew,
 } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm, AlarmEvent } from "@sgval/contract/alarms/alarms";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { type Caller, sees } from "../../kernel/actor.ts";

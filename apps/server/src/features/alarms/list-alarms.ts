@@ -1,15 +1,15 @@
 import { type FigureReader, writeAlarmFigure } from "@sgval/contract/alarms/alarm-figures";
+import { alarmEvent } from "@sgval/contract/alarms/alarm-history";
 import { alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
-import {
-  type Alarm,
-  type AlarmListQuery,
-  type AlarmSummary,
-  alarmEvent,
-  type exportAlarms,
-  type listAlarms as listRoute,
-  type readAlarmSummary,
-  type readAlarm as readRoute,
+import type {
+  Alarm,
+  AlarmListQuery,
+  AlarmSummary,
+  exportAlarms,
+  listAlarms as listRoute,
+  readAlarmSummary,
+  readAlarm as readRoute,
 } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels, raisedLabels } from "@sgval/contract/alarms/labels";
 import { alarmTable } from "@sgval/contract/alarms/tables";

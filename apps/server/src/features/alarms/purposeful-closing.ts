@@ -1,4 +1,4 @@
-import type { PurposefulClosing } from "@sgval/contract/alarms/alarms";
+import type { PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
@@ -23,7 +23,7 @@ const fallsBehind = [
   "flow",
   "flow_forward",
 ];
-/** A valve that was closed longer (ms) before is no news for the other devices of its zone. */
+/** A valve that was closed longer (ms) before explains nothing of the other devices of its zone. */
 const zoneWithin = dayMs;
 
 /** Whether the valve itself says that it has been opened since, as on site. */

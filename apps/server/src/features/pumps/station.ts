@@ -7,6 +7,7 @@ import type { Condition, Since } from "./interlocks.ts";
 import type { Refused } from "./regulate/decide-station.ts";
 import type { Regulation } from "./regulate/shown-regulation.ts";
 import type { StagingTimers } from "./regulate/staging.ts";
+import type { Preload } from "./regulate/time-table.ts";
 import type { StoredRun } from "./runs.store.ts";
 
 /** What is known of a pump: percent, epoch milliseconds. */
@@ -56,16 +57,6 @@ export interface Trip {
   /** How often it was asked to stop, when last, and when again if it still runs then. */
   tries: number;
   askedAt: number;
-  againAt: number;
-}
-
-/** A power (percent) of the time-table that is not loaded yet. */
-export interface Preload {
-  /** When its row began, epoch milliseconds; `null` where that is not known. */
-  at: number | null;
-  power: number;
-  /** Why it was not loaded yet, and when it is tried again, by the clock that only grows (ms). */
-  refused: Refused | null;
   againAt: number;
 }
 

@@ -1,7 +1,8 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
+import type { AlarmEvent, PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm, AlarmEvent, PurposefulClosing } from "@sgval/contract/alarms/alarms";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import { alarmEventLabels, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
 import { IconX } from "@tabler/icons-react";

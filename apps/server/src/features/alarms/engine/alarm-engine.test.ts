@@ -286,10 +286,10 @@ describe("an alarm on its way into the database", () => {
     const params = { id: (await alarmsOf(device))[0]?.id ?? 0 };
     await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 4 } });
     await harness.ok(harness.admin, acknowledgeAlarm, { params, body: {} });
-    writer.signal({ ...cause, type: "worsened" });
+    writer.signal({ ...cause, type: "worsened" } as Signal);
     await writer.flush();
     expect(await alarmsOf(device)).toMatchObject([{ priority: 4, state: "acknowledged" }]);
-    writer.signal({ ...cause, type: "worsened", another: true });
+    writer.signal({ ...cause, type: "worsened", another: true } as Signal);
     await writer.flush();
     expect(await alarmsOf(device)).toMatchObject([{ priority: 2, state: "unacknowledged" }]);
   });

@@ -63,7 +63,7 @@ export const transitionOf = (
 export const isAsGraveAsGiven = (
   signal: Signal,
   { status: { priority } }: AlarmRecord,
-  announced = priority,
+  announced: number = priority,
 ): boolean =>
   (signal.type === "worsened" || signal.type === "activated") &&
   signal.priority === priority &&

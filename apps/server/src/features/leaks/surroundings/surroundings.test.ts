@@ -449,8 +449,8 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
     "not_found",
   );
   // What is over waits for no answer; what lost its leak point does again.
-  const over = { startedAt, endedAt: startedAt, flow: 20, confidence: 0.9 };
-  await updateSensed(harness.db.kysely, unlocated, over, null, startedAt);
+  const endedState = { startedAt, endedAt: startedAt, flow: 20, confidence: 0.9 };
+  await updateSensed(harness.db.kysely, unlocated, endedState, null, startedAt);
   expect(await refused(unlocated, second.id)).toBe("suspected_leak_closed");
   await deleteLeakRow(harness.db.kysely, point.id);
   expect(await offered(place)).toEqual([[located, near]]);

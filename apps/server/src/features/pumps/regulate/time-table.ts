@@ -2,7 +2,17 @@ import type { Pump, ScheduleRow } from "@sgval/contract/pumps/pumps";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
-import type { Preload } from "../station.ts";
+import type { Refused } from "./decide-station.ts";
+
+/** A power (percent) of the time-table that is not loaded yet. */
+export interface Preload {
+  /** When its row began, epoch milliseconds; `null` where that is not known. */
+  at: number | null;
+  power: number;
+  /** Why it was not loaded yet, and when it is tried again, by the clock that only grows (ms). */
+  refused: Refused | null;
+  againAt: number;
+}
 
 /** How far back what is in force may have begun, and how far ahead the next row is: a time-table is one of a week. */
 const longestDays = 7;

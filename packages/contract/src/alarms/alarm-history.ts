@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { isoTime } from "../route.ts";
+import { alarmEvents, alarmPriorities } from "./alarm-state.ts";
+
+/** One thing that happened to an alarm. */
+export const alarmEvent = z.object({
+  at: isoTime,
+  event: z.enum(alarmEvents),
+  /** Who did it; `null` for the system. */
+  actor: z.string().nullable(),
+  value: z.number().nullable(),
+  priority: z.literal(alarmPriorities),
+  /** Note, reason or owner. */
+  note: z.string().nullable(),
+  /** End of shelving or of being out of service. */
+  until: isoTime.nullable(),
+});
+export type AlarmEvent = z.output<typeof alarmEvent>;
+
+/** A valve that somebody closed fully before what an alarm is about, and that is closed still. */
+export const purposefulClosing = z.object({
+  deviceId: z.number().int(),
+  deviceDisplayName: z.string(),
+  at: isoTime,
+  by: z.string(),
+  reason: z.string().nullable(),
+});
+export type PurposefulClosing = z.output<typeof purposefulClosing>;
