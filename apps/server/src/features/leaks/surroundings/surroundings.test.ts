@@ -116,8 +116,8 @@ it("[R3.8] compares the night flow of the zone of a leak point before its repair
   expect(await findings()).toEqual([]);
   // It had ended by itself before somebody reported it.
   const closing = { state: "ended", leakPointId: leak.id } as const;
-  await closeSuspectedLeak(harness.db.kysely, id, closing, detectedAt);
   const at = harness.clock.now();
+  await closeSuspectedLeak(harness.db.kysely, id, closing, new Date(at));
   // Of the nights before the repair only those in which it leaked are compared.
   expect((await effectOf(leak.id)).before).toMatchObject({
     ...{ counted: 2, mean: expect.closeTo(32, 1) },

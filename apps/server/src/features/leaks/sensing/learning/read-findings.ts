@@ -64,9 +64,11 @@ const missedLeaks = async (
     const byThen = storedLeaks(suspected.filter(({ detectedAt }) => detectedAt.getTime() <= endedAt));
     if (byThen.overlaps({ deviceId, startedAt, endedAt })) continue;
     const repair = await repairOf(deps, point, null);
-    const until = connected.get(id) ?? Number.POSITIVE_INFINITY;
-    if (repair && repair.at < until && isMissed(repair.effect, deps.smallestFlow))
-      findings.push({ id: `point ${id}`, deviceId, at: repair.at, until, verdict: "missed" });
+    const until = connected.get(id);
+    if (!repair || (until !== undefined && until <= repair.at)) continue;
+    const known = { at: repair.at, ...(until === undefined ? {} : { until }) };
+    if (isMissed(repair.effect, deps.smallestFlow))
+      findings.push({ id: `point ${id}`, deviceId, ...known, verdict: "missed" });
   }
   return findings;
 };
