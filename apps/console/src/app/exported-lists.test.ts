@@ -19,6 +19,8 @@ it("every list and every chart of counts has its file, or says here why not", ()
     "meter-drawer.tsx",
     // Four numbers, each of which leads to its list.
     "open-leaks-card.tsx",
+    // Of a report, whose page has the files of all its tables.
+    "report-table.tsx",
     // A list of an instant, from which pumps are stopped.
     "stop-first-route.tsx",
   ]);

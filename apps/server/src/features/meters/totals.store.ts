@@ -77,14 +77,20 @@ const consumptionsIn = (periods: readonly Period[], scope: MeterScope, now: numb
     from (select n, meter_id, zone_id, s, e from spans where s < e) s
     cross join lateral (${knownUntil(now)}) k
     cross join lateral (
-      select sum(u.volume * u.within / u.whole) as volume,
-        sum(u.volume * u.within / u.whole) filter (where u.beyond) as estimated, sum(u.within) as known
+      select sum(u.shared) as volume, sum(u.shared) filter (where u.beyond) as estimated,
+        extract(epoch from sum(u.within))::float8 as known
       from (
-        select x.volume, x.since < s.s or x.measured_at > s.e as beyond,
-          extract(epoch from least(x.measured_at, s.e) - greatest(x.since, s.s))::float8 as within,
-          extract(epoch from x.measured_at - x.since)::float8 as whole
-        from water_meter_reading x
-        where x.meter_id = s.meter_id and x.measured_at > s.s and x.since < s.e and x.volume is not null
+        select y.beyond, y.within,
+          -- Seconds are taken where they are needed alone: of a year of daily readings that is most of the time.
+          case when y.beyond
+            then y.volume * extract(epoch from y.within)::float8 / extract(epoch from y.whole)::float8
+            else y.volume end as shared
+        from (
+          select x.volume, x.since < s.s or x.measured_at > s.e as beyond, x.measured_at - x.since as whole,
+            least(x.measured_at, s.e) - greatest(x.since, s.s) as within
+          from water_meter_reading x
+          where x.meter_id = s.meter_id and x.measured_at > s.s and x.since < s.e and x.volume is not null
+        ) y
       ) u
     ) r
     group by s.n, s.meter_id, s.zone_id
