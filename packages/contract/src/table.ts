@@ -77,5 +77,7 @@ export const labelsIn = <Key extends string>(
 ): Record<Key, string> => textsIn(labels, (names) => names[language]);
 
 /** Headings by column in one language, for the catalogues of the console. */
-export const headingsIn = <Key extends string>(language: Language, table: Table<Key>): Record<Key, string> =>
-  textsIn<Key, TableColumn>(table.columns, ({ heading }) => heading[language]);
+export const headingsIn = <Key extends string>(
+  language: Language,
+  table: Pick<Table<Key>, "columns">,
+): Record<Key, string> => textsIn<Key, TableColumn>(table.columns, ({ heading }) => heading[language]);

@@ -9,10 +9,8 @@ import { readPumpStation } from "./live.ts";
 /** What the last row is of. */
 export const wholeStationLabel = { vn: "Cả trạm", en: "Station", fr: "Station" } as const satisfies Names;
 
-/** What the pumps of a station have run, started and used; the last row is of the station. */
-export const pumpTotalTable = {
-  name: "pumpTotals",
-  title: tableTitles.pumpTotals,
+/** The columns that the page has too, which says the rest beside its numbers. */
+export const shownTotals = {
   columns: {
     pump: { kind: "text", heading: { vn: "Bơm", en: "Pump", fr: "Pompe" } },
     runHours: {
@@ -47,6 +45,26 @@ export const pumpTotalTable = {
       kind: "number",
       heading: { vn: "Công suất", en: "Power", fr: "Puissance" },
       unit: "%",
+      decimals: 0,
+    },
+  },
+} as const satisfies Pick<Table, "columns">;
+
+/** What the pumps of a station have run, started and used; the last row is of the station. */
+export const pumpTotalTable = {
+  name: "pumpTotals",
+  title: tableTitles.pumpTotals,
+  columns: {
+    ...shownTotals.columns,
+    /** Of the station: since when they are of all of its pumps. */
+    startsSince: {
+      kind: "timestamp",
+      heading: { vn: "Khởi động đếm từ", en: "Starts counted since", fr: "Démarrages comptés depuis" },
+    },
+    /** Of the station: how many of its pumps have one. */
+    energyPumps: {
+      kind: "number",
+      heading: { vn: "Số bơm có điện năng", en: "Pumps with energy", fr: "Pompes avec énergie" },
       decimals: 0,
     },
   },

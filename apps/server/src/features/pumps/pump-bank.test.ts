@@ -137,7 +137,9 @@ describe("what pumps do", () => {
     expect(await found()).toMatchObject({ startsToday: 1, startsLastHour: 1, knownSince });
   });
   it("[R3.15] is unknown until the controller reports, then counts runs, starts and why each began", async () => {
-    const device = await station();
+    // One pump alone has a power to count its energy by.
+    const pumps = [{ ...normal("p1", 1), ratedPower: 55 }, normal("p2", 2), linear];
+    const device = await station(bankBody({ pumps }));
     expect(await live(device.id)).toMatchObject({
       sync: { state: "unknown" },
       pumps: [{ known: false }, {}, {}],
@@ -166,10 +168,21 @@ describe("what pumps do", () => {
     expect(runs).toMatchObject([{ reason: "local", stoppedAt: expect.any(String) }]);
     const totals = { ...at(device.id), query: { format: "csv", machine: "true" } as const };
     const file = (await harness.file(harness.admin, exportPumpTotals, totals)).toString().split("\r\n");
-    expect(file[0]).toBe("pump,runHours (h),share (%),startsToday,startsLastHour,energy (kWh),power (%)");
-    expect(file[1]).toMatch(/^[^,]+,0\.1\d*,100,1,1,/u);
-    // The station, below its three pumps.
-    expect(file[4]).toMatch(/^[^,]+,0\.1\d*,,1,1,/u);
+    expect(file[0]).toBe(
+      "pump,runHours (h),share (%),startsToday,startsLastHour,energy (kWh),power (%),startsSince,energyPumps",
+    );
+    const { pumps: shown } = await live(device.id);
+    const cellsOf = (line: number) => file[line]?.split(",") ?? [];
+    expect(cellsOf(1).slice(2, 5)).toEqual(["100", "1", "1"]);
+    expect(Date.parse(cellsOf(1)[7] ?? "")).toBe(Date.parse(shown[0]?.knownSince ?? ""));
+    expect([cellsOf(1)[8], cellsOf(2)[5]]).toEqual(["", ""]);
+    // The station, below its three pumps, says how many of them its energy is of.
+    expect(cellsOf(4).slice(2, 5)).toEqual(["", "1", "1"]);
+    expect(Date.parse(cellsOf(4)[7] ?? "")).toBe(
+      Math.max(...shown.map(({ knownSince }) => Date.parse(knownSince ?? ""))),
+    );
+    expect([cellsOf(4)[5], cellsOf(4)[8]]).toEqual([cellsOf(1)[5], "1"]);
+    expect(Number(cellsOf(4)[5])).toBeGreaterThan(5);
   });
   it("is in the history of the station where nobody commanded it, with its pump and its time", async () => {
     const device = await station();

@@ -1,5 +1,5 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
-import { pumpTotalTable, wholeStationLabel } from "@sgval/contract/pumps/totals";
+import { pumpTotalTable, shownTotals, wholeStationLabel } from "@sgval/contract/pumps/totals";
 import { headingsIn } from "@sgval/contract/table";
 import { parameters } from "./parameters/en.ts";
 import { preview, regulation, reverse } from "./regulation/en.ts";
@@ -216,7 +216,7 @@ export const texts = {
     legend: "Dark where the pump runs, hatched where that is not known.",
   },
   report: {
-    ...headingsIn("en", pumpTotalTable),
+    ...headingsIn("en", shownTotals),
     title: pumpTotalTable.title.en,
     total: wholeStationLabel.en,
     note: "Run hours are those of the controller, else counted since the pump was set up. Energy is counted since then.",

@@ -1,5 +1,5 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
-import { pumpTotalTable, wholeStationLabel } from "@sgval/contract/pumps/totals";
+import { pumpTotalTable, shownTotals, wholeStationLabel } from "@sgval/contract/pumps/totals";
 import { headingsIn } from "@sgval/contract/table";
 import { parameters } from "./parameters/fr.ts";
 import { preview, regulation, reverse } from "./regulation/fr.ts";
@@ -221,7 +221,7 @@ export const texts = {
     legend: "Foncé quand la pompe est en marche, hachuré quand on ne le sait pas.",
   },
   report: {
-    ...headingsIn("fr", pumpTotalTable),
+    ...headingsIn("fr", shownTotals),
     title: pumpTotalTable.title.fr,
     total: wholeStationLabel.fr,
     note: "Les heures sont celles du coffret, sinon comptées depuis la configuration de la pompe. L'énergie est comptée depuis celle-ci.",

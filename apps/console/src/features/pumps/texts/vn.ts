@@ -1,5 +1,5 @@
 import { pumpTemplateTable } from "@sgval/contract/pumps/templates";
-import { pumpTotalTable, wholeStationLabel } from "@sgval/contract/pumps/totals";
+import { pumpTotalTable, shownTotals, wholeStationLabel } from "@sgval/contract/pumps/totals";
 import { headingsIn } from "@sgval/contract/table";
 import { parameters } from "./parameters/vn.ts";
 import { preview, regulation, reverse } from "./regulation/vn.ts";
@@ -217,7 +217,7 @@ export const texts = {
     legend: "Vạch đậm là lúc bơm chạy, gạch chéo là lúc chưa biết.",
   },
   report: {
-    ...headingsIn("vn", pumpTotalTable),
+    ...headingsIn("vn", shownTotals),
     title: pumpTotalTable.title.vn,
     total: wholeStationLabel.vn,
     note: "Giờ chạy lấy từ tủ điều khiển, nếu không có thì tính từ lúc khai báo bơm. Điện năng tính từ lúc khai báo.",

@@ -6,6 +6,7 @@ import {
   type TableSource,
   tableOfRows,
   tableTexts,
+  timestampCell,
   type View,
 } from "../../../gateways/tables/table-source.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
@@ -20,13 +21,15 @@ export const totalsAsTable = (
   view: View,
 ): TableSource<CellRow> => {
   const hours = sumOf(pumps, ({ runHours }) => runHours);
-  const isMeasured = pumps.some(({ energy }) => energy !== null);
+  const measured = pumps.filter(({ energy }) => energy !== null);
+  const since = pumps.flatMap(({ knownSince }) => timestampCell(knownSince) ?? []);
   const rows: CellRow[] = pumps.map((pump) => ({
     pump: pump.name,
     runHours: pump.runHours,
     share: hours === 0 ? null : (100 * pump.runHours) / hours,
     startsToday: startsKnown(pump) ? pump.startsToday : null,
     startsLastHour: startsKnown(pump) ? pump.startsLastHour : null,
+    startsSince: timestampCell(pump.knownSince),
     energy: pump.energy,
     power: pump.type === "linear" ? pump.power : null,
   }));
@@ -35,7 +38,9 @@ export const totalsAsTable = (
     runHours: hours,
     startsToday: sumOf(pumps, ({ startsToday }) => startsToday),
     startsLastHour: sumOf(pumps, ({ startsLastHour }) => startsLastHour),
-    energy: isMeasured ? sumOf(pumps, ({ energy }) => energy ?? 0) : null,
+    startsSince: since.length === pumps.length ? Math.max(...since) : null,
+    energy: measured.length > 0 ? sumOf(measured, ({ energy }) => energy ?? 0) : null,
+    energyPumps: measured.length,
   };
   const table = tableOfRows(pumpTotalTable, pumps.length === 0 ? [] : [...rows, whole], view);
   return {
