@@ -211,9 +211,9 @@ const noteTexts = {
     fr: "Un pas de moins d'une heure exige les mesures brutes : {{days}} jours et {{samples}} échantillons au plus, tant qu'elles sont conservées. Ce rapport a des pas d'une heure.",
   },
   first_rows: {
-    vn: "Trang này có {{shown}} dòng đầu trong {{of}} dòng; tệp xuất có đủ tất cả.",
-    en: "The page has the first {{shown}} of {{of}} rows; files have all of them.",
-    fr: "La page a les {{shown}} premières lignes sur {{of}} ; les fichiers les ont toutes.",
+    vn: "Trang này có {{shown}} dòng đầu trong {{of}} dòng, nên không sắp xếp được; tệp xuất có đủ tất cả.",
+    en: "The page has the first {{shown}} of {{of}} rows, so they are not sorted; files have all of them.",
+    fr: "La page a les {{shown}} premières lignes sur {{of}}, donc sans tri ; les fichiers les ont toutes.",
   },
   compared_source: {
     vn: "Hai kỳ so sánh tính từ dữ liệu khác nhau: một kỳ từ số đo, một kỳ từ trung bình giờ.",

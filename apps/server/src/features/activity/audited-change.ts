@@ -42,7 +42,7 @@ export interface AuditedChange {
 
 /** Runs a change in one transaction, records it and then emits its events. Nothing else writes to the activity log. */
 export const auditedChange = async <T>(
-  { db, clock, events }: AuditDeps,
+  { db, clock, events }: Omit<AuditDeps, "db"> & { db: Pick<DatabaseHandle, "transaction"> },
   changedBy: ChangedBy,
   work: (change: AuditedChange) => Promise<T>,
 ): Promise<T> => {

@@ -1,11 +1,13 @@
-import type { TableExport } from "../../gateways/tables/write-table.ts";
+import type { WriterDeps } from "../../gateways/tables/write-table.ts";
+import type { RunTransaction } from "../../kernel/postgres/transaction.ts";
 import { type AuditDeps, auditedChange } from "./audited-change.ts";
 
-/** Records the export of a list. */
+/** Records the export of a list; with a transaction, the entry is kept if that is. */
 export const recordExport =
-  (deps: AuditDeps) =>
-  ({ table, deviceId, format, rows, filters, ...caller }: TableExport): Promise<void> =>
-    auditedChange(deps, caller, ({ record }) =>
+  ({ db, clock, events }: AuditDeps): WriterDeps["record"] =>
+  ({ table, deviceId, format, rows, filters, ...caller }, trx) => {
+    const within: RunTransaction = (work) => (trx ? work(trx, () => {}) : db.transaction(work));
+    return auditedChange({ db: { transaction: within }, clock, events }, caller, ({ record }) =>
       record({
         subject: "table",
         subjectName: table,
@@ -20,3 +22,4 @@ export const recordExport =
         },
       }),
     );
+  };

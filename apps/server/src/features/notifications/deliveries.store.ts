@@ -112,16 +112,48 @@ export const reopenDelivery = async (db: Kysely<Database>, id: number): Promise<
   return row ? recordOf(row) : null;
 };
 
-/** Deliveries of a filter, newest first, and how many match. */
-export const findDeliveries = async (
-  db: Kysely<Database>,
-  { status, way }: Pick<DeliveryListQuery, "status" | "way">,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ deliveries: Delivery[]; total: number }> => {
-  const matching = db
+type DeliveryFilter = Pick<DeliveryListQuery, "status" | "way">;
+
+const matchingOf = (db: Kysely<Database>, { status, way }: DeliveryFilter) =>
+  db
     .selectFrom("notification_delivery")
     .$if(status !== undefined, (rows) => rows.where("status", "in", status ?? []))
     .$if(way !== undefined, (rows) => rows.where("way", "in", way ?? []));
+
+/** How many deliveries match, and the newest of them. */
+export const countDeliveries = async (
+  db: Kysely<Database>,
+  filter: DeliveryFilter,
+): Promise<{ total: number; newest: number }> => {
+  const { total, newest } = await matchingOf(db, filter)
+    .select(({ fn }) => [fn.countAll<number>().as("total"), fn.max("id").as("newest")])
+    .executeTakeFirstOrThrow();
+  return { total, newest: newest ?? 0 };
+};
+
+/** A slice of deliveries up to the id `newest`, newest first, after an id (keyset pagination). */
+export const findDeliverySlice = async (
+  db: Kysely<Database>,
+  filter: DeliveryFilter,
+  { newest, after, limit }: { newest: number; after: number | null; limit: number },
+): Promise<Delivery[]> => {
+  const rows = await matchingOf(db, filter)
+    .selectAll()
+    .where("id", "<=", newest)
+    .$if(after !== null, (older) => older.where("id", "<", after ?? 0))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => recordOf(row).view);
+};
+
+/** A page of the deliveries of a filter, newest first, and how many match. */
+export const findDeliveries = async (
+  db: Kysely<Database>,
+  filter: DeliveryFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ deliveries: Delivery[]; total: number }> => {
+  const matching = matchingOf(db, filter);
   const [rows, { total }] = await Promise.all([
     matching.selectAll().orderBy("id", "desc").limit(limit).offset(offset).execute(),
     matching.select(sql<number>`count(*)::int`.as("total")).executeTakeFirstOrThrow(),

@@ -13,11 +13,11 @@ import {
 } from "../../gateways/tables/table-source.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { slicesOf } from "../../kernel/slices.ts";
-import { findDeliveries } from "./deliveries.store.ts";
+import { countDeliveries, findDeliverySlice } from "./deliveries.store.ts";
 
 const failureLabels: Readonly<Record<string, Names>> = deliveryFailureLabels;
 
-/** The deliveries of a filter as a table. */
+/** The deliveries of a filter as a table, up to the newest one at the time of the request. */
 export const deliveriesAsTable = async (
   db: Kysely<Database>,
   { status, way }: z.output<typeof exportDeliveries.query>,
@@ -25,6 +25,7 @@ export const deliveriesAsTable = async (
 ): Promise<TableSource<Delivery>> => {
   const { language } = view;
   const head = deliveryTable.columns;
+  const { total, newest } = await countDeliveries(db, { status, way });
   return {
     name: deliveryTable.name,
     title: deliveryTable.title[language],
@@ -47,9 +48,9 @@ export const deliveriesAsTable = async (
       ...filterLabel(head.status.heading, status, language, head.status.labels),
       ...filterLabel(head.way.heading, way, language, head.way.labels),
     ],
-    count: (await findDeliveries(db, { status, way }, { limit: 0, offset: 0 })).total,
+    count: total,
     rows: slicesOf<Delivery, Delivery>(
-      async (slice) => (await findDeliveries(db, { status, way }, slice)).deliveries,
+      ({ limit, last }) => findDeliverySlice(db, { status, way }, { newest, after: last?.id ?? null, limit }),
       (deliveries) => deliveries,
     ),
   };

@@ -1,33 +1,69 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
 import { noticeOfApproval, noticeOfCommand } from "@sgval/contract/notifications/notice-of";
 import { pagePaths, pageTo } from "@sgval/contract/pages";
+import type { Kysely } from "kysely";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { View } from "../../gateways/tables/table-source.ts";
 import { changesMissed, sharedChange } from "../../kernel/nodes/node-channel.ts";
+import type { Database } from "../../kernel/schema.ts";
 import type { Context } from "../../kernel/services.ts";
 import { alarmRaised } from "../alarms/index.ts";
 import { approvalChanged, commandChanged } from "../control/index.ts";
 import { handOverWritten } from "../logbook/index.ts";
-import { reportEnded } from "../reports/index.ts";
+import type { EndedRun } from "../reports/index.ts";
 import { sessionEnded } from "../sign-in/index.ts";
 import { deleteBrowsersOfSession } from "./browsers.store.ts";
 import { notifications } from "./index.ts";
 import { approvalLine, commandLine, handOverLine, offlineLine, reportLine } from "./message-text.ts";
 import { findNotices } from "./notices.store.ts";
+import type { NotificationsDeps } from "./notifications-deps.ts";
 import { noticesStored, notify } from "./notify.ts";
 import type { Occurrence } from "./occurrence.ts";
 import { watchOffline } from "./watch-offline.ts";
 
+const noticed = async (
+  deps: NotificationsDeps,
+  trx: Kysely<Database>,
+  occurrences: readonly Occurrence[],
+) => {
+  const noticeIds = await notify(deps, trx, occurrences, new Date(deps.clock.now()));
+  return noticeIds.length > 0 ? [{ event: noticesStored, payload: { noticeIds } }] : [];
+};
+
+/** Notifies whoever ordered a file of its end, in the transaction that stores it: without it nobody would look for it. */
+export const noticesOfRun =
+  (deps: NotificationsDeps) =>
+  (trx: Kysely<Database>, { run: { id, name, userId, subject }, state, error }: EndedRun) => {
+    const kind = subject.query?.kind ?? null;
+    return noticed(deps, trx, [
+      {
+        kind: "reportReady",
+        key: `report-${id}`,
+        tone: state === "done" ? "success" : "error",
+        deviceId: null,
+        // Not everybody who exports lists has the page of the reports.
+        ...(kind === null
+          ? { href: pageTo(pagePaths.accountTab, { id: "files" }), permission: null }
+          : {
+              href: pageTo(pagePaths.report, {}, { panel: "runs" }),
+              permission: "Report.Index" as const,
+            }),
+        onlyUserId: userId,
+        line: (view) => reportLine({ name, kind, error }, view),
+        event: { report: { id, name, kind, state, error } },
+      },
+    ]);
+  };
+
 /** Notifies of what other features say, and carries kept notices to the consoles of this node. */
-export const notificationReactions = ({ db, events, logger, clock, use, onStop }: Context): void => {
+export const notificationReactions = ({ db, events, logger, use, onStop }: Context): void => {
   const { deps, alarms } = use(notifications);
   const live = use(liveGateway);
   const announce = (occurrences: readonly Occurrence[]): void => {
-    sharedChange(deps, async (trx) => {
-      const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));
-      return noticeIds.length > 0 ? [{ event: noticesStored, payload: { noticeIds } }] : [];
-    }).catch((error: unknown) => logger.warn({ err: error }, "people could not be notified"));
+    sharedChange(deps, (trx) => noticed(deps, trx, occurrences)).catch((error: unknown) =>
+      logger.warn({ err: error }, "people could not be notified"),
+    );
   };
 
   events.on(alarmRaised, alarms.raised);
@@ -93,28 +129,6 @@ export const notificationReactions = ({ db, events, logger, clock, use, onStop }
         ...(entry.author.id === null ? {} : { exceptUserId: entry.author.id }),
         line: (view) => handOverLine(entry, view),
         event: { handOver: entry },
-      },
-    ]);
-  });
-
-  events.on(reportEnded, ({ run: { id, name, userId, subject }, state, error }) => {
-    const kind = subject.query?.kind ?? null;
-    announce([
-      {
-        kind: "reportReady",
-        key: `report-${id}`,
-        tone: state === "done" ? "success" : "error",
-        deviceId: null,
-        // Not everybody who exports lists has the page of the reports.
-        ...(kind === null
-          ? { href: pageTo(pagePaths.accountTab, { id: "files" }), permission: null }
-          : {
-              href: pageTo(pagePaths.report, {}, { panel: "runs" }),
-              permission: "Report.Index" as const,
-            }),
-        onlyUserId: userId,
-        line: (view) => reportLine({ name, kind, error }, view),
-        event: { report: { id, name, kind, state, error } },
       },
     ]);
   });

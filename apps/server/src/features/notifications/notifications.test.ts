@@ -34,6 +34,8 @@ import { Harness, type SignedIn, useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { alarmRaised } from "../alarms/index.ts";
 import { findChannels, updateChannelRow } from "./channels.store.ts";
+import { dropDeliveries, insertDelivery } from "./deliveries.store.ts";
+import { deliveriesAsTable } from "./export-deliveries.ts";
 import { notifications } from "./index.ts";
 import { type NotifierDeps, notify } from "./notify.ts";
 import type { Occurrence } from "./occurrence.ts";
@@ -271,6 +273,52 @@ describe("a webhook", () => {
     expect(await harness.refused(limited, exportDeliveries, { query })).toMatchObject({
       code: "permission_not_held",
     });
+  });
+
+  it("has each delivery in the file of the log once, also when others are added while it is written", async () => {
+    const add = (count: number) =>
+      harness.db.transaction((trx) =>
+        Promise.all(
+          Array.from({ length: count }, () =>
+            insertDelivery(
+              trx,
+              {
+                ...{
+                  way: "duty",
+                  kind: "alarmHigh",
+                  to: "",
+                  title: "many",
+                  text: "",
+                  duty: true,
+                  href: null,
+                },
+                ...{
+                  userId: null,
+                  channelId: null,
+                  subscriptionId: null,
+                  deviceIds: [],
+                  lines: [],
+                  events: [],
+                },
+                notSent: "nobody_on_duty",
+              },
+              new Date(0),
+            ),
+          ),
+        ),
+      );
+    await add(520);
+    const view = { language: "en", timeZone: "Asia/Ho_Chi_Minh", units: {} } as const;
+    const table = await deliveriesAsTable(harness.db.kysely, { way: ["duty"] }, view);
+    const ids: number[] = [];
+    for await (const { id } of table.rows) {
+      if (ids.length === 0) await add(3);
+      ids.push(id);
+    }
+    expect(ids).toHaveLength(table.count);
+    expect(new Set(ids).size).toBe(table.count);
+    expect(table.count).toBeGreaterThanOrEqual(520);
+    await dropDeliveries(harness.db.kysely, new Date(1));
   });
 
   it("is tried again while it fails, and again by hand once it was given up", async () => {

@@ -18,11 +18,11 @@ import { waterBalanceSetting, zones } from "../zones/index.ts";
 import { buildReport } from "./build-report.ts";
 import { reportCharts } from "./report-charts.ts";
 import { createRuns } from "./runs/manage-runs.ts";
-import { createRunWriter, writeReport } from "./runs/write-run.ts";
+import { createRunWriter, runNotices, writeReport } from "./runs/write-run.ts";
 import { createSchedules } from "./schedules/manage-schedules.ts";
 import { followMails, mailRun, orderScheduled, type SendDeps } from "./schedules/send-scheduled.ts";
 
-export { reportEnded } from "./runs/write-run.ts";
+export { type EndedRun, runNotices } from "./runs/write-run.ts";
 
 /** Reports on screen, and those that are made in the background. */
 export const reports = defineService("reports", ({ use, onStart, onStop, ...kernel }) => {
@@ -48,6 +48,7 @@ export const reports = defineService("reports", ({ use, onStart, onStop, ...kern
     ...{ build, drawCharts, jobs: worker, tables: use(tableExport) },
     findRequester: async (userId) => (await findRecipients(db.kysely, [userId]))[0] ?? null,
     onEnd: mailRun(sending),
+    notify: (...ended) => use(runNotices)(...ended),
     repeatCall: (...call) => repeatCall(use(httpServer).repeatable, ...call),
   });
   worker.handle(writeReport, writer.write);

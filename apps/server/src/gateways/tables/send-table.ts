@@ -15,7 +15,6 @@ import {
   type FileOrder,
   pictureOf,
   slugOf,
-  type TableExport,
   type WriterDeps,
 } from "./write-table.ts";
 
@@ -148,8 +147,8 @@ export const createTables = (deps: TablesDeps): Tables => {
   return { inlineRows: limits, send, write, sendReport };
 };
 
-/** Records an export, before the first byte is sent. */
-export const exportLog = defineToken<(done: TableExport) => Promise<void>>("export log");
+/** Records an export: before the first byte is sent, or as the file is stored. */
+export const exportLog = defineToken<TablesDeps["record"]>("export log");
 
 /** The units of people who have chosen none. */
 export const installationUnits = defineToken<() => View["units"]>("units of the installation");
@@ -166,7 +165,7 @@ export const tableExport = defineService("table export", ({ clock, config, use }
     settings: config,
     defaultUnits: () => use(installationUnits)(),
     logo: () => use(installationLogo)(),
-    record: (done) => use(exportLog)(done),
+    record: (...done) => use(exportLog)(...done),
     makeInBackground: (order, actor) => use(backgroundExports)(order, actor),
   }),
 );

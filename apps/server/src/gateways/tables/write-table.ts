@@ -8,10 +8,12 @@ import {
 } from "@sgval/contract/table-export";
 import type { Language } from "@sgval/quantities/language";
 import { writeDateTime } from "@sgval/quantities/timestamp";
+import type { Kysely } from "kysely";
 import type { Actor, Signatory } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import type { FileSink, MadeFile } from "../../kernel/http/repeat-call.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { writeIsoDay, writeZone } from "./cell-text.ts";
 import { csvWriter } from "./csv-writer.ts";
 import { type Effort, processWriter } from "./process-writer.ts";
@@ -48,7 +50,8 @@ export interface WriterDeps {
   defaultUnits(): View["units"];
   /** The logo of the installation as a PNG; `null` for none. */
   logo(): Promise<Uint8Array | null>;
-  record(done: TableExport): Promise<void>;
+  /** @param trx of whoever keeps the file in the database: entry and file are kept together */
+  record(done: TableExport, trx?: Kysely<Database>): Promise<void>;
 }
 
 /** Who gets a file, and how it is written. */
@@ -158,13 +161,12 @@ export const createWriter = ({ clock, settings, defaultUnits, logo, record }: Wr
     const now = clock.now();
     const text = (key: keyof typeof tableTexts): string => tableTexts[key][language];
     const { count } = source;
-    const note = () =>
-      record({
-        ...{ actor, ip, filters, table: source.name, deviceId: source.deviceId ?? null },
-        ...{ format: query.format, rows: count },
-      });
+    const done: TableExport = {
+      ...{ actor, ip, filters, table: source.name, deviceId: source.deviceId ?? null },
+      ...{ format: query.format, rows: count },
+    };
     // Who waits for a file gets its first bytes at once; in the background it may be tried again.
-    if (effort === "inline") await note();
+    if (effort === "inline") await record(done);
     const info: InfoLine[] = [
       { label: text("filters"), value: filtersText(filters) || text("noFilters") },
       { label: text("rows"), value: String(count) },
@@ -195,7 +197,7 @@ export const createWriter = ({ clock, settings, defaultUnits, logo, record }: Wr
       name: `${name}-${writeIsoDay(now, timeZone)}.${writer.extension}`,
       contentType: writer.contentType,
       content,
-      record: note,
+      record: (trx) => record(done, trx),
     };
   };
   return { viewOf, prepare, finish };

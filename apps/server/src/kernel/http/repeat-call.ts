@@ -1,9 +1,11 @@
 import { parse } from "node:querystring";
 import type { Readable } from "node:stream";
 import type { Route } from "@sgval/contract/route";
+import type { Kysely } from "kysely";
 import * as z from "zod";
 import type { Actor } from "../actor.ts";
 import { Refusal } from "../errors.ts";
+import type { Database } from "../schema.ts";
 import { missingPermission } from "./access-guard.ts";
 
 /** A file that is written: whole, or as a stream that fails where its rows do. */
@@ -11,8 +13,8 @@ export interface MadeFile {
   name: string;
   contentType: string;
   content: Readable | Buffer;
-  /** Says in the activity log that it was made: of one that is tried several times, when it is kept. */
-  record(): Promise<void>;
+  /** Says in the activity log that it was made, in the transaction that keeps it: its tries leave no entry. */
+  record(trx: Kysely<Database>): Promise<void>;
 }
 
 /** Takes the file of a request that the server repeats by itself. */

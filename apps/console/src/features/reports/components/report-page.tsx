@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { fileTexts, namesWithout, noteText } from "@sgval/contract/reports/labels";
 import { readingChannelTable, stepLabels } from "@sgval/contract/reports/readings-report";
-import { exportReport, type Report } from "@sgval/contract/reports/reports";
+import { exportReport, type Report, type ReportNote } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { ReportTemplate } from "@sgval/contract/reports/templates";
 import { IconAdjustments, IconReportAnalytics } from "@tabler/icons-react";
@@ -85,14 +85,18 @@ const NoData = ({ report }: { report: Report }) => {
   );
 };
 
+/** Stands at the rows it is about. */
+const isOfRows = ({ key }: ReportNote): boolean => key === "first_rows";
+
 const ReportNotes = ({ report }: { report: Report }) => {
   const { t } = useTranslation("reports");
   const { language } = useFormat();
   const names = namesWithout(report).join(", ");
+  const notes = report.notes.filter((note) => !isOfRows(note));
   return (
     <SectionCard title={fileTexts.notes[language]}>
       <Notes>
-        {report.notes.map((note) => (
+        {notes.map((note) => (
           <li key={note.key}>{noteText(note, language)}</li>
         ))}
         {names !== "" && <li>{t("withoutData", { names })}</li>}
@@ -124,6 +128,7 @@ export const ReportPage = (props: {
     [
       `${format.dateTime(found.from)} – ${format.dateTime(found.to)} ${format.zone()}`,
       ...(found.kind === "readings" ? [stepLabels[found.step][format.language]] : []),
+      ...found.notes.filter(isOfRows).map((note) => noteText(note, format.language)),
     ].join(" · ");
   const known = (report && report.kind !== "zones" ? [...report.rows, ...report.without] : []).map(
     ({ deviceId, device, code }) => ({
@@ -253,6 +258,7 @@ export const ReportPage = (props: {
                       table={reportTables[found.kind].rows}
                       rows={found.rows}
                       sub={rangeText(found)}
+                      isCut={found.notes.some(isOfRows)}
                     />
                     <ZoneTrend report={found} />
                     {found.comparison && <ReportComparison kind={found.kind} comparison={found.comparison} />}

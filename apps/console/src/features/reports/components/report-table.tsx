@@ -140,17 +140,21 @@ export const ReportTable = ({
   table,
   rows,
   sub,
+  isCut = false,
 }: {
   table: ShownTable;
   rows: readonly ShownRow[];
   sub?: ReactNode;
+  /** Only the first rows are here: the lowest of them would be taken for the lowest of all, so there is no sorting. */
+  isCut?: boolean;
 }) => {
   const { language, textOf, headOf } = useTexts();
   const title = table.title[language];
   const list: ColumnList = `report:${table.name}`;
   const choice = useColumnChoice(list);
   const width = useWindowWidth();
-  const [sort, setSort] = useState<SortState | null>(null);
+  const [chosenSort, setSort] = useState<SortState | null>(null);
+  const sort = isCut ? null : chosenSort;
   const [{ page, size }, setPage] = useState({ page: 1, size: USUAL_ROWS });
   const all = Object.entries(table.columns);
   const choosable = all.map(
@@ -178,10 +182,14 @@ export const ReportTable = ({
     const Arrow = direction === "asc" ? IconArrowUp : IconArrowDown;
     return (
       <Head key={key} scope="col" aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}>
-        <SortButton type="button" onClick={() => onSort(key)}>
-          {headOf(column)}
-          {direction && <Arrow size={14} stroke={1.75} aria-hidden />}
-        </SortButton>
+        {isCut ? (
+          headOf(column)
+        ) : (
+          <SortButton type="button" onClick={() => onSort(key)}>
+            {headOf(column)}
+            {direction && <Arrow size={14} stroke={1.75} aria-hidden />}
+          </SortButton>
+        )}
       </Head>
     );
   };

@@ -29,6 +29,13 @@ export const runsFixture = ({ kysely }: Pick<DatabaseHandle, "kysely">) => ({
       execute function fail_files()`.execute(kysely);
   },
   writeFiles: () => sql`drop trigger if exists fail_files on report_file`.execute(kysely),
+  /** A table cannot be written for a while, of whichever role it is; what is returned ends that. */
+  failTable: async (table: string, asSuperuser: (statement: string) => Promise<unknown>) => {
+    await asSuperuser(`create function fail_table() returns trigger language plpgsql as $$
+      begin raise exception 'no' using errcode = '57014'; end $$;
+      create trigger fail_table before insert on ${table} execute function fail_table()`);
+    return () => asSuperuser("drop function fail_table cascade");
+  },
   /** Takes every device out of the view of a user. */
   narrow: (userId: number) => kysely.deleteFrom("user_device").where("user_id", "=", userId).execute(),
   /** As if the files of a run were these bytes. */

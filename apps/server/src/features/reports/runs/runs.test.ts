@@ -177,19 +177,27 @@ describe("a report that cannot be made", () => {
     expect(await until(id, "failed")).toMatchObject({ error: "not_written", files: [] });
   });
 
-  it("waits and says why while an error may pass, and is made when it has", async () => {
+  it.each([
+    ["the file", "report_file"],
+    ["its entry in the log", "activity"],
+    ["the notification", "notice"],
+  ] as const)("waits and says why while %s cannot be written, and is made when it can", async (_, table) => {
     const before = (await harness.history("report_pressure", "table")).length;
-    await runsFixture(harness.db).failFiles("57014");
+    const { asSuperuser } = harness.database;
+    const writeAgain = await runsFixture(harness.db).failTable(table, asSuperuser);
     const { id } = await order();
     await vi.waitFor(
       async () => expect(await find(id)).toMatchObject({ state: "waiting", error: "not_written", tries: 1 }),
       polled,
     );
-    await runsFixture(harness.db).writeFiles();
+    await writeAgain();
     await jobsFixture(harness.db).makeDue();
     expect(await until(id, "done")).toMatchObject({ tries: 2, error: null });
-    // The log has a file once, however often it was tried.
+    // The log has a file once, however often it was tried, and its requester hears of it.
     expect((await harness.history("report_pressure", "table")).length).toBe(before + 1);
+    expect((await harness.ok(harness.admin, listNotices)).data[0]).toMatchObject({
+      ...{ key: `report-${id}`, tone: "success" },
+    });
   });
 });
 

@@ -9,12 +9,14 @@ import * as z from "zod";
 import type { Tables } from "../../../gateways/tables/send-table.ts";
 import type { Actor, Rights } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
-import { defineEvent, type EventBus } from "../../../kernel/events.ts";
+import type { EventBus } from "../../../kernel/events.ts";
 import type { FileSink, MadeFile, StoredCall } from "../../../kernel/http/repeat-call.ts";
 import { defineJob, type Jobs, type JobTry } from "../../../kernel/jobs/jobs.ts";
+import { type Occurrence, sharedChange } from "../../../kernel/nodes/node-channel.ts";
 import { mayPass } from "../../../kernel/postgres/database-down.ts";
 import { errorCode } from "../../../kernel/postgres/database-error.ts";
 import type { Database } from "../../../kernel/schema.ts";
+import { defineToken } from "../../../kernel/services.ts";
 import type { buildReport, ReportDeps } from "../build-report.ts";
 import { type DrawCharts, reportAsTable } from "../export-report.ts";
 import { type RightsThen, rightsOfNow } from "./rights-then.ts";
@@ -44,10 +46,16 @@ const mostTries = 8;
 /** Share of the progress that the readings are; writing the files is the rest. */
 const readShare = 90;
 
-/** A report or list that was made in the background came to an end that nobody asked for. */
-export const reportEnded = defineEvent<{ run: RunRecord; state: "done" | "failed"; error: string | null }>(
-  "reportEnded",
-);
+/** A report or list that was made in the background, at an end that nobody asked for. */
+export interface EndedRun {
+  run: RunRecord;
+  state: "done" | "failed";
+  error: string | null;
+}
+
+/** Notifies whoever ordered a run, in the transaction in which it ends; returns the shared events of that. */
+export const runNotices =
+  defineToken<(trx: Kysely<Database>, ended: EndedRun) => Promise<readonly Occurrence[]>>("notices of runs");
 
 /** Who ordered a report, as the account is now. */
 export type Requester = Rights & Pick<Actor, "userId" | "username" | "email" | "units">;
@@ -64,6 +72,8 @@ export interface WriteDeps extends Pick<ReportDeps, "db" | "clock"> {
   findRequester(userId: number): Promise<Requester | null>;
   /** Called in the transaction in which a run ends, for whoever waits for its files. */
   onEnd(trx: Kysely<Database>, run: RunRecord, error: string | null): Promise<void>;
+  /** As `runNotices`. */
+  notify(trx: Kysely<Database>, ended: EndedRun): Promise<readonly Occurrence[]>;
 }
 
 /** A file whose bytes are there, to be recorded once it is stored. */
@@ -120,7 +130,7 @@ const bytesOf = async (content: Readable | Buffer): Promise<Buffer> => {
 
 /** Makes reports in the background. Whatever happens, a run comes to an end that says why, or is tried again. */
 export const createRunWriter = (deps: WriteDeps) => {
-  const { db, clock, events } = deps;
+  const { db, clock } = deps;
   /** What is under way here, to end it at once. */
   const underWay = new Map<number, AbortController>();
   const closing = new AbortController();
@@ -196,21 +206,22 @@ export const createRunWriter = (deps: WriteDeps) => {
       : { files: await reportFiles(run, query, requester, signal, goOn), rightsThen: null };
   };
 
-  /** The files and the state are one transaction: a run that is done has them all. */
+  /** Files, their entries in the log, the notice and the state are one transaction: a run that is done has them all. */
   const end = async (
     run: RunRecord,
     { files, rightsThen }: { files: readonly KeptFile[]; rightsThen: RightsThen | null },
     error: string | null,
   ): Promise<void> => {
     const state = error === null ? "done" : "failed";
-    await db.transaction(async (trx) => {
+    await sharedChange(deps, async (trx) => {
       if (!(await finishRun(trx, run.id, { state, error, rightsThen }, now()))) throw new NoLongerWanted();
-      for (const file of files) await insertFile(trx, run.id, file);
+      for (const file of files) {
+        await insertFile(trx, run.id, file);
+        await file.record(trx);
+      }
       await deps.onEnd(trx, run, error);
+      return deps.notify(trx, { run, state, error });
     });
-    // Tried again until here, a file is in the log once.
-    for (const file of files) await file.record();
-    events.emit(reportEnded, { run, state, error });
   };
 
   const write = async ({ runId }: { runId: number }, { isLast }: JobTry): Promise<void> => {
