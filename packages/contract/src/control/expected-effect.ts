@@ -28,6 +28,13 @@ const releasedState: Partial<Record<ActionKey, string>> = {
 export const releasesTheOther = (action: ActionKey, stateKey: string | undefined): boolean =>
   releasedState[action] !== undefined && isHeldByOutput(stateKey) && stateKey !== releasedState[action];
 
+/**
+ * Whether a command takes the place of an earlier one for the same device or pumps, so that what that one should have changed no
+ * longer counts: a power switches no pump, unless it is none.
+ */
+export const overridesEarlier = ({ action, value }: { action: ActionKey; value: number | null }): boolean =>
+  actionRule(action).operates && (action !== "set_pump_power" || value === 0);
+
 const risingActions: readonly ActionKey[] = ["high_pressure", "fully_open_on", "fully_close_off"];
 const fallingActions: readonly ActionKey[] = ["low_pressure", "fully_close_on", "fully_open_off"];
 

@@ -38,7 +38,10 @@ export const findAskedFrom = async (db: Db, ids: readonly number[]): Promise<Map
   const { rows } = await sql<{ id: number; at: Date }>`
     select distinct on (alarm_id) alarm_id as id, at
     from alarm_event
-    where alarm_id = any(${ids}::int[]) and event <> all(array['re_alarmed', 'escalated', 'noted'])
+    where alarm_id = any(${ids}::int[]) and (
+      event = any(array['raised', 'activated', 'worsened', 'acknowledged', 'unshelved', 'released', 'put_back'])
+      or (event = 'prioritised' and actor is not null)
+    )
     order by alarm_id, alarm_event.id desc`.execute(db);
   return new Map(rows.map(({ id, at }) => [id, at]));
 };

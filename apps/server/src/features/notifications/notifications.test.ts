@@ -309,7 +309,7 @@ describe("a webhook", () => {
       );
     await add(520);
     const view = { language: "en", timeZone: "Asia/Ho_Chi_Minh", units: {} } as const;
-    const table = await deliveriesAsTable(harness.db.kysely, { way: ["duty"], format: "csv" }, view);
+    const table = await deliveriesAsTable(harness.db.kysely, { format: "csv", way: ["duty"] }, view);
     const ids: number[] = [];
     for await (const { id } of table.rows) {
       if (ids.length === 0) await add(3);

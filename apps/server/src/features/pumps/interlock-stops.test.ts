@@ -4,7 +4,9 @@ import { resetInterlock } from "@sgval/contract/pumps/live";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { whileDatabaseAway } from "../../testing/database-away.ts";
-import { pumpSendingFault, pumpWarningChanged } from "./index.ts";
+import { writeInterlocks } from "./bank.store.ts";
+import { pumpSendingFault, pumps, pumpWarningChanged } from "./index.ts";
+import { noDryRun, nothingHeld } from "./interlocks.ts";
 import { allStopped, bankBody, normal, usePumps } from "./pumps.fixture.ts";
 
 const {
@@ -277,6 +279,12 @@ describe("the alarm of a pump", () => {
     expect((await pumpOf(device.id, "p1"))?.blocked?.unknownSince).toBeUndefined();
     await goOn(device);
     await isHeld();
+    // A write that failed is made up for by the next turn.
+    await writeInterlocks(harness.db.kysely, device.id, { dryRun: noDryRun, held: nothingHeld });
+    const { stations } = harness.app.use(pumps);
+    stations.persist(device.id, () => Promise.reject(new Error("Connection terminated")));
+    await stations.written();
+    await pass(2);
     await harness.restart();
     await goOn(device);
     await isHeld();

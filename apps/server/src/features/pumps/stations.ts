@@ -9,6 +9,7 @@ import {
   findBank,
   findBanks,
   findKnownSince,
+  writeInterlocks,
   writeKnownSince,
   writeLastPump,
 } from "./bank.store.ts";
@@ -28,7 +29,7 @@ export interface Stations {
   reload(deviceId: number): Promise<void>;
   /**
    * Queues a write of this station; one after the other, and only on the node that holds the lease. What is not written for
-   * either reason is stored by `storeMissed`, as far as it is a run or the last pump.
+   * either reason is stored by `storeMissed`, as far as it is a run, the last pump or what an interlock holds.
    */
   persist(deviceId: number, write: (db: DatabaseHandle["kysely"]) => Promise<unknown>): void;
   /** Stores the switches that were seen while this node did not hold the lease, or the database took nothing. */
@@ -68,6 +69,8 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
   const inTurn = createSerializer();
   /** Stations of which something was not written. */
   const missed = new Set<number>();
+  /** Those of them of which the database took nothing: without the lease it is another node that knows what interlocks hold. */
+  const failed = new Set<number>();
 
   /** When the pumps of a station were first heard of; what this node heard and is not stored yet counts, too. */
   const readKnownSince = async (
@@ -143,6 +146,9 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
     const stored = (await findBank(db.kysely, deviceId))?.lastPump ?? null;
     if (lastPump && (stored === null || Date.parse(stored.at) < Date.parse(lastPump.at)))
       await writeLastPump(db.kysely, deviceId, lastPump);
+    if (!failed.has(deviceId)) return;
+    await writeInterlocks(db.kysely, deviceId, station.bank);
+    failed.delete(deviceId);
   };
 
   return {
@@ -178,9 +184,13 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
     persist: (deviceId, write) => {
       const station = stations.get(deviceId);
       if (station) dropOldRuns(station, clock.now() - keptRuns);
-      if (!lease.isHeld()) return void missed.add(deviceId);
+      if (!lease.isHeld()) {
+        failed.delete(deviceId);
+        return void missed.add(deviceId);
+      }
       inTurn(() => write(db.kysely)).catch((error: unknown) => {
         missed.add(deviceId);
+        failed.add(deviceId);
         logger.warn({ err: error, deviceId }, "what pumps did was not stored yet");
       });
     },

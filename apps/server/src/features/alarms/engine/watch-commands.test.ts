@@ -67,6 +67,16 @@ const watching = (stored: Unfulfilled[] = []) => {
   };
 };
 
+it("what was seen open before the clock was set back makes no later closing an unexplained one", async () => {
+  const { clock, closing, sample } = watching();
+  await sample(2, 0);
+  const now = clock.now();
+  clock.setBy(-3_600_000);
+  await sample(2, 0);
+  await sample(2, 1);
+  expect(closing.seen.at(-1)?.lastOpenAt).toBe(now - 3_600_000);
+});
+
 it("a command that moves water and is not answered is an alarm until one is carried out or answers late", () => {
   const { command, signals } = watching();
   command("device_not_response", "read_now");

@@ -1,5 +1,10 @@
 import { actionRule, type Command, isSafetyStop } from "@sgval/contract/control/control";
-import { type ExpectedEffect, expectedEffects, showsEffect } from "@sgval/contract/control/expected-effect";
+import {
+  type ExpectedEffect,
+  expectedEffects,
+  overridesEarlier,
+  showsEffect,
+} from "@sgval/contract/control/expected-effect";
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
@@ -207,7 +212,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     if (status === "device_not_response" && lateResult === null)
       raise(ofDevice(deviceId, "device_not_response"), { commandId: id });
     if (isSafetyStop(action)) add(deviceId, unfulfilledByStop(command), { commandId: id, isLost });
-    if (isDone) void keep(deviceId, isOpenAfter(command)).catch(() => {});
+    if (isDone && overridesEarlier(command)) void keep(deviceId, isOpenAfter(command)).catch(() => {});
   };
   const withoutEffect = ({ command, effect, before, measured }: MissedEffect, isLost = false): void =>
     add(command.deviceId, [{ kind: "command_no_effect", command, effect, before }], {
@@ -234,7 +239,9 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
       const arrivedAt = measuredAt + offset;
       if (isClosed === false) {
         clear(closed);
-        openAt.set(device.id, Math.max(arrivedAt, openAt.get(device.id) ?? 0));
+        const before = openAt.get(device.id) ?? 0;
+        // What was seen before the clock of the server was set back lies in the future.
+        openAt.set(device.id, before > deps.clock.now() ? arrivedAt : Math.max(arrivedAt, before));
       } else if (isClosed && !writer.isActive(closed))
         void checkClosed(device, { measuredAt, arrivedAt }).catch(() => {});
     }

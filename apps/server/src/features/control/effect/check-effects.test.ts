@@ -88,6 +88,38 @@ it("a pump that goes on running is an alarm although its controller was restarte
   await becomes(station, true);
 });
 
+it("a pump that does not start is an alarm although its power was set since, also after a restart, and a valve that does not close although it refused another command", async () => {
+  const station = await aPump().withThreshold(1.2, 2.4).reportingEvery(60).withTokenIn(harness);
+  const off = { "pump_running.p1": 0, "pump_running.p2": 0 };
+  await report(station, off);
+  const { cmdId } = await commands.send(station.id, "pump_start", { pumpIds: ["p1"] });
+  await commands.answer(station.id, { cmdId, result: "ok" });
+  const setPower = async () => {
+    const power = await commands.send(station.id, "set_pump_power", { pumpIds: ["p1"], value: 60 });
+    await commands.answer(station.id, { cmdId: power.cmdId, result: "ok" });
+  };
+  await setPower();
+  await commands.pass(8 * minuteSeconds);
+  await report(station, off);
+  await commands.pass(3 * minuteSeconds);
+  await becomes(station, true);
+  await setPower();
+  await commands.restart();
+  await report(station, off);
+  expect(await isMissed(station)).toBe(true);
+
+  const valve = await aValve().reportingEvery(60).withTokenIn(harness);
+  await report(valve, { outlet_pressure: 2 });
+  const { cmdId: close } = await commands.send(valve.id, "fully_close_on");
+  await commands.answer(valve.id, { cmdId: close, result: "ok" });
+  const refused = await commands.send(valve.id, "high_pressure");
+  await commands.answer(valve.id, { cmdId: refused.cmdId, result: "err" });
+  await commands.pass(8 * minuteSeconds);
+  await report(valve, { outlet_pressure: 2 });
+  await commands.pass(3 * minuteSeconds);
+  await becomes(valve, true);
+});
+
 it("a valve that stays shut after its full close was released is an alarm until the pressure rises", async () => {
   const valve = await aValve().reportingEvery(60).withTokenIn(harness);
   await carriedOut(valve, "fully_close_off", { outlet_pressure: 0.2 });

@@ -63,6 +63,17 @@ export const addEffect = async (
     .execute();
 };
 
+/** Whether the `later` command of a query may have undone what an earlier one did: `overridesEarlier`, of what was not refused. */
+const mayOverride = sql<boolean>`(
+  later.action = any(${[...operatingActions]}) and (later.action <> 'set_pump_power' or later.value = 0)
+  and (later.failure_code is distinct from 'refused_by_device' or later.late_result = 'ok')
+)`;
+
+/** The same of what was carried out. */
+export const didOverride = sql<boolean>`(
+  ${mayOverride} and (later.status = 'completed' or later.late_result = 'ok')
+)`;
+
 /**
  * When the device was operated otherwise after the `command` of a query, which may have undone what it did; `null` where it was
  * not. The same once more is nothing else: a stop that is repeated because the pump runs on is no reason to say nothing.
@@ -71,7 +82,7 @@ const operatedNextAt = sql<Date | null>`(
   select min(later.sent_at) from command later
   where later.device_id = command.device_id and later.id > command.id
     and coalesce(later.pump_ids && command.pump_ids, true)
-    and later.action = any(${[...operatingActions]})
+    and ${mayOverride}
     and (later.action <> command.action or later.value is distinct from command.value)
 )`;
 
@@ -87,6 +98,7 @@ export const findNextInZone = async (db: Db, commandId: number): Promise<Date | 
         select min(later.sent_at) from command later
         where (later.sent_at, later.id) > (command.sent_at, command.id) and later.created_at > command.created_at - interval '7 days'
           and later.action = any(${[...operatingActions]})
+          and (later.failure_code is distinct from 'refused_by_device' or later.late_result = 'ok')
           and later.device_id in (
             select other.id from device own
             join device other on other.id = own.id or other.zone_id = own.zone_id

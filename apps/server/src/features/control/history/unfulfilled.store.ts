@@ -5,7 +5,7 @@ import type { Database } from "../../../kernel/schema.ts";
 import { droppedReason } from "../../automation/index.ts";
 import type { CommandRecord } from "../command-record.ts";
 import { commandOf } from "../command-row.store.ts";
-import { effectsOf, type MissingEffect } from "../effect/effects.store.ts";
+import { didOverride, effectsOf, type MissingEffect } from "../effect/effects.store.ts";
 
 type Db = Kysely<Database>;
 
@@ -54,9 +54,7 @@ export const findFailedStops = async (db: Db, since: Date, deviceId?: number): P
     .where(
       sql<boolean>`not exists (
         select from command later left join command_effect seen on seen.command_id = later.id
-        where later.device_id = command.device_id and later.id > command.id
-          and later.action = any(${[...operatingActions]})
-          and (later.status = 'completed' or later.late_result = 'ok')
+        where later.device_id = command.device_id and later.id > command.id and ${didOverride}
           and coalesce(later.pump_ids && command.pump_ids, true)
           and (command.failure_code <> 'refused_by_device' or later.action <> command.action
             or seen.outcome = 'shown')
@@ -106,8 +104,7 @@ export const findWithoutEffect = async (
     .where(
       sql<boolean>`not exists (
         select from command later left join command_effect seen on seen.command_id = later.id
-        where later.device_id = command.device_id and later.id > command.id and later.action = any(${[...operatingActions]})
-          and (later.status = 'completed' or later.late_result = 'ok')
+        where later.device_id = command.device_id and later.id > command.id and ${didOverride}
           and coalesce(later.pump_ids && command.pump_ids, true)
           and (later.action <> command.action or seen.outcome = 'shown')
       )`,

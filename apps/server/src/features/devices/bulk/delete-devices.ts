@@ -18,14 +18,19 @@ export const deleteDevices =
       caller,
       ({ id }, { busy, inflowMeters, regulating, found }) => {
         /** What goes with the device in the same request is not regulated any more; of one that stays its input stays, too. */
-        const stays = (regulated: number): boolean =>
+        const stays = (regulated: number, known: ReadonlySet<number>): boolean =>
           !found.has(regulated) ||
           busy.has(regulated) ||
           inflowMeters.has(regulated) ||
-          keptBy(regulated).length > 0;
-        const keptBy = (input: number) =>
+          keptBy(regulated, known).length > 0;
+        /** @param known those that are looked at already: two stations may be regulated by each other */
+        const keptBy = (input: number, known: ReadonlySet<number> = new Set()) =>
           regulating.filter(
-            ({ inputId, deviceId }) => inputId === input && deviceId !== input && stays(deviceId),
+            ({ inputId, deviceId }) =>
+              inputId === input &&
+              deviceId !== input &&
+              !known.has(deviceId) &&
+              stays(deviceId, new Set([...known, input])),
           );
         if (busy.has(id)) return new Refusal("device_has_command");
         const regulated = keptBy(id);
