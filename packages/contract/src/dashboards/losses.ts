@@ -23,6 +23,8 @@ const zoneLosses = z.object({
   /** Percent of the meters that were read, and whether the settings ask for more. */
   coverage: z.number().nullable(),
   lowCoverage: z.boolean(),
+  /** A zone within, which is no export of it, has its customers counted there: what they use counts as lost in this row alone. */
+  zoneWithin: z.boolean(),
 });
 export type ZoneLosses = z.infer<typeof zoneLosses>;
 export const recentLosses = z.object({

@@ -88,5 +88,6 @@ export const recentLossesTable = {
     nightFlow: { kind: "number", heading: figureLabels.night_flow, unit: "m3/h", decimals: 2 },
     leakage: { kind: "number", heading: figureLabels.daily_leakage, unit: "m3/d", decimals: 1 },
     coverage: { kind: "number", heading: figureLabels.meter_coverage, unit: "%", decimals: 1 },
+    note: { kind: "text", heading: { vn: "Ghi chú", en: "Note", fr: "Remarque" } },
   },
 } as const satisfies Table;

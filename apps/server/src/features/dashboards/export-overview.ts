@@ -16,6 +16,7 @@ import {
 import { ofEachType } from "@sgval/contract/devices/device-types";
 import { deviceTable } from "@sgval/contract/devices/tables";
 import type { TableColumn } from "@sgval/contract/table";
+import { zoneProblemLabels } from "@sgval/contract/zones/labels";
 import { hourMs } from "@sgval/quantities/duration";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
@@ -131,6 +132,7 @@ export const lossesAsTable = async (
         nightFlow: ({ nightFlow }) => nightFlow,
         leakage: ({ leakage }) => leakage,
         coverage: ({ coverage }) => coverage,
+        note: ({ zoneWithin }) => (zoneWithin ? zoneProblemLabels.zone_within[language] : null),
       },
       view,
     ),

@@ -28,7 +28,7 @@ const lossesOf = (
   { id, name, deviceId }: ZoneRecord,
   { figureOf, hasFewMeters, nightFlow, leakage }: ZonePeriod,
   actor: Actor,
-): ZoneLosses => ({
+): Omit<ZoneLosses, "zoneWithin"> => ({
   ...{ zoneId: id, name, deviceId: deviceId !== null && sees(actor, deviceId) ? deviceId : null },
   ...{ inflow: figureOf("system_input"), metered: figureOf("revenue_water") },
   // What no meter says would seem lost.
@@ -62,7 +62,7 @@ export const readLosses =
       (record) => (dma === undefined || record.id === dma) && seesWaterOf(deps.registry, actor, record),
     );
     const balances: LossesOfZone[] = [];
-    const rows: ZoneLosses[] = [];
+    const rows: Omit<ZoneLosses, "zoneWithin">[] = [];
     // One after the other: the days of one zone are in memory at a time.
     for (const record of records) {
       // Water of a zone within one of them is no loss of it, whether that zone is in view or not.
@@ -75,9 +75,22 @@ export const readLosses =
       if (visible.includes(record)) rows.push(row);
     }
     const isShown = ({ zone: { id } }: LossesOfZone) => rows.some(({ zoneId }) => zoneId === id);
-    const { balanced, share } = lossesOfZones(balances.filter(isShown), balances);
+    const within = ({ zone }: LossesOfZone) =>
+      balances.filter((inner) => inner.hasCustomers && isInInflowOf(zone, inner.zone));
+    // With the row beside it a share would say what flows into a zone within that is out of view.
+    const shown = balances
+      .filter(isShown)
+      .map((one) => (within(one).every(isShown) ? one : { ...one, nrw: null }));
+    const { balanced, share } = lossesOfZones(shown, balances);
+    const around = new Set(shown.filter((one) => within(one).length > 0).map(({ zone: { id } }) => id));
     return {
       ...{ from: isoTime(from), to: isoTime(to), balanced, share, zones: rows.length },
-      ...{ target: deps.targetNrw(), rows: rows.sort(worstFirst).slice(0, most) },
+      ...{
+        target: deps.targetNrw(),
+        rows: rows
+          .map((row) => ({ ...row, zoneWithin: around.has(row.zoneId) }))
+          .sort(worstFirst)
+          .slice(0, most),
+      },
     };
   };

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { exportRecentLosses, type ZoneLosses } from "@sgval/contract/dashboards/losses";
 import type { OverviewScope } from "@sgval/contract/dashboards/overview";
+import { zoneProblemLabels } from "@sgval/contract/zones/labels";
 import { missingText } from "@sgval/quantities/format";
 import type { Unit } from "@sgval/quantities/unit";
 import { useQuery } from "@tanstack/react-query";
@@ -100,7 +101,13 @@ const usePageOf = () => {
 
 const ZoneName = ({ zone }: { zone: ZoneLosses }) => {
   const href = usePageOf()(zone);
-  return href === undefined ? zone.name : <AddressLink href={href}>{zone.name}</AddressLink>;
+  const { language } = useFormat();
+  return (
+    <>
+      {href === undefined ? zone.name : <AddressLink href={href}>{zone.name}</AddressLink>}
+      {zone.zoneWithin && <small> {zoneProblemLabels.zone_within[language]}</small>}
+    </>
+  );
 };
 
 const ZoneBar = ({ zone, longest }: { zone: ZoneLosses; longest: number }) => {

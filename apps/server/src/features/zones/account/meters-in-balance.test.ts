@@ -1,5 +1,6 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import { exportRecentLosses, readRecentLosses } from "@sgval/contract/dashboards/losses";
+import { updateDevice } from "@sgval/contract/devices/routes";
 import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { listRisks } from "@sgval/contract/risk/risks";
@@ -421,8 +422,24 @@ it("shows on the overview the losses of the last seven days as the balance of th
   // The last closed month has no use of that zone.
   expect(await problems()).toEqual([false, true]);
   expect((await losses(innerId)).share).toBeCloseTo(10, 0);
-  // Of the 30 m³/h that the zone around keeps, all are metered.
+  // Of the 30 m³/h that the zone around keeps, all are metered; its own balance has the customers of the other as lost, and says so.
   expect((await losses(other)).share).toBeCloseTo(0, 0);
+  expect((await losses(other)).rows).toMatchObject([{ zoneWithin: true, share: expect.closeTo(25, 0) }]);
+  expect((await losses(innerId)).rows).toMatchObject([{ zoneWithin: false }]);
+  const marked = await harness.file(harness.admin, exportRecentLosses, {
+    query: { dma: other, format: "csv", language: "en", machine: "true", columns: "name,note" },
+  });
+  expect(marked).toContain("DMA 77,A zone within is no export of this one");
+  // Beside that row a share would say what flows into the zone within, whose water this reader does not see.
+  const inIt = await aDevice().ofType("DATALOGGER").named("DL-77").in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: inIt.id }, body: { zoneId: other } });
+  const around = await aUser()
+    .named("losses2")
+    .withPermissions("Zone.Index")
+    .seeing({ id: inletId }, inIt)
+    .signedInTo(harness);
+  const { data: seen } = await harness.ok(around, readRecentLosses, { query: { dma: other } });
+  expect(seen).toMatchObject({ share: null, balanced: 0, rows: [{ name: "DMA 77", zoneWithin: true }] });
   const exported = { boundary: [...account.boundary, { deviceId: inner.id, role: "export" as const }] };
   await harness.ok(harness.admin, updateZone, { params: { id: other }, body: { account: exported } });
   expect(await problems()).toEqual([false, false]);
