@@ -320,6 +320,14 @@ describe("a wall display", () => {
     const display = await signedIn();
     const page = await load(await newTab({}, display), people);
     await add(page).waitFor();
+    let upgrades = 0;
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        if (payload === "5") upgrades += 1;
+      }),
+    );
+    /** Half way from polling to its WebSocket a jump of the clock times the connection out, whose polls are refused then. */
+    const isLive = (times: number) => expect.poll(() => upgrades).toBeGreaterThanOrEqual(times);
     await page.addInitScript(() => {
       const request = async (kind: string) => {
         document.documentElement.dataset.awake = kind;
@@ -338,12 +346,16 @@ describe("a wall display", () => {
       size: getComputedStyle(document.documentElement).fontSize,
     }));
     expect({ awake, size }).toEqual({ awake: "screen", size: "20px" });
+    await isLive(1);
     await page.evaluate(() => window.dispatchEvent(new Event("offline")));
     const offline = label("vn", "shell:offlineBanner").slice(0, 14);
     await bar(page).getByRole("status").filter({ hasText: offline }).waitFor();
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
 
-    for (const next of [/\/dashboards\?.*kiosk=1/, /\/list\?.*type=VGA/, /\/list\?(?!.*type=)/]) {
+    const turns = [/\/dashboards\?.*kiosk=1/, /\/list\?.*type=VGA/, /\/list\?(?!.*type=)/];
+    for (const [turn, next] of turns.entries()) {
+      // It connected anew when the line was back, and after each turn before.
+      await isLive(turn + 2);
       await page.clock.fastForward(60_000);
       await page.waitForURL(next);
     }
