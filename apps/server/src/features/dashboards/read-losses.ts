@@ -58,9 +58,10 @@ export const readLosses =
     const from = zone.startOfDay(to - (lossesDays - 0.5) * dayMs);
     const range = { from: zone.dateOf(from), to: zone.dateOf(to - 1) };
     const records = await findZones(deps.db.kysely);
-    const visible = records.filter(
-      (record) => (dma === undefined || record.id === dma) && seesWaterOf(deps.registry, actor, record),
+    const inView = new Set(
+      records.filter((one) => seesWaterOf(deps.registry, actor, one)).map(({ id }) => id),
     );
+    const visible = records.filter(({ id }) => (dma === undefined || id === dma) && inView.has(id));
     const balances: LossesOfZone[] = [];
     const rows: Omit<ZoneLosses, "zoneWithin">[] = [];
     // One after the other: the days of one zone are in memory at a time.
@@ -78,9 +79,10 @@ export const readLosses =
     const within = ({ zone }: LossesOfZone) =>
       balances.filter((inner) => inner.hasCustomers && isInInflowOf(zone, inner.zone));
     // With the row beside it a share would say what flows into a zone within that is out of view.
+    const isInView = ({ zone: { id } }: LossesOfZone) => inView.has(id);
     const shown = balances
       .filter(isShown)
-      .map((one) => (within(one).every(isShown) ? one : { ...one, nrw: null }));
+      .map((one) => (within(one).every(isInView) ? one : { ...one, nrw: null }));
     const { balanced, share } = lossesOfZones(shown, balances);
     const around = new Set(shown.filter((one) => within(one).length > 0).map(({ zone: { id } }) => id));
     return {
@@ -88,7 +90,7 @@ export const readLosses =
       ...{
         target: deps.targetNrw(),
         rows: rows
-          .map((row) => ({ ...row, zoneWithin: around.has(row.zoneId) }))
+          .map((row) => ({ ...row, zoneWithin: row.lost !== null && around.has(row.zoneId) }))
           .sort(worstFirst)
           .slice(0, most),
       },
