@@ -58,14 +58,15 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
     ...(scope.room === undefined ? {} : { room: String(scope.room) }),
     ...(scope.dma === undefined ? {} : { zone: String(scope.dma) }),
   };
+  // Whoever sees the board alone finds the same number there: it is of everything, and of no place.
+  const board = Object.keys(place).length === 0 ? paths.riskBoard : undefined;
   return (
     <QueryState query={query} failed={t("overview.alarmsFailed")} skeleton={<TileSkeleton bare />}>
       {({ active, priorities }) => {
         const gravest = priorities.find((one) => one.active > 0);
         return (
           <FigureTile
-            // Whoever sees the board alone finds the same number there.
-            href={may("Risk.Index") ? pathTo(paths.risks, {}, place) : paths.riskBoard}
+            href={may("Risk.Index") ? pathTo(paths.risks, {}, place) : board}
             label={t("overview.alarms")}
             value={format.count(active)}
             priority={gravest && priorityMark(gravest.priority)}

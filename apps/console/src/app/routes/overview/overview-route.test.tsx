@@ -414,15 +414,22 @@ it("lists the gravest alarms of its part beside the map, each with its chart at 
   );
 });
 
-it("leads from the alarms to the risk dashboard for whoever may see that alone", async () => {
-  serverAnswers(({ path }) => {
-    const body = answers[path.split("?")[0] ?? ""];
-    return body === undefined ? refusal(404, "not_found") : { status: 200, body };
-  });
-  await showPage(limitedTo(["Dashboard.Index", "Dashboard.Risk"], <OverviewRoute />));
-  expect((await tile("Active alarms")).closest("a")?.getAttribute("href")).toBe("/dashboards/risk");
-  expect(screen.queryByRole("link", { name: "Critical: 0" })).toBeNull();
-});
+it.each([
+  ["/", "/dashboards/risk"],
+  // The board is of the whole scope, and has another number.
+  ["/?dma=3", undefined],
+])(
+  "leads from the alarms of %s to %s for whoever may see the risk dashboard alone",
+  async (address, href) => {
+    serverAnswers(({ path }) => {
+      const body = answers[path.split("?")[0] ?? ""];
+      return body === undefined ? refusal(404, "not_found") : { status: 200, body };
+    });
+    await showPage(limitedTo(["Dashboard.Index", "Dashboard.Risk"], <OverviewRoute />), undefined, address);
+    expect((await tile("Active alarms")).closest("a")?.getAttribute("href")).toBe(href);
+    expect(screen.queryByRole("link", { name: "Critical: 0" })).toBeNull();
+  },
+);
 
 it("names the devices to look at first instead for whoever may see no alarms", async () => {
   serverAnswers(({ path }) => {
