@@ -52,8 +52,8 @@ export default defineConfig({
           include: ["apps/console/test/browser/**/*.test.ts"],
           globalSetup: ["./apps/console/test/browser/city.setup.ts"],
           pool: "forks",
-          // Most of the time a person's steps wait for the page: two files share the processors well.
-          maxWorkers: 2,
+          // Most of the time a person's steps wait for the page: three files share two processors well.
+          maxWorkers: 3,
           ...slow,
           sequence: order(3),
         },

@@ -19,7 +19,7 @@ export {
 export { positionOf } from "./regulate/valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { createWindows } from "./regulate/windows.ts";
-export { automationRunners } from "./runners.ts";
+export { automationRunners, runnerLease, turnEvery } from "./runners.ts";
 export {
   type AutomaticRequest,
   type AutomationChange,

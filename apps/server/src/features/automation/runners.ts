@@ -1,9 +1,15 @@
 import type { DeviceType } from "@sgval/quantities/device-types";
+import { minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { defineService } from "../../kernel/services.ts";
 import type { DeviceRecord } from "../devices/index.ts";
+
+/** How long the lease of a runner lasts (ms): longer than from one of its turns, which renew it, to the next. */
+export const runnerLease = 90_000;
+/** How often a runner looks at all that it regulates (ms). */
+export const turnEvery = minuteMs;
 
 /** What regulates the devices of a type in automatic mode. */
 export interface AutomationRunner {

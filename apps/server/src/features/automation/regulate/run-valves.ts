@@ -1,7 +1,6 @@
 import { mostFailures } from "@sgval/contract/automation/state";
 import { isRegulatedType } from "@sgval/contract/control/automatic-mode";
 import { type Command, isAutomatic, isFinal } from "@sgval/contract/control/control";
-import { minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
@@ -9,6 +8,7 @@ import { createOncePerMinute } from "../../../kernel/log-throttle.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
+import { turnEvery } from "../runners.ts";
 import { type AutomationChange, droppedReason, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
@@ -27,7 +27,6 @@ import {
 } from "./valve.ts";
 import { createValveIndex } from "./valve-index.ts";
 
-const turnEvery = minuteMs;
 /** From when on a turn is overdue (ms): nothing regulates any more. */
 const overdueAfter = 3 * turnEvery;
 const valvesAtOnce = 250;

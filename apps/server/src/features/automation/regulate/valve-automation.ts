@@ -13,19 +13,17 @@ import { defineService } from "../../../kernel/services.ts";
 import { type DeviceRecord, deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/index.ts";
 import { createDownloads } from "../download/download-settings.ts";
-import { automationRunners } from "../runners.ts";
+import { automationRunners, runnerLease } from "../runners.ts";
 import { type AutomationChange, automationChanged, valveCommands } from "../valve-commands.ts";
 import { createValveRunner } from "./run-valves.ts";
 import { manualState, stateFor, stateView } from "./state-view.ts";
 import type { Valve } from "./valve.ts";
 
-const leaseTtl = 90_000;
-
 /** The runner of valves in automatic mode, on the node that holds its lease. */
 export const valveAutomation = defineService("valve automation", ({ use, onReady, onStop, ...kernel }) => {
   const { db, clock, logger, events, config } = kernel;
   const lease = holdLease({ db, clock, logger, owner: nodeIdOf(config.dataDir) }, "automation", {
-    ttl: leaseTtl,
+    ttl: runnerLease,
   });
   const live = use(liveGateway);
   const registry = use(deviceRegistry);

@@ -4,17 +4,20 @@ import { systemSignature } from "../../../kernel/actor.ts";
 import type { Cancel } from "../../../kernel/clock.ts";
 import { createOncePerMinute } from "../../../kernel/log-throttle.ts";
 import { auditedChange } from "../../activity/index.ts";
-import { lockDeviceMode } from "../../automation/index.ts";
+import { lockDeviceMode, runnerLease, turnEvery } from "../../automation/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { type EnqueueLeaving, leaveAutomatic } from "./set-mode.ts";
 
 const checkEvery = 5_000;
-/** How long nothing may regulate a type (milliseconds): runners start after the server, and move from node to node. */
-const grace = 60_000;
+/**
+ * How long nothing may regulate a type (milliseconds). Runners start after the server; one on another node takes over in
+ * its first turn after the lease of the node that died has lapsed.
+ */
+const grace = runnerLease + turnEvery + 30_000;
 
 /**
- * Changes devices in automatic mode to manual once nothing has regulated their type for a minute: nobody could operate
+ * Changes devices in automatic mode to manual once nothing has regulated their type for three minutes: nobody could operate
  * them, and nothing else would. Only the server that holds the lease does; one that takes it over waits anew.
  */
 export const createModeWatch = (
