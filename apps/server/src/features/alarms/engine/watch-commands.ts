@@ -36,14 +36,16 @@ export interface Unfulfilled {
   before: number | null;
 }
 
+export type StoredSample = AlarmSample & { receivedAt: number };
+
 interface CommandWatchDeps {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: Pick<KindRules, "of">;
   /** Whether a command explains that the device was seen fully closed. */
   isClosedByCommand(deviceId: number, seen: SeenClosed): Promise<boolean>;
-  /** What it stored lately, oldest first: what was seen before a restart is not in memory. */
-  readingsLately(deviceId: number): Promise<(AlarmSample & { receivedAt: number })[]>;
+  /** What it stored lately: what was seen before a restart is not in memory. */
+  readingsLately(deviceId: number): Promise<StoredSample[]>;
   /** What commands of a device should have done and did not, as the database has it. */
   findUnfulfilled(deviceId: number): Promise<Unfulfilled[]>;
 }
@@ -77,6 +79,20 @@ export const unfulfilledByStop = (
   return effects.length === 0
     ? [{ kind: "command_no_effect", command, effect: null, before: null }]
     : effects.map((effect) => ({ kind: "command_no_effect", command, effect, before: null }));
+};
+
+/**
+ * When a stored sample was measured, by the clock of the server. A message is sent when its newest sample is measured: a clock
+ * that is ahead of its arrival is ahead by that much, and what was kept while it was away is so too if it is ahead now.
+ */
+const storedTimes = (stored: readonly StoredSample[]): ((sample: StoredSample) => number) => {
+  const ahead = new Map<number, number>();
+  for (const { measuredAt, receivedAt } of stored)
+    ahead.set(receivedAt, Math.max(measuredAt - receivedAt, ahead.get(receivedAt) ?? 0));
+  const aheadNow = ahead.get(Math.max(...ahead.keys())) ?? 0;
+  return ({ measuredAt, receivedAt }) =>
+    // Whichever clock is behind: a closing explains it longer, then.
+    Math.min(receivedAt, measuredAt - Math.max(ahead.get(receivedAt) ?? 0, aheadNow));
 };
 
 const slotOf = (device: DeviceRecord, parameter: string): number =>
@@ -187,10 +203,13 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     if (!openAt.has(device.id)) {
       const valve = slotsOf(device);
       const stored = await deps.readingsLately(device.id);
-      const last = stored.findLast((sample) => closedNow(sample, valve) === false);
-      // Whichever clock is behind: a closing explains it longer, then.
-      const found = last ? Math.min(last.measuredAt, last.receivedAt) : null;
-      if (!openAt.has(device.id)) openAt.set(device.id, found);
+      const now = deps.clock.now();
+      const seenOpen = stored
+        .filter((sample) => closedNow(sample, valve) === false)
+        .map(storedTimes(stored))
+        // What arrived before the clock of the server was set back lies in the future.
+        .filter((at) => at <= now);
+      if (!openAt.has(device.id)) openAt.set(device.id, seenOpen.length === 0 ? null : Math.max(...seenOpen));
     }
     return openAt.get(device.id) ?? null;
   };
