@@ -16,6 +16,8 @@ import { type DryRun, type HeldValues, nothingHeld } from "./interlocks.ts";
 
 type Db = Kysely<Database>;
 
+type KeptInterlocks = Pick<BankRecord, "dryRun" | "held" | "resets">;
+
 const dryRun = z.object({
   active: z.boolean(),
   healthySince: z.number().nullable(),
@@ -27,7 +29,7 @@ const held = z.object({
   resetAt: z.number(),
 });
 /** What is kept of the interlocks of a station. */
-const kept = dryRun.extend({ held: held.default(nothingHeld) });
+const kept = dryRun.extend({ held: held.default(nothingHeld), resets: z.number().default(0) });
 
 /** The pumps of a station and how they are run. */
 export interface BankRecord {
@@ -36,6 +38,8 @@ export interface BankRecord {
   interlocks: BankLimits;
   dryRun: DryRun;
   held: HeldValues;
+  /** How often a person released its interlocks: what was found before the last time is not written any more. */
+  resets: number;
   /** The pump that was switched last; `null` where none was yet. */
   lastPump: LastPump | null;
   /** Until when its time-table was carried out, epoch milliseconds; `null` before the first look at it. */
@@ -67,6 +71,7 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
     interlocks: bankLimits.parse(bank.interlocks),
     dryRun: dryRun.parse(bank.dry_run),
     held: kept.parse(bank.dry_run).held,
+    resets: kept.parse(bank.dry_run).resets,
     lastPump: lastPump.safeParse(bank.last_pump).data ?? null,
     scheduledUntil: bank.scheduled_until?.getTime() ?? null,
     failures: bank.failures,
@@ -124,8 +129,8 @@ export const writeKnownSince = async (db: Db, deviceId: number, key: string, at:
     .execute();
 };
 
-const keptOf = (bank: Pick<BankRecord, "dryRun" | "held">): string =>
-  JSON.stringify({ ...bank.dryRun, held: bank.held });
+const keptOf = (state: KeptInterlocks): string =>
+  JSON.stringify({ ...state.dryRun, held: state.held, resets: state.resets });
 
 /** Replaces the bank of a station; what is kept of its interlocks, its last switch and its failures stays. */
 export const writeBank = async (
@@ -209,15 +214,13 @@ export const writeFailures = async (db: Db, deviceId: number, failures: number):
   await db.updateTable("pump_bank").set({ failures }).where("device_id", "=", deviceId).execute();
 };
 
-export const writeInterlocks = async (
-  db: Db,
-  deviceId: number,
-  state: Pick<BankRecord, "dryRun" | "held">,
-): Promise<void> => {
+/** Writes what is kept of the interlocks of a station, unless a person released them since it was found. */
+export const writeInterlocks = async (db: Db, deviceId: number, state: KeptInterlocks): Promise<void> => {
   await db
     .updateTable("pump_bank")
     .set({ dry_run: keptOf(state) })
     .where("device_id", "=", deviceId)
+    .where(sql<number>`coalesce((dry_run ->> 'resets')::int, 0)`, "<=", state.resets)
     .execute();
 };
 
