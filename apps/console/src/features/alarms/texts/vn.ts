@@ -118,6 +118,8 @@ export const texts = {
   consequence: "Hậu quả",
   firstAction: "Việc đầu tiên",
   closedOnPurpose:
+    "{{valve}} đã được chủ động đóng hoàn toàn lúc {{time}}. Hỏi ca trực trước khi cho nước trở lại: có thể đang có người làm việc tại đó.",
+  closedOnPurposeBy:
     "{{by}} đã đóng hoàn toàn {{valve}} lúc {{time}}: {{reason}}. Hỏi người này trước khi cho nước trở lại: có thể đang có người làm việc tại đó.",
   noReason: "không ghi lý do",
   respond: "Thời hạn",

@@ -1,6 +1,7 @@
 import { listAlarms, readAlarm } from "@sgval/contract/alarms/alarms";
 import type { ActionKey } from "@sgval/contract/control/control";
 import { readCommandEffect } from "@sgval/contract/control/effect";
+import type { Permission } from "@sgval/contract/permission";
 import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { expect, it, vi } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -128,7 +129,7 @@ it("a valve that stays shut after its full close was released is an alarm until 
   await becomes(valve, false);
 });
 
-it("a pressure that is too low behind a valve names who closed it, when and why, to whoever sees that valve, until it is open", async () => {
+it("a pressure that is too low behind a valve names who closed it, when and why, to whoever sees that valve and the history, until it is open", async () => {
   const logger = await aDevice()
     .ofType("DATALOGGER")
     .withChannel("pressure", { under: 1, over: 6 })
@@ -139,12 +140,14 @@ it("a pressure that is too low behind a valve names who closed it, when and why,
     .withThreshold(1.2, 2.4)
     .linkedToDatalogger(logger.id)
     .withTokenIn(harness);
-  const seeing = (...devices: { id: number }[]) =>
+  const seeing = (permissions: readonly Permission[], ...devices: { id: number }[]) =>
     aUser()
-      .withPermissions("Risk.Index")
+      .withPermissions(...permissions)
       .seeing(...devices)
       .signedInTo(harness);
-  const [seesBoth, seesLogger] = [await seeing(logger, valve), await seeing(logger)];
+  const all = ["Risk.Index", "History.Index"] as const;
+  const [seesBoth, seesLogger] = [await seeing(all, logger, valve), await seeing(all, logger)];
+  const seesNoHistory = await seeing(["Risk.Index"], logger, valve);
   const { cmdId } = await commands.send(valve.id, "fully_close_on", { reason: "thay ống hẻm 47" });
   const at = new Date(harness.clock.now()).toISOString();
   await commands.answer(valve.id, { cmdId, result: "ok" });
@@ -161,6 +164,7 @@ it("a pressure that is too low behind a valve names who closed it, when and why,
   const closing = { deviceId: valve.id, at, by: commands.actor.username, reason: "thay ống hẻm 47" };
   expect(await read(seesBoth)).toMatchObject(closing);
   expect(await read(seesLogger)).toBeNull();
+  expect(await read(seesNoHistory)).toMatchObject({ ...closing, by: null, reason: null });
   // Somebody opened it on site.
   await commands.pass(6 * minuteSeconds);
   await report(valve, { valve_state: 0 });
