@@ -50,7 +50,12 @@ export {
   goodSamples,
   readingsKeptSince,
 } from "./query/channel-samples.store.ts";
-export { previewLeastApart, readingsAround, sparseReadings } from "./query/list-readings.store.ts";
+export {
+  previewLeastApart,
+  readingsAround,
+  readingsArrived,
+  sparseReadings,
+} from "./query/list-readings.store.ts";
 export type { ChannelCurve, ReadCurves } from "./query/read-curves.ts";
 export {
   type CountedVolume,
@@ -60,6 +65,7 @@ export {
   type RollupSeries,
   type Totaliser,
 } from "./query/rollup-series.store.ts";
+export { serverTimes } from "./query/server-times.ts";
 
 /** Messages may carry different parameters; the few newest readings have them all. */
 const readingsAtStart = 5;

@@ -16,7 +16,7 @@ import {
   type SeenClosed,
 } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { readingsRecorded } from "../../readings/index.ts";
+import { readingsRecorded, serverTimes } from "../../readings/index.ts";
 import type { Cause } from "./alarm-signal.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
@@ -79,20 +79,6 @@ export const unfulfilledByStop = (
   return effects.length === 0
     ? [{ kind: "command_no_effect", command, effect: null, before: null }]
     : effects.map((effect) => ({ kind: "command_no_effect", command, effect, before: null }));
-};
-
-/**
- * When a stored sample was measured, by the clock of the server. A message is sent when its newest sample is measured: a clock
- * that is ahead of its arrival is ahead by that much, and what was kept while it was away is so too if it is ahead now.
- */
-const storedTimes = (stored: readonly StoredSample[]): ((sample: StoredSample) => number) => {
-  const ahead = new Map<number, number>();
-  for (const { measuredAt, receivedAt } of stored)
-    ahead.set(receivedAt, Math.max(measuredAt - receivedAt, ahead.get(receivedAt) ?? 0));
-  const aheadNow = ahead.get(Math.max(...ahead.keys())) ?? 0;
-  return ({ measuredAt, receivedAt }) =>
-    // Whichever clock is behind: a closing explains it longer, then.
-    Math.min(receivedAt, measuredAt - Math.max(ahead.get(receivedAt) ?? 0, aheadNow));
 };
 
 const slotOf = (device: DeviceRecord, parameter: string): number =>
@@ -206,7 +192,7 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
       const now = deps.clock.now();
       const seenOpen = stored
         .filter((sample) => closedNow(sample, valve) === false)
-        .map(storedTimes(stored))
+        .map(serverTimes(stored))
         // What arrived before the clock of the server was set back lies in the future.
         .filter((at) => at <= now);
       if (!openAt.has(device.id)) openAt.set(device.id, seenOpen.length === 0 ? null : Math.max(...seenOpen));

@@ -264,3 +264,35 @@ it("what is measured after a command is of before the next one, and nothing wher
   expect(await effectOf(high)).toMatchObject({ measured: null, outcome: "unknown", followed: true });
   expect(await effectOf(second)).toMatchObject({ measured: 1.41, followed: false });
 });
+
+it("what a valve measured between two commands is of then, though its clock is ahead and it sends batches", async () => {
+  const valve = await aValve().withChannel("outlet_pressure").withChannel("flow").withTokenIn(harness);
+  /** The clock of the valve is eight minutes ahead. */
+  const ahead = (...rows: [secondsAgo: number, outletPressure: number | null, flow: number][]) => {
+    const now = harness.clock.now() + 8 * minuteSeconds * 1000;
+    const recs = rows.map(([secondsAgo, ...values]) => [now - secondsAgo * 1000, ...values]);
+    return harness.call("POST", "/telemetry", { ch: ["outlet_pressure", "flow"], recs }, valve.token);
+  };
+  const between = async (send: () => Promise<unknown>) => {
+    await ahead([0, 2.4, 20]);
+    const { id: commandId, cmdId } = await commands.send(valve.id, "low_pressure");
+    await commands.answer(valve.id, { cmdId, result: "ok" });
+    await commands.pass(170);
+    await send();
+    await commands.pass(10);
+    const next = await commands.send(valve.id, "high_pressure");
+    await commands.answer(valve.id, { cmdId: next.cmdId, result: "ok" });
+    await commands.pass(20 * minuteSeconds);
+    const params = { id: valve.id, commandId };
+    return (await harness.ok(harness.admin, readCommandEffect, { params })).data;
+  };
+  // Each two seconds, the first of them before the command.
+  const often = Array.from({ length: 200 }, (_, index) => 2 * index);
+  const fallen = between(() =>
+    ahead(...often.map((ago) => [ago, ago < 60 ? 2 : 2.4, 20] as [number, number, number])),
+  );
+  expect(await fallen).toMatchObject({ measured: 2, outcome: "shown" });
+  // Only what was measured before the command has a pressure.
+  const before = between(() => ahead([0, null, 20], [175, 1.9, 20]));
+  expect(await before).toMatchObject({ measured: null, outcome: "unknown" });
+});
