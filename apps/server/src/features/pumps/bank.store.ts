@@ -31,6 +31,9 @@ const held = z.object({
 /** What is kept of the interlocks of a station. */
 const kept = dryRun.extend({ held: held.default(nothingHeld), resets: z.number().default(0) });
 
+/** What is kept with the parameters of a pump. */
+const keptOfPump = z.object({ dueAfter: z.number().optional() });
+
 /** The pumps of a station and how they are run. */
 export interface BankRecord {
   deviceId: number;
@@ -44,6 +47,8 @@ export interface BankRecord {
   lastPump: LastPump | null;
   /** Until when its time-table was carried out, epoch milliseconds; `null` before the first look at it. */
   scheduledUntil: number | null;
+  /** Of pumps whose rows of later than that were saved only once they had begun: until when those lie, epoch milliseconds. */
+  dueAfter: Readonly<Record<string, number>>;
   /** Commands of automation in a row that its controller did not obey. */
   failures: number;
   updatedAt: Date;
@@ -76,6 +81,12 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
     scheduledUntil: bank.scheduled_until?.getTime() ?? null,
     failures: bank.failures,
     updatedAt: bank.updated_at,
+    dueAfter: Object.fromEntries(
+      pumps.flatMap(({ device_id: id, key, parameters }) => {
+        const { dueAfter } = keptOfPump.parse(parameters);
+        return id === bank.device_id && dueAfter !== undefined ? [[key, dueAfter]] : [];
+      }),
+    ),
     pumps: pumps
       .filter((pump) => pump.device_id === bank.device_id)
       .map(({ key, template_id: templateId, linked_device_id: linkedDeviceId, parameters }) =>
@@ -101,11 +112,14 @@ export const pumpInputsAmong = async (
 export const findBank = async (db: Db, deviceId: number): Promise<BankRecord | undefined> =>
   (await findBanks(db, deviceId))[0];
 
-const pumpRow = ({ key, templateId, linkedDeviceId, ...parameters }: Pump) => ({
+const pumpRow = (
+  { key, templateId, linkedDeviceId, ...parameters }: Pump,
+  dueAfter: BankRecord["dueAfter"],
+) => ({
   key,
   template_id: templateId,
   linked_device_id: linkedDeviceId,
-  parameters: JSON.stringify(parameters),
+  parameters: JSON.stringify({ ...parameters, dueAfter: dueAfter[key] }),
 });
 
 /** Since when it is known whether the pumps of a station run; `null` of those that were never heard of. */
@@ -163,17 +177,21 @@ export const writeBank = async (
     .values(
       bank.pumps.map((pump, position) => ({
         ...{ device_id: deviceId, position, known_since: known.get(pump.key) ?? null },
-        ...pumpRow(pump),
+        ...pumpRow(pump, bank.dueAfter),
       })),
     )
     .execute();
 };
 
-/** Writes the parameters of one pump. */
-export const writePump = async (db: Db, deviceId: number, pump: Pump): Promise<void> => {
+/** Writes the parameters of one pump of a bank. */
+export const writePump = async (
+  db: Db,
+  { deviceId, dueAfter }: Pick<BankRecord, "deviceId" | "dueAfter">,
+  pump: Pump,
+): Promise<void> => {
   await db
     .updateTable("pump")
-    .set(pumpRow(pump))
+    .set(pumpRow(pump, dueAfter))
     .where("device_id", "=", deviceId)
     .where("key", "=", pump.key)
     .execute();

@@ -162,7 +162,7 @@ export const setBank =
         held: before?.held ?? nothingHeld,
         resets: before?.resets ?? 0,
         lastPump: before?.lastPump ?? null,
-        scheduledUntil: carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
+        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
         failures: before?.failures ?? 0,
       };
       const about = aboutDevice(device);
@@ -214,10 +214,11 @@ export const setReverse =
     const device = demandStation(deps.registry, caller.actor, deviceId);
     return auditedChange(deps, caller, async ({ trx, record, emit }) => {
       await lockDeviceMode(trx, deviceId);
-      const before = demandLinear(await findBank(trx, deviceId), pumpId);
-      if (before.reverse === reverse) return before;
+      const bank = await findBank(trx, deviceId);
+      const before = demandLinear(bank, pumpId);
+      if (!bank || before.reverse === reverse) return before;
       const pump = { ...before, reverse };
-      await writePump(trx, deviceId, pump);
+      await writePump(trx, bank, pump);
       await record({
         type: "set_pump_parameter",
         ...aboutDevice(device),
