@@ -85,6 +85,8 @@ export const texts: typeof vn = {
   answer: "Answer",
   kind: "Kind of alarm",
   anyKind: "Any kind",
+  channel: "Measurement",
+  anyChannel: "Any measurement",
   newer_one: "Show {{count}} new alarm",
   newer_other: "Show {{count}} new alarms",
   none: "Nothing abnormal, checked at {{time}}",

@@ -85,6 +85,8 @@ export const texts: typeof vn = {
   answer: "Réponse",
   kind: "Type d'alarme",
   anyKind: "Tous les types",
+  channel: "Mesure",
+  anyChannel: "Toutes les mesures",
   newer_one: "Voir {{count}} nouvelle alarme",
   newer_other: "Voir {{count}} nouvelles alarmes",
   none: "Rien d'anormal, vérifié à {{time}}",

@@ -84,6 +84,8 @@ export const texts = {
   answer: "Xử lý",
   kind: "Loại cảnh báo",
   anyKind: "Mọi loại",
+  channel: "Thông số",
+  anyChannel: "Mọi thông số",
   newer_one: "Xem {{count}} cảnh báo mới",
   newer_other: "Xem {{count}} cảnh báo mới",
   none: "Không có bất thường, kiểm tra lúc {{time}}",
