@@ -1,12 +1,12 @@
 import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
 import {
-  changeAutomation,
   changePublish,
   changeQueries,
   changeWrites,
   type Fault,
   ignoreRefusal,
+  refuseRaises,
 } from "./faults.ts";
 import {
   at,
@@ -179,17 +179,14 @@ export const commandMutants: readonly Mutant[] = [
       },
     },
   },
-  {
-    name: "a raise is held back as if it were limited",
-    found: ["a starved zone was left low"],
-    history: raised,
-    fault: {
-      product: changeAutomation((request) => {
-        if (request.action === "high_pressure") throw new Error("too many changes");
-        return request;
-      }),
-    },
-  },
+  ...(["pilot", "linked", "set_point"] as const).map(
+    (kind): Mutant => ({
+      name: `a raise is held back as if it were limited: ${kind}`,
+      found: ["a starved zone was left low"],
+      history: { ...raised, kind },
+      fault: { product: refuseRaises() },
+    }),
+  ),
   {
     name: "opposite changes follow each other at once",
     found: ["reduced too soon after it was raised"],

@@ -25,11 +25,16 @@ export interface PressedStop {
 export interface DeviceDouble {
   readonly history: History;
   readonly id: number;
+  /** The logger at its critical point, whose pressure it is regulated by; `null` where that is its own. */
+  readonly loggerId: number | null;
   connection: "listening" | "not_listening" | "absent";
   /** Somebody's tag may be on it. */
   isLocked: boolean;
-  /** The tag that somebody was shown on it, until then (epoch ms); `null` for none. */
-  tag: { until: number | null } | null;
+  /**
+   * The tag that somebody was shown on it, until then (epoch ms) or when it hung for as long, by the clock that only grows (ms);
+   * `null` for none.
+   */
+  tag: { until: number | null; over: number } | null;
   /** How often somebody was shown his tag on it. */
   hung: number;
   /** What its outputs are: as state keys and values. */
@@ -73,7 +78,7 @@ const standing = { ...Object.fromEntries(bankPumps.map((pump) => [pump, 0])), [`
 /** A device that takes commands as its history says, and notes what it heard. */
 export const createDeviceDouble = (
   history: History,
-  id: number,
+  { id, loggerId }: Pick<DeviceDouble, "id" | "loggerId">,
   { after, answer }: Surroundings,
 ): DeviceDouble => {
   const outputs: Record<string, number> = history.kind === "bank" ? { ...standing } : {};
@@ -81,7 +86,7 @@ export const createDeviceDouble = (
   const published: Published[] = [];
 
   const double: DeviceDouble = {
-    ...{ history, id, connection: "listening", isLocked: false, tag: null, hung: 0, outputs },
+    ...{ history, id, loggerId, connection: "listening", isLocked: false, tag: null, hung: 0, outputs },
     ...{ published, stops: [], confirmed, violations: [], log: [] },
     seen: { automatic: 0, stops: 0, journalled: 0, staged: 0 },
     take: (message, at) => {

@@ -19,7 +19,7 @@ import {
 const secondMs = 1_000;
 
 const kinds: Kind[] = [
-  ...(["pilot", "pilot", "pilot", "pilot", "set_point", "sleeping", "pumps"] as const),
+  ...(["pilot", "pilot", "pilot", "linked", "set_point", "sleeping", "pumps"] as const),
   ...(["bank", "bank", "well"] as const),
 ];
 

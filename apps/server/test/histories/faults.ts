@@ -53,6 +53,17 @@ export const changeAutomation =
     commands.send = async (request) => send(isBroken(request.deviceId) ? change(request) : request);
   };
 
+/** Whatever raises the pressure of a broken valve fails. */
+export const refuseRaises = () => {
+  let setPoint = Number.POSITIVE_INFINITY;
+  return changeAutomation((request) => {
+    const { action, value } = request;
+    if (action === "high_pressure" || (value ?? 0) > setPoint) throw new Error("too many changes");
+    setPoint = value ?? setPoint;
+    return request;
+  });
+};
+
 /** A refusal of the checks that is not heeded. */
 export const ignoreRefusal =
   (isIt: (refusal: NonNullable<Awaited<ReturnType<CommandCheck>>>) => boolean) =>

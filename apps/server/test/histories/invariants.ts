@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
+import { setPointState } from "@sgval/contract/control/confirmed-state";
+import { defaultCode } from "@sgval/contract/control/control";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { DeviceDouble, Published } from "./device-double.ts";
+import { type History, setPoints } from "./script.ts";
 import type { CommandRow, DeviceRow, Watch } from "./watch.store.ts";
 
 const finals = new Set(["completed", "failed", "device_not_response"]);
@@ -47,9 +51,24 @@ export const createRowChecks = (doubles: ReadonlyMap<number, DeviceDouble>) => {
 
 /** Least time between two opposite changes, and longest until a starved zone is supported (ms). */
 const dwell = 15 * minuteMs;
-const mostStarved = 4.5 * minuteMs;
+const { setPointDeadband } = defaultAutomationSettings;
+/** A set-point is raised step by step. */
+const mostStarved = { pilots: 4.5 * minuteMs, setPoint: 6.5 * minuteMs } as const;
 
-/** What is demanded of automation: of one valve with pilots, by what it reported and what it was sent. */
+/** Whether a valve that reports while it is awake holds less than it could. */
+const isReduced = ({ kind }: History, { state }: DeviceRow): boolean => {
+  if (kind === "pilot" || kind === "linked") return state?.DO3 === 0;
+  const setPoint = state?.[setPointState];
+  return (
+    kind === "set_point" &&
+    typeof setPoint === "number" &&
+    setPoint < setPoints.highSetPoint - setPointDeadband
+  );
+};
+
+const isQuestion = (code: string): boolean => code === defaultCode("sync");
+
+/** What is demanded of automation: of one valve, by what it reported and what it was sent. */
 export const createAutomationChecks = (double: DeviceDouble) => {
   const { history } = double;
   let starvedSince: number | null = null;
@@ -65,7 +84,9 @@ export const createAutomationChecks = (double: DeviceDouble) => {
     },
     /** A command of automation is published. */
     sent: ({ action, at }: Published): void => {
-      if (history.kind !== "pilot" && history.kind !== "sleeping") return;
+      if (!["pilot", "linked", "sleeping"].includes(history.kind)) return;
+      // Automation also asks a valve for its state, which changes nothing.
+      if (isQuestion(action)) return;
       const low = action === "DO_3_OFF";
       const last = changes.at(-1);
       if (low && last && !last.low && at - last.at < dwell)
@@ -77,12 +98,15 @@ export const createAutomationChecks = (double: DeviceDouble) => {
     },
     /** Looks at a valve as it stands. `starves`: its pressure is confirmed to be low, and nothing keeps automation from acting. */
     look: (now: number, device: DeviceRow, starves: boolean): void => {
-      const isLow = history.kind === "pilot" && device.mode === "auto" && device.state?.DO3 === 0;
+      const isLow = device.mode === "auto" && isReduced(history, device);
       const wasSent = double.published.length > sentBefore;
       sentBefore = double.published.length;
       if (!starves || !isLow || wasSent) starvedSince = null;
       else starvedSince ??= now;
-      if (starvedSince !== null && now - starvedSince > mostStarved) {
+      if (
+        starvedSince !== null &&
+        now - starvedSince > mostStarved[history.kind === "set_point" ? "setPoint" : "pilots"]
+      ) {
         double.violations.push(`a starved zone was left low for ${now - starvedSince} ms`);
         starvedSince = null;
       }

@@ -1,13 +1,16 @@
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import { defaultActions, defaultCode } from "@sgval/contract/control/control";
 import { bankLimitDefaults, type PumpBankForm } from "@sgval/contract/pumps/pumps";
+import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { aDevice, type DeviceBuilder } from "../../src/testing/device-builder.ts";
 import type { Harness } from "../../src/testing/harness.ts";
-import { bankPumps, type History, powerRange, trimPump } from "./script.ts";
+import type { DeviceDouble } from "./device-double.ts";
+import { bankPumps, type History, powerRange, setPoints, trimPump } from "./script.ts";
 
 const setPointActions = [...defaultActions.VGA, "set_outlet_pressure"] as const;
 const builders: Record<History["kind"], () => DeviceBuilder> = {
   pilot: () => aDevice().ofType("VGA"),
+  linked: () => aDevice().ofType("VGA"),
   set_point: () =>
     setPointActions.reduce(
       (device, action) => device.withAction(action, defaultCode(action)),
@@ -33,10 +36,30 @@ const builders: Record<History["kind"], () => DeviceBuilder> = {
       .withAction("read_now", defaultCode("read_now")),
 };
 
-export const builderOf = ({ kind, threshold, timers }: History): DeviceBuilder => {
+/** The logger at the critical point of a valve, which reports as often as the valve. */
+const loggerOf = ({ kind }: History): DeviceBuilder | null =>
+  kind === "linked"
+    ? aDevice()
+        .ofType("DATALOGGER")
+        .withChannel("critical_point_pressure")
+        .reportingEvery(deviceTypeDefinitions.VGA.reportIntervalSeconds)
+    : null;
+
+const builderOf = ({ kind, threshold, timers }: History, loggerId: number | null): DeviceBuilder => {
   const isOfPressure = threshold && kind !== "well";
-  const plain = isOfPressure ? builders[kind]().withThreshold(...threshold) : builders[kind]();
+  const own = loggerId === null ? builders[kind]() : builders[kind]().linkedToDatalogger(loggerId);
+  const plain = isOfPressure ? own.withThreshold(...threshold) : own;
   return timers.reduce((device, { startTime, endTime }) => device.withTimer(startTime, endTime), plain);
+};
+
+/** Adds the device of a history, with the logger at its critical point. */
+export const addDevice = async (
+  harness: Harness,
+  history: History,
+): Promise<Pick<DeviceDouble, "id" | "loggerId">> => {
+  const loggerId = (await loggerOf(history)?.in(harness))?.id ?? null;
+  const { id } = await builderOf(history, loggerId).in(harness);
+  return { id, loggerId };
 };
 
 /** Settings that a device gets instead of those that its history says: for what breaks a rule on purpose. */
@@ -73,7 +96,7 @@ export const setUp = async (
   other: OtherSettings,
 ): Promise<void> => {
   if (kind === "pumps" || kind === "well") return;
-  const points = kind === "set_point" ? { highSetPoint: 3, lowSetPoint: 2 } : {};
+  const points = kind === "set_point" ? setPoints : {};
   const { status, body } =
     kind === "bank"
       ? await harness.call("PUT", `/device/${id}/pump-bank`, bankOf(other))

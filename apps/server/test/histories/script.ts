@@ -1,8 +1,11 @@
 import type { Timer } from "@sgval/contract/automation/automation";
 import type { ActionKey, ControlMode } from "@sgval/contract/control/control";
 
-/** What kind of device a history is about: valves, stations without and with a bank of pumps, and wells. */
-export type Kind = "pilot" | "set_point" | "sleeping" | "pumps" | "bank" | "well";
+/**
+ * What kind of device a history is about: valves, of which those that are `linked` have a logger at their critical point;
+ * stations without and with a bank of pumps, and wells.
+ */
+export type Kind = "pilot" | "linked" | "set_point" | "sleeping" | "pumps" | "bank" | "well";
 
 /** Histories that happen to one server at the same time. */
 export const worldSize = 100;
@@ -12,6 +15,8 @@ export const startHour = 8;
 /** The pumps of a bank: two that are on or off, and one whose power trims. */
 export const bankPumps = ["p1", "p2", "p4"] as const;
 export const trimPump = "p4";
+/** Between which set-points (bar) automation regulates. */
+export const setPoints = { highSetPoint: 3, lowSetPoint: 2 } as const;
 /** What the power (percent) of the trim pump may be. */
 export const powerRange = [40, 100] as const;
 

@@ -36,6 +36,9 @@ const pointsOf = ([start, limit]: readonly [number, number]) => ({
 
 const isOfPumps = ({ history }: DeviceDouble): boolean => ["pumps", "bank", "well"].includes(history.kind);
 
+/** By how much the outlet of a valve is above its critical point (bar): whatever its logger says, that is not low. */
+const aboveCriticalPoint = 1.5;
+
 /** What a device says of itself in a report: what is absurd comes alone. */
 const valuesOf = ({ history, outputs }: DeviceDouble, { pressure, float, odd }: Report) => {
   if (odd === "absurd") return { outlet_pressure: -999 };
@@ -59,7 +62,7 @@ interface World {
   readonly pumps: ReadonlyMap<number, ReturnType<typeof createPumpChecks>>;
   readonly settings: ReadonlyMap<number, { path: string; detail: string; after: unknown }[]>;
   readonly watch: Watch;
-  isGood(deviceId: number): boolean;
+  isGood(double: DeviceDouble): boolean;
 }
 
 /** Carries the steps of histories out, through the services that routes and the broker call. */
@@ -130,30 +133,35 @@ export const createSteps = (world: World) => {
         },
       );
   };
+  const send = (deviceId: number, values: object): Promise<void> =>
+    new Promise((resolve) => {
+      const device = app().use(deviceRegistry).get(deviceId);
+      if (!device) return resolve();
+      const payload = Buffer.from(JSON.stringify(values));
+      app()
+        .use(readings)
+        .intake.accept({ device, payload, topic: null, source: "mqtt" }, () => resolve());
+    });
   const report = async (double: DeviceDouble, step: Report): Promise<void> => {
     const { pressure, odd, switched } = step;
     const now = world.now;
     const known = pressureOf(double);
     // A second reading of the same time would be merged with the first.
     if (now === known.at) return;
-    const device = app().use(deviceRegistry).get(double.id);
-    if (!device) return;
     const ts = odd === "late" ? now - 20 * minuteMs : odd === "ahead" ? now + 3 * minuteMs : now;
     if (switched !== null) double.outputs[switched] = 1 - (double.outputs[switched] ?? 0);
-    const payload = { ts: ts / 1_000, ...valuesOf(double, step) };
     world.pumps.get(double.id)?.reported(step, now);
-    await new Promise<void>((resolve) =>
-      app()
-        .use(readings)
-        .intake.accept(
-          { device, payload: Buffer.from(JSON.stringify(payload)), topic: null, source: "mqtt" },
-          () => resolve(),
-        ),
-    );
+    const { id, loggerId } = double;
+    if (loggerId === null) await send(id, { ts: ts / 1_000, ...valuesOf(double, step) });
+    else
+      await Promise.all([
+        send(loggerId, { ts: ts / 1_000, critical_point_pressure: odd === "absurd" ? -999 : pressure }),
+        send(id, { ts: now / 1_000, outlet_pressure: pressure + aboveCriticalPoint }),
+      ]);
     if (odd !== null)
       Object.assign(known, { low: 0, unclearUntil: Math.max(known.unclearUntil, now + 6 * minuteMs) });
     const start = known.threshold?.[0] ?? 0;
-    const isLow = odd === null && pressure <= start + roundingTolerance && world.isGood(double.id);
+    const isLow = odd === null && pressure <= start + roundingTolerance && world.isGood(double);
     // After a gap the readings have to become usable first.
     const before = now - known.at > fresh ? 0 : known.low;
     Object.assign(known, { low: isLow ? before + 1 : 0, at: now });
@@ -197,9 +205,10 @@ export const createSteps = (world: World) => {
         if (step.hang) {
           double.isLocked = true;
           const until = step.minutes === null ? null : world.now + step.minutes * minuteMs;
+          const over = world.harness.clock.elapsed() + (step.minutes ?? Number.POSITIVE_INFINITY) * minuteMs;
           const end = until === null ? null : new Date(until).toISOString();
           await lockOuts.set({ deviceId: id, reason: "maintenance", until: end }, caller(0));
-          double.tag = { until };
+          double.tag = { until, over };
           double.hung += 1;
           return undefined;
         }

@@ -11,7 +11,7 @@ import { aUser } from "../../src/testing/user-builder.ts";
 import { createDeviceDouble, type DeviceDouble } from "./device-double.ts";
 import type { Fault } from "./faults.ts";
 import { checkEnd, checkStops, createAutomationChecks, createRowChecks } from "./invariants.ts";
-import { builderOf, setUp } from "./kinds.ts";
+import { addDevice, setUp } from "./kinds.ts";
 import { checkPublish, isAuto, isPeriodic, isStopCode } from "./publish-rules.ts";
 import { createPumpChecks } from "./pump-rules.ts";
 import type { Disturbance, History } from "./script.ts";
@@ -114,8 +114,9 @@ class World {
   }
 
   async #add(history: History): Promise<void> {
-    const { id } = await builderOf(history).in(this.harness);
-    const double = createDeviceDouble(history, id, {
+    const added = await addDevice(this.harness, history);
+    const { id } = added;
+    const double = createDeviceDouble(history, added, {
       after: (milliseconds, action) => void this.harness.clock.after(milliseconds, action),
       answer: (payload) => this.#answer(id, payload),
     });
@@ -130,9 +131,9 @@ class World {
 
   /** Whether somebody was shown his tag on a device, and nobody took it off nor is its time over. */
   #isTagged(double: DeviceDouble): boolean {
-    const until = double.tag?.until ?? null;
+    const { until = null, over = 0 } = double.tag ?? {};
     // What ended stays so, whatever the clock says later.
-    if (until !== null && this.now >= until) double.tag = null;
+    if (until !== null && (this.now >= until || this.harness.clock.elapsed() >= over)) double.tag = null;
     return double.tag !== null;
   }
 
@@ -202,9 +203,9 @@ class World {
   readonly steps = createSteps(this);
 
   /** What was measured last of a device counts as good. */
-  isGood(deviceId: number): boolean {
-    const quality = this.app?.use(latestReadings).of(deviceId)?.quality.outlet_pressure ?? "good";
-    return quality === "good";
+  isGood({ id, loggerId }: DeviceDouble): boolean {
+    const latest = this.app?.use(latestReadings).of(loggerId ?? id)?.quality;
+    return (latest?.[loggerId === null ? "outlet_pressure" : "critical_point_pressure"] ?? "good") === "good";
   }
 
   /** One tick: the server has its trouble while the devices and people do what they do. */

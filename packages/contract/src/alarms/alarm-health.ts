@@ -46,6 +46,7 @@ export const alarmHealth = z.object({
   /** Percent of the raised; `null` without any. */
   shares: z.object({ high: z.number(), medium: z.number(), low: z.number() }).nullable(),
   meanSecondsToAcknowledge: z.number().nullable(),
+  /** With their number of alarms, each counted once, as the list has them; the share is of all that were raised. */
   badActors: z.array(source.extend({ share: z.number() })),
   chattering: z.array(source),
   fleeting: z.array(source),

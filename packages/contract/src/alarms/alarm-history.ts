@@ -22,7 +22,8 @@ export const purposefulClosing = z.object({
   deviceId: z.number().int(),
   deviceDisplayName: z.string(),
   at: isoTime,
-  by: z.string(),
+  /** `null`, as the reason, for a reader who may not see the history of commands. */
+  by: z.string().nullable(),
   reason: z.string().nullable(),
 });
 export type PurposefulClosing = z.output<typeof purposefulClosing>;

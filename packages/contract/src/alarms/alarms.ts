@@ -109,6 +109,8 @@ export const alarmListQuery = listQuery.extend({
   tab: alarmTab.default("active"),
   priority: commaList(z.coerce.number().pipe(alarmPriority)).optional(),
   kind: commaList(alarmKind).optional(),
+  /** Key of a channel that they are about. */
+  channel: z.string().max(64).optional(),
   deviceId: id.optional(),
   /** Those of any of these devices. */
   deviceIds: commaList(id).pipe(z.array(z.number()).max(1000)).optional(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noticeOfAlarm, noticeOfApproval, noticeOfCommand } from "./notice-of.ts";
+import { noticeOfAlarm, noticeOfApproval, noticeOfCommand, priorityOfNotice } from "./notice-of.ts";
 
 it("an alarm is another notice each time that it becomes active, of the kind of its priority", () => {
   const alarm = { id: 4, activeSince: "2026-01-02T02:37:02.000Z", priority: 1 } as const;
@@ -10,6 +10,11 @@ it("an alarm is another notice each time that it becomes active, of the kind of 
     href: "/apps/risk/list?alarm=4",
   });
   expect(noticeOfAlarm({ ...alarm, priority: 4 })).toMatchObject({ kind: "alarmLow", tone: "info" });
+  expect((["alarmCritical", "alarmLow", "commandResult"] as const).map(priorityOfNotice)).toEqual([
+    1,
+    4,
+    null,
+  ]);
 });
 
 describe("the notice of a command", () => {

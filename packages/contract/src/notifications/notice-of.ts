@@ -1,5 +1,5 @@
 import type { NotificationKind } from "../account/preferences.ts";
-import type { AlarmPriority } from "../alarms/alarm-state.ts";
+import { type AlarmPriority, alarmPriorities } from "../alarms/alarm-state.ts";
 import type { Alarm } from "../alarms/alarms.ts";
 import type { Approval } from "../control/approval.ts";
 import { type Command, isAutomatic, isFinal } from "../control/control.ts";
@@ -20,6 +20,10 @@ const ofPriority = {
   3: { kind: "alarmMedium", tone: "warning" },
   4: { kind: "alarmLow", tone: "info" },
 } as const satisfies Record<AlarmPriority, object>;
+
+/** The priority of the alarm that a notice of this kind is about; `null` where it is about none. */
+export const priorityOfNotice = (kind: NotificationKind): AlarmPriority | null =>
+  alarmPriorities.find((priority) => ofPriority[priority].kind === kind) ?? null;
 
 /** An alarm that asks for an answer; each time that it becomes active is another notice. */
 export const noticeOfAlarm = ({

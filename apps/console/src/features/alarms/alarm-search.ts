@@ -22,6 +22,7 @@ export const alarmSearch = listSearch(alarmSorts).extend({
   /** Priorities, by comma. */
   priority: addressText,
   kind: alarmKind.optional().catch(undefined),
+  channel: addressText,
   device: id.optional().catch(undefined),
   room: id.optional().catch(undefined),
   zone: id.optional().catch(undefined),
@@ -52,7 +53,7 @@ export const toAlarmQuery = (
   search: AlarmSearch,
   { range, raised }: ReturnType<typeof rangesIn>,
 ): Partial<AlarmListQuery> => {
-  const { tab, kind, device, room, zone } = search;
+  const { tab, kind, channel, device, room, zone } = search;
   const priority = prioritiesIn(search.priority);
   return {
     ...toListQuery({ size: 20, ...search }, defaultSort),
@@ -62,6 +63,7 @@ export const toAlarmQuery = (
     tab: tab ?? "active",
     ...(priority.length > 0 ? { priority } : {}),
     ...(kind ? { kind: [kind] } : {}),
+    ...(channel === undefined ? {} : { channel }),
     ...(device === undefined ? {} : { deviceId: device }),
     ...(room === undefined ? {} : { roomId: room }),
     ...(zone === undefined ? {} : { zoneId: zone }),

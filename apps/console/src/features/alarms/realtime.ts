@@ -11,7 +11,7 @@ import { useBadges } from "../../shared/navigation-badges.ts";
 import { notify } from "../../shared/notices/notices.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
 import { throttle } from "../../shared/realtime/throttle.ts";
-import { figuresOf, titleOf } from "./alarm-text.ts";
+import { figuresOf, shapeOf, titleOf } from "./alarm-text.ts";
 import { type AlarmPage, alarmKeys, alarmSummaryQuery } from "./api/alarms.ts";
 import { addNewAlarm, seeNewAlarms } from "./new-alarms.ts";
 
@@ -27,6 +27,7 @@ const announce = (alarm: Alarm): void => {
       id: key,
       group: "alarm",
       tone,
+      priority: shapeOf(alarm.priority),
       text: `${alarmPriorityLabels[alarm.priority][format.language]} · ${what} · ${alarm.deviceDisplayName}`,
       href,
     },

@@ -1,3 +1,5 @@
+import { priorityMark } from "@sgval/contract/devices/device-status";
+import { priorityOfNotice } from "@sgval/contract/notifications/notice-of";
 import { listNotices, readNotices, type StoredNotice } from "@sgval/contract/notifications/notices";
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../shared/api/call.ts";
@@ -9,8 +11,14 @@ const groupOf = (kind: StoredNotice["kind"]): Notice["group"] => {
   return kind === "commandResult" ? "command" : "system";
 };
 
+const priorityOf = (kind: StoredNotice["kind"]): Pick<Notice, "priority"> => {
+  const priority = priorityOfNotice(kind);
+  return priority === null ? {} : { priority: priorityMark(priority) };
+};
+
 /** A kept notification as a row behind the bell. */
 export const rowOf = ({ key, kind, tone, text, texts, href, at, read }: StoredNotice): Notice => ({
+  ...priorityOf(kind),
   id: key,
   group: groupOf(kind),
   tone,

@@ -1,3 +1,4 @@
+import { priorityMarks } from "@sgval/contract/devices/device-status";
 import { names } from "@sgval/contract/text";
 import * as z from "zod";
 import { create } from "zustand";
@@ -11,6 +12,8 @@ const notice = z.object({
   id: z.string(),
   group: z.enum(["alarm", "command", "system"]),
   tone: z.enum(["success", "info", "warning", "error"]),
+  /** Of the alarm that the row is about. */
+  priority: z.enum(priorityMarks).optional(),
   text: z.string(),
   /** In every language, of a row that the server kept: the reader may change theirs. */
   texts: names.optional(),

@@ -134,8 +134,10 @@ export const healthOf = (
 ): HealthFigures => {
   const announced = events.filter(isAnnouncement);
   const times = announced.map(({ at }) => at);
+  // The list of alarms, which opens from each of them, has one row for all announcements of an alarm.
+  const alarms = new Map(announced.map((event) => [event.alarmId, event])).values().toArray();
   const actors: Counted = new Map();
-  for (const event of announced) count(actors, event);
+  for (const event of alarms) count(actors, event);
   const share = (number: number) => (100 * number) / announced.length;
   const withPriority = (...priorities: number[]) =>
     share(announced.filter(({ priority }) => priorities.includes(priority)).length);
@@ -154,7 +156,7 @@ export const healthOf = (
         ? null
         : { high: withPriority(1, 2), medium: withPriority(3), low: withPriority(4) },
     meanSecondsToAcknowledge: meanAnswer(events),
-    badActors: largestFirst(actors).map((one) => ({ ...one, share: share(one.times) })),
+    badActors: largestFirst(actors).map((one) => ({ ...one, share: (100 * one.times) / alarms.length })),
     chattering: largestFirst(chatteringOf(announced)),
     fleeting: largestFirst(fleetingOf(events)),
     standing: active

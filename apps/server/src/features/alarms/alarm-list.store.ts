@@ -21,6 +21,7 @@ export interface AlarmSelection
       AlarmListQuery,
       | "priority"
       | "kind"
+      | "channel"
       | "deviceId"
       | "deviceIds"
       | "roomId"
@@ -63,10 +64,11 @@ const announcedWithin = (from: number | undefined, to: number | undefined): RawB
 
 const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
   const { tab, scope, priority, kind, deviceId, deviceIds, roomId, zoneId, from, to, found } = selection;
-  const { raisedFrom, raisedTo } = selection;
+  const { raisedFrom, raisedTo, channel } = selection;
   const all = [tabs[tab], inScope("alarm.device_id", scope)];
   if (priority) all.push(sql`priority = any(${priority}::int[])`);
   if (kind) all.push(sql`kind = any(${kind}::text[])`);
+  if (channel !== undefined) all.push(sql`channel = ${channel}`);
   if (deviceId !== undefined) all.push(sql`alarm.device_id = ${deviceId}`);
   if (deviceIds) all.push(sql`alarm.device_id = any(${deviceIds}::int[])`);
   if (roomId !== undefined) all.push(sql`device.room_id = ${roomId}`);

@@ -75,7 +75,7 @@ const ofHealth = {
   noisy: {
     table: tables.noisyAlarmTable,
     rows: ({ badActors }: AlarmHealth, language: Language) =>
-      badActors.map((one) => ({ ...sourceOf(one, language), times: one.times, share: one.share })),
+      badActors.map((one) => ({ ...sourceOf(one, language), alarms: one.times, share: one.share })),
   },
   nervous: {
     table: tables.nervousAlarmTable,

@@ -175,13 +175,15 @@ export const alarmsAsTable = async (
   actor: Actor,
   view: View,
 ): Promise<TableSource<Alarm>> => {
-  const { priority, kind, deviceId, roomId, zoneId, from, to, raisedFrom, raisedTo, q, sort } = query;
+  const { priority, kind, channel, deviceId, roomId, zoneId, from, to, raisedFrom, raisedTo, q, sort } =
+    query;
   const selection = selectionOf(
     deps,
     {
       tab: query.tab,
       priority,
       kind,
+      channel,
       deviceId,
       roomId,
       zoneId,
@@ -206,6 +208,7 @@ export const alarmsAsTable = async (
       ...filterLabel(tableTexts.search, q, language),
       ...filterLabel(head.priority.heading, priority?.map(String), language, head.priority.labels),
       ...filterLabel(head.kind.heading, kind, language, head.kind.labels),
+      ...filterLabel(head.channel.heading, channel && channelName(channel, language), language),
       ...filterLabel(head.device.heading, names.device(deviceId), language),
       ...filterLabel(head.room.heading, names.room(roomId), language),
       ...filterLabel(head.zone.heading, names.zone(zoneId), language),

@@ -1,5 +1,6 @@
 import type { PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
+import { mayDo } from "@sgval/contract/permission";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { type Actor, sees } from "../../kernel/actor.ts";
@@ -39,12 +40,13 @@ const isOpenSince = (valve: DeviceRecord, at: Date, { latest }: Pick<ClosingDeps
 
 /**
  * Who closed the valve before a device whose pressure or flow is too low since: itself, one whose critical point it is, or else
- * one of its zone; of those that the reader sees. `null` where none is closed by a command.
+ * one of its zone; of those that the reader sees. `null` where none is closed by a command. The person and the reason are for
+ * whoever may see the history of commands.
  */
 export const findPurposefulClosing = async (
   deps: ClosingDeps,
   alarm: AlarmRecord,
-  actor: Pick<Actor, "scope">,
+  actor: Actor,
 ): Promise<PurposefulClosing | null> => {
   const { kind, channel, deviceId } = alarm;
   const parameter = channel === null ? undefined : parameterOf(channel)?.parameter.key;
@@ -67,5 +69,6 @@ export const findPurposefulClosing = async (
     closed.find(({ at }) => alarm.activeSince.getTime() - at.getTime() <= zoneWithin);
   if (!found) return null;
   const { valve, at, by, reason } = found;
-  return { deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), by, reason };
+  const known = mayDo(actor, "History.Index") ? { by, reason } : { by: null, reason: null };
+  return { deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), ...known };
 };

@@ -16,6 +16,8 @@ import { type DryRun, type HeldValues, nothingHeld } from "./interlocks.ts";
 
 type Db = Kysely<Database>;
 
+type KeptInterlocks = Pick<BankRecord, "dryRun" | "held" | "resets">;
+
 const dryRun = z.object({
   active: z.boolean(),
   healthySince: z.number().nullable(),
@@ -27,7 +29,10 @@ const held = z.object({
   resetAt: z.number(),
 });
 /** What is kept of the interlocks of a station. */
-const kept = dryRun.extend({ held: held.default(nothingHeld) });
+const kept = dryRun.extend({ held: held.default(nothingHeld), resets: z.number().default(0) });
+
+/** What is kept with the parameters of a pump. */
+const keptOfPump = z.object({ dueAfter: z.number().optional() });
 
 /** The pumps of a station and how they are run. */
 export interface BankRecord {
@@ -36,10 +41,14 @@ export interface BankRecord {
   interlocks: BankLimits;
   dryRun: DryRun;
   held: HeldValues;
+  /** How often a person released its interlocks: what was found before the last time is not written any more. */
+  resets: number;
   /** The pump that was switched last; `null` where none was yet. */
   lastPump: LastPump | null;
   /** Until when its time-table was carried out, epoch milliseconds; `null` before the first look at it. */
   scheduledUntil: number | null;
+  /** Of pumps whose rows of later than that were saved only once they had begun: until when those lie, epoch milliseconds. */
+  dueAfter: Readonly<Record<string, number>>;
   /** Commands of automation in a row that its controller did not obey. */
   failures: number;
   updatedAt: Date;
@@ -67,10 +76,17 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
     interlocks: bankLimits.parse(bank.interlocks),
     dryRun: dryRun.parse(bank.dry_run),
     held: kept.parse(bank.dry_run).held,
+    resets: kept.parse(bank.dry_run).resets,
     lastPump: lastPump.safeParse(bank.last_pump).data ?? null,
     scheduledUntil: bank.scheduled_until?.getTime() ?? null,
     failures: bank.failures,
     updatedAt: bank.updated_at,
+    dueAfter: Object.fromEntries(
+      pumps.flatMap(({ device_id: id, key, parameters }) => {
+        const { dueAfter } = keptOfPump.parse(parameters);
+        return id === bank.device_id && dueAfter !== undefined ? [[key, dueAfter]] : [];
+      }),
+    ),
     pumps: pumps
       .filter((pump) => pump.device_id === bank.device_id)
       .map(({ key, template_id: templateId, linked_device_id: linkedDeviceId, parameters }) =>
@@ -96,11 +112,14 @@ export const pumpInputsAmong = async (
 export const findBank = async (db: Db, deviceId: number): Promise<BankRecord | undefined> =>
   (await findBanks(db, deviceId))[0];
 
-const pumpRow = ({ key, templateId, linkedDeviceId, ...parameters }: Pump) => ({
+const pumpRow = (
+  { key, templateId, linkedDeviceId, ...parameters }: Pump,
+  dueAfter: BankRecord["dueAfter"],
+) => ({
   key,
   template_id: templateId,
   linked_device_id: linkedDeviceId,
-  parameters: JSON.stringify(parameters),
+  parameters: JSON.stringify({ ...parameters, dueAfter: dueAfter[key] }),
 });
 
 /** Since when it is known whether the pumps of a station run; `null` of those that were never heard of. */
@@ -124,8 +143,8 @@ export const writeKnownSince = async (db: Db, deviceId: number, key: string, at:
     .execute();
 };
 
-const keptOf = (bank: Pick<BankRecord, "dryRun" | "held">): string =>
-  JSON.stringify({ ...bank.dryRun, held: bank.held });
+const keptOf = (state: KeptInterlocks): string =>
+  JSON.stringify({ ...state.dryRun, held: state.held, resets: state.resets });
 
 /** Replaces the bank of a station; what is kept of its interlocks, its last switch and its failures stays. */
 export const writeBank = async (
@@ -158,17 +177,21 @@ export const writeBank = async (
     .values(
       bank.pumps.map((pump, position) => ({
         ...{ device_id: deviceId, position, known_since: known.get(pump.key) ?? null },
-        ...pumpRow(pump),
+        ...pumpRow(pump, bank.dueAfter),
       })),
     )
     .execute();
 };
 
-/** Writes the parameters of one pump. */
-export const writePump = async (db: Db, deviceId: number, pump: Pump): Promise<void> => {
+/** Writes the parameters of one pump of a bank. */
+export const writePump = async (
+  db: Db,
+  { deviceId, dueAfter }: Pick<BankRecord, "deviceId" | "dueAfter">,
+  pump: Pump,
+): Promise<void> => {
   await db
     .updateTable("pump")
-    .set(pumpRow(pump))
+    .set(pumpRow(pump, dueAfter))
     .where("device_id", "=", deviceId)
     .where("key", "=", pump.key)
     .execute();
@@ -209,15 +232,13 @@ export const writeFailures = async (db: Db, deviceId: number, failures: number):
   await db.updateTable("pump_bank").set({ failures }).where("device_id", "=", deviceId).execute();
 };
 
-export const writeInterlocks = async (
-  db: Db,
-  deviceId: number,
-  state: Pick<BankRecord, "dryRun" | "held">,
-): Promise<void> => {
+/** Writes what is kept of the interlocks of a station, unless a person released them since it was found. */
+export const writeInterlocks = async (db: Db, deviceId: number, state: KeptInterlocks): Promise<void> => {
   await db
     .updateTable("pump_bank")
     .set({ dry_run: keptOf(state) })
     .where("device_id", "=", deviceId)
+    .where(sql<number>`coalesce((dry_run ->> 'resets')::int, 0)`, "<=", state.resets)
     .execute();
 };
 

@@ -274,7 +274,8 @@ export const createStationGuard = (
       const kept = { dryRun, held: { ...station.bank.held, values: holding() } };
       if (!isDeepStrictEqual(kept, { dryRun: station.bank.dryRun, held: station.bank.held })) {
         station.bank = { ...station.bank, ...kept };
-        stations.persist(device.id, (db) => writeInterlocks(db, device.id, kept));
+        const { resets } = station.bank;
+        stations.persist(device.id, (db) => writeInterlocks(db, device.id, { ...kept, resets }));
       }
       stopEndangered(device, station, lastingOf, now);
     },

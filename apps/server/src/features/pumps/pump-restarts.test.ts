@@ -132,16 +132,20 @@ describe("the time-table", () => {
     await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
   });
 
-  it("loads after a restart a power that was put off, though its bank was saved meanwhile", async () => {
-    const due = { start: inMinutes(2), power: 48 };
+  it("loads after a restart a power that was put off, though its bank was saved meanwhile with rows of other pumps", async () => {
+    const due = { start: inMinutes(1), power: 48 };
     const device = await timed([due], 300);
     await pass(160, 10);
     // What is new in the time-table and would have begun by now was never due.
     const body = bankOf([{ start: inMinutes(-3), power: 90 }, due], 200);
-    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body });
+    const [first, timedPump] = [normal("p1", 1), body.pumps.slice(1)];
+    const since = { days: [1, 2, 3, 4, 5, 6, 7], start: inMinutes(-1), power: 80 };
+    const other = { ...timedPump[0], key: "p2", name: "Bơm 2", number: 2, schedule: [since] };
+    const pumps = [first, ...timedPump, other] as typeof body.pumps;
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: { ...body, pumps } });
     await harness.restart();
     await report(device.id, { ...allStopped, P_out: 3 });
-    await pass(20, 5);
+    await pass(60, 5);
     expect(actions(device)).toEqual([48]);
     await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "manual" } });
   });

@@ -29,6 +29,7 @@ import {
 import { controlChannelOf } from "./control-input.ts";
 import { noDryRun, nothingHeld } from "./interlocks.ts";
 import { carriedOutUntil } from "./regulate/time-table.ts";
+import { type StationSurroundings, sensorValues } from "./station-view.ts";
 import { findTemplate } from "./templates/templates.store.ts";
 
 /** The bank of a station was written: whoever keeps it in memory reads it again. */
@@ -159,8 +160,9 @@ export const setBank =
         ...body,
         dryRun: before?.dryRun ?? noDryRun,
         held: before?.held ?? nothingHeld,
+        resets: before?.resets ?? 0,
         lastPump: before?.lastPump ?? null,
-        scheduledUntil: carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
+        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
         failures: before?.failures ?? 0,
       };
       const about = aboutDevice(device);
@@ -212,10 +214,11 @@ export const setReverse =
     const device = demandStation(deps.registry, caller.actor, deviceId);
     return auditedChange(deps, caller, async ({ trx, record, emit }) => {
       await lockDeviceMode(trx, deviceId);
-      const before = demandLinear(await findBank(trx, deviceId), pumpId);
-      if (before.reverse === reverse) return before;
+      const bank = await findBank(trx, deviceId);
+      const before = demandLinear(bank, pumpId);
+      if (!bank || before.reverse === reverse) return before;
       const pump = { ...before, reverse };
-      await writePump(trx, deviceId, pump);
+      await writePump(trx, bank, pump);
       await record({
         type: "set_pump_parameter",
         ...aboutDevice(device),
@@ -229,11 +232,16 @@ export const setReverse =
   };
 
 /**
- * Releases the pumps of a station after a dry run, or from conditions whose sensors are lost, with its cause in the history.
- * Errors: `pump_bank_required`.
+ * Releases the pumps of a station after a dry run, or from conditions whose sensors are lost, with its cause in the history;
+ * where there is none it does nothing. Errors: `pump_bank_required`.
  */
 export const resetInterlock =
-  (deps: BankDeps) =>
+  (
+    deps: BankDeps & {
+      latest: Parameters<typeof sensorValues>[2];
+      surroundingsOf(deviceId: number): Pick<StationSurroundings, "staleAfter">;
+    },
+  ) =>
   async (
     { deviceId, cause, of }: { deviceId: number; cause: string; of: ResetCause },
     caller: Caller,
@@ -244,12 +252,16 @@ export const resetInterlock =
       const bank = await findBank(trx, deviceId);
       if (!bank) throw new Refusal("pump_bank_required");
       const isDryRun = of === "dry_run";
-      if (isDryRun ? !bank.dryRun.active : Object.keys(bank.held.values).length === 0) return;
-      await writeInterlocks(
-        trx,
-        deviceId,
-        isDryRun ? { ...bank, dryRun: noDryRun } : { ...bank, held: { values: {}, resetAt: now.getTime() } },
-      );
+      const { staleAfter } = deps.surroundingsOf(deviceId);
+      const view = { now: now.getTime(), staleAfter };
+      // What sensors see is held as well, for when they are lost.
+      const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
+      const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
+      if (isDryRun ? !bank.dryRun.active : !isUnknown) return;
+      const released = isDryRun
+        ? { dryRun: noDryRun, held: bank.held }
+        : { dryRun: bank.dryRun, held: { values: {}, resetAt: now.getTime() } };
+      await writeInterlocks(trx, deviceId, { ...released, resets: bank.resets + 1 });
       await record({
         type: "control",
         ...aboutDevice(device),

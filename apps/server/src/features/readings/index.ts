@@ -35,6 +35,7 @@ import { createPartitionsAhead } from "./write/partitions.ts";
 import { createBatchWriter } from "./write/write-batches.ts";
 
 export { type CustomerMeters, customerMeters } from "./customer-meters.ts";
+export { MOST_AHEAD } from "./decode/device-clock.ts";
 export { specificEnergy, sumOfAll } from "./figures/pump-figures.ts";
 export { metersOf } from "./figures/read-totals.ts";
 export { type FallingBattery, forecastBatteries } from "./health/battery-forecast.ts";
@@ -49,7 +50,12 @@ export {
   goodSamples,
   readingsKeptSince,
 } from "./query/channel-samples.store.ts";
-export { previewLeastApart, readingsAround, sparseReadings } from "./query/list-readings.store.ts";
+export {
+  previewLeastApart,
+  readingsAround,
+  readingsArrived,
+  sparseReadings,
+} from "./query/list-readings.store.ts";
 export type { ChannelCurve, ReadCurves } from "./query/read-curves.ts";
 export {
   type CountedVolume,
@@ -59,6 +65,7 @@ export {
   type RollupSeries,
   type Totaliser,
 } from "./query/rollup-series.store.ts";
+export { serverTimes } from "./query/server-times.ts";
 
 /** Messages may carry different parameters; the few newest readings have them all. */
 const readingsAtStart = 5;

@@ -21,3 +21,15 @@ it("is in the language of its reader, whatever language a notice was kept in", a
   // One of before has no other text.
   expect(screen.getByText("Cao · Lưu lượng")).toBeTruthy();
 });
+
+it("has the shape of its priority beside an alarm, and a sign beside what is none", async () => {
+  keepNotice({ ...row, id: "alarm-1", text: "Cao · Áp lực", priority: "high" });
+  keepNotice({ ...row, id: "alarm-2", text: "Trung bình · Pin", priority: "medium" });
+  keepNotice({ ...row, id: "flood", text: "40 cảnh báo" });
+  await showPage(<NoticeList onGo={() => {}} />);
+  const shapeBeside = async (text: string) =>
+    (await screen.findByText(text)).closest("button")?.querySelector("svg")?.getAttribute("data-kind");
+  expect(await shapeBeside("Cao · Áp lực")).toBe("high");
+  expect(await shapeBeside("Trung bình · Pin")).toBe("medium");
+  expect(await shapeBeside("40 cảnh báo")).toBeNull();
+});

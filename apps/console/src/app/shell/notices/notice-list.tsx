@@ -16,6 +16,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { silenceSounds, useSound } from "../../../shared/notices/notice-sound.ts";
 import { markAllRead, markRead, type Notice, useNotices } from "../../../shared/notices/notices.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -123,7 +124,11 @@ export const NoticeList = ({ onGo }: { onGo: () => void }) => {
             return (
               <li key={one.id}>
                 <Row type="button" data-read={one.read} onClick={() => open(one)}>
-                  <Icon size={18} stroke={1.75} aria-hidden />
+                  {one.priority ? (
+                    <StatusShape kind={one.priority} size={18} />
+                  ) : (
+                    <Icon size={18} stroke={1.75} aria-hidden />
+                  )}
                   <span>
                     {one.texts?.[format.language] ?? one.text}
                     <small>{format.timestamp(one.at)}</small>

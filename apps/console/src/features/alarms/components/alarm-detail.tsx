@@ -79,14 +79,13 @@ const Guidance = ({ alarm, closing }: { alarm: Alarm; closing: PurposefulClosing
   const { language, timestamp } = useFormat();
   const guidance = guidanceOf(alarm);
   // Whoever brings the pressure back lets water onto the people for whom the valve was closed.
-  const action = closing
-    ? t("closedOnPurpose", {
-        valve: closing.deviceDisplayName,
-        by: closing.by,
-        time: timestamp(closing.at),
-        reason: closing.reason ?? t("noReason"),
-      })
-    : guidance.action[language];
+  const actionAfter = ({ deviceDisplayName: valve, by, at, reason }: PurposefulClosing): string => {
+    const time = timestamp(at);
+    return by === null
+      ? t("closedOnPurpose", { valve, time })
+      : t("closedOnPurposeBy", { valve, time, by, reason: reason ?? t("noReason") });
+  };
+  const action = closing ? actionAfter(closing) : guidance.action[language];
   const properties: Property[] = [
     { key: "cause", label: t("cause"), content: guidance.cause[language] },
     { key: "consequence", label: t("consequence"), content: guidance.consequence[language] },

@@ -1,6 +1,7 @@
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import { type AlarmTab, alarmKind } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { channelName } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -46,7 +47,7 @@ const Pills = ({
   ));
 };
 
-/** What narrows the list: priorities with their counts, kind, room and zone. */
+/** What narrows the list: priorities with their counts, kind, room and zone; a channel where the address names one. */
 export const AlarmFilters = ({ search, onChange }: { search: AlarmSearch; onChange: Narrow }) => {
   const { t } = useTranslation("alarms");
   const { language } = useFormat();
@@ -64,6 +65,15 @@ export const AlarmFilters = ({ search, onChange }: { search: AlarmSearch; onChan
         choices={alarmKind.options.map((value) => ({ value, label: alarmKindLabels[value][language] }))}
         onChange={(value) => onChange({ kind: alarmKind.safeParse(value).data })}
       />
+      {search.channel !== undefined && (
+        <FilterChoice
+          label={t("channel")}
+          any={t("anyChannel")}
+          value={search.channel}
+          choices={[{ value: search.channel, label: channelName(search.channel, language) }]}
+          onChange={(channel) => onChange({ channel })}
+        />
+      )}
       <PlaceFilters search={search} onSearch={onChange} />
     </>
   );

@@ -163,7 +163,7 @@ export const AlarmList = ({
         onSearch={onSearch}
         searchLabel={t("search")}
         filterNames={[
-          ...(["priority", "kind", "device", "room", "zone"] as const),
+          ...(["priority", "kind", "channel", "device", "room", "zone"] as const),
           ...(["from", "to", "raisedFrom", "raisedTo"] as const),
         ]}
         filters={(narrow) => <AlarmFilters search={search} onChange={narrow} />}

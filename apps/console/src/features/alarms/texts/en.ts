@@ -85,6 +85,8 @@ export const texts: typeof vn = {
   answer: "Answer",
   kind: "Kind of alarm",
   anyKind: "Any kind",
+  channel: "Measurement",
+  anyChannel: "Any measurement",
   newer_one: "Show {{count}} new alarm",
   newer_other: "Show {{count}} new alarms",
   none: "Nothing abnormal, checked at {{time}}",
@@ -121,6 +123,8 @@ export const texts: typeof vn = {
   consequence: "Consequence",
   firstAction: "First action",
   closedOnPurpose:
+    "{{valve}} was closed fully on purpose at {{time}}. Ask the shift on duty before water is let back: somebody may be at work there.",
+  closedOnPurposeBy:
     "{{valve}} was closed fully by {{by}} at {{time}}: {{reason}}. Ask them before water is let back: somebody may be at work there.",
   noReason: "no reason given",
   respond: "Respond",

@@ -85,6 +85,8 @@ export const texts: typeof vn = {
   answer: "Réponse",
   kind: "Type d'alarme",
   anyKind: "Tous les types",
+  channel: "Mesure",
+  anyChannel: "Toutes les mesures",
   newer_one: "Voir {{count}} nouvelle alarme",
   newer_other: "Voir {{count}} nouvelles alarmes",
   none: "Rien d'anormal, vérifié à {{time}}",
@@ -121,6 +123,8 @@ export const texts: typeof vn = {
   consequence: "Conséquence",
   firstAction: "Première action",
   closedOnPurpose:
+    "{{valve}} a été fermée totalement à dessein à {{time}}. Demander à l'équipe de garde avant de remettre l'eau : quelqu'un y travaille peut-être.",
+  closedOnPurposeBy:
     "{{valve}} a été fermée totalement par {{by}} à {{time}} : {{reason}}. Demander à cette personne avant de remettre l'eau : quelqu'un y travaille peut-être.",
   noReason: "sans motif",
   respond: "Délai",

@@ -84,6 +84,8 @@ export const texts = {
   answer: "Xử lý",
   kind: "Loại cảnh báo",
   anyKind: "Mọi loại",
+  channel: "Thông số",
+  anyChannel: "Mọi thông số",
   newer_one: "Xem {{count}} cảnh báo mới",
   newer_other: "Xem {{count}} cảnh báo mới",
   none: "Không có bất thường, kiểm tra lúc {{time}}",
@@ -118,6 +120,8 @@ export const texts = {
   consequence: "Hậu quả",
   firstAction: "Việc đầu tiên",
   closedOnPurpose:
+    "{{valve}} đã được chủ động đóng hoàn toàn lúc {{time}}. Hỏi ca trực trước khi cho nước trở lại: có thể đang có người làm việc tại đó.",
+  closedOnPurposeBy:
     "{{by}} đã đóng hoàn toàn {{valve}} lúc {{time}}: {{reason}}. Hỏi người này trước khi cho nước trở lại: có thể đang có người làm việc tại đó.",
   noReason: "không ghi lý do",
   respond: "Thời hạn",

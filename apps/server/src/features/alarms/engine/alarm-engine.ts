@@ -13,7 +13,7 @@ import { deviceChanged, deviceRegistry } from "../../devices/index.ts";
 import { leakSensing, sensingSetting } from "../../leaks/index.ts";
 import { pumps as pumpStations } from "../../pumps/index.ts";
 import { findLimitSets, limitSetsStored, sampleFindings } from "../../quality/index.ts";
-import { latestReadings, sparseReadings } from "../../readings/index.ts";
+import { latestReadings, MOST_AHEAD, sparseReadings } from "../../readings/index.ts";
 import { findHeldBack } from "../alarms.store.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
@@ -74,7 +74,8 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       isClosedByCommand(db.kysely, { deviceId, now: clock.now(), ...seen }),
     readingsLately: (deviceId) => {
       const now = clock.now();
-      return sparseReadings(db, deviceId, { from: now - lately, to: now, leastApart: minuteMs });
+      const until = { from: now - lately, to: now + MOST_AHEAD };
+      return sparseReadings(db, deviceId, { ...until, leastApart: minuteMs });
     },
   });
   const automation = createAutomationWatch(deps);

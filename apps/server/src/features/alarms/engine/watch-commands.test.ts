@@ -5,7 +5,7 @@ import type { MissingEffect, SeenClosed } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { Signal } from "./alarm-signal.ts";
-import { createCommandWatch, type Unfulfilled } from "./watch-commands.ts";
+import { createCommandWatch, type StoredSample, type Unfulfilled } from "./watch-commands.ts";
 
 const valve = {
   ...{ id: 7, type: "VGA" },
@@ -15,7 +15,7 @@ const valve = {
 } as unknown as DeviceRecord;
 
 /** A watch of one valve, with what it raised and cleared. */
-const watching = (stored: Unfulfilled[] = []) => {
+const watching = (stored: Unfulfilled[] = [], readings: StoredSample[] = []) => {
   const clock = fakeClock();
   const active = new Set<string>();
   const signals: string[] = [];
@@ -40,7 +40,7 @@ const watching = (stored: Unfulfilled[] = []) => {
       return closing.commanded;
     },
     findUnfulfilled: async () => stored,
-    readingsLately: async () => [],
+    readingsLately: async () => readings,
   });
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
@@ -75,6 +75,38 @@ it("what was seen open before the clock was set back makes no later closing an u
   await sample(2, 0);
   await sample(2, 1);
   expect(closing.seen.at(-1)?.lastOpenAt).toBe(now - 3_600_000);
+});
+
+it("after a restart a stored open sample is of when it was measured, though the clock of the valve is ahead and it sends batches", async () => {
+  const now = fakeClock().now();
+  const minute = 60_000;
+  /** A message so many minutes ago; when each of its samples was measured by a right clock, and whether the valve was open. */
+  const message = (minutesAgo: number, ahead: number, samples: [minutesAgo: number, open: boolean][]) =>
+    samples.map(([measured, open]) => ({
+      ...{ measuredAt: now - (measured - ahead) * minute, receivedAt: now - minutesAgo * minute },
+      ...{ slots: [2, open ? 0 : 1, 1], quality: null },
+    }));
+  const openedAt = async (readings: StoredSample[]) => {
+    const { closing, sample } = watching([], readings);
+    await sample(0.1, 1);
+    const at = closing.seen.at(-1)?.lastOpenAt ?? null;
+    return at === null ? null : (at - now) / minute;
+  };
+  const batch = (ahead: number, minutesAgo = 40) =>
+    message(minutesAgo, ahead, [
+      [60, true],
+      [50, false],
+      [minutesAgo, false],
+    ]);
+  for (const ahead of [8, 300, 0]) expect(await openedAt(batch(ahead))).toBe(-60);
+  // What was kept longer says no more of its clock than the message after it.
+  const kept = batch(8, 45).slice(0, 2);
+  expect(await openedAt([...kept, ...message(30, 8, [[30, false]])])).toBe(-60);
+  // A right clock is believed, also in what was kept; of two samples the later one counts.
+  expect(await openedAt([...batch(0, 45).slice(0, 2), ...message(30, 0, [[30, true]])])).toBe(-30);
+  expect(await openedAt(batch(0, 45).slice(0, 2))).toBe(-60);
+  expect(await openedAt(batch(-300))).toBe(-360);
+  expect(await openedAt(message(-60, 0, [[-60, true]]))).toBeNull();
 });
 
 it("a command that moves water and is not answered is an alarm until one is carried out or answers late", () => {

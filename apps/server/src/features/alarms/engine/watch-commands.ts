@@ -16,7 +16,7 @@ import {
   type SeenClosed,
 } from "../../control/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { readingsRecorded } from "../../readings/index.ts";
+import { readingsRecorded, serverTimes } from "../../readings/index.ts";
 import type { Cause } from "./alarm-signal.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
@@ -36,14 +36,16 @@ export interface Unfulfilled {
   before: number | null;
 }
 
+export type StoredSample = AlarmSample & { receivedAt: number };
+
 interface CommandWatchDeps {
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive">;
   rules: Pick<KindRules, "of">;
   /** Whether a command explains that the device was seen fully closed. */
   isClosedByCommand(deviceId: number, seen: SeenClosed): Promise<boolean>;
-  /** What it stored lately, oldest first: what was seen before a restart is not in memory. */
-  readingsLately(deviceId: number): Promise<(AlarmSample & { receivedAt: number })[]>;
+  /** What it stored lately: what was seen before a restart is not in memory. */
+  readingsLately(deviceId: number): Promise<StoredSample[]>;
   /** What commands of a device should have done and did not, as the database has it. */
   findUnfulfilled(deviceId: number): Promise<Unfulfilled[]>;
 }
@@ -187,10 +189,13 @@ export const createCommandWatch = (deps: CommandWatchDeps) => {
     if (!openAt.has(device.id)) {
       const valve = slotsOf(device);
       const stored = await deps.readingsLately(device.id);
-      const last = stored.findLast((sample) => closedNow(sample, valve) === false);
-      // Whichever clock is behind: a closing explains it longer, then.
-      const found = last ? Math.min(last.measuredAt, last.receivedAt) : null;
-      if (!openAt.has(device.id)) openAt.set(device.id, found);
+      const now = deps.clock.now();
+      const seenOpen = stored
+        .filter((sample) => closedNow(sample, valve) === false)
+        .map(serverTimes(stored))
+        // What arrived before the clock of the server was set back lies in the future.
+        .filter((at) => at <= now);
+      if (!openAt.has(device.id)) openAt.set(device.id, seenOpen.length === 0 ? null : Math.max(...seenOpen));
     }
     return openAt.get(device.id) ?? null;
   };

@@ -1,6 +1,7 @@
 import { listAlarms, readAlarm } from "@sgval/contract/alarms/alarms";
 import type { ActionKey } from "@sgval/contract/control/control";
 import { readCommandEffect } from "@sgval/contract/control/effect";
+import type { Permission } from "@sgval/contract/permission";
 import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { expect, it, vi } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -128,7 +129,7 @@ it("a valve that stays shut after its full close was released is an alarm until 
   await becomes(valve, false);
 });
 
-it("a pressure that is too low behind a valve names who closed it, when and why, to whoever sees that valve, until it is open", async () => {
+it("a pressure that is too low behind a valve names who closed it, when and why, to whoever sees that valve and the history, until it is open", async () => {
   const logger = await aDevice()
     .ofType("DATALOGGER")
     .withChannel("pressure", { under: 1, over: 6 })
@@ -139,12 +140,14 @@ it("a pressure that is too low behind a valve names who closed it, when and why,
     .withThreshold(1.2, 2.4)
     .linkedToDatalogger(logger.id)
     .withTokenIn(harness);
-  const seeing = (...devices: { id: number }[]) =>
+  const seeing = (permissions: readonly Permission[], ...devices: { id: number }[]) =>
     aUser()
-      .withPermissions("Risk.Index")
+      .withPermissions(...permissions)
       .seeing(...devices)
       .signedInTo(harness);
-  const [seesBoth, seesLogger] = [await seeing(logger, valve), await seeing(logger)];
+  const all = ["Risk.Index", "History.Index"] as const;
+  const [seesBoth, seesLogger] = [await seeing(all, logger, valve), await seeing(all, logger)];
+  const seesNoHistory = await seeing(["Risk.Index"], logger, valve);
   const { cmdId } = await commands.send(valve.id, "fully_close_on", { reason: "thay ống hẻm 47" });
   const at = new Date(harness.clock.now()).toISOString();
   await commands.answer(valve.id, { cmdId, result: "ok" });
@@ -161,6 +164,7 @@ it("a pressure that is too low behind a valve names who closed it, when and why,
   const closing = { deviceId: valve.id, at, by: commands.actor.username, reason: "thay ống hẻm 47" };
   expect(await read(seesBoth)).toMatchObject(closing);
   expect(await read(seesLogger)).toBeNull();
+  expect(await read(seesNoHistory)).toMatchObject({ ...closing, by: null, reason: null });
   // Somebody opened it on site.
   await commands.pass(6 * minuteSeconds);
   await report(valve, { valve_state: 0 });
@@ -259,4 +263,36 @@ it("what is measured after a command is of before the next one, and nothing wher
   expect(await effectOf(low)).toMatchObject({ before: 2.39, measured: 2.08, outcome: "shown" });
   expect(await effectOf(high)).toMatchObject({ measured: null, outcome: "unknown", followed: true });
   expect(await effectOf(second)).toMatchObject({ measured: 1.41, followed: false });
+});
+
+it("what a valve measured between two commands is of then, though its clock is ahead and it sends batches", async () => {
+  const valve = await aValve().withChannel("outlet_pressure").withChannel("flow").withTokenIn(harness);
+  /** The clock of the valve is eight minutes ahead. */
+  const ahead = (...rows: [secondsAgo: number, outletPressure: number | null, flow: number][]) => {
+    const now = harness.clock.now() + 8 * minuteSeconds * 1000;
+    const recs = rows.map(([secondsAgo, ...values]) => [now - secondsAgo * 1000, ...values]);
+    return harness.call("POST", "/telemetry", { ch: ["outlet_pressure", "flow"], recs }, valve.token);
+  };
+  const between = async (send: () => Promise<unknown>) => {
+    await ahead([0, 2.4, 20]);
+    const { id: commandId, cmdId } = await commands.send(valve.id, "low_pressure");
+    await commands.answer(valve.id, { cmdId, result: "ok" });
+    await commands.pass(170);
+    await send();
+    await commands.pass(10);
+    const next = await commands.send(valve.id, "high_pressure");
+    await commands.answer(valve.id, { cmdId: next.cmdId, result: "ok" });
+    await commands.pass(20 * minuteSeconds);
+    const params = { id: valve.id, commandId };
+    return (await harness.ok(harness.admin, readCommandEffect, { params })).data;
+  };
+  // Each two seconds, the first of them before the command.
+  const often = Array.from({ length: 200 }, (_, index) => 2 * index);
+  const fallen = between(() =>
+    ahead(...often.map((ago) => [ago, ago < 60 ? 2 : 2.4, 20] as [number, number, number])),
+  );
+  expect(await fallen).toMatchObject({ measured: 2, outcome: "shown" });
+  // Only what was measured before the command has a pressure.
+  const before = between(() => ahead([0, null, 20], [175, 1.9, 20]));
+  expect(await before).toMatchObject({ measured: null, outcome: "unknown" });
 });

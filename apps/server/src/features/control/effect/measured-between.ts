@@ -1,7 +1,6 @@
-import { hourMs } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { readingsAround, readingView } from "../../readings/index.ts";
+import { MOST_AHEAD, readingsArrived, readingView, serverTimes } from "../../readings/index.ts";
 
 type StoredReading = ReturnType<typeof readingView>;
 
@@ -10,7 +9,8 @@ const mostReadings = 50;
 
 /**
  * The last value that a device measured between a command and the next one (epoch ms); `null` where there is none. What arrived
- * after the next one is left out whatever its device says: a clock that is behind makes it one of before.
+ * after the next one is left out whatever its device says: a clock that is behind makes it one of before. Those of a clock that is
+ * ahead count by that of the server.
  */
 export const measuredBetween = async (
   db: DatabaseHandle,
@@ -18,10 +18,11 @@ export const measuredBetween = async (
   { since, until }: { since: number; until: number },
   goodOf: (reading: StoredReading) => number | null,
 ): Promise<{ value: number; measuredAt: number } | null> => {
-  const near = { within: Math.max(until - since, hourMs), limit: mostReadings };
-  const rows = await readingsAround(db, device.id, until, near);
-  for (const row of rows.toReversed()) {
-    if (row.receivedAt > until || Math.min(row.measuredAt, row.receivedAt) <= since) continue;
+  const range = { from: since, to: until + MOST_AHEAD, by: until };
+  const rows = await readingsArrived(db, device.id, range, mostReadings);
+  const serverTime = serverTimes(rows);
+  for (const row of rows) {
+    if (serverTime(row) <= since) continue;
     const value = goodOf(readingView(device, row));
     if (value !== null) return { value, measuredAt: row.measuredAt };
   }

@@ -157,3 +157,13 @@ it("ends after as long as was asked when the clock is set back meanwhile, and no
   expect(await shown()).toEqual([]);
   expect((await commands.send(deviceId, "high_pressure")).status).toBe("processing");
 });
+
+it("lasts until its end when that was changed after the clock was set back", async () => {
+  await hang({ reason: "Thay màng van", until: null });
+  harness.clock.setBy(-hourMs);
+  await hang({ reason: "Thay màng van", until: inHours(2) });
+  await commands.pass(2 * hourSeconds - 60);
+  expect(await refusalOf(commands.send(deviceId, "high_pressure"))).toBe("device_locked_out");
+  await commands.pass(60);
+  expect(await shown()).toEqual([]);
+});

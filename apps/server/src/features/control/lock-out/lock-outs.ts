@@ -139,7 +139,8 @@ export const createLockOuts = (context: ControlContext) => {
           reason,
           until: end,
           owner: { id: userId, name: username },
-          since: before ? new Date(before.since) : now,
+          // One that hangs since later than now hangs since before the clock was set back, which its new end goes by.
+          since: before ? new Date(Math.min(Date.parse(before.since), now.getTime())) : now,
         });
         const detail = before ? "lock_out_changed" : "lock_out_set";
         await recordAbout(change, device, detail, before && logged(before), logged(tag));

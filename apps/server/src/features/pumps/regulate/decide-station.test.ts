@@ -279,10 +279,20 @@ it("keeps a power that is put off due when its bank is saved, and nothing that a
   });
   // Tuesday, 10:00 local time; carried out until eight.
   const scheduledUntil = now - 2 * 3_600_000;
+  const saved = (before: Pump[], after: Pump[], dueAfter = {}) =>
+    carriedOutUntil({ scheduledUntil, dueAfter, pumps: before }, after, now, zone);
   const until = (before: Pump, after: Pump) =>
-    carriedOutUntil({ scheduledUntil, pumps: [before] }, [after], now, zone);
+    Math.max(
+      ...Object.values({ at: saved([before], [after]).scheduledUntil, ...saved([before], [after]).dueAfter }),
+    );
   expect(until(linear("09:00"), linear("09:00", "11:00"))).toBe(scheduledUntil);
   expect(until(linear("09:00"), linear("08:30", "09:00"))).toBe(scheduledUntil + 30 * 60_000);
+  // What is new for another pump takes nothing with it, and stays what was never due.
+  const other = { ...linear("09:30"), key: "p5" };
+  const kept = { scheduledUntil, dueAfter: { p5: now - 30 * 60_000 } };
+  expect(saved([linear("09:00")], [linear("09:00"), other])).toEqual(kept);
+  expect(saved([linear("09:00"), other], [linear("09:00"), other], kept.dueAfter)).toEqual(kept);
+  expect(saved([linear("07:00"), other], [linear("07:00"), other], kept.dueAfter).scheduledUntil).toBe(now);
   expect(until(linear("07:00"), linear("07:00", "09:00"))).toBe(now);
   // One that is edited is still due, and so is what its pump has since then.
   const edited = { ...linear("09:00"), schedule: [{ days: [2], start: "09:00", power: 60 }] };
@@ -297,5 +307,5 @@ it("keeps a power that is put off due when its bank is saved, and nothing that a
   expect([linear("09:00"), edited, { ...edited, schedule: [at30] }, linear("08:30")].map(loadedFor)).toEqual([
     ...[50, 60, 70, undefined],
   ]);
-  expect(carriedOutUntil(undefined, [linear("09:00")], now, zone)).toBe(now);
+  expect(carriedOutUntil(undefined, [linear("09:00")], now, zone).scheduledUntil).toBe(now);
 });

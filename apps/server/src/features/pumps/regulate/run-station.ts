@@ -202,8 +202,8 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     const until = Math.max(after, now);
     if (station.scheduledUntil === null || after < known) unkept.add(device.id);
     station.scheduledUntil = until;
-    for (const { key, type, schedule } of station.bank.pumps) {
-      const due = type === "linear" ? lastDue(schedule, { after, until }, zone) : undefined;
+    for (const { key, schedule } of station.bank.pumps.filter(({ type }) => type === "linear")) {
+      const due = lastDue(schedule, { after: Math.max(after, station.bank.dueAfter[key] ?? 0), until }, zone);
       if (!due) continue;
       unkept.add(device.id);
       const { at, row } = due;

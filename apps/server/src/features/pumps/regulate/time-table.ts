@@ -2,6 +2,7 @@ import type { Pump, ScheduleRow } from "@sgval/contract/pumps/pumps";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { BankRecord } from "../bank.store.ts";
 import type { Refused } from "./decide-station.ts";
 
 /** A power (percent) of the time-table that is not loaded yet. */
@@ -106,23 +107,30 @@ export const dueBetween = (
     .sort((one, other) => one.at - other.at);
 };
 
+/** Until when (epoch ms) the time-tables of a bank count as carried out, and those of single pumps beyond that. */
+type CarriedOut = Pick<BankRecord, "scheduledUntil" | "dueAfter">;
+
 /**
- * Until when (epoch ms) a time-table counts as carried out once its bank is saved: of a pump with a row that is put off and still not
- * loaded, what the time-table says since then is due; a row that is new and would have begun by now never was.
+ * What counts as carried out once a bank is saved: of a pump with a row that is put off and still not loaded, what the time-table
+ * says since then is due; a row that is new and would have begun by now never was, and takes nothing of another pump with it.
  */
 export const carriedOutUntil = (
-  before: { scheduledUntil: number | null; pumps: readonly Pump[] } | undefined,
+  before: (CarriedOut & { pumps: readonly Pump[] }) | undefined,
   pumps: readonly Pump[],
   now: number,
   zone: TimeZone,
-): number => {
+): CarriedOut & { scheduledUntil: number } => {
   const after = before?.scheduledUntil ?? now;
-  const putOff = dueBetween(before?.pumps ?? [], { after, until: now }, zone);
-  if (putOff.length === 0) return now;
+  const known = before?.dueAfter ?? {};
+  const isAfterKnown = ({ key, at }: DueRow) => at > (known[key] ?? 0);
+  const putOff = dueBetween(before?.pumps ?? [], { after, until: now }, zone).filter(isAfterKnown);
+  if (putOff.length === 0) return { scheduledUntil: now, dueAfter: {} };
   const added = dueBetween(pumps, { after, until: now }, zone).filter(
     (row) => !putOff.some(({ key, at }) => key === row.key && at <= row.at),
   );
-  return added.at(-1)?.at ?? after;
+  const dueAfter = { ...known };
+  for (const { key, at } of added) dueAfter[key] = Math.max(at, dueAfter[key] ?? 0);
+  return { scheduledUntil: after, dueAfter };
 };
 
 /** The row that begins next in the time-tables of these pumps; `undefined` without any. */

@@ -124,6 +124,25 @@ export const sparseReadings = async (
     })
   ).rows;
 
+/** Readings of a range (epoch ms) that had arrived by a time, newest first; of more than `limit` the newest. */
+export const readingsArrived = async (
+  db: DatabaseHandle,
+  deviceId: number,
+  { from, to, by }: { from: number; to: number; by: number },
+  limit: number,
+): Promise<StoredReading[]> =>
+  (
+    await db.pool.query<StoredReading>({
+      name: "readings-arrived",
+      text: `
+        select ${columns} from reading
+        where device_id = $1 and measured_at >= to_timestamp($2::float8 / 1000)
+          and measured_at <= to_timestamp($3::float8 / 1000) and received_at <= to_timestamp($4::float8 / 1000)
+        order by measured_at desc limit $5`,
+      values: [deviceId, from, to, by, limit],
+    })
+  ).rows;
+
 /** Readings nearest to a time (epoch ms) within so many ms of it: the last `limit` until then and the first after it, oldest first. */
 export const readingsAround = async (
   db: DatabaseHandle,

@@ -27,14 +27,13 @@ const HealthRows = (props: {
   const format = useFormat();
   const query = useQuery(alarmHealthQuery());
   const address = useAlarmAddress();
-  const rowOf = (one: Source & { shown: string }, { from, to }: AlarmHealth): BoardRow => ({
+  const rowOf = (one: Source & { shown: string }, raisedIn: Record<string, string>): BoardRow => ({
     key: `${one.deviceId} ${one.kind} ${one.channel ?? ""}`,
     href: address({
       device: String(one.deviceId),
       // What was counted is listed whether it is over or not: the same alarms, raised in the same time.
-      ...("id" in one
-        ? { alarm: String(one.id) }
-        : { tab: "all", kind: one.kind, raisedFrom: from, raisedTo: to }),
+      ...("id" in one ? { alarm: String(one.id) } : { tab: "all", kind: one.kind, ...raisedIn }),
+      ...("id" in one || one.channel === null ? {} : { channel: one.channel }),
     }),
     name: titleOf(one, format),
     note: one.deviceDisplayName,
@@ -50,12 +49,15 @@ const HealthRows = (props: {
       <QueryState query={query} failed={t("board.healthFailed")}>
         {(health) => {
           const rows = props.rowsOf(health);
+          // The end of a range is in it, that of the counted period is not.
+          const raisedTo = new Date(Date.parse(health.to) - 1).toISOString();
+          const raisedIn = { raisedFrom: health.from, raisedTo };
           return rows.length === 0 ? (
             <EmptyState
               reason={t("board.noneListed", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })}
             />
           ) : (
-            <BoardRows rows={rows.map((row) => rowOf(row, health))} />
+            <BoardRows rows={rows.map((row) => rowOf(row, raisedIn))} />
           );
         }}
       </QueryState>
