@@ -24,7 +24,13 @@ import { zones } from "../../zones/index.ts";
 import { deleteLeakRow } from "../change-leak.store.ts";
 import { useLeaks } from "../leaks.fixture.ts";
 import { readFindings } from "../sensing/learning/read-findings.ts";
-import { closeSuspectedLeak, insertSuspectedLeak, updateSensed } from "../sensing/suspected-leaks.store.ts";
+import {
+  closeSuspectedLeak,
+  insertSuspectedLeak,
+  lockSuspectedLeak,
+  reopenSuspectedLeakRow,
+  updateSensed,
+} from "../sensing/suspected-leaks.store.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const { harness, report, bodyOf, uploaded } = useLeaks();
@@ -456,4 +462,13 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect(await offered(place)).toEqual([[located, near]]);
   const again = await harness.ok(harness.admin, connectSuspectedLeak, connect(located, second.id));
   expect(again.data.suspectedLeak?.id).toBe(located);
+  // Another leak point answers what was opened again, and the one before says so.
+  const confirmed = await lockSuspectedLeak(harness.db.kysely, located);
+  if (!confirmed) throw new Error("nothing is suspected");
+  await reopenSuspectedLeakRow(harness.db.kysely, confirmed, "lan", startedAt);
+  const third = await report({ position: place, suspectedLeakId: located });
+  expect(third.suspectedLeak?.id).toBe(located);
+  expect(
+    (await harness.history(second.description, "leak_point")).map(({ detail, before }) => [detail, before]),
+  ).toContainEqual(["leak_point_disconnected", { suspectedLeakId: `#${located}` }]);
 });
