@@ -407,8 +407,11 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
     place.latitude + (y - place.latitude) / 4,
   ]);
   const innerPolygon = { type: "Polygon" as const, coordinates: [smaller] };
-  await harness.ok(harness.admin, createZone, { body: { name: "DMA trong", polygon: innerPolygon } });
+  const inner = { body: { name: "DMA trong", polygon: innerPolygon } };
+  const innerId = (await harness.ok(harness.admin, createZone, inner)).data.id;
   expect((await offered(place)).map(([id]) => id)).toEqual([located, unlocated]);
+  // Who says the zone alone is in what flows into the one around it, too.
+  expect((await offered({ zoneId: innerId })).map(([id]) => id)).toEqual([unlocated, located]);
 
   // A report that names one is where that one is, or takes nothing from it.
   const elsewhere = { position: { latitude: 10.9, longitude: 106.9 }, suspectedLeakId: unlocated };
