@@ -253,8 +253,8 @@ export const ReportPage = (props: {
                       <ReportTable table={readingChannelTable} rows={found.channels} />
                     )}
                     <ReportTable
-                      // The pages of another report begin with its first.
-                      key={`${found.kind} ${found.from} ${found.to}`}
+                      search={search}
+                      onSearch={onSearch}
                       table={reportTables[found.kind].rows}
                       rows={found.rows}
                       sub={rangeText(found)}
