@@ -198,8 +198,11 @@ const buildOne =
       return { device, channels: channelsFor(kind, device, parameters) };
     });
     const known = new Set(devices.flatMap(({ channels }) => channels.map(({ parameter }) => parameter)));
-    if (parameters && !parameters.isSubsetOf(known))
-      throw refuseField("parameters", message("invalid_value"));
+    const unknown = parameters
+      ? asked.parameters?.findIndex((parameter) => !known.has(parameter))
+      : undefined;
+    if (unknown !== undefined && unknown !== -1)
+      throw refuseField(`parameters.${unknown}`, message("invalid_value"));
 
     const now = clock.now();
     const channels = devices.reduce((sum, one) => sum + one.channels.length, 0);
