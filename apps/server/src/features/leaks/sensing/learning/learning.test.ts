@@ -13,6 +13,7 @@ import { leakSensing, replayReadings } from "../../index.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
 import { closeSuspectedLeak, insertSuspectedLeak, reopenSuspectedLeakRow } from "../suspected-leaks.store.ts";
 import { type AddedFlow, zoneSignal } from "../zone-signals.fixture.ts";
+import { levelFactors } from "./level-factors.ts";
 import { readFindings } from "./read-findings.ts";
 
 // A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City.
@@ -123,7 +124,11 @@ it("learns from a leak point since it was connected, not since it was reported, 
   const first = { verdict: "water_found", at: at(10).getTime() };
   expect(await findingsOf(meter)).toMatchObject([first]);
   await connect(await reported(12), 20);
-  expect(await findingsOf(meter)).toMatchObject([first, { verdict: "water_found", at: at(20).getTime() }]);
+  const findings = await findingsOf(meter);
+  expect(findings).toMatchObject([first, { verdict: "water_found", at: at(20).getTime() }]);
+  // Both points are of one leak: it counts once.
+  const factor = levelFactors(findings);
+  expect(factor(meter.id, at(21).getTime())).toBe(factor(meter.id, at(11).getTime()));
 });
 
 it("replays with the flow of a leak that was dismissed as what the zone uses, from the day after", async () => {
