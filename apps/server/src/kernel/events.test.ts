@@ -27,3 +27,19 @@ it("calls the other listeners after one has thrown, and logs the error", () => {
   expect(heard).toEqual([3]);
   expect(lines.join()).toContain("bell.rang");
 });
+
+it("logs what a listener rejects with later, too, and goes on", async () => {
+  const lines: string[] = [];
+  const events = createEventBus(createLogger("info", { write: (line) => void lines.push(line) }));
+  const heard: number[] = [];
+  events.on(rang, async () => {
+    await Promise.resolve();
+    throw new Error("deaf later");
+  });
+  events.on(rang, ({ at }) => heard.push(at));
+  events.emit(rang, { at: 4 });
+  await expect.poll(() => lines.join()).toContain("deaf later");
+  await expect(events.deliver(rang, { at: 5 })).rejects.toThrow("deaf later");
+  expect(heard).toEqual([4, 5]);
+  expect(lines).toHaveLength(2);
+});

@@ -37,5 +37,18 @@ export const suspectedLeakTable = {
       heading: { vn: "Lý do bỏ qua", en: "Reason for dismissal", fr: "Motif du rejet" },
       labels: dismissReasonLabels,
     },
+    takenBack: {
+      kind: "list",
+      heading: {
+        vn: "Lý do bỏ qua đã thu hồi (gần nhất)",
+        en: "Dismissal taken back (the last)",
+        fr: "Rejet annulé (le dernier)",
+      },
+      labels: dismissReasonLabels,
+    },
+    takenBackAt: {
+      kind: "timestamp",
+      heading: { vn: "Mở lại lúc", en: "Reopened", fr: "Rouverte" },
+    },
   },
 } as const satisfies Table;

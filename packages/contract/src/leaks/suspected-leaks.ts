@@ -215,7 +215,7 @@ export const reopenSuspectedLeak = route({
   method: "POST",
   path: "/suspected-leak/:id/reopen",
   summary:
-    "Take back that a suspected leak was dismissed: it is open again, and nothing is learnt from the dismissal from then on",
+    "Take back that a suspected leak was dismissed: it is open again, or ended where its flow is back, and nothing is learnt from the dismissal from then on",
   access: dismissSuspectedLeak.access,
   params: idParams,
   answer: dataOf(suspectedLeak),

@@ -33,6 +33,11 @@ export const activityDetails = {
     en: "Leak point connected to a suspected leak",
     fr: "Fuite reliée à une fuite suspectée",
   },
+  leak_point_disconnected: {
+    vn: "Điểm rò rỉ khác đã thay cho điểm này ở nghi rò rỉ",
+    en: "Replaced by another leak point at its suspected leak",
+    fr: "Remplacée par une autre fuite pour la fuite suspectée",
+  },
   leak_sensing_updated: {
     vn: "Đã đổi cài đặt dò rò rỉ",
     en: "Leak sensing changed",

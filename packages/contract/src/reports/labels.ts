@@ -146,9 +146,9 @@ const noteTexts = {
     fr: "L'ILI est hors des conditions pour lesquelles il est fait : {{zones}}.",
   },
   zones_within: {
-    vn: "Vùng chứa vùng khác mà nước vào không được trừ như điểm ra, nên thất thoát riêng quá cao; tổng chỉ tính một lần: {{zones}}.",
-    en: "Contain a zone whose inflow is not taken off as an export, so their own losses are too high; the sums count it once: {{zones}}.",
-    fr: "Contiennent un secteur dont l'entrée n'est pas déduite, d'où des pertes propres trop hautes ; les sommes le comptent une fois : {{zones}}.",
+    vn: "Vùng chứa vùng khác mà nước vào không được trừ như điểm ra, nên thất thoát riêng quá cao; tổng chỉ tính một lần, hoặc bỏ vùng chứa nếu vùng bên trong ngoài phạm vi xem: {{zones}}.",
+    en: "Contain a zone whose inflow is not taken off as an export, so their own losses are too high; the sums count it once, or leave them out where that zone is out of view: {{zones}}.",
+    fr: "Contiennent un secteur dont l'entrée n'est pas déduite, d'où des pertes propres trop hautes ; les sommes le comptent une fois, ou les omettent s'il n'est pas visible : {{zones}}.",
   },
   command_success: {
     vn: "Thành công tính trên các lệnh đã kết thúc, không kể lệnh đã hủy; phản hồi tính từ lúc gửi.",

@@ -1,4 +1,7 @@
+import { kindLabels } from "@sgval/contract/reports/labels";
 import { expect, it } from "vitest";
+import { book as english } from "./chapters/en.ts";
+import { book as vietnamese } from "./chapters/vn.ts";
 import { anchorOf, readChapter, searchGuide } from "./read-chapter.ts";
 
 const valves = readChapter(
@@ -53,4 +56,17 @@ it("a hit shows the text around what was sought", () => {
   const [hit] = searchGuide(new Map([["t", long]]), "dong ho");
   expect(hit?.excerpt).toMatch(/^….*đồng hồ.*…$/u);
   expect(hit?.excerpt.length).toBeLessThan(200);
+});
+
+it("the chapter on reports names every kind of report as the page does", () => {
+  for (const [book, language] of [
+    [english, "en"],
+    [vietnamese, "vn"],
+  ] as const) {
+    const text = book.chapters
+      .get("reports")
+      ?.sections.map((section) => section.text.toLowerCase())
+      .join("\n");
+    for (const label of Object.values(kindLabels)) expect(text).toContain(label[language].toLowerCase());
+  }
 });

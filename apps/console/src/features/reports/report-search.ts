@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addressText } from "../../shared/ui/list/list-search.ts";
+import { addressText, pageSearch } from "../../shared/ui/list/list-search.ts";
 
 /** What the address of the report page holds: what was run last. */
 export const reportSearch = z.object({
@@ -25,6 +25,9 @@ export const reportSearch = z.object({
   over: addressText,
   /** Devices to look for, as the command palette asks. */
   q: addressText,
+  /** Order and page of its rows; `-` before a column for descending. */
+  sort: addressText,
+  ...pageSearch,
   /** `templates` or `runs`, where one of them is open. */
   panel: addressText,
 });

@@ -7,11 +7,13 @@ import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { seesPlace } from "../devices/index.ts";
 import {
+  countedWithin,
   findZones,
   isInInflowOf,
   type LossesOfZone,
   lossesOfZones,
   seesWaterOf,
+  withoutHidden,
   type ZonePeriod,
   type ZoneRecord,
 } from "../zones/index.ts";
@@ -76,15 +78,11 @@ export const readLosses =
       if (visible.includes(record)) rows.push(row);
     }
     const isShown = ({ zone: { id } }: LossesOfZone) => rows.some(({ zoneId }) => zoneId === id);
-    const within = ({ zone }: LossesOfZone) =>
-      balances.filter((inner) => inner.hasCustomers && isInInflowOf(zone, inner.zone));
-    // With the row beside it a share would say what flows into a zone within that is out of view.
-    const isInView = ({ zone: { id } }: LossesOfZone) => inView.has(id);
-    const shown = balances
-      .filter(isShown)
-      .map((one) => (within(one).every(isInView) ? one : { ...one, nrw: null }));
+    const shown = withoutHidden(balances.filter(isShown), balances, ({ id }) => inView.has(id));
     const { balanced, share } = lossesOfZones(shown, balances);
-    const around = new Set(shown.filter((one) => within(one).length > 0).map(({ zone: { id } }) => id));
+    const around = new Set(
+      shown.filter(({ zone: one }) => countedWithin(one, balances).length > 0).map(({ zone: { id } }) => id),
+    );
     return {
       ...{ from: isoTime(from), to: isoTime(to), balanced, share, zones: rows.length },
       ...{

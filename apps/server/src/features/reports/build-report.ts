@@ -30,7 +30,7 @@ import {
   demandVisibleDevice,
 } from "../devices/index.ts";
 import { readingsKeptSince } from "../readings/index.ts";
-import { findZones, seesWaterOf, type ZoneRecord } from "../zones/index.ts";
+import { findZones, isInInflowOf, seesWaterOf, type ZoneRecord } from "../zones/index.ts";
 import { alarmReport } from "./alarm-report.ts";
 import { availabilityReport } from "./availability-report.ts";
 import { type AskedDevice, readSeries } from "./channel-series.ts";
@@ -43,6 +43,7 @@ import { pumpChannelsOf, pumpReport } from "./pump-report.ts";
 import { qualityChannelsOf, qualityReport } from "./quality-report.ts";
 import { demandFewRows, readingsReport, stepOf } from "./readings-report.ts";
 import { aboutDevice, type ReportContext } from "./report-context.ts";
+import type { ReportedZones } from "./reported-places.ts";
 import { wellChannelsOf, wellReport } from "./well-report.ts";
 import { type ReadZone, zoneReport } from "./zone-report.ts";
 import type { ReadMonths } from "./zone-trend.ts";
@@ -127,19 +128,23 @@ const notesOf = (kind: ReadingKind, night: NightWindow): ReportNote[] => {
     : [goodOnly];
 };
 
-/** The zones whose water the caller sees. Errors: `validation_failed` for none, `not_found`. */
+/** The zones whose water the caller sees, with those within them. Errors: `validation_failed` for none, `not_found`. */
 const demandZones = async (
   { db, registry }: Pick<ReportDeps, "db" | "registry">,
   actor: Rights,
   ids: readonly number[],
-): Promise<ZoneRecord[]> => {
+): Promise<ReportedZones> => {
   if (ids.length === 0) throw refuseField("zoneIds", message("required"));
-  const known = new Map((await findZones(db.kysely)).map((record) => [record.id, record]));
-  return [...new Set(ids)].map((id) => {
-    const record = known.get(id);
-    if (!record || !seesWaterOf(registry, actor, record)) throw new Refusal("not_found");
+  const known = await findZones(db.kysely);
+  const inView = new Set(known.filter((one) => seesWaterOf(registry, actor, one)).map(({ id }) => id));
+  const zones = [...new Set(ids)].map((id) => {
+    const record = known.find((one) => one.id === id);
+    if (!record || !inView.has(id)) throw new Refusal("not_found");
     return record;
   });
+  const isWithin = (inner: ZoneRecord) =>
+    !zones.includes(inner) && zones.some((outer) => isInInflowOf(outer, inner));
+  return { zones, within: known.filter(isWithin), isInView: ({ id }) => inView.has(id) };
 };
 
 const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]): ReportNote[] =>
@@ -170,9 +175,9 @@ const buildOne =
     if (asked.from >= asked.to) throw refuseField("to", message("start_before_end"));
     const past = { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, clock.now())) };
     if (kind === "zones") {
-      const zones = await demandZones({ db, registry }, actor, zoneIds);
+      const reported = await demandZones({ db, registry }, actor, zoneIds);
       return zoneReport({
-        ...{ zone, span: past, zones, actor, read: readZone, target: targetNrw() },
+        ...{ zone, span: past, reported, actor, read: readZone, target: targetNrw() },
         readMonths: withMonths ? readMonths : null,
       });
     }
@@ -193,8 +198,11 @@ const buildOne =
       return { device, channels: channelsFor(kind, device, parameters) };
     });
     const known = new Set(devices.flatMap(({ channels }) => channels.map(({ parameter }) => parameter)));
-    if (parameters && !parameters.isSubsetOf(known))
-      throw refuseField("parameters", message("invalid_value"));
+    const unknown = parameters
+      ? asked.parameters?.findIndex((parameter) => !known.has(parameter))
+      : undefined;
+    if (unknown !== undefined && unknown !== -1)
+      throw refuseField(`parameters.${unknown}`, message("invalid_value"));
 
     const now = clock.now();
     const channels = devices.reduce((sum, one) => sum + one.channels.length, 0);

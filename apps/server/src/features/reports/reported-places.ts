@@ -4,7 +4,14 @@ import type { Rights } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type DeviceRegistry, demandVisibleDevice } from "../devices/index.ts";
-import { findZones, seesWaterOf, type ZoneRecord } from "../zones/index.ts";
+import {
+  findZones,
+  type LossesOfZone,
+  lossesOfZones,
+  seesWaterOf,
+  withoutHidden,
+  type ZoneRecord,
+} from "../zones/index.ts";
 
 export type PlacesRegistry = Pick<DeviceRegistry, "get" | "all">;
 
@@ -31,4 +38,20 @@ export const demandReported = async (
       return { id, name: zone.name };
     }),
   };
+};
+
+/** The zones that a report is about, and those within them: their water is in its inflow, too. */
+export interface ReportedZones {
+  zones: readonly ZoneRecord[];
+  within: readonly ZoneRecord[];
+  isInView: (zone: Pick<ZoneRecord, "id">) => boolean;
+}
+
+/** What the zones of a report lost; water that flows through one into another counts once, whether that one is asked for or not. */
+export const lossesReported = (
+  { zones, isInView }: ReportedZones,
+  balances: readonly LossesOfZone[],
+): ReturnType<typeof lossesOfZones> => {
+  const asked = balances.filter(({ zone }) => zones.some(({ id }) => id === zone.id));
+  return lossesOfZones(withoutHidden(asked, balances, isInView), balances);
 };

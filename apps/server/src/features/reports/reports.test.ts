@@ -248,6 +248,11 @@ describe("reports", () => {
       (await harness.refused(harness.admin, readReport, { query: queryOf("pressure", more) })).code;
     expect(await refused({ to: at(-1) })).toBe("validation_failed");
     expect(await refused({ parameters: "flow" })).toBe("validation_failed");
+    // By its place: an address may name many.
+    const unknown = { query: queryOf("pressure", { parameters: "pressure,flow" }) };
+    expect((await harness.refused(harness.admin, readReport, unknown)).details).toMatchObject([
+      { field: "parameters.1" },
+    ]);
     expect(await refused({ from: "0", to: "32503680000000" })).toBe("report_too_long");
     // Ten years of three loggers by hours have more rows than a report can.
     expect(await refused({ kind: "readings", step: "1h", from: at(-10 * 365 * 24) })).toBe("report_too_long");

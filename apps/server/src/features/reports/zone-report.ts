@@ -11,14 +11,15 @@ import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import {
-  isInInflowOf,
+  countedWithin,
   type LossesOfZone,
-  lossesOfZones,
+  type lossesOfZones,
   type ZonePeriod,
   type ZoneRecord,
 } from "../zones/index.ts";
 import { percentOf } from "./channel-series.ts";
 import { highestOf, sumOf } from "./report-context.ts";
+import { lossesReported, type ReportedZones } from "./reported-places.ts";
 import { type ReadMonths, readZoneTrend } from "./zone-trend.ts";
 
 /** The balance of a zone over local days (`YYYY-MM-DD`), both within. */
@@ -53,9 +54,8 @@ const rowOf = (record: ZoneRecord, period: ZonePeriod, actor: Pick<Actor, "scope
 
 const summaryOf = (
   rows: readonly ZoneRow[],
-  balances: readonly LossesOfZone[],
+  { share, ...losses }: ReturnType<typeof lossesOfZones>,
 ): ReportOf<"zones">["summary"] => {
-  const { share, ...losses } = lossesOfZones(balances);
   const worst = highestOf(rows, ({ nrwShare }) => nrwShare);
   return {
     ...{ zones: rows.length, ...losses, nrwShare: share },
@@ -68,7 +68,7 @@ const summaryOf = (
 export const zoneReport = async ({
   zone,
   span,
-  zones,
+  reported,
   actor,
   read,
   readMonths,
@@ -76,13 +76,14 @@ export const zoneReport = async ({
 }: {
   zone: TimeZone;
   span: { from: number; to: number };
-  zones: readonly ZoneRecord[];
+  reported: ReportedZones;
   actor: Pick<Actor, "scope">;
   read: ReadZone;
   /** `null` for a report without months. */
   readMonths: ReadMonths | null;
   target: number;
 }): Promise<ReportOf<"zones">> => {
+  const { zones, within } = reported;
   const days = wholeDays(zone, span);
   if (days && days.to - days.from > mostReportDays * dayMs) throw new Refusal("report_too_long");
   const counted = days ?? span;
@@ -96,27 +97,26 @@ export const zoneReport = async ({
     zones_within: new Set<string>(),
   };
   // One after the other: the days of one zone are in memory at a time.
-  for (const record of days ? zones : []) {
+  for (const record of days ? [...zones, ...within] : []) {
     const period = await read(record, range);
     const row = rowOf(record, period, actor);
     const { input, billed, nrw } = row;
     balances.push({ zone: record, input, billed, nrw, hasCustomers: period.hasCustomers });
-    if (!period.isKnown) continue;
+    if (!period.isKnown || within.includes(record)) continue;
     if (period.isEstimated) named.days_estimated.add(record.name);
     if (period.hasFewMeters) named.few_meters.add(record.name);
     if (!period.hasFewMeters && period.figureOf("ili") !== null && !period.isIliValid)
       named.ili_invalid.add(record.name);
     rows.push(row);
   }
-  const withCustomers = balances.filter(({ hasCustomers }) => hasCustomers);
   for (const { zone: outer, nrw } of balances)
-    if (nrw !== null && withCustomers.some((inner) => isInInflowOf(outer, inner.zone)))
+    if (zones.some(({ id }) => id === outer.id) && nrw !== null && countedWithin(outer, balances).length > 0)
       named.zones_within.add(outer.name);
-  const reported = new Set(rows.map(({ zoneId }) => zoneId));
+  const shown = new Set(rows.map(({ zoneId }) => zoneId));
   const isFew = zones.length <= mostTrendZones;
   const trend =
     days && readMonths && isFew
-      ? await readZoneTrend(zones, { before: zone.dateOf(days.to), target, read: readMonths })
+      ? await readZoneTrend(reported, { before: zone.dateOf(days.to), target, read: readMonths })
       : undefined;
   const notes: ReportNote[] = [
     { key: "whole_days" },
@@ -130,12 +130,12 @@ export const zoneReport = async ({
   ];
   return {
     ...{ kind: "zones", from: isoTime(counted.from), to: isoTime(counted.to), source: "hour", notes },
-    ...{ summary: summaryOf(rows, balances), without: [] },
+    ...{ summary: summaryOf(rows, lossesReported(reported, balances)), without: [] },
     ...(trend && trend.months.length > 0 ? { trend } : {}),
     // What is not known comes last.
     rows: rows.toSorted((one, other) => (other.recoverable ?? -1) - (one.recoverable ?? -1)),
     withoutZones: zones
-      .filter(({ id }) => !reported.has(id))
+      .filter(({ id }) => !shown.has(id))
       .map(({ id, name }) => ({ zoneId: id, zone: name })),
   };
 };

@@ -22,7 +22,8 @@ it("sums the months of zones whose balance is known, and leaves open what too fe
     month("2025-09", id === 2 ? { lowCoverage: true, meterCoverage: 0.1 } : {}),
     month("2025-10", id === 2 ? { systemInput: 3_000, revenue: 1_800, nrw: 1_200, share: 40 } : {}),
   ];
-  const { months, zones } = await readZoneTrend([record(1), record(2)], {
+  const reported = { zones: [record(1), record(2)], within: [], isInView: () => true };
+  const { months, zones } = await readZoneTrend(reported, {
     before: "2025-11-01",
     target: 15,
     read,
@@ -41,6 +42,18 @@ it("counts what flows through one zone into another within it once", async () =>
   const read = async ({ id }: ZoneRecord) => [
     month("2025-10", id === 2 ? { systemInput: 500, revenue: 450, nrw: 50 } : { revenue: 400, nrw: 600 }),
   ];
-  const { months } = await readZoneTrend([record(1), within], { before: "2025-11-01", target: 15, read });
-  expect(months).toMatchObject([{ balanced: 2, input: 1_000, billed: 850, nrw: 150, nrwShare: 15 }]);
+  const asked = { before: "2025-11-01", target: 15, read };
+  const both = { zones: [record(1), within], within: [], isInView: () => true };
+  expect((await readZoneTrend(both, asked)).months).toMatchObject([
+    { balanced: 2, input: 1_000, billed: 850, nrw: 150, nrwShare: 15 },
+  ]);
+  // Of the outer zone alone what flows on is not lost in it either; where the inner one is out of view, no sum says what flows in.
+  const alone = { zones: [record(1)], within: [within], isInView: () => true };
+  const { months, zones } = await readZoneTrend(alone, asked);
+  expect(months).toMatchObject([{ balanced: 1, input: 500, billed: 400, nrw: 100, nrwShare: 20 }]);
+  expect(zones.map(({ zoneId }) => zoneId)).toEqual([1]);
+  const hidden = { ...alone, isInView: ({ id }: { id: number }) => id === 1 };
+  expect((await readZoneTrend(hidden, asked)).months).toMatchObject([
+    { balanced: 0, input: null, nrw: null },
+  ]);
 });

@@ -39,7 +39,14 @@ export {
   slotsOfFlow,
 } from "./days/zone-sources.ts";
 export { longestReferenceDays } from "./rules/burst.ts";
-export { isInInflowOf, type LossesOfZone, lossesOfZones, type ZoneOutline } from "./rules/nested-zones.ts";
+export {
+  countedWithin,
+  isInInflowOf,
+  type LossesOfZone,
+  lossesOfZones,
+  withoutHidden,
+  type ZoneOutline,
+} from "./rules/nested-zones.ts";
 export { netInflowOf } from "./rules/night-flow.ts";
 export { waterBalanceSetting } from "./water-balance-setting.ts";
 export { findZone, findZones, inflowMetersAmong, type ZoneRecord } from "./zones.store.ts";

@@ -123,15 +123,25 @@ it("leaves the devices of a deleted zone, without a zone", async () => {
 it("[R6.7] shows a limited scope only the zones of its devices, and demands the permission of each action", async () => {
   const [seen, hidden] = [await add("DMA 07"), await add("DMA 08")];
   const meter = await aDevice().ofType("DMA").in(harness);
-  await harness.ok(harness.admin, updateZone, { params: { id: seen.id }, body: { deviceId: meter.id } });
+  const account = { households: 200, connections: 300, mainsLength: 4 };
+  const measured = { deviceId: meter.id, account };
+  await harness.ok(harness.admin, updateZone, { params: { id: seen.id }, body: measured });
   const device = await aDevice().in(harness);
   await put(device.id, seen.id);
   await put((await aDevice().in(harness)).id, seen.id);
   await put((await aDevice().in(harness)).id, hidden.id);
   const limited = await aUser().named("zones1").withOpenRole().seeing(device).signedInTo(harness);
   expect((await harness.ok(limited, listZones)).data).toMatchObject([
-    { name: "DMA 07", devices: 1, deviceId: null },
+    {
+      ...{ name: "DMA 07", devices: 1, deviceId: null },
+      account: { households: null, connections: null, mainsLength: null },
+    },
   ]);
+  // Of its customers it says nothing to who sees one device there; what that one sends back takes nothing away.
+  const sentBack = { account: { households: null, connections: null, nonHouseholds: 5 } };
+  await harness.ok(limited, updateZone, { params: { id: seen.id }, body: sentBack });
+  const stored = (await harness.ok(harness.admin, listZones)).data.find(({ id }) => id === seen.id);
+  expect(stored?.account).toMatchObject({ ...account, nonHouseholds: 5 });
   const params = { id: hidden.id };
   for (const [route, body] of [
     [updateZone, { name: "x" }],

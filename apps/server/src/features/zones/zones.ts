@@ -36,16 +36,25 @@ export interface ZoneDeps extends AuditDeps {
 const inView = (actor: Actor, deviceId: number | null): number | null =>
   deviceId !== null && sees(actor, deviceId) ? deviceId : null;
 
+/** What is entered of the customers and mains of a zone: seen with its water, not with one device in it. */
+const ofWater = [
+  ...(["households", "nonHouseholds", "exceptionalNightUse"] as const),
+  ...(["mainsLength", "connections", "servicePipeLength"] as const),
+] as const satisfies readonly (keyof ZoneAccount)[];
+const without = <Key extends keyof ZoneAccount>(keys: readonly Key[]) =>
+  Object.fromEntries(keys.map((key) => [key, null])) as { [Of in Key]: null };
+
 const zoneOf = (
   { deviceId, account, createdAt, updatedAt, ...zone }: ZoneRecord,
   actor: Actor,
-  devices: number,
+  { devices, water }: { devices: number; water: boolean },
 ): Zone => ({
   ...zone,
   deviceId: inView(actor, deviceId),
   devices,
   account: {
     ...account,
+    ...(water ? {} : without(ofWater)),
     boundary: account.boundary.filter((device) => sees(actor, device.deviceId)),
     azpDeviceId: inView(actor, account.azpDeviceId),
   },
@@ -61,8 +70,12 @@ const countDevices = ({ registry }: ZoneDeps, actor: Actor): Map<number, number>
   return counts;
 };
 
-const withCount = (deps: ZoneDeps, zone: ZoneRecord, actor: Actor): Zone =>
-  zoneOf(zone, actor, countDevices(deps, actor).get(zone.id) ?? 0);
+const withCount = (
+  deps: ZoneDeps,
+  zone: ZoneRecord,
+  actor: Actor,
+  water = seesWaterOf(deps.registry, actor, zone),
+): Zone => zoneOf(zone, actor, { devices: countDevices(deps, actor).get(zone.id) ?? 0, water });
 
 /** The zones that the scope of the caller names, or in which a device is in view; or those of them whose water is, too. */
 export const listZones =
@@ -71,8 +84,9 @@ export const listZones =
     const counts = countDevices(deps, actor);
     return (await findZones(deps.db.kysely))
       .filter(({ id }) => actor.scope === "all" || actor.places.zoneId.has(id) || counts.has(id))
-      .filter((zone) => !water || seesWaterOf(deps.registry, actor, zone))
-      .map((zone) => zoneOf(zone, actor, counts.get(zone.id) ?? 0));
+      .map((zone) => ({ zone, isSeen: seesWaterOf(deps.registry, actor, zone) }))
+      .filter(({ isSeen }) => !water || isSeen)
+      .map(({ zone, isSeen }) => zoneOf(zone, actor, { devices: counts.get(zone.id) ?? 0, water: isSeen }));
   };
 
 /** A zone in the activity log. */
@@ -122,15 +136,17 @@ const demandAccount = (
   }
 };
 
-/** What is changed of an account; devices that are not in view stay as they are: leaving out what is not shown removes nothing. */
+/** What is changed of an account; what is not in view stays as it is: leaving out what is not shown removes nothing. */
 const accountAfter = (
   before: ZoneAccount,
   change: Partial<ZoneAccount> | undefined,
   actor: Actor,
+  water: boolean,
 ): ZoneAccount => {
   const hidden = before.boundary.filter(({ deviceId }) => !sees(actor, deviceId));
   const boundary: BoundaryDevice[] = change?.boundary ? [...change.boundary, ...hidden] : before.boundary;
-  const after = { ...before, ...change, boundary };
+  const kept = water ? [] : ofWater.filter((key) => change?.[key] === null).map((key) => [key, before[key]]);
+  const after: ZoneAccount = { ...before, ...change, ...Object.fromEntries(kept), boundary };
   const keepsAzp =
     after.azpDeviceId === null && before.azpDeviceId !== null && !sees(actor, before.azpDeviceId);
   return keepsAzp ? { ...after, azpDeviceId: before.azpDeviceId } : after;
@@ -195,10 +211,10 @@ export const addZone = (
 export const createZone =
   (deps: ZoneDeps) =>
   async (body: z.output<typeof zoneBody>, caller: Caller): Promise<Zone> => {
-    const account = accountAfter(emptyAccount, body.account, caller.actor);
+    const account = accountAfter(emptyAccount, body.account, caller.actor, true);
     const add = addZone(deps, { ...body, deviceId: body.deviceId ?? null, account }, caller.actor);
     const zone = await auditedChange(deps, caller, (change) => add(change)).catch(refuseZoneRow);
-    return withCount(deps, zone, caller.actor);
+    return withCount(deps, zone, caller.actor, true);
   };
 
 /** Changes the given fields of a zone. Errors: `not_found`, `value_exists`. */
@@ -213,11 +229,12 @@ export const updateZone =
       const before = await lockZone(trx, id);
       if (!before) throw new Refusal("not_found");
       demandAccount(deps, caller.actor, body.account ?? {}, id, before.account);
+      const water = seesWaterOf(deps.registry, caller.actor, before);
       const fields: ZoneFields = {
         name: body.name ?? before.name,
         polygon: body.polygon ?? before.polygon,
         deviceId: body.deviceId === undefined ? before.deviceId : body.deviceId,
-        account: accountAfter(before.account, body.account, caller.actor),
+        account: accountAfter(before.account, body.account, caller.actor, water),
       };
       if (fields.deviceId !== before.deviceId) demandMeter(deps, caller.actor, fields.deviceId);
       const changes = changedFields(historyOf(before, deps.registry), historyOf(fields, deps.registry));

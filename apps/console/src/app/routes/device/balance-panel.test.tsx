@@ -310,6 +310,15 @@ it("shows a failure of the account as one", async () => {
   expect(await screen.findByText(/^The water of the zone could not be loaded/)).toBeTruthy();
 });
 
+it("says that the water of a zone is out of view where an alarm leads to its device, and not that something failed", async () => {
+  serverAnswers(({ path }) =>
+    path === "/zone" ? { status: 200, body: { data: [] } } : refusal(404, "not_found"),
+  );
+  await showPage(<BalancePanel device={device} search={{}} onSearch={() => {}} />);
+  expect(await screen.findByText("You see only some of the devices of this zone")).toBeTruthy();
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});
+
 it("enters the use of a month that no meter counts, for those who may change zones", async () => {
   const entered = {
     ...{

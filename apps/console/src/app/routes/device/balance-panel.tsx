@@ -83,33 +83,39 @@ const ZoneBalancePanel = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
   }));
   return (
     <QueryState query={query} failed={t("account.failed")}>
-      {(account) => (
-        <PanelStack>
-          <FigureTiles account={account} />
-          <Halves>
-            <NightFlowCard zoneId={zoneId} repairs={repairs} />
-            <DayProfileCard zoneId={zoneId} />
-          </Halves>
-          <Columns>
-            <PanelStack>
-              <BalanceCard zoneId={zoneId} last={account.month} />
-              <NrwTrendCard zoneId={zoneId} />
-              <ZoneMap account={account} />
-            </PanelStack>
-            <PanelStack>
-              <ZoneStateCard
-                account={account}
-                besideBurst={(burst) => <DismissedLately zoneId={zoneId} {...burst} />}
-              />
-              <PressureCard account={account} />
-              <MembersCard account={account} actions={<ZoneActions account={account} />} />
-              <ZoneLeaks zoneId={zoneId} deviceId={deviceId} />
-              <ZoneMeters zoneId={zoneId} />
-            </PanelStack>
-          </Columns>
-          <FigureLists account={account} />
-        </PanelStack>
-      )}
+      {(account) =>
+        account === null ? (
+          <SectionCard flush>
+            <EmptyState reason={t("account.outOfView")} next={t("account.outOfViewNext")} />
+          </SectionCard>
+        ) : (
+          <PanelStack>
+            <FigureTiles account={account} />
+            <Halves>
+              <NightFlowCard zoneId={zoneId} repairs={repairs} />
+              <DayProfileCard zoneId={zoneId} />
+            </Halves>
+            <Columns>
+              <PanelStack>
+                <BalanceCard zoneId={zoneId} last={account.month} />
+                <NrwTrendCard zoneId={zoneId} />
+                <ZoneMap account={account} />
+              </PanelStack>
+              <PanelStack>
+                <ZoneStateCard
+                  account={account}
+                  besideBurst={(burst) => <DismissedLately zoneId={zoneId} {...burst} />}
+                />
+                <PressureCard account={account} />
+                <MembersCard account={account} actions={<ZoneActions account={account} />} />
+                <ZoneLeaks zoneId={zoneId} deviceId={deviceId} />
+                <ZoneMeters zoneId={zoneId} />
+              </PanelStack>
+            </Columns>
+            <FigureLists account={account} />
+          </PanelStack>
+        )
+      }
     </QueryState>
   );
 };

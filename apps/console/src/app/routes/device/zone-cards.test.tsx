@@ -9,7 +9,7 @@ import {
 } from "../../../features/readings/components/figures/figures.fixture.ts";
 import { anAccount } from "../../../features/zones/components/account/account.fixture.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ZoneCards } from "./zone-cards.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -111,4 +111,21 @@ it("shows the inflow that the account of the zone has, the same number as the pa
   expect(await textBeside("Inflow")).toMatch(/^62\.4\u00a0m³\/h/);
   expect(await textBeside("Inflow volume yesterday")).toMatch(/^1,008\u00a0m³/);
   expect(await textBeside("Mean of 7 days")).toMatch(/^1,015\u00a0m³/);
+});
+
+it("shows what the device measures, and no failure, where the water of its zone is out of view", async () => {
+  const device: DeviceDetail = aDevice({
+    ...{ id: 9, type: "DMA", zoneId: 3, zone: "DMA 03" },
+    latest: latest({ flow_forward: 99 }),
+  });
+  const volume = { today: 410, month: 9000, year: 9000 };
+  serverAnswers(({ path }) => {
+    if (path === "/zone/3/accounting") return refusal(404, "not_found");
+    const data = path.endsWith("/totals") ? totals({ volume }) : [];
+    return { status: 200, body: { data, metaData: { total: 0, page: 1, size: 50 } } };
+  });
+  await showPage(<ZoneCards device={device} />);
+  await screen.findByText(/410/, {}, { timeout: 20_000 });
+  expect(await textBeside("Inflow")).toMatch(/^99/);
+  expect(screen.queryByText(/No data found/)).toBeNull();
 });

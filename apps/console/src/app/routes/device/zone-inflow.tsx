@@ -9,7 +9,7 @@ import { Muted } from "../../../shared/ui/arrange.ts";
 export const Age = ({ at }: { at: string }) => <> · {useAge(at)}</>;
 
 /** The account of a zone, unless nobody has named an inlet of it: then its device alone says what flows in. */
-export const accountedInflow = (account: ZoneAccounting | undefined): ZoneAccounting | null =>
+export const accountedInflow = (account: ZoneAccounting | null | undefined): ZoneAccounting | null =>
   account && account.inflow.missing !== "no_inlets" ? account : null;
 
 /** A figure of the inflow as the account of the zone has it, so that every page shows the same number. */

@@ -294,6 +294,20 @@ it("says which step helps where a device of the report is gone", async () => {
   ).toBeTruthy();
 });
 
+it("names the parameter of the address that no device of the report has", async () => {
+  const details = [{ field: "parameters.1", message: "validation.invalid_value" }];
+  serverAnswers(({ path }) =>
+    path.startsWith("/report")
+      ? refusal(422, "validation_failed", details)
+      : { status: 200, body: { data: [] } },
+  );
+  const asked = `${address}&p=outlet_pressure,inlet_pressure`;
+  await showPage(<ReportPage chart={() => null} />, undefined, asked);
+  expect(
+    await screen.findByText(/^None of the chosen devices measures “Inlet pressure”/, {}, { timeout: 25_000 }),
+  ).toBeTruthy();
+});
+
 it("asks for a device before it runs anything", async () => {
   const { asked } = await show({}, "/dashboards/report");
   fireEvent.click(await screen.findByRole("button", { name: /Run report/ }, { timeout: 25_000 }));

@@ -13,7 +13,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { toApiError } from "../../../shared/api/api-error.ts";
+import { fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
@@ -130,6 +130,15 @@ export const ReportPage = (props: {
       ...(found.kind === "readings" ? [stepLabels[found.step][format.language]] : []),
       ...found.notes.filter(isOfRows).map((note) => noteText(note, format.language)),
     ].join(" · ");
+  /** What is gone or unknown can be taken out of the builder beside it. */
+  const failedText = (error: unknown): string => {
+    if (!error) return t("failed");
+    if (toApiError(error).code === "not_found") return t("gone");
+    const [problem] = fieldProblemsOf(error);
+    const [, index] = /^parameters\.(\d+)$/u.exec(problem?.field ?? "") ?? [];
+    const name = index === undefined ? undefined : asked?.parameters[Number(index)];
+    return name === undefined ? t("failed") : t("unknownParameter", { name: format.parameterName(name) });
+  };
   const known = (report && report.kind !== "zones" ? [...report.rows, ...report.without] : []).map(
     ({ deviceId, device, code }) => ({
       ...{ id: deviceId, name: code, displayName: device },
@@ -235,12 +244,7 @@ export const ReportPage = (props: {
               />
             </SectionCard>
           ) : (
-            <QueryState
-              query={query}
-              // What is gone can be taken out of the builder beside it.
-              failed={t(query.error && toApiError(query.error).code === "not_found" ? "gone" : "failed")}
-              Frame={SectionCard}
-            >
+            <QueryState query={query} failed={failedText(query.error)} Frame={SectionCard}>
               {(found) =>
                 isEmpty(found) ? (
                   <NoData report={found} />
@@ -253,8 +257,8 @@ export const ReportPage = (props: {
                       <ReportTable table={readingChannelTable} rows={found.channels} />
                     )}
                     <ReportTable
-                      // The pages of another report begin with its first.
-                      key={`${found.kind} ${found.from} ${found.to}`}
+                      search={search}
+                      onSearch={onSearch}
                       table={reportTables[found.kind].rows}
                       rows={found.rows}
                       sub={rangeText(found)}

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { usePreferredUnits } from "../../../shared/format/preferred-units.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { listen } from "../realtime.ts";
 import { ReportPage } from "./report-page.tsx";
 import { ReportTable } from "./report-table.tsx";
@@ -64,6 +65,7 @@ it("[R1.7] shows readings by the step that is chosen, in the unit of the reader,
   const { router, queries } = await show(`${address}&step=15min`);
   const table = await screen.findByRole("table", { name: "Report of readings" }, slow);
   expect(queries()[0]?.get("step")).toBe("15min");
+  expect(within(table).getAllByRole("columnheader")[0]?.textContent).toBe("Time");
   expect(within(table).getAllByRole("row")).toHaveLength(25);
   expect(within(table).getAllByText("219").length).toBe(24);
   expect(within(table).getAllByText("kPa").length).toBe(24);
@@ -154,4 +156,37 @@ it("has a page of a long table in the document, sorts all of its rows and lets c
   fireEvent.click(screen.getByRole("button", { name: "Columns" }));
   fireEvent.click(screen.getByRole("checkbox", { name: "Actor" }));
   expect(within(table).queryByRole("columnheader", { name: "Actor" })).toBeNull();
+});
+
+it("keeps order and page of the rows in the address, and begins with what a row is about on a phone", async () => {
+  onAPhone();
+  const whole = {
+    ...report,
+    notes: [],
+    rows: [...report.rows, ...report.rows].map((one, count) => ({
+      ...one,
+      count,
+      at: new Date(Date.parse(from) + count * 60_000).toISOString(),
+    })),
+  };
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/report")
+      ? { data: whole }
+      : { data: [], metaData: { total: 0, page: 1, size: 20 } },
+  }));
+  const page = <ReportPage chart={() => null} />;
+  const router = await showPage(page, undefined, `${address}&sort=-count&page=2`);
+  const table = await screen.findByRole("table", { name: "Report of readings" }, slow);
+  expect(within(table).getAllByRole("columnheader")[0]?.textContent).toBe("Device");
+  // The lowest 23 of 48.
+  const counts = () =>
+    within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((one) => [...one.querySelectorAll("td")].at(-1)?.textContent);
+  expect([counts()[0], counts().length]).toEqual(["22", 23]);
+  fireEvent.click(within(table).getByRole("button", { name: "Values" }));
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ sort: "count" }));
+  await vi.waitFor(() => expect([counts()[0], counts().length]).toEqual(["0", 25]));
 });

@@ -10,10 +10,11 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { below, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
+import { below, breakpoints, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
 import { isShown, useColumnChoice } from "../../../shared/ui/list/columns/column-choice.ts";
 import { ColumnChooser } from "../../../shared/ui/list/columns/column-chooser.tsx";
 import { ListPager } from "../../../shared/ui/list/list-pager.tsx";
+import { readSort, writeSort } from "../../../shared/ui/list/list-search.ts";
 import { SortButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column, ColumnList, SortState } from "../../../shared/ui/list/list-types.ts";
 import {
@@ -28,6 +29,7 @@ import {
 } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import type { ReportSearch } from "../report-search.ts";
 
 // On a narrow screen the device stays in place while the numbers of its row scroll past it.
 const stays = {
@@ -50,6 +52,7 @@ type ShownRow = Readonly<{
   month?: unknown;
   at?: unknown;
 }>;
+type TableSearch = Partial<Pick<ReportSearch, "sort" | "page" | "size">>;
 type ShownTable = Pick<AnyTable, "name" | "title" | "columns">;
 
 /** Rows of a page while nobody chose another number; with fewer rows there are no pages. */
@@ -141,22 +144,34 @@ export const ReportTable = ({
   rows,
   sub,
   isCut = false,
+  search,
+  onSearch,
 }: {
   table: ShownTable;
   rows: readonly ShownRow[];
   sub?: ReactNode;
   /** Only the first rows are here: the lowest of them would be taken for the lowest of all, so there is no sorting. */
   isCut?: boolean;
+  /** Order and page of the address; without it they are of this page alone. */
+  search?: TableSearch;
+  onSearch?: (change: TableSearch) => void;
 }) => {
   const { language, textOf, headOf } = useTexts();
   const title = table.title[language];
   const list: ColumnList = `report:${table.name}`;
   const choice = useColumnChoice(list);
   const width = useWindowWidth();
-  const [chosenSort, setSort] = useState<SortState | null>(null);
-  const sort = isCut ? null : chosenSort;
-  const [{ page, size }, setPage] = useState({ page: 1, size: USUAL_ROWS });
-  const all = Object.entries(table.columns);
+  const [own, setOwn] = useState<TableSearch>({});
+  const { sort: order, page = 1, size = USUAL_ROWS } = search ?? own;
+  const change = onSearch ?? ((next: TableSearch) => setOwn((before) => ({ ...before, ...next })));
+  const asked = order === undefined ? null : readSort(order);
+  const sort = isCut || !asked || !table.columns[asked.key] ? null : asked;
+  const entries = Object.entries(table.columns);
+  // Beside one column on a phone's screen a row begins with what it is about.
+  const all =
+    width < breakpoints.md
+      ? entries.toSorted(([one], [other]) => Number(isName(other)) - Number(isName(one)))
+      : entries;
   const choosable = all.map(
     ([key, column]): Column<ShownRow> => ({
       key,
@@ -173,8 +188,7 @@ export const ReportTable = ({
   const shown = sorted.slice((shownPage - 1) * size, shownPage * size);
   const onSort = (key: string) => {
     const isDown = sort?.key === key && sort.direction === "asc";
-    setSort({ key, direction: isDown ? "desc" : "asc" });
-    setPage({ page: 1, size });
+    change({ sort: writeSort({ key, direction: isDown ? "desc" : "asc" }), page: undefined });
   };
   const headCell = ([key, column]: [string, TableColumn]) => {
     const Head = column.kind === "number" ? NumberHead : isName(key) ? NameHead : HeadCell;
@@ -245,12 +259,7 @@ export const ReportTable = ({
           page={shownPage}
           size={size}
           defaultSize={USUAL_ROWS}
-          onChange={(change) =>
-            setPage({
-              page: change.page ?? 1,
-              size: "size" in change ? (change.size ?? USUAL_ROWS) : size,
-            })
-          }
+          onChange={change}
         />
       )}
     </>

@@ -9,17 +9,28 @@ import { readZoneSummaries } from "@sgval/contract/zones/zone-summary";
 import { minuteMs } from "@sgval/quantities/duration";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
+import { toApiError } from "../../../shared/api/api-error.ts";
 import { call } from "../../../shared/api/call.ts";
 import { zoneKeys } from "./zone-keys.ts";
 
 /** Local days, both within: `YYYY-MM-DD`. */
 export type DayRange = { from: string; to: string };
 
-/** The water of a zone now, last night, yesterday and in the last closed month; anew each minute. */
+/**
+ * The water of a zone now, last night, yesterday and in the last closed month; anew each minute. `null` where it is not in view
+ * of the user: whoever sees one device of a zone sees the zone, and its water only with all that measures it.
+ */
 export const accountingQuery = (zoneId: number) =>
   queryOptions({
     queryKey: zoneKeys.account(zoneId, "now"),
-    queryFn: async ({ signal }) => (await call(readZoneAccounting, { params: { id: zoneId }, signal })).data,
+    queryFn: async ({ signal }) => {
+      try {
+        return (await call(readZoneAccounting, { params: { id: zoneId }, signal })).data;
+      } catch (error) {
+        if (toApiError(error).code === "not_found") return null;
+        throw error;
+      }
+    },
     refetchInterval: minuteMs,
   });
 

@@ -93,6 +93,9 @@ export const texts: Catalogue["zones"] = {
     map: "Map of the zone",
     noZone: "The device is in no DMA zone",
     noZoneNext: "Draw the zone on the map and choose this device as the one that measures it.",
+    outOfView: "You see only some of the devices of this zone",
+    outOfViewNext:
+      "Its inflow, losses and suspected leaks are shown to whoever may see the zone itself or all that measures it.",
   },
   edit: {
     open: "Data of the zone",

@@ -94,6 +94,9 @@ export const texts: Catalogue["zones"] = {
     map: "Carte du secteur",
     noZone: "L'appareil n'est dans aucun secteur",
     noZoneNext: "Dessinez le secteur sur la carte et choisissez cet appareil pour le mesurer.",
+    outOfView: "Vous ne voyez qu'une partie des appareils de ce secteur",
+    outOfViewNext:
+      "Son débit, ses pertes et ses fuites suspectées sont montrés à qui peut voir le secteur ou tout ce qui le mesure.",
   },
   edit: {
     open: "Données du secteur",

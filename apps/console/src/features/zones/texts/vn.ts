@@ -91,6 +91,9 @@ export const texts = {
     map: "Bản đồ vùng",
     noZone: "Thiết bị chưa thuộc vùng DMA nào",
     noZoneNext: "Vẽ vùng trên bản đồ và chọn thiết bị này làm thiết bị đo.",
+    outOfView: "Bạn chỉ xem được một phần thiết bị của vùng này",
+    outOfViewNext:
+      "Lưu lượng, thất thoát và nghi rò rỉ của vùng hiện ra khi phạm vi của bạn gồm vùng đó hoặc mọi thiết bị đo nó.",
   },
   edit: {
     open: "Số liệu vùng",

@@ -6,6 +6,8 @@ import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { type AuditDeps, type AuditedChange, auditedChange } from "../../activity/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
+import { leakSubject } from "../leak-subject.ts";
+import { findLeak } from "../leaks.store.ts";
 import { type LeakListDeps, seesLeaksOf, suspectedLeakView } from "./list-suspected-leaks.ts";
 import { changeOf, suspectedLeakChanged } from "./suspected-leak-events.ts";
 import {
@@ -104,7 +106,8 @@ export const reopenSuspectedLeak =
 
 /**
  * Within the change that reports a leak point for a suspected leak: it is confirmed, and followed until the flow is back. One
- * that is over stays so, with its leak point; one that was closed meanwhile takes nothing from the report.
+ * that is over stays so, with its leak point; one that was closed meanwhile takes nothing from the report. The history of a leak
+ * point that answered it before says that it does no more.
  */
 export const confirmSuspectedLeak =
   (deps: LeakListDeps) =>
@@ -126,6 +129,14 @@ export const confirmSuspectedLeak =
       before: { state: before.state },
       after: { state: leak.state },
     });
+    const other = before.leakPointId === leakPointId ? null : before.leakPointId;
+    const replaced = other === null ? undefined : await findLeak(trx, other, "all");
+    if (replaced)
+      await record({
+        ...leakSubject(replaced),
+        detail: "leak_point_disconnected",
+        before: { suspectedLeakId: `#${id}` },
+      });
     const reported = state === "confirmed";
     emit(suspectedLeakChanged, changeOf(leak, { open: false, reported }));
   };

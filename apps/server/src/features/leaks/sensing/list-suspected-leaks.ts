@@ -154,6 +154,8 @@ export const suspectedLeaksAsTable = async (
         endedAt: ({ endedAt }) => timestampCell(endedAt),
         pipes: ({ pipes }) => pipes.map(({ id }) => id).join(", "),
         reason: ({ dismissed }) => dismissed?.reason ?? null,
+        takenBack: ({ reopened }) => reopened.at(-1)?.reason ?? null,
+        takenBackAt: ({ reopened }) => timestampCell(reopened.at(-1)?.reopenedAt ?? null),
       },
       view,
     ),

@@ -17,8 +17,6 @@ export interface NestedLeaksOptions {
 export const createNestedLeaks = ({ watches, zonesAround }: NestedLeaksOptions) => {
   /** By the suspected leak; the watches that count it too, as which leak, and by which flow of the suspected one. */
   const carried = new Map<WatchedLeak, { watch: ZoneWatch; leak: WatchedLeak; flow: number }[]>();
-  /** What was carried of a leak that a person has dismissed. */
-  const released: typeof carried = new Map();
   const isAround = (outer: number, inner: number): boolean => zonesAround(inner).includes(outer);
   /** Whether a zone suspects a leak itself that is as large as a rise and began with it. */
   const suspects = (deviceId: number, { from, flow }: Pick<ZoneShift, "from" | "flow">, apart: number) =>
@@ -76,18 +74,8 @@ export const createNestedLeaks = ({ watches, zonesAround }: NestedLeaksOptions) 
     },
     /** A person says that it is none: around it too. */
     releaseCarried: (of: WatchedLeak): void => {
-      const copies = carried.get(of) ?? [];
-      for (const { watch, leak } of copies) watch.release(leak.id);
-      released.set(of, copies);
+      for (const { watch, leak } of carried.get(of) ?? []) watch.release(leak.id);
       carried.delete(of);
-    },
-    /** The person takes that back: it is followed again, as another one. */
-    retakeCarried: (of: WatchedLeak, again: WatchedLeak): void => {
-      for (const { watch, leak } of released.get(of) ?? []) {
-        watch.shiftNormal(leak.from, -leak.flow);
-        carry(again, watch, leak);
-      }
-      released.delete(of);
     },
   };
 };

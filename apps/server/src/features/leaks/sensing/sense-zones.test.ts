@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
-import { confidenceOf, createSensing, type SensedLeak } from "./sense-zones.ts";
+import { confidenceOf, createSensing, type SensedLeak, type Sensing } from "./sense-zones.ts";
 import { type SignalOptions, sensingOptions, zoneSignal } from "./zone-signals.fixture.ts";
 
 const at = (day: number, hour: number) => (day * 24 + hour) * 4;
@@ -8,14 +8,18 @@ const at = (day: number, hour: number) => (day * 24 + hour) * 4;
 const sensed = (
   signals: Record<number, SignalOptions>,
   zonesAround: (deviceId: number) => number[] = () => [],
+  onFound: (sensing: Sensing, leak: SensedLeak) => void = () => {},
 ): SensedLeak[] => {
   const inflows = new Map(Object.entries(signals).map(([id, options]) => [Number(id), zoneSignal(options)]));
   const sensing = createSensing(sensingOptions({ deviceIds: [...inflows.keys()], zonesAround }));
   const length = Math.max(...inflows.values().map((one) => one.length));
-  return Array.from({ length }, (_, quarter) =>
+  return Array.from({ length }, (_, quarter) => {
     // Quarter 0 is a local midnight.
-    sensing.push(quarter * 900_000 - 7 * hourMs, (id) => inflows.get(id)?.[quarter] ?? Number.NaN),
-  ).flat();
+    const begins = quarter * 900_000 - 7 * hourMs;
+    const found = sensing.push(begins, (id) => inflows.get(id)?.[quarter] ?? Number.NaN);
+    for (const leak of found) onFound(sensing, leak);
+    return found;
+  }).flat();
 };
 
 it("says which zone leaks since when, in epoch milliseconds", () => {
@@ -113,6 +117,25 @@ it("knows in the zone around that a leak inside is over, and suspects the next o
     around,
   );
   expect(found.map(({ deviceId }) => deviceId)).toEqual([2, 2]);
+});
+
+it("takes what is released inside for the use of the zones around, too", () => {
+  const used = { from: at(60, 3), to: at(74, 0), flow: 12 };
+  const known: (number | null)[] = [];
+  const found = sensed(
+    {
+      1: { seed: 41, days: 74, mean: 80, added: [used] },
+      2: { seed: 42, days: 74, mean: 25, added: [used] },
+    },
+    around,
+    (sensing, leak) => {
+      known.push(sensing.leakSince(1));
+      sensing.release(leak);
+      known.push(sensing.leakSince(1));
+    },
+  );
+  expect(found.map(({ deviceId }) => deviceId)).toEqual([2]);
+  expect(known).toEqual([60, null]);
 });
 
 it("is surer the further the evidence is beyond the level, and less sure with gaps", () => {

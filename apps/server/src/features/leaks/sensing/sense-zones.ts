@@ -213,16 +213,6 @@ export const createSensing = (options: SensingOptions) => {
       watches.get(leak.deviceId)?.release(leak.watched.id);
       nested.releaseCarried(leak.watched);
     },
-    /** Takes a release back: its flow is no use of the zone, and it is followed again. */
-    retake: (leak: SensedLeak): SensedLeak => {
-      const { deviceId, watched } = leak;
-      const watch = watches.get(deviceId);
-      if (!watch) return leak;
-      watch.shiftNormal(watched.from, -watched.flow);
-      const again = watch.follow(watched, watched.found, watched.series, watched.measuredBy);
-      nested.retakeCarried(watched, again);
-      return viewOf(deviceId, watch, again);
-    },
     /**
      * What a zone used in the quarter at a time (epoch ms): without what is known to leak, and on its quiet days alone, which are
      * neither days of the calendar nor have a known leak; NaN for a gap.

@@ -105,6 +105,10 @@ it("suspects a leak of a zone, raises an alarm, and ends both when a person dism
   expect((await list({ state: "open" })).data).toMatchObject([{ id: found.id, endedAt: null }]);
   const kept = (await harness.ok(harness.admin, routes.readSuspectedLeak, { params })).data;
   expect(kept.reopened).toEqual(reopened.data.reopened);
+  const written = await harness.file(harness.admin, routes.exportSuspectedLeaks, {
+    query: { deviceId: meter.id, format: "csv", language: "en", machine: "true", columns: "state,takenBack" },
+  });
+  expect(written).toContain("open,known_use");
   await expect.poll(alarms).toContainEqual(["suspected_leak", "unacknowledged"]);
 
   const other = await aUser().named("leaks1").withOpenRole().seeing(quiet).signedInTo(harness);

@@ -11,6 +11,7 @@ import type * as z from "zod";
 import type { Actor, Caller } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { coursesOf } from "../../network/index.ts";
+import { findZones, isInInflowOf } from "../../zones/index.ts";
 import { lockVisible } from "../sensing/close-suspected-leak.ts";
 import { findVisibleLeaks, type LeakListDeps, suspectedLeakView } from "../sensing/list-suspected-leaks.ts";
 import { zonesAt } from "../zones-at.ts";
@@ -45,6 +46,13 @@ interface Place {
   position: LeakPosition | null;
 }
 
+/** A zone, and those around it whose inflow shows what leaks in it. */
+const zonesWith = async (db: Kysely<Database>, zoneId: number): Promise<number[]> => {
+  const zones = await findZones(db);
+  const inner = zones.find(({ id }) => id === zoneId);
+  return [zoneId, ...zones.filter((outer) => inner && isInInflowOf(outer, inner)).map(({ id }) => id)];
+};
+
 /** Those that may be what is found in a zone, or at a position: in a zone around it, or in a pipe near to it across the outline. */
 const leaksHere = async (
   db: Kysely<Database>,
@@ -52,7 +60,7 @@ const leaksHere = async (
   leaks: readonly SuspectedLeak[],
 ): Promise<{ leak: SuspectedLeak; distance: number | null }[]> => {
   const zoneIds = new Set(await zonesAt(db, position));
-  if (zoneId !== null) zoneIds.add(zoneId);
+  for (const id of zoneId === null ? [] : await zonesWith(db, zoneId)) zoneIds.add(id);
   const distances = position
     ? await distancesFrom(db, [position.longitude, position.latitude], leaks)
     : new Map<number, number>();

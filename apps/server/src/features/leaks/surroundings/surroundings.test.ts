@@ -24,7 +24,13 @@ import { zones } from "../../zones/index.ts";
 import { deleteLeakRow } from "../change-leak.store.ts";
 import { useLeaks } from "../leaks.fixture.ts";
 import { readFindings } from "../sensing/learning/read-findings.ts";
-import { closeSuspectedLeak, insertSuspectedLeak, updateSensed } from "../sensing/suspected-leaks.store.ts";
+import {
+  closeSuspectedLeak,
+  insertSuspectedLeak,
+  lockSuspectedLeak,
+  reopenSuspectedLeakRow,
+  updateSensed,
+} from "../sensing/suspected-leaks.store.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const { harness, report, bodyOf, uploaded } = useLeaks();
@@ -401,8 +407,11 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
     place.latitude + (y - place.latitude) / 4,
   ]);
   const innerPolygon = { type: "Polygon" as const, coordinates: [smaller] };
-  await harness.ok(harness.admin, createZone, { body: { name: "DMA trong", polygon: innerPolygon } });
+  const inner = { body: { name: "DMA trong", polygon: innerPolygon } };
+  const innerId = (await harness.ok(harness.admin, createZone, inner)).data.id;
   expect((await offered(place)).map(([id]) => id)).toEqual([located, unlocated]);
+  // Who says the zone alone is in what flows into the one around it, too.
+  expect((await offered({ zoneId: innerId })).map(([id]) => id)).toEqual([unlocated, located]);
 
   // A report that names one is where that one is, or takes nothing from it.
   const elsewhere = { position: { latitude: 10.9, longitude: 106.9 }, suspectedLeakId: unlocated };
@@ -456,4 +465,13 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect(await offered(place)).toEqual([[located, near]]);
   const again = await harness.ok(harness.admin, connectSuspectedLeak, connect(located, second.id));
   expect(again.data.suspectedLeak?.id).toBe(located);
+  // Another leak point answers what was opened again, and the one before says so.
+  const confirmed = await lockSuspectedLeak(harness.db.kysely, located);
+  if (!confirmed) throw new Error("nothing is suspected");
+  await reopenSuspectedLeakRow(harness.db.kysely, confirmed, "lan", startedAt);
+  const third = await report({ position: place, suspectedLeakId: located });
+  expect(third.suspectedLeak?.id).toBe(located);
+  expect(
+    (await harness.history(second.description, "leak_point")).map(({ detail, before }) => [detail, before]),
+  ).toContainEqual(["leak_point_disconnected", { suspectedLeakId: `#${located}` }]);
 });

@@ -3,6 +3,7 @@ import { exportRecentLosses, readRecentLosses } from "@sgval/contract/dashboards
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
+import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
 import { listRisks } from "@sgval/contract/risk/risks";
 import { readAuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/authorised-use";
 import { deleteStepTest, enterStepTest, readStepTests } from "@sgval/contract/zones/step-tests";
@@ -426,6 +427,16 @@ it("shows on the overview the losses of the last seven days as the balance of th
   expect(await losses(other)).toMatchObject({ balanced: 1, share: expect.closeTo(0, 0) });
   expect((await losses(other)).rows).toMatchObject([{ zoneWithin: true, share: expect.closeTo(25, 0) }]);
   expect((await losses(innerId)).rows).toMatchObject([{ zoneWithin: false }]);
+  const reported = async (by = harness.admin) => {
+    const { from, to } = await losses(other);
+    const asked = { query: { kind: "zones" as const, zoneIds: String(other), from, to } };
+    return (await harness.ok(by, readReport, asked)).data as ReportOf<"zones">;
+  };
+  const said = { key: "zones_within", values: { zones: "DMA 77" } };
+  const report = await reported();
+  expect(report.notes).toContainEqual(said);
+  expect(report.summary).toMatchObject({ balanced: 1, nrwShare: expect.closeTo(0, 0) });
+  expect(report.rows).toMatchObject([{ zone: "DMA 77", nrwShare: expect.closeTo(25, 0) }]);
   const marked = await harness.file(harness.admin, exportRecentLosses, {
     query: { dma: other, format: "csv", language: "en", machine: "true", columns: "name,note" },
   });
@@ -435,11 +446,14 @@ it("shows on the overview the losses of the last seven days as the balance of th
   await harness.ok(harness.admin, updateDevice, { params: { id: inIt.id }, body: { zoneId: other } });
   const around = await aUser()
     .named("losses2")
-    .withPermissions("Zone.Index")
+    .withPermissions("Zone.Index", "Report.Index")
     .seeing({ id: inletId }, inIt)
     .signedInTo(harness);
   const { data: seen } = await harness.ok(around, readRecentLosses, { query: { dma: other } });
   expect(seen).toMatchObject({ share: null, balanced: 0, rows: [{ name: "DMA 77", zoneWithin: true }] });
+  const limited = await reported(around);
+  expect(limited.notes).toContainEqual(said);
+  expect(limited.summary).toMatchObject({ balanced: 0, input: null, nrwShare: null });
   const exported = { boundary: [...account.boundary, { deviceId: inner.id, role: "export" as const }] };
   await harness.ok(harness.admin, updateZone, { params: { id: other }, body: { account: exported } });
   expect(await problems()).toEqual([false, false]);

@@ -38,6 +38,20 @@ export interface LossesOfZone {
   hasCustomers: boolean;
 }
 
+/** Those whose customers are counted in a zone within another, and so are in its inflow alone. */
+export const countedWithin = (outer: ZoneOutline, among: readonly LossesOfZone[]): LossesOfZone[] =>
+  among.filter(({ zone, hasCustomers }) => hasCustomers && isInInflowOf(outer, zone));
+
+/** Without the losses of zones around one that is out of view: beside their own figures a sum would say what flows into it. */
+export const withoutHidden = (
+  zones: readonly LossesOfZone[],
+  among: readonly LossesOfZone[],
+  isInView: (zone: ZoneOutline) => boolean,
+): LossesOfZone[] =>
+  zones.map((one) =>
+    countedWithin(one.zone, among).every(({ zone }) => isInView(zone)) ? one : { ...one, nrw: null },
+  );
+
 /** Those directly within a zone: what lies in one of them is in its inflow already. */
 const directlyIn = (outer: ZoneOutline, zones: readonly LossesOfZone[]): LossesOfZone[] => {
   const within = zones.filter(({ zone }) => isInInflowOf(outer, zone));

@@ -152,6 +152,15 @@ it("says that the account could not be loaded, and has no link without a device 
   expect(within(card).queryByRole("link", { name: "Water balance" })).toBeNull();
 });
 
+it("leads to no balance, and says nothing of a failure, where the water of the zone is out of view", async () => {
+  serverAnswers(({ path }) =>
+    path === "/zone/3/accounting" ? refusal(404, "not_found") : { status: 200, body: { data: [] } },
+  );
+  const card = await show();
+  await waitFor(() => expect(within(card).queryByRole("link", { name: "Water balance" })).toBeNull());
+  expect(card.textContent).not.toMatch(/could not be loaded/);
+});
+
 it("asks for no account of somebody who may not see zones", async () => {
   const asked = answers(anAccount());
   const card = await show(["Device.Index"]);

@@ -129,7 +129,7 @@ export const ZoneCard = ({
       />
       {maySee && (
         <QueryState query={accounting} failed={t("zones:account.failed")}>
-          {(account) => <ZoneBalance account={account} phone={phone} />}
+          {(account) => account && <ZoneBalance account={account} phone={phone} />}
         </QueryState>
       )}
       {meter && !(phone && isAccounted) && (
@@ -159,7 +159,7 @@ export const ZoneCard = ({
       )}
       {!phone && hidden > 0 && <Muted>{t("zone.more", { count: hidden })}</Muted>}
       <Actions>
-        {maySee && meter && (
+        {maySee && meter && accounting.data !== null && (
           <Button
             variant="contained"
             size="small"

@@ -13,6 +13,7 @@ import { leakSensing, replayReadings } from "../../index.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
 import { closeSuspectedLeak, insertSuspectedLeak, reopenSuspectedLeakRow } from "../suspected-leaks.store.ts";
 import { type AddedFlow, zoneSignal } from "../zone-signals.fixture.ts";
+import { levelFactors } from "./level-factors.ts";
 import { readFindings } from "./read-findings.ts";
 
 // A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City.
@@ -35,8 +36,9 @@ const aZone = async (
 /** A leak that was suspected on a day. */
 const suspected = (deviceId: number, startDay: number) => {
   const startedAt = new Date(start + startDay * dayMs);
+  const detectedAt = new Date(startedAt.getTime() + 10 * hourMs);
   return insertSuspectedLeak(
-    ...([harness.db.kysely, deviceId, startedAt] as const),
+    ...([harness.db.kysely, deviceId, detectedAt] as const),
     {
       ...{ startedAt, endedAt: null, flow: 5, confidence: 0.6, networkId: null, pipes: [] },
       evidence: {
@@ -44,7 +46,7 @@ const suspected = (deviceId: number, startDay: number) => {
         ...{ hours: [], nights: [], sensors: [] },
       },
     },
-    startedAt,
+    detectedAt,
   );
 };
 /** The same, dismissed on another day. */
@@ -122,7 +124,11 @@ it("learns from a leak point since it was connected, not since it was reported, 
   const first = { verdict: "water_found", at: at(10).getTime() };
   expect(await findingsOf(meter)).toMatchObject([first]);
   await connect(await reported(12), 20);
-  expect(await findingsOf(meter)).toMatchObject([first, { verdict: "water_found", at: at(20).getTime() }]);
+  const findings = await findingsOf(meter);
+  expect(findings).toMatchObject([first, { verdict: "water_found", at: at(20).getTime() }]);
+  // Both points are of one leak: it counts once.
+  const factor = levelFactors(findings);
+  expect(factor(meter.id, at(21).getTime())).toBe(factor(meter.id, at(11).getTime()));
 });
 
 it("replays with the flow of a leak that was dismissed as what the zone uses, from the day after", async () => {
@@ -145,21 +151,41 @@ it("replays with the flow of a leak that was dismissed as what the zone uses, fr
   expect(await replayed(id, start + 49 * dayMs)).toEqual([before]);
 });
 
-it("replays a dismissal that was taken back as it was: use of the zone until then, and a leak again", async () => {
-  // While it is dismissed it stops for two days and comes back; after that it stops and comes back once more.
+it("works everything out anew in a replay with the day after a dismissal was taken back, as the server does", async () => {
+  // While it is dismissed it stops, and something else leaks as much; after that it stops and comes back once more.
   const used = [
     { from: 43 * 96 + 8, to: 48 * 96, flow: 15 },
     { from: 51 * 96 + 8, to: 57 * 96, flow: 15 },
     { from: 61 * 96 + 8, to: 100 * 96, flow: 15 },
   ];
   const { id } = await aZone(54, 65, used);
-  const whole = start + 65 * dayMs;
-  const found = async () =>
-    (await replayed(id, whole)).map(({ startedAt }) => Math.round((Date.parse(startedAt) - start) / dayMs));
-  expect(await found()).toEqual([43, 51, 61]);
+  const dayOf = (at: string) => Math.floor((Date.parse(at) - start) / dayMs + 0.1);
   const record = await dismissed(id, 45, "known_use", 43);
-  expect(await found()).toEqual([43]);
+  const { sense } = harness.app.use(leakSensing);
+  await sense();
   const reopenedAt = new Date(start + 54 * dayMs);
   await reopenSuspectedLeakRow(harness.db.kysely, record, "lan", reopenedAt);
-  expect(await found()).toEqual([43, 61]);
+  const leaks = await replayed(id, start + 65 * dayMs);
+  expect(leaks.map(({ startedAt }) => dayOf(startedAt))).toEqual([43, 51, 61]);
+  expect(leaks[1]?.detectedAt).toBe(reopenedAt.toISOString());
+
+  // The first turn sees the reopening, the next one works out.
+  for (const _ of ["sees", "works out"]) await sense();
+  const { data } = await harness.ok(harness.admin, routes.listSuspectedLeaks, { query: { deviceId: id } });
+  expect(data.map(({ startedAt, state }) => [dayOf(startedAt), state])).toEqual([
+    [51, "open"],
+    [43, "ended"],
+  ]);
+});
+
+it("replays no phantom of a leak that stopped while it was dismissed: the next one of its size is found", async () => {
+  const used = [
+    { from: 43 * 96 + 8, to: 48 * 96, flow: 15 },
+    { from: 58 * 96 + 8, to: 100 * 96, flow: 15 },
+  ];
+  const { id } = await aZone(56, 60, used);
+  const record = await dismissed(id, 45, "known_use", 43);
+  await reopenSuspectedLeakRow(harness.db.kysely, record, "lan", new Date(start + 54 * dayMs));
+  const found = await replayed(id, start + 60 * dayMs);
+  expect(found.map(({ startedAt }) => Math.round((Date.parse(startedAt) - start) / dayMs))).toEqual([43, 58]);
 });
