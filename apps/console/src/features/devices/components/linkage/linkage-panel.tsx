@@ -74,6 +74,9 @@ const Box = styled("div")({
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 
+/** Wide enough to read: on a phone the buttons come below it. */
+const Texts = styled(Grow)({ flex: "1 1 180px" });
+
 const DeviceBox = (props: {
   device: LinkedDevice;
   kind: "self" | "parent" | "child";
@@ -86,7 +89,7 @@ const DeviceBox = (props: {
   return (
     <Box data-kind={kind}>
       <DeviceSilhouette type={device.type} />
-      <Grow>
+      <Texts>
         {kind === "self" ? (
           <b>{device.displayName}</b>
         ) : (
@@ -98,7 +101,7 @@ const DeviceBox = (props: {
           {device.name} · {typeName(device.type)}
         </small>
         {note && <small>{note}</small>}
-      </Grow>
+      </Texts>
       {props.children && <Actions>{props.children}</Actions>}
     </Box>
   );
@@ -130,9 +133,9 @@ export const LinkagePanel = ({ device }: { device: DeviceDetail }) => {
         {asChild && device.linkedFrom.length === 0 && (
           <div data-rank="parent">
             <Box data-kind="empty">
-              <Grow>
+              <Texts>
                 <small>{t(device.linkedFromHidden ? "linkage.hiddenParent" : "linkage.noParent")}</small>
-              </Grow>
+              </Texts>
               {!device.linkedFromHidden && (
                 <LockedButton
                   variant="outlined"
@@ -167,10 +170,10 @@ export const LinkagePanel = ({ device }: { device: DeviceDetail }) => {
                 </DeviceBox>
               ) : (
                 <Box data-kind="empty">
-                  <Grow>
+                  <Texts>
                     <b>{t(`linkage.place.${field}`)}</b>
                     <small>{isHidden ? t("form.linkHidden") : t(`linkage.does.${field}`)}</small>
-                  </Grow>
+                  </Texts>
                   {!isHidden && (
                     <LockedButton
                       variant="outlined"
