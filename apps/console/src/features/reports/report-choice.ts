@@ -130,9 +130,10 @@ export const searchOf = ({
     compare,
     since: compare === "chosen" ? since : undefined,
     q: undefined,
-    // Another report begins with its first page, in the order that it is made in.
+    // Another report begins with its first pages, in the order that it is made in.
     sort: undefined,
     page: undefined,
+    tables: undefined,
   },
   under: limitUnits[kind] ? under?.toString() : undefined,
   over: limitUnits[kind] ? over?.toString() : undefined,

@@ -257,8 +257,7 @@ export const ReportPage = (props: {
                       <ReportTable table={readingChannelTable} rows={found.channels} />
                     )}
                     <ReportTable
-                      search={search}
-                      onSearch={onSearch}
+                      isOfRows
                       table={reportTables[found.kind].rows}
                       rows={found.rows}
                       sub={rangeText(found)}

@@ -7,9 +7,10 @@ import { localeOf } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
 import { below, breakpoints, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
 import { isShown, useColumnChoice } from "../../../shared/ui/list/columns/column-choice.ts";
 import { ColumnChooser } from "../../../shared/ui/list/columns/column-chooser.tsx";
@@ -29,7 +30,7 @@ import {
 } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import type { ReportSearch } from "../report-search.ts";
+import { ofTable, reportSearch, type TableSearch, withTable } from "../report-search.ts";
 
 // On a narrow screen the device stays in place while the numbers of its row scroll past it.
 const stays = {
@@ -52,7 +53,6 @@ type ShownRow = Readonly<{
   month?: unknown;
   at?: unknown;
 }>;
-type TableSearch = Partial<Pick<ReportSearch, "sort" | "page" | "size">>;
 type ShownTable = Pick<AnyTable, "name" | "title" | "columns">;
 
 /** Rows of a page while nobody chose another number; with fewer rows there are no pages. */
@@ -144,26 +144,25 @@ export const ReportTable = ({
   rows,
   sub,
   isCut = false,
-  search,
-  onSearch,
+  isOfRows = false,
 }: {
   table: ShownTable;
   rows: readonly ShownRow[];
   sub?: ReactNode;
   /** Only the first rows are here: the lowest of them would be taken for the lowest of all, so there is no sorting. */
   isCut?: boolean;
-  /** Order and page of the address; without it they are of this page alone. */
-  search?: TableSearch;
-  onSearch?: (change: TableSearch) => void;
+  /** The rows of the report, whose order and page are those of its address; other tables are beside them. */
+  isOfRows?: boolean;
 }) => {
   const { language, textOf, headOf } = useTexts();
   const title = table.title[language];
   const list: ColumnList = `report:${table.name}`;
   const choice = useColumnChoice(list);
   const width = useWindowWidth();
-  const [own, setOwn] = useState<TableSearch>({});
-  const { sort: order, page = 1, size = USUAL_ROWS } = search ?? own;
-  const change = onSearch ?? ((next: TableSearch) => setOwn((before) => ({ ...before, ...next })));
+  const [search, onSearch] = usePageSearch(reportSearch);
+  const { sort: order, page = 1, size = USUAL_ROWS } = isOfRows ? search : ofTable(search, table.name);
+  const change = (next: TableSearch) =>
+    onSearch(isOfRows ? next : (newest) => withTable(newest, table.name, next));
   const asked = order === undefined ? null : readSort(order);
   const sort = isCut || !asked || !table.columns[asked.key] ? null : asked;
   const entries = Object.entries(table.columns);
