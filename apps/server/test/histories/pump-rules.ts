@@ -35,6 +35,8 @@ const isInWindow = (timers: readonly Timer[], at: number): boolean => {
   return timers.some(({ startTime, endTime }) => time >= startTime && time < endTime);
 };
 
+const idOf = ({ key, startedAt }: DeviceRow["runs"][number]): string => `${key} ${startedAt}`;
+
 /** What is demanded of the pumps of a bank or a well, by what it reported and what it was sent. */
 export const createPumpChecks = (double: DeviceDouble) => {
   const { history } = double;
@@ -64,6 +66,9 @@ export const createPumpChecks = (double: DeviceDouble) => {
   /** The stop that ended the last run of a well: it was started before by a command that it carried out. */
   let wellStop: Published | null = null;
   let wellStart: string | null = null;
+  /** The runs that were seen at the last look, and at the last one before the clock was set back: they may have begun later than now. */
+  let lastLook = { at: 0, runs: new Set<string>() };
+  let beforeSetBack = new Set<string>();
   const complain = (what: string): void => void double.violations.push(what);
 
   /** What was to start before an interlock stopped its pumps is not sent after that. */
@@ -185,7 +190,9 @@ export const createPumpChecks = (double: DeviceDouble) => {
     recorded: (row: CommandRow, { runs }: DeviceRow): void => {
       if (!isBank && !isWell) return;
       const known = runs.filter((run) => run.startedAt < row.createdAt && run.stoppedAt !== run.startedAt);
-      const begun = runs.filter((run) => run.startedAt <= row.createdAt && isOpen(row, run));
+      const begun = runs.filter(
+        (run) => (run.startedAt <= row.createdAt || beforeSetBack.has(idOf(run))) && isOpen(row, run),
+      );
       const switching = {
         ...{ row, pumps: row.pumpIds ?? [], runs: known },
         running: begun.map(({ key }) => key),
@@ -212,6 +219,8 @@ export const createPumpChecks = (double: DeviceDouble) => {
      * pumps. `isCalm`: nothing keeps the server from acting.
      */
     look: (now: number, device: DeviceRow, isCalm: boolean): void => {
+      if (now < lastLook.at) beforeSetBack = lastLook.runs;
+      lastLook = { at: now, runs: new Set(device.runs.map(idOf)) };
       const open = device.runs.filter(({ stoppedAt }) => stoppedAt === null).map(({ key }) => key);
       const runs = isBank ? open.length > 0 : isWell && device.state?.DO4 === 1;
       const isEndangered = isCalm && runs && lowSince !== null && now - lowSince > lowFor;

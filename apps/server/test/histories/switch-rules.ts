@@ -68,8 +68,7 @@ const isTooShort: SwitchRule = (switching) =>
   );
 
 /** Staging never stops the last pump that runs. */
-const isLastOne: SwitchRule = (switching) =>
-  switching.runs.filter((run) => isOpen(switching.row, run)).length === 1;
+const isLastOne: SwitchRule = ({ running }) => running.length === 1;
 
 export const stagedStopRules: readonly [what: string, isBroken: SwitchRule][] = [
   ["staging stopped a pump that had just started", isTooShort],
