@@ -60,6 +60,7 @@ export const holdBacks = [
   "dwell",
   "rate_limit",
   "step_wait",
+  "sample_wait",
   "deadband",
   // The zone starves, or did before the readings failed, and the set-point is above the wanted one.
   "already_higher",

@@ -125,6 +125,7 @@ export const texts = {
       "The limit of {{perHour}} changes an hour or {{perDay}} a day is reached; no further reduction",
     rate_limit: "The limit of changes is reached; no further reduction until one is free again",
     step_wait: "Waiting between two steps of the set-point",
+    sample_wait: "Waiting for a pressure measured after the last step",
     deadband: "The difference is within the deadband",
     deadbandOf: "The difference is within the deadband of {{value}}",
     already_higher:

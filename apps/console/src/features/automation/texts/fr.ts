@@ -127,6 +127,7 @@ export const texts = {
       "Limite de {{perHour}} changements par heure ou {{perDay}} par jour atteinte\u202f; plus de baisse",
     rate_limit: "Limite de changements atteinte\u202f; plus de baisse tant qu'aucun n'est libre",
     step_wait: "Attente entre deux pas de la consigne",
+    sample_wait: "Attente d’une pression mesurée après le dernier pas",
     deadband: "Écart dans la zone morte",
     deadbandOf: "Écart dans la zone morte de {{value}}",
     already_higher:

@@ -123,6 +123,7 @@ export const texts = {
     rateLimitOf: "Đã đủ {{perHour}} lần chuyển mỗi giờ hoặc {{perDay}} lần mỗi ngày; không hạ áp thêm",
     rate_limit: "Đã đủ số lần chuyển cho phép; không hạ áp thêm đến khi có lượt mới",
     step_wait: "Chờ giữa hai bước của điểm đặt",
+    sample_wait: "Chờ áp lực đo sau bước vừa rồi",
     deadband: "Chênh lệch còn trong vùng chết",
     deadbandOf: "Chênh lệch chưa quá vùng chết {{value}}",
     already_higher: "Điểm đặt đã cao hơn mức cần; vùng đang thiếu áp nên không hạ xuống",

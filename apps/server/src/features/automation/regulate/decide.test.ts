@@ -406,6 +406,26 @@ describe("a valve with a set-point", () => {
     expect(valve.samples(0.6)).toEqual(["2.67"]);
   });
 
+  it("corrects by the critical point once, until a pressure comes that was measured after the correction", () => {
+    const settings = { strategy: "critical_point", criticalPointTarget: 1.2 };
+    const threshold = { startPressurePoint: 1.2, limitPressurePoint: 4 };
+    const valve = new Valve(at(2.6), { settings, setPoints, threshold });
+    // A logger that sends once an hour: its value counts for two and a half.
+    Object.assign(valve.plan, { staleAfter: 150 * minuteMs });
+    valve.pass(5);
+    valve.read(1.46);
+    expect(valve.decide()).toBe("2.47");
+    const later = [...Array(59)].map(() => {
+      valve.pass(1);
+      return valve.decide();
+    });
+    expect(later.filter((sent) => sent !== null)).toEqual([]);
+    expect(valve.last?.decision).toMatchObject({ heldBack: "sample_wait", heldBackUntil: null });
+    valve.pass(1);
+    valve.read(1.42);
+    expect(valve.decide()).toBe("2.36");
+  });
+
   it("goes between its two set-points no faster than the ramps allow, and turns back only after the dwell", () => {
     const settings = { highSetPoint: 3, lowSetPoint: 2, setPointStep: 0.2 };
     const valve = new Valve(at(3), { settings, setPoints });

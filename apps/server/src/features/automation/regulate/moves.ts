@@ -158,6 +158,7 @@ const heldBack = (rule: Rule, move: Move, memory: Memory, plan: Plan, situation:
   const kept = isSafetyStop(rule, move, plan) ? null : keptAway(situation);
   if (kept) return kept;
   if (rule.waitsUntil != null) return { why: "step_wait", until: rule.waitsUntil };
+  if (rule.waitsForSample) return { why: "sample_wait", until: null };
   if (move.usedUpUntil !== null) return { why: "step_wait", until: move.usedUpUntil };
   const last = memory.changes.at(-1);
   const wait = last ? leastWait(rule, move, last, plan) : 0;

@@ -15,6 +15,8 @@ export interface Rule {
   wanted: "high" | "low" | number | null;
   /** It waits for its turn until then (epoch ms), although it has a wish. */
   waitsUntil?: number | null;
+  /** The pressure was measured before the last change had its effect: one that was measured after it is waited for. */
+  waitsForSample?: boolean;
 }
 
 type Points = Pick<Threshold, "startPressurePoint" | "limitPressurePoint">;

@@ -6,6 +6,7 @@ import { useHarness } from "../../../testing/harness.ts";
 import { control } from "../../control/index.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { latestReadings } from "../../readings/index.ts";
+import type { AutomaticRequest } from "../valve-commands.ts";
 import { createValveRunner } from "./run-valves.ts";
 import { valveAutomation } from "./valve-automation.ts";
 
@@ -13,6 +14,24 @@ import { valveAutomation } from "./valve-automation.ts";
 const harness = useHarness({
   beforeStart: ({ use }) => void Object.assign(use(valveAutomation), { start: () => {} }),
 });
+
+/** A runner of the valves of this file, which sends nothing itself. */
+const aRunner = (send: (request: AutomaticRequest) => Promise<void>) =>
+  createValveRunner({
+    ...{ db: harness.db, clock: harness.clock, logger: createLogger("silent") },
+    registry: harness.app.use(deviceRegistry),
+    latest: harness.app.use(latestReadings),
+    timeZone: createTimeZone("Asia/Ho_Chi_Minh"),
+    commands: { ...harness.app.use(control).forValves, send },
+    lease: { isHeld: () => true, confirm: async () => true },
+    ...{ serverLease: { isHeld: () => true }, onChange: () => {}, onState: () => {} },
+  });
+
+const sampleOf = (id: number, value: number, measuredAt = harness.clock.now()) => {
+  const channels = harness.app.use(deviceRegistry).get(id)?.channels ?? [];
+  const slots = channels.map(({ parameter }) => (parameter === "outlet_pressure" ? value : null));
+  return { measuredAt, receivedAt: harness.clock.now(), slots, quality: null, late: false };
+};
 
 it("works on a few valves at once whose windows open in the same minute", async () => {
   const { clock } = harness;
@@ -25,29 +44,13 @@ it("works on a few valves at once whose windows open in the same minute", async 
   let atOnce = 0;
   let most = 0;
   const going: (() => void)[] = [];
-  const runner = createValveRunner({
-    ...{ db: harness.db, clock, logger: createLogger("silent") },
-    registry: harness.app.use(deviceRegistry),
-    latest: harness.app.use(latestReadings),
-    timeZone: createTimeZone("Asia/Ho_Chi_Minh"),
-    commands: {
-      ...harness.app.use(control).forValves,
-      send: async ({ action }) => {
-        sent.push(action);
-        atOnce += 1;
-        most = Math.max(most, atOnce);
-        await new Promise<void>((resolve) => going.push(resolve));
-        atOnce -= 1;
-      },
-    },
-    lease: { isHeld: () => true, confirm: async () => true },
-    ...{ serverLease: { isHeld: () => true }, onChange: () => {}, onState: () => {} },
+  const runner = aRunner(async ({ action }) => {
+    sent.push(action);
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise<void>((resolve) => going.push(resolve));
+    atOnce -= 1;
   });
-  const sampleOf = (id: number, value: number) => {
-    const channels = harness.app.use(deviceRegistry).get(id)?.channels ?? [];
-    const slots = channels.map(({ parameter }) => (parameter === "outlet_pressure" ? value : null));
-    return { measuredAt: clock.now(), receivedAt: clock.now(), slots, quality: null, late: false };
-  };
   for (const id of ids) harness.app.use(latestReadings).take(id, [sampleOf(id, 1.8)]);
   await runner.start();
   await clock.advance(60_000);
@@ -62,5 +65,25 @@ it("works on a few valves at once whose windows open in the same minute", async 
   }
   expect(most).toBe(4);
   for (const go of going) go();
+  await runner.close();
+});
+
+it("sends by the newest of several samples in one message, after all of them counted", async () => {
+  const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode();
+  const { id } = await valve.in(harness);
+  const sent: string[] = [];
+  const runner = aRunner(async ({ deviceId, action }) => {
+    if (deviceId === id) sent.push(action);
+  });
+  harness.app.use(latestReadings).take(id, [sampleOf(id, 1.8)]);
+  await runner.start();
+  await harness.clock.advance(4 * 60_000);
+  // The limit point was reached, and the zone starves since.
+  const minutesAgo = (minutes: number) => harness.clock.now() - minutes * 60_000;
+  const newestFirst = [1.1, 1.1, 2.6, 2.6].map((value, minutes) => sampleOf(id, value, minutesAgo(minutes)));
+  harness.app.use(latestReadings).take(id, newestFirst);
+  runner.sampled(id, newestFirst);
+  await expect.poll(() => sent).toEqual(["high_pressure"]);
+  expect(runner.get(id)?.decision).toMatchObject({ rule: "override", heldBack: null });
   await runner.close();
 });

@@ -107,7 +107,8 @@ export const createValveRunner = (deps: RunnerDeps) => {
       deps.onChange({ deviceId, kind: "dropped_to_manual" });
     });
 
-  const decideOn = (valve: Valve): void => {
+  /** @param overtaken by a newer sample of the same message: it counts, and moves nothing */
+  const decideOn = (valve: Valve, overtaken = false): void => {
     if (!mayAct()) return;
     if (valve.memory.failures >= mostFailures) return void dropToManual(valve);
     const now = clock.now();
@@ -118,7 +119,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
         now,
         readings: valve.readings,
         confirmed: valve.confirmed?.position ?? null,
-        commandOpen: valve.sending || valve.open.size > 0,
+        commandOpen: overtaken || valve.sending || valve.open.size > 0,
         byDevice: valve.byDevice,
         blockedBy: mayBeUnlocked(valve, clock) ? null : valve.blockedBy,
       },
@@ -251,7 +252,8 @@ export const createValveRunner = (deps: RunnerDeps) => {
           const isWatched = takeSample(valve, deviceId, sample);
           // Of several in one message the old ones decide nothing, but each of the others counts.
           const isOld = clock.now() - sample.measuredAt > valve.plan.staleAfter;
-          if ((isWatched && !isOld) || index === oldestFirst.length - 1) decideOn(valve);
+          const isNewest = index === oldestFirst.length - 1;
+          if ((isWatched && !isOld) || isNewest) decideOn(valve, !isNewest);
         });
       }
     },

@@ -40,7 +40,7 @@ export const targetOf = (
     };
   }
   const present = presentSetPoint(confirmed, readings);
-  const { value } = readings.watched ?? { value: null };
+  const { value, measuredAt } = readings.watched ?? { value: null, measuredAt: 0 };
   const target = settings.criticalPointTarget;
   if (present === null || value === null || target === null)
     return { reason: "by_critical_point", wanted: null };
@@ -49,5 +49,7 @@ export const targetOf = (
     reason: "by_critical_point",
     wanted: criticalPointStep(present, { pressure: value, target }, { minimum, maximum }),
     waitsUntil: next > now ? next : null,
+    // A logger that sends once an hour has not seen yet what the last step did.
+    waitsForSample: measuredAt < next,
   };
 };
