@@ -53,7 +53,13 @@ describe("the states of symbols", () => {
     expect(valveStateOf(none, shown("valve_state", 3))).toBe("closed");
     expect(valveStateOf(none, shown("valve_state", 1))).toBe("open");
     expect(valveStateOf(none, shown("valve_state", 4))).toBe("unknown");
-    expect(valveStateOf(none, shown("digital_output.1", 0))).toBe("closed");
+    expect(valveStateOf(none, shown("digital_output.2", 1))).toBe("closed");
+    expect(valveStateOf(none, shown("digital_output.2", 0))).toBe("open");
+    expect(valveStateOf(none, shown("digital_output.1", 1))).toBe("open");
+    // What no longer opens it fully, or regulates low, closes nothing.
+    expect(valveStateOf(none, shown("digital_output.1", 0))).toBe("unknown");
+    expect(valveStateOf(none, shown("digital_output.3", 0))).toBe("unknown");
+    expect(valveStateOf(none, shown("digital_output.4", 0))).toBe("closed");
     expect(valveStateOf(none, none)).toBe("unknown");
   });
 
@@ -264,5 +270,25 @@ describe("pipes", () => {
     const symbols = [symbol("tank", "tank", 0), valve];
     const flows = pipeFlows({ symbols, pipes: [pipe("tank", "valve")] }, values({ valve_opening: 0 }));
     expect([...flows.values()]).toEqual(["none"]);
+  });
+
+  it("nothing runs further behind a closed valve, and water goes on beside it", () => {
+    const valve = {
+      ...symbol("valve", "valve", 100),
+      bindings: { opening: { deviceId: 1, channel: "valve_opening" } },
+    };
+    const symbols = [
+      symbol("pump", "pump", 0, "pump_running.p1"),
+      ...[symbol("filter", "filter", 50), symbol("joint", "junction", 80), valve],
+      ...[symbol("meter", "meter", 200), symbol("out", "junction", 300), symbol("street", "meter", 150)],
+    ];
+    const branch = [pipe("joint", "valve"), pipe("valve", "meter"), pipe("meter", "out")];
+    const pipes = [pipe("pump", "filter"), pipe("filter", "joint"), ...branch];
+    const known = values({ valve_opening: 0, "pump_running.p1": 1 });
+    const flowsOf = (more: MimicPipe[]) => [
+      ...pipeFlows({ symbols, pipes: [...pipes, ...more] }, known).values(),
+    ];
+    expect(flowsOf([])).toEqual(["flow", "none", "none", "none", "none"]);
+    expect(flowsOf([pipe("joint", "street")])).toEqual(["flow", "flow", "none", "none", "none", "flow"]);
   });
 });

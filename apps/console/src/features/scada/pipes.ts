@@ -124,7 +124,7 @@ const together = (flows: readonly PipeFlow[]): PipeFlow =>
 
 /**
  * Whether water runs in each pipe. A bound pipe follows its channel. Another one follows the pump at its end, else those that
- * draw from it or push into it through whatever is in between; at a closed valve nothing runs.
+ * draw from it or push into it through whatever is in between. Where a closed valve is all there is, nothing runs.
  */
 export const pipeFlows = (
   { symbols, pipes }: Pick<MimicDocument, "symbols" | "pipes">,
@@ -133,27 +133,33 @@ export const pipeFlows = (
   const byId = new Map(symbols.map((symbol) => [symbol.id, symbol]));
   const downstream = Map.groupBy(pipes, ({ from }) => from.symbol);
   const upstream = Map.groupBy(pipes, ({ to }) => to.symbol);
-  /** The pumps that are reached first in one direction. */
-  const reached = (start: string, along: typeof downstream, end: "from" | "to"): PipeFlow[] => {
+  /** The pumps that are reached first in one direction, and whether there is an open end; a closed valve ends the way. */
+  const reached = (start: string, along: typeof downstream, end: "from" | "to") => {
     const seen = new Set<string>();
     const flows: PipeFlow[] = [];
+    let isOpen = false;
+    let isBarred = false;
     const next = [start];
     for (let id = next.pop(); id !== undefined; id = next.pop()) {
       const symbol = byId.get(id);
       if (seen.has(id) || !symbol) continue;
       seen.add(id);
+      const onwards = along.get(id) ?? [];
       if (isPump(symbol)) flows.push(flowOfPump(symbol, readValue));
-      else next.push(...(along.get(id) ?? []).map((pipe) => pipe[end].symbol));
+      else if (isClosed(symbol, readValue)) isBarred = true;
+      else if (onwards.length === 0) isOpen = true;
+      else next.push(...onwards.map((pipe) => pipe[end].symbol));
     }
-    return flows;
+    return { flows, isShut: isBarred && !isOpen && flows.length === 0 };
   };
   const flowOf = ({ from, to, flow }: MimicPipe): PipeFlow => {
     if (flow) return flowOfValue(readValue(flow));
     const pumps = [from, to].flatMap(({ symbol }) => byId.get(symbol) ?? []).filter(isPump);
     if (pumps.length > 0) return together(pumps.map((pump) => flowOfPump(pump, readValue)));
     if (isClosed(byId.get(from.symbol), readValue) || isClosed(byId.get(to.symbol), readValue)) return "none";
-    const drawn = reached(to.symbol, downstream, "to");
-    return together(drawn.length > 0 ? drawn : reached(from.symbol, upstream, "from"));
+    const [drawn, pushed] = [reached(to.symbol, downstream, "to"), reached(from.symbol, upstream, "from")];
+    if (drawn.isShut || pushed.isShut) return "none";
+    return together(drawn.flows.length > 0 ? drawn.flows : pushed.flows);
   };
   return new Map(pipes.map((pipe) => [pipe.id, flowOf(pipe)]));
 };

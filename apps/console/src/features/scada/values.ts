@@ -1,4 +1,5 @@
 import type { ControlMode } from "@sgval/contract/control/control";
+import { isFullyClosed } from "@sgval/contract/control/valve-state";
 import { type Binding, type MimicSymbol, type Role, rolesOf } from "@sgval/contract/scada/mimic";
 import { createContext, useContext } from "react";
 import type { StatusKind } from "../../shared/ui/device/status-kinds.ts";
@@ -59,17 +60,26 @@ export const pumpStateOf = (running: MimicValue): PumpState => {
 
 export type ValveState = "open" | "closed" | "unknown";
 
-/** Codes of `valve_state`: fully closed, and unknown. */
-const [CLOSED, UNKNOWN] = [3, 4];
+/** Code of `valve_state`: unknown. */
+const UNKNOWN = 4;
 
-/** Whether a valve lets water pass: by its opening, else by the state that it or its output reports. */
+/**
+ * Whether a valve lets water pass: by its opening, else by the state that it or its output reports. Of the outputs of a
+ * valve the second closes it fully; the first opens it fully and the third moves its pilot, which say nothing of a closed one.
+ */
 export const valveStateOf = (opening: MimicValue, state: MimicValue): ValveState => {
   const share = currentOf(opening);
   if (share !== null) return share > 0 ? "open" : "closed";
   const code = currentOf(state);
   if (code === null || state.access !== "shown") return "unknown";
-  if (!state.channel.startsWith("valve_state")) return code > 0 ? "open" : "closed";
-  return code === UNKNOWN ? "unknown" : code === CLOSED ? "closed" : "open";
+  const { channel } = state;
+  const isState = channel.startsWith("valve_state");
+  if (isState && code === UNKNOWN) return "unknown";
+  const closed = isFullyClosed({ [isState ? "valve_state" : channel]: code });
+  if (closed !== null) return closed ? "closed" : "open";
+  if (channel === "digital_output.1") return code > 0 ? "open" : "unknown";
+  if (channel === "digital_output.3") return "unknown";
+  return code > 0 ? "open" : "closed";
 };
 
 /** How full a tank is, from 0 to 1; `null` while its level or its height is not known. */
