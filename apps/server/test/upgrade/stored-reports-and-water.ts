@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { notificationKinds, updatePreferences } from "@sgval/contract/account/preferences";
+import { updatePreferences, webhookKinds } from "@sgval/contract/account/preferences";
 import { createContact } from "@sgval/contract/contacts/contacts";
 import { uploadLeakImage } from "@sgval/contract/leaks/images";
 import { createLeak } from "@sgval/contract/leaks/leaks";
@@ -31,7 +31,7 @@ export const storeChannels = async (harness: Harness): Promise<void> => {
     await ok(harness.admin, createChannel, {
       body: {
         ...{ type, name: type, enabled: true, url: "http://127.0.0.1:9/", secret: "1:a", template: "" },
-        ...{ insideAllowed: true, kinds: type === "webhook" ? [...notificationKinds] : [] },
+        ...{ insideAllowed: true, kinds: type === "webhook" ? webhookKinds : [] },
       },
     });
 };

@@ -3,7 +3,7 @@ import { createToken } from "@sgval/contract/connections/tokens";
 import { addDevicePhoto } from "@sgval/contract/devices/photos";
 import { listenToDevice } from "@sgval/contract/readings/mapping";
 import { expect, it } from "vitest";
-import { citizens, cityRoles } from "./people.ts";
+import { citizens, cityRoles, cityShifts } from "./people.ts";
 
 it("lets the field technician take photos, and put a device into service", () => {
   const technician = citizens.find(({ username }) => username === "kythuat01");
@@ -17,4 +17,13 @@ it("lets whoever works in a chamber or runs the network hang a tag that keeps co
     const person = citizens.find((one) => one.username === username);
     expect(cityRoles.find(({ name }) => name === person?.role)?.permissions).toContain("Control.Lock");
   }
+});
+
+it("lets everybody on duty answer the alarms that they are called for", () => {
+  const onDuty = citizens.filter(({ username }) =>
+    cityShifts.some(({ people }) => people.includes(username)),
+  );
+  expect(onDuty.length).toBeGreaterThan(2);
+  for (const { role } of onDuty)
+    expect(cityRoles.find(({ name }) => name === role)?.permissions).toContain("Risk.Acknowledge");
 });

@@ -74,6 +74,8 @@ export const cityRoles: readonly CityRole[] = [
       // What a new device sent before its fields were mapped is read again.
       "Mqtt.Connect",
       "Mqtt.Index",
+      // The nights of the duty roster begin with the technician.
+      "Risk.Acknowledge",
       "Token.Create",
       "Token.Index",
       "WaterMeter.Index",
@@ -99,6 +101,7 @@ export const cityRoles: readonly CityRole[] = [
       "Report.Export",
       "Report.Index",
       "Report.Schedule",
+      "Risk.Acknowledge",
       "Risk.Update",
       "Threshold.Update",
       "Timer.Update",

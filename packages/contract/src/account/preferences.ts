@@ -19,6 +19,10 @@ export const notificationKinds = [
   "reportReady",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
+/** What one person alone is notified of: whoever sent the command, or ordered the file. */
+const ownKinds: readonly NotificationKind[] = ["commandResult", "reportReady"];
+/** What a webhook can get. */
+export const webhookKinds = notificationKinds.filter((kind) => !ownKinds.includes(kind));
 
 /** `push` is on for grave alarms: it needs a browser that somebody has allowed besides. */
 const channels = (inApp: boolean, sound: boolean, mail: boolean, push = false) =>

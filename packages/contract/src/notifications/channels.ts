@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { notificationKinds } from "../account/preferences.ts";
+import { webhookKinds } from "../account/preferences.ts";
 import { message } from "../message.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { emptyAsNull, freeText, labelText, lineText } from "../text.ts";
@@ -57,7 +57,7 @@ const channelFields = z.object({
   /** The address may be inside: of this machine or of the utility's own network. */
   insideAllowed: z.boolean(),
   /** What a webhook gets. */
-  kinds: z.array(z.enum(notificationKinds)),
+  kinds: z.array(z.enum(webhookKinds)),
 });
 
 /** What a header can carry, which is where the secret of an SMS service goes. */

@@ -229,7 +229,9 @@ export const drawRoom = (devices: readonly DrawnDevice[]): MimicDocument => {
     drawing.pipes.push(...pipes);
     return true;
   };
-  const stations = devices.filter((device) => pumpsOf(device).length > 1);
+  const isStation = (device: DrawnDevice): boolean =>
+    pumpsOf(device).length > (device.type === "WATER_PUMP" ? 0 : 1);
+  const stations = devices.filter(isStation);
   for (const device of stations) {
     const bottom = top + pumpsOf(device).length * ROW + 2 * GRID;
     if (!add(drawStation(device, top), bottom)) break;

@@ -83,6 +83,15 @@ it("a room that nobody has drawn shows its station pump by pump, its wells and v
   expect(drawn.symbols.every(({ x, y }) => x % drawn.grid === 0 && y % (drawn.grid / 2) === 0)).toBe(true);
 });
 
+it("a station of one pump is drawn with its pump", () => {
+  const channels = ["outlet_pressure", "flow", "pump_running.p1"];
+  const { symbols } = drawRoom([{ ...{ id: 1, displayName: "Station", type: "WATER_PUMP" }, channels }]);
+  expect(symbols.find(({ kind }) => kind === "pump")?.bindings.running).toEqual({
+    deviceId: 1,
+    channel: "pump_running.p1",
+  });
+});
+
 it("the drawing of a room with very many devices still is a drawing", () => {
   const many = Array.from({ length: 400 }, (_, index) => ({
     ...{ id: index + 1, displayName: `Station ${index}`, type: "WATER_PUMP" },

@@ -1,3 +1,4 @@
+import { webhookKinds } from "@sgval/contract/account/preferences";
 import { channelTypes } from "@sgval/contract/notifications/channels";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import * as z from "zod";
@@ -28,7 +29,8 @@ const recordOf = (row: Selectable<Database["notification_channel"]>): ChannelRec
   secretSealed: row.secret_sealed,
   template: row.template,
   insideAllowed: row.inside_allowed,
-  kinds: row.kinds,
+  // Of before, when others could be chosen that no webhook ever got.
+  kinds: row.kinds.filter((kind) => webhookKinds.includes(kind)),
   updatedAt: row.updated_at,
 });
 

@@ -348,6 +348,23 @@ describe("a webhook", () => {
     expect(id).toBeGreaterThan(0);
   });
 
+  it("is offered nothing that one person alone is notified of", async () => {
+    const body = { type: "webhook", name: "x", enabled: true, url: `${url}/in`, template: null };
+    for (const kind of ["commandResult", "reportReady"])
+      expect(
+        await harness.refused(harness.admin, createChannel, {
+          body: { ...body, insideAllowed: true, kinds: [kind] },
+        }),
+      ).toMatchObject({ status: 422, details: [{ field: "kinds.0" }] });
+    // Those that were chosen before are gone.
+    const { id } = await aChannel();
+    const trx = harness.db.kysely;
+    const stored = (await findChannels(trx)).find((one) => one.id === id) ?? expect.fail("it is gone");
+    const kinds = ["alarmHigh", "commandResult"] as const;
+    await updateChannelRow(trx, id, { ...stored, kinds: [...kinds] }, stored.updatedAt);
+    expect((await findChannels(trx)).find((one) => one.id === id)?.kinds).toEqual(["alarmHigh"]);
+  });
+
   it("reaches no inside address unless an administrator allows it, and is set by nobody with a limited scope", async () => {
     const inside = { type: "webhook", name: "x", enabled: true, url: `${url}/in`, template: null, kinds: [] };
     expect(

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
-import { notificationKinds } from "@sgval/contract/account/preferences";
+import { webhookKinds } from "@sgval/contract/account/preferences";
 import {
   type Channel,
   type ChannelForm,
@@ -131,7 +131,7 @@ export const ChannelDrawer = ({
             <FormField label={t("channels.kinds")} error={fieldState.error}>
               {(aria) => (
                 <FormGroup {...aria} role="group" aria-label={t("channels.kinds")}>
-                  {notificationKinds.map((kind) => (
+                  {webhookKinds.map((kind) => (
                     <FormControlLabel
                       key={kind}
                       label={t(`kind.${kind}`)}
@@ -140,9 +140,7 @@ export const ChannelDrawer = ({
                           checked={field.value.includes(kind)}
                           onChange={(_, on) =>
                             field.onChange(
-                              notificationKinds.filter((one) =>
-                                one === kind ? on : field.value.includes(one),
-                              ),
+                              webhookKinds.filter((one) => (one === kind ? on : field.value.includes(one))),
                             )
                           }
                         />
