@@ -20,16 +20,20 @@ const computeEvery = 15 * minuteMs;
 const firstAfter = minuteMs;
 
 /** The scores of all devices, computed every quarter of an hour on the node with the lease of the server. */
-export const risks = defineService("risks", ({ use, onStart, onStop, config, ...kernel }) => {
+export const risks = defineService("risks", ({ use, onStart, onReady, onStop, config, ...kernel }) => {
   const { db, clock, logger } = kernel;
   const registry = use(deviceRegistry);
   const latest = use(latestReadings);
   const lease = use(serverLease);
   const { stations } = use(pumps);
+  const unheard = { from: clock.now(), to: clock.now() };
   const sources = new Set<RiskSource>([
     async (devices, { now, standards }) =>
       devices.flatMap((device) =>
-        measureNow(device, latest, standards, now).map((finding) => ({ deviceId: device.id, finding })),
+        measureNow(device, latest, standards, now, unheard).map((finding) => ({
+          deviceId: device.id,
+          finding,
+        })),
       ),
     (devices, { now, zones }) => measureHistory({ db, stations }, devices, { zones, now }),
   ]);
@@ -49,6 +53,11 @@ export const risks = defineService("risks", ({ use, onStart, onStop, config, ...
   };
   const cancels: (() => void)[] = [];
   onStart(() => void cancels.push(clock.after(firstAfter, turn), clock.every(computeEvery, turn)));
+  // What was heard before this start is known now.
+  onReady(() => {
+    const before = registry.all().map(({ id }) => latest.newestOf(id));
+    unheard.from = before.filter((at) => at < unheard.to).reduce((one, other) => Math.max(one, other), 0);
+  });
   onStop(async () => {
     for (const cancel of cancels) cancel();
     await inTurn(async () => {});

@@ -80,6 +80,22 @@ it("[R1.19] a silent logger with an empty battery gets a score with its reasons,
   });
 });
 
+it("[R1.19] the time that the server did not listen is no silence of a device", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(600)
+    .withChannel("battery")
+    .withTokenIn(harness);
+  await report(device, { battery: 3.6 });
+  clock.setBy(2 * hourMs);
+  await harness.restart();
+  await compute();
+  expect(await reasonsOf(device)).toEqual([]);
+  await clock.advance(40 * minuteMs);
+  await compute();
+  expect(await reasonsOf(device)).toEqual([["stale", 4, 1]]);
+});
+
 it("a battery is low below the limit that was set for it, and critical below its usual one wherever that is", async () => {
   const limited = (under: number) =>
     aDevice()
