@@ -42,7 +42,8 @@ export const useSymbolText = (): ((symbol: MimicSymbol, readValue: ReadValue) =>
       const { kind, bindings } = symbol;
       const of = (role: string) => readValue(bindings[role]);
       const stateOf = (): string => {
-        if (kind === "well" && bindings.running) return pumpStateLabels[pumpStateOf(of("running"))][language];
+        if ((kind === "well" || kind === "chlorinator") && bindings.running)
+          return pumpStateLabels[pumpStateOf(of("running"))][language];
         if (kind === "pump" || kind === "vfd") {
           const state = pumpStateOf(of("running"));
           const drive = state === "running" ? written(of("frequency")) : "";

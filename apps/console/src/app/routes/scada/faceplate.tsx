@@ -106,12 +106,13 @@ const LastCommands = ({ deviceId, pump }: { deviceId: number; pump: string | nul
   );
 };
 
-/** The device behind the first value of a symbol, and what leads to it. */
-const BehindSymbol = ({ device, values }: { device: DeviceDetail; values: readonly Shown[] }) => {
+/** The device that a symbol is operated by, and what leads to its values. */
+const BehindSymbol = (props: { device: DeviceDetail; operated: Shown; values: readonly Shown[] }) => {
+  const { device, operated, values } = props;
   const { t } = useTranslation("scada");
   const may = useMay();
   const operates = device.actions.length > 0 && (may("Control.Operate") || may("Pump.Operate"));
-  const instance = values[0] ? (parameterOf(values[0].channel)?.instance ?? null) : null;
+  const instance = parameterOf(operated.channel)?.instance ?? null;
   // A pump of a station is operated alone; the station as a whole is behind its other values.
   const pump = instance !== null && pumpsOf(device).includes(instance) ? instance : null;
   const lines = [...new Set(values.map((value) => `${value.deviceId}:${value.channel}`))];
@@ -184,7 +185,10 @@ export const Faceplate = (props: {
   // What runs and how stands above; the rest are its measurements.
   const measured = values.filter(([role]) => role !== "running" && role !== "state");
   const first = measured.map(([, value]) => value).find(isShown) ?? shown[0];
-  const device = devices.find(({ id }) => id === first?.deviceId);
+  // A meter may measure what another device moves.
+  const operated = [of("running"), of("state")].find(isShown) ?? first;
+  const device = devices.find(({ id }) => id === operated?.deviceId);
+  const meter = devices.find(({ id }) => id === first?.deviceId);
   const hasGlyph = !["value", "text", "junction"].includes(symbol.kind);
   return (
     <>
@@ -238,7 +242,7 @@ export const Faceplate = (props: {
                   label={nameOf(symbol.kind, role, value)}
                   size={index === 0 ? "l" : "s"}
                 />
-                {index === 0 && device && <FirstLine device={device} channel={value.channel} />}
+                {index === 0 && meter && <FirstLine device={meter} channel={value.channel} />}
               </div>
             ) : (
               <div key={role}>
@@ -249,7 +253,7 @@ export const Faceplate = (props: {
           )}
         </Values>
       </Block>
-      {device && <BehindSymbol device={device} values={shown} />}
+      {device && operated && <BehindSymbol device={device} operated={operated} values={shown} />}
     </>
   );
 };

@@ -54,6 +54,10 @@ const mimic = {
         bindings: { running: bound("pump_running.p1"), current: bound("pump_current.p1") },
       },
       {
+        ...{ id: "c", kind: "chlorinator", label: "Dosing", x: 500, ...symbolSizes.chlorinator, ...common },
+        bindings: { running: bound("pump_running.p1") },
+      },
+      {
         ...{ id: "t", kind: "tank", label: "Tank", x: 40, ...symbolSizes.tank, ...common, full: 4.5 },
         bindings: { level: bound("water_level") },
       },
@@ -168,6 +172,12 @@ it("offers start and stop of the pump that was clicked, no stop of the whole sta
   expect(row.textContent).toMatch(/1\.92\sbar1\.24\sbar$/);
   const body = { action: "pump_stop", pumpIds: ["p1"] };
   expect(asked).toContainEqual({ method: "POST", path: "/device/7/command/predict", body });
+});
+
+it("says of a dosing pump whether it runs", async () => {
+  await open("/?view=list&object=c", [], viewer);
+  expect(await screen.findByRole("heading", { name: "Dosing" })).toBeTruthy();
+  expect(screen.getByText("Running", { selector: "b" })).toBeTruthy();
 });
 
 it("offers on a wall display neither to edit the drawing nor to open the wall display", async () => {

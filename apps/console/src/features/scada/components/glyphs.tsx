@@ -182,14 +182,16 @@ const FilterGlyph = ({ width, height }: GlyphProps) => (
 );
 
 /** A bottle of chlorine with the dosing line below it. */
-const ChlorinatorGlyph = ({ width, height }: GlyphProps) => {
+/** A bottle, filled while its pump runs. */
+const ChlorinatorGlyph = ({ width, height, state }: GlyphProps & { state: PumpState }) => {
   const neck = width * 0.32;
+  const runs = state === "running";
   return (
     <>
       <path
         d={`M${neck} 2H${width - neck}V10q${neck - 2} 3 ${neck - 2} 12V${height - 8}q0 6 -6 6H8q-6 0 -6 -6V22q0 -9 ${neck - 2} -12z`}
         {...LINE}
-        fill={paint.card}
+        fill={runs ? paint.ink2 : paint.card}
         strokeWidth={2}
       />
       <text
@@ -198,7 +200,7 @@ const ChlorinatorGlyph = ({ width, height }: GlyphProps) => {
         textAnchor="middle"
         fontSize="12"
         fontWeight="600"
-        fill={paint.ink2}
+        fill={runs ? paint.card : paint.ink2}
       >
         Cl
       </text>
@@ -234,7 +236,7 @@ export const Glyph = ({
     well: () => <WellGlyph {...size} />,
     meter: () => <MeterGlyph {...size} />,
     filter: () => <FilterGlyph {...size} />,
-    chlorinator: () => <ChlorinatorGlyph {...size} />,
+    chlorinator: () => <ChlorinatorGlyph {...size} state={state.pump} />,
   };
   const draw = drawings[kind];
   if (!draw) return null;

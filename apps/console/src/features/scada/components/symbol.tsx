@@ -206,8 +206,7 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
               <TwoLines title={label}>{label}</TwoLines>
             </b>
           )}
-          {valve && text.state}
-          {kind === "well" && text.state}
+          {text.state}
         </Around>
         {valve && opening.access === "shown" && opening.current !== null && (
           <Bar>
