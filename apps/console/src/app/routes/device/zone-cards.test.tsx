@@ -8,6 +8,7 @@ import {
   totals,
 } from "../../../features/readings/components/figures/figures.fixture.ts";
 import { anAccount } from "../../../features/zones/components/account/account.fixture.ts";
+import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ZoneCards } from "./zone-cards.tsx";
@@ -128,4 +129,20 @@ it("shows what the device measures, and no failure, where the water of its zone 
   await screen.findByText(/410/, {}, { timeout: 20_000 });
   expect(await textBeside("Inflow")).toMatch(/^99/);
   expect(screen.queryByText(/No data found/)).toBeNull();
+});
+
+it("asks nothing of the water of a zone for whoever may not see zones", async () => {
+  const device = aDevice({ ...{ id: 9, type: "DMA", zoneId: 3, zone: "DMA 03" }, latest: latest({}) });
+  const asked = serverAnswers(({ path }) =>
+    path.startsWith("/zone")
+      ? refusal(403, "forbidden")
+      : { status: 200, body: { data: [], metaData: { page: 1, size: 50, total: 0 } } },
+  );
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions: ["Device.Index"] } }}>
+      <ZoneCards device={device} />
+    </RightsContext>,
+  );
+  await vi.waitFor(() => expect(asked.some(({ path }) => path.startsWith("/device"))).toBe(true));
+  expect(asked.filter(({ path }) => path.startsWith("/zone"))).toEqual([]);
 });

@@ -52,7 +52,8 @@ export const useZoneOf = (device: DeviceDetail) => {
   const maySee = useMay()("Zone.Index");
   const query = useQuery({ ...zonesQuery(), enabled: maySee });
   const named = zoneNaming(device.id, query.data ?? []);
-  return { query, zoneId: measuredZoneOf(device, named), isKnown: !maySee || query.data !== undefined };
+  const zoneId = measuredZoneOf(device, named);
+  return { query, zoneId, maySee, isKnown: !maySee || query.data !== undefined };
 };
 
 /** What flows into a zone now and on the last days, the pressure at its critical point, its members, and how old their values may be. */
@@ -67,7 +68,10 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
     refetchInterval: minuteMs,
   });
   const totals = useQuery(totalsQuery(device.id));
-  const accounting = useQuery({ ...accountingQuery(zone.zoneId ?? 0), enabled: zone.zoneId !== null });
+  const accounting = useQuery({
+    ...accountingQuery(zone.zoneId ?? 0),
+    enabled: zone.zoneId !== null && zone.maySee,
+  });
   const accounted = accountedInflow(accounting.data);
   const members = (list.data?.data ?? []).filter(({ id }) => id !== device.id);
   useWatchDevices(members);
