@@ -16,9 +16,9 @@ const place = z.tuple([z.number(), z.number()]);
 
 /**
  * What bounds a segment: a valve of the model, one that a person has marked, a valve device on a pipe, a pump to stop, a
- * tank or reservoir to shut off, or a check valve that lets nothing back and needs no hand.
+ * tank or reservoir to shut off, a check valve that lets nothing back and needs no hand, or a pipe that is shut already.
  */
-export const boundaryKinds = ["valve", "marked", "device", "pump", "source", "check"] as const;
+export const boundaryKinds = ["valve", "marked", "device", "pump", "source", "check", "closed"] as const;
 export type BoundaryKind = (typeof boundaryKinds)[number];
 
 const attachedDevice = z.object({
@@ -91,6 +91,8 @@ export const isolationPlan = z.object({
   boundaries: z.array(boundary),
   /** Valves that cannot be closed, marked so or named in the question: the next ones are among the boundaries. */
   passed: z.array(boundary),
+  /** What is shut now and would let water in if it opened, as by a timer or a level: it has to stay shut. */
+  keptShut: z.array(boundary),
   /** Boundaries that are out of the caller's view: the plan needs somebody who sees them. */
   outOfView: z.number().int(),
   /** Every way out of the segment has a boundary other than a tank or reservoir. */

@@ -15,7 +15,7 @@ const plan: IsolationPlan = {
     { ...boundary, kind: "valve", link: "V1", node: null, type: "TCV", place: [106.742, 10.8] },
     { ...boundary, kind: "marked", link: "P3", node: "C", type: null, note: "VC-12", place: [106.745, 10.8] },
   ],
-  ...{ passed: [], outOfView: 0, closable: true, segment: part, behind: part },
+  ...{ passed: [], keptShut: [], outOfView: 0, closable: true, segment: part, behind: part },
   whole: { ...part, demand: 7.2 },
   feeds: [
     { link: "X", kind: "pipe", type: null, place: [106.745, 10.805], device: null, supplied: 1, demand: 3.6 },

@@ -58,6 +58,7 @@ const isolate = (
     boundaries: segment.boundaries.map(text),
     distances: segment.boundaries.map(({ distance }) => distance),
     passed: segment.passed.map(text),
+    keptShut: outage.keptShut.map(text),
     behind: nodeIds(outage.behind),
     feeds: outage.feeds.map(({ link: at, supplies }) => [graph.links[at]?.id, nodeIds(supplies)]),
   };
@@ -186,6 +187,19 @@ it("stops at pumps and at pipes with a valve device, and passes valves that are 
   expect(isolate(station, "P1", { valves: [device] })).toMatchObject({
     ...{ boundaries: ["pump U", "device P2"], nodes: ["A", "B", "D"], behind: ["C"] },
   });
+});
+
+it("names what is shut and has to stay so, where water stands on its other side", () => {
+  const known: LinkText[] = [
+    ["P0", "R", "A"],
+    ["V1", "A", "B", valve],
+    ["P1", "B", "C"],
+  ];
+  const beside = (from: string, to: string) =>
+    isolate(network(...known, ["X", from, to, closed]), "P1").keptShut;
+  expect(beside("A", "C")).toEqual(["closed X"]);
+  // Nothing stands behind it, or both of its ends are worked on.
+  expect([...beside("C", "D"), ...beside("B", "C")]).toEqual([]);
 });
 
 it("does not count what was without water before", () => {

@@ -10,7 +10,8 @@ export interface KnownValve {
 
 /** A way out of a segment, and what stops the water there. */
 export interface SegmentBoundary {
-  kind: "valve" | "marked" | "device" | "pump" | "source" | "check";
+  /** `closed`: a pipe that is shut, with nothing at it that is known to shut it. */
+  kind: "valve" | "marked" | "device" | "pump" | "source" | "check" | "closed";
   /** `null` for a tank or reservoir. */
   link: number | null;
   node: number | null;
@@ -37,6 +38,8 @@ export interface Segment {
   boundaries: readonly SegmentBoundary[];
   /** Valves that cannot be closed, through which the search went on. */
   passed: readonly SegmentBoundary[];
+  /** Links that are shut now, between the segment and what lies outside of it. */
+  shut: readonly SegmentBoundary[];
 }
 
 export const valveKey = (link: number, node: number | null): string => `${link} ${node ?? ""}`;
@@ -51,7 +54,7 @@ const boundaryOfLink = (
   link: GraphLink,
   node: number,
   hasDevice: boolean,
-): Exclude<SegmentBoundary["kind"], "marked" | "source"> | null => {
+): Exclude<SegmentBoundary["kind"], "marked" | "source" | "closed"> | null => {
   if (isRealValve(link)) return "valve";
   if (link.kind === "pump") return "pump";
   if (hasDevice) return "device";
@@ -84,6 +87,7 @@ export const findSegment = ({ graph, target, valves, stuck, shut }: SegmentQuest
   const nodes = new Set<number>();
   const found = new Map<string, SegmentBoundary>();
   const passed = new Map<string, SegmentBoundary>();
+  const closed = new Map<number, SegmentBoundary>();
   const waiting: Waiting[] = [];
 
   /** Whether the water is stopped here; a valve that cannot be closed is noted and passed. */
@@ -105,10 +109,18 @@ export const findSegment = ({ graph, target, valves, stuck, shut }: SegmentQuest
   };
   const enter = (at: number, node: number, distance: number): void => {
     const link = graph.links[at];
-    if (!link || links.has(at) || shut.has(at)) return;
+    if (!link || links.has(at)) return;
+    const hasDevice = known.get(valveKey(at, null)) === "device";
+    if (shut.has(at)) {
+      const marked = link.ends.find((end) => known.get(valveKey(at, end)) === "marked");
+      const isMarked = marked !== undefined;
+      const kind = isMarked ? "marked" : (boundaryOfLink(link, node, hasDevice) ?? "closed");
+      if (!closed.has(at)) closed.set(at, { kind, link: at, node: marked ?? null, distance });
+      return;
+    }
     if (known.get(valveKey(at, node)) === "marked" && stops({ kind: "marked", link: at, node, distance }))
       return;
-    const kind = boundaryOfLink(link, node, known.get(valveKey(at, null)) === "device");
+    const kind = boundaryOfLink(link, node, hasDevice);
     if (kind && stops({ kind, link: at, node: null, distance })) return;
     links.add(at);
     leave(at, distance + link.length, [otherEnd(link, node)]);
@@ -127,6 +139,9 @@ export const findSegment = ({ graph, target, valves, stuck, shut }: SegmentQuest
   }
   return {
     ...{ links, nodes, passed: [...passed.values()] },
+    shut: [...closed.values()]
+      .filter(({ link }) => !graph.links[link ?? -1]?.ends.every((end) => nodes.has(end)))
+      .sort((one, other) => one.distance - other.distance),
     boundaries: [...found.values()]
       .filter((boundary) => isNeeded(graph, boundary, links, nodes))
       .sort((one, other) => one.distance - other.distance),
@@ -154,12 +169,14 @@ export interface Outage {
   behindLinks: ReadonlySet<number>;
   /** Shut links that would supply what is behind, with the junctions that get water again. */
   feeds: readonly { link: number; supplies: ReadonlySet<number> }[];
+  /** Shut links with water on their other side, which would let it into the segment: a valve by its timer, a pump by its level. */
+  keptShut: readonly SegmentBoundary[];
 }
 
 /** What is cut off behind a segment that is closed: it was supplied before and is not reached any more. */
 export const findOutage = (
   graph: NetworkGraph,
-  { links, nodes, boundaries }: Segment,
+  { links, nodes, boundaries, shut: shutBeside }: Segment,
   sources: readonly number[],
   shut: ReadonlySet<number>,
 ): Outage => {
@@ -191,5 +208,9 @@ export const findOutage = (
     const supplies = reachedFrom(graph, [entry], stops, nodes);
     return { link: at, supplies: new Set([...supplies].filter((node) => behind.has(node))) };
   });
-  return { behind, behindLinks, feeds };
+  const keptShut = shutBeside.filter(({ link: at }) => {
+    const link = at === null ? undefined : graph.links[at];
+    return link?.ends.some((end) => !nodes.has(end) && supplied.has(end) && canFlowFrom(link, end));
+  });
+  return { behind, behindLinks, feeds, keptShut };
 };

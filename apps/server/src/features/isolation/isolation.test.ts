@@ -85,6 +85,8 @@ it("says what to close around a pipe, what is cut off, and what else can supply 
   const alone = await plan({ link: "P2" });
   expect(alone).toMatchObject({ closable: true, outOfView: 0, feeds: [], passed: [] });
   expect(named(alone.boundaries)).toEqual(["valve V1"]);
+  // Whoever opens the second supply floods the trench.
+  expect(named(alone.keptShut)).toEqual(["closed X"]);
   expect(alone.segment).toEqual({ pipes: 2, length: 1000, junctions: 3, supplied: 2, demand: 7.2 });
 
   const valve = await mark({ link: "P3", node: "C", code: "VC-12", note: "Trước nhà số 5" });

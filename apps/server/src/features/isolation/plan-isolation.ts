@@ -204,7 +204,9 @@ export const planIsolation =
     const { network, graph, segment, outage } = isolation;
     const idOf = (link: number): string[] => (graph.links[link] ? [graph.links[link].id] : []);
     const linksNamed = [
-      ...[...segment.boundaries, ...segment.passed].flatMap(({ link }) => (link === null ? [] : idOf(link))),
+      ...[...segment.boundaries, ...segment.passed, ...outage.keptShut].flatMap(({ link }) =>
+        link === null ? [] : idOf(link),
+      ),
       ...[...segment.links, ...outage.behindLinks, ...outage.feeds.map(({ link }) => link)].flatMap(idOf),
     ];
     const nodesNamed = segment.boundaries.flatMap(({ link, node }) =>
@@ -225,13 +227,14 @@ export const planIsolation =
     const shown = (boundaries: readonly SegmentBoundary[]): Boundary[] =>
       boundaries.map((one) => boundaryOf(deps, isolation, one, reader)).filter(isSeen);
     const boundaries = shown(segment.boundaries);
+    const keptShut = shown(outage.keptShut);
     return {
       network: { id: network.id, name: network.name },
       target: targetOf(isolation),
       madeAt: now.toISOString(),
-      ...{ boundaries, passed: shown(segment.passed), customers },
+      ...{ boundaries, keptShut, passed: shown(segment.passed), customers },
       zones: await zonesCut(deps, isolation, shares, actor),
-      outOfView: segment.boundaries.length - boundaries.length,
+      outOfView: segment.boundaries.length - boundaries.length + outage.keptShut.length - keptShut.length,
       closable: segment.boundaries.every(({ kind }) => kind !== "source"),
       segment: measured(graph, segment.links, segment.nodes),
       behind: measured(graph, outage.behindLinks, outage.behind),

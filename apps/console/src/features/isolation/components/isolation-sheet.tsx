@@ -87,6 +87,18 @@ export const IsolationSheet = (props: {
           ))}
         </tbody>
       </table>
+      {plan.keptShut.length > 0 && (
+        <section>
+          <h2>{t("close.keptShut")}</h2>
+          <p>{t("close.keptShutNote")}</p>
+          {plan.keptShut.map((one) => (
+            <p key={`${one.kind} ${one.link} ${one.node}`}>
+              <strong>{[textOf(one), one.device?.displayName].filter(Boolean).join(" · ")}</strong>
+              {` · ${[pairText(one.place[1], one.place[0]), detailOf(one), ...tagsOf(one.device)].join(" · ")}`}
+            </p>
+          ))}
+        </section>
+      )}
       {plan.passed.length > 0 && (
         <p>{`${t("close.passed")}${t("common:colon")}${plan.passed.map(textOf).join("; ")}`}</p>
       )}

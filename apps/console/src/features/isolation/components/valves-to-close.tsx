@@ -134,6 +134,15 @@ export const ValvesToClose = (props: {
         ) : (
           <List>{plan.boundaries.map(row)}</List>
         )}
+        {plan.keptShut.length > 0 && (
+          <section aria-label={t("close.keptShut")}>
+            <MutedText>
+              <b>{t("close.keptShut")}</b>
+              {`${t("common:colon")}${t("close.keptShutNote")}`}
+            </MutedText>
+            <List>{plan.keptShut.map((one) => row(one, null))}</List>
+          </section>
+        )}
         {plan.passed.length > 0 && (
           <section aria-label={t("close.passed")}>
             <MutedText>{t("close.passed")}</MutedText>

@@ -27,6 +27,8 @@ export const texts = {
       "No valve stands before a source: all of it would be shut off. Mark the valves of the street on the map.",
     distance: "{{distance}} away",
     remote: "remotely controlled",
+    keptShut: "Keep shut",
+    keptShutNote: "Shut now, with water on the other side: nobody may open them, and no timer or level.",
   },
   kind: {
     valve: "Valve",
@@ -35,6 +37,7 @@ export const texts = {
     pump: "Stop the pump",
     source: "Shut off the source",
     check: "Check valve, closes by itself",
+    closed: "Pipe that is shut",
   },
   atNode: "pipe {{link}}, end {{node}}",
   cut: {

@@ -28,6 +28,8 @@ export const texts = {
       "Aucune vanne avant une source : elle devrait être coupée entièrement. Repérez les vannes de la rue sur la carte.",
     distance: "à {{distance}}",
     remote: "télécommandée",
+    keptShut: "À laisser fermé",
+    keptShutNote: "Fermé, avec de l’eau de l’autre côté : personne ne doit ouvrir, ni minuterie ni niveau.",
   },
   kind: {
     valve: "Vanne",
@@ -36,6 +38,7 @@ export const texts = {
     pump: "Arrêter la pompe",
     source: "Couper la source",
     check: "Clapet, se ferme seul",
+    closed: "Conduite fermée",
   },
   atNode: "conduite {{link}}, extrémité {{node}}",
   cut: {

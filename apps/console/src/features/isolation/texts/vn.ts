@@ -26,6 +26,8 @@ export const texts = {
       "Không có van nào chặn trước nguồn nước: phải ngắt cả nguồn. Hãy đánh dấu các van ngoài thực địa trên bản đồ.",
     distance: "cách {{distance}}",
     remote: "điều khiển được từ xa",
+    keptShut: "Giữ đóng",
+    keptShutNote: "Đang đóng, phía bên kia có nước: không ai được mở, kể cả hẹn giờ hay mức nước.",
   },
   kind: {
     valve: "Van",
@@ -34,6 +36,7 @@ export const texts = {
     pump: "Dừng bơm",
     source: "Ngắt nguồn",
     check: "Van một chiều, tự chặn",
+    closed: "Ống đang đóng",
   },
   atNode: "ống {{link}}, đầu {{node}}",
   cut: {
