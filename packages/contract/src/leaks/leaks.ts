@@ -236,7 +236,7 @@ export const updateLeak = route({
   params: idParams,
   body: leakChange,
   answer: dataOf(leakDetail),
-  errors: ["not_found"],
+  errors: ["not_found", "leak_point_elsewhere"],
 });
 export const stepLeak = route({
   method: "POST",

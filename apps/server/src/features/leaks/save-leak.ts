@@ -34,7 +34,8 @@ import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { type LeakRecord, lockLeak } from "./leaks.store.ts";
-import { confirmSuspectedLeak, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
+import { confirmSuspectedLeak, lockVisible, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
+import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
 import { isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
 import { zonesAt } from "./zones-at.ts";
 
@@ -194,7 +195,26 @@ export const createLeak =
     return (await stored()) ?? store([]);
   };
 
-/** Changes a leak point; the same values change nothing. Errors: `not_found`, `validation_failed` as in `unknownFields`. */
+/**
+ * Refuses a place that the suspected leak of a point does not show: its water would run on with nobody looking for it. Whoever
+ * does not see that one is not refused for it.
+ */
+const demandStillHere = async (
+  deps: LeakDeps,
+  trx: Kysely<Database>,
+  { id, ...place }: Pick<LeakFields, "zoneId" | "position"> & { id: number },
+  caller: Caller,
+): Promise<void> => {
+  const connected = await findSuspectedLeakOf(trx, id);
+  if (!connected || !(await lockVisible(deps, trx, connected.id, caller))) return;
+  if (!(await isSuspectedHere(deps, trx, { ...place, id: connected.id }, caller)))
+    throw new Refusal("leak_point_elsewhere");
+};
+
+/**
+ * Changes a leak point; the same values change nothing. Errors: `not_found`, `leak_point_elsewhere` where its suspected leak is
+ * not, `validation_failed` as in `unknownFields`.
+ */
 export const updateLeak =
   (deps: LeakDeps) =>
   ({ id, ...body }: Change & { id: number }, caller: Caller): Promise<LeakDetail> =>
@@ -212,6 +232,9 @@ export const updateLeak =
       const old = historyOf({ ...before, zoneId: before.zone?.id ?? null }, before.materials);
       const changed = changedFields(old, historyOf(fields, materials));
       if (!changed) return readLeak(deps, trx, id, caller.actor);
+      const { zoneId, position } = fields;
+      if (zoneId !== (before.zone?.id ?? null) || !isDeepStrictEqual(position, before.position))
+        await demandStillHere(deps, trx, { id, zoneId, position }, caller);
       await updateLeakRow(trx, id, fields, now);
       await storeMaterials(trx, id, materials);
       await record({ ...leakSubject({ id, ...fields }), detail: "leak_point_updated", ...changed });

@@ -1,6 +1,6 @@
 import { updateDevice } from "@sgval/contract/devices/routes";
 import type { LeakState } from "@sgval/contract/leaks/leak-state";
-import { createLeak, deleteLeak, readLeak, stepLeak } from "@sgval/contract/leaks/leaks";
+import { createLeak, deleteLeak, readLeak, stepLeak, updateLeak } from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
 import {
   connectSuspectedLeak,
@@ -432,6 +432,17 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
     const { data } = await harness.ok(harness.admin, connectSuspectedLeak, connect(located));
     expect([times, data.suspectedLeak?.id, data.isConnected]).toEqual([times, located, true]);
   }
+  // It is not moved to where the flow is not that it explains.
+  const moved = (position: typeof place) => {
+    const { imageIds: _images, ...body } = bodyOf({ position, description: point.description });
+    return { params: { id: point.id }, body: { ...body, zoneId: null } };
+  };
+  expect((await harness.refused(harness.admin, updateLeak, moved(elsewhere.position))).code).toBe(
+    "leak_point_elsewhere",
+  );
+  const nearer = { ...place, latitude: place.latitude + 0.0001 };
+  await harness.ok(harness.admin, updateLeak, moved(nearer));
+  await harness.ok(harness.admin, updateLeak, moved(place));
   const states = { query: { zoneId, sort: "-detectedAt" } };
   const { data } = await harness.ok(harness.admin, listSuspectedLeaks, states);
   expect(data.find(({ id }) => id === located)).toMatchObject({ state: "confirmed", leakPointId: point.id });
