@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { isUnderWay, listRuns, type ReportRun } from "@sgval/contract/reports/runs";
 import { madeInBackground } from "@sgval/contract/table-export";
@@ -9,7 +8,7 @@ import { registerDevices } from "../register-devices.ts";
 import { fillHistory, historySize } from "../server/history-fill.store.ts";
 import { withDatabase } from "../server/open-database.store.ts";
 import { openSession } from "../server/open-session.ts";
-import { processMemory } from "../server/process-memory.ts";
+import { processMemory, writersOf } from "../server/process-memory.ts";
 import { withServer } from "../server/server-under-test.ts";
 
 /** Milliseconds of the file, and MB of the process that writes it and of what the server grows by. */
@@ -17,24 +16,6 @@ const limits = { workbook: 60_000, writer: 512, grown: 300 } as const;
 /** Of one device, a reading a minute: 201 600 rows, or enough to be made in the background. */
 const days = { full: 140, quick: 36 } as const;
 const lookEvery = 100;
-
-/** The largest of the processes beside the server, which write files; 0 without one. */
-const writersOf = (pid: number): number =>
-  Math.max(
-    0,
-    ...readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-      .split(" ")
-      .filter(Boolean)
-      .map((child) => {
-        try {
-          return processMemory(Number(child)).peak;
-        } catch {
-          // It has ended since it was listed.
-          return 0;
-        }
-      })
-      .filter(Number.isFinite),
-  );
 
 /** A long list as a workbook, made in the background: from the request until the file is there. */
 export const measureExports = (run: BenchRun): Promise<Figure[]> =>

@@ -11,3 +11,21 @@ export const processMemory = (pid: number): ProcessMemory => {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return { now: kilobytes(status, "VmRSS") / 1024, peak: kilobytes(status, "VmHWM") / 1024 };
 };
+
+/** Peak of the largest process beside the server, which write files; 0 without one. */
+export const writersOf = (pid: number): number =>
+  Math.max(
+    0,
+    ...readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      .split(" ")
+      .filter(Boolean)
+      .map((child) => {
+        try {
+          return processMemory(Number(child)).peak;
+        } catch {
+          // It has ended since it was listed.
+          return 0;
+        }
+      })
+      .filter(Number.isFinite),
+  );

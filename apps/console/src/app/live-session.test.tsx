@@ -5,7 +5,20 @@ import { DeviceLoader } from "../features/devices/components/device-loader.tsx";
 import { queryClient } from "../shared/api/query-client.ts";
 import { aDevice } from "../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../shared/ui/page.fixture.tsx";
-import { liveListeners } from "./live-session.tsx";
+import { LiveSession, liveListeners } from "./live-session.tsx";
+
+const socketListeners = new Map<string, () => void>();
+vi.mock("../shared/realtime/live-socket.ts", () => ({
+  openLiveSocket: () => ({
+    socket: {
+      on: (event: string, listener: () => void) => socketListeners.set(event, listener),
+      onAny: () => {},
+      offAny: () => {},
+      emit: () => {},
+    },
+    close: () => {},
+  }),
+}));
 
 const flows: (number | null | undefined)[] = [];
 const page = (
@@ -46,4 +59,18 @@ it("renders the page of a device once for one live update", async () => {
   act(() => {
     for (const listener of listeners) listener.stop?.();
   });
+});
+
+it("asks who is signed in again when the line is back, as nobody could say that the scope was narrowed", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  const asked: string[] = [];
+  serverAnswers(({ path }) => {
+    asked.push(path);
+    return { status: 404, body: {} };
+  });
+  const callsOfMe = () => asked.filter((path) => path.endsWith("/me")).length;
+  await showPage(<LiveSession />, queryClient);
+  await vi.waitFor(() => expect(callsOfMe()).toBe(1));
+  socketListeners.get("connect")?.();
+  await vi.waitFor(() => expect(callsOfMe()).toBe(2));
 });

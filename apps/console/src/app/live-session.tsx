@@ -77,6 +77,8 @@ export const LiveSession = () => {
     const viewBroker = (id: number | null) => socket.emit("watchBroker", id);
     const awaitDevice = (id: number | null) => socket.emit("awaitDevice", id);
     socket.on("connect", () => {
+      // Nobody could say meanwhile what changed: a phone may have slept for days without opening the console anew.
+      void refreshMe();
       watch(watchedDevices());
       if (viewedBroker.current() !== null) viewBroker(viewedBroker.current());
       if (awaitedDevice.current() !== null) awaitDevice(awaitedDevice.current());

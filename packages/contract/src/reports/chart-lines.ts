@@ -51,13 +51,18 @@ const drawableOf = (report: Report): Candidate[] =>
     }))
     .filter(({ parameters }) => parameters.length > 0);
 
-/** The devices that the chart of a report draws, and how many rows could be drawn of how many that are. */
-export const chartDevicesOf = (report: Report): { deviceIds: number[]; drawn: number; of: number } => {
+/**
+ * The devices that the chart of a report draws, and how many rows could be drawn of how many that are.
+ * `without` are those of the report that only count up, and so have no curve.
+ */
+export const chartDevicesOf = (
+  report: Report,
+): { deviceIds: number[]; drawn: number; of: number; without: number } => {
   const all = drawableOf(report);
   const drawn = all.slice(0, mostCompared);
   return {
     deviceIds: [...new Set(drawn.map(({ deviceId }) => deviceId))],
-    ...{ drawn: drawn.length, of: all.length },
+    ...{ drawn: drawn.length, of: all.length, without: candidatesOf(report).length - all.length },
   };
 };
 

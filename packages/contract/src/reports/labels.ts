@@ -264,6 +264,7 @@ export const chartTexts = {
     en: "first {{drawn}} of {{of}} channels",
     fr: "{{drawn}} premières voies sur {{of}}",
   },
+  withoutTotals: { vn: "không kể kênh tổng", en: "without totals", fr: "sans les totaux" },
   under: { vn: "Ngưỡng dưới", en: "Lower limit", fr: "Limite basse" },
   over: { vn: "Ngưỡng trên", en: "Upper limit", fr: "Limite haute" },
 } as const satisfies Record<string, Names>;

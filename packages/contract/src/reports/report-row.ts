@@ -14,3 +14,10 @@ export type ReportedDevice = z.infer<typeof reportedDevice>;
 export const value = z.number().nullable();
 export const time = isoTime.nullable();
 export const name = z.string().nullable();
+
+/** How much of what a report takes at most; sent where it is refused because it would be longer. */
+export const tooLongDetails = z.partialRecord(
+  z.enum(["hours", "rows", "commands", "alarms", "days"]),
+  z.number().int(),
+);
+export type TooLongDetails = z.output<typeof tooLongDetails>;

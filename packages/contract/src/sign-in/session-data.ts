@@ -18,6 +18,8 @@ export const userData = z.object({
       permissions: z.string().optional(),
     })
     .nullable(),
+  /** Another one when other devices, rooms or zones are in view; says nothing else. */
+  scopeMark: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

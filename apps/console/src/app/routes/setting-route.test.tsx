@@ -34,6 +34,10 @@ const show = (permissions: string[], tab?: string) =>
     undefined,
     tab ? `/apps/setting?tab=${tab}` : "/apps/setting",
   );
+it("has a log of its changes at the foot of every part", () => {
+  expect(settingsTabs.filter(({ panel, log }) => panel && !log).map(({ key }) => key)).toEqual([]);
+});
+
 const tabs = async () =>
   within(await screen.findByRole("tablist", { name: "Parts of the settings" })).getAllByRole("tab");
 

@@ -16,6 +16,14 @@ export const feature: Feature = {
         Panel: lazyRouteComponent(() => import("./components/brokers/broker-panel.tsx"), "BrokerPanel"),
       },
       navigation: { key: "mqtt", group: "connections", order: 20, coversTabs: ["dead-letters"] },
+      log: [
+        "mqtt_broker_created",
+        "mqtt_broker_updated",
+        "mqtt_broker_deleted",
+        "mqtt_broker_on",
+        "mqtt_broker_off",
+        "mqtt_device_assigned",
+      ],
     },
     {
       key: "dead-letters",
@@ -28,6 +36,7 @@ export const feature: Feature = {
         Panel: lazyRouteComponent(() => import("./components/letters/letter-panel.tsx"), "LetterPanel"),
       },
       list: "dead_letters",
+      log: ["dead_letter_deleted", "dead_letters_deleted", "dead_letters_replayed"],
     },
   ],
   pages: [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { deleteKeptAnswers, keepWhenHidden, kept } from "./kept-answers.ts";
+import { keepWhenHidden, kept } from "./kept-answers.ts";
 import { queryClient } from "./query-client.ts";
 import { endSession, renewSession, startSession } from "./session.ts";
 
@@ -15,7 +15,7 @@ vi.mock("idb-keyval", () => ({
 
 const userData = {
   ...{ id: 1, username: "tam01", email: null, superUser: false, manageSuper: false, role: null },
-  ...{ createdAt: "", updatedAt: "" },
+  ...{ createdAt: "", updatedAt: "", scopeMark: "a" },
 };
 const rules = [{ action: "Index", subject: "Device" }];
 const signIn = (id = 1) =>
@@ -80,7 +80,7 @@ const losses: [string, () => void][] = [
   ["signed out", () => endSession()],
   ["was signed out by the server", () => endSession(true)],
   ["lost a right", () => renewSession({ ...userData, id: 1 }, [])],
-  ["had something taken out of view", () => deleteKeptAnswers()],
+  ["had something taken out of view while away", () => renewSession({ ...userData, scopeMark: "b" }, rules)],
   ["was followed by another user", () => signIn(2)],
 ];
 it.each(losses)("leaves nothing in the browser of a user who %s", async (_name, lose) => {
@@ -90,6 +90,13 @@ it.each(losses)("leaves nothing in the browser of a user who %s", async (_name, 
   await vi.waitFor(() => expect(stored.size).toBe(0));
   signIn();
   expect((await openAgain(away))?.data).toBeUndefined();
+});
+
+it("keeps what it has for a user whose rights and scope are as they were", async () => {
+  await queryClient.fetchQuery(query(() => "seen"));
+  await vi.waitFor(() => expect(stored.size).toBe(1));
+  renewSession({ ...userData, updatedAt: "2030-01-01T03:00:00.000Z" }, [...rules]);
+  expect((await openAgain(away))?.data).toBe("seen");
 });
 
 it("keeps nothing that was on its way when the rights were lost", async () => {

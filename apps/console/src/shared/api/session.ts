@@ -112,8 +112,13 @@ export const startSession = (answer: LoginAnswer, remember: boolean): void => {
 
 /** Takes over fresh user data and rights of the same session. */
 export const renewSession = (userData: UserData, abilityRules: readonly AbilityRule[]): void => {
-  const before = currentSession().abilityRules;
-  if (JSON.stringify(before) !== JSON.stringify(abilityRules)) deleteKeptAnswers();
+  const before = currentSession();
+  // A console that was away heard of no change: of the rights, or of what is in view.
+  if (
+    before.userData?.scopeMark !== userData.scopeMark ||
+    JSON.stringify(before.abilityRules) !== JSON.stringify(abilityRules)
+  )
+    deleteKeptAnswers();
   useSession.setState({ userData, abilityRules });
   const rights = holderOf(abilityRules);
   void deleteUnsentExcept(({ permission }) => mayDo(rights, permission));

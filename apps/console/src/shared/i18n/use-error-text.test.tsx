@@ -14,3 +14,17 @@ it("names the valves and pumps that a device regulates, and how many more there 
   expect(textOf({ devices: [pump, valve], hidden: 2 })).toMatch(/ \(Station 1 · Pump 4, Valve 2, \+2\)$/);
   expect(textOf({ devices: [], hidden: 1 })).not.toMatch(/\(/);
 });
+
+it("names the limit that a report is beyond", async () => {
+  await startI18n();
+  await changeLanguage("en");
+  const { result } = renderHook(useErrorText);
+  const textOf = (details: unknown) => result.current(new ApiError("report_too_long", { details }));
+  expect(textOf({ days: 400 })).toMatch(/ at most 400 whole days.* shorter range\.$/);
+  expect(textOf({ hours: 5_000_000 })).toMatch(/5,000,000 hours/);
+  expect(textOf({ rows: 200_000 })).toMatch(/200,000 rows/);
+  expect(textOf({ commands: 5_000 })).toMatch(/5,000 commands/);
+  expect(textOf({ alarms: 200_000 })).toMatch(/200,000 changes of alarms/);
+  // What is made in the background keeps the code alone.
+  expect(textOf(undefined)).toMatch(/too long/);
+});

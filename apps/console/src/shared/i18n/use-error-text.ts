@@ -1,13 +1,14 @@
 import { regulatedDetails } from "@sgval/contract/devices/linkage";
 import { interlockLabels } from "@sgval/contract/pumps/labels";
 import { interlockDetails } from "@sgval/contract/pumps/live";
+import { tooLongDetails } from "@sgval/contract/reports/report-row";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../api/api-error.ts";
 import { useFormat } from "../format/use-format.ts";
 
 /**
  * Translates anything thrown into a sentence; a refusal by an interlock of a pump names its rule and a sensor that is lost, one by
- * a regulation what it is of.
+ * a regulation what it is of, one of a report that is too long its limit.
  */
 export const useErrorText = (): ((error: unknown) => string) => {
   const { t } = useTranslation(["errors", "common"]);
@@ -23,6 +24,11 @@ export const useErrorText = (): ((error: unknown) => string) => {
       );
       const more = regulated.hidden > 0 ? [`+${regulated.hidden}`] : [];
       return `${t(`errors:${code}`)} (${[...names, ...more].join(", ")})`;
+    }
+    const limits = code === "report_too_long" ? tooLongDetails.safeParse(details).data : undefined;
+    for (const key of ["hours", "rows", "commands", "alarms", "days"] as const) {
+      const most = limits?.[key];
+      if (most !== undefined) return t(`common:reportTooLong.${key}`, { most: format.count(most) });
     }
     if (!interlock) return t(`errors:${code}`);
     const { rule, pumpId, unknownSince } = interlock;

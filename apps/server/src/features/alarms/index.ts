@@ -5,3 +5,4 @@ export { findAlarmsOfPeriod } from "./alarms-of-period.store.ts";
 export { countAlarms } from "./count-alarms.ts";
 export { compileChecks } from "./engine/compile-checks.ts";
 export { findUnanswered, lockUnanswered, recordEscalation } from "./escalate-alarm.ts";
+export { mostEvents } from "./read-health.ts";

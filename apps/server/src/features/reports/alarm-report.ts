@@ -1,7 +1,6 @@
 import type { ReportOf } from "@sgval/contract/reports/reports";
-import { Refusal } from "../../kernel/errors.ts";
-import { countAlarms } from "../alarms/index.ts";
-import { aboutDevice, type EventContext } from "./report-context.ts";
+import { countAlarms, mostEvents } from "../alarms/index.ts";
+import { aboutDevice, type EventContext, tooLong } from "./report-context.ts";
 
 /** What the alarms of the devices were of, how often, and how long they waited for an answer. */
 export const alarmReport = async ({
@@ -11,7 +10,7 @@ export const alarmReport = async ({
 }: EventContext): Promise<Pick<ReportOf<"alarms">, "kind" | "summary" | "rows" | "notes">> => {
   const byId = new Map(devices.map((device) => [device.id, aboutDevice(device)]));
   const counted = await countAlarms(db.kysely, [...byId.keys()], span);
-  if (!counted) throw new Refusal("report_too_long");
+  if (!counted) throw tooLong({ alarms: mostEvents });
   const { raised, critical, high, medium, low, ...figures } = counted.figures;
   const rows = counted.sources.flatMap((source): ReportOf<"alarms">["rows"] => {
     const device = byId.get(source.deviceId);

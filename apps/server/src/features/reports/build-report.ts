@@ -42,7 +42,7 @@ import { pressureReport } from "./pressure-report.ts";
 import { pumpChannelsOf, pumpReport } from "./pump-report.ts";
 import { qualityChannelsOf, qualityReport } from "./quality-report.ts";
 import { demandFewRows, readingsReport, stepOf } from "./readings-report.ts";
-import { aboutDevice, type ReportContext } from "./report-context.ts";
+import { aboutDevice, type ReportContext, tooLong } from "./report-context.ts";
 import type { ReportedZones } from "./reported-places.ts";
 import { wellChannelsOf, wellReport } from "./well-report.ts";
 import { type ReadZone, zoneReport } from "./zone-report.ts";
@@ -207,7 +207,7 @@ const buildOne =
     const now = clock.now();
     const channels = devices.reduce((sum, one) => sum + one.channels.length, 0);
     if ((channels * (asked.to - asked.from)) / hourMs > mostReportHours)
-      throw new Refusal("report_too_long", { hours: mostReportHours });
+      throw tooLong({ hours: mostReportHours });
     const { source, note } = sourceFor(asked, devices, await readingsKeptSince(db));
     const [start, end] =
       source === "raw"

@@ -25,8 +25,11 @@ type Build = (
   withMonths?: boolean,
 ) => Promise<Report>;
 
-/** Of one comparison: both periods, and again with what is in both. */
-const mostReports = 4;
+/**
+ * How far a comparison is when each of its reports is made: both periods, which usually are all, and again with what is in
+ * both. Whether those are needed is known after the first two only.
+ */
+const progressAfter = [0.45, 0.9, 0.95, 1];
 
 /** Commands and alarms that did not happen are none, not unknown. */
 const isOfEvents = ({ kind }: Report): boolean => kind === "control" || kind === "alarms";
@@ -128,8 +131,10 @@ export const withComparison =
     let made = 0;
     const turn =
       (index: number): OnDevice =>
-      async (done, of) =>
-        onDevice?.(index * of + done, mostReports * of);
+      async (done, of) => {
+        const [from, to] = [progressAfter[index - 1] ?? 0, progressAfter[index] ?? 1];
+        await onDevice?.(from + ((to - from) * done) / of, 1);
+      };
     const report = await build(query, actor, turn(made++));
     const counted = { from: Date.parse(report.from), to: Date.parse(report.to) };
     if (counted.from >= counted.to) return report;

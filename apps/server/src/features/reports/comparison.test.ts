@@ -125,6 +125,11 @@ describe("the comparison of a report with another period", () => {
     expect(heard.length).toBeGreaterThan(6);
     expect(heard).toEqual(heard.toSorted((one, other) => one - other));
     expect(heard.at(-1)).toBe(1);
+    // Usually the two periods are all: little is left of the way then.
+    const two: number[] = [];
+    const one = readReport.query.parse({ ...query, deviceIds: String(reports.whole.id) });
+    await make(one, anActor(), async (done, of) => void two.push(done / of));
+    expect(two).toEqual([0.45, 0.9]);
     let turns = 0;
     const ended = make(asked, anActor(), async () => {
       turns += 1;

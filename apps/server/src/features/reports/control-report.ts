@@ -1,9 +1,8 @@
 import { mostReportCommands, type ReportOf } from "@sgval/contract/reports/reports";
 import { percentileOf } from "@sgval/quantities/statistics";
-import { Refusal } from "../../kernel/errors.ts";
 import { findCommandsOfDevices } from "../control/index.ts";
 import { percentOf } from "./channel-series.ts";
-import { aboutDevice, type EventContext } from "./report-context.ts";
+import { aboutDevice, type EventContext, tooLong } from "./report-context.ts";
 
 /** Every command of the devices, and how many were carried out. */
 export const controlReport = async ({
@@ -18,8 +17,7 @@ export const controlReport = async ({
     { from: new Date(span.from), to: new Date(span.to) },
     mostReportCommands + 1,
   );
-  if (commands.length > mostReportCommands)
-    throw new Refusal("report_too_long", { commands: mostReportCommands });
+  if (commands.length > mostReportCommands) throw tooLong({ commands: mostReportCommands });
   const rows = commands.flatMap((command): ReportOf<"control">["rows"] => {
     const device = command.deviceId === null ? undefined : byId.get(command.deviceId);
     if (!device) return [];

@@ -2,14 +2,13 @@ import { coverageTarget } from "@sgval/contract/reports/labels";
 import type { PumpRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
-import { Refusal } from "../../kernel/errors.ts";
-import { countAlarms } from "../alarms/index.ts";
+import { countAlarms, mostEvents } from "../alarms/index.ts";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { findBank } from "../pumps/index.ts";
 import { metersOf, specificEnergy, sumOfAll } from "../readings/index.ts";
 import type { ChannelSeries } from "./channel-series.ts";
 import { countedBy, type PumpSeries, pumpFiguresOf } from "./pump-hours.ts";
-import { aboutDevice, highestOf, type ReportContext, sumOf } from "./report-context.ts";
+import { aboutDevice, highestOf, type ReportContext, sumOf, tooLong } from "./report-context.ts";
 
 type Pumps = Pick<ReportOf<"pumps">, "kind" | "summary" | "rows">;
 
@@ -49,7 +48,7 @@ const tripsOf = async ({ db, span, devices }: ReportContext) => {
     devices.map(({ id }) => id),
     span,
   );
-  if (!counted) throw new Refusal("report_too_long");
+  if (!counted) throw tooLong({ alarms: mostEvents });
   return (deviceId: number) => {
     const trips = { dryRun: 0, overCurrent: 0, phaseLoss: 0, highDischarge: 0 };
     for (const { deviceId: id, kind, raised } of counted.sources)

@@ -11,7 +11,6 @@ import { isTotaliserChannel, parameterOf } from "@sgval/quantities/parameter";
 import { statisticsOf } from "@sgval/quantities/statistics";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
-import { Refusal } from "../../kernel/errors.ts";
 import {
   type AskedDevice,
   type ChannelSeries,
@@ -20,7 +19,7 @@ import {
   percentOf,
   type ReportSpan,
 } from "./channel-series.ts";
-import { aboutDevice, highestOf, type ReportContext } from "./report-context.ts";
+import { aboutDevice, highestOf, type ReportContext, tooLong } from "./report-context.ts";
 
 type Readings = Pick<ReportOf<"readings">, "kind" | "step" | "summary" | "channels" | "rows">;
 type Step = Pick<ReadingRow, "at" | "value" | "min" | "max" | "count">;
@@ -40,7 +39,7 @@ export const demandFewRows = (
       sum + (channels.length * (to - from)) / Math.max(stepLengths[step] ?? 0, intervalOf(device)),
     0,
   );
-  if (rows > mostReadingRows) throw new Refusal("report_too_long", { rows: mostReadingRows });
+  if (rows > mostReadingRows) throw tooLong({ rows: mostReadingRows });
 };
 
 const isState = (channel: string): boolean => {
@@ -135,8 +134,7 @@ export const readingsReport = async ({
         ...{ max: isCode ? null : found.max, maxAt: isCode ? null : isoTime(found.maxAt) },
       });
       const steps = step === "raw" ? singleReadings(one) : meansOf(one, step, span.source, zone);
-      if (rows.length + steps.length > mostReadingRows)
-        throw new Refusal("report_too_long", { rows: mostReadingRows });
+      if (rows.length + steps.length > mostReadingRows) throw tooLong({ rows: mostReadingRows });
       for (const each of steps) rows.push({ ...about, ...each });
     }
   // Of one time, in the order of devices and channels.

@@ -98,10 +98,12 @@ const curvesOf =
         .map(({ parameter }) => parameter),
     );
     if (from >= to || lines.length === 0) return [];
-    const { drawn: shown, of } = chartDevicesOf(report);
+    const { drawn: shown, of, without } = chartDevicesOf(report);
     const first = chartTexts.first[view.language]
       .replace("{{drawn}}", String(shown))
       .replace("{{of}}", String(of));
+    // The key figures count them.
+    const left = without > 0 ? `, ${chartTexts.withoutTotals[view.language]}` : "";
     const drawn: DrawnLine[] = [];
     for (const [deviceId, own] of Map.groupBy(lines, (line: ReportLine) => line.deviceId)) {
       const device = registry.get(deviceId);
@@ -123,7 +125,7 @@ const curvesOf =
         return [
           {
             kind: "lines",
-            title: `${names.join(", ")}${of > shown ? ` (${first})` : ""}`,
+            title: `${names.join(", ")}${of > shown ? ` (${first}${left})` : ""}`,
             unit: shownIn(lead.parameter, view).unit,
             limits: limitsOf(members, report.limits, view),
             ...{ from, to },

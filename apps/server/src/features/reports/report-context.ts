@@ -1,9 +1,11 @@
 import { coverageTarget } from "@sgval/contract/reports/labels";
 import type { OwnLimits } from "@sgval/contract/reports/own-limits";
 import type { ReadingStep } from "@sgval/contract/reports/readings-report";
+import type { TooLongDetails } from "@sgval/contract/reports/report-row";
 import type { ReportedDevice, ReportNote } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../kernel/database.ts";
+import { Refusal } from "../../kernel/errors.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { DeviceSeries, ReportSpan } from "./channel-series.ts";
 import type { NightWindow } from "./local-hours.ts";
@@ -74,3 +76,6 @@ export const highestOf = <One>(
 /** What rows are about, by comma. */
 export const listed = (devices: readonly { displayName: string }[]): string =>
   devices.map(({ displayName }) => displayName).join(", ");
+
+/** Refuses a report that would be longer than this. */
+export const tooLong = (most: TooLongDetails): Refusal => new Refusal("report_too_long", most);

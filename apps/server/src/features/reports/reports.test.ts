@@ -1,4 +1,5 @@
-import { exportReport, readReport } from "@sgval/contract/reports/reports";
+import { mostReadingRows } from "@sgval/contract/reports/readings-report";
+import { exportReport, mostReportHours, readReport } from "@sgval/contract/reports/reports";
 import { createZone } from "@sgval/contract/zones/zones";
 import { minuteMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
@@ -253,9 +254,20 @@ describe("reports", () => {
     expect((await harness.refused(harness.admin, readReport, unknown)).details).toMatchObject([
       { field: "parameters.1" },
     ]);
-    expect(await refused({ from: "0", to: "32503680000000" })).toBe("report_too_long");
+    const tooLong = async (more: object) => {
+      const asked = { query: queryOf("pressure", more) };
+      const { code, details } = await harness.refused(harness.admin, readReport, asked);
+      return [code, details];
+    };
+    expect(await tooLong({ from: "0", to: "32503680000000" })).toEqual([
+      "report_too_long",
+      { hours: mostReportHours },
+    ]);
     // Ten years of three loggers by hours have more rows than a report can.
-    expect(await refused({ kind: "readings", step: "1h", from: at(-10 * 365 * 24) })).toBe("report_too_long");
+    expect(await tooLong({ kind: "readings", step: "1h", from: at(-10 * 365 * 24) })).toEqual([
+      "report_too_long",
+      { rows: mostReadingRows },
+    ]);
   });
 });
 

@@ -9,7 +9,6 @@ import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../kernel/actor.ts";
-import { Refusal } from "../../kernel/errors.ts";
 import {
   countedWithin,
   type LossesOfZone,
@@ -18,7 +17,7 @@ import {
   type ZoneRecord,
 } from "../zones/index.ts";
 import { percentOf } from "./channel-series.ts";
-import { highestOf, sumOf } from "./report-context.ts";
+import { highestOf, sumOf, tooLong } from "./report-context.ts";
 import { lossesReported, type ReportedZones } from "./reported-places.ts";
 import { type ReadMonths, readZoneTrend } from "./zone-trend.ts";
 
@@ -85,7 +84,7 @@ export const zoneReport = async ({
 }): Promise<ReportOf<"zones">> => {
   const { zones, within } = reported;
   const days = wholeDays(zone, span);
-  if (days && days.to - days.from > mostReportDays * dayMs) throw new Refusal("report_too_long");
+  if (days && days.to - days.from > mostReportDays * dayMs) throw tooLong({ days: mostReportDays });
   const counted = days ?? span;
   const range = { from: zone.dateOf(counted.from), to: zone.dateOf(counted.to - 1) };
   const rows: ZoneRow[] = [];

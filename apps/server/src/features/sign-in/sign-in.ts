@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { abilityRulesOf } from "@sgval/contract/permission";
 import type { LoginAnswer, UserData } from "@sgval/contract/sign-in/session-data";
 import type { Actor } from "../../kernel/actor.ts";
@@ -14,6 +15,13 @@ import { hashToken, newToken, sessionLifetime } from "./sessions.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 import { beginTry, noteTry } from "./sign-in-log.ts";
 
+/** A console that was away while its scope changed learns of it by this alone: the rights are as before. */
+const scopeMarkOf = ({ scope, places }: Pick<Actor, "scope" | "places">): string => {
+  const inView = scope === "all" ? [] : [scope, places.roomId, places.zoneId];
+  const listed = inView.map((ids) => [...ids].toSorted((one, other) => one - other));
+  return createHash("sha256").update(JSON.stringify(listed)).digest("base64url");
+};
+
 /** The signed-in user as the browser stores it; the role's permissions travel as JSON text. */
 export const userDataOf = (actor: Actor): UserData => ({
   id: actor.userId,
@@ -27,6 +35,7 @@ export const userDataOf = (actor: Actor): UserData => ({
     name: actor.role.name,
     ...(actor.role.permissions === null ? {} : { permissions: JSON.stringify(actor.role.permissions) }),
   },
+  scopeMark: scopeMarkOf(actor),
   createdAt: actor.createdAt.toISOString(),
   updatedAt: actor.updatedAt.toISOString(),
 });

@@ -482,13 +482,21 @@ it.each([
 
 it("has its part and range in a sheet on a phone, in one line with the title", async () => {
   onPhone();
-  await show([], {}, "/?range=3d");
+  const asked = await show([], {}, "/?range=3d");
   const button = await screen.findByRole("button", { name: "Filters (1)" });
   expect(screen.queryByRole("combobox")).toBeNull();
   expect(screen.queryByRole("link", { name: /display/ })).toBeNull();
   fireEvent.click(button);
   const sheet = within(await screen.findByRole("dialog", { name: "Filters" }));
   expect(sheet.getAllByRole("combobox")).toHaveLength(2);
+  const pdf = sheet.getByRole("button", { name: "PDF" });
+  await vi.waitFor(() => expect(pdf.hasAttribute("disabled")).toBe(false));
+  fireEvent.click(pdf);
+  await vi.waitFor(() =>
+    expect(asked.map((one) => one.path)).toContainEqual(
+      expect.stringMatching(/^\/dashboard\/overview\/export/),
+    ),
+  );
   fireEvent.click(sheet.getByRole("button", { name: /^Clear/ }));
   await screen.findByRole("button", { name: "Filters", hidden: true });
 });

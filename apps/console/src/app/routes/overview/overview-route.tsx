@@ -166,6 +166,16 @@ export const OverviewRoute = () => {
       />
     </>
   );
+  const pdf = !readOnly && (
+    <Button
+      variant="outlined"
+      startIcon={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />}
+      disabled={saving || !now.data}
+      onClick={() => void download()}
+    >
+      {t("overview.pdf")}
+    </Button>
+  );
   const isNew = devices !== undefined && devices.total === devices.never && scope.room === scope.dma;
   const pins = phone && may("Device.Index") && !isNew;
   const hasPins = useQuery({ ...leadingQuery(), enabled: pins }).data?.metaData.total !== 0;
@@ -183,20 +193,12 @@ export const OverviewRoute = () => {
               onClear={() => onSearch({ room: undefined, dma: undefined, range: undefined })}
             >
               {choices}
+              {pdf}
             </FilterSheet>
           ) : (
             <>
               {choices}
-              {!readOnly && (
-                <Button
-                  variant="outlined"
-                  startIcon={<IconFileTypePdf size={18} stroke={1.75} aria-hidden />}
-                  disabled={saving || !now.data}
-                  onClick={() => void download()}
-                >
-                  {t("overview.pdf")}
-                </Button>
-              )}
+              {pdf}
               <KioskStart here={pathTo(paths.home, {}, { ...listScope(scope), range })} />
             </>
           )

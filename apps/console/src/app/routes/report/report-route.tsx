@@ -13,7 +13,7 @@ import { offeredOfAll } from "../chart/chart-sources.ts";
 /** The channels of a report over its range; zooming changes the chart alone. */
 const ReportChart = ({ report }: { report: Report }) => {
   const { t } = useTranslation("reports");
-  const { deviceIds, drawn, of } = chartDevicesOf(report);
+  const { deviceIds, drawn, of, without } = chartDevicesOf(report);
   const ids = useSameValue(deviceIds);
   const { devices, isLoading } = useDevices(ids);
   const offered = useMemo(() => offeredOfAll(undefined, undefined, devices), [devices]);
@@ -44,7 +44,14 @@ const ReportChart = ({ report }: { report: Report }) => {
       }}
       isLoading={isLoading}
       height={300}
-      picker={of > drawn && <p>{t("chartOfFirst", { shown: drawn, total: of })}</p>}
+      picker={
+        of > drawn && (
+          <p>
+            {t("chartOfFirst", { shown: drawn, total: of })}
+            {without > 0 && ` ${t("chartWithoutTotals", { count: without })}`}
+          </p>
+        )
+      }
     />
   );
 };

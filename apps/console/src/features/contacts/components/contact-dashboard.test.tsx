@@ -54,6 +54,18 @@ it("[R2.9] [R3.12] shows each contact with key, information, address, phone and 
   expect(screen.getByText("Trực đêm")).toBeTruthy();
 });
 
+it("finds a contact by its number however it is written, and by the search of the address", async () => {
+  answers([office, night]);
+  await showPage(<ContactDashboardPage />, undefined, "/?q=0900111");
+  expect((await screen.findByText("Trực đêm")).isConnected).toBe(true);
+  expect(screen.queryByText("Văn phòng Thủ Đức")).toBeNull();
+  const field = screen.getByRole<HTMLInputElement>("searchbox");
+  expect(field.value).toBe("0900111");
+  fireEvent.change(field, { target: { value: "3896 0000" } });
+  await waitFor(() => expect(screen.queryByText("Trực đêm")).toBeNull());
+  expect(screen.getByText("Văn phòng Thủ Đức")).toBeTruthy();
+});
+
 it("[R2.9] shows more contacts than one page of the list, and finds the last of them", async () => {
   const many = Array.from({ length: 130 }, (_, index) => ({
     ...{ ...office, id: index + 1, key: `crew-${index + 1}`, information: `Crew ${index + 1}` },

@@ -4,11 +4,12 @@ import { searchFor, searchText } from "@sgval/contract/search-text";
 import { IconPencil, IconPhone } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, useState } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { defaultSearch, usePageSearch } from "../../../shared/page-search.ts";
 import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
@@ -71,6 +72,8 @@ const Hotline = () => {
   );
 };
 
+const digitsOf = (number: string): string => number.replace(/\D/g, "");
+
 const placeOf = ({ key }: ShownContact): string => `contact-${key}`;
 
 const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }) => {
@@ -79,8 +82,12 @@ const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }
   if (contacts.length === 0)
     return <EmptyState reason={t("empty")} next={editor ? t("emptyNext") : undefined} />;
   const matches = searchFor(q);
-  const shown = contacts.filter(({ key, information, address }) =>
-    matches(searchText(`${key}\n${information}\n${address ?? ""}`)),
+  // Everybody writes the groups of a number in a way of their own.
+  const digits = /^[\d\s+().-]+$/u.test(q) ? digitsOf(q) : "";
+  const shown = contacts.filter(
+    ({ key, information, address, phone, hotline }) =>
+      matches(searchText(`${key}\n${information}\n${address ?? ""}`)) ||
+      (digits !== "" && [phone, hotline].some((number) => digitsOf(number ?? "").includes(digits))),
   );
   if (shown.length === 0) return <EmptyState reason={t("messages:no_data")} />;
   return (
@@ -110,11 +117,17 @@ const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }
 /** The contacts, also without a connection: as this browser kept them last. */
 const Contacts = () => {
   const { t } = useTranslation("contacts");
-  const [q, setQ] = useState("");
+  const [{ q = "" }, onSearch] = usePageSearch(defaultSearch);
   const query = useQuery(allContactsQuery());
   return (
     <Stack gap={12}>
-      <SearchField value={q} onChange={setQ} label={t("search")} placeholder={t("search")} slashKey />
+      <SearchField
+        value={q}
+        onChange={(text) => onSearch({ q: text || undefined })}
+        label={t("search")}
+        placeholder={t("search")}
+        slashKey
+      />
       <QueryState query={query} failed={t("failed")}>
         {(answer) => <Found contacts={answer} q={q} />}
       </QueryState>

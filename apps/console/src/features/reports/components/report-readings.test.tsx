@@ -1,4 +1,5 @@
 import { controlTable } from "@sgval/contract/reports/control-report";
+import { readingsTable } from "@sgval/contract/reports/readings-report";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { usePreferredUnits } from "../../../shared/format/preferred-units.ts";
@@ -195,4 +196,39 @@ it("keeps order and page of the rows in the address, and begins with what a row 
   const head = within(channels).getByRole("columnheader", { name: "Good values" });
   await vi.waitFor(() => expect(head.getAttribute("aria-sort")).toBe("ascending"));
   await vi.waitFor(() => expect([counts()[0], counts().length]).toEqual(["0", 25]));
+});
+
+it("compares values of one unit alone when it sorts them", async () => {
+  usePreferredUnits.setState({ units: {} });
+  const values: [string, number | null][] = [
+    ["outlet_pressure", 3],
+    ["flow", 1],
+    ["inlet_pressure", 2],
+    ["flow", 40],
+    ["flow", null],
+  ];
+  const rows = values.map(([parameter, value], index) => ({
+    ...{ ...row, parameter, value, at: new Date(Date.parse(from) + index * 60_000).toISOString() },
+  }));
+  await showPage(<ReportTable table={readingsTable} rows={rows} />);
+  const table = await screen.findByRole("table", { name: "Report of readings" }, slow);
+  const shown = () =>
+    within(table)
+      .getAllByRole("row")
+      .slice(1)
+      .map((one) =>
+        [...one.querySelectorAll("td")]
+          .map((cell) => cell.textContent)
+          .slice(-5, -3)
+          .join(" "),
+      );
+  const head = within(table).getByRole("button", { name: "Value" });
+  fireEvent.click(head);
+  const units = () => shown().map((text) => text.split(" ").at(-1));
+  await vi.waitFor(() => expect(units()).toEqual(["bar", "bar", "m³/h", "m³/h", "m³/h"]));
+  expect(shown().map((text) => Number.parseFloat(text))).toEqual([2, 3, 1, 40, Number.NaN]);
+  fireEvent.click(head);
+  await vi.waitFor(() =>
+    expect(shown().map((text) => Number.parseFloat(text))).toEqual([3, 2, 40, 1, Number.NaN]),
+  );
 });

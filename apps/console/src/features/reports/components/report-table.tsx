@@ -107,6 +107,9 @@ const useTexts = () => {
 const cellOf = (row: ShownRow, key: string): unknown =>
   new Map<string, unknown>(Object.entries(row)).get(key);
 
+const unitOf = (channel: unknown): string =>
+  (typeof channel === "string" ? parameterOf(channel)?.parameter.unit : undefined) ?? "";
+
 /** The rows in the order of a column: numbers and times as such, texts as they are read, and what is not known last. */
 const useSorted = (rows: readonly ShownRow[], table: ShownTable, sort: SortState | null) => {
   const { language, textOf } = useTexts();
@@ -120,7 +123,9 @@ const useSorted = (rows: readonly ShownRow[], table: ShownTable, sort: SortState
     const keyed = rows.map((row) => {
       const cell = cellOf(row, sort.key) ?? null;
       const text = isPlain ? "" : textOf(sort.key, column, cell, cellOf(row, "parameter"));
-      return { row, cell, text };
+      // Bar beside m3/h: only what has the unit in common is lower or higher.
+      const unit = column.ofRow && isPlain ? unitOf(cellOf(row, "parameter")) : "";
+      return { row, cell, text, unit };
     });
     const compare = (one: unknown, other: unknown): number =>
       typeof one === "number" && typeof other === "number"
@@ -131,6 +136,7 @@ const useSorted = (rows: readonly ShownRow[], table: ShownTable, sort: SortState
     keyed.sort((one, other) => {
       if (one.cell === null || other.cell === null)
         return Number(one.cell === null) - Number(other.cell === null);
+      if (one.unit !== other.unit) return one.unit < other.unit ? -1 : 1;
       if (one.cell === other.cell) return 0;
       return turn * (isPlain ? compare(one.cell, other.cell) : collator.compare(one.text, other.text));
     });

@@ -64,6 +64,8 @@ export const texts = {
   copyLink: "Copy link",
   copied: "Copied",
   chartOfFirst: "The chart draws the first {{shown}} of {{total}} channels.",
+  chartWithoutTotals_one: "{{count}} total only counts up and has no curve.",
+  chartWithoutTotals_other: "{{count}} totals only count up and have no curve.",
   templates: {
     title: "Report templates",
     save: "Save as template",

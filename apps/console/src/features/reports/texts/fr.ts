@@ -64,6 +64,8 @@ export const texts = {
   copyLink: "Copier le lien",
   copied: "Copié",
   chartOfFirst: "Le graphique trace les {{shown}} premières voies sur {{total}}.",
+  chartWithoutTotals_one: "{{count}} total ne fait que croître et n'a pas de courbe.",
+  chartWithoutTotals_other: "{{count}} totaux ne font que croître et n'ont pas de courbe.",
   templates: {
     title: "Modèles de rapport",
     save: "Enregistrer comme modèle",

@@ -64,6 +64,8 @@ export const texts = {
   copyLink: "Sao chép liên kết",
   copied: "Đã sao chép",
   chartOfFirst: "Biểu đồ vẽ {{shown}} kênh đầu trong {{total}} kênh.",
+  chartWithoutTotals_one: "{{count}} kênh tổng chỉ đếm lên nên không có đường biểu diễn.",
+  chartWithoutTotals_other: "{{count}} kênh tổng chỉ đếm lên nên không có đường biểu diễn.",
   templates: {
     title: "Mẫu báo cáo",
     save: "Lưu thành mẫu",

@@ -86,6 +86,26 @@ it("[R6.7] lets nobody show others what they do not see themselves", async () =>
   expect((await set({ all: false, deviceIds: [] })).body.error.code).toBe("permission_not_held");
 });
 
+it("marks the scope for a console that was away while it changed", async () => {
+  const [one, other] = [
+    await aDevice().named("SC-5").ofType("VGA").withTokenIn(harness),
+    await aDevice().named("SC-6").ofType("VGA").withTokenIn(harness),
+  ];
+  const away = await aUser().named("away1").withPermissions("Device.Index").signedInTo(harness);
+  const show = (body: unknown) => call("PUT", `/user/${away.id}/scope`, body);
+  const mark = async () => (await call("GET", "/me", undefined, away.token)).body.scopeMark;
+  const all = await mark();
+  expect(all).toMatch(/^\S+$/);
+  await show({ all: false, deviceIds: [one.id, other.id] });
+  const both = await mark();
+  expect(both).not.toBe(all);
+  expect(await mark()).toBe(both);
+  await show({ all: false, deviceIds: [one.id] });
+  expect(await mark()).not.toBe(both);
+  await show({ all: false, deviceIds: [other.id, one.id] });
+  expect(await mark()).toBe(both);
+});
+
 it("[R6.7] notifies open consoles that their rights changed and closes their sockets", async () => {
   const one = await aUser().named("live1").withPermissions("Device.Index").signedInTo(harness);
   const socket = io(harness.address, { auth: { token: one.token }, reconnection: false });

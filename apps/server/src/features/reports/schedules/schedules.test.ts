@@ -63,6 +63,8 @@ const harness = useHarness({
 });
 const polled = { timeout: 15_000 };
 let device: { id: number };
+let stays: { id: number };
+let goes: { id: number };
 let lan: SignedIn;
 let admin: SignedIn;
 let templateId: number;
@@ -70,6 +72,8 @@ let templateId: number;
 beforeAll(async () => {
   admin = await harness.signIn("admin01", testPassword);
   device = await aDevice().named("SCH-1").ofType("VGA").in(harness);
+  stays = await aDevice().named("SCH-2").ofType("VGA").in(harness);
+  goes = await aDevice().named("SCH-3").ofType("VGA").in(harness);
   lan = await aUser()
     .named("lan-sch")
     .withEmail("lan@example.org")
@@ -178,7 +182,23 @@ it("says so when the mail server hangs", async () => {
   );
 }, 30_000);
 
-it("names in the mail a device that was deleted, and fails with a reason when none is left", async () => {
+it("names in the mail a device that was deleted, and makes the report of those that are left", async () => {
+  const body = {
+    ...{ name: "Hai thiết bị", kind: "pressure", deviceIds: [stays.id, goes.id], zoneIds: [] },
+    ...{ parameters: [], range: { preset: "yesterday" }, shared: true },
+  };
+  const both = (await harness.ok(admin, createTemplate, { body })).data.id;
+  await add({ templateId: both });
+  await harness.ok(admin, deleteDevice, { params: { id: goes.id } });
+  await later(24);
+  await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+  expect(await lastRun()).toMatchObject({ state: "done", error: null });
+  const lines = textOf(received[0] ?? "").split(/\r?\n/);
+  expect(lines.filter((line) => line.includes("SCH-3"))).toEqual([expect.stringMatching(/: SCH-3$/)]);
+  expect(lines.join("\n")).toContain("SCH-2");
+});
+
+it("fails with a reason when no device is left", async () => {
   await harness.ok(admin, deleteDevice, { params: { id: device.id } });
   await add();
   await later(24);
@@ -186,7 +206,8 @@ it("names in the mail a device that was deleted, and fails with a reason when no
     async () => expect(await lastRun()).toMatchObject({ state: "failed", error: "not_found" }),
     polled,
   );
-  await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), polled);
+  await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+  expect(textOf(received[0] ?? "")).toMatch(/: SCH-1(\r?\n|$)/);
 });
 
 it("refuses a link for addresses without an account, and the schedule of a template that is not in view", async () => {

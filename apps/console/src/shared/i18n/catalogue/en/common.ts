@@ -26,6 +26,16 @@ export const common = {
   /** Between a label and its value. */
   colon: ": ",
   noValueSince: "the sensor gives no value since {{time}}",
+  /** What a report takes at most. */
+  reportTooLong: {
+    hours:
+      "A report takes at most {{most}} hours of all channels together. Choose a shorter range or fewer devices.",
+    rows: "A report has at most {{most}} rows. Choose a shorter range, a longer step or fewer devices.",
+    commands: "A report has at most {{most}} commands. Choose a shorter range or fewer devices.",
+    alarms:
+      "The range has {{most}} changes of alarms or more, which a report cannot count. Choose a shorter range or fewer devices.",
+    days: "A report on zones takes at most {{most}} whole days. Choose a shorter range.",
+  },
   seeTrend: "see trend",
   required: "required",
   optional: "optional",

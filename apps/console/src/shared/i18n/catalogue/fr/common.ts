@@ -26,6 +26,17 @@ export const common = {
   /** Between a label and its value. */
   colon: "\u202f: ",
   noValueSince: "le capteur ne donne pas de valeur depuis {{time}}",
+  /** What a report takes at most. */
+  reportTooLong: {
+    hours:
+      "Un rapport porte sur {{most}} heures au plus, toutes voies confondues. Choisissez une période plus courte ou moins d'appareils.",
+    rows: "Un rapport a {{most}} lignes au plus. Choisissez une période plus courte, un pas plus long ou moins d'appareils.",
+    commands:
+      "Un rapport a {{most}} commandes au plus. Choisissez une période plus courte ou moins d'appareils.",
+    alarms:
+      "La période compte au moins {{most}} changements d'alarmes, trop pour un rapport. Choisissez une période plus courte ou moins d'appareils.",
+    days: "Un rapport de secteurs porte sur {{most}} jours entiers au plus. Choisissez une période plus courte.",
+  },
   seeTrend: "voir la tendance",
   required: "obligatoire",
   optional: "facultatif",

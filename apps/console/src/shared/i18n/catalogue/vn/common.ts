@@ -27,6 +27,16 @@ export const common = {
   /** Between a label and its value. */
   colon: ": ",
   noValueSince: "cảm biến không có giá trị từ {{time}}",
+  /** What a report takes at most. */
+  reportTooLong: {
+    hours:
+      "Báo cáo gồm nhiều nhất {{most}} giờ của tất cả các kênh cộng lại. Hãy chọn khoảng ngắn hơn hoặc ít thiết bị hơn.",
+    rows: "Báo cáo có nhiều nhất {{most}} dòng. Hãy chọn khoảng ngắn hơn, bước dài hơn hoặc ít thiết bị hơn.",
+    commands: "Báo cáo có nhiều nhất {{most}} lệnh. Hãy chọn khoảng ngắn hơn hoặc ít thiết bị hơn.",
+    alarms:
+      "Cảnh báo trong khoảng này thay đổi từ {{most}} lần trở lên, nhiều hơn một báo cáo có thể đếm. Hãy chọn khoảng ngắn hơn hoặc ít thiết bị hơn.",
+    days: "Báo cáo vùng gồm nhiều nhất {{most}} ngày trọn. Hãy chọn khoảng ngắn hơn.",
+  },
   seeTrend: "xem xu hướng",
   required: "bắt buộc",
   optional: "không bắt buộc",
