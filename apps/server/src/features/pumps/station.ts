@@ -4,6 +4,7 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { BankRecord } from "./bank.store.ts";
 import type { Condition, Since } from "./interlocks.ts";
+import type { Retiring } from "./regulate/decide-station.ts";
 import type { Regulation } from "./regulate/shown-regulation.ts";
 import type { StagingTimers } from "./regulate/staging.ts";
 import type { Preload } from "./regulate/time-table.ts";
@@ -112,8 +113,7 @@ export interface Station {
   timers: StagingTimers;
   /** What is kept and shown of automatic mode. */
   regulation: Regulation;
-  /** The lead pump that another one replaces: it stops once that one runs. */
-  retiring: string | null;
+  retiring: Retiring | null;
   /** Powers of the time-table that are to be loaded. */
   preloads: Map<string, Preload>;
   /** When the energy of what runs was stored last, by the clock that only grows (ms). */
