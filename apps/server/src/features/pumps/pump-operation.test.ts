@@ -7,9 +7,11 @@ import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it, vi } from "vitest";
 import { alarmRaised } from "../alarms/index.ts";
 import { commandChecks } from "../control/index.ts";
-import { writePump } from "./bank.store.ts";
+import { writeInterlocks, writePump } from "./bank.store.ts";
 import { pumpSendingFault, pumpWarningChanged } from "./index.ts";
+import { noDryRun, nothingHeld } from "./interlocks.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
+import { pumps } from "./run-stations.ts";
 
 const {
   harness,
@@ -87,8 +89,25 @@ describe("interlocks in the command path", () => {
     expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
       code: "pump_interlock",
     });
+    const reset = { ...at(device.id), body: { cause: "Van hút đóng" } };
+    const { stations } = harness.app.use(pumps);
+    // Ten minutes with water release the pumps by themselves: nobody shortens them.
+    await harness.ok(harness.admin, resetInterlock, reset);
+    expect((await pumpOf(device.id, "p1"))?.blocked).toMatchObject({ rule: "dry_run" });
+    expect((await harness.history(device.displayName, "device"))[0]?.detail).not.toBe("pump_dry_run_reset");
+    const dryRun = { ...noDryRun, active: true, needsReset: true };
+    const kept = { dryRun, held: nothingHeld };
+    await writeInterlocks(harness.db.kysely, device.id, { ...kept, resets: 0 });
+    await stations.reload(device.id);
+    await harness.ok(harness.admin, resetInterlock, reset);
+    await stations.reload(device.id);
+    // The suction is as low as before: a start does not pass until the guard's next turn.
+    expect((await pumpOf(device.id, "p1"))?.blocked).toMatchObject({ rule: "dry_run", needsReset: false });
     await report(device.id, allStopped);
-    await harness.ok(harness.admin, resetInterlock, { ...at(device.id), body: { cause: "Van hút đóng" } });
+    await pass(2);
+    await writeInterlocks(harness.db.kysely, device.id, { ...kept, resets: 1 });
+    await stations.reload(device.id);
+    await harness.ok(harness.admin, resetInterlock, reset);
     await pass(200, 200);
     expect((await pumpOf(device.id, "p1"))?.blocked).toBeNull();
     expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({

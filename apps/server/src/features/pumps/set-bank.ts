@@ -232,7 +232,7 @@ export const setReverse =
   };
 
 /**
- * Releases the pumps of a station after a dry run, or from conditions whose sensors are lost, with its cause in the history;
+ * Releases the pumps of a station after dry runs that only a person may end, or from conditions whose sensors are lost, with its cause in the history;
  * where there is none it does nothing. Errors: `pump_bank_required`.
  */
 export const resetInterlock =
@@ -257,7 +257,7 @@ export const resetInterlock =
       // What sensors see is held as well, for when they are lost.
       const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
       const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
-      if (isDryRun ? !bank.dryRun.active : !isUnknown) return;
+      if (isDryRun ? !bank.dryRun.needsReset : !isUnknown) return;
       const released = isDryRun
         ? { dryRun: noDryRun, held: bank.held }
         : { dryRun: bank.dryRun, held: { values: {}, resetAt: now.getTime() } };
