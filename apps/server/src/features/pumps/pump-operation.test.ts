@@ -2,7 +2,7 @@ import { listCommands } from "@sgval/contract/control/control";
 import { selectCommand } from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { resetInterlock, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
-import { pumpFields, readPumpBank } from "@sgval/contract/pumps/pumps";
+import { pumpFields, readPumpBank, setPumpBank } from "@sgval/contract/pumps/pumps";
 import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it, vi } from "vitest";
 import { alarmRaised } from "../alarms/index.ts";
@@ -146,6 +146,12 @@ describe("the power of linear pumps", () => {
     expect(await pumpOf(device.id, "p4")).toMatchObject({ power: 75 });
     const { data } = await harness.ok(harness.admin, readPumpBank, at(device.id));
     expect(data?.pumps.at(-1)).toMatchObject({ powerValue: 75, max: 90, controlVariable: "P_out" });
+    // Who saves a bank without a power leaves the one that was set last.
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody() });
+    const { data: again } = await harness.ok(harness.admin, readPumpBank, at(device.id));
+    expect(again?.pumps.at(-1)).toMatchObject({ powerValue: 75, max: 100 });
+    const [entry] = await harness.history(device.displayName, "device");
+    expect(entry?.after).not.toHaveProperty("pumps.p4.powerValue");
   });
   it("[R4.6] is reversed with an entry in the history, and says what it would be at once", async () => {
     const device = await station();

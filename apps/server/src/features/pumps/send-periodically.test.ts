@@ -229,7 +229,7 @@ describe("a large change of power", () => {
     const changes = async (detail: string) =>
       (await harness.history(device.displayName, "device"))
         .filter((one) => one.detail === detail)
-        .map(({ before, after }) => [before?.["power"], after?.["power"]]);
+        .map(({ before, after }) => ({ before, after }));
     const reportPower = (power: number) =>
       report(device.id, { ...allStopped, "pump_running.p4": 1, "pump_power.p4": power, P_out: 4 });
     await pass(2);
@@ -261,8 +261,13 @@ describe("a large change of power", () => {
     expect(powers().slice(7)).toEqual([100]);
     await obey(device.id, { p4: "on", p4_power: 100 });
     await reportPower(100);
-    expect((await changes("pump_periodic_power"))[0]).toEqual([80, 100]);
-    expect((await changes("pump_power_locally")).map(([, after]) => after)).toEqual([80, 50]);
+    expect((await changes("pump_periodic_power"))[0]).toMatchObject({
+      ...{ before: { power: 80 }, after: { power: 100 } },
+    });
+    expect(await changes("pump_power_locally")).toMatchObject([
+      { after: { power: 80 } },
+      { after: { power: 50 } },
+    ]);
     await pass(60, 5);
     // It keeps what it has, whatever is sent: that is no change of power.
     const kept = (await changes("pump_periodic_power")).length;

@@ -137,7 +137,7 @@ const changesOf = (before: BankRecord | undefined, after: Omit<BankRecord, "upda
 export const setBank =
   (deps: BankDeps) =>
   async (
-    { deviceId, ...body }: z.output<typeof pumpBankBody> & { deviceId: number },
+    { deviceId, ...saved }: z.output<typeof pumpBankBody> & { deviceId: number },
     caller: Caller,
   ): Promise<BankRecord> => {
     const { registry } = deps;
@@ -145,8 +145,13 @@ export const setBank =
     return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       if ((await lockDeviceMode(trx, deviceId)) === null) throw new Refusal("not_found");
       const before = await findBank(trx, deviceId);
-      const linkedBefore = (key: string) =>
-        before?.pumps.find((pump) => pump.key === key)?.linkedDeviceId ?? null;
+      const beforeOf = (of: string) => before?.pumps.find(({ key }) => key === of);
+      const linkedBefore = (key: string) => beforeOf(key)?.linkedDeviceId ?? null;
+      const pumps = saved.pumps.map((pump): Pump => {
+        const { powerValue = beforeOf(pump.key)?.powerValue ?? null } = pump;
+        return { ...pump, powerValue };
+      });
+      const body = { ...saved, pumps };
       const problems = await Promise.all(
         body.pumps.map(async (pump, index) =>
           (await checkReferences(trx, registry, caller.actor, device, pump, linkedBefore(pump.key))).map(
