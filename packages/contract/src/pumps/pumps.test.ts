@@ -28,9 +28,11 @@ describe("parameters of a bank", () => {
       },
       pumps: [
         { key: "p1", reverse: false, min: null },
-        { key: "p4", powerValue: null },
+        { key: "p4", inputLow: null },
       ],
     });
+    // Without it the last set power that is stored stays.
+    expect(bank.pumps[1]?.powerValue).toBeUndefined();
   });
   it("[R5.14] asks for the information of normal and linear pumps", () => {
     expect(problems()).toEqual(["pumps validation.pump_information"]);

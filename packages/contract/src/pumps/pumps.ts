@@ -135,7 +135,11 @@ export type Pump = z.output<typeof pumpFields>;
 export const linearFields = ["min", "max", "staticValue", "timeAutoSend", "timeWaitForRespond"] as const;
 type Refuse = (path: (string | number)[], key: Parameters<typeof message>[0]) => void;
 
-const bandProblems = (pump: Pump, refuse: Refuse): void => {
+/** A pump as it is saved: without a last set power, the one that is stored stays. */
+const savedPump = pumpFields.extend({ powerValue: percent.nullable().optional() });
+type SavedPump = z.output<typeof savedPump>;
+
+const bandProblems = (pump: SavedPump, refuse: Refuse): void => {
   const { controlVariable, inputLow, inputHigh } = pump;
   if (controlVariable !== null && controlVariable !== "") {
     if (inputLow === null) refuse(["inputLow"], "required");
@@ -145,7 +149,7 @@ const bandProblems = (pump: Pump, refuse: Refuse): void => {
     refuse(["inputHigh"], "max_greater_than_min");
 };
 
-const linearProblems = (pump: Pump, refuse: Refuse): void => {
+const linearProblems = (pump: SavedPump, refuse: Refuse): void => {
   const { min, max, staticValue, powerValue, timeAutoSend, timeWaitForRespond, schedule } = pump;
   for (const field of linearFields) if (pump[field] === null) refuse([field], "pump_information");
   const isBand = min !== null && max !== null && max > min;
@@ -156,7 +160,7 @@ const linearProblems = (pump: Pump, refuse: Refuse): void => {
     if (value > max) refuse(path, "exceeds_maximum_threshold");
   };
   within(staticValue, ["staticValue"]);
-  within(powerValue, ["powerValue"]);
+  within(powerValue ?? null, ["powerValue"]);
   schedule.forEach((row, index) => {
     within(row.power, ["schedule", index, "power"]);
   });
@@ -173,7 +177,7 @@ export const pumpBankBody = z
     wearPolicy: wearPolicy.default("lifo"),
     interlocks: bankLimits.prefault({}),
     /** In the order in which staging brings them in. */
-    pumps: z.array(pumpFields).min(1, message("pump_information")).max(mostPumps, message("invalid_value")),
+    pumps: z.array(savedPump).min(1, message("pump_information")).max(mostPumps, message("invalid_value")),
   })
   .superRefine(({ pumps }, context) => {
     const refuseAt =

@@ -37,3 +37,9 @@ it("drops the pump that was started last, or the most worn one, never the one th
   expect(nextToStop([trim, early, late], "equal_wear")).toBe(early);
   expect(nextToStop([early], "lifo")).toBeUndefined();
 });
+
+it("drops the later one in the bank of pumps that were started at once, as the last switch names that one", () => {
+  const [first, second] = [pump({ on: true, startedAt: 1 }), pump({ on: true, startedAt: 1 })];
+  expect(nextToStop([first, second, pump({})], "lifo")).toBe(second);
+  expect(nextToStop([first, second], "equal_wear")).toBe(second);
+});

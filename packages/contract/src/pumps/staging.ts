@@ -44,5 +44,7 @@ export const nextToStop = <P extends OrderedPump>(pumps: readonly P[], policy: W
   const trim = trimPumpOf(pumps);
   const order = (one: OrderedPump, other: OrderedPump) =>
     policy === "lifo" ? (other.startedAt ?? 0) - (one.startedAt ?? 0) : fewestHours(other, one);
-  return running.filter((pump) => pump !== trim && !pump.silent).sort(order)[0];
+  // Of those that one command started at once the later one in the bank is the last, as the last switch says.
+  const mayStop = running.filter((pump) => pump !== trim && !pump.silent).reverse();
+  return mayStop.sort(order)[0];
 };

@@ -47,6 +47,22 @@ export const bankFormOf = (bank: PumpBank | null, device: Pick<DeviceDetail, "ch
     : pumpsOf(device).map((key, index) => newPump(device, key, index + 1)),
 });
 
+/**
+ * A bank as it is saved. The power that was set last is left out where the form does not change it: it may have been set anew since
+ * the form was opened.
+ */
+export const bankBodyOf = <P extends Pick<PumpForm, "key" | "powerValue">, B extends { pumps: P[] }>(
+  body: B,
+  filled: readonly Pick<PumpForm, "key" | "powerValue">[],
+): B => ({
+  ...body,
+  pumps: body.pumps.map((pump) => {
+    const before = filled.find(({ key }) => key === pump.key);
+    const isSame = before !== undefined && before.powerValue === pump.powerValue;
+    return isSame ? { ...pump, powerValue: undefined } : pump;
+  }),
+});
+
 /** The fields of each pump, for errors that the server gives a single one. */
 export const pumpFieldPaths = (pumps: readonly PumpForm[]) =>
   pumps.flatMap((_pump, index) => everyField.map((field) => `pumps.${index}.${field}` as const));

@@ -27,7 +27,10 @@ const endRuns = (station: Station, now: number): void => {
 export const clampTimesTo = (station: Station, now: number): void => {
   const { seen, expected, bank } = station;
   const { healthySince, releases } = bank.dryRun;
-  for (const [key, one] of seen) if (one.at > now) seen.set(key, { ...one, at: now });
+  for (const [key, one] of seen)
+    if (one.at > now) seen.set(key, { ...one, at: now, powerAt: Math.min(one.powerAt, now) });
+  for (const one of station.sendings.values())
+    if (one.sentAt !== null) one.sentAt = Math.min(one.sentAt, now);
   for (const one of expected.values()) one.until = Math.min(one.until, now + effectWithin);
   for (const one of station.localPowers.values()) {
     one.sentAt = Math.min(one.sentAt, now);

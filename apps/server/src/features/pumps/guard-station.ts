@@ -65,10 +65,11 @@ export const createStationGuard = (
       });
   };
 
-  /** The pumps that run, the one that was started last first. */
+  /** The pumps that run, the one that was started last first: of those started at once the later one in the bank, as staging has it. */
   const runningOf = (station: Station): StoredRun[] =>
     station.runs
       .filter(({ key, stoppedAt }) => stoppedAt === null && station.bank.pumps.some((one) => one.key === key))
+      .reverse()
       .sort((one, other) => other.startedAt - one.startedAt);
 
   /** The running pumps that a condition stops. */

@@ -55,7 +55,7 @@ describe("start of a pump", () => {
     expect(start({ runs, pump: plate })).toBeNull();
   });
   it("is refused while voltage, phases or discharge are wrong", () => {
-    for (const rule of ["voltage", "phase_loss", "high_discharge"] as const)
+    for (const rule of ["voltage", "phase_loss", "high_discharge", "dry_run"] as const)
       expect(start({ active: [rule] })).toMatchObject({ rule, until: null });
     expect(start({ active: ["over_current"] })).toBeNull();
   });

@@ -82,7 +82,7 @@ const refuses = (
 });
 
 /** Rules that refuse a start for as long as their condition lasts. */
-const blocking: readonly InterlockRule[] = ["voltage", "phase_loss", "high_discharge"];
+const blocking: readonly InterlockRule[] = ["dry_run", "voltage", "phase_loss", "high_discharge"];
 
 /**
  * Why a pump may not be started now; `null` when it may. Of one that is believed to run nobody knows whether it does: without

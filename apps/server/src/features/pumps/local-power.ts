@@ -3,7 +3,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { effectWithin, type Observation, type Station } from "./station.ts";
 
 /** From so many percentage points on a power is another one: controllers round, and trim a little all the time. */
-const leastChange = 5;
+export const leastChange = 5;
 /** How often at most (ms) a power that goes on changing is kept in the history. */
 const keptEvery = 15 * minuteMs;
 

@@ -2,14 +2,16 @@ import { listCommands } from "@sgval/contract/control/control";
 import { selectCommand } from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { resetInterlock, sendPumpPower, setReverse } from "@sgval/contract/pumps/live";
-import { pumpFields, readPumpBank } from "@sgval/contract/pumps/pumps";
+import { pumpFields, readPumpBank, setPumpBank } from "@sgval/contract/pumps/pumps";
 import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it, vi } from "vitest";
 import { alarmRaised } from "../alarms/index.ts";
 import { commandChecks } from "../control/index.ts";
-import { writePump } from "./bank.store.ts";
+import { writeInterlocks, writePump } from "./bank.store.ts";
 import { pumpSendingFault, pumpWarningChanged } from "./index.ts";
+import { noDryRun, nothingHeld } from "./interlocks.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
+import { pumps } from "./run-stations.ts";
 
 const {
   harness,
@@ -87,8 +89,25 @@ describe("interlocks in the command path", () => {
     expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
       code: "pump_interlock",
     });
+    const reset = { ...at(device.id), body: { cause: "Van hút đóng" } };
+    const { stations } = harness.app.use(pumps);
+    // Ten minutes with water release the pumps by themselves: nobody shortens them.
+    await harness.ok(harness.admin, resetInterlock, reset);
+    expect((await pumpOf(device.id, "p1"))?.blocked).toMatchObject({ rule: "dry_run" });
+    expect((await harness.history(device.displayName, "device"))[0]?.detail).not.toBe("pump_dry_run_reset");
+    const dryRun = { ...noDryRun, active: true, needsReset: true };
+    const kept = { dryRun, held: nothingHeld };
+    await writeInterlocks(harness.db.kysely, device.id, { ...kept, resets: 0 });
+    await stations.reload(device.id);
+    await harness.ok(harness.admin, resetInterlock, reset);
+    await stations.reload(device.id);
+    // The suction is as low as before: a start does not pass until the guard's next turn.
+    expect((await pumpOf(device.id, "p1"))?.blocked).toMatchObject({ rule: "dry_run", needsReset: false });
     await report(device.id, allStopped);
-    await harness.ok(harness.admin, resetInterlock, { ...at(device.id), body: { cause: "Van hút đóng" } });
+    await pass(2);
+    await writeInterlocks(harness.db.kysely, device.id, { ...kept, resets: 1 });
+    await stations.reload(device.id);
+    await harness.ok(harness.admin, resetInterlock, reset);
     await pass(200, 200);
     expect((await pumpOf(device.id, "p1"))?.blocked).toBeNull();
     expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
@@ -127,6 +146,12 @@ describe("the power of linear pumps", () => {
     expect(await pumpOf(device.id, "p4")).toMatchObject({ power: 75 });
     const { data } = await harness.ok(harness.admin, readPumpBank, at(device.id));
     expect(data?.pumps.at(-1)).toMatchObject({ powerValue: 75, max: 90, controlVariable: "P_out" });
+    // Who saves a bank without a power leaves the one that was set last.
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody() });
+    const { data: again } = await harness.ok(harness.admin, readPumpBank, at(device.id));
+    expect(again?.pumps.at(-1)).toMatchObject({ powerValue: 75, max: 100 });
+    const [entry] = await harness.history(device.displayName, "device");
+    expect(entry?.after).not.toHaveProperty("pumps.p4.powerValue");
   });
   it("[R4.6] is reversed with an entry in the history, and says what it would be at once", async () => {
     const device = await station();

@@ -281,12 +281,16 @@ it("goes on by the last good value of its input while single samples are bad", a
   await startPeriodic(device.id);
   await pass(2);
   await obey(device.id, { p4: "on", p4_power: 94 });
-  await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: -40 });
+  const reportBad = () => {
+    const power = sentTo(device).at(-1)?.value ?? 0;
+    return report(device.id, { ...allStopped, "pump_running.p4": 1, "pump_power.p4": power, P_out: -40 });
+  };
+  await reportBad();
   await pass(120, 10);
   expect(sentTo(device).map(({ value }) => value)).toEqual([94]);
   // The good value is stale after 150 s, and the power is held for two minutes more.
   for (let minute = 0; minute < 4; minute += 1) {
-    await report(device.id, { ...allStopped, "pump_running.p4": 1, P_out: -40 });
+    await reportBad();
     for (let tenth = 0; tenth < 6; tenth += 1) {
       await pass(10, 5);
       await obey(device.id, { p4: "on" });

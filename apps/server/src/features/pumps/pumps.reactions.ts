@@ -61,6 +61,8 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     );
     const set = station.bank.pumps.filter(({ key }) => pumpIds.includes(key));
     for (const pump of set) {
+      const sending = station.sendings.get(pump.key);
+      if (sending) sending.power = value;
       const written = { ...pump, powerValue: value };
       station.bank = {
         ...station.bank,

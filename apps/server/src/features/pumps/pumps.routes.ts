@@ -11,6 +11,7 @@ import { sees } from "../../kernel/actor.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { findBank } from "./bank.store.ts";
+import { totalsAsTable } from "./export-totals.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { previewStation } from "./regulate/preview-station.ts";
 import type { createStationRun } from "./regulate/run-station.ts";
@@ -19,7 +20,6 @@ import { sendPower } from "./send-power.ts";
 import { bankView, demandStation, resetInterlock, setBank, setReverse } from "./set-bank.ts";
 import { stationView, wantedOf } from "./station-view.ts";
 import { templatesAsTable } from "./templates/export-templates.ts";
-import { totalsAsTable } from "./templates/export-totals.ts";
 import { createTemplate, deleteTemplate, updateTemplate } from "./templates/save-template.ts";
 import { findTemplates } from "./templates/templates.store.ts";
 

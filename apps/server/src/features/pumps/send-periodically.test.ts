@@ -10,7 +10,7 @@ import type { SignedIn } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, emitted, at, pass, aStation, station, pumpOf, report, startPeriodic, sentTo, obey } =
+const { harness, emitted, at, pass, aStation, station, pumpOf, report, startPeriodic, sentTo, send, obey } =
   usePumps();
 
 describe("what is sent periodically", () => {
@@ -192,7 +192,8 @@ describe("a large change of power", () => {
       device,
       powers,
       step,
-      reportPressure: (P_out: number) => report(device.id, { ...values, P_out }),
+      reportPressure: (P_out: number) =>
+        report(device.id, { ...values, P_out, "pump_power.p4": powers().at(-1) ?? 0 }),
     };
   };
 
@@ -219,6 +220,64 @@ describe("a large change of power", () => {
     expect(powers()).toEqual([65]);
     await pass(6, 2);
     expect(powers()).toEqual([65, 90]);
+  });
+
+  it("begins at the power that a person sent meanwhile, or that was set at the panel, with its entry in the history", async () => {
+    const { device, powers, step } = await begin({
+      ...{ "pump_running.p4": 1, "pump_power.p4": 75, P_out: 4 },
+    });
+    const changes = async (detail: string) =>
+      (await harness.history(device.displayName, "device"))
+        .filter((one) => one.detail === detail)
+        .map(({ before, after }) => ({ before, after }));
+    const reportPower = (power: number) =>
+      report(device.id, { ...allStopped, "pump_running.p4": 1, "pump_power.p4": power, P_out: 4 });
+    await pass(2);
+    await step();
+    expect(powers()).toEqual([100]);
+
+    await send(device.id, "set_pump_power", { pumpIds: ["p4"], value: 45 });
+    await obey(device.id, { p4: "on", p4_power: 45 });
+    await pass(60, 5);
+    expect(powers()).toEqual([100, 45, 70]);
+    for (const _ of [95, 100]) await step();
+    expect(powers().slice(3)).toEqual([95, 100]);
+    await step();
+
+    await pass(120, 30);
+    await reportPower(50);
+    await pass(60, 5);
+    expect(powers().slice(5)).toEqual([75]);
+    await step();
+    await step();
+    expect(powers().slice(5)).toEqual([75, 100]);
+
+    // Too little for a message of its own: the keep-alive changes it.
+    await pass(120, 30);
+    for (let minute = 0; minute < 6 && powers().length < 8; minute += 1) {
+      await reportPower(80);
+      await pass(60, 5);
+    }
+    expect(powers().slice(7)).toEqual([100]);
+    await obey(device.id, { p4: "on", p4_power: 100 });
+    await reportPower(100);
+    expect((await changes("pump_periodic_power"))[0]).toMatchObject({
+      ...{ before: { power: 80 }, after: { power: 100 } },
+    });
+    expect(await changes("pump_power_locally")).toMatchObject([
+      { after: { power: 80 } },
+      { after: { power: 50 } },
+    ]);
+    await pass(60, 5);
+    // It keeps what it has, whatever is sent: that is no change of power.
+    const kept = (await changes("pump_periodic_power")).length;
+    for (let minute = 0; minute < 14; minute += 1) {
+      await reportPower(80);
+      await pass(60, 15);
+      if (powers().length > 8) await obey(device.id, { p4: "on" });
+    }
+    expect(powers().length).toBeGreaterThan(9);
+    expect(await changes("pump_periodic_power")).toHaveLength(kept + 1);
   });
 
   it("what a pump that stands will start with is loaded at once", async () => {

@@ -7,13 +7,13 @@ import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
-import { expectPower } from "./local-power.ts";
+import { expectPower, leastChange } from "./local-power.ts";
 import { mostMisses, nextStep, periodicIdPrefix, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
 import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.ts";
 import { pumpBankStored } from "./set-bank.ts";
-import type { Sending, Station } from "./station.ts";
+import type { SeenPump, Sending, Station } from "./station.ts";
 import { sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
 
@@ -27,6 +27,15 @@ interface SendingDeps {
 /** Whether automatic mode sends the power of a pump. */
 const isRegulated = ({ mode }: Pick<DeviceRecord, "mode">, { type, controlVariable }: Pump): boolean =>
   mode === "auto" && type === "linear" && Boolean(controlVariable);
+
+/** The power of a pump that is another one than it was sent last, as its reports since then say; else `null`. */
+const otherPower = (
+  { power: sent, sentAt }: Pick<Sending, "power" | "sentAt">,
+  seen: Pick<SeenPump, "power" | "powerAt"> | undefined,
+): number | null => {
+  if (sent === null || sentAt === null || seen?.power == null || seen.powerAt <= sentAt) return null;
+  return Math.abs(seen.power - sent) >= leastChange ? seen.power : null;
+};
 
 const roundPower = (power: number): number => Math.round(power * 10) / 10;
 
@@ -107,7 +116,7 @@ export const createPeriodicSending = (
     device: DeviceRecord,
     pump: Pump,
     sending: Sending,
-    { power, why }: { power: number; why: "change" | "keep_alive" },
+    { power, before, isChange }: { power: number; before: number | null; isChange: boolean },
   ): Promise<void> => {
     const code = codeOf(device, "set_pump_power");
     const wait = (pump.timeWaitForRespond ?? 0) * 1000;
@@ -115,19 +124,17 @@ export const createPeriodicSending = (
     const cmdId = `${periodicIdPrefix}${randomBytes(8).toString("hex")}`;
     const exp = Math.floor((clock.now() + wait) / 1000);
     const message: CommandMessage = { cmdId, action: code, value: power, pumps: [pump.key], exp };
-    const before = sending.power;
-    const sentAt = clock.elapsed();
     const station = stations.get(device.id);
-    if (station && why === "change") expectPower(station, [pump.key], clock.now());
-    Object.assign(sending, { sentAt, power, periodsSince: 0, count: sending.count + 1 });
-    sending.awaited = { cmdId, until: sentAt + wait };
+    if (station && power !== before) expectPower(station, [pump.key], clock.now());
+    Object.assign(sending, { sentAt: clock.now(), power, periodsSince: 0, count: sending.count + 1 });
+    sending.awaited = { cmdId, until: clock.elapsed() + wait };
     const outcome = await links.publish(device.id, device.topicControl, JSON.stringify(message), {
       ...{ mayRepeat: false, expiresAt: exp },
     });
-    logger.debug({ deviceId: device.id, pump: pump.key, power, why, outcome }, "periodic power sent");
+    logger.debug({ deviceId: device.id, pump: pump.key, power, isChange, outcome }, "periodic power sent");
     live.emit(device.id, `update:${device.name}-sendPeriodicPower`, { pumpId: pump.key, power });
     emit(device, pump.key, sending);
-    if (why === "keep_alive") return;
+    if (!isChange) return;
     await auditedChange(context, systemSignature("pumps"), ({ record }) =>
       record(
         entryOf(device, {
@@ -156,10 +163,12 @@ export const createPeriodicSending = (
     if (wanted === null) return;
     const seen = station.seen.get(pump.key);
     // A pump that stands has no speed that changes: what it starts with is loaded at once.
-    const last = seen?.on === false ? null : (sending.power ?? seen?.power ?? null);
+    const other = seen?.on === false ? null : otherPower(sending, seen);
+    const last = seen?.on === false ? null : (other ?? sending.power ?? seen?.power ?? null);
     const power = roundPower(nextStep(last, wanted, pump));
     const { periodsSince } = sending;
     const why = publishReason({ wanted: power, last: sending.power, periodsSince });
+    if (other === null) sending.keptInstead = null;
     if (why === null) return;
     const refused = await gate(db.kysely, device, { pumpIds: [pump.key], power });
     if (refused) {
@@ -177,7 +186,11 @@ export const createPeriodicSending = (
       return;
     }
     if (power !== roundPower(wanted)) sending.dueAt = Math.min(sending.dueAt, elapsed + stepSeconds * 1000);
-    await publish(device, pump, sending, { power, why });
+    const isKept =
+      other !== null && sending.keptInstead !== null && Math.abs(other - sending.keptInstead) < leastChange;
+    const isChange = why === "change" || (other !== null && !isKept);
+    sending.keptInstead = other;
+    await publish(device, pump, sending, { power, before: other ?? sending.power, isChange });
   };
 
   return {

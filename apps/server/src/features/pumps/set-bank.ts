@@ -137,7 +137,7 @@ const changesOf = (before: BankRecord | undefined, after: Omit<BankRecord, "upda
 export const setBank =
   (deps: BankDeps) =>
   async (
-    { deviceId, ...body }: z.output<typeof pumpBankBody> & { deviceId: number },
+    { deviceId, ...saved }: z.output<typeof pumpBankBody> & { deviceId: number },
     caller: Caller,
   ): Promise<BankRecord> => {
     const { registry } = deps;
@@ -145,8 +145,13 @@ export const setBank =
     return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       if ((await lockDeviceMode(trx, deviceId)) === null) throw new Refusal("not_found");
       const before = await findBank(trx, deviceId);
-      const linkedBefore = (key: string) =>
-        before?.pumps.find((pump) => pump.key === key)?.linkedDeviceId ?? null;
+      const beforeOf = (of: string) => before?.pumps.find(({ key }) => key === of);
+      const linkedBefore = (key: string) => beforeOf(key)?.linkedDeviceId ?? null;
+      const pumps = saved.pumps.map((pump): Pump => {
+        const { powerValue = beforeOf(pump.key)?.powerValue ?? null } = pump;
+        return { ...pump, powerValue };
+      });
+      const body = { ...saved, pumps };
       const problems = await Promise.all(
         body.pumps.map(async (pump, index) =>
           (await checkReferences(trx, registry, caller.actor, device, pump, linkedBefore(pump.key))).map(
@@ -232,7 +237,7 @@ export const setReverse =
   };
 
 /**
- * Releases the pumps of a station after a dry run, or from conditions whose sensors are lost, with its cause in the history;
+ * Releases the pumps of a station after dry runs that only a person may end, or from conditions whose sensors are lost, with its cause in the history;
  * where there is none it does nothing. Errors: `pump_bank_required`.
  */
 export const resetInterlock =
@@ -257,7 +262,7 @@ export const resetInterlock =
       // What sensors see is held as well, for when they are lost.
       const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
       const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
-      if (isDryRun ? !bank.dryRun.active : !isUnknown) return;
+      if (isDryRun ? !bank.dryRun.needsReset : !isUnknown) return;
       const released = isDryRun
         ? { dryRun: noDryRun, held: bank.held }
         : { dryRun: bank.dryRun, held: { values: {}, resetAt: now.getTime() } };

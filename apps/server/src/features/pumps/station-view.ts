@@ -132,8 +132,8 @@ export const startRefusalOf = (station: Station, pump: Pump, now: number) =>
     active: [
       ...lasting(station.stationSince, now),
       ...lasting(station.pumpSince.get(pump.key) ?? {}, now),
-      // Also what nobody has seen end since the station fell silent.
-      ...(station.warnings.get("")?.keys() ?? []),
+      // Also what nobody has seen end since the station fell silent, but for a dry run, which a person may have released.
+      ...[...(station.warnings.get("")?.keys() ?? [])].filter((condition) => condition !== "dry_run"),
       ...(station.warnings.get(pump.key)?.keys() ?? []),
     ].map(ruleOf),
   });

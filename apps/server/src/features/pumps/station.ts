@@ -4,6 +4,7 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { BankRecord } from "./bank.store.ts";
 import type { Condition, Since } from "./interlocks.ts";
+import type { Retiring } from "./regulate/decide-station.ts";
 import type { Regulation } from "./regulate/shown-regulation.ts";
 import type { StagingTimers } from "./regulate/staging.ts";
 import type { Preload } from "./regulate/time-table.ts";
@@ -15,6 +16,8 @@ export interface SeenPump {
   power: number | null;
   /** Of the last observation; 0 for what was so before a restart. */
   at: number;
+  /** Of the last one that named the power. */
+  powerAt: number;
   /** False until the controller said so since the restart or its reconnection. */
   known: boolean;
   /** Kilowatts that it draws now; `null` when that is not known. */
@@ -27,10 +30,14 @@ export interface Sending {
   startedBy: string;
   /** By the clock that only grows (ms). */
   dueAt: number;
+  /** Epoch ms. */
   sentAt: number | null;
   count: number;
   misses: number;
+  /** The one that was sent last, here or by a command. */
   power: number | null;
+  /** The one that the pump kept in spite of what was sent: to send the same again changes nothing. */
+  keptInstead: number | null;
   periodsSince: number;
   /** The id of what was sent and is not answered yet, and when its wait ends. */
   awaited: { cmdId: string; until: number } | null;
@@ -106,8 +113,7 @@ export interface Station {
   timers: StagingTimers;
   /** What is kept and shown of automatic mode. */
   regulation: Regulation;
-  /** The lead pump that another one replaces: it stops once that one runs. */
-  retiring: string | null;
+  retiring: Retiring | null;
   /** Powers of the time-table that are to be loaded. */
   preloads: Map<string, Preload>;
   /** When the energy of what runs was stored last, by the clock that only grows (ms). */
@@ -183,6 +189,7 @@ export const observe = (
     on: on ?? before?.on ?? null,
     power: power ?? before?.power ?? null,
     at,
+    powerAt: power === undefined ? (before?.powerAt ?? 0) : at,
     known: on === undefined ? (before?.known ?? false) : true,
     load: null,
   };

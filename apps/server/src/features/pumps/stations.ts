@@ -58,6 +58,7 @@ export const newSending = (
   count: 0,
   misses: 0,
   power: null,
+  keptInstead: null,
   periodsSince: 0,
   awaited: null,
   automatic,
@@ -107,7 +108,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         bank.pumps.map(({ key, powerValue: power }) => {
           const ran = runs.some((run) => run.key === key);
           const on = ran ? open.some((run) => run.key === key) : null;
-          return [key, { on, power, at: 0, known: false, load: null }];
+          return [key, { on, power, at: 0, powerAt: 0, known: false, load: null }];
         }),
       ),
       energy: new Map(open.flatMap(({ key, energy }) => (energy === null ? [] : [[key, energy]]))),

@@ -87,6 +87,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
             bank={known}
             controls={controls}
             stopLock={permission}
+            latest={commands.commands[0]}
           />
         )
       }

@@ -37,6 +37,7 @@ const device = aDevice({
   topicControl: "a/control",
   hasThreshold: true,
   actions: [
+    { action: "pump_start", code: "DO_4_ON" },
     { action: "pump_stop", code: "DO_4_OFF" },
     { action: "set_pump_power", code: "SET_POWER" },
   ],
@@ -62,8 +63,8 @@ const selection = {
   },
 };
 
-/** The panel of a station with one of its linear pumps chosen; what it is answered to a selection. */
-const show = async (selected: object, refused = () => ""): Promise<Asked[]> => {
+/** The panel of a station; what it is answered to a selection. */
+const open = async (selected: object, refused = () => ""): Promise<Asked[]> => {
   const asked = serverAnswers(({ path }) => {
     const code = path.endsWith("/pump/send") ? refused() : "";
     if (code !== "") return refusal(409, code);
@@ -80,6 +81,11 @@ const show = async (selected: object, refused = () => ""): Promise<Asked[]> => {
     };
   });
   await showPage(<BankPanel device={device} station={aStation()} />);
+  return asked;
+};
+/** With one of its linear pumps chosen. */
+const show = async (...answers: Parameters<typeof open>): Promise<Asked[]> => {
+  const asked = await open(...answers);
   fireEvent.click(await screen.findByRole("checkbox", { name: /Bơm 4/ }));
   fireEvent.click(await screen.findByRole("button", { name: "Send periodically" }));
   fireEvent.click(screen.getByRole("button", { name: "Start periodic sending" }));
@@ -150,4 +156,12 @@ it("says that nobody can approve it where the rule of a second person came betwe
   await waitFor(() => expect(start.disabled).toBe(true));
   expect(dialog.queryByText(/ask for approval$/)).toBeNull();
   expect(dialog.getAllByText(/nobody can approve periodic sending/)).toHaveLength(1);
+});
+
+it("says before several pumps are started with one command that their controller spaces the starts", async () => {
+  await open({});
+  for (const name of [/Bơm 1/, /Bơm 2/]) fireEvent.click(await screen.findByRole("checkbox", { name }));
+  fireEvent.click(screen.getByRole("button", { name: "Start chosen pumps" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(await dialog.findByText(/the controller spaces the starts\. The server keeps 15 s/)).toBeTruthy();
 });

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { IconEngine } from "@tabler/icons-react";
@@ -16,9 +17,10 @@ import { useGate } from "../../../features/control/gate.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
-import { usePumpNames, useSendPeriodically } from "../../../features/pumps/api/stations.ts";
+import { bankQuery, usePumpNames, useSendPeriodically } from "../../../features/pumps/api/stations.ts";
 import { PeriodicNote } from "../../../features/pumps/components/bank/periodic-note.tsx";
 import { PowerChange } from "../../../features/pumps/components/bank/power-change.tsx";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { CommandValues } from "../device/command-values.tsx";
 
 /** Leads to the page of a station with its pumps. */
@@ -55,6 +57,8 @@ export type PumpCommandState = ReturnType<typeof usePumpCommands>;
 export const PumpCommands = ({ device, commands }: { device: DeviceDetail; commands: PumpCommandState }) => {
   const { t } = useTranslation("pumps");
   const { request } = commands;
+  const format = useFormat();
+  const { data: bank } = useQuery(bankQuery(device.id));
   const sending = useSendPeriodically(device.id);
   const periodic: StartedInstead | undefined = request?.periodic && {
     verb: t("send.startPeriodic"),
@@ -78,6 +82,11 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
           <>
             {request?.action === "set_pump_power" && request.value !== undefined && (
               <PowerChange deviceId={device.id} pumpIds={request.pumpIds ?? []} power={request.value} />
+            )}
+            {request?.action === "pump_start" && (request.pumpIds?.length ?? 0) > 1 && bank && (
+              <Alert severity="info">
+                {t("send.staggered", { span: format.span(bank.interlocks.staggerSeconds) })}
+              </Alert>
             )}
             <CommandValues device={device} logger={undefined} />
           </>

@@ -163,6 +163,8 @@ export const texts = {
     all: "Choose all",
     none: "Choose none",
     nothing: "No pump chosen",
+    staggered:
+      "One command starts these pumps: the controller spaces the starts. The server keeps {{span}} between two commands, and spaces nothing within one.",
     linearOnly: "Only linear pumps have a power. Leave out: {{names}}",
     start: "Start chosen pumps",
     stop: "Stop chosen pumps",

@@ -166,6 +166,8 @@ export const texts = {
     all: "Tout choisir",
     none: "Ne rien choisir",
     nothing: "Aucune pompe choisie",
+    staggered:
+      "Une seule commande démarre ces pompes\u202f: l'armoire échelonne les démarrages. Le serveur impose {{span}} entre deux commandes, et rien à l'intérieur d'une seule.",
     linearOnly: "Seules les pompes à vitesse variable ont une puissance. À retirer : {{names}}",
     start: "Démarrer les pompes choisies",
     stop: "Arrêter les pompes choisies",

@@ -164,6 +164,8 @@ export const texts = {
     all: "Chọn tất cả",
     none: "Bỏ chọn tất cả",
     nothing: "Chưa chọn bơm nào",
+    staggered:
+      "Một lệnh chạy các bơm này: tủ điều khiển tự giãn cách các lần khởi động. Máy chủ chỉ giữ {{span}} giữa hai lệnh, không giãn cách trong một lệnh.",
     linearOnly: "Chỉ bơm biến tần mới đặt được công suất. Bỏ chọn: {{names}}",
     start: "Chạy các bơm đã chọn",
     stop: "Dừng các bơm đã chọn",

@@ -154,14 +154,29 @@ describe("what decides about a station", () => {
     const lead = pump("p1", { on: true, runHours: 511, startedAt: now - 24 * hourMs });
     const other = pump("p2", { runHours: 500 });
     const first = decideStation(situation({ pumps: [lead, other] }), fresh);
-    expect(first.act).toEqual({ action: "start", key: "p2", why: "rotation", retires: "p1" });
+    expect(first.act).toEqual({
+      action: "start",
+      key: "p2",
+      why: "rotation",
+      retires: { key: "p1", replacedBy: "p2" },
+    });
     expect(first.decision).toMatchObject({ rule: "rotate", reason: "rotation_due" });
-    const retiring = { timers: noTimers, retiring: "p1" };
+    const retiring = { timers: noTimers, retiring: { key: "p1", replacedBy: "p2" } };
     const alone = decideStation(situation({ pumps: [lead, other] }), retiring);
     expect(alone).toMatchObject({ act: null, memory: retiring, decision: { heldBack: "effect_wait" } });
     const both = decideStation(situation({ pumps: [lead, { ...other, on: true }] }), retiring);
     expect(both.act).toEqual({ action: "stop", key: "p1", why: "rotation" });
     expect(both.memory.retiring).toBeNull();
+  });
+
+  it("leaves the pump that leads as it is while only another one than its replacement runs beside it", () => {
+    const lead = pump("p1", { on: true, runHours: 511, startedAt: now - 24 * hourMs });
+    const memory = { timers: noTimers, retiring: { key: "p1", replacedBy: "p3" } };
+    const of = (third: Partial<StagedPump>, more: Partial<StationSituation> = {}) =>
+      decideStation(situation({ pumps: [lead, running("p2"), pump("p3", third)], ...more }), memory);
+    // Its controller refused, or did not answer.
+    expect(of({ runHours: 480 })).toMatchObject({ act: null, memory, decision: { heldBack: "effect_wait" } });
+    expect(of({ on: true }).act).toEqual({ action: "stop", key: "p1", why: "rotation" });
   });
 
   it("stages nothing while it is not known what the pumps do, and begins to wait anew", () => {

@@ -66,11 +66,16 @@ export interface Refused {
   until: number | null;
 }
 
+/** The lead pump that another one replaces: it stops once that one runs. */
+export interface Retiring {
+  key: string;
+  replacedBy: string;
+}
+
 /** What is remembered from one decision to the next. */
 export interface StationMemory {
   timers: StagingTimers;
-  /** The lead pump that another one replaces: it stops once that one runs. */
-  retiring: string | null;
+  retiring: Retiring | null;
 }
 
 /** A decision without since when it holds. */
@@ -80,7 +85,7 @@ export type Decided = Omit<StationDecision, "at">;
 export interface StationAct extends StagingAct {
   why: "staging" | "rotation";
   /** The pump that this one replaces, once it was sent. */
-  retires?: string;
+  retires?: Retiring;
 }
 
 interface Held {
@@ -195,8 +200,8 @@ const byStaging = (
 /** The rotation of the lead pump, and which pump is on its way out. */
 const byRotation = (
   situation: StationSituation,
-  retiring: string | null,
-): { answer: Answer | null; retiring: string | null } => {
+  retiring: Retiring | null,
+): { answer: Answer | null; retiring: Retiring | null } => {
   const { limits, now, pumps, runs, isDailyMinimum } = situation;
   const why = { rule: "rotate", reason: "rotation_due" } as const;
   const say = (act: StagingAct, held: Held | null) => decided(why, stepOf(act), held, situation);
@@ -204,14 +209,16 @@ const byRotation = (
     const rotated = rotatedLead(pumps, { now, isDailyMinimum });
     if (!rotated) return { answer: null, retiring };
     const act = { action: "start" as const, key: rotated.next };
-    const done = { ...act, why: "rotation" as const, retires: rotated.lead };
+    const retires = { key: rotated.lead, replacedBy: rotated.next };
+    const done = { ...act, why: "rotation" as const, retires };
     return { answer: { decision: say(act, keptAway(situation, stepOf(act))), act: done }, retiring };
   }
-  const running = pumps.filter(({ on }) => on);
-  if (!running.some(({ key }) => key === retiring)) return { answer: null, retiring: null };
-  const stop = { action: "stop" as const, key: retiring };
-  const isReplaced = running.length > 1;
-  const tooEarly = isReplaced ? stagedStopRefusal({ now, limits, runs }, retiring) : null;
+  const isOn = (of: string) => pumps.some(({ key, on }) => key === of && on);
+  if (!isOn(retiring.key)) return { answer: null, retiring: null };
+  const stop = { action: "stop" as const, key: retiring.key };
+  // Whatever else runs was running before, and is no replacement.
+  const isReplaced = isOn(retiring.replacedBy);
+  const tooEarly = isReplaced ? stagedStopRefusal({ now, limits, runs }, retiring.key) : null;
   const held = isReplaced ? tooEarly && byInterlock(tooEarly) : { why: "effect_wait" as const, until: null };
   if (held) return { answer: { decision: say(stop, held), act: null }, retiring };
   const done = { ...stop, why: "rotation" as const };

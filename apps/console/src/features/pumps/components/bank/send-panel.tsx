@@ -3,6 +3,7 @@ import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import { styled } from "@mui/material/styles";
 import { codeOf } from "@sgval/contract/control/command-gate";
+import type { Command } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { pumpStateLabels } from "@sgval/contract/pumps/labels";
 import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
@@ -54,6 +55,8 @@ type Props = {
   controls: PumpControls;
   /** Why periodic sending cannot be stopped. */
   stopLock: string | undefined;
+  /** The latest command of the station. */
+  latest: Pick<Command, "id" | "pumpIds"> | undefined;
 };
 
 /** A power once, as one command for all of them, or again and again until it is stopped. */
@@ -186,7 +189,7 @@ const StageButtons = ({ station, bank, controls }: Pick<Props, "station" | "bank
 
 /** Commands for several pumps at once: what goes out is said before, and asked for in one dialog. */
 export const SendPanel = (props: Props) => {
-  const { device, station, bank, controls } = props;
+  const { device, station, bank, controls, latest } = props;
   const { t } = useTranslation("pumps");
   const { language } = useFormat();
   const [picked, setPicked] = useState<readonly string[]>([]);
@@ -194,6 +197,13 @@ export const SendPanel = (props: Props) => {
   const pumpIds = chosen.map(({ key }) => key);
   const linear = bank.pumps.filter(({ key, type }) => type === "linear" && picked.includes(key));
   const nothing = chosen.length === 0 ? t("send.nothing") : undefined;
+  const [seen, setSeen] = useState(latest?.id);
+  if (latest?.id !== seen) {
+    setSeen(latest?.id);
+    // It was sent to just these: the next command is for others, or chosen anew.
+    const sentTo = latest?.pumpIds ?? [];
+    if (sentTo.length === pumpIds.length && pumpIds.every((key) => sentTo.includes(key))) setPicked([]);
+  }
   const toggle = (key: string, on: boolean) =>
     setPicked(on ? [...picked, key] : picked.filter((one) => one !== key));
   const stateOf = ({ known, on }: PumpState): string =>

@@ -1,3 +1,4 @@
+import { bankLimits, pumpFields } from "@sgval/contract/pumps/pumps";
 import type { StationRegulation as Regulation, StationDecision } from "@sgval/contract/pumps/regulation";
 import { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
@@ -6,7 +7,7 @@ import { useLockOuts } from "../../../../shared/lock-outs.ts";
 import { useConnection } from "../../../../shared/realtime/connection.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { listen } from "../../realtime.ts";
-import { aStation } from "../../station.fixture.ts";
+import { aPump, aStation } from "../../station.fixture.ts";
 import { StationGate, StationRegulation } from "./station-regulation.tsx";
 
 beforeEach(() => {
@@ -38,11 +39,11 @@ const automatic = (changed: Partial<Regulation> = {}): Regulation => ({
   nextPower: { at: "2025-11-19T06:00:00+07:00", pumpId: "p4", power: 48 },
   ...changed,
 });
-const show = async (regulation: Regulation) => {
+const show = async (regulation: Regulation, pumps = aStation().pumps) => {
   vi.useFakeTimers({ now: Date.parse("2025-11-18T22:15:00+07:00"), toFake: ["Date"] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   serverAnswers(() => ({ status: 200, body: { data: regulation } }));
-  await showPage(<StationRegulation station={aStation()} />, client);
+  await showPage(<StationRegulation station={aStation({ pumps })} />, client);
   await screen.findByRole("heading", { name: "Điều tiết tự động" });
   return client;
 };
@@ -101,6 +102,29 @@ it("says before a station is put into automatic mode which pump its time-table w
   serverAnswers(() => ({ status: 200, body: { data: automatic(manual) } }));
   await showPage(<StationGate station={aStation()} />);
   expect(await says(/06:00.*: dừng Bơm 4, nạp sẵn 48/)).toBe(true);
+  expect(screen.queryByText(/không còn bơm nào khác chạy/)).toBeNull();
+});
+
+it("warns that its time-table stops the only pump that runs, and says which power automatic mode sends at once", async () => {
+  const linear = { key: "p4", name: "Bơm 4", type: "linear", number: 4, controlVariable: "P_out" };
+  const pumps = [
+    aPump(),
+    aPump({ ...{ key: "p4", name: "Bơm 4", type: "linear" }, on: true, computedPower: 93 }),
+  ];
+  const bank = {
+    ...{ deviceId: 7, wearPolicy: "lifo", interlocks: bankLimits.parse({}), updatedAt: at },
+    pumps: [{ ...pumpFields.parse(linear), templateName: null, linkedDeviceName: null }],
+  };
+  serverAnswers(({ path }) => ({
+    ...{ status: 200, body: { data: path.endsWith("/pump-bank") ? bank : automatic({ mode: "manual" }) } },
+  }));
+  await showPage(<StationGate station={aStation({ pumps })} />);
+  expect(await says(/06:00.* lịch công suất dừng Bơm 4 dù không còn bơm nào khác chạy/)).toBe(true);
+  expect(await says(/^Gửi ngay khi chuyển$/)).toBe(true);
+  expect(await says(/^Bơm 4 93/)).toBe(true);
+  await show(automatic(), pumps);
+  // In the panel, too.
+  expect(await screen.findAllByText(/lịch công suất dừng Bơm 4 dù/)).toHaveLength(2);
 });
 
 it("shows manual mode as such, and a failure as a failure", async () => {

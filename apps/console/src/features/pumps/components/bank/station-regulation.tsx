@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import { mostFailures } from "@sgval/contract/automation/state";
-import type { PumpStation } from "@sgval/contract/pumps/live";
+import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
 import type { StationRegulation as Regulation } from "@sgval/contract/pumps/regulation";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -20,13 +20,14 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { stationRegulationQuery } from "../../api/regulation.ts";
+import { bankQuery } from "../../api/stations.ts";
 import { powerText } from "../../pump-text.ts";
 import { stationRegulationText } from "../../regulation-text.ts";
 
 const Rule = styled("p")({ ...typeScale.h3, margin: 0, overflowWrap: "anywhere" });
 
 type RegulationText = ReturnType<typeof stationRegulationText>;
-type BodyProps = { regulation: Regulation; text: RegulationText };
+type BodyProps = { regulation: Regulation; pumps: readonly PumpState[]; text: RegulationText };
 
 /** A time with its age. */
 const Since = ({ at }: { at: string }) => {
@@ -40,10 +41,23 @@ const Since = ({ at }: { at: string }) => {
   );
 };
 
+/** A row of the time-table stops its pump whatever else runs: what that means where nothing else does. */
+const useOnlyRunningText = () => {
+  const { t } = useTranslation("pumps");
+  const format = useFormat();
+  return ({ nextPower }: Pick<Regulation, "nextPower">, pumps: readonly PumpState[]): string | null => {
+    const running = pumps.filter(({ on }) => on === true);
+    const [only] = running;
+    if (!nextPower || running.length !== 1 || only?.key !== nextPower.pumpId) return null;
+    return t("regulation.onlyRunning", { time: format.timestamp(nextPower.at), pump: only.name });
+  };
+};
+
 /** What is wrong with automation now, and what follows from it. */
-const Warnings = ({ regulation, text }: BodyProps) => {
+const Warnings = ({ regulation, pumps, text }: BodyProps) => {
   const { t } = useTranslation(["pumps", "common"]);
   const format = useFormat();
+  const onlyRunningText = useOnlyRunningText();
   const { decision, degraded, deviceId, failures, regulated } = regulation;
   // Whose tag it is and until when is said in the header, and where it is taken off.
   const isTagged = useLockOutsOf(deviceId).length > 0;
@@ -60,6 +74,7 @@ const Warnings = ({ regulation, text }: BodyProps) => {
     named(t("regulation.unknown"), decision?.unknown),
     named(t("regulation.silent"), decision?.silent),
     failures > 0 ? t("regulation.failures", { count: failures, most: mostFailures }) : null,
+    onlyRunningText(regulation, pumps),
   ].filter((one) => one !== null);
   return texts.map((one) => (
     <Alert key={one} severity="warning">
@@ -105,7 +120,7 @@ const useNextRows = () => {
   ];
 };
 
-const Automatic = ({ regulation, text }: BodyProps) => {
+const Automatic = ({ regulation, pumps, text }: BodyProps) => {
   const { t } = useTranslation(["pumps", "common"]);
   const format = useFormat();
   const nextRows = useNextRows();
@@ -148,23 +163,40 @@ const Automatic = ({ regulation, text }: BodyProps) => {
   return (
     <Stack gap={12}>
       <Rule aria-live="polite">{decision ? text.inForce(decision) : t("regulation.undecided")}</Rule>
-      <Warnings regulation={regulation} text={text} />
+      <Warnings regulation={regulation} pumps={pumps} text={text} />
       <DescriptionList properties={properties} />
     </Stack>
   );
 };
 
-/** What automatic mode would do next with the pumps of a station, for the dialog that asks for it. */
+/** What automatic mode would do at once and next with the pumps of a station, for the dialog that asks for it. */
 export const StationGate = ({ station }: { station: Pick<PumpStation, "deviceId" | "pumps"> }) => {
   const { t } = useTranslation("pumps");
+  const format = useFormat();
   const nextRows = useNextRows();
+  const onlyRunningText = useOnlyRunningText();
   const query = useQuery(stationRegulationQuery(station.deviceId));
+  const { data: bank } = useQuery(bankQuery(station.deviceId));
+  const sent = station.pumps.filter(
+    ({ key, type, computedPower }) =>
+      type === "linear" &&
+      computedPower !== null &&
+      bank?.pumps.some((pump) => pump.key === key && pump.controlVariable),
+  );
+  const sentText = sent.map(({ name, computedPower }) => `${name} ${powerText(computedPower, format)}`);
   const nameOf = (key: string) => station.pumps.find((pump) => pump.key === key)?.name ?? key;
   return (
     <QueryState query={query} failed={t("regulation.failed")}>
       {(regulation) => {
         const rows = regulation ? nextRows(regulation, nameOf) : [];
-        return rows.length > 0 && <DescriptionList properties={rows} />;
+        if (sent.length > 0) rows.unshift(row("sentAtOnce", t("regulation.sentAtOnce"), sentText.join(", ")));
+        const warning = regulation && onlyRunningText(regulation, station.pumps);
+        return (
+          <>
+            {rows.length > 0 && <DescriptionList properties={rows} />}
+            {warning && <Alert severity="warning">{warning}</Alert>}
+          </>
+        );
       }}
     </QueryState>
   );
@@ -200,7 +232,7 @@ export const StationRegulation = ({ station }: { station: Pick<PumpStation, "dev
               {regulation.mode === "manual" ? (
                 <EmptyState reason={t("regulation.manual")} next={t("regulation.manualNext")} />
               ) : (
-                <Automatic regulation={regulation} text={text} />
+                <Automatic regulation={regulation} pumps={station.pumps} text={text} />
               )}
             </>
           )

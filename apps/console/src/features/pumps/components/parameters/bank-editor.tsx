@@ -26,7 +26,14 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { bankQuery, useSetBank } from "../../api/stations.ts";
 import { templateChoiceQuery } from "../../api/templates.ts";
-import { type BankForm, bankFormOf, freePumps, newPump, pumpFieldPaths } from "../../bank-form.ts";
+import {
+  type BankForm,
+  bankBodyOf,
+  bankFormOf,
+  freePumps,
+  newPump,
+  pumpFieldPaths,
+} from "../../bank-form.ts";
 import { BankOverview } from "./bank-overview.tsx";
 import { Fields, PumpFields } from "./pump-fields.tsx";
 
@@ -62,7 +69,7 @@ const Form = ({ device, bank }: Props) => {
     fields: ["wearPolicy", "interlocks", "pumps"],
     nested: () => pumpFieldPaths(form.getValues("pumps")),
     save: async (body) => {
-      const saved = await set.mutateAsync(body);
+      const saved = await set.mutateAsync(bankBodyOf(body, values.pumps));
       form.reset(bankFormOf(saved, device));
     },
     onSaved: () => showSnackbar("success", t("messages:pump_parameters_success")),

@@ -25,7 +25,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { bankQuery, useSetBank } from "../../api/stations.ts";
-import { type BankForm, bankFormOf } from "../../bank-form.ts";
+import { type BankForm, bankBodyOf, bankFormOf } from "../../bank-form.ts";
 import { powerText } from "../../pump-text.ts";
 
 const RowBox = styled(WeekRow)({ padding: 10, border: `1px solid ${paint.line}`, borderRadius: 8 });
@@ -96,7 +96,7 @@ const Form = ({ device, bank }: { device: DeviceDetail; bank: PumpBank }) => {
   const saving = useSave(form, {
     fields: ["pumps"],
     save: async (body) => {
-      const saved = await set.mutateAsync(body);
+      const saved = await set.mutateAsync(bankBodyOf(body, values.pumps));
       form.reset(bankFormOf(saved, device));
     },
     onSaved: () => showSnackbar("success", t("messages:pump_parameters_success")),

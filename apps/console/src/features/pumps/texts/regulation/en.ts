@@ -24,6 +24,9 @@ export const regulation = {
   reductionEnds: "reduction ends at {{time}}",
   nextPower: "Next in the power schedule",
   powerAt: "{{time}}: {{pump}} stops and {{power}} is loaded; it runs again only after a start",
+  onlyRunning:
+    "At {{time}} the power schedule stops {{pump}} although no other pump runs: the station delivers nothing until demand or a person starts a pump",
+  sentAtOnce: "Sent at once",
   inForce: "{{rule}}: {{reason}}",
   rule: {
     degraded: "Pumps stay as they are",
@@ -61,7 +64,7 @@ export const regulation = {
     command_open: "Waiting for the running command to end",
     interlock: "An interlock does not allow it",
     no_pump: "No pump is left to bring in",
-    last_pump: "The last pump that runs is not stopped",
+    last_pump: "Low demand does not stop the last pump that runs",
     locked_out: "A lock-out tag hangs on the station",
     refused: "The command was refused",
   },

@@ -24,6 +24,9 @@ export const regulation = {
   reductionEnds: "fin de la réduction à {{time}}",
   nextPower: "Prochain programme de puissance",
   powerAt: "{{time}}\u202f: arrêt de {{pump}}, {{power}} chargé\u202f; elle ne repart qu'après un démarrage",
+  onlyRunning:
+    "À {{time}}, le programme de puissance arrête {{pump}} alors qu'aucune autre pompe ne marche\u202f: la station ne fournit rien jusqu'à ce que la demande ou une personne démarre une pompe",
+  sentAtOnce: "Envoyé aussitôt",
   inForce: "{{rule}}\u202f: {{reason}}",
   rule: {
     degraded: "Pompes laissées en l'état",
@@ -61,7 +64,7 @@ export const regulation = {
     command_open: "Attente de la fin de la commande en cours",
     interlock: "Une sécurité ne le permet pas",
     no_pump: "Plus aucune pompe à ajouter",
-    last_pump: "La dernière pompe en marche n'est pas arrêtée",
+    last_pump: "Une baisse de la demande n'arrête pas la dernière pompe en marche",
     locked_out: "La station est consignée",
     refused: "La commande a été refusée",
   },

@@ -24,6 +24,9 @@ export const regulation = {
   reductionEnds: "hết giảm cấp nước lúc {{time}}",
   nextPower: "Lịch công suất kế tiếp",
   powerAt: "{{time}}: dừng {{pump}}, nạp sẵn {{power}}; bơm chỉ chạy lại khi có lệnh chạy",
+  onlyRunning:
+    "Lúc {{time}} lịch công suất dừng {{pump}} dù không còn bơm nào khác chạy: trạm ngừng cấp nước đến khi nhu cầu hoặc người vận hành cho bơm chạy",
+  sentAtOnce: "Gửi ngay khi chuyển",
   inForce: "{{rule}}: {{reason}}",
   rule: {
     degraded: "Giữ nguyên các bơm",
@@ -61,7 +64,7 @@ export const regulation = {
     command_open: "Chờ lệnh đang chạy kết thúc",
     interlock: "Liên động không cho phép",
     no_pump: "Không còn bơm nào để thêm",
-    last_pump: "Bơm cuối cùng đang chạy không bị dừng",
+    last_pump: "Nhu cầu giảm không dừng bơm cuối cùng đang chạy",
     locked_out: "Trạm đang treo thẻ cấm thao tác",
     refused: "Lệnh bị từ chối",
   },

@@ -8,8 +8,8 @@ import {
   tableTexts,
   timestampCell,
   type View,
-} from "../../../gateways/tables/table-source.ts";
-import type { DeviceRecord } from "../../devices/index.ts";
+} from "../../gateways/tables/table-source.ts";
+import type { DeviceRecord } from "../devices/index.ts";
 
 const sumOf = (pumps: readonly PumpState[], of: (pump: PumpState) => number): number =>
   pumps.reduce((sum, pump) => sum + of(pump), 0);

@@ -1,0 +1,17 @@
+import { pumpFields } from "@sgval/contract/pumps/pumps";
+import { expect, it } from "vitest";
+import { bankBodyOf } from "./bank-form.ts";
+
+const pump = (key: string, powerValue: number | null) =>
+  pumpFields.parse({ key, name: key, number: 1, type: "linear", powerValue });
+
+it("saves the last set power of a pump only where the form changed it: it may have been set anew meanwhile", () => {
+  const filled = [pump("p4", 60), pump("p5", 50), pump("p6", 40)];
+  const body = { pumps: [pump("p5", 55), pump("p4", 60), pump("p6", null), pump("p7", 70)] };
+  expect(bankBodyOf(body, filled).pumps.map(({ key, powerValue }) => [key, powerValue])).toEqual([
+    ["p5", 55],
+    ["p4", undefined],
+    ["p6", null],
+    ["p7", 70],
+  ]);
+});
