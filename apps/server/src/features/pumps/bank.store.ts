@@ -18,18 +18,24 @@ type Db = Kysely<Database>;
 
 type KeptInterlocks = Pick<BankRecord, "dryRun" | "held" | "resets">;
 
-const dryRun = z.object({
-  active: z.boolean(),
-  healthySince: z.number().nullable(),
-  releases: z.array(z.number()),
-  needsReset: z.boolean(),
-});
 const held = z.object({
   values: z.record(z.string(), z.object({ value: z.number(), measuredAt: z.number() })),
   resetAt: z.number(),
 });
-/** What is kept of the interlocks of a station. */
-const kept = dryRun.extend({ held: held.default(nothingHeld), resets: z.number().default(0) });
+/** What is kept of the interlocks of a station: its dry runs, what lost sensors hold, and how often a person released them. */
+const interlockState = z.object({
+  active: z.boolean(),
+  healthySince: z.number().nullable(),
+  releases: z.array(z.number()),
+  needsReset: z.boolean(),
+  held: held.default(nothingHeld),
+  resets: z.number().default(0),
+});
+/** The same as a bank has it. */
+const interlocksOf = (stored: unknown): KeptInterlocks => {
+  const { held: heldValues, resets, ...dryRun } = interlockState.parse(stored);
+  return { dryRun, held: heldValues, resets };
+};
 
 /** What is kept with the parameters of a pump. */
 const keptOfPump = z.object({ dueAfter: z.number().optional() });
@@ -74,9 +80,7 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
     deviceId: bank.device_id,
     wearPolicy: wearPolicy.parse(bank.wear_policy),
     interlocks: bankLimits.parse(bank.interlocks),
-    dryRun: dryRun.parse(bank.dry_run),
-    held: kept.parse(bank.dry_run).held,
-    resets: kept.parse(bank.dry_run).resets,
+    ...interlocksOf(bank.dry_run),
     lastPump: lastPump.safeParse(bank.last_pump).data ?? null,
     scheduledUntil: bank.scheduled_until?.getTime() ?? null,
     failures: bank.failures,

@@ -79,7 +79,7 @@ describe("interlocks in the command path", () => {
     await pass(3);
     expect(sentTo(device)).toMatchObject([{ action: "DO_4_OFF", pumps: ["p1", "p2"] }]);
     expect(warned).toMatchObject([
-      { deviceId: device.id, pumpId: null, rule: "dry_run", raised: true, trips: ["p1", "p2"] },
+      { deviceId: device.id, pumpId: null, rule: "dry_run", raised: true, trips: ["p2", "p1"] },
     ]);
     await vi.waitFor(() =>
       expect(alarms).toMatchObject([{ deviceId: device.id, kind: "dry_run_trip", priority: 1 }]),

@@ -1,9 +1,9 @@
 import type { InterlockRule } from "@sgval/contract/pumps/live";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { LiveGateway } from "../../gateways/realtime/live-socket.ts";
-import { defineEvent } from "../../kernel/events.ts";
+import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
+import type { AuditDeps } from "../activity/index.ts";
 import type { DeviceRegistry, LatestTimestamps } from "../devices/index.ts";
-import type { BankDeps } from "./set-bank.ts";
 import type { StationSurroundings } from "./station-view.ts";
 import type { StationDeps, Stations } from "./stations.ts";
 
@@ -32,12 +32,22 @@ export interface PumpSendingFault {
 /** For alarms. */
 export const pumpSendingFault = defineEvent<PumpSendingFault>("pumpSendingFault");
 
+/** What is stored of a station (its bank, interlocks, sendings) was written: whoever keeps it in memory reads it again. */
+export const stationStored = defineSharedEvent<{ deviceId: number }>(
+  // The name that nodes of earlier versions know: during an upgrade both run.
+  "pumpBankStored",
+);
+
+/** What a bank is written with. */
+export interface BankDeps extends AuditDeps {
+  registry: DeviceRegistry;
+  zone: TimeZone;
+}
+
 /** What everything about pumps works with. */
 export interface PumpsContext extends BankDeps, StationDeps {
-  registry: DeviceRegistry;
   latest: LatestTimestamps;
   live: Pick<LiveGateway, "emit" | "update">;
   stations: Stations;
-  zone: TimeZone;
   surroundingsOf(deviceId: number): StationSurroundings;
 }

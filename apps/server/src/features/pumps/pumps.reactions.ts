@@ -11,10 +11,9 @@ import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from ".
 import { readingsRecorded } from "../readings/index.ts";
 import { writePower } from "./bank.store.ts";
 import { expectPower } from "./local-power.ts";
-import { pumpSendingFault } from "./pumps-context.ts";
+import { pumpSendingFault, stationStored } from "./pumps-context.ts";
 import { countFailures, takeUnsentPower } from "./regulate/run-station.ts";
 import { pumps } from "./run-stations.ts";
-import { pumpBankStored } from "./set-bank.ts";
 import { expectSwitch } from "./station.ts";
 
 /** Follows what stations report and answer, and opens automatic mode for them. */
@@ -33,7 +32,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     if (newest) watch.takeReport(device, newest.measuredAt);
   });
   events.on(deviceListening, ({ deviceId }) => watch.reconnected(deviceId));
-  events.on(pumpBankStored, async ({ deviceId }) => {
+  events.on(stationStored, async ({ deviceId }) => {
     const before = stations.get(deviceId)?.bank.pumps ?? [];
     await stations.reload(deviceId);
     const after = stations.get(deviceId)?.bank.pumps ?? [];

@@ -9,10 +9,9 @@ import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import { expectPower, leastChange } from "./local-power.ts";
 import { mostMisses, nextStep, periodicIdPrefix, publishReason, stepSeconds } from "./periodic.ts";
-import { type PumpsContext, pumpSendingFault } from "./pumps-context.ts";
+import { type PumpsContext, pumpSendingFault, stationStored } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
 import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.ts";
-import { pumpBankStored } from "./set-bank.ts";
 import type { SeenPump, Sending, Station } from "./station.ts";
 import { sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
@@ -54,7 +53,7 @@ export const createPeriodicSending = (
     type: "control",
     ...entry,
   });
-  const emit = (
+  const showSending = (
     device: DeviceRecord,
     key: string,
     sending: Sending | null,
@@ -80,13 +79,13 @@ export const createPeriodicSending = (
     ended: SendingEnd,
   ): Promise<void> => {
     station.sendings.delete(key);
-    emit(device, key, null, ended);
+    showSending(device, key, null, ended);
     knowInput(device.id, station, key, false);
     if (ended === "no_answer")
       events.emit(pumpSendingFault, { deviceId: device.id, pumpId: key, fault: "no_answer", raised: true });
-    await auditedChange(context, systemSignature("pumps"), async ({ trx, record, emit: share }) => {
+    await auditedChange(context, systemSignature("pumps"), async ({ trx, record, emit }) => {
       await removeSendings(trx, device.id, [key]);
-      share(pumpBankStored, { deviceId: device.id });
+      emit(stationStored, { deviceId: device.id });
       await record(entryOf(device, { detail: "pump_periodic_stopped", after: { pumpIds: [key], ended } }));
     });
   };
@@ -105,7 +104,7 @@ export const createPeriodicSending = (
         station.sendings.set(pump.key, newSending(started, clock.elapsed(), true));
       } else if (sending?.automatic && !isWanted) {
         station.sendings.delete(pump.key);
-        emit(device, pump.key, null, "mode_changed");
+        showSending(device, pump.key, null, "mode_changed");
         knowInput(device.id, station, pump.key, false);
       }
     }
@@ -133,7 +132,7 @@ export const createPeriodicSending = (
     });
     logger.debug({ deviceId: device.id, pump: pump.key, power, isChange, outcome }, "periodic power sent");
     live.emit(device.id, `update:${device.name}-sendPeriodicPower`, { pumpId: pump.key, power });
-    emit(device, pump.key, sending);
+    showSending(device, pump.key, sending);
     if (!isChange) return;
     await auditedChange(context, systemSignature("pumps"), ({ record }) =>
       record(
@@ -239,7 +238,7 @@ export const createPeriodicSending = (
       }
     },
     started: (device: DeviceRecord, station: Station, keys: readonly string[]): void => {
-      for (const key of keys) emit(device, key, station.sendings.get(key) ?? null);
+      for (const key of keys) showSending(device, key, station.sendings.get(key) ?? null);
     },
   };
 };

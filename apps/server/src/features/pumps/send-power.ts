@@ -7,11 +7,11 @@ import { auditedChange } from "../activity/index.ts";
 import { lockDeviceMode } from "../automation/index.ts";
 import { type CommandRequest, permitPerson } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
-import type { PumpsContext } from "./pumps-context.ts";
+import { type PumpsContext, stationStored } from "./pumps-context.ts";
 import { addSendings, removeSendings } from "./runs.store.ts";
 import type { PeriodicSender } from "./send-periodically.ts";
 import type { SendingGate } from "./sending-gate.ts";
-import { demandLinear, demandStation, pumpBankStored } from "./set-bank.ts";
+import { demandLinear, demandStation } from "./set-bank.ts";
 import type { Station } from "./station.ts";
 import { sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
@@ -112,7 +112,7 @@ export const sendPower =
             affected.map((key) => ({ key, ...started })),
           );
         }
-        emit(pumpBankStored, { deviceId: of.id });
+        emit(stationStored, { deviceId: of.id });
         await record({
           type: "control",
           ...aboutDevice(of),

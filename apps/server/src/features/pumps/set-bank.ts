@@ -3,14 +3,12 @@ import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import type { ResetCause } from "@sgval/contract/pumps/live";
 import type { Pump, PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
-import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, type Caller, demand, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import { defineSharedEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
+import { auditedChange, changedFields } from "../activity/index.ts";
 import { lockDeviceMode } from "../automation/index.ts";
 import {
   aboutDevice,
@@ -28,17 +26,10 @@ import {
 } from "./bank.store.ts";
 import { controlChannelOf } from "./control-input.ts";
 import { noDryRun, nothingHeld } from "./interlocks.ts";
+import { type BankDeps, stationStored } from "./pumps-context.ts";
 import { carriedOutUntil } from "./regulate/time-table.ts";
 import { type StationSurroundings, sensorValues } from "./station-view.ts";
 import { findTemplate } from "./templates/templates.store.ts";
-
-/** The bank of a station was written: whoever keeps it in memory reads it again. */
-export const pumpBankStored = defineSharedEvent<{ deviceId: number }>("pumpBankStored");
-
-export interface BankDeps extends AuditDeps {
-  registry: DeviceRegistry;
-  zone: TimeZone;
-}
 
 /** A station that the actor sees. Errors: `not_found`, `pump_station_required` for a device of another type. */
 export const demandStation = (registry: DeviceRegistry, actor: Actor, deviceId: number): DeviceRecord => {
@@ -188,7 +179,7 @@ export const setBank =
         ...(changed ?? { before: null, after: { pumps: body.pumps.map(({ key }) => key) } }),
       });
       if (links) await record({ ...about, type: "linkage", detail: "pump_linked", ...links });
-      emit(pumpBankStored, { deviceId });
+      emit(stationStored, { deviceId });
       return { ...after, updatedAt: now };
     }).catch((error: unknown) => {
       if (!isDeviceLinked(error)) throw error;
@@ -231,7 +222,7 @@ export const setReverse =
         before: { pumpIds: [pumpId], reverse: before.reverse },
         after: { pumpIds: [pumpId], reverse },
       });
-      emit(pumpBankStored, { deviceId });
+      emit(stationStored, { deviceId });
       return pump;
     });
   };
@@ -273,6 +264,6 @@ export const resetInterlock =
         detail: isDryRun ? "pump_dry_run_reset" : "pump_unknown_reset",
         after: { cause },
       });
-      emit(pumpBankStored, { deviceId });
+      emit(stationStored, { deviceId });
     });
   };
