@@ -382,9 +382,13 @@ it("says that a lock-out tag holds its command back, and sends it once the tag i
   const hung = await harness.call("PUT", `/device/${id}/lock-out`, { reason: "Thay màng van", until });
   expect(hung.status).toBe(200);
   await pass(1);
+  const wanted = { action: "low_pressure" };
+  const atOnce = async (body: object) =>
+    (await harness.ok(harness.admin, previewAutomation, { params: { id }, body })).data.atOnce;
+  const timers = [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "00:00", endTime: "24:00" }];
+  expect(await atOnce({ timers })).toMatchObject({ wanted, heldBack: "locked_out", heldBackUntil: until });
   await report(id, { outlet_pressure: 3 });
   const { decision } = await stateOf(id);
-  const wanted = { action: "low_pressure" };
   expect(decision).toMatchObject({ rule: "limit", wanted, heldBack: "locked_out", heldBackUntil: until });
   await pass(4);
   expect((await stateOf(id)).decision).toEqual(decision);
@@ -394,6 +398,13 @@ it("says that a lock-out tag holds its command back, and sends it once the tag i
     ...{ confirmed: { position: wanted }, failures: 0 },
     ...{ decision: { wanted, heldBack: null }, changes: { hour: 1 } },
   });
+  // A command that runs holds back as well.
+  obey = "silent";
+  await pass(3);
+  await report(id, { outlet_pressure: 0.6 });
+  expect(actionsOf(id)).toEqual([low, high]);
+  const raised = { action: "high_pressure" };
+  expect(await atOnce({})).toMatchObject({ wanted: raised, heldBack: "command_open" });
 });
 
 it("sends what a sample asks for while the settings are read again", async () => {
