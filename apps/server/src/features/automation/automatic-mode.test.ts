@@ -382,9 +382,13 @@ it("says that a lock-out tag holds its command back, and sends it once the tag i
   const hung = await harness.call("PUT", `/device/${id}/lock-out`, { reason: "Thay màng van", until });
   expect(hung.status).toBe(200);
   await pass(1);
+  const wanted = { action: "low_pressure" };
+  const atOnce = async (body: object) =>
+    (await harness.ok(harness.admin, previewAutomation, { params: { id }, body })).data.atOnce;
+  const timers = [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "00:00", endTime: "24:00" }];
+  expect(await atOnce({ timers })).toMatchObject({ wanted, heldBack: "locked_out", heldBackUntil: until });
   await report(id, { outlet_pressure: 3 });
   const { decision } = await stateOf(id);
-  const wanted = { action: "low_pressure" };
   expect(decision).toMatchObject({ rule: "limit", wanted, heldBack: "locked_out", heldBackUntil: until });
   await pass(4);
   expect((await stateOf(id)).decision).toEqual(decision);
@@ -394,6 +398,13 @@ it("says that a lock-out tag holds its command back, and sends it once the tag i
     ...{ confirmed: { position: wanted }, failures: 0 },
     ...{ decision: { wanted, heldBack: null }, changes: { hour: 1 } },
   });
+  // A command that runs holds back as well.
+  obey = "silent";
+  await pass(3);
+  await report(id, { outlet_pressure: 0.6 });
+  expect(actionsOf(id)).toEqual([low, high]);
+  const raised = { action: "high_pressure" };
+  expect(await atOnce({})).toMatchObject({ wanted: raised, heldBack: "command_open" });
 });
 
 it("sends what a sample asks for while the settings are read again", async () => {
@@ -483,7 +494,7 @@ it("goes on after a restart with what it knew, and does what an edge meanwhile a
   expect(actionsOf(id)).toEqual([low]);
 });
 
-it("follows the mean of the last six flows: one alone is noise", async () => {
+it("follows the mean of the flows of the last minute: one alone is noise, and old ones hold nothing back", async () => {
   const device = await aDevice()
     .ofType("VGA")
     .withChannel("outlet_pressure")
@@ -503,15 +514,19 @@ it("follows the mean of the last six flows: one alone is noise", async () => {
   expect((await mode(device.id, "auto")).status).toBe(200);
   switched.push(device.id);
   await untilIdle(harness.db);
+  await pass(5);
   for (let sample = 0; sample < 5; sample += 1) {
-    await pass(5);
     await report(device.id, { outlet_pressure: 2, flow: 40 });
+    await harness.clock.advance(10_000);
   }
   expect(heard).toEqual([]);
-  await pass(5);
   // (5 * 40 + 100) / 6 = 50 m³/h ask for 2.13 bar; 100 alone would ask for a whole step of 0.2 bar.
   await report(device.id, { outlet_pressure: 2, flow: 100 });
   expect(heard).toMatchObject([{ action: "SET_P2", value: 2.13 }]);
+  await pass(10);
+  // A fire flow after a gap: with the flows of before it, 60 m³/h would ask for 2.27 bar.
+  await report(device.id, { outlet_pressure: 2.13, flow: 100 });
+  expect(heard).toMatchObject([{ value: 2.13 }, { action: "SET_P2", value: 2.33 }]);
 });
 
 it("is not open to a valve that sleeps, reports nothing or has settings that cannot regulate it", async () => {

@@ -18,6 +18,7 @@ import { demandRegulated, demandValve, setAutomation, settingsView } from "./reg
 import { readAutomationSettings } from "./regulate/regulation.store.ts";
 import { stateFor } from "./regulate/state-view.ts";
 import type { Valve } from "./regulate/valve.ts";
+import type { ValveCommands } from "./valve-commands.ts";
 
 interface RouteDeps extends AutomationDeps {
   db: DatabaseHandle;
@@ -25,6 +26,7 @@ interface RouteDeps extends AutomationDeps {
   valves: {
     stateOf(device: DeviceRecord): Promise<AutomationState>;
     valveOf(device: DeviceRecord): Promise<Valve>;
+    lockedOut: ValveCommands["lockedOut"];
   };
 }
 
@@ -40,7 +42,7 @@ export const automationRoutes = (app: FastifyInstance, deps: RouteDeps): void =>
     setTimersOfDevices: setTimersOfDevices(deps),
     listDue: listDueTimers(deps),
     setAutomation: setAutomation(deps),
-    preview: previewAutomation({ ...deps, valveOf: valves.valveOf }),
+    preview: previewAutomation({ ...deps, ...valves }),
   };
   registerRoute(app, routes.readThreshold, async ({ params, actor }) => ({
     data: await readThreshold(db.kysely, demandVisibleDevice(registry, actor, params.id).id),

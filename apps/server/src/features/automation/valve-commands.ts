@@ -67,6 +67,8 @@ export interface ValveCommands {
   confirmed(deviceIds: readonly number[]): Promise<Map<number, { state: DeviceState; at: number }>>;
   /** Commands of these devices that wait or run, by their `cmdId`: a stop is announced before it has a row. */
   open(deviceIds: readonly number[]): Promise<Map<number, string[]>>;
+  /** Until when a lock-out tag keeps commands away from a device (epoch ms, or with an open end); `null` without one. */
+  lockedOut(deviceId: number): Promise<{ until: number | null } | null>;
   /** Calls the listener for each change of a command; returns the end of it. */
   onCommand(listener: (command: Command) => void): () => void;
   onState(listener: (state: { deviceId: number; state: DeviceState; at: number }) => void): () => void;

@@ -12,6 +12,7 @@ afterEach(() => {
 });
 
 const night = { days: [1, 2], startTime: "22:00", endTime: "24:00" };
+const NoChart = () => null;
 const manual = { id: 7, mode: "manual" } as const;
 const reads = (permissions: string[]) => ({ superUser: false, role: { permissions } });
 
@@ -92,6 +93,35 @@ it("says of a well that its supply changes at the pressure points, not the press
   await showPage(<PressurePoints device={{ ...manual, type: "WELL_LOGGING" }} />);
   expect((await screen.findByText("At or below it more water is supplied.")).isConnected).toBe(true);
   expect(screen.queryByText(/the pressure is reduced/)).toBeNull();
+});
+
+it("says before the pressure points are removed what the valve would do at once", async () => {
+  const atOnce = {
+    ...{ rule: "timer_low", reason: "window_open", wanted: { action: "low_pressure", value: null } },
+    ...{ heldBack: null, heldBackUntil: null, sample: null, at: "2025-11-20T02:00:00.000Z" },
+  };
+  const asked = serverAnswers(({ method }) => ({
+    status: 200,
+    body: {
+      data:
+        method === "POST"
+          ? {
+              ...{ from: "2025-11-13T02:00:00.000Z", to: "2025-11-20T02:00:00.000Z", threshold: null },
+              ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce },
+            }
+          : { startPressurePoint: 1.2, limitPressurePoint: 2.4 },
+    },
+  }));
+  await showPage(
+    <PressurePoints device={{ id: 7, mode: "auto", type: "VGA" }} preview={{ Chart: NoChart }} />,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Remove the thresholds" }));
+  expect(
+    (await screen.findByText(/^If removed now: the valve is switched to “Low pressure”/)).isConnected,
+  ).toBe(true);
+  expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+    ...{ path: "/device/7/automation/preview", body: { threshold: null } },
+  });
 });
 
 it("[R4.2] says why the last setting of a device in automatic mode stays", async () => {

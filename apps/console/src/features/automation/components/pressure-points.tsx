@@ -20,9 +20,11 @@ import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { triedPreviewQuery } from "../api/preview-settings.ts";
 import { thresholdQuery } from "../api/read-settings.ts";
 import { useRemoveThreshold, useSetThreshold } from "../api/save-settings.ts";
 import { type Preview, PreviewButton } from "./preview/preview-button.tsx";
+import { AtOnce } from "./state/at-once.tsx";
 
 /** A valve changes the pressure itself; pumps and wells change how much they supply. */
 const points = [
@@ -30,11 +32,25 @@ const points = [
   { field: "limitPressurePoint", name: "limit", help: "limitHelp", helpOfPumps: "limitHelpOfPumps" },
 ] as const;
 
+type Props = {
+  device: { id: number; mode: ControlMode; type: DeviceType };
+  /** How a preview is shown, where one can be made. */
+  preview?: Preview | undefined;
+};
+
+/** What a valve would do at once without its points. */
+const WithoutPoints = ({ device: { id, mode } }: Pick<Props, "device">) => {
+  const { t } = useTranslation("automation");
+  const query = useQuery(triedPreviewQuery(id, { threshold: null }));
+  const title = mode === "auto" ? t("preview.removedNow") : t("preview.removedInAutomatic");
+  return <AtOnce deviceId={id} title={title} query={query} />;
+};
+
 /** Removes both points after a question; what the server refuses is said in it. */
-const Remove = ({ deviceId }: { deviceId: number }) => {
+const Remove = ({ device, preview }: Props) => {
   const { t } = useTranslation(["automation", "forms", "messages"]);
   const errorText = useErrorText();
-  const remove = useRemoveThreshold(deviceId);
+  const remove = useRemoveThreshold(device.id);
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -61,15 +77,11 @@ const Remove = ({ deviceId }: { deviceId: number }) => {
             },
           })
         }
-      />
+      >
+        {preview && "Chart" in preview && <WithoutPoints device={device} />}
+      </QuestionDialog>
     </>
   );
-};
-
-type Props = {
-  device: { id: number; mode: ControlMode; type: DeviceType };
-  /** How a preview is shown, where one can be made. */
-  preview?: Preview | undefined;
 };
 
 const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | null }) => {
@@ -96,7 +108,7 @@ const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | n
       extra={
         <>
           {preview && <PreviewButton device={device} read={read} preview={preview} />}
-          {threshold && <Remove deviceId={device.id} />}
+          {threshold && <Remove device={device} preview={preview} />}
         </>
       }
       sub={t("pointsRange", {

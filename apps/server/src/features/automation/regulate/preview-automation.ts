@@ -9,6 +9,7 @@ import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import { previewLeastApart, sparseReadings } from "../../readings/index.ts";
 import { checkThreshold } from "../change-settings.ts";
+import type { ValveCommands } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { newMemory } from "./memory.ts";
 import { checkSettings, demandRegulated, regulatedDevice } from "./regulated-valve.ts";
@@ -24,6 +25,7 @@ interface PreviewDeps {
   registry: DeviceRegistry;
   /** The valve as automation has it, or would have it. */
   valveOf(device: DeviceRecord): Promise<Valve>;
+  lockedOut: ValveCommands["lockedOut"];
 }
 
 const withoutValue = (one: PreviewSwitch): PreviewSwitch => ({ ...one, value: null });
@@ -40,7 +42,7 @@ interface PreviewRequest {
  * stored or sent. Errors: `not_found`, `action_not_available`, those of pressure points, `validation_failed`.
  */
 export const previewAutomation =
-  ({ db, clock, timeZone, registry, valveOf }: PreviewDeps) =>
+  ({ db, clock, timeZone, registry, valveOf, lockedOut }: PreviewDeps) =>
   async (request: PreviewRequest, actor: Actor): Promise<AutomationPreview> => {
     const device = demandRegulated(registry, actor, request.deviceId);
     const stored = (await readRegulations(db.kysely, [device.id]))(device.id);
@@ -70,12 +72,14 @@ export const previewAutomation =
       .sort((one, other) => one.measuredAt - other.measuredAt);
     const replayed = await replay(plan, sources, samples, { from, to, timeZone });
 
-    const valve = await valveOf(device);
+    const [valve, tag] = await Promise.all([valveOf(device), lockedOut(device.id)]);
     const situation = {
       now: to,
       readings: valve.readings,
       confirmed: valve.confirmed?.position ?? null,
-      ...{ commandOpen: false, byDevice: valve.byDevice },
+      ...{ commandOpen: valve.sending || valve.open.size > 0, byDevice: valve.byDevice },
+      // A tag is asked for: automation meets one only once it sends, and keeps one in mind that is off since.
+      blockedBy: tag ?? (valve.blockedBy?.interlock ? valve.blockedBy : null),
     };
     // What a valve does when it enters automatic mode is kept at first.
     const adoptedUntil =

@@ -87,3 +87,25 @@ it("sends by the newest of several samples in one message, after all of them cou
   expect(runner.get(id)?.decision).toMatchObject({ rule: "override", heldBack: null });
   await runner.close();
 });
+
+it("moves nothing by a low pressure that the same message says is over, and counts no change", async () => {
+  const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).reportingEvery(3600).inAutomaticMode();
+  const { id } = await valve.in(harness);
+  const sent: string[] = [];
+  const runner = aRunner(async ({ deviceId, action }) => {
+    if (deviceId === id) sent.push(action);
+  });
+  harness.app.use(latestReadings).take(id, [sampleOf(id, 1.8)]);
+  await runner.start();
+  await harness.clock.advance(60 * 60_000);
+  const minutesAgo = (minutes: number) => harness.clock.now() - minutes * 60_000;
+  const newestFirst = [2.0, 1.9, 1.1, 1.1].map((value, index) => sampleOf(id, value, minutesAgo(15 * index)));
+  harness.app.use(latestReadings).take(id, newestFirst);
+  runner.sampled(id, newestFirst);
+  await harness.clock.advance(60_000);
+  await runner.turn();
+  expect(sent).toEqual([]);
+  expect(runner.get(id)?.memory).toMatchObject({ override: null, changes: [] });
+  expect(runner.get(id)?.decision).toMatchObject({ rule: "hold" });
+  await runner.close();
+});

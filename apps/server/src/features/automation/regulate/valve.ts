@@ -13,6 +13,7 @@ import type { DeviceState } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { executorOf } from "@sgval/contract/devices/site-data";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
+import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
@@ -35,7 +36,7 @@ export interface Valve {
   readings: Readings;
   sources: Measuring<DeviceRecord>["sources"];
   /** The last good flows (m³/h), oldest first. */
-  flows: number[];
+  flows: { value: number; measuredAt: number }[];
   /** Commands of the device that wait or run, by their `cmdId`. */
   open: Set<string>;
   /** A command is being handed over. */
@@ -56,8 +57,9 @@ export interface SlotSample {
   quality: readonly (number | null)[] | null;
 }
 
-/** The mean of so many flows is decided by: one alone is noise. */
+/** The mean of so many flows at 10 s is decided by: one alone is noise, and one of before that time (ms) says nothing of now. */
 const smoothedFlows = 6;
+const smoothedOver = minuteMs;
 
 /** What the outputs or the set-point that a valve confirmed amount to; `null` when it confirmed neither. */
 export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosition | null => {
@@ -148,7 +150,10 @@ export const loadValve = (
     since: stored.state?.since.getTime() ?? now,
     memory: isFailSafeLost(plan, memory, { confirmed, open }) ? withFailSafeDue(memory) : memory,
     decision: stored.state?.decision ?? null,
-    flows: readings.flow?.good && readings.flow.value !== null ? [readings.flow.value] : [],
+    flows:
+      readings.flow?.good && readings.flow.value !== null
+        ? [{ value: readings.flow.value, measuredAt: readings.flow.measuredAt }]
+        : [],
     open: new Set(open),
     sending: false,
     askedAt: Number.NEGATIVE_INFINITY,
@@ -178,9 +183,12 @@ export const goOnFrom = (valve: Valve, before: Valve): void => {
 };
 
 const smoothed = (valve: Pick<Valve, "flows">, reading: Reading): Reading => {
-  if (!reading.good || reading.value === null) return reading;
-  valve.flows = [...valve.flows, reading.value].slice(-smoothedFlows);
-  return { ...reading, value: valve.flows.reduce((sum, flow) => sum + flow, 0) / valve.flows.length };
+  const { value, good, measuredAt } = reading;
+  if (!good || value === null) return reading;
+  // After a clock was set back, those of before it lie in the future.
+  const recent = valve.flows.filter((flow) => Math.abs(measuredAt - flow.measuredAt) < smoothedOver);
+  valve.flows = [...recent, { value, measuredAt }].slice(-smoothedFlows);
+  return { ...reading, value: valve.flows.reduce((sum, flow) => sum + flow.value, 0) / valve.flows.length };
 };
 
 /** After our clock was set back, readings are no newer than what is known of their devices by then. */

@@ -9,6 +9,7 @@ import { openCommandIds } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { readDeviceStates } from "../device-state.store.ts";
 import type { Dispatcher } from "../dispatch-command.ts";
+import { lockOutsOf } from "../lock-out/lock-outs.store.ts";
 import { leaveAutomatic } from "../mode/set-mode.ts";
 import type { createSending } from "../send-command.ts";
 import { readDownloads } from "./downloads.store.ts";
@@ -38,6 +39,10 @@ export const createValveCommands = (
   },
   confirmed: (deviceIds) => readDeviceStates(context.db.kysely, deviceIds),
   open: (deviceIds) => openCommandIds(context.db.kysely, deviceIds),
+  lockedOut: async (deviceId) => {
+    const [first] = await lockOutsOf(context.db.kysely, deviceId, new Date(context.clock.now()));
+    return first ? { until: first.until === null ? null : Date.parse(first.until) } : null;
+  },
   onCommand: (listener) => events.on(commandChanged, ({ command }) => listener(command)),
   onState: (listener) =>
     events.on(deviceStateConfirmed, ({ deviceId, state, confirmedAt }) =>

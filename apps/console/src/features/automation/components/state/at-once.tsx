@@ -1,7 +1,12 @@
+import { styled } from "@mui/material/styles";
+import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import type { AutomationDecision } from "@sgval/contract/automation/state";
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { Text } from "../../../../shared/ui/arrange.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { regulationQuery } from "../../api/read-settings.ts";
 import { positionText, regulationText } from "../../regulation-text.ts";
 
@@ -29,4 +34,27 @@ export const useAtOnceText = (
       return isWell ? t("preview.well.atOnce.moves", said) : t("atOnce.moves", said);
     return isWell ? t("preview.well.atOnce.held", said) : t("atOnce.held", said);
   };
+};
+
+const Line = styled("p")({ ...typeScale.body, margin: 0, fontWeight: 600 });
+
+/** The first move of a valve by a preview, within a dialog that asks before it. */
+export const AtOnce = (props: {
+  deviceId: number;
+  /** Under which condition, before the move. */
+  title: string;
+  query: Pick<UseQueryResult<AutomationPreview>, "data" | "error">;
+}) => {
+  const { t } = useTranslation("automation");
+  const errorText = useErrorText();
+  const textOf = useAtOnceText(props.deviceId);
+  const { data, error } = props.query;
+  if (error) return <Text role="alert">{t("atOnce.failed", { reason: errorText(error) })}</Text>;
+  if (!data) return <Line role="status">{t("atOnce.asking")}</Line>;
+  const isUnknown = data.samples === 0 && data.atOnce === null;
+  return (
+    <Line role="status">
+      {props.title} {isUnknown ? t("atOnce.unknown") : textOf(data.atOnce)}
+    </Line>
+  );
 };

@@ -1,4 +1,3 @@
-import { styled } from "@mui/material/styles";
 import { measuringOf, problemOf, sourceOf } from "@sgval/contract/automation/readings";
 import { settingsProblems, watchedOf } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -10,18 +9,14 @@ import { paths } from "../../../../config/paths.ts";
 import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { NoWrap, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
-import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { storedPreviewQuery } from "../../api/preview-settings.ts";
 import { type Regulation, regulationQuery } from "../../api/read-settings.ts";
 import { readingOf } from "../../use-regulation.ts";
 import { AutomationSummary } from "../automation-summary.tsx";
-import { useAtOnceText } from "./at-once.tsx";
-
-const AtOnce = styled("p")({ ...typeScale.body, margin: 0, fontWeight: 600 });
+import { AtOnce } from "./at-once.tsx";
 
 type Props = { device: DeviceDetail; logger: DeviceDetail | undefined };
 
@@ -80,17 +75,8 @@ const Watched = ({ regulation, ...props }: Props & { regulation: Regulation }) =
 
 const FirstMove = ({ device }: Pick<Props, "device">) => {
   const { t } = useTranslation("automation");
-  const errorText = useErrorText();
-  const textOf = useAtOnceText(device.id);
-  const { data, error } = useQuery(storedPreviewQuery(device.id));
-  if (error) return <Text role="alert">{t("atOnce.failed", { reason: errorText(error) })}</Text>;
-  return (
-    <AtOnce role="status">
-      {data
-        ? `${t("atOnce.title")} ${data.samples === 0 && data.atOnce === null ? t("atOnce.unknown") : textOf(data.atOnce)}`
-        : t("atOnce.asking")}
-    </AtOnce>
-  );
+  const query = useQuery(storedPreviewQuery(device.id));
+  return <AtOnce deviceId={device.id} title={t("atOnce.title")} query={query} />;
 };
 
 /** What automatic mode will do with a valve, and what speaks against it, for the dialog that asks. */

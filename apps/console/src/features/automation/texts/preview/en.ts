@@ -6,6 +6,8 @@ export const preview = {
   noneNext: "There are no readings to try it on; it can be saved all the same.",
   savedNow: "If saved now:",
   inAutomatic: "If saved and changed to automatic now:",
+  removedNow: "If removed now:",
+  removedInAutomatic: "If removed and changed to automatic now:",
   workedOut:
     "Only {{counted}} of {{whole}} could be worked out: in the rest of the chart (days with next to none are hatched) readings are too rare for automatic mode to act on.",
   noSwitches: "The valve would not have switched",

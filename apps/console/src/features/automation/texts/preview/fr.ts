@@ -6,6 +6,8 @@ export const preview = {
   noneNext: "Aucun relevé pour l'essai\u202f; l'enregistrement reste possible.",
   savedNow: "Si l'on enregistre maintenant\u202f:",
   inAutomatic: "Si l'on enregistre et passe en automatique maintenant\u202f:",
+  removedNow: "Si on les retire maintenant\u202f:",
+  removedInAutomatic: "Si on les retire et passe en automatique maintenant\u202f:",
   workedOut:
     "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: ailleurs sur la courbe (jours presque vides hachurés), les relevés sont trop rares pour que l'automatisme agisse.",
   noSwitches: "La vanne n'aurait pas changé",

@@ -6,6 +6,8 @@ export const preview = {
   noneNext: "Chưa có số liệu để xem thử; cài đặt vẫn lưu được.",
   savedNow: "Nếu lưu bây giờ:",
   inAutomatic: "Nếu lưu và chuyển sang tự động bây giờ:",
+  removedNow: "Nếu bỏ bây giờ:",
+  removedInAutomatic: "Nếu bỏ và chuyển sang tự động bây giờ:",
   workedOut:
     "Chỉ tính được {{counted}} trong {{whole}}: phần còn lại của biểu đồ (ngày gần như trống được gạch chéo) có số liệu quá thưa để tự động chạy theo.",
   noSwitches: "Van không chuyển lần nào",

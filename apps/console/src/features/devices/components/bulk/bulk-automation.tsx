@@ -4,6 +4,7 @@ import { dayLabels, everyDay, thresholdBody } from "@sgval/contract/automation/a
 import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
 import { unitSymbol } from "@sgval/quantities/unit";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -20,6 +21,7 @@ import {
   useSetThresholds,
   useSetTimers,
 } from "../../api/bulk-devices.ts";
+import { TriedAtOnce } from "./tried-at-once.tsx";
 
 export interface BulkAutomationProps {
   chosen: readonly DeviceChoice[];
@@ -31,21 +33,25 @@ export interface BulkAutomationProps {
 const MoveAtOnce = ({
   chosen,
   present,
+  ...tried
 }: {
   chosen: readonly DeviceChoice[];
   present: Present[] | undefined;
-}) => {
+} & Pick<ComponentProps<typeof TriedAtOnce>, "read" | "now">) => {
   const { t } = useTranslation("devices");
   const modes = new Map(present?.map(({ deviceId, mode }) => [deviceId, mode]));
   const automatic = chosen.filter(({ id, mode }) => (modes.get(id) ?? mode) === "auto");
   if (automatic.length === 0) return null;
   return (
-    <Alert severity="warning">
-      {t("bulk.automatic", {
-        count: automatic.length,
-        names: automatic.map(({ displayName }) => displayName).join(", "),
-      })}
-    </Alert>
+    <>
+      <Alert severity="warning">
+        {t("bulk.automatic", {
+          count: automatic.length,
+          names: automatic.map(({ displayName }) => displayName).join(", "),
+        })}
+      </Alert>
+      <TriedAtOnce devices={automatic} {...tried} />
+    </>
   );
 };
 
@@ -108,6 +114,11 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
       props.onDone(await set.mutateAsync({ ids: props.chosen.map(({ id }) => id), ...points })),
     failed: t("messages:update_failed"),
   });
+  const read = () => {
+    const threshold = thresholdBody.safeParse(form.getValues());
+    if (!threshold.success) void form.trigger();
+    return threshold.success ? { threshold: threshold.data } : null;
+  };
   return (
     <FormDrawer
       open
@@ -118,7 +129,7 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
       onClose={props.onClose}
     >
       <PresentSettings chosen={props.chosen} query={present} />
-      <MoveAtOnce chosen={props.chosen} present={present.data} />
+      <MoveAtOnce chosen={props.chosen} present={present.data} read={read} now={form.watch()} />
       <FormNumber
         control={form.control}
         name="startPressurePoint"
@@ -166,6 +177,11 @@ export const BulkTimers = (props: BulkAutomationProps) => {
       props.onDone(await set.mutateAsync({ ids: props.chosen.map(({ id }) => id), timers })),
     failed: t("messages:update_failed"),
   });
+  const read = () => {
+    const windows = weeklyWindows.safeParse(form.getValues());
+    if (!windows.success) void form.trigger();
+    return windows.success ? windows.data : null;
+  };
   return (
     <FormDrawer
       open
@@ -177,7 +193,7 @@ export const BulkTimers = (props: BulkAutomationProps) => {
       onClose={props.onClose}
     >
       <PresentSettings chosen={props.chosen} query={present} />
-      <MoveAtOnce chosen={props.chosen} present={present.data} />
+      <MoveAtOnce chosen={props.chosen} present={present.data} read={read} now={form.watch()} />
       <WeeklyWindows control={form.control} />
       {form.watch("timers").length === 0 && <Alert severity="info">{t("bulk.noWindows")}</Alert>}
     </FormDrawer>

@@ -36,10 +36,19 @@ const present = {
 };
 
 it("sets the thresholds of several devices, naming what they have, those that move at once and those refused", async () => {
-  const asked = serverAnswers(({ method }) => ({
+  const atOnce = {
+    ...{ rule: "override", reason: "at_or_below_start", wanted: { action: "high_pressure", value: null } },
+    ...{ heldBack: "locked_out", heldBackUntil: null, sample: null, at: "2025-11-20T02:00:00.000Z" },
+  };
+  const preview = {
+    ...{ from: "2025-11-13T02:00:00.000Z", to: "2025-11-20T02:00:00.000Z", threshold: null },
+    ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce },
+  };
+  const asked = serverAnswers(({ method, path }) => ({
     status: 200,
-    body:
-      method === "GET"
+    body: path.endsWith("/preview")
+      ? { data: preview }
+      : method === "GET"
         ? present
         : {
             data: [
@@ -67,6 +76,16 @@ it("sets the thresholds of several devices, naming what they have, those that mo
   fireEvent.change(screen.getByRole("textbox", { name: /^Limit pressure point/ }), {
     target: { value: "2.5" },
   });
+  fireEvent.click(screen.getByRole("button", { name: "Preview what each would do at once" }));
+  const moves = within(screen.getByRole("region", { name: "What each would do at once" }));
+  expect((await moves.findByText(/^Switch to high pressure, but not sent yet/)).isConnected).toBe(true);
+  expect(moves.queryByText("Valve 7")).toBeNull();
+  expect(asked.filter(({ path }) => path.endsWith("/preview"))).toMatchObject([
+    {
+      path: "/device/8/automation/preview",
+      body: { threshold: { startPressurePoint: 1.5, limitPressurePoint: 2.5 } },
+    },
+  ]);
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect((await screen.findByText("1 device done, 1 refused")).isConnected).toBe(true);
   const lists = within(screen.getByRole("dialog", { name: "1 device done, 1 refused" })).getAllByRole("list");

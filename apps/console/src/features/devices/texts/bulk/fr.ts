@@ -50,6 +50,16 @@ export const bulk = {
     "{{count}} appareil est en mode automatique et suit aussitôt les nouveaux réglages : {{names}}",
   automatic_other:
     "{{count}} appareils sont en mode automatique et suivent aussitôt les nouveaux réglages : {{names}}",
+  atOnce: {
+    title: "Ce que chacun ferait aussitôt",
+    verb: "Prévoir ce que chacun ferait aussitôt",
+    working: "calcul en cours…",
+    failed: "inconnu\u202f: {{reason}}",
+    unknown: "inconnu, il n'y a pas encore de relevés",
+    stays: "reste en l'état",
+    held: "{{move}}, mais pas encore envoyé\u202f: retenu pour l'instant",
+    first: "Seuls les {{most}} premiers appareils sont calculés.",
+  },
   thresholdsTitle_one: "Définir les seuils de pression de {{count}} appareil",
   thresholdsTitle_other: "Définir les seuils de pression de {{count}} appareils",
   timersTitle_one: "Définir les minuteries de {{count}} appareil",

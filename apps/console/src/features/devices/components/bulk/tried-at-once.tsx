@@ -1,0 +1,89 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import type { AutomationPreview } from "@sgval/contract/automation/preview";
+import { isRegulatedType } from "@sgval/contract/control/automatic-mode";
+import { actionLabels } from "@sgval/contract/control/labels";
+import type { DeviceChoice } from "@sgval/contract/devices/bulk";
+import { IconEyeSearch } from "@tabler/icons-react";
+import { useQueries } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { type TriedSettings, triedSettingsQuery } from "../../api/bulk-devices.ts";
+
+/** Each preview replays a week, and the server takes thirty in a minute from one person. */
+const mostTried = 20;
+
+/** What one device would do at once. */
+const useMoveText = () => {
+  const { t } = useTranslation("devices");
+  const format = useFormat();
+  return ({ atOnce, samples }: AutomationPreview, { type }: DeviceChoice): string => {
+    if (!atOnce?.wanted)
+      return samples === 0 && type === "VGA" ? t("bulk.atOnce.unknown") : t("bulk.atOnce.stays");
+    const { action, value } = atOnce.wanted;
+    const label = actionLabels[action][format.language];
+    const move = value === null ? label : `${label} (${format.quantity(value, "bar", 2)})`;
+    return atOnce.heldBack ? t("bulk.atOnce.held", { move }) : move;
+  };
+};
+
+const Moves = ({ devices, tried }: { devices: readonly DeviceChoice[]; tried: TriedSettings }) => {
+  const { t } = useTranslation("devices");
+  const errorText = useErrorText();
+  const moveText = useMoveText();
+  const answers = useQueries({ queries: devices.map(({ id }) => triedSettingsQuery(id, tried)) });
+  return (
+    <DescriptionList
+      properties={devices.map((device, index) => {
+        const { data, error } = answers[index] ?? {};
+        const text = data ? moveText(data, device) : t("bulk.atOnce.working");
+        const content = error ? t("bulk.atOnce.failed", { reason: errorText(error) }) : text;
+        return { key: String(device.id), label: device.displayName, content };
+      })}
+    />
+  );
+};
+
+type Props = {
+  /** Those in automatic mode. */
+  devices: readonly DeviceChoice[];
+  /** What the form holds; null when it cannot be tried, and the form says why. */
+  read: () => TriedSettings | null;
+  /** What it holds now: another one was not tried. */
+  now: unknown;
+};
+
+/** Works out, before settings are saved for several devices, what each in automatic mode would do at once. */
+export const TriedAtOnce = ({ devices, read, now }: Props) => {
+  const { t } = useTranslation("devices");
+  const [tried, setTried] = useState<{ settings: TriedSettings; of: string } | null>(null);
+  const regulated = devices.filter(isRegulatedType);
+  if (regulated.length === 0) return null;
+  const held = JSON.stringify(now);
+  const work = () => {
+    const settings = read();
+    setTried(settings && { settings, of: held });
+  };
+  return (
+    <section aria-label={t("bulk.atOnce.title")}>
+      <Button
+        variant="outlined"
+        startIcon={<IconEyeSearch size={17} stroke={1.75} aria-hidden />}
+        onClick={work}
+      >
+        {t("bulk.atOnce.verb")}
+      </Button>
+      {tried?.of === held && (
+        <>
+          <Moves devices={regulated.slice(0, mostTried)} tried={tried.settings} />
+          {regulated.length > mostTried && (
+            <Alert severity="info">{t("bulk.atOnce.first", { most: mostTried })}</Alert>
+          )}
+        </>
+      )}
+    </section>
+  );
+};
