@@ -202,7 +202,10 @@ const inPlaces = ({ scope, roomId, zoneId }: AlarmPlaces) => [
   ...(zoneId === undefined ? [] : [sql<boolean>`device.zone_id = ${zoneId}`]),
 ];
 
-/** What was active at a time since before another, and was not held back then, by what had happened until then; the longest first. */
+/**
+ * What was active at a time since before another, and was not held back then, by what had happened until then; the longest
+ * first. What gets worse or asks anew has been active all the while, although its place in the list begins anew.
+ */
 export const findStanding = async (
   db: Db,
   { at, since, ...places }: AlarmPlaces & { at: Date; since: Date },
@@ -214,7 +217,7 @@ export const findStanding = async (
     select alarm.id, alarm.device_id as "deviceId", alarm.kind, alarm.channel, active_then as "activeSince"
     from alarm join device on device.id = alarm.device_id
     cross join lateral (
-      select max(at) filter (where event in ('raised', 'activated', 'worsened')) as active_then,
+      select max(at) filter (where event in ('raised', 'activated')) as active_then,
         ${lastOf("raised", "activated", "cleared")} as condition,
         ${lastOf("suppressed", "released", "cleared")} as suppression,
         ${lastOf("taken_out", "put_back")} as service,

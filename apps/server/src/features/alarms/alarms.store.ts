@@ -216,14 +216,16 @@ export const insertAlarmEvents = async (
 };
 
 /** What happened to an alarm, oldest first. */
-export const findAlarmEvents = (db: Db, alarmId: number) =>
-  db
+export const findAlarmEvents = async (db: Db, alarmId: number) => {
+  const newestFirst = await db
     .selectFrom("alarm_event")
     .select(["at", "event", "actor", "value", "priority", "note", "until"])
     .where("alarm_id", "=", alarmId)
-    .orderBy("id")
+    .orderBy("id", "desc")
     .limit(1_000)
     .execute();
+  return newestFirst.toReversed();
+};
 
 /** What holds an open alarm back for a time, or lets an answer count for a time: epoch milliseconds. */
 interface AlarmTerm {

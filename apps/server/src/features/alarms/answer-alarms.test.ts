@@ -319,6 +319,12 @@ it("the health of a past period says what stood at its end, and for how long the
     params: held.params,
     body: { ...shelve, seconds: 8 * hour },
   });
+  // Getting worse, or another pump that asks anew, begins no new time that it stands.
+  const later = ["worsened", "re_alarmed"].map((event, index) => ({
+    ...{ alarm_id: id, at: new Date(from + (26 + index) * hour * 1000), event, actor: null },
+    ...{ value: 0.2, priority: 1, note: null, until: null },
+  }));
+  await harness.db.kysely.insertInto("alarm_event").values(later).execute();
   // A day and more later, which passes nowhere else.
   clock.setBy(30 * hour * 1000);
   await report(device, { [parameter]: 2 });
@@ -335,6 +341,21 @@ it("the health of a past period says what stood at its end, and for how long the
     [held.id, 28],
   ]);
   expect(await standingAt(31)).toEqual([[held.id, 31]]);
+});
+
+it("the history of an alarm with very many events is that of its last ones", async () => {
+  const { id, params } = await anAlarm();
+  const event = { alarm_id: id, actor: null, value: null, priority: 2, note: null, until: null };
+  const chatter = Array.from({ length: 1_000 }, (_, index) => ({
+    ...event,
+    event: index % 2 === 0 ? "cleared" : "activated",
+    at: new Date(clock.now() + index),
+  }));
+  await harness.db.kysely.insertInto("alarm_event").values(chatter).execute();
+  await harness.ok(harness.admin, routes.acknowledgeAlarm, { params, body: {} });
+  const { events } = (await harness.ok(harness.admin, routes.readAlarm, { params })).data;
+  expect(events).toHaveLength(1_000);
+  expect(events.slice(-2).map((one) => one.event)).toEqual(["activated", "acknowledged"]);
 });
 
 let outsider: Awaited<ReturnType<ReturnType<typeof aUser>["signedInTo"]>>;

@@ -171,7 +171,11 @@ const columnsOf = (view: View) =>
           .slice(0, shownReasons)
           .map((reason) => reasonText(reason, view.language))
           .join("; "),
-      change: ({ trend, score }) => (trend[0] == null ? null : score - trend[0]),
+      // From the first day that was kept, as on the page; nothing was kept of a device of today.
+      change: ({ trend, score }) => {
+        const first = trend.slice(0, -1).find((kept) => kept !== null);
+        return first == null ? null : score - first;
+      },
       owner: (risk) => risk.owner,
       treatment: (risk) => risk.treatment,
       dueOn: (risk) => risk.dueOn,

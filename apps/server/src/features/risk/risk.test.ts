@@ -56,6 +56,12 @@ it("[R1.19] scores are computed every quarter of an hour, and the first of each 
   const { trend, score } = await riskOf(device);
   expect(score).toBe(6);
   expect(trend).toEqual([null, null, null, null, null, 3, 6]);
+  // The file counts from the first kept day, as the page does.
+  const query = { q: device.name, format: "csv", language: "en", machine: "true" } as const;
+  const [head = "", row = ""] = (await harness.file(harness.admin, routes.exportRisks, { query }))
+    .toString()
+    .split("\r\n");
+  expect(row.split(",")[head.split(",").indexOf("change")]).toBe("3");
 });
 
 it("[R1.19] a silent logger with an empty battery gets a score with its reasons, the heaviest first", async () => {
