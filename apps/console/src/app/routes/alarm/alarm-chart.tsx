@@ -56,7 +56,7 @@ export const drawingOf = (
 };
 
 const Drawing = ({ alarm, measured, device }: { alarm: Alarm; measured: Measured; device: DeviceDetail }) => {
-  const { t } = useTranslation(["map", "readings"]);
+  const { t } = useTranslation(["map", "readings", "common"]);
   const format = useFormat();
   const { channel, continues } = measured;
   const recent = useQuery(recentHistoriesQuery([alarm.deviceId], [channel], RECENT_MS));
@@ -84,7 +84,7 @@ const Drawing = ({ alarm, measured, device }: { alarm: Alarm; measured: Measured
     <div>
       <LazyTrendChart
         {...drawing}
-        summary={`${titleOf(alarm, format)}: ${caption}`}
+        summary={[titleOf(alarm, format), t("common:colon"), caption].join("")}
         range={range}
         gapText={t("readings:gap")}
         height={HEIGHT}
