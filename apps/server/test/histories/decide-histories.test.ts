@@ -63,6 +63,13 @@ const violationsOf = (seed: number): string[] => {
   let starvedSince: number | null = null;
   let failSafes = 0;
 
+  const others = seededRandom(seed + runs);
+  const take = (value: number, good: boolean, measuredAt: number): void => {
+    const watched = { value, good, measuredAt };
+    readings = { ...readings, watched, outlet: watched };
+    lowInARow = good && value <= low + roundingTolerance ? lowInARow + 1 : 0;
+  };
+
   for (let minute = 0; minute < minutesOfRun; minute += 1) {
     const now = start + minute * minuteMs;
     // A restart, or another node: what is remembered comes from the database.
@@ -73,11 +80,13 @@ const violationsOf = (seed: number): string[] => {
     }
     if (random.below(5) > 1 && (minute < 100 || minute > 170 || seed % 3 > 0)) {
       if (random.below(4) === 0) level = random.below(levels.length);
-      const value = levels[level] ?? 0;
-      const good = random.below(30) > 0;
-      const watched = { value, good, measuredAt: now };
-      readings = { ...readings, watched, outlet: watched };
-      lowInARow = good && value <= low + roundingTolerance ? lowInARow + 1 : 0;
+      // A sample that came with it in one message: it counts, and sends nothing.
+      if (others.below(4) === 0) {
+        take(levels[others.below(levels.length)] ?? 0, others.below(30) > 0, now - minuteMs / 2);
+        const overtaken = { now, readings, confirmed, commandOpen: true, byDevice: false };
+        memory = decide(plan, overtaken, memory).memory;
+      }
+      take(levels[level] ?? 0, random.below(30) > 0, now);
     }
     const wasDegraded = memory.degraded !== null;
     const decided = decide(
