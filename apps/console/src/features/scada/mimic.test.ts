@@ -59,7 +59,7 @@ describe("the states of symbols", () => {
     // What no longer opens it fully, or regulates low, closes nothing.
     expect(valveStateOf(none, shown("digital_output.1", 0))).toBe("unknown");
     expect(valveStateOf(none, shown("digital_output.3", 0))).toBe("unknown");
-    expect(valveStateOf(none, shown("digital_output.4", 0))).toBe("closed");
+    expect(valveStateOf(none, shown("digital_output.4", 1))).toBe("unknown");
     expect(valveStateOf(none, none)).toBe("unknown");
   });
 

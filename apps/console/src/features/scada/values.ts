@@ -65,7 +65,7 @@ const UNKNOWN = 4;
 
 /**
  * Whether a valve lets water pass: by its opening, else by the state that it or its output reports. Of the outputs of a
- * valve the second closes it fully; the first opens it fully and the third moves its pilot, which say nothing of a closed one.
+ * valve the second closes it fully; the first opens it fully, and the others say nothing of where it stands.
  */
 export const valveStateOf = (opening: MimicValue, state: MimicValue): ValveState => {
   const share = currentOf(opening);
@@ -77,9 +77,7 @@ export const valveStateOf = (opening: MimicValue, state: MimicValue): ValveState
   if (isState && code === UNKNOWN) return "unknown";
   const closed = isFullyClosed({ [isState ? "valve_state" : channel]: code });
   if (closed !== null) return closed ? "closed" : "open";
-  if (channel === "digital_output.1") return code > 0 ? "open" : "unknown";
-  if (channel === "digital_output.3") return "unknown";
-  return code > 0 ? "open" : "closed";
+  return channel === "digital_output.1" && code > 0 ? "open" : "unknown";
 };
 
 /** How full a tank is, from 0 to 1; `null` while its level or its height is not known. */

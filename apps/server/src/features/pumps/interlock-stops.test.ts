@@ -215,6 +215,23 @@ describe("the alarm of a pump", () => {
     expect(stopsOf(device)).toEqual([stopOf("p1", "p2")]);
   });
 
+  it("that ran dry is released by a person once nothing measures its suction any more", async () => {
+    const device = await dryStation();
+    await pass(7);
+    await obey(device.id, { p1: "off", p2: "off" });
+    const reset = () =>
+      harness.ok(harness.admin, resetInterlock, {
+        params: { id: device.id },
+        body: { of: "dry_run" as const, cause: "Cảm biến hỏng" },
+      });
+    const isReset = async () => (await harness.recorded(device.displayName)).includes("pump_dry_run_reset");
+    await reset();
+    expect(await isReset()).toBe(false);
+    await pass(300, 10);
+    await reset();
+    expect(await isReset()).toBe(true);
+  });
+
   it("that lost a phase, or stood under too high a pressure, stays so and takes no start while its station is silent", async () => {
     const device = await meteredStation();
     await report(device.id, { ...ran, "pump_voltage.p1": 380, P_out: 3 });

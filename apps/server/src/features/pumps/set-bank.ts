@@ -228,8 +228,8 @@ export const setReverse =
   };
 
 /**
- * Releases the pumps of a station after dry runs that only a person may end, or from conditions whose sensors are lost, with its cause in the history;
- * where there is none it does nothing. Errors: `pump_bank_required`.
+ * Releases the pumps of a station after dry runs that only a person may end, because they came again or nothing measures the
+ * water any more, or from conditions whose sensors are lost, with its cause in the history; where there is none it does nothing. Errors: `pump_bank_required`.
  */
 export const resetInterlock =
   (
@@ -251,9 +251,11 @@ export const resetInterlock =
       const { staleAfter } = deps.surroundingsOf(deviceId);
       const view = { now: now.getTime(), staleAfter };
       // What sensors see is held as well, for when they are lost.
-      const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
+      const { recent, unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
       const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
-      if (isDryRun ? !bank.dryRun.needsReset : !isUnknown) return;
+      const seesWater = ["water_level_float", "inlet_pressure"].some((sensor) => recent(sensor) !== null);
+      const { active, needsReset } = bank.dryRun;
+      if (isDryRun ? !needsReset && !(active && !seesWater) : !isUnknown) return;
       const released = isDryRun
         ? { dryRun: noDryRun, held: bank.held }
         : { dryRun: bank.dryRun, held: { values: {}, resetAt: now.getTime() } };
