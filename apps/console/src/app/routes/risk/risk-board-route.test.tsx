@@ -91,6 +91,8 @@ it("[R1.19] lists the risks of ten and more with their reasons, and a cell of th
     true,
   );
   expect(within(table).getByText("not assessed").isConnected).toBe(true);
+  const levelPill = () => screen.getByRole("button", { name: /^Very high risk/u });
+  expect(levelPill().textContent).toMatch(/\d$/u);
   expect(asked.map(({ path }) => path)).toContainEqual(
     expect.stringMatching(/^\/risk\?.*level=critical(?:,|%2C)high/u),
   );
@@ -99,6 +101,8 @@ it("[R1.19] lists the risks of ten and more with their reasons, and a cell of th
   );
   await screen.findByText("Likelihood 4 × consequence 4");
   expect(asked.at(-1)?.path).toMatch(/likelihood=4/u);
+  // The counts of all levels are not of the list below any more.
+  expect(levelPill().textContent).toBe("Very high risk");
 });
 
 it("never calls the level of a risk and the priority of an alarm alike", async () => {

@@ -42,6 +42,16 @@ export const RiskTable = () => {
   const listQuery = toRiskQuery(search);
   const query = useQuery(riskListQuery(listQuery));
   const board = useQuery(riskBoardQuery()).data;
+  // The counts of the levels are of everything in view: beside a shorter list they would be those of another.
+  const isNarrowed = [
+    search.q,
+    search.likelihood,
+    search.consequence,
+    search.type,
+    search.treatment,
+    search.room,
+    search.zone,
+  ].some((one) => one !== undefined && one !== "");
   const counts = board?.levels;
   const levels = levelsIn(search.level);
   const isCell = search.likelihood !== undefined && search.consequence !== undefined;
@@ -65,14 +75,7 @@ export const RiskTable = () => {
       room: undefined,
       zone: undefined,
     });
-  const filtered = [
-    search.q,
-    search.level,
-    search.likelihood,
-    search.treatment,
-    search.room,
-    search.zone,
-  ].some((one) => one !== undefined && one !== "");
+  const filtered = isNarrowed || (search.level !== undefined && search.level !== "");
   const menu = (risk: Risk) => (
     <RowMenu
       label={t("forms:actionsOf", { name: risk.deviceDisplayName })}
@@ -171,7 +174,7 @@ export const RiskTable = () => {
             <FilterPill
               key={level}
               label={riskLevelLabels[level][format.language]}
-              count={counts ? format.count(counts[level]) : missingText}
+              count={isNarrowed ? undefined : counts ? format.count(counts[level]) : missingText}
               selected={!isCell && levels.includes(level)}
               onToggle={() => toggle(level)}
               shape={<RiskLevelMark level={level} />}

@@ -32,8 +32,8 @@ const Root = styled(ButtonBase)({
 
 export type FilterPillProps = {
   label: string;
-  /** Printed number of rows behind the filter. */
-  count: string;
+  /** Printed number of rows behind the filter; absent where that is not counted. */
+  count: string | undefined;
   selected: boolean;
   onToggle: () => void;
   shape?: ReactNode;
@@ -44,6 +44,6 @@ export const FilterPill = ({ label, count, selected, onToggle, shape }: FilterPi
   <Root aria-pressed={selected} onClick={onToggle}>
     {shape}
     <span>{label}</span>
-    <b>{count}</b>
+    {count !== undefined && <b>{count}</b>}
   </Root>
 );
