@@ -12,9 +12,9 @@ import { createLeak, deleteLeak, updateLeak } from "./save-leak.ts";
 import { stepLeak } from "./step-leak.ts";
 import { findNearbySuspected } from "./surroundings/find-nearby-suspected.ts";
 import { readNearbyDevices as nearbyDevices } from "./surroundings/read-nearby-devices.ts";
-import { type RepairDeps, readRepairEffect as repairEffect } from "./surroundings/read-repair-effect.ts";
+import { type CompareDeps, readRepairEffect as repairEffect } from "./surroundings/read-repair-effect.ts";
 
-export const leakRoutes = (app: FastifyInstance, deps: LeakDeps & RepairDeps, tables: Tables): void => {
+export const leakRoutes = (app: FastifyInstance, deps: LeakDeps & CompareDeps, tables: Tables): void => {
   const list = listLeaks(deps);
   const listOnMap = listLeaksOnMap(deps);
   const create = createLeak(deps);

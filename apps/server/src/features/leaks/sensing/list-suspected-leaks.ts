@@ -34,6 +34,12 @@ const zoneOf = (device: DeviceRecord): number | null => device.measuredZoneId ??
 const zoneNameOf = (device: DeviceRecord): string | null =>
   device.measuredZoneId === null ? device.zone : device.measuredZone;
 
+/** The zone whose inflow shows the leaks that a device senses. */
+export const sensedZoneOf = (device: DeviceRecord): { id: number; name: string } | null => {
+  const id = zoneOf(device);
+  return id === null ? null : { id, name: zoneNameOf(device) ?? "" };
+};
+
 /**
  * Who sees the leaks that a DMA device senses: they are made from the inflow of its zone, and seen with that; in no zone they are
  * of its own flow.

@@ -6,18 +6,29 @@ import { findSteps } from "../change-leak.store.ts";
 import { leakScopeOf } from "../leak-scope.ts";
 import type { LeakDeps } from "../leak-view.ts";
 import { findLeak, type LeakRecord } from "../leaks.store.ts";
+import { sensedZoneOf } from "../sensing/list-suspected-leaks.ts";
 import { findSuspectedLeakOf, type SuspectedLeakRecord } from "../sensing/suspected-leaks.store.ts";
 import { compareNights } from "./compare-nights.ts";
 
-export interface CompareDeps extends Pick<LeakDeps, "db"> {
+export interface CompareDeps extends Pick<LeakDeps, "db" | "registry"> {
   /** The nights of a zone around a time (epoch ms), at most so many each; see the service of the zones. */
   nightsAround(zoneId: number, at: number, count: number): Promise<NightsAround>;
 }
-export interface RepairDeps extends CompareDeps, Pick<LeakDeps, "registry"> {}
+type Suspected = Pick<SuspectedLeakRecord, "startedAt" | "deviceId"> | null;
 
 const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): RepairEffect => ({
   ...{ state, zone, before: null, after: null, saved: null },
 });
+
+/** Where the water of a leak point is missing: a pipe across the outline takes it from the zone of its suspected leak. */
+const zoneOf = (
+  registry: LeakDeps["registry"],
+  { zone }: LeakRecord,
+  suspected: Suspected,
+): RepairEffect["zone"] => {
+  const device = suspected && registry.get(suspected.deviceId);
+  return (device && sensedZoneOf(device)) ?? zone;
+};
 
 /**
  * The night flow of the zone of a leak point in the nights before the repair began (until then before it was found), as far as it
@@ -25,11 +36,10 @@ const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): RepairE
  * @param suspected the suspected leak that it is; `null` for what was known without it
  */
 export const compareRepair =
-  ({ db, nightsAround }: CompareDeps) =>
-  async (
-    { id, zone, repairedAt, foundAt }: LeakRecord,
-    suspected: Pick<SuspectedLeakRecord, "startedAt"> | null,
-  ): Promise<RepairEffect> => {
+  ({ db, registry, nightsAround }: CompareDeps) =>
+  async (leak: LeakRecord, suspected: Suspected): Promise<RepairEffect> => {
+    const { id, repairedAt, foundAt } = leak;
+    const zone = zoneOf(registry, leak, suspected);
     if (!zone) return none("no_zone", null);
     const steps = await findSteps(db.kysely, id);
     // A step back into the repair goes on with the same one; one back before it says that it had not begun.
@@ -58,16 +68,18 @@ export const compareRepair =
   };
 
 /** The same for whoever sees the leak point and the water of its zone. Errors: `not_found`. */
-export const readRepairEffect = (deps: RepairDeps) => {
+export const readRepairEffect = (deps: CompareDeps) => {
   const compare = compareRepair(deps);
   return async (id: number, actor: Actor): Promise<RepairEffect> => {
     const { db, registry } = deps;
     const leak = await findLeak(db.kysely, id, leakScopeOf(registry, actor));
     if (!leak) throw new Refusal("not_found");
-    const { zone } = leak;
+    const suspected = (await findSuspectedLeakOf(db.kysely, id)) ?? null;
+    const zone = zoneOf(registry, leak, suspected);
     const record = zone && (await findZone(db.kysely, zone.id));
+    // The name of a zone is for whoever sees the leak point in it.
     return record && !seesWaterOf(registry, actor, record)
-      ? none("out_of_view", zone)
-      : compare(leak, (await findSuspectedLeakOf(db.kysely, id)) ?? null);
+      ? none("out_of_view", leak.zone)
+      : compare(leak, suspected);
   };
 };

@@ -138,6 +138,20 @@ it("[R3.8] compares the night flow of the zone of a leak point before its repair
   expect(effect.after?.nights.map(({ day }) => day)).toEqual(
     ["13", "14", "15", "16", "17", "18", "19"].map((day) => `2025-11-${day}`),
   );
+
+  // Across the outline of the zone it is measured where its water was missing.
+  const across = await report({ position: { latitude: 10.805, longitude: 106.699 }, foundAt: ago(11) });
+  await repair(across.id, "repaired");
+  expect((await effectOf(across.id)).state).toBe("no_zone");
+  const answered = await suspect(new Date(ago(14)), new Date(repairedAt));
+  const answer = { state: "confirmed", leakPointId: across.id } as const;
+  await closeSuspectedLeak(harness.db.kysely, answered.id, answer, new Date(at));
+  expect(await effectOf(across.id)).toMatchObject({
+    ...{ state: "compared", zone: { id: zone.id }, saved: { flow: expect.closeTo(12, 1) } },
+  });
+  expect(await findings()).toContainEqual({
+    ...{ id: answered.id, deviceId: sensedBy.id, at, verdict: "repaired" },
+  });
 });
 
 it("says what is missing of a comparison: the repair, the nights, the inlets, or the zone", async () => {

@@ -1,7 +1,6 @@
 import { comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-effect";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { dayMs } from "@sgval/quantities/duration";
-import type { LeakDeps } from "../../leak-view.ts";
 import { findLeak, type LeakRecord, repairedLeaks } from "../../leaks.store.ts";
 import { type CompareDeps, compareRepair } from "../../surroundings/read-repair-effect.ts";
 import { type Dismissal, dismissalsOf } from "../dismissals.ts";
@@ -9,7 +8,7 @@ import { storedLeaks } from "../stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "../suspected-leaks.store.ts";
 import { isMissed, type LeakFinding, verdictOf } from "./level-factors.ts";
 
-export interface FindingDeps extends CompareDeps, Pick<LeakDeps, "registry"> {
+export interface FindingDeps extends CompareDeps {
   /** m³/h: less is not looked for. */
   smallestFlow: number;
 }
