@@ -251,6 +251,13 @@ it("estimates nothing where the model is too far from the readings, or these are
   });
   await harness.call("PUT", "/setting/prediction", { errorLimit: 2, minimumPressure: 1 });
   expect((await predict(closing)).data.kind).toBe("estimate");
+  // Every value has its own age, whatever else its device sends: P2 is silent for an hour.
+  await harness.clock.advance(3_600_000);
+  await send(logger.token, { pressure: 2.45 });
+  await send(valve.token, { inlet_pressure: 3.92, valve_state: 0 });
+  const { estimate } = (await predict(closing)).data;
+  expect(estimate.pressures.map(({ role }: { role: string }) => role)).toEqual(["inlet", "critical"]);
+  expect(estimate.readingsAt).toBe(new Date(harness.clock.now()).toISOString());
   await harness.clock.advance(3_600_000);
   expect((await predict(closing)).data.reason).toBe("no_readings");
 });
