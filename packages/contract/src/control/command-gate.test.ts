@@ -5,12 +5,14 @@ import { operatingPermissions } from "../permission.ts";
 import {
   confirmationLevel,
   confirmationRefusal,
+  demandsOf,
   type GateRequest,
   type GateView,
   isLargeStep,
   operationRefusal,
   permissionOf,
   refusalFor,
+  releasesUnderTag,
   setPointRange,
   stepShare,
 } from "./command-gate.ts";
@@ -225,4 +227,13 @@ it("demands nothing of a press, a reason from level 2, and at level 3 the name o
   expect(of(3, { reason: "burst" })).toBe("device_name_required");
   expect(of(3, { reason: "burst", deviceName: "vga-07" })).toBe("device_name_required");
   expect(of(3, { reason: "burst", deviceName: " VGA-07 " })).toBeNull();
+});
+
+it("asks for a reason and a long press before water is let in under a lock-out tag, and of no other stop", () => {
+  const tags = [{ id: 4 }];
+  const asking = actions.filter(({ action }) => releasesUnderTag(action, tags)).map(({ action }) => action);
+  expect(asking).toEqual(["fully_close_off"]);
+  expect(releasesUnderTag("fully_close_off", [])).toBe(false);
+  expect(demandsOf(1, true)).toEqual({ reason: true, deviceName: false, hold: true });
+  expect(demandsOf(1)).toEqual({ reason: false, deviceName: false, hold: false });
 });

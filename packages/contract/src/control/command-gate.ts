@@ -240,10 +240,21 @@ export const confirmationLevel = (
   return stale ? 3 : level;
 };
 
-/** What a person has to add to a command of this level. */
-export const demandsOf = (level: ConfirmationLevel): { reason: boolean; deviceName: boolean } => ({
-  reason: level >= 2,
+/**
+ * Whether a command lets the water in while a lock-out tag says that somebody may be in the chamber. It is a stop, which
+ * nothing refuses; whoever sends it from a screen is asked for more.
+ */
+export const releasesUnderTag = (action: ActionKey, tags: readonly unknown[]): boolean =>
+  action === "fully_close_off" && tags.length > 0;
+
+/** What a person has to add to a command of this level, and whether its button acts after a long press only. */
+export const demandsOf = (
+  level: ConfirmationLevel,
+  underTag = false,
+): { reason: boolean; deviceName: boolean; hold: boolean } => ({
+  reason: level >= 2 || underTag,
   deviceName: level === 3,
+  hold: underTag,
 });
 
 /** Why a command of this level is not confirmed yet; `null` when it is. Whoever sends it, a person or a program. */

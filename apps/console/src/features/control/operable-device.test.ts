@@ -38,8 +38,15 @@ it("names who closed a valve, whatever was commanded of another output since the
   );
 });
 
-it("names who released a valve as the one that made it regulate", () => {
-  expect(holding(low, by("fully_close_off", "operator"), by("low_pressure", "technician"))).toBe("operator");
+it("names the level that a valve regulates at since its release, and who released it where no level was commanded", () => {
+  const released = { ...by("fully_close_off", "operator"), since: "2025-11-18T03:00:00Z" };
+  expect(
+    holdingCommandOf([released, by("low_pressure", "technician")], shownState("VGA", shown(low))),
+  ).toEqual({
+    ...by("low_pressure", "technician"),
+    since: released.since,
+  });
+  expect(holding(low, released)).toBe("operator");
   expect(holding(low, by("low_pressure", "technician"), by("fully_close_off", "operator"))).toBe(
     "technician",
   );

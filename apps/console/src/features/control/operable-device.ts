@@ -77,7 +77,10 @@ export const holdingCommandOf = (
   const contradicted = outputs.some(
     ({ action }) => stateAfter[action] !== undefined && stateAfter[action] !== key,
   );
-  return contradicted ? undefined : outputs[0];
+  if (contradicted) return undefined;
+  const last = outputs[0];
+  // What it holds is the level, not the release; but since the release alone.
+  return own && last ? { ...own, since: last.since } : last;
 };
 
 /** Since when a device holds the state it shows, by whose command and why; undefined while that is unknown. */

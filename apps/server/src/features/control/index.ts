@@ -41,6 +41,7 @@ export { approvalChanged } from "./approve/approval-record.ts";
 export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
 export { deviceAnswers } from "./device-answers.ts";
+export { readHeld } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
 export { isClosedByCommand, movesWithin, type SeenClosed } from "./effect/closed-by-command.ts";
 export { findNextInZone, type MissingEffect } from "./effect/effects.store.ts";

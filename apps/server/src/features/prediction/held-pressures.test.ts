@@ -28,3 +28,27 @@ it("knows nothing of a level that a valve was never in, and counts no value that
   });
   expect(heldIn([])).toEqual({ high: null, low: null, last: null });
 });
+
+it("returns to the level that was commanded or reported last, and to no pressure of before", () => {
+  const regulated = readings([1, 1.6], [1, 1.5], [0, 2.5], [0, 2.4], [3, 0.1]);
+  const low = { level: "low", pressure: 1.55 };
+  expect(heldIn(regulated).last).toMatchObject({ level: "last", pressure: 2.45 });
+  // Commanded after the last reading that had it on high, and before it was closed.
+  const commanded = { level: "low", at: 17 * minute } as const;
+  expect(heldIn(regulated, commanded).last).toEqual({ ...low, level: "last", until: at(1) });
+  expect(heldIn(regulated, { ...commanded, at: 6 * minute }).last).toMatchObject({ pressure: 2.45 });
+  expect(heldIn(regulated.slice(2), commanded)).toMatchObject({ high: { pressure: 2.45 }, last: null });
+});
+
+it("counts no pressure while a valve still moves to a level, and none from before its set-point", () => {
+  const soon = { ...readings([1, 2.3])[0], measuredAt: new Date(11 * minute).toISOString() };
+  const moving = [...readings([0, 2.5], [0, 2.5], [0, 2.5]), soon].flatMap((one) =>
+    "values" in one ? [{ ...one, values: one.values ?? {}, quality: one.quality ?? {} }] : [],
+  );
+  expect(heldIn(moving)).toMatchObject({ low: null, last: null });
+  const set = { level: "set_point", at: 7 * minute } as const;
+  expect(heldIn(readings([0, 2.5], [0, 2.4], [0, 1.9], [0, 1.8], [3, 0]), set).last).toMatchObject({
+    pressure: 1.8,
+  });
+  expect(heldIn(readings([0, 2.5], [0, 2.4], [3, 0]), set).last).toBeNull();
+});

@@ -27,10 +27,8 @@ import { predictionSetting } from "./prediction-setting.ts";
 export interface PlacedDevice {
   device: DeviceRecord;
   at: PlacedElement;
-  /** Only where it is not stale. */
+  /** Only the values of it that are not stale. */
   reading: LatestReading;
-  /** Epoch ms; a value that was measured earlier is stale. */
-  freshSince: number;
 }
 
 /** How a network stands by its newest readings. */
@@ -43,31 +41,54 @@ export interface PresentState {
   flows: readonly { link: string; flow: number }[];
   /** Metres above the bottom of a tank, the newest of one that several devices measure last. */
   tankLevels: readonly { node: string; level: number }[];
+  /** When the oldest of these values was measured (epoch ms); infinite without any. */
+  oldestAt: number;
 }
 
+/** A reading without the values that were measured too long ago: its newest message may lack them. */
+const withoutStale = (reading: LatestReading, freshSince: number): LatestReading => ({
+  ...reading,
+  values: Object.fromEntries(
+    Object.entries(reading.values).filter(([key]) => valueTimes(reading, key).measuredAt >= freshSince),
+  ),
+});
+
+/** Values that say how the link of a device stands. */
+const isOfLink = (parameter: string): boolean =>
+  /^(valve_state|digital_output|pump_running|pump_power)(\.|$)/.test(parameter);
+
 /** The level at the node that a device is at; a tank is none but in the model. */
-const measuredLevel = ({ at, reading, freshSince }: PlacedDevice) => {
+const measuredLevel = ({ at, reading }: PlacedDevice) => {
   const { measuredAt } = valueTimes(reading, "tank_level");
   const level = at.class === "node" ? trusted(reading, "tank_level") : null;
-  return level === null || measuredAt < freshSince ? [] : [{ node: at.id, level, measuredAt }];
+  return level === null ? [] : [{ node: at.id, level, measuredAt }];
 };
 
 const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
   const present: LinkChange[] = [];
   const points: MeasuredPressure[] = [];
   const flows: { link: string; flow: number }[] = [];
+  let oldestAt = Number.POSITIVE_INFINITY;
   for (const { device, at, reading } of fresh) {
     const stands = presentChanges(device, at, reading);
     present.push(...stands);
-    points.push(...measuredPressures(device, at, reading, stands));
+    const measured = measuredPressures(device, at, reading, stands);
+    points.push(...measured);
     const flow = measuredFlow(at, reading);
+    const used = [
+      ...measured.map(({ parameter }) => parameter),
+      ...(flow === null ? [] : ["flow"]),
+      ...(at.class === "node" && trusted(reading, "tank_level") !== null ? ["tank_level"] : []),
+      ...(stands.length > 0 ? Object.keys(reading.values).filter(isOfLink) : []),
+    ];
+    oldestAt = Math.min(oldestAt, ...used.map((parameter) => valueTimes(reading, parameter).measuredAt));
     if (flow !== null) flows.push({ link: at.id, flow });
   }
   const tankLevels = fresh
     .flatMap(measuredLevel)
     .toSorted((one, other) => one.measuredAt - other.measuredAt)
     .map(({ node, level }) => ({ node, level }));
-  return { fresh, present, points, flows, tankLevels };
+  return { fresh, present, points, flows, tankLevels, oldestAt };
 };
 
 /** What a meter counts (m³/h), also where it is in doubt: the sign of one that is mounted the other way round is what puts it there. */
@@ -95,7 +116,9 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
           if (!device || !reading || reading.imported) return [];
           const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
           const freshSince = clock.now() - staleAfter * 1000;
-          return reading.measuredAt < freshSince ? [] : [{ device, at, reading, freshSince }];
+          return reading.measuredAt < freshSince
+            ? []
+            : [{ device, at, reading: withoutStale(reading, freshSince) }];
         }),
       ),
     /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */

@@ -60,6 +60,8 @@ const change = (before: number, expected: number, decimals = 2) => ({
 interface Computed extends PressureRun {
   network: KnownNetwork;
   keptPowers: Estimate["keptPowers"];
+  /** Of the values that it is based on (epoch ms). */
+  oldestAt: number;
 }
 
 /** The customers below the minimum before a command and with it; `null` where the graph or meters are missing. */
@@ -106,7 +108,7 @@ const estimateOf = (
   return {
     madeAt: new Date(now).toISOString(),
     network: network.name,
-    readingsAt: new Date(Math.min(...fresh.map(({ reading }) => reading.measuredAt))).toISOString(),
+    readingsAt: new Date(run.oldestAt).toISOString(),
     error: { bar, pressures: error.pressures },
     minimumPressure,
     keptPowers,
@@ -172,6 +174,7 @@ const predict = async (
   const run: Computed = {
     ...{ device, network, fresh, points, result, minimumPressure, pressurePoints },
     keptPowers: keptPowersOf(device, command, own.reading),
+    oldestAt: state.oldestAt,
   };
   // An estimate without them is better than one that comes too late.
   const customers = await within(clock, mostForCustomers, customersOf(deps, run), () => null);

@@ -99,6 +99,7 @@ it("says what a valve held on low weeks ago, also where it is in no model, and n
     .ofType("VGA")
     .withThreshold(1.2, 2.4)
     .withAction("low_pressure", "DO_3_OFF")
+    .withAction("fully_close_off", "DO_2_OFF")
     .withTokenIn(harness);
   const now = harness.clock.now();
   const reportAt = (at: number, values: object) =>
@@ -116,6 +117,14 @@ it("says what a valve held on low weeks ago, also where it is in no model, and n
       ...{ kind: "none", reason: "not_attached", error: null },
       held: { level: "low", pressure: 1.52, until: new Date(begin + 2 * 3_600_000).toISOString() },
     });
+  // Switched to low and closed before it reports that, it returns to low.
+  const low = await harness.operate(other.id, { requestId: "p-0", action: "low_pressure" });
+  await harness.clock.advance(1_000);
+  await answer(other.id, { cmdId: low.body.data.cmdId, result: "ok" });
+  await reportAt(harness.clock.now(), { outlet_pressure: 0.2, valve_state: 3 });
+  await expect
+    .poll(async () => (await predictOf(other.id, { action: "fully_close_off" })).data.held)
+    .toMatchObject({ level: "last", pressure: 1.52 });
 });
 
 it("expects of a closed valve that nobody behind it is supplied, with its error against the readings", async () => {
@@ -242,6 +251,13 @@ it("estimates nothing where the model is too far from the readings, or these are
   });
   await harness.call("PUT", "/setting/prediction", { errorLimit: 2, minimumPressure: 1 });
   expect((await predict(closing)).data.kind).toBe("estimate");
+  // Every value has its own age, whatever else its device sends: P2 is silent for an hour.
+  await harness.clock.advance(3_600_000);
+  await send(logger.token, { pressure: 2.45 });
+  await send(valve.token, { inlet_pressure: 3.92, valve_state: 0 });
+  const { estimate } = (await predict(closing)).data;
+  expect(estimate.pressures.map(({ role }: { role: string }) => role)).toEqual(["inlet", "critical"]);
+  expect(estimate.readingsAt).toBe(new Date(harness.clock.now()).toISOString());
   await harness.clock.advance(3_600_000);
   expect((await predict(closing)).data.reason).toBe("no_readings");
 });

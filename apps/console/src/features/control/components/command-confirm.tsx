@@ -1,6 +1,12 @@
 import Alert from "@mui/material/Alert";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { confirmationLevel, demandsOf, isLargeStep, stepShare } from "@sgval/contract/control/command-gate";
+import {
+  confirmationLevel,
+  demandsOf,
+  isLargeStep,
+  releasesUnderTag,
+  stepShare,
+} from "@sgval/contract/control/command-gate";
 import { consequencesOf } from "@sgval/contract/control/consequences";
 import { actionRule, type Command, type ConfirmationLevel } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
@@ -100,9 +106,8 @@ export const CommandConfirm = (props: {
   const { selection, last: lastSelection } = held;
   const known = confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 });
   const level: ConfirmationLevel = lastSelection && lastSelection.level > known ? lastSelection.level : known;
-  // It is a stop, which nothing holds back; but it lets the water in where somebody may be in the chamber.
-  const releasesUnderTag = action === "fully_close_off" && tags.length > 0;
-  const demanded = demandsOf(level);
+  const underTag = releasesUnderTag(action, tags);
+  const demanded = demandsOf(level, underTag);
   // Then nothing is sent: another person is asked.
   const secondPerson = lastSelection?.secondPerson ?? false;
   const busy = send.isPending || askFor.isPending || instead?.isPending === true;
@@ -212,6 +217,16 @@ export const CommandConfirm = (props: {
               ? verb
               : text.title({ action, value, pumpIds: pumps })
       }
+      first={
+        (underTag || lockReason === null) &&
+        tags.length > 0 &&
+        tags.map((tag) => (
+          <Alert key={tag.id} severity={underTag ? "error" : "warning"}>
+            {t(underTag ? "confirm.releaseUnderTag" : "confirm.underTag", { tag: lockOutText(tag) })}
+          </Alert>
+        ))
+      }
+      holdHint={demanded.hold ? t("confirm.holdHint") : undefined}
       change={change}
       properties={rows}
       footnote={t("confirm.onlyDevice")}
@@ -246,12 +261,6 @@ export const CommandConfirm = (props: {
     >
       {instead && <Alert severity="info">{instead.note}</Alert>}
       <SecondPersonNote selection={lastSelection} refusedAlone={instead?.refusedAlone} />
-      {lockReason === null &&
-        tags.map((tag) => (
-          <Alert key={tag.id} severity={releasesUnderTag ? "error" : "warning"}>
-            {t(releasesUnderTag ? "confirm.releaseUnderTag" : "confirm.underTag", { tag: lockOutText(tag) })}
-          </Alert>
-        ))}
       {action === "pump_stop" && <StandingNote device={device} pumps={pumps} named={named} />}
       {[...consequences].map((one) => (
         <Alert key={one} severity="warning">

@@ -796,9 +796,19 @@ it("names whose lock-out tag keeps the device, why and until when, and locks all
   expect(
     stop.getByText(/^A lock-out tag hangs here: lan1: thay màng van.*lets the water back/).isConnected,
   ).toBe(true);
-  await waitFor(() =>
-    expect(stop.getByRole<HTMLButtonElement>("button", { name: /^Release/ }).disabled).toBe(false),
-  );
+  // Before anything else that the dialog says, so that no screen is too low for it.
+  const box = stop.getByText(/^A lock-out tag hangs here/);
+  const isBefore = (other: Node) => box.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  expect(isBefore(stop.getByText("present values"))).toBeTruthy();
+  expect(stop.getAllByRole("alert")[0]?.contains(box)).toBe(true);
+  const verb = () => stop.getByRole<HTMLButtonElement>("button", { name: /^Release/ });
+  expect(verb().disabled).toBe(true);
+  fireEvent.change(stop.getByLabelText(/Reason/), { target: { value: "crew is out" } });
+  await waitFor(() => expect(verb().disabled).toBe(false));
+  expect(stop.getByText("Hold for 2 seconds to continue").isConnected).toBe(true);
+  // A press is no release; the button acts after two seconds.
+  fireEvent.click(verb());
+  expect(sent).toEqual([]);
   fireEvent.click(stop.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(await button("Lift the tag"));

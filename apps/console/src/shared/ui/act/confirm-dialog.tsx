@@ -14,6 +14,7 @@ import { Field } from "../form/field.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ConfirmChange, type ConfirmChangeProps } from "./confirm-change.tsx";
+import { type ConfirmReason, ReasonField } from "./confirm-reason.tsx";
 import { HoldButton } from "./hold-button.tsx";
 
 const Head = styled("header")({
@@ -64,6 +65,7 @@ const Body = styled("div")({
   },
 });
 
+const First = styled("div")({ ...column, padding: "0 24px 14px" });
 const Column = styled("div")({ ...column, "&:empty": { display: "none" } });
 
 /** What scrolls where the window is low, a focused field with its edge and help; title and buttons stay in sight. */
@@ -100,16 +102,6 @@ const Foot = styled("footer")({
   },
 });
 
-export type ConfirmReason = {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  required: boolean;
-  help?: string;
-  error?: string | undefined;
-  maxLength?: number;
-};
-
 export type ConfirmTypedName = {
   /** Why a name is required and which. */
   label: ReactNode;
@@ -135,6 +127,8 @@ export type ConfirmDialogProps = {
   cancelLabel: string;
   /** Label of the confirm button: verb and value, never "OK". */
   verbLabel: string;
+  /** What must be read before all else: above everything that scrolls. */
+  first?: ReactNode;
   change?: ConfirmChangeProps | undefined;
   /** What is measured now, above the properties. */
   values?: ReactNode;
@@ -150,6 +144,8 @@ export type ConfirmDialogProps = {
   other?: ReactNode;
   reason?: ConfirmReason | undefined;
   typedName?: ConfirmTypedName | undefined;
+  /** The confirm button acts after a long press everywhere; how that is said. */
+  holdHint?: string | undefined;
   footnote?: string;
   /** While sending: the confirm button is disabled, the dialog stays open. */
   busy?: boolean;
@@ -174,15 +170,17 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const footnoteId = useId();
   const touch = useMediaQuery("(pointer: coarse)", { noSsr: true });
   const phone = useBelow("sm");
-  const byHolding = touch && typedName !== undefined;
-  const asked = byHolding ? undefined : typedName;
+  const replacesName = touch && typedName !== undefined;
+  const hint = replacesName ? typedName.holdHint : props.holdHint;
+  const byHolding = hint !== undefined;
+  const asked = replacesName ? undefined : typedName;
   const complete = isComplete(reason, asked);
   const { t } = useTranslation("common");
   const missesReason = !isComplete(reason, undefined);
   const missesName = !isComplete(undefined, asked);
   const missing =
     missesReason && missesName ? "both" : missesReason ? "reason" : missesName ? "name" : undefined;
-  const footnote = missing ? t(`confirmMissing.${missing}`) : byHolding ? typedName.holdHint : props.footnote;
+  const footnote = missing ? t(`confirmMissing.${missing}`) : (hint ?? props.footnote);
   return (
     <Dialog
       open={open}
@@ -215,6 +213,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </IconButton>
       </Head>
       <Middle data-scrolls>
+        {props.first && <First>{props.first}</First>}
         {props.change && <ConfirmChange {...props.change} />}
         <Body>
           <Column>
@@ -228,30 +227,14 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
               </ConfirmProperties>
             )}
             {props.children}
-            {reason && (
-              <Field
-                label={reason.label}
-                {...(reason.required ? { requiredLabel: t("required") } : { optionalLabel: t("optional") })}
-                help={reason.help}
-                error={reason.error}
-              >
+            {reason && <ReasonField reason={reason} />}
+            {asked && (
+              <Field label={asked.label}>
                 {(control) => (
                   <OutlinedInput
                     fullWidth
-                    value={reason.value}
-                    onChange={(event) => reason.onChange(event.target.value)}
-                    inputProps={{ ...control, maxLength: reason.maxLength }}
-                  />
-                )}
-              </Field>
-            )}
-            {typedName && !byHolding && (
-              <Field label={typedName.label}>
-                {(control) => (
-                  <OutlinedInput
-                    fullWidth
-                    value={typedName.value}
-                    onChange={(event) => typedName.onChange(event.target.value)}
+                    value={asked.value}
+                    onChange={(event) => asked.onChange(event.target.value)}
                     inputProps={{ ...control, autoComplete: "off", autoCapitalize: "off", spellCheck: false }}
                   />
                 )}
@@ -275,7 +258,10 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </Button>
         {props.other}
         {byHolding ? (
-          <HoldButton disabled={!complete || busy || refused} onHeld={() => onConfirm("hold")}>
+          <HoldButton
+            disabled={!complete || busy || refused}
+            onHeld={() => onConfirm(replacesName ? "hold" : "press")}
+          >
             {props.verbLabel}
           </HoldButton>
         ) : (

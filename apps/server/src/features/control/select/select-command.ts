@@ -17,7 +17,7 @@ import {
   selectionSeconds,
 } from "@sgval/contract/control/selection";
 import { pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
-import { deviceFreshness, isCurrent } from "@sgval/contract/devices/freshness";
+import { deviceFreshness, isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import { message } from "@sgval/contract/message";
 import { minuteMs } from "@sgval/quantities/duration";
 import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
@@ -26,7 +26,7 @@ import { type Caller, demand, type Rights } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { createRateLimit } from "../../../kernel/rate-limit.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { type DeviceRecord, demandVisibleDevice } from "../../devices/index.ts";
+import { type DeviceRecord, demandVisibleDevice, valueTimes } from "../../devices/index.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
@@ -110,8 +110,12 @@ export const confirmationNow = async (
     clock.now(),
   );
   const stale = !isCurrent(freshness);
+  const isNow = (parameter: string) =>
+    reading !== null &&
+    isCurrent(valueFreshness(device, valueTimes(reading, parameter).measuredAt, freshness, clock.now()));
+  // An old one is no pressure to count a step from. With old telemetry altogether the level is raised anyway.
   const p2 =
-    reading && isTrusted(qualityNamed(reading.quality.outlet_pressure))
+    reading && (stale || isNow("outlet_pressure")) && isTrusted(qualityNamed(reading.quality.outlet_pressure))
       ? (reading.values.outlet_pressure ?? null)
       : null;
   const step =

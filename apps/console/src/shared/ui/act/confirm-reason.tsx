@@ -1,0 +1,35 @@
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { useTranslation } from "react-i18next";
+import { Field } from "../form/field.tsx";
+
+export type ConfirmReason = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  required: boolean;
+  help?: string;
+  error?: string | undefined;
+  maxLength?: number;
+};
+
+/** The field for the reason in a confirmation. */
+export const ReasonField = ({ reason }: { reason: ConfirmReason }) => {
+  const { t } = useTranslation("common");
+  return (
+    <Field
+      label={reason.label}
+      {...(reason.required ? { requiredLabel: t("required") } : { optionalLabel: t("optional") })}
+      help={reason.help}
+      error={reason.error}
+    >
+      {(control) => (
+        <OutlinedInput
+          fullWidth
+          value={reason.value}
+          onChange={(event) => reason.onChange(event.target.value)}
+          inputProps={{ ...control, maxLength: reason.maxLength }}
+        />
+      )}
+    </Field>
+  );
+};
