@@ -28,6 +28,12 @@ export const lineText = (max = 255) => requiredText(max).regex(oneLine, message(
 /** A display name: anything visible but angle brackets. */
 export const labelText = (max = 128) => lineText(max).regex(/^[^<>]*$/, message("special_characters"));
 
+/** Whether a typed name is the one meant: a phone writes capitals of its own, and a keyboard composes accents otherwise. */
+export const isTypedName = (typed: string, name: string): boolean => {
+  const folded = (text: string): string => text.trim().normalize("NFC").toLowerCase();
+  return folded(typed) === folded(name);
+};
+
 /** Characters of a reason or a note that a person gives at most. */
 export const longestReason = 500;
 

@@ -225,7 +225,7 @@ it("demands nothing of a press, a reason from level 2, and at level 3 the name o
   ]);
   expect(of(2, { reason: "burst" })).toBeNull();
   expect(of(3, { reason: "burst" })).toBe("device_name_required");
-  expect(of(3, { reason: "burst", deviceName: "vga-07" })).toBe("device_name_required");
+  expect(of(3, { reason: "burst", deviceName: "vga-08" })).toBe("device_name_required");
   expect(of(3, { reason: "burst", deviceName: " VGA-07 " })).toBeNull();
 });
 
@@ -236,4 +236,11 @@ it("asks for a reason and a long press before water is let in under a lock-out t
   expect(releasesUnderTag("fully_close_off", [])).toBe(false);
   expect(demandsOf(1, true)).toEqual({ reason: true, deviceName: false, hold: true });
   expect(demandsOf(1)).toEqual({ reason: false, deviceName: false, hold: false });
+});
+
+it("takes a typed name whatever its case, and no other name", () => {
+  const of = (deviceName: string) =>
+    confirmationRefusal(3, { reason: "burst", deviceName }, { name: "VGA-Đ7" });
+  expect([of("vga-đ7"), of(" VGA-Đ7 "), of("Vga-đ7".normalize("NFD"))]).toEqual([null, null, null]);
+  expect(of("vga-d7")).toBe("device_name_required");
 });

@@ -7,6 +7,7 @@ import { type SiteData, setPointLimits } from "../devices/site-data.ts";
 import type { ErrorCode } from "../error.ts";
 import type { ValidationMessage } from "../message.ts";
 import { mayDo, type Permission, type RightsHolder } from "../permission.ts";
+import { isTypedName } from "../text.ts";
 import {
   type ActionKey,
   actionKeys,
@@ -265,5 +266,5 @@ export const confirmationRefusal = (
 ): ErrorCode | null => {
   const demanded = demandsOf(level);
   if (demanded.reason && !reason?.trim()) return "reason_required";
-  return demanded.deviceName && deviceName?.trim() !== device.name ? "device_name_required" : null;
+  return demanded.deviceName && !isTypedName(deviceName ?? "", device.name) ? "device_name_required" : null;
 };

@@ -84,6 +84,13 @@ describe("confirm dialog", () => {
     expect(onConfirm.mock.calls).toEqual([["press"]]);
   });
 
+  it("takes the typed name whatever its case", () => {
+    render(<Asking />);
+    fireEvent.change(reasonField(), { target: { value: "burst" } });
+    fireEvent.change(nameField(), { target: { value: "vga-07" } });
+    expect(verb().disabled).toBe(false);
+  });
+
   it("scrolls what is between its title and its buttons, which stay in sight", () => {
     render(<Asking />);
     const middle = reasonField().closest<HTMLElement>("[data-scrolls]") ?? expect.fail("nothing scrolls");

@@ -4,6 +4,7 @@ import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { isTypedName } from "@sgval/contract/text";
 import { IconShieldCheck, IconX } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -155,11 +156,6 @@ export type ConfirmDialogProps = {
   problem?: ReactNode;
 };
 
-/** Whether all required inputs are complete; the typed name is trimmed. */
-const isComplete = (reason: ConfirmReason | undefined, typedName: ConfirmTypedName | undefined): boolean =>
-  (!reason?.required || reason.value.trim() !== "") &&
-  (!typedName || typedName.value.trim() === typedName.expected);
-
 /**
  * Confirmation before a command is sent. Cancel has the initial focus and Enter in a field does not confirm, against
  * accidental confirmation.
@@ -174,12 +170,12 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const hint = replacesName ? typedName.holdHint : props.holdHint;
   const byHolding = hint !== undefined;
   const asked = replacesName ? undefined : typedName;
-  const complete = isComplete(reason, asked);
   const { t } = useTranslation("common");
-  const missesReason = !isComplete(reason, undefined);
-  const missesName = !isComplete(undefined, asked);
+  const missesReason = reason?.required === true && reason.value.trim() === "";
+  const missesName = asked !== undefined && !isTypedName(asked.value, asked.expected);
   const missing =
     missesReason && missesName ? "both" : missesReason ? "reason" : missesName ? "name" : undefined;
+  const complete = missing === undefined;
   const footnote = missing ? t(`confirmMissing.${missing}`) : (hint ?? props.footnote);
   return (
     <Dialog

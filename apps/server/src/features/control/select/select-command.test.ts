@@ -104,7 +104,7 @@ describe("the level of a command", () => {
       ...{ level: 2, found: ["reason_required", "reason_required", "processing"] },
     });
   });
-  it("level 3 demands a reason and the name of the device, typed as it is", async () => {
+  it("level 3 demands a reason and the name of the device", async () => {
     const wrong = { ...reason, deviceName: `${name()}x` };
     const right = { ...reason, deviceName: name() };
     const found = ["reason_required", "device_name_required", "device_name_required", "processing"];
