@@ -74,9 +74,15 @@ it("demands a selection for everything that is confirmed, by this person, for th
   );
   expect((await operate({ ...wanted, selection: chosen.selection, reason: "đêm" })).status).toBe(200);
   // A valve that reports goes on, but its P2 fell silent: the step from an old pressure is none that is known.
-  deviceId = (await setPoint.withAction("set_outlet_pressure", "SET_P2").withChannel("battery").in(harness))
-    .id;
+  deviceId = (
+    await setPoint
+      .withAction("set_outlet_pressure", "SET_P2")
+      .withChannel("battery")
+      .withChannel("outlet_pressure")
+      .in(harness)
+  ).id;
   await commands.report(deviceId);
+  expect((await select(wanted)).data).toMatchObject({ level: 2, stale: false });
   await commands.pass(20 * minuteSeconds);
   await commands.report(deviceId, 3.6, "battery");
   expect((await select(wanted)).data).toMatchObject({ level: 3, stale: false });
