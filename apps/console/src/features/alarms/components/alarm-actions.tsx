@@ -9,6 +9,7 @@ import {
   IconBellRinging,
   IconChartLine,
   IconDropletExclamation,
+  IconDropletSearch,
   IconFlag,
   IconNote,
 } from "@tabler/icons-react";
@@ -66,6 +67,7 @@ const useWaysOn = (alarm: Alarm | undefined): RowAction[] => {
     },
   );
   const control = pathTo(paths.device, { id: deviceId }, { tab: "control" });
+  const suspected = pathTo(paths.suspectedLeaks, {}, { state: "open", q: alarm.deviceDisplayName });
   const go = (to: string) => () => void navigate({ to });
   return [
     ...(seesDevice
@@ -78,6 +80,16 @@ const useWaysOn = (alarm: Alarm | undefined): RowAction[] => {
             label: t("openControl"),
             icon: icon(IconAdjustmentsHorizontal),
             onChoose: go(control),
+          },
+        ]
+      : []),
+    ...(alarm.kind === "suspected_leak" && may("LeakPoint.Index")
+      ? [
+          {
+            key: "suspected",
+            label: t("openSuspected"),
+            icon: icon(IconDropletSearch),
+            onChoose: go(suspected),
           },
         ]
       : []),

@@ -122,6 +122,16 @@ it("takes the mark of a zone for no position of a leak", async () => {
   expect(router.state.location.searchStr).not.toMatch(/lat=/);
 });
 
+it("leads from the alarm of a suspected leak to the suspected leak of its zone", async () => {
+  const router = await actionsOf({ deviceType: "DMA", kind: "suspected_leak", channel: null });
+  fireEvent.click(menu().getByRole("menuitem", { name: "Open the suspected leak" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/apps/suspected-leak/list"));
+  expect(router.state.location.search).toMatchObject({ state: "open", q: expect.any(String) });
+  cleanup();
+  await actionsOf({ kind: "suspected_leak" }, ["Risk.Index", "Risk.Acknowledge"]);
+  expect(menu().queryByRole("menuitem", { name: "Open the suspected leak" })).toBeNull();
+});
+
 it("says why who may not report leaks cannot begin one", async () => {
   await actionsOf({}, ["Risk.Index", "Risk.Acknowledge"]);
   expect(

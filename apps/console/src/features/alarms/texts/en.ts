@@ -98,6 +98,7 @@ export const texts: typeof vn = {
   chart: "Chart at that time",
   openControl: "Open control",
   addLeak: "Add a leak point",
+  openSuspected: "Open the suspected leak",
   acknowledgeWithNote: "Acknowledge with a note",
   chartAt: "Chart at that time of {{device}}",
   note: "Note",

@@ -98,6 +98,7 @@ export const texts: typeof vn = {
   chart: "Graphique à cet instant",
   openControl: "Ouvrir la commande",
   addLeak: "Ajouter une fuite",
+  openSuspected: "Ouvrir la fuite suspectée",
   acknowledgeWithNote: "Acquitter avec une note",
   chartAt: "Graphique à cet instant de {{device}}",
   note: "Note",

@@ -97,6 +97,7 @@ export const texts = {
   chart: "Biểu đồ lúc đó",
   openControl: "Mở điều khiển",
   addLeak: "Thêm điểm rò rỉ",
+  openSuspected: "Mở nghi rò rỉ",
   acknowledgeWithNote: "Xác nhận kèm ghi chú",
   chartAt: "Biểu đồ lúc đó của {{device}}",
   note: "Ghi chú",
