@@ -29,6 +29,10 @@ export const label = (language: Language, name: string): string => {
   return text;
 };
 
+/** All texts of a language. */
+export const textsOf = (language: Language): ReadonlySet<string> =>
+  new Set([...texts].flatMap(([name, text]) => (name.startsWith(`${language}/`) ? [text] : [])));
+
 const named = [...texts.keys()].map((name) => name.slice(name.indexOf("/") + 1));
 
 export const namespaces: readonly string[] = [...new Set(named.map((name) => name.split(":")[0] ?? ""))];

@@ -12,6 +12,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
 import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
 import {
+  isLikePicture,
+  newSince,
+  noteOutline,
+  outlineOf,
+  storedOutline,
+  writeOutlines,
+} from "./guide-outlines.ts";
+import {
   addUnmapped,
   guidePictures,
   keepTemplates,
@@ -167,7 +175,13 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
     });
     if (page.fillsWindow) faults.push(...(await windowFaults(tab)));
     if (assessed) faults.push(...(await barriers(tab)));
-    if (takesPictures) await takePicture(tab, language, pictureOf(page.route));
+    const picture = pictureOf(page.route);
+    if (picture !== undefined && takesPictures) {
+      await takePicture(tab, language, picture);
+      await noteOutline(tab, language, picture);
+    } else if (picture !== undefined && isLikePicture(picture, settings))
+      for (const text of newSince(storedOutline(language, picture), await outlineOf(tab, language)))
+        faults.push(`has "${text}", which its picture in the guide has not: npm run guide:pictures`);
     found.set(
       page.route,
       [...faults, ...heard].map((fault) => `${describeSettings(settings)}: ${fault}`),
@@ -215,6 +229,7 @@ describe("every page of the specification", () => {
           faults.set(route, [...(faults.get(route) ?? []), ...found]);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
+    if (takesPictures) await writeOutlines();
   }, 1_200_000);
   afterAll(() => city?.leave());
 

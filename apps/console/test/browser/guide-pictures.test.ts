@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { textsOf } from "./catalogue-texts.ts";
 import { everyPage } from "./every-page.ts";
+import { newSince, storedOutline } from "./guide-outlines.ts";
 import {
   chapterTexts,
   guideFolder,
@@ -40,6 +42,22 @@ describe("the pictures of the guide", () => {
     expect([...new Set(shown)].sort()).toEqual(names);
     expect(names.filter((name) => !existsSync(`${folderOf(language)}/${name}.webp`))).toEqual([]);
     expect(readdirSync(folderOf(language)).sort()).toEqual(names.map((name) => `${name}.webp`));
+  });
+
+  it.each(["vn", "en"] as const)("say nothing that the console does not say any more (%s)", (language) => {
+    const known = textsOf(language);
+    const lost = names.flatMap((name) => {
+      const outline = storedOutline(language, name);
+      if (!outline) return [`${name} has no outline`];
+      return outline.filter((text) => !known.has(text)).map((text) => `${name}: ${text}`);
+    });
+    expect(lost, "npm run guide:pictures").toEqual([]);
+  });
+
+  it("are older than what a page has and its picture has not", () => {
+    const picture = ["Alarms", "Devices", "Losses of 7 days"];
+    expect(newSince(picture, ["Alarms", "Devices"])).toEqual([]);
+    expect(newSince(picture, ["Alarms", "Water balance"])).toEqual(["Water balance"]);
   });
 
   it("are small enough for a phone to keep", () => {

@@ -145,12 +145,7 @@ export const addUnmapped = async (api: ApiClient, address: string) => {
 const drawnAfterMs = 5_000;
 
 /** Writes the open page into the repository, as good as its size allows. */
-export const takePicture = async (
-  page: Page,
-  language: Language,
-  name: string | undefined,
-): Promise<void> => {
-  if (name === undefined) return;
+export const takePicture = async (page: Page, language: Language, name: string): Promise<void> => {
   await pause(drawnAfterMs);
   const session = await page.context().newCDPSession(page);
   let picture = Buffer.alloc(0);
