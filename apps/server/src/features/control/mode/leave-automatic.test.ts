@@ -78,7 +78,7 @@ it("brings it there when automation gives up, and when nothing regulates it any 
   expect([modeOf(failed), sent()]).toEqual(["manual", ["DO_3_ON"]]);
   const unregulated = await valve();
   commands.side.regulates = false;
-  await commands.pass(65);
+  await commands.pass(185);
   expect([modeOf(unregulated), sent()]).toEqual(["manual", ["DO_3_ON", "DO_3_ON"]]);
 });
 
