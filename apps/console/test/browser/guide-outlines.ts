@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import type { Language } from "@sgval/quantities/language";
 import type { Page } from "playwright-core";
-import { textsOf } from "./catalogue-texts.ts";
+import { label, textsOf } from "./catalogue-texts.ts";
 import { coveringSettings, type ShellSettings } from "./covering-settings.ts";
 import { guideFolder } from "./guide-pictures.ts";
 
@@ -25,22 +25,22 @@ const compared = coveringSettings.find(
 export const isLikePicture = (name: string, settings: ShellSettings): boolean =>
   settings === compared && name !== "mapping";
 
+/** Headings of what the visitor did, which stand there once something was done. */
+const ofDeeds = ["dashboards:mineLatest"];
+
 /**
- * Headings, tabs, columns and names of figures on the open page. Buttons, and the headings of what is empty or failed (`h3`),
- * come and go with the values.
+ * Headings and tabs of the open page. Columns, buttons, and the headings of what is empty or failed (`h3`) come and go with
+ * the values.
  */
 export const outlineOf = async (page: Page, language: Language): Promise<string[]> => {
   const shown = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        "main h1, main h2, main dt, main th, main [role=tab], main [role=columnheader]",
-      ),
-    ]
+    [...document.querySelectorAll("main h1, main h2, main [role=tab]")]
       .filter((element) => element.checkVisibility())
       .map((element) => element.textContent?.trim() ?? ""),
   );
   const known = textsOf(language);
-  return [...new Set(shown.filter((text) => known.has(text)))].toSorted();
+  const changing = ofDeeds.map((name) => label(language, name));
+  return [...new Set(shown.filter((text) => known.has(text) && !changing.includes(text)))].toSorted();
 };
 
 /** What the page has and its picture has not; what the picture has may be missing where a city has fewer records. */
