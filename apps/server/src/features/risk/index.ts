@@ -6,10 +6,12 @@ import { createSerializer } from "../../kernel/serialize.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { pumps } from "../pumps/index.ts";
+import { sampleFindings } from "../quality/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { computeRisks, type RiskSource } from "./compute-risks.ts";
 import { measureHistory } from "./measure-history.ts";
 import { measureNow } from "./measure-now.ts";
+import { riskOfSamples } from "./measure-samples.ts";
 import type { MeasuredZone } from "./pressure-channels.ts";
 
 export type { RiskSource } from "./compute-risks.ts";
@@ -36,6 +38,7 @@ export const risks = defineService("risks", ({ use, onStart, onReady, onStop, co
         })),
       ),
     (devices, { now, zones }) => measureHistory({ db, stations }, devices, { zones, now }),
+    riskOfSamples(use(sampleFindings)),
   ]);
   let findMeasuredZones = async (): Promise<readonly MeasuredZone[]> => [];
   const deps = {
