@@ -4,7 +4,7 @@ import { updateDevice } from "@sgval/contract/devices/routes";
 import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
-import { listRisks } from "@sgval/contract/risk/risks";
+import { exportRisks, listRisks } from "@sgval/contract/risk/risks";
 import { readAuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/authorised-use";
 import { deleteStepTest, enterStepTest, readStepTests } from "@sgval/contract/zones/step-tests";
 import {
@@ -159,6 +159,31 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
   });
   expect(await trend()).toMatchObject({ lowCoverage: false });
   expect(await indicators()).toContain("ili");
+});
+
+it("[R6.7] names the ILI among the reasons of a risk to whoever sees the water of the zone, in the list and the file", async () => {
+  await harness.ok(harness.admin, updateDevice, { params: { id: zoneDevice }, body: { zoneId } });
+  await indicators();
+  const viewer = (...devices: number[]) =>
+    aUser()
+      .withPermissions("Risk.Index")
+      .seeing(...devices)
+      .signedInTo(harness);
+  const query = { q: "DMA-01", columns: "device,reasons", format: "csv", language: "en" } as const;
+  const shownTo = async (by: Awaited<ReturnType<typeof viewer>>) => {
+    const { data } = await harness.ok(by, listRisks, {});
+    const risk = data.find(({ deviceId }) => deviceId === zoneDevice);
+    const file = (await harness.file(by, exportRisks, { query })).toString();
+    return [
+      risk?.reasons.some(({ indicator }) => indicator === "ili"),
+      file.includes("Infrastructure leakage index"),
+      risk?.likelihoodIndex,
+    ];
+  };
+  const [, , index] = await shownTo(harness.admin);
+  // The meter of the zone alone shows that there is a zone; the score stays, whatever of its reasons is shown.
+  expect(await shownTo(await viewer(zoneDevice))).toEqual([false, false, index]);
+  expect(await shownTo(await viewer(zoneDevice, inletId))).toEqual([true, true, index]);
 });
 
 it("balances use without a meter as it was entered for the month, and assumes a share only without an entry", async () => {
