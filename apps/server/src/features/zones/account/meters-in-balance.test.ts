@@ -14,7 +14,7 @@ import {
 import { createCalendarEntry, deleteCalendarEntry, listCalendar } from "@sgval/contract/zones/water-calendar";
 import { readZoneAccounting, readZoneBalance } from "@sgval/contract/zones/zone-accounting";
 import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
-import { createZone, updateZone } from "@sgval/contract/zones/zones";
+import { createZone, deleteZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -184,6 +184,20 @@ it("[R6.7] names the ILI among the reasons of a risk to whoever sees the water o
   // The meter of the zone alone shows that there is a zone; the score stays, whatever of its reasons is shown.
   expect(await shownTo(await viewer(zoneDevice))).toEqual([false, false, index]);
   expect(await shownTo(await viewer(zoneDevice, inletId))).toEqual([true, true, index]);
+});
+
+it("takes the ILI of a zone for no risk while customers of a zone within seem to be its losses", async () => {
+  const { data: within } = await harness.ok(harness.admin, createZone, {
+    body: { name: "DMA 01A", polygon: aTriangle(106.705, 10.801, 0.003) },
+  });
+  const params = { id: within.id };
+  expect(await indicators()).toContain("ili");
+  const use = { month: "2025-10", billedUnmetered: 9_000, unbilledMeasured: null, unbilledEstimated: null };
+  await harness.ok(harness.admin, updateAuthorisedUse, { params, body: use });
+  expect((await october()).problems).toContain("zone_within");
+  expect(await indicators()).not.toContain("ili");
+  await harness.ok(harness.admin, deleteZone, { params });
+  expect(await indicators()).toContain("ili");
 });
 
 it("balances use without a meter as it was entered for the month, and assumes a share only without an entry", async () => {
