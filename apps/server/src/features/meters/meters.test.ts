@@ -462,9 +462,15 @@ it("[R6.7] leaves a meter that moved to whoever sees the water of the zone that 
     await read(moved.id, at, index);
   const query = { ...period("05-01", "06-01"), zoneId: left };
   const listed = await harness.ok(ofLeft, routes.listWaterMeters, { query });
-  expect(listed.data.map(({ code }) => code)).toEqual(["MV-1"]);
+  // Today's customer need not be the one that they served.
+  const nobody = { code: "MV-1", customerName: "", customerCode: "" };
+  expect(listed.data).toMatchObject([nobody]);
+  const searched = async (by: typeof ofLeft, q: string) =>
+    (await harness.ok(by, routes.listWaterMeters, { query: { ...period("05-01", "06-01"), q } })).data.length;
+  expect([await searched(ofLeft, "KH-MV-1"), await searched(ofLeft, "MV-1")]).toEqual([0, 1]);
   const opened = (await harness.ok(ofLeft, routes.readWaterMeter, { params })).data;
   expect(opened).toMatchObject({
+    ...nobody,
     isCurrent: false,
     memberships: [{ zoneId: left }],
     lastReading: { at: new Date(day("06-01")).toISOString(), index: 20 },
@@ -474,7 +480,7 @@ it("[R6.7] leaves a meter that moved to whoever sees the water of the zone that 
   expect(ofPast.data.map(({ index }) => index)).toEqual([20, 10]);
   expect(ofPast.metaData.total).toBe(2);
   const whole = (await harness.ok(ofJoined, routes.readWaterMeter, { params })).data;
-  expect(whole).toMatchObject({ isCurrent: true, lastReading: { index: 50 } });
+  expect(whole).toMatchObject({ ...body, isCurrent: true, lastReading: { index: 50 } });
   expect(whole.memberships).toHaveLength(2);
   const refusals = [
     await harness.refused(ofLeft, routes.updateWaterMeter, {

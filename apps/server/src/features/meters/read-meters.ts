@@ -169,8 +169,9 @@ export const meterInView = (
     const next = meter.registers[place + 1]?.startsAt;
     return times.some(({ from, to }) => (startsAt ?? from) < to && (next ?? to) > from);
   });
-  // Where it stands and whom it serves may have changed since.
-  return { meter: { ...meter, memberships, registers, position: null, critical: false }, times };
+  // Where it stands and whom it serves may have changed since: there is but one customer of a meter, that of today.
+  const today = { position: null, critical: false, customerName: "", customerCode: "" };
+  return { meter: { ...meter, ...today, memberships, registers }, times };
 };
 
 /** The meter, if the zone that it belongs to now, or else will next, is in view: it can be changed. Errors: `not_found`. */

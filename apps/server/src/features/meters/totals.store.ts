@@ -180,22 +180,23 @@ const meterRow = z.object({
 });
 export type MeterRow = z.output<typeof meterRow>;
 
-/**
- * Whether a reading `x` of a meter `m` is in view: all of them where the zone that it belongs to, or else will next, is, else
- * those of the times in which it was in one that is.
- */
-const isReadingInView = ({ inView, now }: Pick<MeterQuery, "inView" | "now">): RawBuilder<unknown> => {
+type Viewer = Pick<MeterQuery, "inView" | "now">;
+
+/** Whether the zone that a meter `m` belongs to, or else will next, is in view, and so all of the meter. */
+const isMeterInView = ({ inView, now }: Viewer): RawBuilder<unknown> =>
+  inView === null
+    ? sql`true`
+    : sql`(select z.zone_id from water_meter_zone z
+        where z.meter_id = m.id and (z.ends_at is null or z.ends_at > ${new Date(now)})
+        order by z.starts_at nulls first limit 1) = any(${[...inView]}::int[])`;
+
+/** Whether a reading `x` of a meter `m` is in view: any where all of it is (`seen`), else those of its times in such a zone. */
+const isReadingInView = ({ inView }: Viewer): RawBuilder<unknown> => {
   if (inView === null) return sql`true`;
-  const zoneIds = sql`any(${[...inView]}::int[])`;
   return sql`(
-    (
-      select z.zone_id from water_meter_zone z
-      where z.meter_id = m.id and (z.ends_at is null or z.ends_at > ${new Date(now)})
-      order by z.starts_at nulls first limit 1
-    ) = ${zoneIds}
-    or exists (
+    seen.whole or exists (
       select from water_meter_zone z
-      where z.meter_id = m.id and z.zone_id = ${zoneIds}
+      where z.meter_id = m.id and z.zone_id = any(${[...inView]}::int[])
         and (z.starts_at is null or z.starts_at <= x.measured_at) and (z.ends_at is null or z.ends_at >= x.measured_at)
     )
   )`;
@@ -203,7 +204,8 @@ const isReadingInView = ({ inView, now }: Pick<MeterQuery, "inView" | "now">): R
 
 /**
  * The meters of a query as a table `listed`. The share is of all meters of the area, whatever is searched for;
- * of a meter that moved it is what it used in the area that it belonged to last.
+ * of a meter that moved it is what it used in the area that it belonged to last. Whom one that moved out of view serves may
+ * have changed since, and is neither shown nor searched.
  */
 const listed = ({ period, scope, ...viewer }: MeterQuery) => sql`
   with ${consumptionsIn([period], scope, viewer.now)},
@@ -214,12 +216,15 @@ const listed = ({ period, scope, ...viewer }: MeterQuery) => sql`
     from (select *, sum(volume) over (partition by zone_id) as whole from consumed) c group by meter_id
   ),
   listed as (
-    select m.id, m.code, m.customer_name as "customerName", m.customer_code as "customerCode", m.state, m.search_text,
+    select m.id, m.code, m.state, case when seen.whole then m.search_text else search_text(m.code) end as search_text,
+      case when seen.whole then m.customer_name else '' end as "customerName",
+      case when seen.whole then m.customer_code else '' end as "customerCode",
       c.zone_id as "zoneId", last.measured_at as "lastAt", last.index_m3 as "lastIndex", c.volume, c.estimated,
       case when c.seconds > 0 then least(1, c.known / c.seconds) else 0 end as covered,
       c.share,
       coalesce(marks.odd, '{}') as odd, coalesce(marks.flags, '{}') as flags
     from by_meter c join water_meter m on m.id = c.meter_id
+    cross join lateral (select ${isMeterInView(viewer)} as whole offset 0) seen
     left join lateral (
       select measured_at, index_m3 from water_meter_reading x
       where x.meter_id = m.id and ${isReadingInView(viewer)} order by measured_at desc, register desc limit 1

@@ -15,7 +15,12 @@ export const feature: Feature = {
   routes: (app, { use, config, ...kernel }) =>
     riskRoutes(
       app,
-      { ...kernel, zone: createTimeZone(config.timeZone), registry: use(deviceRegistry) },
+      {
+        ...kernel,
+        zone: createTimeZone(config.timeZone),
+        registry: use(deviceRegistry),
+        waterHiddenFrom: use(risks).waterHiddenFrom,
+      },
       use(tableExport),
     ),
   react: ({ events, use }) => {

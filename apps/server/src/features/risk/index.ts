@@ -1,19 +1,30 @@
 import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
+import type { Actor } from "../../kernel/actor.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { pumps } from "../pumps/index.ts";
+import { sampleFindings } from "../quality/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { computeRisks, type RiskSource } from "./compute-risks.ts";
 import { measureHistory } from "./measure-history.ts";
 import { measureNow } from "./measure-now.ts";
+import { riskOfSamples } from "./measure-samples.ts";
 import type { MeasuredZone } from "./pressure-channels.ts";
 
 export type { RiskSource } from "./compute-risks.ts";
 export type { MeasuredZone } from "./pressure-channels.ts";
+
+/** What risk asks of the feature that keeps zones. */
+interface ZoneProvider {
+  /** With them pressures and customers count where the device of a zone knows neither. */
+  measured(): Promise<readonly MeasuredZone[]>;
+  /** The devices that stand for zones whose water somebody does not see. */
+  hiddenFrom(viewer: Pick<Actor, "scope" | "places">): Promise<ReadonlySet<number>>;
+}
 
 const computeEvery = 15 * minuteMs;
 /** The start has enough to do. */
@@ -36,11 +47,12 @@ export const risks = defineService("risks", ({ use, onStart, onReady, onStop, co
         })),
       ),
     (devices, { now, zones }) => measureHistory({ db, stations }, devices, { zones, now }),
+    riskOfSamples(use(sampleFindings)),
   ]);
-  let findMeasuredZones = async (): Promise<readonly MeasuredZone[]> => [];
+  let ofZones: ZoneProvider = { measured: async () => [], hiddenFrom: async () => new Set<number>() };
   const deps = {
     ...{ ...kernel, zone: createTimeZone(config.timeZone), registry, sources },
-    zonesOf: () => findMeasuredZones(),
+    zonesOf: () => ofZones.measured(),
   };
   const inTurn = createSerializer();
   /** Resolves when this computation is over. */
@@ -66,9 +78,10 @@ export const risks = defineService("risks", ({ use, onStart, onReady, onStop, co
     compute,
     /** Another feature that knows about the risk of devices: its findings are counted from the next computation on. */
     register: (source: RiskSource): void => void sources.add(source),
-    /** The feature that keeps zones: with them pressures and customers count where the device of a zone knows neither. */
-    registerZones: (find: () => Promise<readonly MeasuredZone[]>): void => {
-      findMeasuredZones = find;
+    registerZones: (provider: ZoneProvider): void => {
+      ofZones = provider;
     },
+    /** The devices whose reasons say what the viewer may not see of the water of a zone. */
+    waterHiddenFrom: (...[viewer]: Parameters<ZoneProvider["hiddenFrom"]>) => ofZones.hiddenFrom(viewer),
   };
 });

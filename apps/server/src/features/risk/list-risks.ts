@@ -1,5 +1,5 @@
 import { reasonText } from "@sgval/contract/risk/reason-text";
-import { levelOf, type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
+import { levelOf, type RiskIndicator, type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
 import {
   boardTrendDays,
   type exportRisks,
@@ -48,14 +48,30 @@ export interface ListDeps {
   clock: Clock;
   zone: TimeZone;
   registry: Pick<DeviceRegistry, "get" | "all">;
+  /** The devices whose reasons say what an actor may not see of the water of a zone. */
+  waterHiddenFrom(actor: Actor): Promise<ReadonlySet<number>>;
+}
+
+/** The days of the trend, and the devices of whose zone the water is out of view. */
+interface Seen {
+  days: readonly string[];
+  hidden: ReadonlySet<number>;
 }
 
 /** So many local days with today, oldest first. */
 const daysUntil = ({ clock, zone }: ListDeps, count: number): string[] =>
   lastDays(zone, clock.now(), count).map(({ date }) => date);
 
-const viewOf = ({ kept, ...stored }: StoredRisk, device: DeviceRecord, days: readonly string[]): Risk => ({
+/** Reasons made from what the customers of a zone are billed, which whoever sees its device alone has no claim to. */
+const waterReasons: ReadonlySet<RiskIndicator> = new Set<RiskIndicator>(["ili"]);
+
+const viewOf = (
+  { kept, reasons, ...stored }: StoredRisk,
+  device: DeviceRecord,
+  { days, hidden }: Seen,
+): Risk => ({
   ...stored,
+  reasons: hidden.has(device.id) ? reasons.filter(({ indicator }) => !waterReasons.has(indicator)) : reasons,
   deviceName: device.name,
   deviceDisplayName: device.displayName,
   deviceType: device.type,
@@ -67,10 +83,10 @@ const viewOf = ({ kept, ...stored }: StoredRisk, device: DeviceRecord, days: rea
   trend: [...days.slice(0, -1).map((day) => kept[day] ?? null), stored.score],
 });
 
-const viewsOf = (deps: ListDeps, stored: readonly StoredRisk[], days: readonly string[]): Risk[] =>
+const viewsOf = (deps: ListDeps, stored: readonly StoredRisk[], seen: Seen): Risk[] =>
   stored.flatMap((one) => {
     const device = deps.registry.get(one.deviceId);
-    return device ? [viewOf(one, device, days)] : [];
+    return device ? [viewOf(one, device, seen)] : [];
   });
 
 type Filters = Omit<RiskListQuery, "page" | "size" | "sort">;
@@ -88,11 +104,12 @@ export const listRisks =
     const { page, size, sort, ...filters } = query;
     const selection = selectionOf(deps, filters, actor);
     const days = daysUntil(deps, riskTrendDays);
-    const [stored, total] = await Promise.all([
+    const [hidden, stored, total] = await Promise.all([
+      deps.waterHiddenFrom(actor),
       selectRisks(deps.db.kysely, selection, orderOf(sort), { since: days[0] ?? "", ...rangeOf(query) }),
       countRisks(deps.db.kysely, selection),
     ]);
-    return { data: viewsOf(deps, stored, days), metaData: { total, page, size } };
+    return { data: viewsOf(deps, stored, { days, hidden }), metaData: { total, page, size } };
   };
 
 type Levels = Record<RiskLevel, number>;
@@ -194,6 +211,7 @@ export const risksAsTable = async (
   const filters = { level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId };
   const selection = selectionOf(deps, { ...filters, q }, actor);
   const days = daysUntil(deps, riskTrendDays);
+  const hidden = await deps.waterHiddenFrom(actor);
   const { language } = view;
   const head = riskTable.columns;
   const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
@@ -216,7 +234,7 @@ export const risksAsTable = async (
     rows: slicesOf<StoredRisk, Risk>(
       ({ limit, offset }) =>
         selectRisks(deps.db.kysely, selection, orderOf(sort), { since: days[0] ?? "", limit, offset }),
-      (stored) => viewsOf(deps, stored, days),
+      (stored) => viewsOf(deps, stored, { days, hidden }),
     ),
   };
 };

@@ -2,6 +2,7 @@ import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { boardParts, exportAlarmBoard } from "@sgval/contract/alarms/board-tables";
 import { updateDevice } from "@sgval/contract/devices/routes";
+import { createSample, type SampleForm } from "@sgval/contract/quality/samples";
 import * as routes from "@sgval/contract/risk/risks";
 import { readZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import { createZone } from "@sgval/contract/zones/zones";
@@ -241,6 +242,35 @@ it("what the water is like counts against the standard, low chlorine and a level
   await report(station, { turbidity: 1.8, residual_chlorine: 1.4 });
   await compute();
   expect(await reasonsOf(station)).toContainEqual(["quality", 140, 1]);
+});
+
+it("[R1.19] a laboratory sample beyond a limit that protects health counts as its alarm does, until a newer one complies", async () => {
+  const station = await aDevice().ofType("CARBONATE_HARDNESS").in(harness);
+  const well = await aDevice().ofType("WELL_LOGGING").in(harness);
+  const add = async ({ id }: { id: number }, takenAt: string, results: SampleForm["results"]) => {
+    const body = { takenAt: `${takenAt}:00+07:00`, code: "M-01", laboratory: "CDC Vĩnh Long", results };
+    await harness.ok(harness.admin, createSample, { params: { id }, body });
+    await compute();
+  };
+  const result = (parameter: "arsenic" | "e_coli" | "residual_chlorine" | "turbidity", value: number) => ({
+    parameter,
+    value,
+    operator: "=" as const,
+  });
+  // Turbidity protects no health by itself.
+  await add(station, "2025-11-18T07:00", [result("arsenic", 0.03), result("turbidity", 9)]);
+  expect(await riskOf(station)).toMatchObject({
+    likelihoodIndex: 90,
+    level: "critical",
+    reasons: [{ indicator: "quality", value: 300, severity: 1, channel: "arsenic" }],
+  });
+  await add(station, "2025-11-19T07:00", [result("arsenic", 0.009), result("residual_chlorine", 0.13)]);
+  expect(await reasonsOf(station)).toEqual([["chlorine", 0.13, 0.8]]);
+  await add(station, "2025-11-20T07:00", [result("residual_chlorine", 0.4)]);
+  expect(await reasonsOf(station)).toEqual([]);
+  // Where nothing may be found, a percentage of the limit says nothing.
+  await add(well, "2025-11-19T07:00", [result("e_coli", 4)]);
+  expect(await reasonsOf(well)).toEqual([["quality", 100, 1]]);
 });
 
 it("a battery that falls steadily is forecast", async () => {

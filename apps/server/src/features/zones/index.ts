@@ -17,6 +17,7 @@ import { readNightsAround } from "./account/read-nights.ts";
 import { readPeriod } from "./account/read-period.ts";
 import { readTrend } from "./account/read-trend.ts";
 import type { RevenueProvider } from "./account/revenue.ts";
+import { devicesOfHiddenWater } from "./account/zone-scope.ts";
 import { markHours } from "./days/zone-days.store.ts";
 import { daysOf, refreshDays } from "./days/zone-days.ts";
 import { readUseOfMonths } from "./use/read-authorised-use.ts";
@@ -83,7 +84,10 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
       findingsOf(state).map((finding) => ({ deviceId: state.deviceId, finding })),
     ),
   );
-  use(risks).registerZones(async () => measuredZones(await findZones(db.kysely), registry));
+  use(risks).registerZones({
+    measured: async () => measuredZones(await findZones(db.kysely), registry),
+    hiddenFrom: (viewer) => devicesOfHiddenWater(db.kysely, registry, viewer),
+  });
   const run = async (): Promise<void> => {
     const isStopped = () => closed;
     await runDays(isStopped);

@@ -166,7 +166,7 @@ export const MeterDrawer = (props: {
   const locked = lockedFor(t, mayUpdate, meter);
   const zoneName = (zoneId: number) => zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
   const titleOf = ({ code, customerName }: WaterMeterDetail) =>
-    hidesCustomers ? code : `${code} · ${customerName}`;
+    hidesCustomers || customerName === "" ? code : `${code} · ${customerName}`;
   const span = (from: string | null, to: string | null) =>
     `${from ? format.date(from) : t("everSince")} – ${to ? format.date(to) : t("now")}`;
   return (
@@ -192,7 +192,7 @@ export const MeterDrawer = (props: {
             {!found.isCurrent && <Muted>{t("movedAway")}</Muted>}
             <DescriptionList
               properties={[
-                { key: "customerCode", label: t("customerCode"), content: found.customerCode },
+                { key: "customerCode", label: t("customerCode"), content: found.customerCode || "--" },
                 { key: "state", label: t("state"), content: meterStateLabels[found.state][format.language] },
                 ...(found.critical
                   ? [{ key: "critical", label: t("customer"), content: <Remark>{t("critical")}</Remark> }]

@@ -38,7 +38,9 @@ const detail = {
 };
 const area = { ...period, ...sums, inflow: 30, inflowCovered: 1, leastCoverage: 90, months: [] };
 
-type Answers = Partial<Record<"list" | "totals" | "areas" | "area", { status: number; body: unknown }>>;
+type Answers = Partial<
+  Record<"list" | "totals" | "areas" | "area" | "meter", { status: number; body: unknown }>
+>;
 const answers = (given: Answers) =>
   serverAnswers(({ path }) => {
     const ok = (body: unknown) => ({ status: 200, body });
@@ -46,7 +48,8 @@ const answers = (given: Answers) =>
     if (path.startsWith("/water-meter/areas/")) return given.area ?? ok({ data: area });
     if (path.startsWith("/water-meter/areas"))
       return given.areas ?? ok({ data: [{ zoneId: 5, name: "An Phu", ...period, ...sums }] });
-    if (path.startsWith("/water-meter/1")) return ok({ data: path.includes("reading") ? [] : detail });
+    if (path.startsWith("/water-meter/1"))
+      return path.includes("reading") ? ok({ data: [] }) : (given.meter ?? ok({ data: detail }));
     if (path.startsWith("/water-meter"))
       return given.list ?? ok({ data: [read, meter(2)], metaData: { total: 2, page: 1, size: 10 } });
     if (path.startsWith("/zone")) return ok({ data: [] });
@@ -84,6 +87,13 @@ it("leaves the names of customers out of a wall display, in the list and of one 
   expect(await screen.findByText("DH-2")).toBeTruthy();
   expect(screen.queryByText(/Nguyễn/)).toBeNull();
   expect(screen.queryByText("Customer name")).toBeNull();
+});
+
+it("[R6.7] names no customer of a meter that moved away", async () => {
+  const moved = { ...detail, isCurrent: false, customerName: "", customerCode: "" };
+  answers({ meter: { status: 200, body: { data: moved } } });
+  await showPage(<MeterListPage />, undefined, "/?meter=1");
+  expect(await screen.findByRole("heading", { name: "DH-1" })).toBeTruthy();
 });
 
 it("shows the balance of the zone in the address, and asks for its meters alone", async () => {

@@ -21,7 +21,7 @@ export interface SampleFinding {
   isRecent: boolean;
 }
 
-/** Findings of laboratory samples, for alarms. */
+/** Findings of laboratory samples, for alarms and for the risk of devices. */
 export const sampleFindings = defineService("sample findings", ({ use, db, clock, config }) => {
   const registry = use(deviceRegistry);
   const zone = createTimeZone(config.timeZone);

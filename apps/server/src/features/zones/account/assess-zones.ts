@@ -19,7 +19,7 @@ export interface ZoneStateChange {
   deviceId: number;
   burst: ZoneBurst;
   growth: ZoneGrowth;
-  /** Infrastructure leakage index of the last closed month; `null` also where too few meters were read for it to mean anything. */
+  /** Infrastructure leakage index of the last closed month; `null` also where it means nothing: too few meters were read, or customers counted in a zone within. */
   ili: number | null;
 }
 
@@ -39,7 +39,8 @@ export const createZoneStates = (deps: AccountDeps) => {
     const today = zone.dateOf(now);
     const month = monthBefore(today, 1);
     const states: ZoneStateChange[] = [];
-    for (const record of await findZones(db.kysely)) {
+    const zones = await findZones(db.kysely);
+    for (const record of zones) {
       if (isStopped()) break;
       if (record.deviceId === null || !hasInlets(record)) continue;
       const from = earlierDay(month.from, dayAfter(today, -7 * burstWeeks));
@@ -48,11 +49,13 @@ export const createZoneStates = (deps: AccountDeps) => {
       const balance = await balanceOf(deps, record, month, {
         days: all.filter(within),
         stored: stored.filter(within),
+        zones,
       });
       const { burst, growth } = stateOf(all, stored, context, now);
       const index = balance.figures.ili;
-      // Meters that nobody read look like losses: no risk of the zone.
-      const ili = index && !index.notes.includes("low_coverage") ? index.value : null;
+      // Meters that nobody read look like losses, and so do the customers of a zone within: no risk of this one.
+      const isMeant = !index?.notes.includes("low_coverage") && !balance.problems.includes("zone_within");
+      const ili = index && isMeant ? index.value : null;
       states.push({ zoneId: record.id, deviceId: record.deviceId, burst, growth, ili });
     }
     known = { at: now, states };

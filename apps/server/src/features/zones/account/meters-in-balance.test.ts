@@ -4,7 +4,7 @@ import { updateDevice } from "@sgval/contract/devices/routes";
 import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
-import { listRisks } from "@sgval/contract/risk/risks";
+import { exportRisks, listRisks } from "@sgval/contract/risk/risks";
 import { readAuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/authorised-use";
 import { deleteStepTest, enterStepTest, readStepTests } from "@sgval/contract/zones/step-tests";
 import {
@@ -14,7 +14,7 @@ import {
 import { createCalendarEntry, deleteCalendarEntry, listCalendar } from "@sgval/contract/zones/water-calendar";
 import { readZoneAccounting, readZoneBalance } from "@sgval/contract/zones/zone-accounting";
 import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
-import { createZone, updateZone } from "@sgval/contract/zones/zones";
+import { createZone, deleteZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -158,6 +158,45 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
     quality: whole.system_input?.quality,
   });
   expect(await trend()).toMatchObject({ lowCoverage: false });
+  expect(await indicators()).toContain("ili");
+});
+
+it("[R6.7] names the ILI among the reasons of a risk to whoever sees the water of the zone, in the list and the file", async () => {
+  await harness.ok(harness.admin, updateDevice, { params: { id: zoneDevice }, body: { zoneId } });
+  await indicators();
+  const viewer = (...devices: number[]) =>
+    aUser()
+      .withPermissions("Risk.Index")
+      .seeing(...devices)
+      .signedInTo(harness);
+  const query = { q: "DMA-01", columns: "device,reasons", format: "csv", language: "en" } as const;
+  const shownTo = async (by: Awaited<ReturnType<typeof viewer>>) => {
+    const { data } = await harness.ok(by, listRisks, {});
+    const risk = data.find(({ deviceId }) => deviceId === zoneDevice);
+    const file = (await harness.file(by, exportRisks, { query })).toString();
+    return [
+      risk?.reasons.some(({ indicator }) => indicator === "ili"),
+      file.includes("Infrastructure leakage index"),
+      risk?.likelihoodIndex,
+    ];
+  };
+  const [, , index] = await shownTo(harness.admin);
+  // The meter of the zone alone shows that there is a zone; the score stays, whatever of its reasons is shown.
+  expect(await shownTo(await viewer(zoneDevice))).toEqual([false, false, index]);
+  expect(await shownTo(await viewer(zoneDevice, inletId))).toEqual([true, true, index]);
+});
+
+it("takes the ILI of a zone for no risk while customers of a zone within seem to be its losses", async () => {
+  const { data: within } = await harness.ok(harness.admin, createZone, {
+    body: { name: "DMA 01A", polygon: aTriangle(106.705, 10.801, 0.003) },
+  });
+  const params = { id: within.id };
+  expect(await indicators()).toContain("ili");
+  const use = { month: "2025-10", billedUnmetered: 9_000, unbilledMeasured: null, unbilledEstimated: null };
+  await harness.ok(harness.admin, updateAuthorisedUse, { params, body: use });
+  expect((await october()).problems).toContain("zone_within");
+  expect(await indicators()).not.toContain("ili");
+  await harness.ok(harness.admin, deleteZone, { params });
   expect(await indicators()).toContain("ili");
 });
 

@@ -41,6 +41,21 @@ export const seesWaterOf = (
   );
 };
 
+/** The devices that stand for zones whose water the actor does not see. */
+export const devicesOfHiddenWater = async (
+  db: Kysely<Database>,
+  registry: Registry,
+  actor: Viewer,
+): Promise<ReadonlySet<number>> => {
+  if (actor.scope === "all") return new Set();
+  const zones = await findZones(db);
+  return new Set(
+    zones.flatMap((zone) =>
+      zone.deviceId === null || seesWaterOf(registry, actor, zone) ? [] : [zone.deviceId],
+    ),
+  );
+};
+
 /** The zones whose water the actor sees; `null` for all. */
 export const waterZoneIds = async (
   db: Kysely<Database>,

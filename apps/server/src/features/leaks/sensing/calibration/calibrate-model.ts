@@ -27,7 +27,8 @@ interface Model {
   text: () => Promise<string>;
 }
 
-const leastSensors = 3;
+/** Sensors that a model is calibrated with; fewer say nothing about its roughness. */
+export const leastCalibrating = 3;
 /** Every second one is held out. */
 const leastDays = 6;
 const leastHours = 4;
@@ -74,7 +75,7 @@ export const createModelCalibration = (solver: Pick<Solver, "states">) => {
     });
     if (days.length < leastDays || Math.min(fitted.length, heldOut.length) < leastHours)
       return without("too_few_days");
-    if (sensors.length < leastSensors) return without("too_few_sensors");
+    if (sensors.length < leastCalibrating) return without("too_few_sensors");
 
     const classes = roughnessClasses(graph.pipes, inZone);
     const roughnessOf = (factors: readonly number[]): RoughnessFactor[] =>

@@ -4,7 +4,7 @@ import type { DatabaseHandle } from "../../../../kernel/database.ts";
 import type { DeviceRegistry } from "../../../devices/index.ts";
 import { placedDevices } from "../../../network/index.ts";
 import type { RoughnessFactor, Solver } from "../../../prediction/index.ts";
-import { createModelCalibration } from "../calibration/calibrate-model.ts";
+import { createModelCalibration, leastCalibrating } from "../calibration/calibrate-model.ts";
 import { type MeteredLink, readMeteredLinks, stateOfLinks } from "../locating/metered-links.ts";
 import { type ModelSensor, modelSensors, type Placed } from "../locating/model-sensors.ts";
 import { createZoneModels, type ModelNetwork } from "../locating/zone-models.ts";
@@ -12,7 +12,7 @@ import { firstReadings, quarterMeans } from "../quarter-means.store.ts";
 import type { Sensing } from "../sense-zones.ts";
 import type { SensedZone } from "../zone-meters.ts";
 import { nightMeans } from "./night-means.store.ts";
-import { createPressureExcess, type Fall, leastSensors } from "./pressure-excess.ts";
+import { createPressureExcess, type Fall } from "./pressure-excess.ts";
 
 /** Local hours of a night in which use is lowest and differs least; loggers that send by the hour have two values. */
 const night = { from: 2, to: 4 } as const;
@@ -46,6 +46,8 @@ interface ModelledZone {
   /** Nights with pressures; none are counted any more once it is calibrated. */
   nights: number;
   isCalibrated: boolean;
+  /** Too few of its sensors measure for the model to be calibrated: nothing that it leaves unexplained counts. */
+  lacksSensors: boolean;
   /** The last expected use of a night that was known, m³/h: an inlet may have been silent for weeks. */
   use: number;
   /** What leaks lower each sensor by. */
@@ -85,12 +87,13 @@ export const openNightPressures = async (
     const { placed, sensors: all } = await measuredIn(network);
     const inZone = new Set(nodes);
     const sensors = all.filter(({ point }) => inZone.has(point));
-    if (sensors.length < leastSensors) continue;
+    // What a model that cannot be calibrated leaves unexplained is as much its own error as a leak.
+    if (sensors.length < leastCalibrating) continue;
     const own = new Set([one.deviceId, ...one.ways.flat().map(({ deviceId }) => deviceId)]);
     modelled.set(one.deviceId, {
       ...{ zone: one, network, nodes, sensors, placed, excess: createPressureExcess() },
       inlets: new Set(placed.filter(({ deviceId }) => own.has(deviceId)).map(({ id }) => id)),
-      ...{ roughness: [], nights: 0, isCalibrated: false, use: Number.NaN, falls: null },
+      ...{ roughness: [], nights: 0, isCalibrated: false, lacksSensors: false, use: Number.NaN, falls: null },
     });
   }
 
@@ -98,10 +101,10 @@ export const openNightPressures = async (
     ...new Set([...modelled.values()].flatMap(({ sensors }) => sensors.map(({ device }) => device.id))),
   ];
   const measuredSince = await firstReadings(db, deviceIds);
-  /** Since when as many sensors measure as say anything (epoch ms). The model is that of now: it is no measurement. */
+  /** Since when as many sensors measure as the model is calibrated with (epoch ms). The model is that of now: it is no measurement. */
   const since = ({ sensors }: ModelledZone): number => {
     const begun = sensors.flatMap(({ device }) => measuredSince.get(device.id) ?? []);
-    return begun.toSorted((one, other) => one - other)[leastSensors - 1] ?? Number.POSITIVE_INFINITY;
+    return begun.toSorted((one, other) => one - other)[leastCalibrating - 1] ?? Number.POSITIVE_INFINITY;
   };
 
   let latest: { key: string; links: MeteredLink[] } | null = null;
@@ -140,7 +143,8 @@ export const openNightPressures = async (
       { deviceId, nodes: one.nodes, quiet, sensors, links },
       { now: day, start: day },
     );
-    one.isCalibrated = found.state !== "too_few_days" && found.state !== "no_answer";
+    one.lacksSensors = found.state === "too_few_sensors";
+    one.isCalibrated = found.state === "calibrated" || found.state === "no_gain";
     if (roughness.length === 0) return;
     one.roughness = roughness;
     one.falls = null;
@@ -210,7 +214,8 @@ export const openNightPressures = async (
       const sensor = `${device.id} ${parameter}`;
       return Number.isNaN(lacking) ? [] : [{ sensor, lacking, falls: one.falls?.[index] ?? [] }];
     });
-    return one.excess.push(day, sensors, sensing.leakSince(one.zone.deviceId));
+    const flow = one.excess.push(day, sensors, sensing.leakSince(one.zone.deviceId));
+    return one.lacksSensors ? Number.NaN : flow;
   };
 
   return {

@@ -6,7 +6,7 @@ const { seriesDays } = sensingMethod;
 /** Nights of a sensor that say what its constant error and its noise are. */
 const leastNights = 7;
 /** Sensors that a night needs: one alone may have shifted. */
-export const leastSensors = 2;
+const leastSensors = 2;
 /** bar: no sensor and no model is better. */
 const leastNoise = 0.003;
 
