@@ -107,9 +107,9 @@ export const CommandConfirm = (props: {
   const known = confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 });
   const level: ConfirmationLevel = lastSelection && lastSelection.level > known ? lastSelection.level : known;
   const underTag = releasesUnderTag(action, tags);
-  const demanded = demandsOf(level, underTag);
   // Then nothing is sent: another person is asked.
   const secondPerson = lastSelection?.secondPerson ?? false;
+  const demanded = demandsOf(level, { underTag, secondPerson: secondPerson && !instead });
   const busy = send.isPending || askFor.isPending || instead?.isPending === true;
   // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
   const { gate: gateFor, reasonText, running, online } = useGate(device);
