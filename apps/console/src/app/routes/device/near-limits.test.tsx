@@ -126,7 +126,7 @@ it("warns before a command of what the server says with the selection, and may b
   const dialog = await openDialog("Switch to low pressure");
   expect(warnings(dialog)).toEqual([
     expect.stringMatching(
-      /^Critical-point pressure.* · Lê Lợi end is 1\.71\sbar \(4 min.* ago\), only 0\.21\sbar above its lower alarm limit 1\.50\sbar\. This command lowers it\.$/,
+      /^Critical-point pressure.* · Lê Lợi end is 1\.71\sbar \(4 min.* ago\), only 0\.21\sbar above its lower alarm limit \(1\.50\sbar\)\. This command lowers it\.$/,
     ),
     expect.stringMatching(
       /^Outlet pressure is 1\.71\sbar .*falls to about 1\.20\sbar, not above its lower alarm limit/,
@@ -164,6 +164,6 @@ it("names the start pressure point where that is reached first, and the critical
   const dialog = await openedApproval();
   await waitFor(() => expect(warnings(dialog)).toHaveLength(2));
   const [critical, zone] = warnings(dialog);
-  expect(critical).toMatch(/1\.15\sbar .*not above the start pressure point 1\.20\sbar as it is/);
-  expect(zone).toMatch(/ · DMA 02 is 1\.30\sbar .*only 0\.30\sbar above its lower alarm limit 1\.00\sbar/);
+  expect(critical).toMatch(/1\.15\sbar .*not above the start pressure point \(1\.20\sbar\) as it is/);
+  expect(zone).toMatch(/ · DMA 02 is 1\.30\sbar .*only 0\.30\sbar above its lower alarm limit \(1\.00\sbar\)/);
 });
