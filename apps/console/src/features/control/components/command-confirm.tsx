@@ -10,7 +10,7 @@ import {
 import { consequencesOf } from "@sgval/contract/control/consequences";
 import { actionRule, type Command, type ConfirmationLevel } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
-import type { SelectForm } from "@sgval/contract/control/selection";
+import type { SelectForm, Selection } from "@sgval/contract/control/selection";
 import { pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { longestReason } from "@sgval/contract/text";
@@ -58,6 +58,8 @@ export const CommandConfirm = (props: {
   values: ReactNode;
   /** What the network model expects of the command; rendered by another feature, and never waited for. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
+  /** {@link NearLimitNotes} by what is measured now; rendered by another feature. */
+  nearLimits?: ((selection: Selection) => ReactNode) | undefined;
   /** Started instead of sending a command. */
   instead?: StartedInstead | undefined;
   onClose: () => void;
@@ -267,7 +269,10 @@ export const CommandConfirm = (props: {
           {text.consequence(one, device.site)}
         </Alert>
       ))}
-      {!instead && <NearLimitNotes warnings={lastSelection?.nearLimits ?? []} />}
+      {!instead &&
+        lastSelection &&
+        lastSelection.nearLimits.length > 0 &&
+        (props.nearLimits?.(lastSelection) ?? <NearLimitNotes warnings={lastSelection.nearLimits} />)}
       {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>
           {(control) => (
