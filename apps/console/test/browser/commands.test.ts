@@ -298,7 +298,9 @@ describe("a command that needs a second person", () => {
 
     await lowPressure(page).click();
     await page.getByText(/Lệnh này cần người thứ hai duyệt/).waitFor();
-    await page.getByRole("dialog").getByRole("button", { name: "Gửi yêu cầu duyệt" }).click();
+    const question = page.getByRole("dialog");
+    await question.getByRole("textbox", { name: /^Lý do/ }).fill("Giảm rò rỉ ban đêm");
+    await question.getByRole("button", { name: "Gửi yêu cầu duyệt" }).click();
     const own = page.getByRole("dialog", { name: "Duyệt lệnh: Chuyển áp lực thấp" });
     await own.getByText(/^còn [45]:\d\d$/).waitFor();
     await own.getByRole("button", { name: "Rút yêu cầu" }).waitFor();

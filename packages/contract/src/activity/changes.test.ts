@@ -206,6 +206,14 @@ describe("changes of an activity entry", () => {
     ]);
   });
 
+  it("show the rows of a template of pump parameters in words", () => {
+    const row = { parameterName: "Tần số", unitName: "Hz", mappingKey: "f" };
+    const without = { parameterName: "Lỗi", unitName: null, mappingKey: "err" };
+    expect(read("pump_template_updated", { parameters: [row] }, { parameters: [row, without] })).toEqual([
+      "Thông số: f: Tần số (Hz) → f: Tần số (Hz); err: Lỗi",
+    ]);
+  });
+
   it("show who is on duty when, and who stands in for whom", () => {
     const shift = { days: [1, 2], from: "06:00", to: "14:00", people: ["An", "Bình"] };
     const exception = { from: "2026-12-24", to: "2026-12-26", absent: "An", people: ["Chi"] };

@@ -235,12 +235,19 @@ const differenceText = (found: Readonly<Record<string, unknown>>, { language }: 
   return `${name} ${value(found.before)} → ${value(found.after)}`;
 };
 
+/** A row of a template of pump parameters: which key of the payload is shown by which name, and with which unit. */
+const templateRowText = (row: Readonly<Record<string, unknown>>): string => {
+  const { mappingKey, parameterName: name, unitName: unit } = row;
+  return `${mappingKey}: ${typeof unit === "string" ? `${name} (${unit})` : name}`;
+};
+
 const itemText = (key: string, item: unknown, reader: LogReader): string => {
   const { language } = reader;
   if (isWindow(item)) return windowText(item, language);
   if (isRecord(item) && key === "memberships") return membershipText(item, reader);
   if (isRecord(item) && key === "secondPersonRules") return ruleText(item, language);
   if (isRecord(item) && (key === "shifts" || key === "exceptions")) return dutyText(item, language);
+  if (isRecord(item) && key === "parameters") return templateRowText(item);
   if (isRecord(item) && key === "differences") return differenceText(item, reader);
   if (key === "permissions") return describePermission(String(item), language);
   if (key === "pumpIds" || key === "pumps") return pumpNameOf(String(item), undefined, language);

@@ -126,7 +126,6 @@ export const approve = route({
     "approval_not_pending",
     "approval_readings_old",
     "approval_step_large",
-    "approval_alarm_foreseen",
   ],
 });
 export const decline = route({

@@ -234,8 +234,16 @@ it("asks for a reason and a long press before water is let in under a lock-out t
   const asking = actions.filter(({ action }) => releasesUnderTag(action, tags)).map(({ action }) => action);
   expect(asking).toEqual(["fully_close_off"]);
   expect(releasesUnderTag("fully_close_off", [])).toBe(false);
-  expect(demandsOf(1, true)).toEqual({ reason: true, deviceName: false, hold: true });
+  expect(demandsOf(1, { underTag: true })).toEqual({ reason: true, deviceName: false, hold: true });
   expect(demandsOf(1)).toEqual({ reason: false, deviceName: false, hold: false });
+});
+
+it("asks for a reason at every level where a second person approves, who has to know what for", () => {
+  const approved = { secondPerson: true };
+  expect(demandsOf(1, approved)).toEqual({ reason: true, deviceName: false, hold: false });
+  expect(confirmationRefusal(1, { ...approved, reason: " " }, { name: "VGA-07" })).toBe("reason_required");
+  expect(confirmationRefusal(1, { ...approved, reason: "burst" }, { name: "VGA-07" })).toBeNull();
+  expect(confirmationRefusal(1, {}, { name: "VGA-07" })).toBeNull();
 });
 
 it("takes a typed name whatever its case, and no other name", () => {

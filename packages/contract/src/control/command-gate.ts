@@ -248,23 +248,33 @@ export const confirmationLevel = (
 export const releasesUnderTag = (action: ActionKey, tags: readonly unknown[]): boolean =>
   action === "fully_close_off" && tags.length > 0;
 
-/** What a person has to add to a command of this level, and whether its button acts after a long press only. */
+/**
+ * What a person has to add to a command of this level, and whether its button acts after a long press only. A release under a
+ * tag ({@link releasesUnderTag}) asks for more, and so does a second person who is to approve it: they must know what for.
+ */
 export const demandsOf = (
   level: ConfirmationLevel,
-  underTag = false,
+  { underTag = false, secondPerson = false }: { underTag?: boolean; secondPerson?: boolean } = {},
 ): { reason: boolean; deviceName: boolean; hold: boolean } => ({
-  reason: level >= 2 || underTag,
+  reason: level >= 2 || underTag || secondPerson,
   deviceName: level === 3,
   hold: underTag,
 });
 
-/** Why a command of this level is not confirmed yet; `null` when it is. Whoever sends it, a person or a program. */
+/** How a command is confirmed, by a person or a program that sends it or asks a second person for it. */
+export interface Confirmation {
+  reason?: string | null | undefined;
+  deviceName?: string | undefined;
+  secondPerson?: boolean;
+}
+
+/** Why a command of this level is not confirmed yet; `null` when it is. */
 export const confirmationRefusal = (
   level: ConfirmationLevel,
-  { reason, deviceName }: { reason?: string | null | undefined; deviceName?: string | undefined },
+  { reason, deviceName, secondPerson = false }: Confirmation,
   device: { name: string },
 ): ErrorCode | null => {
-  const demanded = demandsOf(level);
+  const demanded = demandsOf(level, { secondPerson });
   if (demanded.reason && !reason?.trim()) return "reason_required";
   return demanded.deviceName && !isTypedName(deviceName ?? "", device.name) ? "device_name_required" : null;
 };

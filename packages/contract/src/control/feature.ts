@@ -48,7 +48,6 @@ export const errors = {
   own_approval: 409,
   approval_readings_old: 409,
   approval_step_large: 409,
-  approval_alarm_foreseen: 409,
 } as const;
 
 /** Permissions to act on devices. */

@@ -21,6 +21,18 @@ export const shiftSectionLabels = {
     heading: { vn: "Chuyển chế độ", en: "Mode changes", fr: "Changements de mode" },
     none: { vn: "Không chuyển chế độ", en: "No mode changes", fr: "Aucun changement de mode" },
   },
+  closedValves: {
+    heading: {
+      vn: "Van đang đóng hoàn toàn",
+      en: "Valves fully closed now",
+      fr: "Vannes totalement fermées à présent",
+    },
+    none: {
+      vn: "Không có van nào đóng hoàn toàn",
+      en: "No valve is fully closed",
+      fr: "Aucune vanne n'est totalement fermée",
+    },
+  },
   lockOuts: {
     heading: {
       vn: "Thẻ cấm thao tác còn treo",
@@ -71,6 +83,12 @@ export const shiftTexts = {
   reason: { vn: "Lý do", en: "Reason", fr: "Motif" },
   until: { vn: "Đến", en: "Until", fr: "Jusqu'à" },
   since: { vn: "Từ lúc", en: "Since", fr: "Depuis" },
+  closedBy: { vn: "Người đóng", en: "Closed by", fr: "Fermée par" },
+  noCommand: {
+    vn: "Không do lệnh nào đã hoàn thành",
+    en: "By no completed command",
+    fr: "Par aucune commande terminée",
+  },
   openEnd: { vn: "Đến khi gỡ", en: "Until it is lifted", fr: "Jusqu'à la levée" },
   neverHeard: { vn: "Chưa từng có số liệu", en: "No data yet", fr: "Aucune donnée reçue" },
   standing: { vn: "Còn tồn tại", en: "Still active", fr: "Toujours active" },

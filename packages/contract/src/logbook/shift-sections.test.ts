@@ -20,6 +20,7 @@ const empty: ShiftSummary = {
   alarms: null,
   commands: null,
   modeChanges: { total: 0, rows: [] },
+  closedValves: null,
   lockOuts: null,
   offline: null,
 };
@@ -154,6 +155,23 @@ it("says of a hand-over note who accepted it, or that it waits, and of a note ne
     ["Whole network", "lan01", "Waits for the next shift"],
     ["Whole network", "lan01", "Accepted by minh01"],
     ["Valve 7", "lan01", ""],
+  ]);
+});
+
+it("names each valve that is fully closed now, since when and by whom, or that no command closed it", () => {
+  const place = { device: "Valve 7", room: "Station 1" };
+  const closed = { at: at("07:40"), by: "lan01", reason: "Pipe burst in Lê Lợi" };
+  const rows = [
+    { ...place, deviceId: 7, closed },
+    { ...place, deviceId: 8, closed: { ...closed, by: null, reason: null } },
+    { ...place, deviceId: 9, room: null, closed: null },
+  ];
+  const section = sectionOf({ closedValves: { total: 3, rows } }, "closedValves");
+  expect(section.columns).toEqual(["Device", "Room", "Since", "Closed by", "Reason"]);
+  expect(section.rows.map(({ cells }) => cells.join(", "))).toEqual([
+    "Valve 7, Station 1, 07:40, lan01, Pipe burst in Lê Lợi",
+    "Valve 7, Station 1, 07:40, --, ",
+    "Valve 7, --, --, By no completed command, ",
   ]);
 });
 

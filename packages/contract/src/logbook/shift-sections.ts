@@ -116,7 +116,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     ]
       .filter(Boolean)
       .join("\n");
-  const { entries, alarms, commands, modeChanges, lockOuts, offline } = summary;
+  const { entries, alarms, commands, modeChanges, closedValves, lockOuts, offline } = summary;
   // Its end has not come: what stands there is how it is now.
   const isUnderWay = Date.parse(summary.madeAt) < Date.parse(summary.to);
   const sections: (SummarySection | null)[] = [
@@ -197,6 +197,23 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
           cells: [at(time), device, modeLabels[mode][language], by],
         })),
         modeChanges.total,
+      ),
+    closedValves &&
+      section(
+        "closedValves",
+        ["device", "room", "since", "closedBy", "reason"],
+        closedValves.rows.map(({ deviceId, device, room, closed }) => ({
+          key: String(deviceId),
+          deviceId,
+          cells: [
+            device,
+            room ?? missingText,
+            at(closed?.at ?? null),
+            closed ? (closed.by ?? missingText) : text("noCommand"),
+            closed?.reason ?? "",
+          ],
+        })),
+        closedValves.total,
       ),
     lockOuts &&
       section(

@@ -70,6 +70,28 @@ export const shiftSummary = z.object({
     .nullable(),
   /** Tags that were hung before the end and are still there. */
   lockOuts: z.array(lockOut.extend({ device: z.string() })).nullable(),
+  /** Valves that are fully closed and were before the end; those that were closed last are first, those of which it is not known last. */
+  closedValves: z
+    .object({
+      total: count,
+      rows: z.array(
+        z.object({
+          deviceId: count,
+          device: z.string(),
+          room: z.string().nullable(),
+          /** By the command that closed it; `null` where none did, as where somebody closed it on site. */
+          closed: z
+            .object({
+              at: isoTime,
+              /** For whoever may see the history of commands. */
+              by: z.string().nullable(),
+              reason: z.string().nullable(),
+            })
+            .nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   /** Devices that fell silent before the end and have not been heard since, or never were; those are the last. */
   offline: z
     .object({
@@ -103,7 +125,7 @@ export const readShiftSummary = route({
   method: "GET",
   path: "/shift/summary",
   summary:
-    "Alarms, commands, mode changes, lock-out tags, silent devices and notes of a period of at most two days",
+    "Alarms, commands, mode changes, closed valves, lock-out tags, silent devices and notes of a period of at most two days",
   access: { permission: ["Logbook.Index", "Risk.Index"] },
   query: range.refine(isForward, backward).refine(isShort, tooLong),
   answer: dataOf(shiftSummary),

@@ -13,10 +13,11 @@ import * as routes from "@sgval/contract/logbook/entries";
 import { readShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { listShifts, updateShiftsSetting } from "@sgval/contract/logbook/shifts";
 import { createRoom } from "@sgval/contract/rooms/rooms";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { io } from "socket.io-client";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
+import { joinAsDevice } from "../../testing/fake-device.ts";
 import type { SignedIn } from "../../testing/harness.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
 import { aUser, type BuiltUser } from "../../testing/user-builder.ts";
@@ -287,6 +288,59 @@ describe("a shift summary", () => {
     ])
       expect(text).toContain(words);
     expect((await harness.history("shiftSummary", "table"))[0]).toMatchObject({ after: { format: "pdf" } });
+  });
+
+  it("names the valves that are fully closed now, since when and by whose command, or that no command closed them", async () => {
+    const commanded = await aDevice()
+      .named("SHIFT-6")
+      .withChannel("valve_state")
+      .withThreshold(1, 2)
+      .withTokenIn(harness);
+    const onSite = await aDevice().named("SHIFT-7").withChannel("valve_state").withTokenIn(harness);
+    const device = await joinAsDevice(
+      `mqtt://127.0.0.1:${harness.mqttPort}`,
+      commanded.name,
+      commanded.token,
+    );
+    onTestFinished(device.leave);
+    const command = { requestId: "shift-6", action: "fully_close_on", reason: "Vỡ ống DN200" };
+    expect((await harness.operate(commanded.id, command)).status).toBe(200);
+    await vi.waitFor(() => expect(device.heard).toHaveLength(1));
+    await device.answer({ cmdId: device.heard[0]?.cmdId ?? "", result: "ok", state: { DO2: 1 } });
+    const report = (code: number, token: string) =>
+      harness.call("POST", "/telemetry", { ts: clock.now() / 1000, valve_state: code }, token);
+    await report(3, onSite.token);
+    const closedFor = async (who: SignedIn, query = range()) => (await summaryFor(who, query)).closedValves;
+    const since = now();
+    await vi.waitFor(async () =>
+      expect(await closedFor(harness.admin)).toMatchObject({
+        total: 2,
+        rows: [
+          { device: "SHIFT-6", closed: { at: since, by: "admin01", reason: "Vỡ ống DN200" } },
+          { device: "SHIFT-7", closed: null },
+        ],
+      }),
+    );
+    const before = { from: clock.now() - 30 * hourMs, to: clock.now() - 20 * hourMs };
+    expect(await closedFor(harness.admin, before)).toEqual({ total: 0, rows: [] });
+    const viewer = await aUser()
+      .withPermissions("Logbook.Index", "Device.Index")
+      .seeing(commanded)
+      .signedInTo(harness);
+    expect(await closedFor(viewer)).toMatchObject({
+      total: 1,
+      rows: [{ device: "SHIFT-6", closed: { at: since, by: null, reason: null } }],
+    });
+    const { from, to } = range();
+    const path = `/shift/summary/export?from=${from}&to=${to}&language=vn`;
+    const pdf = pdfText(Buffer.from(await (await harness.request("GET", path, harness.admin)).arrayBuffer()));
+    for (const words of ["Van đang đóng hoàn toàn", "SHIFT-6", "SHIFT-7"]) expect(pdf).toContain(words);
+    // A report from before the valve had time to move says nothing; a later one says that somebody opened it on site.
+    await report(0, commanded.token);
+    expect(await closedFor(harness.admin)).toMatchObject({ total: 2 });
+    await clock.advance(6 * minuteMs);
+    await report(0, commanded.token);
+    expect(await closedFor(harness.admin)).toMatchObject({ rows: [{ device: "SHIFT-7" }] });
   });
 
   it("of a shift that is over says how it was at its end, whatever was done since", async () => {

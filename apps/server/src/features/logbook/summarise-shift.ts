@@ -1,11 +1,19 @@
 import type { Command, CommandStatus } from "@sgval/contract/control/control";
+import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
 import { mostSummaryRows, type ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { mayDo } from "@sgval/contract/permission";
-import type { Actor } from "../../kernel/actor.ts";
+import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import { type Actor, sees } from "../../kernel/actor.ts";
 import { findEntries } from "../activity/index.ts";
 import { alarmView, findAlarmsOfPeriod } from "../alarms/index.ts";
-import { countCommandHistory, listCommandHistory, lockOutsFor } from "../control/index.ts";
-import { devicesInView, type ViewDeps } from "../devices/index.ts";
+import {
+  countCommandHistory,
+  findLastClosings,
+  listCommandHistory,
+  lockOutsFor,
+  movesWithin,
+} from "../control/index.ts";
+import { devicesInView, type ViewDeps, valueTimes } from "../devices/index.ts";
 import { logScopeOf } from "./log-scope.ts";
 import { countEntries, selectEntries } from "./logbook.store.ts";
 import type { LogDeps } from "./write-entry.ts";
@@ -127,6 +135,58 @@ const lockOutsOf = async (
     .filter(({ since }) => Date.parse(since) < to)
     .map((tag) => ({ ...tag, device: registry.get(tag.deviceId)?.displayName ?? "" }));
 
+/** What a valve says of its closing output, without bad values and those that are older than a time (epoch ms). */
+const saysClosed = ({ latest }: Pick<SummaryDeps, "latest">, deviceId: number, since: number) => {
+  const reading = latest.of(deviceId);
+  const values = closingParameters.map((parameter) => {
+    const counts =
+      reading !== null &&
+      isShown(qualityNamed(reading.quality[parameter])) &&
+      valueTimes(reading, parameter).measuredAt >= since;
+    return [parameter, counts ? (reading.values[parameter] ?? null) : null] as const;
+  });
+  return isFullyClosed(Object.fromEntries(values));
+};
+
+const closedValvesOf = async (
+  deps: SummaryDeps,
+  { to }: Range,
+  actor: Actor,
+): Promise<ShiftSummary["closedValves"]> => {
+  const valves = deps.registry
+    .all()
+    .filter(({ id, type }) => type === "VGA" && sees(actor, id))
+    .toArray();
+  const ids = valves.map(({ id }) => id);
+  const closings = await findLastClosings(deps.db.kysely, ids, new Date(deps.clock.now()));
+  const byValve = new Map(closings.map((closing) => [closing.deviceId, closing]));
+  const maySeeHistory = mayDo(actor, "History.Index");
+  const closed = valves.flatMap((valve) => {
+    const closing = byValve.get(valve.id);
+    // What it last said before a command had time to move it says nothing against that command.
+    const isClosed =
+      saysClosed(deps, valve.id, 0) === true ||
+      (closing !== undefined && saysClosed(deps, valve.id, closing.at.getTime() + movesWithin) !== false);
+    return isClosed && (closing?.at ?? valve.createdAt).getTime() < to ? [{ valve, closing }] : [];
+  });
+  closed.sort((one, other) => (other.closing?.at.getTime() ?? 0) - (one.closing?.at.getTime() ?? 0));
+  return {
+    total: closed.length,
+    rows: closed.slice(0, mostSummaryRows).map(({ valve, closing }) => ({
+      deviceId: valve.id,
+      device: valve.displayName,
+      room: valve.room,
+      closed: closing
+        ? {
+            at: closing.at.toISOString(),
+            by: maySeeHistory ? closing.by : null,
+            reason: maySeeHistory ? closing.reason : null,
+          }
+        : null,
+    })),
+  };
+};
+
 const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary["offline"] => {
   const silent = devicesInView(deps, actor)
     .filter(({ device, freshness, measuredAt }) =>
@@ -147,26 +207,32 @@ const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary
 };
 
 /**
- * What happened to the devices in view in a part of time, and what its end leaves open. Tags and silent devices are those of
- * now that were there before the end: what was lifted or came back since needs nobody any more.
+ * What happened to the devices in view in a part of time, and what its end leaves open. Closed valves, tags and silent devices are those
+ * of now that were there before the end: what was lifted or came back since needs nobody any more.
  */
 export const summariseShift =
   (deps: SummaryDeps) =>
   async (range: Range, actor: Actor): Promise<ShiftSummary> => {
     const maySeeHistory = mayDo(actor, "History.Index");
     const maySeeDevices = mayDo(actor, "Device.Index");
-    const [entries, alarms, commands, modeChanges, lockOuts] = await Promise.all([
+    const [entries, alarms, commands, modeChanges, closedValves, lockOuts] = await Promise.all([
       mayDo(actor, "Logbook.Index") ? entriesOf(deps, range, actor) : null,
       mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
       maySeeHistory ? commandsOf(deps, range, actor) : null,
       maySeeHistory ? modeChangesOf(deps, range, actor) : null,
+      maySeeDevices ? closedValvesOf(deps, range, actor) : null,
       maySeeDevices ? lockOutsOf(deps, range, actor) : null,
     ]);
     return {
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
       madeAt: new Date(deps.clock.now()).toISOString(),
-      ...{ entries, alarms, commands, modeChanges, lockOuts },
+      entries,
+      alarms,
+      commands,
+      modeChanges,
+      closedValves,
+      lockOuts,
       offline: maySeeDevices ? offlineOf(deps, range, actor) : null,
     };
   };

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import type { Selection } from "@sgval/contract/control/selection";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { alongFlow } from "@sgval/quantities/parameter";
@@ -14,6 +15,7 @@ import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
 import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
 import { EffectNote } from "../../../features/control/components/effect-note.tsx";
+import { SelectionNearLimits } from "../../../features/control/components/near-limits.tsx";
 import { StateLine } from "../../../features/control/components/state-line.tsx";
 import { useHeldSince } from "../../../features/control/operable-device.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
@@ -50,6 +52,7 @@ import { OpenPumps } from "../pump/pump-commands.tsx";
 import { CommandValues } from "./command-values.tsx";
 import type { PanelProps } from "./device-search.ts";
 import { DeviceTrend } from "./device-trend.tsx";
+import { useDownstreamPressures } from "./use-downstream-pressures.ts";
 
 /** Panels below each other that may become narrower than what they hold. */
 export const PanelStack = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
@@ -106,6 +109,16 @@ export const useIdle = ({ id, mode }: DeviceDetail): "unregulated" | "manual" | 
   return regulated === false ? "unregulated" : mode === "manual" ? "manual" : null;
 };
 
+/** What a selection warned of, by the values that the dialog shows. */
+const NearLimitsNow = (props: {
+  device: DeviceDetail;
+  logger: DeviceDetail | undefined;
+  selection: Selection;
+}) => {
+  const pressures = useDownstreamPressures(props.device, props.logger);
+  return <SelectionNearLimits selection={props.selection} pressures={pressures} />;
+};
+
 /** The controls of a device, and what it does by itself. */
 export const DeviceControls = (props: {
   device: DeviceDetail;
@@ -139,6 +152,7 @@ export const DeviceControls = (props: {
         download={<DownloadOf device={device} />}
         values={<CommandValues device={device} logger={logger} />}
         repeat={props.repeat}
+        nearLimits={(selection) => <NearLimitsNow device={device} logger={logger} selection={selection} />}
         predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
         outcome={(command) => (
           <PredictionOutcome command={command} otherwise={<EffectNote command={command} />} />

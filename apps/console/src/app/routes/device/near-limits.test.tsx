@@ -1,4 +1,5 @@
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
+import type { ExpectedEffect } from "@sgval/contract/control/expected-effect";
 import type { NearLimitWarning } from "@sgval/contract/control/near-limit";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
@@ -50,7 +51,7 @@ const valve = aDevice({
 const emptyList = { data: [], metaData: { total: 0, page: 1, size: 20 } };
 const selection = {
   ...{ selection: "token-1", expiresAt: new Date().toISOString(), level: 1, stale: false, mode: "manual" },
-  ...{ state: null, telemetry: null, secondPerson: false, nobodyApproves: false, warnings: [], effects: [] },
+  ...{ state: null, telemetry: null, secondPerson: false, nobodyApproves: false, warnings: [] },
 };
 const regulation = {
   ...{ settings: defaultAutomationSettings, defaults: defaultAutomationSettings, saved: false },
@@ -79,11 +80,12 @@ const answerWith = (
   known: { logger?: DeviceDetail | null; meter?: DeviceDetail } = {},
   near: readonly NearLimitWarning[] = [],
   level = 1,
+  effects: readonly ExpectedEffect[] = [],
 ) => {
   const of = { logger, meter, ...known };
   serverAnswers(({ path, method }) => {
     if (path.endsWith("/command/select"))
-      return { status: 200, body: { data: { ...selection, level, nearLimits: near } } };
+      return { status: 200, body: { data: { ...selection, level, effects, nearLimits: near } } };
     if (path === "/device/7") return { status: 200, body: { data: valve } };
     if (path === "/device/8")
       return of.logger ? { status: 200, body: { data: of.logger } } : refusal(503, "database_unavailable");
@@ -126,12 +128,33 @@ it("warns before a command of what the server says with the selection, and may b
   const dialog = await openDialog("Switch to low pressure");
   expect(warnings(dialog)).toEqual([
     expect.stringMatching(
-      /^Critical-point pressure.* · Lê Lợi end is 1\.71\sbar \(4 min.* ago\), only 0\.21\sbar above its lower alarm limit 1\.50\sbar\. This command lowers it\.$/,
+      /^Critical-point pressure.* · Lê Lợi end is 1\.71\sbar \(4 min.* ago\), only 0\.21\sbar above its lower alarm limit \(1\.50\sbar\)\. This command lowers it\.$/,
     ),
     expect.stringMatching(
       /^Outlet pressure is 1\.71\sbar .*falls to about 1\.20\sbar, not above its lower alarm limit/,
     ),
   ]);
+});
+
+it("warns of the newest value of a pressure, which the values above it show, and not of that of the selection", async () => {
+  const near: NearLimitWarning = {
+    ...{
+      parameter: "critical_point_pressure",
+      value: 1.71,
+      expected: null,
+      limit: { kind: "alarm", at: 1.5 },
+    },
+    ...{
+      device: { id: 8, displayName: "Lê Lợi end" },
+      measuredAt: new Date(Date.now() - 270_000).toISOString(),
+    },
+  };
+  const falls: ExpectedEffect = { parameter: "outlet_pressure", change: "falls", value: null };
+  answerWith({ logger: { ...logger, latest: readings({ pressure: 1.65 }, 1) } }, [near], 1, [falls]);
+  await showPage(<DeviceControls device={valve} />);
+  const dialog = await openDialog("Switch to low pressure");
+  const newest = /^Critical-point pressure.* · Lê Lợi end is 1\.65\sbar .*only 0\.15\sbar above its lower/;
+  await waitFor(() => expect(warnings(dialog)).toEqual([expect.stringMatching(newest)]));
 });
 
 it("asks for a reason where the server does because an alarm is foreseen", async () => {
@@ -164,6 +187,8 @@ it("names the start pressure point where that is reached first, and the critical
   const dialog = await openedApproval();
   await waitFor(() => expect(warnings(dialog)).toHaveLength(2));
   const [critical, zone] = warnings(dialog);
-  expect(critical).toMatch(/1\.15\sbar .*not above the start pressure point 1\.20\sbar as it is/);
-  expect(zone).toMatch(/ · DMA 02 is 1\.30\sbar .*only 0\.30\sbar above its lower alarm limit 1\.00\sbar/);
+  expect(critical).toMatch(/1\.15\sbar .*not above the start pressure point \(1\.20\sbar\) as it is/);
+  expect(zone).toMatch(
+    / · DMA 02 is 1\.30\sbar .*only 0\.30\sbar above its lower alarm limit \(1\.00\sbar\)/,
+  );
 });

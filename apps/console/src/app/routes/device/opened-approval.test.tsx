@@ -42,5 +42,5 @@ it("does not speak of sending to whoever may only approve", async () => {
   });
   await showPage(<OpenedApproval approval={anApproval()} />);
   expect(await screen.findByText(/It is not known which pressure the valve holds on low/)).toBeTruthy();
-  expect(screen.queryByText("The command can be sent all the same.")).toBeNull();
+  expect(screen.queryByText("A missing estimate holds nothing back.")).toBeNull();
 });

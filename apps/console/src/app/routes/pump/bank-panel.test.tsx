@@ -90,6 +90,6 @@ it("says in the question before a pump is stopped why nothing is estimated, whic
   const question = within(await screen.findByRole("dialog", { name: /Stop/ }));
   expect(await question.findByText("No estimate")).toBeTruthy();
   expect(question.getByText(/another number of pumps here than the station/)).toBeTruthy();
-  expect(question.getByText("The command can be sent all the same.")).toBeTruthy();
+  expect(question.getByText("A missing estimate holds nothing back.")).toBeTruthy();
   expect(question.getByRole("button", { name: /^Stop/ })).toHaveProperty("disabled", false);
 });

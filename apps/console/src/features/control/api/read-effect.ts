@@ -2,6 +2,7 @@ import type { Command } from "@sgval/contract/control/control";
 import { readCommandEffect } from "@sgval/contract/control/effect";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
 import { controlKeys } from "./list-commands.ts";
 
 /** How often it is asked again what has not been looked at yet (ms). */
@@ -22,7 +23,7 @@ export const commandEffectQuery = ({
       (await call(readCommandEffect, { params: { id: deviceId, commandId: id }, signal })).data,
     refetchInterval: ({ state: { data } }) => {
       if (data) return data.outcome === null && CHECKED_AGAIN_MS;
-      const hasJustEnded = finishedAt !== null && Date.now() - Date.parse(finishedAt) < NOTED_WITHIN_MS;
+      const hasJustEnded = finishedAt !== null && serverNow() - Date.parse(finishedAt) < NOTED_WITHIN_MS;
       return data === null && hasJustEnded && NOTED_AGAIN_MS;
     },
   });

@@ -10,7 +10,7 @@ import {
 import { consequencesOf } from "@sgval/contract/control/consequences";
 import { actionRule, type Command, type ConfirmationLevel } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
-import type { SelectForm } from "@sgval/contract/control/selection";
+import type { SelectForm, Selection } from "@sgval/contract/control/selection";
 import { pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { longestReason } from "@sgval/contract/text";
@@ -58,6 +58,8 @@ export const CommandConfirm = (props: {
   values: ReactNode;
   /** What the network model expects of the command; rendered by another feature, and never waited for. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
+  /** {@link NearLimitNotes} by what is measured now; rendered by another feature. */
+  nearLimits?: ((selection: Selection) => ReactNode) | undefined;
   /** Started instead of sending a command. */
   instead?: StartedInstead | undefined;
   onClose: () => void;
@@ -107,9 +109,9 @@ export const CommandConfirm = (props: {
   const known = confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 });
   const level: ConfirmationLevel = lastSelection && lastSelection.level > known ? lastSelection.level : known;
   const underTag = releasesUnderTag(action, tags);
-  const demanded = demandsOf(level, underTag);
   // Then nothing is sent: another person is asked.
   const secondPerson = lastSelection?.secondPerson ?? false;
+  const demanded = demandsOf(level, { underTag, secondPerson: secondPerson && !instead });
   const busy = send.isPending || askFor.isPending || instead?.isPending === true;
   // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
   const { gate: gateFor, reasonText, running, online } = useGate(device);
@@ -267,7 +269,10 @@ export const CommandConfirm = (props: {
           {text.consequence(one, device.site)}
         </Alert>
       ))}
-      {!instead && <NearLimitNotes warnings={lastSelection?.nearLimits ?? []} />}
+      {!instead &&
+        lastSelection &&
+        lastSelection.nearLimits.length > 0 &&
+        (props.nearLimits?.(lastSelection) ?? <NearLimitNotes warnings={lastSelection.nearLimits} />)}
       {takesSeconds && (
         <Field label={t("value")} requiredLabel={t("common:required")}>
           {(control) => (

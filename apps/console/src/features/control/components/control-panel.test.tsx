@@ -251,11 +251,14 @@ describe("the control panel", () => {
     fireEvent.click(await button("Switch to low pressure"));
     const dialog = await screen.findByRole("dialog");
     expect(await within(dialog).findByText(/A second person must approve this command/)).toBeTruthy();
-    fireEvent.click(within(dialog).getByRole("button", { name: "Ask for approval" }));
+    const ask = within(dialog).getByRole("button", { name: "Ask for approval" });
+    expect(ask).toHaveProperty("disabled", true);
+    fireEvent.change(within(dialog).getByRole("textbox", { name: /Reason/ }), { target: { value: "burst" } });
+    fireEvent.click(ask);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     selectAnswer = () => answer({ data: selected() });
     expect(sent).toEqual([]);
-    expect(asked).toMatchObject([{ action: "low_pressure", selection: "token-1" }]);
+    expect(asked).toMatchObject([{ action: "low_pressure", selection: "token-1", reason: "burst" }]);
     expect(useOpenApproval.getState().open?.id).toBe(41);
   });
 

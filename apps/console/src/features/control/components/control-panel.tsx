@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
 import { type ActionKey, type Command, isSafetyStop } from "@sgval/contract/control/control";
-import type { SelectForm } from "@sgval/contract/control/selection";
+import type { SelectForm, Selection } from "@sgval/contract/control/selection";
 import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
@@ -101,6 +101,7 @@ export const ControlPanel = (props: {
   /** What the network model expects of a command before it is sent, and what came of it; both of another feature. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
   outcome?: ((command: Command) => ReactNode) | undefined;
+  nearLimits?: ((selection: Selection) => ReactNode) | undefined;
   stopsOnly?: boolean;
   /** An earlier command whose confirmation is opened as it was sent; nothing is sent by it. */
   repeat?: { commandId: number; onClose: () => void } | undefined;
@@ -231,6 +232,7 @@ export const ControlPanel = (props: {
         stopsOnly={stopsOnly}
         values={props.values}
         predicted={props.predicted}
+        nearLimits={props.nearLimits}
         outcome={props.outcome}
         onClosed={repeat?.onClose}
       />

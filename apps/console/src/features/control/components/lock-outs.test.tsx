@@ -79,3 +79,30 @@ it("says to whoever may not know more that a device is locked out since when, an
   expect(screen.queryByRole("button", { name: "Lift the tag" })).toBeNull();
   useLockOuts.setState(new Map(), true);
 });
+
+it("puts the focus on the button that hangs a tag once one was lifted, whose own button is gone", async () => {
+  const tag = { id: 4, deviceId: 7, owner: { id: 9, name: "minh1" }, reason: "Thay màng", until: null };
+  useLockOuts.setState(new Map([[7, [{ ...tag, since: "2026-01-02T02:37:02.000Z" }]]]), true);
+  serverAnswers(({ method }) => {
+    if (method === "POST") useLockOuts.setState(new Map(), true);
+    return { status: 200, body: { data: [] } };
+  });
+  await showPage(
+    limitedTo(
+      ["Device.Index", "Control.Lock"],
+      <>
+        <LockOutTags device={aDevice()} />
+        <HangLockOut device={aDevice()} />
+      </>,
+    ),
+  );
+  const lift = await screen.findByRole("button", { name: "Lift the tag" });
+  lift.focus();
+  fireEvent.click(lift);
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(dialog.getByRole("textbox"), { target: { value: "Work is done" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Lift the tag" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Hang a lock-out tag" }));
+  useLockOuts.setState(new Map(), true);
+});

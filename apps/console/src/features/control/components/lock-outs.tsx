@@ -9,7 +9,7 @@ import { executorOf } from "@sgval/contract/devices/site-data";
 import { longestReason } from "@sgval/contract/text";
 import { hourMs } from "@sgval/quantities/duration";
 import { IconLockOpen, IconLockSquareRounded } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
@@ -30,6 +30,7 @@ import { useLiftLockOut, useSetLockOut } from "../api/lock-outs.ts";
 
 const Tags = styled("div")({ display: "grid", gap: 8, "&:not(:empty)": { marginBottom: 10 } });
 const Hang = styled("div")({ marginTop: 12 });
+const hangButtonId = (deviceId: number): string => `hang-lock-out-${deviceId}`;
 
 /** Hours that are offered; a shift is the longest. */
 const offered = [1, 2, 4, 8] as const;
@@ -147,11 +148,13 @@ const LiftDialog = ({
   device,
   tag,
   isOthers,
+  onLifted,
   onClose,
 }: {
   device: DeviceDetail;
   tag: LockOut;
   isOthers: boolean;
+  onLifted: () => void;
   onClose: () => void;
 }) => {
   const { t } = useTranslation(["control", "common"]);
@@ -170,7 +173,7 @@ const LiftDialog = ({
           {
             onSuccess: () => {
               showSnackbar("success", t("lockOut.lifted"));
-              onClose();
+              onLifted();
             },
           },
         )
@@ -206,6 +209,11 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
   const format = useFormat();
   const tags = useLockOutsOf(device.id);
   const [lifting, setLifting] = useState<LockOut | null>(null);
+  const [lifted, setLifted] = useState(0);
+  // The button that opened the dialog goes with its tag, and whoever works by keyboard would start again at the top of the page.
+  useEffect(() => {
+    if (lifted > 0) document.getElementById(hangButtonId(device.id))?.focus();
+  }, [lifted, device.id]);
   return (
     <Tags>
       {tags.map((tag) => (
@@ -235,6 +243,10 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
           device={device}
           tag={lifting}
           isOthers={isOthersTag(lifting, me)}
+          onLifted={() => {
+            setLifting(null);
+            setLifted((count) => count + 1);
+          }}
           onClose={() => setLifting(null)}
         />
       )}
@@ -255,6 +267,7 @@ export const HangLockOut = ({ device, download }: { device: DeviceDetail; downlo
   return (
     <Hang>
       <LockedButton
+        id={hangButtonId(device.id)}
         locked={may ? undefined : t("lockOut.noPermission")}
         variant="outlined"
         size="small"

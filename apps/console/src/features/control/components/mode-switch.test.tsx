@@ -7,7 +7,13 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import {
+  type Asked,
+  refusal,
+  serverAnswers,
+  showPage,
+  signedInAs,
+} from "../../../shared/ui/page.fixture.tsx";
 import type { KnownOfAutomation } from "../automatic-mode.ts";
 import { aCommand } from "../command.fixture.ts";
 import { ModeSwitch } from "./mode-switch.tsx";
@@ -34,6 +40,10 @@ const open = async (device: DeviceDetail, automaticMode: KnownOfAutomation = {})
 const press = async (from: ControlMode, verb: string) =>
   fireEvent.click((await open(ready(from))).getByRole("button", { name: verb }));
 
+/** Changes of mode that the server was asked for. */
+const changesIn = (asked: readonly Asked[]) =>
+  asked.flatMap(({ path, body }) => (path.endsWith("/mode") ? body : []));
+
 it.each([
   { from: "manual", verb: "Switch to automatic", to: "auto" },
   { from: "auto", verb: "Switch to manual", to: "manual" },
@@ -43,7 +53,17 @@ it.each([
   await vi.waitFor(() =>
     expect(useSnackbar.getState()).toMatchObject({ color: "success", message: "switch on/off success" }),
   );
-  expect(asked.flatMap(({ body }) => body ?? [])).toEqual([{ mode: to }]);
+  expect(changesIn(asked)).toEqual([{ mode: to }]);
+});
+
+it("sends the reason of a change of mode where one is given, which nobody has to", async () => {
+  const asked = serverAnswers(() => ({ status: 200, body: { data: { deviceId: 7, mode: "manual" } } }));
+  const dialog = await open(ready("auto"));
+  const reason = dialog.getByRole("textbox", { name: /Reason/ });
+  expect(reason.getAttribute("aria-required")).not.toBe("true");
+  fireEvent.change(reason, { target: { value: "  flushing the main " } });
+  fireEvent.click(dialog.getByRole("button", { name: "Switch to manual" }));
+  await vi.waitFor(() => expect(changesIn(asked)).toEqual([{ mode: "manual", reason: "flushing the main" }]));
 });
 
 it.each([

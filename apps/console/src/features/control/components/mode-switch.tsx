@@ -2,6 +2,7 @@ import Alert from "@mui/material/Alert";
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { ErrorCode } from "@sgval/contract/error";
+import { longestReason } from "@sgval/contract/text";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -63,13 +64,15 @@ export const ModeSwitch = (props: {
   const errorText = useErrorText();
   const setMode = useSetMode(device.id);
   const [wanted, setWanted] = useState<ControlMode | null>(null);
+  const [reason, setReason] = useState("");
   const close = () => {
     setWanted(null);
+    setReason("");
     setMode.reset();
   };
   const confirm = (mode: ControlMode) =>
     setMode.mutate(
-      { mode },
+      { mode, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) },
       {
         onSuccess: () => {
           showSnackbar("success", t("messages:switch_success"));
@@ -104,6 +107,13 @@ export const ModeSwitch = (props: {
           cancelLabel={t("common:cancel")}
           verbLabel={wanted === "auto" ? t("toAuto") : t("toManual")}
           busy={setMode.isPending}
+          reason={{
+            label: t("confirm.reason"),
+            value: reason,
+            onChange: setReason,
+            required: false,
+            maxLength: longestReason,
+          }}
           refused={wanted === "auto" && refusals.length > 0}
           problem={setMode.error && <Alert severity="error">{errorText(setMode.error)}</Alert>}
         >

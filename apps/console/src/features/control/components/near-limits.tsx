@@ -5,7 +5,7 @@ import {
   type NearLimitWarning,
   nearLimits,
 } from "@sgval/contract/control/near-limit";
-import type { SelectForm } from "@sgval/contract/control/selection";
+import type { SelectForm, Selection } from "@sgval/contract/control/selection";
 import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useTranslation } from "react-i18next";
@@ -13,6 +13,9 @@ import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 
 const decimals = 2;
+
+const keyOf = ({ parameter, device }: Pick<NearLimitWarning, "parameter" | "device">): string =>
+  `${device?.id ?? ""} ${parameter}`;
 
 /** Warns of each pressure that a command lowers to its lower limit or near to it; it holds nothing back. */
 export const NearLimitNotes = ({ warnings }: { warnings: readonly NearLimitWarning[] }) => {
@@ -39,11 +42,33 @@ export const NearLimitNotes = ({ warnings }: { warnings: readonly NearLimitWarni
         : t("confirm.near.fallsOn", texts);
     };
     return (
-      <Alert key={`${by?.id ?? ""} ${parameter}`} severity="warning">
+      <Alert key={keyOf({ parameter, device: by })} severity="warning">
         {warning()}
       </Alert>
     );
   });
+};
+
+/**
+ * {@link NearLimitNotes} of what the server warned of with a selection, by the values that have come since: a dialog shows one
+ * value of a pressure, the newest. A warning whose pressure is not near its limit any more stays, with its age.
+ */
+export const SelectionNearLimits = (props: {
+  selection: Pick<Selection, "nearLimits" | "effects">;
+  pressures: readonly DownstreamPressure[];
+}) => {
+  const { selection, pressures } = props;
+  const newest = new Map(nearLimits(selection.effects, pressures).map((one) => [keyOf(one), one]));
+  const isNewer = (one: NearLimitWarning, than: NearLimitWarning) =>
+    Date.parse(one.measuredAt) > Date.parse(than.measuredAt);
+  return (
+    <NearLimitNotes
+      warnings={selection.nearLimits.map((warning) => {
+        const now = newest.get(keyOf(warning));
+        return now && isNewer(now, warning) ? now : warning;
+      })}
+    />
+  );
 };
 
 /** {@link NearLimitNotes} of a command that somebody else asked for, by what its reader may see now. */

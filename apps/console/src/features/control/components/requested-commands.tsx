@@ -1,5 +1,5 @@
 import { type ActionKey, actionRule, type Command, isSafetyStop } from "@sgval/contract/control/control";
-import type { SelectForm } from "@sgval/contract/control/selection";
+import type { SelectForm, Selection } from "@sgval/contract/control/selection";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
@@ -69,6 +69,7 @@ export const RequestedCommands = (props: {
   /** What the network model expects of a command before it is sent, and what came of it; both of another feature. */
   predicted?: ((command: SelectForm) => ReactNode) | undefined;
   outcome?: ((command: Command) => ReactNode) | undefined;
+  nearLimits?: ((selection: Selection) => ReactNode) | undefined;
   /** What the request starts where it is for something that goes on. */
   instead?: StartedInstead | undefined;
   onClosed?: (() => void) | undefined;
@@ -103,6 +104,7 @@ export const RequestedCommands = (props: {
           last={commands.find(({ action }) => actionRule(action).operates)}
           values={props.values}
           predicted={props.predicted}
+          nearLimits={props.nearLimits}
           instead={props.instead}
           onClose={() => {
             asked.close();

@@ -129,19 +129,14 @@ export const errors = {
     fr: "La demande n'attend plus d'approbation",
   },
   approval_readings_old: {
-    vn: "Số liệu của thiết bị đã cũ từ khi gửi yêu cầu: lệnh này nay cần xác nhận nhiều hơn (lý do, tên thiết bị). Hãy gửi yêu cầu mới",
-    en: "The readings of the device have become old since the request: the command now needs more confirmation than it was given (a reason, the name of the device). It must be asked for anew",
-    fr: "Les mesures de l'appareil sont devenues anciennes depuis la demande : la commande exige maintenant une confirmation plus complète (motif, nom de l'appareil). Il faut refaire la demande",
+    vn: "Số liệu của thiết bị đã cũ từ khi gửi yêu cầu: lệnh này nay cần xác nhận nhiều hơn (gõ tên thiết bị). Hãy gửi yêu cầu mới",
+    en: "The readings of the device have become old since the request: the command now needs more confirmation than it was given (the name of the device). It must be asked for anew",
+    fr: "Les mesures de l'appareil sont devenues anciennes depuis la demande : la commande exige maintenant une confirmation plus complète (nom de l'appareil). Il faut refaire la demande",
   },
   approval_step_large: {
-    vn: "Từ khi gửi yêu cầu, bước thay đổi đã thành lớn: lệnh này nay cần xác nhận nhiều hơn (lý do, tên thiết bị). Hãy gửi yêu cầu mới",
-    en: "The step to the set-point has become large since the request: the command now needs more confirmation than it was given (a reason, the name of the device). It must be asked for anew",
-    fr: "L'écart jusqu'à la consigne est devenu grand depuis la demande : la commande exige maintenant une confirmation plus complète (motif, nom de l'appareil). Il faut refaire la demande",
-  },
-  approval_alarm_foreseen: {
-    vn: "Từ khi gửi yêu cầu, áp lực đã xuống gần ngưỡng: lệnh này nay có thể gây báo động nên cần ghi lý do. Hãy gửi yêu cầu mới kèm lý do",
-    en: "Since the request the pressure has come near to its limit: the command is now likely to raise an alarm and needs a reason. It must be asked for anew with one",
-    fr: "Depuis la demande, la pression s'est rapprochée de sa limite : la commande risque maintenant de déclencher une alarme et exige un motif. Il faut refaire la demande avec un motif",
+    vn: "Từ khi gửi yêu cầu, bước thay đổi đã thành lớn: lệnh này nay cần xác nhận nhiều hơn (gõ tên thiết bị). Hãy gửi yêu cầu mới",
+    en: "The step to the set-point has become large since the request: the command now needs more confirmation than it was given (the name of the device). It must be asked for anew",
+    fr: "L'écart jusqu'à la consigne est devenu grand depuis la demande : la commande exige maintenant une confirmation plus complète (nom de l'appareil). Il faut refaire la demande",
   },
   own_approval: {
     vn: "Không thể tự duyệt yêu cầu của chính mình",

@@ -27,6 +27,15 @@ const summary: ShiftSummary = {
       { id: 1, at: "2026-01-02T08:00:00.000Z", deviceId: 7, device: "Valve 7", mode: "auto", by: "lan01" },
     ],
   },
+  closedValves: {
+    total: 1,
+    rows: [
+      {
+        ...{ deviceId: 4, device: "Valve 4", room: null },
+        closed: { at: "2026-01-02T08:10:00.000Z", by: "minh01", reason: "Burst main" },
+      },
+    ],
+  },
   lockOuts: [],
   offline: { total: 0, rows: [] },
 };
@@ -51,6 +60,9 @@ it("shows each section of the shift under way, says where there is nothing, and 
   const modes = within(screen.getByRole("region", { name: "Mode changes" }));
   expect(modes.getByRole("link", { name: "Valve 7" })).toBeTruthy();
   expect(modes.getByText("Auto")).toBeTruthy();
+  const valves = within(screen.getByRole("region", { name: "Valves fully closed now" }));
+  expect(valves.getByRole("link", { name: "Valve 4" })).toBeTruthy();
+  expect(valves.getByRole("row", { name: /minh01/ }).textContent).toContain("Burst main");
   expect(within(screen.getByRole("region", { name: "Alarms" })).getByText("No alarms")).toBeTruthy();
   expect(screen.queryByRole("region", { name: "Commands" })).toBeNull();
   expect(screen.getByText(/The shift is under way/)).toBeTruthy();

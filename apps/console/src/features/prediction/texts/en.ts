@@ -30,7 +30,7 @@ export const texts = {
   },
   keptPowers:
     "Taken at the present power: {{pumps}}. The controller of the station may raise or lower it by itself after this command.",
-  neverHolds: "The command can be sent all the same.",
+  neverHolds: "A missing estimate holds nothing back.",
   place: "Place",
   now: "Now",
   before: "Before",

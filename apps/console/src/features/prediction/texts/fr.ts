@@ -32,7 +32,7 @@ export const texts = {
   },
   keptPowers:
     "Calculé à la puissance actuelle : {{pumps}}. L'armoire de la station peut la changer d'elle-même après cette commande.",
-  neverHolds: "La commande peut être envoyée normalement.",
+  neverHolds: "L'absence d'estimation ne bloque rien.",
   place: "Lieu",
   now: "Maintenant",
   before: "Avant",

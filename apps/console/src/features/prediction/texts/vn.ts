@@ -31,7 +31,7 @@ export const texts = {
   },
   keptPowers:
     "Tính với công suất hiện tại: {{pumps}}. Tủ điều khiển của trạm có thể tự tăng hoặc giảm sau lệnh này.",
-  neverHolds: "Vẫn gửi lệnh được bình thường.",
+  neverHolds: "Thiếu ước tính không cản trở thao tác này.",
   place: "Vị trí",
   now: "Hiện tại",
   before: "Trước lệnh",

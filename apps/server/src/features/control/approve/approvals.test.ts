@@ -273,12 +273,12 @@ describe("everything is checked anew when it is approved", () => {
     expect(commands.published).toEqual([]);
   });
 
-  it("refuses an approval whose readings have become old, where the request lacks the reason that this asks for", async () => {
-    await setRules({ action: "high_pressure" });
+  it("refuses an approval whose readings have become old, where the request lacks the name that this asks for", async () => {
+    await setRules({ action: "fully_open_on" });
     deviceId = (await aDevice().ofType("VGA").withThreshold(1.2, 2.4).reportingEvery(60).in(harness)).id;
     await commands.report(deviceId);
     await commands.pass(freshnessLimits("VGA", 60).staleAfter - 60);
-    const { id } = (await ask(lan, { action: "high_pressure", reason: undefined })).data;
+    const { id } = (await ask(lan, { action: "fully_open_on" })).data;
     await commands.pass(120);
     expect(code(await approve(id))).toBe("approval_readings_old");
     expect(await statusOf(id)).toBe("pending");
@@ -299,19 +299,19 @@ describe("everything is checked anew when it is approved", () => {
     expect(commands.published).toEqual([]);
   });
 
-  it("refuses an approval by which an alarm is foreseen now, where the request lacks the reason that this asks for", async () => {
+  it("needs a reason of any command, also of one whose alarm is foreseen only when it is approved", async () => {
     await setRules({ action: "low_pressure" });
     const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4);
     deviceId = (await valve.withChannel("outlet_pressure", { under: 1.5, over: 4 }).in(harness)).id;
     await commands.report(deviceId, 2.1);
-    const { id } = (await ask(lan, { action: "low_pressure", reason: undefined })).data;
+    expect((await select({ action: "low_pressure" })).level).toBe(1);
+    const without = await ask(lan, { action: "low_pressure", reason: undefined });
+    expect(code(without)).toBe("reason_required");
+    const { id } = (await ask(lan, { action: "low_pressure" })).data;
     await commands.pass(30);
     await commands.report(deviceId, 1.6);
-    expect(code(await approve(id))).toBe("approval_alarm_foreseen");
-    expect([await statusOf(id), commands.published]).toEqual(["pending", []]);
-    await commands.pass(30);
-    await commands.report(deviceId, 2.1);
     expect((await approve(id)).status).toBe(200);
+    expect(commands.published).toHaveLength(1);
   });
 
   it("refuses an approval that an interlock forbids now", async () => {

@@ -105,9 +105,7 @@ export const createApprovals = (
     if (level <= situation.level) return null;
     const confirmed = { reason, deviceName: situation.level === 3 ? device.name : undefined };
     if (!confirmationRefusal(level, confirmed, device)) return null;
-    if (stale) return new Refusal("approval_readings_old");
-    // A large step asks for the name of the device, an alarm that is foreseen for a reason alone.
-    return new Refusal(level === 3 ? "approval_step_large" : "approval_alarm_foreseen");
+    return new Refusal(stale ? "approval_readings_old" : "approval_step_large");
   };
 
   /** Lets the command of an approval be sent, once, while everything that it was asked with still holds. */
@@ -184,7 +182,7 @@ export const createApprovals = (
               action,
               value,
               pumpIds,
-              confirmed: { reason, deviceName: form.deviceName, device: known },
+              confirmed: { reason, deviceName: form.deviceName, secondPerson: true, device: known },
             },
             now,
           ),
@@ -228,9 +226,8 @@ export const createApprovals = (
 
     /**
      * Approves a request and sends its command, after everything was checked anew; a refusal leaves it waiting. Errors:
-     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `approval_readings_old`,
-     * `approval_step_large` and `approval_alarm_foreseen` where it was confirmed for less than the command needs now, those of
-     * `send`.
+     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `approval_readings_old` and
+     * `approval_step_large` where it was confirmed without the name of the device that the command needs now, those of `send`.
      */
     approve: async (which: Answered, caller: Caller): Promise<Approval> => {
       const record = await demandSeen(which, caller);

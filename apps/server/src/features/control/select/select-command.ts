@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
+  type Confirmation,
   confirmationLevel,
   confirmationRefusal,
   permissionOf,
@@ -57,13 +58,13 @@ export const levelOf = (token: string): ConfirmationLevel =>
 /** A selection as it is used: the token, the command that must be the one it was given for, and how it is confirmed. */
 export interface SelectionUse extends Omit<SelectionRow, "tokenDigest"> {
   token: string | undefined;
-  confirmed: { reason: string | null; deviceName: string | undefined; device: { name: string } };
+  confirmed: Confirmation & { device: { name: string } };
 }
 
 /**
  * Uses a selection up within the transaction of its command. The answer throws, when it is asked, why that was not
  * possible: `device_selected` naming who has the device and until when, `selection_required`, `selection_expired`;
- * `reason_required` and `device_name_required` where its level demands them.
+ * `reason_required` and `device_name_required` where its level, or a second person, demands them.
  */
 export const consumeSelection = async (
   trx: Db,

@@ -47,8 +47,8 @@ export const confirm = {
     below: "{{name}} is {{value}} ({{age}} ago) and falls to about {{expected}}, not above {{limit}}.",
     hardlyAbove:
       "{{name}} is {{value}} ({{age}} ago) and falls to about {{expected}}, hardly above {{limit}}.",
-    alarm: "its lower alarm limit {{limit}}",
-    start: "the start pressure point {{limit}}",
+    alarm: "its lower alarm limit ({{limit}})",
+    start: "the start pressure point ({{limit}})",
   },
   lost: "It is not known whether the command arrived: the server did not confirm it. The page looks for it and shows its progress once it is found. Pressing again does not send it twice.",
   notSent: "No network: The command was NOT sent. Press again when the network is back.",

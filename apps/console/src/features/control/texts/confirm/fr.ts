@@ -50,8 +50,8 @@ export const confirm = {
       "{{name}}\u202f: {{value}} (il y a {{age}}), environ {{expected}} attendus, pas au-dessus de {{limit}}.",
     hardlyAbove:
       "{{name}}\u202f: {{value}} (il y a {{age}}), environ {{expected}} attendus, à peine au-dessus de {{limit}}.",
-    alarm: "sa limite basse d'alarme {{limit}}",
-    start: "la pression de départ {{limit}}",
+    alarm: "sa limite basse d'alarme ({{limit}})",
+    start: "la pression de départ ({{limit}})",
   },
   lost: "On ne sait pas si la commande est arrivée\u202f: le serveur ne l'a pas confirmée. La page la cherche et montrera sa progression. Appuyer de nouveau ne l'envoie pas deux fois.",
   notSent:

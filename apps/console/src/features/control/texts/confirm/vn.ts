@@ -38,15 +38,16 @@ export const confirm = {
   openFully: "Van đang mở hoàn toàn: lệnh này chưa làm gì, nó chỉ có tác dụng sau khi nhả mở hoàn toàn.",
   /** A pressure that the command lowers, against its lower limit. */
   near: {
-    falls: "{{name}} đang {{value}} ({{age}} trước), chỉ hơn {{limit}} {{margin}}. Lệnh này sẽ hạ áp lực đó.",
+    falls:
+      "{{name}} đang {{value}} ({{age}} trước), chỉ cao hơn {{limit}} một khoảng {{margin}}. Lệnh này sẽ hạ áp lực đó.",
     fallsOn:
       "{{name}} đang {{value}} ({{age}} trước), hiện đã không cao hơn {{limit}}. Lệnh này còn hạ thêm.",
     below:
       "{{name}} đang {{value}} ({{age}} trước), dự kiến còn khoảng {{expected}}, không cao hơn {{limit}}.",
     hardlyAbove:
       "{{name}} đang {{value}} ({{age}} trước), dự kiến còn khoảng {{expected}}, chỉ nhỉnh hơn {{limit}}.",
-    alarm: "giới hạn dưới để cảnh báo {{limit}}",
-    start: "điểm áp lực bắt đầu {{limit}}",
+    alarm: "giới hạn dưới để cảnh báo ({{limit}})",
+    start: "điểm áp lực bắt đầu ({{limit}})",
   },
   lost: "Không rõ lệnh đã đến chưa: máy chủ chưa xác nhận. Trang đang tìm lệnh này; nếu thấy, tiến trình của nó sẽ hiện ra. Bấm lại cũng chỉ gửi một lần.",
   notSent: "Không có mạng: lệnh CHƯA được gửi. Hãy bấm lại khi có mạng.",
