@@ -25,7 +25,7 @@ const compared = coveringSettings.find(
 export const isLikePicture = (name: string, settings: ShellSettings): boolean =>
   settings === compared && name !== "mapping";
 
-/** Headings of what the visitor did, which stand there once something was done. */
+/** Headings of what a person did, which stand there once something was done. */
 const ofDeeds = ["dashboards:mineLatest"];
 
 /**

@@ -18,7 +18,7 @@ import { createZone, deleteZone, updateZone } from "@sgval/contract/zones/zones"
 import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
-import { useHarness } from "../../../testing/harness.ts";
+import { type SignedIn, useHarness } from "../../../testing/harness.ts";
 import { aTriangle } from "../../../testing/outlines.ts";
 import { reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
 import { aUser } from "../../../testing/user-builder.ts";
@@ -170,7 +170,7 @@ it("[R6.7] names the ILI among the reasons of a risk to whoever sees the water o
       .seeing(...devices)
       .signedInTo(harness);
   const query = { q: "DMA-01", columns: "device,reasons", format: "csv", language: "en" } as const;
-  const shownTo = async (by: Awaited<ReturnType<typeof viewer>>) => {
+  const shownTo = async (by: SignedIn) => {
     const { data } = await harness.ok(by, listRisks, {});
     const risk = data.find(({ deviceId }) => deviceId === zoneDevice);
     const file = (await harness.file(by, exportRisks, { query })).toString();
