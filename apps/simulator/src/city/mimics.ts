@@ -6,6 +6,7 @@ import type {
   SymbolKind,
 } from "@sgval/contract/scada/mimic";
 import { symbolSizes } from "@sgval/contract/scada/mimic-layout";
+import { zoneIds, zonePlans } from "./zones.ts";
 
 /** The drawing of a room, for devices whose ids are not known yet. */
 export type CityMimic = {
@@ -187,4 +188,50 @@ const wellField: CityMimic = {
   },
 };
 
-export const cityMimics: readonly CityMimic[] = [plant, wellField];
+const inlets = zonePlans.map(({ number, code, valveStreet }) => ({
+  valve: zoneIds(number).valve,
+  logger: `DL-0${number}`,
+  code,
+  street: valveStreet,
+}));
+
+/** The chambers at the inlets of the zones: in each the water passes the meter of its logger, then the valve. */
+const chambers: CityMimic = {
+  room: "Hố van đầu vào DMA",
+  devices: inlets.flatMap(({ valve, logger }) => [valve, logger]),
+  draw(idOf) {
+    const of = (device: string, channel: string): ChannelBinding => ({ deviceId: idOf(device), channel });
+    const runs = inlets.map((inlet, index) => ({
+      ...inlet,
+      x: 40 + (index % 3) * 540,
+      y: 120 + Math.floor(index / 3) * 300,
+    }));
+    return {
+      ...{ width: 1600, height: 560, grid: 20 },
+      symbols: runs.flatMap(({ valve, logger, code, street, x, y }) => [
+        symbol(`${valve}-in`, "junction", [x, y]),
+        symbol(logger, "meter", [x + 110, y], {
+          label: `Đầu vào ${code}`,
+          bindings: { flow: of(logger, "flow_forward"), total: of(logger, "total_forward") },
+        }),
+        symbol(valve, "prv", [x + 360, y], {
+          label: `Van ${street}`,
+          bindings: {
+            outlet: of(valve, "outlet_pressure"),
+            inlet: of(valve, "inlet_pressure"),
+            state: of(valve, "valve_state"),
+          },
+        }),
+        symbol(`${valve}-out`, "junction", [x + 460, y]),
+      ]),
+      pipes: runs.flatMap(({ valve, logger }) => [
+        pipe(`${valve}-in`, logger, "right", of(logger, "flow_forward")),
+        pipe(logger, valve, "right", of(logger, "flow_forward")),
+        pipe(valve, `${valve}-out`, "right", of(valve, "flow")),
+      ]),
+      trend: inlets.slice(0, 3).map(({ valve }) => of(valve, "outlet_pressure")),
+    };
+  },
+};
+
+export const cityMimics: readonly CityMimic[] = [plant, wellField, chambers];

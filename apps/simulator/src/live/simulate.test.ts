@@ -64,8 +64,18 @@ describe("a first start, then another", () => {
     expect(zoneOf("TB-01")).toBeNull();
   });
 
-  it("draws the plant and the well field, each value from a channel that the device has", () => {
-    expect(fake.mimics).toHaveLength(2);
+  it("draws the plant, the well field and the valve chambers, each value from a channel that the device has", () => {
+    expect(fake.mimics).toHaveLength(3);
+    // No valve of a chamber stands apart from the pipe that it closes.
+    for (const { symbols, pipes } of fake.mimics)
+      for (const valve of symbols.filter(({ kind }) => kind === "prv"))
+        expect([
+          pipes.filter(({ to }) => to.symbol === valve.id).length,
+          pipes.filter(({ from }) => from.symbol === valve.id).length,
+        ]).toEqual([1, 1]);
+    expect(fake.mimics.flatMap(({ symbols }) => symbols).filter(({ kind }) => kind === "prv")).toHaveLength(
+      6,
+    );
     const channelsOf = new Map(fleet(0).map(({ name, channels }) => [fake.devices.get(name)?.id, channels]));
     for (const one of fake.mimics.flatMap(bindingsOf)) {
       if ("hidden" in one) throw new Error("a hidden binding");

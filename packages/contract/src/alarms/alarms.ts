@@ -77,6 +77,8 @@ const alarmSummary = z.object({
     z.object({
       priority: z.literal(alarmPriorities),
       active: z.number().int(),
+      /** Those of them whose condition still holds; the others are over and only wait for their answer. */
+      holding: z.number().int(),
       unacknowledged: z.number().int(),
       /** Those of the tab, where one is asked for. */
       listed: z.number().int().optional(),

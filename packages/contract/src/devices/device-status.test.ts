@@ -5,6 +5,7 @@ import {
   deviceStatus,
   deviceStatusOf,
   hasBadValue,
+  isMarkReturned,
   markOfRank,
   markOfStatus,
   markRank,
@@ -64,6 +65,16 @@ describe("the mark of a device", () => {
     expect(deviceMark("outside", { priority: 4 })).toBe("medium");
     expect(deviceMark("offline", { priority: 3 })).toBe("offline");
     expect(deviceMark("offline", { priority: 2 })).toBe("high");
+  });
+
+  it("is of alarms that are over where these are worse than its status and none of them holds", () => {
+    const over = { priority: 2, holds: false } as const;
+    expect(isMarkReturned("fresh", over)).toBe(true);
+    expect(isMarkReturned("fresh", { ...over, holds: true })).toBe(false);
+    expect(isMarkReturned("fresh", null)).toBe(false);
+    // The value itself is beyond its limits.
+    expect(isMarkReturned("outside", { ...over, priority: 3 })).toBe(false);
+    expect(isMarkReturned("offline", { ...over, priority: 3 })).toBe(false);
   });
 
   it("stands in the order of the statuses, which has no other", () => {

@@ -59,6 +59,13 @@ export const deviceMark = (
   return markRank(ofAlarm) > markRank(ofStatus) ? ofAlarm : ofStatus;
 };
 
+/** Whether the mark of a device is of alarms that are all over and only wait for their answer. */
+export const isMarkReturned = (
+  status: DeviceStatus,
+  openAlarms: { priority: AlarmPriority; holds: boolean } | null | undefined,
+): boolean =>
+  openAlarms?.holds === false && markRank(priorityMark(openAlarms.priority)) > markRank(markOfStatus(status));
+
 /** The worse, the higher, in the order of the marks; -1 for none. */
 export const statusRank = (status: DeviceStatus | null): number =>
   status === null ? -1 : markRank(markOfStatus(status));

@@ -251,14 +251,14 @@ const summary = z.object({
   room: z.string().nullable(),
   zone: z.string().nullable(),
   createdAt: isoTime,
-  /**
-   * How many of its alarms are announced, the gravest of their priorities, and that of each channel whose condition still holds;
-   * `null` without any. Only for who may see alarms.
-   */
+  /** Its announced alarms and the gravest of their priorities; `null` without any. Only for who may see alarms. */
   openAlarms: z
     .object({
       count: z.number().int(),
       priority: z.literal(alarmPriorities),
+      /** Whether one of that priority still holds; else these are over and only wait for their answer. */
+      holds: z.boolean(),
+      /** Of each channel whose condition still holds. */
       channels: z.record(z.string(), z.literal(alarmPriorities)),
     })
     .nullable()

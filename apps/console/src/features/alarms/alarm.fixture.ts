@@ -47,7 +47,9 @@ export const summaryOf = (alarms: readonly Alarm[]) => ({
   priorities: ([1, 2, 3, 4] as const).map((priority) => {
     const ofPriority = alarms.filter((one) => one.priority === priority);
     const waiting = ofPriority.filter(({ state }) => state === "unacknowledged");
-    return { priority, active: ofPriority.length, unacknowledged: waiting.length, listed: ofPriority.length };
+    const holding = ofPriority.filter(({ active }) => active).length;
+    const all = ofPriority.length;
+    return { priority, active: all, holding, unacknowledged: waiting.length, listed: all };
   }),
   oldest: alarms.find(({ state }) => state === "unacknowledged" || state === "returned") ?? null,
 });

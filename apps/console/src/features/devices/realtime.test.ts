@@ -121,7 +121,7 @@ it("asks for a loaded device and the map anew some time after an alarm, which ma
 it("brings the alarms of a device to an open map within two seconds, asking for these devices alone", async () => {
   vi.useFakeTimers();
   signedInAs({ superUser: true, manageSuper: true });
-  const alarmed = aDevice({ id: 7, openAlarms: { count: 1, priority: 1, channels: {} } });
+  const alarmed = aDevice({ id: 7, openAlarms: { count: 1, priority: 1, holds: true, channels: {} } });
   const counts = { total: 1, fresh: 1, late: 0, stale: 0, offline: 0, never: 0 };
   const all = { ...counts, outsideLimits: 0, badValue: 0, noPosition: 0, types: {} };
   const metaData = { page: 1, size: 100, total: 1, counts: all, matching: all };

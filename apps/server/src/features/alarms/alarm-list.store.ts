@@ -134,13 +134,22 @@ export const countSelected = async (
     .groupBy("alarm.priority")
     .execute();
 
-/** How many alarms of each priority are announced and wait for an answer, and how many are held back. */
+interface PriorityCounts {
+  priority: number;
+  active: number;
+  holding: number;
+  unacknowledged: number;
+  held: number;
+}
+
+/** How many alarms of each priority are announced, still hold and wait for an answer, and how many are held back. */
 export const countByPriority = async (
   db: Db,
   selection: Pick<AlarmSelection, "scope" | "roomId" | "zoneId">,
-): Promise<{ priority: number; active: number; unacknowledged: number; held: number }[]> => {
-  const { rows } = await sql<{ priority: number; active: number; unacknowledged: number; held: number }>`
+): Promise<PriorityCounts[]> => {
+  const { rows } = await sql<PriorityCounts>`
     select priority, count(*) filter (where not ${isHeldBack})::int as active,
+      count(*) filter (where not ${isHeldBack} and active)::int as holding,
       count(*) filter (where not ${isHeldBack} and not acknowledged)::int as unacknowledged,
       count(*) filter (where ${isHeldBack})::int as held
     from alarm join device on device.id = alarm.device_id
@@ -151,6 +160,8 @@ export const countByPriority = async (
 interface DeviceAlarms {
   count: number;
   priority: AlarmPriority;
+  /** Whether the condition of one of that priority still holds. */
+  holds: boolean;
   /** Of the channels whose condition still holds. */
   channels: Record<string, AlarmPriority>;
 }
@@ -162,6 +173,7 @@ interface DeviceAlarms {
 export const countByDevice = async (db: Db, scope: Scope): Promise<Map<number, DeviceAlarms>> => {
   const { rows } = await sql<DeviceAlarms & { id: number }>`
     select id, sum(count)::int as count, min(priority) as priority,
+      coalesce(min(holding) = min(priority), false) as holds,
       coalesce(jsonb_object_agg(channel, holding) filter (where channel is not null and holding is not null), '{}') as channels
     from (
       select device_id as id, channel, count(*) as count, min(priority) as priority,

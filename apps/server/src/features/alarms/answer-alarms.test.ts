@@ -1,7 +1,7 @@
 import { readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import { readAlarmSettings, setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import * as routes from "@sgval/contract/alarms/alarms";
-import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
+import { deleteDevice, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom, exportRooms, listRooms } from "@sgval/contract/rooms/rooms";
 import { listMimics } from "@sgval/contract/scada/mimic";
 import { io } from "socket.io-client";
@@ -250,15 +250,32 @@ it("the summary names what still holds before a graver alarm that is over and on
   await harness.ok(harness.admin, routes.prioritiseAlarm, { params: holds.params, body: { priority: 2 } });
   const reader = await aUser()
     .named("docbao")
-    .withPermissions("Risk.Index")
+    .withPermissions("Risk.Index", "Device.Index")
     .seeing(over.device, holds.device)
     .signedInTo(harness);
   const first = async () => (await harness.ok(reader, routes.readAlarmSummary)).data.oldest?.id;
+  const counted = async () =>
+    (await harness.ok(reader, routes.readAlarmSummary)).data.priorities
+      .slice(0, 2)
+      .map(({ active, holding }) => [active, holding]);
+  const marked = async () =>
+    (await harness.ok(reader, readDevice, { params: { id: over.device.id } })).data.openAlarms;
   expect(await first()).toBe(over.id);
+  expect(await counted()).toEqual([
+    [1, 1],
+    [1, 1],
+  ]);
+  expect(await marked()).toMatchObject({ priority: 1, holds: true });
   await pass(1);
   await report(over.device, { critical_point_pressure: 2 });
   expect(await stateOf(over.id)).toBe("returned");
   expect(await first()).toBe(holds.id);
+  // It still is announced, and drawn as one that is over.
+  expect(await counted()).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
+  expect(await marked()).toMatchObject({ priority: 1, holds: false });
 });
 
 it("the summary counts what waits and names what waits longest among the gravest", async () => {

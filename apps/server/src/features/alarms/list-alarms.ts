@@ -128,9 +128,10 @@ export const summariseAlarms =
       shelved: sum("held"),
       priorities: alarmPriorities.map((priority) => {
         const isOne = (count: { priority: number }) => count.priority === priority;
-        const { active, unacknowledged } = counts.find(isOne) ?? { active: 0, unacknowledged: 0 };
+        const none = { active: 0, holding: 0, unacknowledged: 0 };
+        const { active, holding, unacknowledged } = counts.find(isOne) ?? none;
         const listed = ofTab && { listed: ofTab.find(isOne)?.listed ?? 0 };
-        return { priority, active, unacknowledged, ...listed };
+        return { priority, active, holding, unacknowledged, ...listed };
       }),
       oldest: (oldest && viewsOf(deps, [oldest])[0]) ?? null,
     };

@@ -661,7 +661,7 @@ it("the list of devices has how many alarms are open at each and the gravest, an
   const channels = { pressure: 2, flow: expect.any(Number) };
   expect(data[0]?.openAlarms?.channels).toEqual(channels);
   const detail = await harness.ok(harness.admin, readDevice, { params: { id: two.id } });
-  expect(detail.data.openAlarms).toEqual({ count: 2, priority: 2, channels });
+  expect(detail.data.openAlarms).toEqual({ count: 2, priority: 2, holds: true, channels });
   const map = await harness.ok(harness.admin, listMapDevices, { query: { after: calm.id - 1 } });
   expect(map.data.map(({ openAlarms }) => openAlarms?.count ?? 0)).toEqual([0, 1, 2]);
   const alarmed = await harness.ok(harness.admin, listDevices, {

@@ -32,7 +32,7 @@ afterEach(() => {
   library.drawn = {};
 });
 
-type Properties = Record<string, string | number>;
+type Properties = Record<string, string | number | boolean>;
 
 /** What the expressions used here mean, by the style specification of MapLibre. */
 const meaningOf = (expression: Expression, of: Properties): Expression => {
@@ -64,13 +64,17 @@ const meaningOf = (expression: Expression, of: Properties): Expression => {
 };
 
 /** The properties of a cluster: each one is mapped out of a member and then accumulated, in any order. */
-const clusterOf = (marks: readonly (DeviceMark | null)[], types: readonly string[] = []): Properties => {
+const clusterOf = (
+  marks: readonly (DeviceMark | null)[],
+  types: readonly string[] = [],
+  returned: readonly number[] = [],
+): Properties => {
   const properties: Properties = { point_count: marks.length };
   for (const [name, [operator, map]] of Object.entries(library.drawn.clusterProperties ?? {})) {
     const mapped = marks.map((mark, index) =>
       meaningOf(map, {
         ...{ rank: markRank(mark), type: types[index] ?? "DATALOGGER" },
-        ...{ label: `${index}.00`, status: "fresh" },
+        ...{ label: `${index}.00`, status: "fresh", returned: returned.includes(index) },
       }),
     );
     properties[name] = mapped.reduce((sum, one) => meaningOf([operator, sum, one], {})) as string | number;
@@ -114,6 +118,17 @@ describe("a cluster of devices", () => {
     expect(drawn(clusterOf(members)).picture).toBe("marker/light/cluster/critical");
     expect(drawn(clusterOf([null, null])).picture).toBe("marker/light/cluster/");
   });
+});
+
+it("is hollow where no alarm of the worst priority holds any more, alone and in a cluster", async () => {
+  const drawn = await show();
+  const picture = (returned: readonly number[]) =>
+    drawn(clusterOf(["critical", "critical", "high"], [], returned)).picture;
+  expect(picture([0, 1])).toBe("marker/light/cluster/critical-returned");
+  expect(picture([0])).toBe("marker/light/cluster/critical");
+  const one = { type: "VGA", status: "fresh", mark: "high", rank: markRank("high"), label: "" };
+  expect(drawn({ ...one, returned: false }).picture).toBe("marker/light/VGA/high/neutral");
+  expect(drawn({ ...one, returned: true }).picture).toBe("marker/light/VGA/high-returned/neutral");
 });
 
 it("draws a valve and the one device beside it as the valve, with the worst mark of both", async () => {

@@ -11,7 +11,7 @@ import { tokens } from "../../../shared/ui/tokens.ts";
 import { above, FONT } from "./base-layers.tsx";
 import type { Markers } from "./fleet-features.ts";
 import { LABEL_ZOOM } from "./labelled-bounds.ts";
-import { CLUSTER, markerName, plateName } from "./marker-images.tsx";
+import { CLUSTER, markerName, plateName, RETURNED } from "./marker-images.tsx";
 import { MARKER_SOURCE, useMarkerSource, useMarkersDrawn } from "./marker-source.ts";
 
 /** The layer of the markers. */
@@ -25,13 +25,15 @@ const LABEL_SIZE = 12;
 const LABEL_OFFSET = 2;
 
 const isCluster: ExpressionSpecification = ["has", "point_count"];
+const isReturned: ExpressionSpecification = ["==", ["get", "returned"], true];
 const isValve: ExpressionSpecification = ["==", ["get", "type"], "VGA"];
 /**
- * A cluster is as bad as the worst of its members: the highest rank. Label and status of its valve are those of one valve alone
- * where there is one.
+ * A cluster is as bad as the worst of its members: the highest rank, hollow where no alarm of it still holds. Label and
+ * status of its valve are those of one valve alone where there is one.
  */
 const clusterProperties = {
   worst: ["max", ["get", "rank"]],
+  holding: ["max", ["case", isReturned, 0, ["get", "rank"]]],
   valves: ["+", ["case", isValve, 1, 0]],
   valveLabel: ["concat", ["case", isValve, ["get", "label"], ""]],
   valveStatus: ["concat", ["case", isValve, ["get", "status"], ""]],
@@ -53,9 +55,9 @@ const label: ExpressionSpecification = [
   ["get", "label"],
 ];
 const worstMark: ExpressionSpecification = [
-  "at",
-  ["get", "worst"],
-  ["literal", ["", ...deviceMarks.toReversed()]],
+  "concat",
+  ["at", ["get", "worst"], ["literal", ["", ...deviceMarks.toReversed()]]],
+  ["case", ["==", ["get", "holding"], ["get", "worst"]], "", RETURNED],
 ];
 /** `marker/light/VGA/high/blue` out of the properties of a marker, the worst mark of a cluster's members. */
 const picture = (scheme: "light" | "dark", types: DeviceTypes): ExpressionSpecification => [
@@ -70,6 +72,7 @@ const picture = (scheme: "light" | "dark", types: DeviceTypes): ExpressionSpecif
     ["get", "type"],
     "/",
     ["get", "mark"],
+    ["case", isReturned, RETURNED, ""],
     "/",
     ["get", ["get", "type"], ["literal", ofEachType((type) => types[type].color)]],
   ],

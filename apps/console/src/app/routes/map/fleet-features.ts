@@ -1,4 +1,4 @@
-import { markRank } from "@sgval/contract/devices/device-status";
+import { isMarkReturned, markRank } from "@sgval/contract/devices/device-status";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { outlineMiddle } from "@sgval/quantities/geometry";
 import type { FleetDevice } from "./fleet-rules.ts";
@@ -11,6 +11,8 @@ export interface MarkerProperties {
   status: string;
   /** The shape at its marker; empty for none. */
   mark: string;
+  /** Its mark is of alarms that are over. */
+  returned: boolean;
   rank: number;
   label: string;
 }
@@ -32,11 +34,13 @@ export const markersOf = (
     const { device, position, status, mark } = one;
     if (!position) return [];
     const label = labelOf(one);
+    const returned = isMarkReturned(status, device.openAlarms);
     const drawn = known.get(device.id);
     const [longitude, latitude] = drawn?.geometry.coordinates ?? [];
     if (
       drawn?.properties.status === status &&
       drawn.properties.mark === (mark ?? "") &&
+      drawn.properties.returned === returned &&
       drawn.properties.label === label &&
       longitude === position[0] &&
       latitude === position[1]
@@ -52,6 +56,7 @@ export const markersOf = (
           type: device.type,
           status,
           mark: mark ?? "",
+          returned,
           rank: markRank(mark),
           label,
         },

@@ -69,7 +69,15 @@ describe("what a marker shows", () => {
   it("needs a position", () => {
     const fleet = [one(1, "A", "late", [106, 10]), one(2, "B", "fresh")];
     expect(markersOf(fleet, () => "2.45").features.map(({ properties }) => properties)).toEqual([
-      { id: 1, type: "VGA", status: "late", mark: "late", rank: markRank("late"), label: "2.45" },
+      {
+        id: 1,
+        type: "VGA",
+        status: "late",
+        mark: "late",
+        returned: false,
+        rank: markRank("late"),
+        label: "2.45",
+      },
     ]);
   });
 });
@@ -97,6 +105,12 @@ describe("markers", () => {
     );
     expect(alarm.features[0]).toBe(first);
     expect(alarm.features[1]?.properties).toMatchObject({ status: "fresh", mark: "critical" });
+    const over = fleet.slice(1).map((of) => ({
+      ...alarmed(of, 1),
+      device: { ...of.device, openAlarms: { count: 1, priority: 1 as const, holds: false, channels: {} } },
+    }));
+    const hollow = markersOf([...fleet.slice(0, 1), ...over], () => "2.45", alarm);
+    expect([alarm, hollow].map(({ features }) => features[1]?.properties.returned)).toEqual([false, true]);
     const moved = [one(1, "A", "fresh", [106, 10]), one(2, "B", "fresh", [107, 11])];
     expect(markersOf(moved, () => "2.45", before).features[1]?.geometry.coordinates).toEqual([107, 11]);
   });

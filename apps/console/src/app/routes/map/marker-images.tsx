@@ -50,6 +50,9 @@ export const pictureOf = async (element: ReactElement, color: string, colors: Co
 export const markerName = (scheme: MapScheme, kind: string, mark: string): string =>
   `marker/${scheme}/${kind}/${mark}`;
 
+/** Behind a mark in such a name: of alarms that are over, and so hollow. */
+export const RETURNED = "-returned";
+
 /** The name as an expression of the map library, out of the properties of a feature. */
 export const CLUSTER = "cluster";
 
@@ -109,9 +112,14 @@ const drawDisc = async (
     );
     context.drawImage(image, middle - SILHOUETTE / 2, middle - SILHOUETTE / 2, SILHOUETTE, SILHOUETTE);
   }
-  const shape = deviceMarks.find((one) => one === mark);
+  const look = mark.endsWith(RETURNED) ? "returned" : "plain";
+  const shape = deviceMarks.find((one) => one === mark.replace(RETURNED, ""));
   if (shape) {
-    const image = await pictureOf(<StatusShape kind={shape} size={SHAPE * RATIO} />, colors.mute, colors);
+    const image = await pictureOf(
+      <StatusShape kind={shape} look={look} size={SHAPE * RATIO} />,
+      colors.mute,
+      colors,
+    );
     const x = PICTURE - SHAPE - 1;
     context.beginPath();
     context.arc(x + SHAPE / 2, 1 + SHAPE / 2, SHAPE / 2, 0, 2 * Math.PI);

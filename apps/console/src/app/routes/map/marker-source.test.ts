@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 const marker = (id: number, status = "fresh"): Markers["features"][number] => ({
   type: "Feature",
   geometry: { type: "Point", coordinates: [106, 10] },
-  properties: { id, type: "VGA", status, mark: "", rank: 1, label: "" },
+  properties: { id, type: "VGA", status, mark: "", returned: false, rank: 1, label: "" },
 });
 const collection = (features: Markers["features"]): Markers => ({ type: "FeatureCollection", features });
 const many = Array.from({ length: 2_500 }, (_, index) => marker(index + 1));

@@ -213,7 +213,7 @@ it("leads from tile to tile with the arrows, one of them in the tab order", asyn
 });
 
 it("puts the device with the gravest open alarm first, also when the alarm comes later", async () => {
-  const alarms = (priority: 1 | 2 | 3) => ({ count: 1, priority, channels: {} });
+  const alarms = (priority: 1 | 2 | 3) => ({ count: 1, priority, holds: true, channels: {} });
   devices = [
     { ...valve, openAlarms: null },
     { ...logger, openAlarms: alarms(3) },

@@ -63,13 +63,15 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
   return (
     <QueryState query={query} failed={t("overview.alarmsFailed")} skeleton={<TileSkeleton bare />}>
       {({ active, priorities }) => {
-        const gravest = priorities.find((one) => one.active > 0);
+        // What still holds comes before a graver one that is over, as in the strip.
+        const gravest = priorities.find((one) => one.holding > 0) ?? priorities.find((one) => one.active > 0);
         return (
           <FigureTile
             href={may("Risk.Index") ? pathTo(paths.risks, {}, place) : board}
             label={t("overview.alarms")}
             value={format.count(active)}
             priority={gravest && priorityMark(gravest.priority)}
+            look={gravest?.holding === 0 ? "returned" : "plain"}
             notes={priorities.map((one): TileNote => {
               const text = t("overview.ofPriority", {
                 priority: alarmPriorityLabels[one.priority][format.language],

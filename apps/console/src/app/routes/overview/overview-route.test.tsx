@@ -91,7 +91,10 @@ const answers: Record<string, unknown> = {
   "/alarm/summary": {
     data: {
       ...{ active: 3, unacknowledged: 2, shelved: 0, oldest: null },
-      priorities: [0, 2, 0, 1].map((active, index) => ({ priority: index + 1, active, unacknowledged: 0 })),
+      priorities: [0, 2, 0, 1].map((active, index) => {
+        const priority = index + 1;
+        return { priority, active, holding: active, unacknowledged: 0 };
+      }),
     },
   },
   "/dashboard/commands": {
@@ -170,6 +173,26 @@ it("shows the key figures of the network, each with what it is compared with", a
   expect(volume.textContent).toContain("chart: 1 of 8 inlets");
   expect((await tile("Inflow to the network")).textContent).toContain("chart: 6 of 8 inlets");
   expect((await tile("Commands today")).textContent).toContain("2 without response");
+});
+
+it("marks the alarms with the gravest that holds, and hollow where all of them are over", async () => {
+  const summary = (holding: readonly number[]) => ({
+    ...{ active: 2, unacknowledged: 2, shelved: 0, oldest: null },
+    priorities: [1, 0, 1, 0].map((active, index) => {
+      const priority = index + 1;
+      return { priority, active, holding: holding[index], unacknowledged: active };
+    }),
+  });
+  const markWith = async (...holding: number[]) => {
+    await show([], { "/alarm/summary": { data: summary(holding) } });
+    const shape = (await tile("Active alarms")).querySelector("svg");
+    const { kind, look } = shape?.dataset ?? {};
+    cleanup();
+    return [kind, look];
+  };
+  expect(await markWith(1, 0, 1, 0)).toEqual(["critical", "plain"]);
+  expect(await markWith(0, 0, 1, 0)).toEqual(["medium", "plain"]);
+  expect(await markWith(0, 0, 0, 0)).toEqual(["critical", "returned"]);
 });
 
 it("counts values outside limits and low batteries apart, each with its list", async () => {
@@ -368,7 +391,7 @@ it("names a device with an open alarm as one to look at first, its values back i
     ...{ id: 7, displayName: "Valve 7", openAlarms: null },
     latest: { measuredAt: now, receivedAt: now, values: {}, quality: {}, times: {} },
   });
-  const openAlarms = { count: 2, priority: 3, channels: {} } as const;
+  const openAlarms = { count: 2, priority: 3, holds: true, channels: {} } as const;
   await show([{ ...valve, openAlarms }]);
   const worst = within(await screen.findByRole("region", { name: "Devices to look at first" }));
   expect((await worst.findByRole("link", { name: /Valve 7/ })).isConnected).toBe(true);

@@ -26,7 +26,7 @@ const useNewest = (lowest: Overview["lowestPressure"]) => {
       ...{ values: { [parameter]: value }, quality: {}, times: {} },
     };
     const openAlarms: DeviceSummary["openAlarms"] = alarm
-      ? { count: 1, priority: alarm, channels: { [parameter]: alarm } }
+      ? { count: 1, priority: alarm, holds: true, channels: { [parameter]: alarm } }
       : alarm;
     return { id, latest, openAlarms, connected: null, connectionLostAt: null };
   }, [lowest]);

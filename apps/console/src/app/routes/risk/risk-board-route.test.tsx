@@ -53,6 +53,7 @@ const riskBoard: RiskBoard = {
 const priorities = ([1, 2, 3, 4] as const).map((priority) => ({
   priority,
   active: priority === 2 ? 2 : 0,
+  holding: priority === 2 ? 1 : 0,
   unacknowledged: priority === 2 ? 1 : 0,
 }));
 const answers: Record<string, unknown> = {
@@ -118,6 +119,24 @@ it("never calls the level of a risk and the priority of an alarm alike", async (
   for (const word of ["Critical", "High", "Medium", "Low"]) expect(screen.queryByText(word)).toBeNull();
 });
 
+it("draws a priority hollow of which no alarm holds any more, and filled one of which any does", async () => {
+  const looks = async (holding: number) => {
+    const shown = priorities.map((one) => ({ ...one, holding: one.active === 0 ? 0 : holding }));
+    await show({
+      "/alarm/summary": {
+        data: { active: 2, unacknowledged: 1, shelved: 0, priorities: shown, oldest: null },
+      },
+    });
+    const tiles = await screen.findByRole("list", { name: "Alarms now" });
+    await within(tiles).findByText("High-priority alarms");
+    const [shape] = tiles.querySelectorAll<SVGElement>("svg[data-kind=high]");
+    return shape?.dataset.look;
+  };
+  expect(await looks(0)).toBe("returned");
+  cleanup();
+  expect(await looks(1)).toBe("plain");
+});
+
 it("shows the numbers of the alarm system beside their targets, and what is missed", async () => {
   await show();
   const card = await screen.findByRole("region", { name: "Alarm health" });
@@ -137,7 +156,7 @@ it("shows the numbers of the alarm system beside their targets, and what is miss
 });
 
 it("says that nothing is abnormal, and when that was checked", async () => {
-  const quiet = priorities.map((one) => ({ ...one, active: 0, unacknowledged: 0 }));
+  const quiet = priorities.map((one) => ({ ...one, active: 0, holding: 0, unacknowledged: 0 }));
   await show({
     "/alarm/summary": { data: { active: 0, unacknowledged: 0, shelved: 0, priorities: quiet, oldest: null } },
     "/risk/board": { data: { ...riskBoard, levels: { ...none, low: 5 } } },

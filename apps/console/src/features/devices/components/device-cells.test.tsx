@@ -145,7 +145,7 @@ it.each([
 it("marks a device and its value with the priority of the open alarm", async () => {
   const alarmed = {
     ...device(1, 1),
-    openAlarms: { count: 2, priority: 1, channels: { outlet_pressure: 2 } },
+    openAlarms: { count: 2, priority: 1, holds: true, channels: { outlet_pressure: 2 } },
   } as const;
   await showPage(
     <>
@@ -154,13 +154,26 @@ it("marks a device and its value with the priority of the open alarm", async () 
     </>,
   );
   const shape = await screen.findByRole("img", { name: "2 open alarms, the gravest: Critical" });
-  expect(shape.dataset.kind).toBe("critical");
+  expect([shape.dataset.kind, shape.dataset.look]).toEqual(["critical", "plain"]);
   expect(screen.getByRole("img", { name: "1 open alarm: High" }).dataset.kind).toBe("high");
   expect(document.querySelector("b")?.dataset.priority).toBe("high");
 });
 
+it("marks a device hollow whose gravest alarms are over and only wait for their answer", async () => {
+  const over = {
+    ...device(1, 1),
+    openAlarms: { count: 1, priority: 1, holds: false, channels: {} },
+  } as const;
+  await showPage(<DeviceStatusShape device={over} />);
+  const { kind, look } = (await screen.findByRole("img")).dataset;
+  expect([kind, look]).toEqual(["critical", "returned"]);
+});
+
 it("keeps the plug of a silent device above the less grave of its alarms", async () => {
-  const silent = { ...device(600, 600), openAlarms: { count: 1, priority: 3, channels: {} } } as const;
+  const silent = {
+    ...device(600, 600),
+    openAlarms: { count: 1, priority: 3, holds: true, channels: {} },
+  } as const;
   await showPage(<DeviceStatusShape device={silent} />);
   expect((await screen.findByRole("img")).dataset.kind).toBe("offline");
   cleanup();
@@ -201,7 +214,7 @@ const OpenAlarms = ({ of }: { of: DeviceSummary }) => {
 it("leads from the number of open alarms, with the gravest of their priorities, to the alarms of the device", async () => {
   const { id } = device(0, 0);
   await showPage(
-    <OpenAlarms of={{ ...device(0, 0), openAlarms: { count: 3, priority: 2, channels: {} } }} />,
+    <OpenAlarms of={{ ...device(0, 0), openAlarms: { count: 3, priority: 2, holds: true, channels: {} } }} />,
   );
   const link = await screen.findByRole("link", { name: "3 open alarms, the gravest: High" });
   expect(link.getAttribute("href")).toBe(`/apps/risk/list?device=${id}`);

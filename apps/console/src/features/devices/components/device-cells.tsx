@@ -1,7 +1,12 @@
 import { styled } from "@mui/material/styles";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { deviceMark, markOfStatus, priorityMark } from "@sgval/contract/devices/device-status";
+import {
+  deviceMark,
+  isMarkReturned,
+  markOfStatus,
+  priorityMark,
+} from "@sgval/contract/devices/device-status";
 import { arrivedLate } from "@sgval/contract/devices/freshness";
 import { linkedTypeOf, linkFields } from "@sgval/contract/devices/linkage";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
@@ -45,7 +50,8 @@ export const DeviceStatusShape = (props: { device: DeviceSummary }) => {
       priority: alarmPriorityLabels[openAlarms.priority][format.language],
     });
   const label = [kind === markOfStatus(status) && word, alarms].filter(Boolean).join(" · ");
-  return <StatusShape kind={kind} size={18} label={label} />;
+  const look = isMarkReturned(status, openAlarms) ? "returned" : "plain";
+  return <StatusShape kind={kind} look={look} size={18} label={label} />;
 };
 
 const Name = styled("span")({

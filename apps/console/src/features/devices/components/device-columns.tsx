@@ -39,13 +39,13 @@ const OpenAlarms = ({ device: { id, openAlarms } }: { device: DeviceSummary }) =
   const { t } = useTranslation("devices");
   const format = useFormat();
   if (!openAlarms) return <Muted>{openAlarms === null ? format.count(0) : missingText}</Muted>;
-  const { count, priority } = openAlarms;
+  const { count, priority, holds } = openAlarms;
   return (
     <AlarmLink
       href={pathTo(paths.risks, {}, { device: String(id) })}
       aria-label={t("openAlarms", { count, priority: alarmPriorityLabels[priority][format.language] })}
     >
-      <StatusShape kind={priorityMark(priority)} size={18} />
+      <StatusShape kind={priorityMark(priority)} look={holds ? "plain" : "returned"} size={18} />
       {format.count(count)}
     </AlarmLink>
   );

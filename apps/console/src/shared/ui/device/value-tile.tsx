@@ -7,7 +7,7 @@ import { typeScale } from "../type-scale.ts";
 import { ChangedValue } from "./changed-value.tsx";
 import { useExactTip } from "./exact-tip.tsx";
 import { Ruler, type RulerProps } from "./ruler.tsx";
-import type { Priority } from "./status-kinds.ts";
+import type { AlarmLook, Priority } from "./status-kinds.ts";
 import { StatusShape } from "./status-shape.tsx";
 import { TrendAnchor, type TrendOf, useTrendAddress } from "./trend-link.tsx";
 
@@ -43,6 +43,8 @@ export type ValueTileProps = {
   stateLabel?: string | undefined;
   priority?: Priority | undefined;
   priorityLabel?: string | undefined;
+  /** Of the shape of the priority. */
+  look?: AlarmLook;
   size?: TileSize;
   align?: "start" | "center";
   /** Draws a card around the tile. */
@@ -269,6 +271,7 @@ export const ValueTile = (props: ValueTileProps) => {
           {priority && (
             <StatusShape
               kind={priority}
+              look={props.look ?? "plain"}
               size={16}
               {...(props.priorityLabel ? { label: props.priorityLabel } : {})}
             />

@@ -179,7 +179,7 @@ it("begins with the worst mark: alarms among the states, where those are known",
   ];
   expect(namesIn(devices)).toEqual(["offline", "outside", "stale", "alarmed", "fresh"]);
   const sorted = (priority: 1 | 2 | 3 | 4) => {
-    const alarms = new Map([[5, { count: 1, priority, channels: {} }]]);
+    const alarms = new Map([[5, { count: 1, priority, holds: true, channels: {} }]]);
     return devices.toSorted(orderOf("status", { alarms })).map(({ device }) => device.name);
   };
   expect(sorted(2)).toEqual(["alarmed", "offline", "outside", "stale", "fresh"]);
@@ -197,7 +197,7 @@ it("sorts by the names of rooms and zones", () => {
 
 it("counts and finds devices with open alarms, where those are known", () => {
   const devices = [listed("VGA-1", "fresh", { id: 1 }), listed("VGA-2", "fresh", { id: 2 })];
-  const alarms = new Map([[2, { count: 1, priority: 3 as const, channels: {} }]]);
+  const alarms = new Map([[2, { count: 1, priority: 3 as const, holds: true, channels: {} }]]);
   expect(countDevices(devices, alarms)).toMatchObject({ withAlarm: 1, gravestAlarm: 3 });
   expect(countDevices(devices).withAlarm).toBeUndefined();
   const query = deviceListQuery.parse({ openAlarms: "true" });
@@ -212,9 +212,9 @@ it("sorts by open alarms: a graver one weighs more than several others, and none
     listed(name, "fresh", { id: index + 1 }),
   );
   const alarms = new Map([
-    [2, { count: 5, priority: 3 as const, channels: {} }],
-    [3, { count: 1, priority: 1 as const, channels: {} }],
-    [4, { count: 6, priority: 3 as const, channels: {} }],
+    [2, { count: 5, priority: 3 as const, holds: true, channels: {} }],
+    [3, { count: 1, priority: 1 as const, holds: true, channels: {} }],
+    [4, { count: 6, priority: 3 as const, holds: true, channels: {} }],
   ]);
   const sorted = (sort: string) =>
     devices.toSorted(orderOf(sort, { alarms })).map(({ device }) => device.name);

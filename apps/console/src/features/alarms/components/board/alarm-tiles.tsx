@@ -92,7 +92,13 @@ export const AlarmTiles = () => {
                   label={t(`board.ofPriority_${priority}`)}
                   value={
                     <>
-                      {active > 0 && <StatusShape kind={shapeOf(priority)} size={20} />}
+                      {active > 0 && (
+                        <StatusShape
+                          kind={shapeOf(priority)}
+                          look={one?.holding === 0 ? "returned" : "plain"}
+                          size={20}
+                        />
+                      )}
                       {format.count(active)}
                     </>
                   }

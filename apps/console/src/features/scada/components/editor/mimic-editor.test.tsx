@@ -1,5 +1,5 @@
 import type { Mimic, MimicDocument } from "@sgval/contract/scada/mimic";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { aDevice, deviceCounts } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
@@ -7,6 +7,7 @@ import { fileOf } from "../../edits.ts";
 import { MimicEditor } from "./mimic-editor.tsx";
 
 afterEach(() => {
+  cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -66,4 +67,15 @@ it("adds a symbol of the palette, takes it back by keys wherever the focus is, a
     target: { files: [file] },
   });
   await waitFor(() => expect(drawn.at(-1)?.trend).toEqual([{ deviceId: 70, channel: "flow" }]));
+});
+
+it("says on opening that somebody else saved a newer version, and saves nothing over it", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+  await showPage(<MimicEditor mimic={mimic} newest={2} onDocument={() => {}} onClose={() => {}} />);
+  const warning = await screen.findByRole("alert");
+  expect(warning.textContent).toContain("Somebody else saved version 2.");
+  fireEvent.click(screen.getByRole("button", { name: "Pump" }));
+  expect(screen.getByRole("button", { name: "Save drawing" }).hasAttribute("disabled")).toBe(true);
+  expect(screen.getByRole("button", { name: "Export as JSON" }).hasAttribute("disabled")).toBe(false);
 });
