@@ -74,29 +74,31 @@ const checks: Check[] = [
   { name: "licences", run: () => findings(findForbiddenLicences()) },
 ];
 
-const report = async ({ name, run }: Check): Promise<boolean> => {
+/** @returns why it did not pass */
+const report = async ({ name, run }: Check): Promise<string | null> => {
   const startedAt = performance.now();
   const verdict = await run();
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (!verdict.ok) console.log(`\n${verdict.output.trim()}\n`);
   console.log(`${verdict.ok ? "✓" : "✗"} ${name} (${seconds} s)`);
-  return verdict.ok;
+  return verdict.ok ? null : `check "${name}"\n${verdict.output.trim()}`;
 };
 
-/** Runs every check, `atOnce` at a time, and counts those that passed and those that did not. */
-export const runChecks = async (atOnce = 2): Promise<{ passed: number; failed: number }> => {
+/** Runs every check, `atOnce` at a time; counts those that passed and says why others did not. */
+export const runChecks = async (atOnce = 2): Promise<{ passed: number; failures: string[] }> => {
   const waiting = [...checks];
-  let passed = 0;
+  const failures: string[] = [];
   const work = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
-      if (await report(check)) passed += 1;
+      const failure = await report(check);
+      if (failure !== null) failures.push(failure);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  return { passed, failed: checks.length - passed };
+  return { passed: checks.length - failures.length, failures };
 };
 
 if (import.meta.main) {
-  const { failed } = await runChecks();
-  process.exitCode = failed === 0 ? 0 : 1;
+  const { failures } = await runChecks();
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }

@@ -3,7 +3,11 @@ import { expect, it } from "vitest";
 import { root } from "./run-program.ts";
 import { countResults, describeSlowest } from "./test-results.ts";
 
-const test = (title: string, status: string) => ({ title, status });
+const test = (title: string, status: string, ...failureMessages: string[]) => ({
+  title,
+  status,
+  failureMessages,
+});
 const file = (name: string, status: string, assertionResults: ReturnType<typeof test>[]) => ({
   name: join(root, name),
   status,
@@ -21,7 +25,7 @@ it("counts a file that broke before its first test as a failure", () => {
   });
   expect(results).toEqual({
     passed: 1,
-    failed: 1,
+    failures: ["a: broke before its first test"],
     skipped: 1,
     passedTitles: ["works"],
     files: [
@@ -31,9 +35,10 @@ it("counts a file that broke before its first test as a failure", () => {
   });
 });
 
-it("counts a failed test once, not its file as well", () => {
-  const results = countResults({ testResults: [file("a", "failed", [test("breaks", "failed")])] });
-  expect(results.failed).toBe(1);
+it("names a failed test once with its reason, not its file as well", () => {
+  const failed = test("breaks", "failed", "expected 1 to be 2\n  at a.ts:3");
+  const results = countResults({ testResults: [file("a", "failed", [failed])] });
+  expect(results.failures).toEqual(["a: breaks\n    expected 1 to be 2\n      at a.ts:3"]);
 });
 
 it("lists the slowest files first", () => {

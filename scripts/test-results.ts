@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { root } from "./run-program.ts";
 
-type Assertion = { title: string; status: string };
+type Assertion = { title: string; status: string; failureMessages?: string[] };
 type TestFile = {
   name: string;
   status: string;
+  /** Why the file broke before its first test. */
+  message?: string;
   startTime: number;
   endTime: number;
   assertionResults: Assertion[];
@@ -15,28 +17,42 @@ type Report = { testResults: TestFile[] };
 export type FileTime = { file: string; seconds: number };
 export type Results = {
   passed: number;
-  failed: number;
+  /** File, title and the first lines of the reason of each failure. */
+  failures: string[];
   skipped: number;
   passedTitles: string[];
   files: FileTime[];
 };
 
+/** Says what differs, and in which line; the rest of a stack is of the libraries. */
+const REASON_LINES = 24;
+
+const nameOf = ({ name }: TestFile): string => relative(root, name).replaceAll("\\", "/");
+
+const describe = (file: TestFile, title: string, reason = ""): string =>
+  [`${nameOf(file)}: ${title}`, ...reason.split("\n").slice(0, REASON_LINES)].join("\n    ").trimEnd();
+
+/** Why a file failed: each of its tests that did, or what broke it before its first test. */
+const failuresOf = (file: TestFile): string[] => {
+  const failed = file.assertionResults.filter((test) => test.status === "failed");
+  if (failed.length > 0)
+    return failed.map((test) => describe(file, test.title, test.failureMessages?.join("\n")));
+  return file.status === "failed" ? [describe(file, "broke before its first test", file.message)] : [];
+};
+
 /** Counts a report of the test runner; a file that broke before its first test counts as one failure. */
 export const countResults = ({ testResults }: Report): Results => {
   const tests = testResults.flatMap((file) => file.assertionResults);
-  const count = (status: string) => tests.filter((test) => test.status === status).length;
-  const broken = testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  );
+  const failed = tests.filter((test) => test.status === "failed").length;
   const passedTitles = tests.filter((test) => test.status === "passed").map((test) => test.title);
   return {
     passed: passedTitles.length,
-    failed: count("failed") + broken.length,
-    skipped: tests.length - passedTitles.length - count("failed"),
+    failures: testResults.flatMap(failuresOf),
+    skipped: tests.length - passedTitles.length - failed,
     passedTitles,
-    files: testResults.map(({ name, startTime, endTime }) => ({
-      file: relative(root, name).replaceAll("\\", "/"),
-      seconds: (endTime - startTime) / 1000,
+    files: testResults.map((file) => ({
+      file: nameOf(file),
+      seconds: (file.endTime - file.startTime) / 1000,
     })),
   };
 };
@@ -47,7 +63,7 @@ export const readResults = (file: string): Results => {
     const report: Report = JSON.parse(readFileSync(file, "utf8"));
     return countResults(report);
   } catch {
-    return { passed: 0, failed: 1, skipped: 0, passedTitles: [], files: [] };
+    return { passed: 0, failures: ["The test run left no report."], skipped: 0, passedTitles: [], files: [] };
   }
 };
 

@@ -14,13 +14,13 @@ const whole = filters.length === 0;
 const startedAt = performance.now();
 const titles: string[] = [];
 const files: FileTime[] = [];
+const failures: string[] = [];
 let passed = 0;
-let failed = 0;
 let skipped = 0;
 
 const fail = (reason: string) => {
   console.error(`\n✗ ${reason}`);
-  failed += 1;
+  failures.push(reason);
 };
 
 const runTests = async (projects: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<void> => {
@@ -41,11 +41,12 @@ const runTests = async (projects: readonly string[], env: NodeJS.ProcessEnv = pr
   const results = readResults(report);
   rmSync(folder, { recursive: true });
   passed += results.passed;
-  failed += results.failed;
+  failures.push(...results.failures);
   skipped += results.skipped;
   titles.push(...results.passedTitles);
   files.push(...results.files);
-  if (code !== 0 && results.failed === 0) fail("The test run failed outside its tests; its output is above.");
+  if (code !== 0 && results.failures.length === 0)
+    fail("The test run failed outside its tests; its output is above.");
 };
 
 /** Builds the console for the browser. */
@@ -59,7 +60,7 @@ const check = async (): Promise<void> => {
   if (!whole) return;
   const checks = await runChecks(1);
   passed += checks.passed;
-  failed += checks.failed;
+  failures.push(...checks.failures);
 };
 
 const browser = await findBrowser();
@@ -83,5 +84,7 @@ if (whole) {
 console.log(`\nSlowest test files\n${describeSlowest(files, 10)}\n`);
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 console.log(`Took ${Math.floor(seconds / 60)} min ${seconds % 60} s`);
-console.log(`${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
-process.exitCode = failed === 0 ? 0 : 1;
+// Last, so that it is found at the end of however long an output.
+if (failures.length > 0) console.log(`\nFailed\n${failures.join("\n")}\n`);
+console.log(`${passed} passed, ${failures.length} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
+process.exitCode = failures.length === 0 ? 0 : 1;
