@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { createTestHttp } from "../../kernel/http/http.fixture.ts";
+import { closeHttp } from "../../kernel/http/http.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { anActor } from "../../testing/user-builder.ts";
@@ -31,9 +32,11 @@ async function* brokenRows(): AsyncGenerator<string, void> {
   throw new Error("the database went away");
 }
 
+let stuck = false;
 /** Rows that never end. */
 async function* stuckRows(): AsyncGenerator<string, void> {
   yield "row";
+  stuck = true;
   await new Promise(() => undefined);
 }
 let rows = brokenRows;
@@ -97,10 +100,12 @@ it("repeats a long list with every filter that was asked for, also behind a seco
 it("stops writing a file when the server stops", async () => {
   rows = stuckRows;
   const running = () => process.getActiveResourcesInfo().filter((kind) => kind === "ProcessWrap").length;
+  // The process of the file before may still be ending.
+  await vi.waitFor(() => expect(running()).toBe(0), { timeout: 10_000 });
   const asked = fetch(`${address}/download?format=xlsx`, { headers: { authorization: "Bearer one" } });
   const lost = expect(asked).rejects.toThrow();
-  await vi.waitFor(() => expect(running()).toBe(1), { timeout: 10_000 });
-  await app.close();
+  await vi.waitFor(() => expect([stuck, running()]).toEqual([true, 1]), { timeout: 10_000 });
+  await closeHttp(app, 50);
   await lost;
   await vi.waitFor(() => expect(running()).toBe(0), { timeout: 10_000 });
 });
