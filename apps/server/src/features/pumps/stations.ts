@@ -173,6 +173,8 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       if (!bank) stations.delete(deviceId);
       else if (!station) stations.set(deviceId, await build(bank));
       else {
+        // A person has released it without the sensor that would have to say that water is back.
+        if (bank.resets > station.bank.resets && !bank.dryRun.active) station.dryBy.clear();
         station.bank = bank;
         station.knownSince = await readKnownSince(deviceId, station.knownSince);
         const started = await findSendings(db.kysely, deviceId);
