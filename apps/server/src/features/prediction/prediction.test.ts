@@ -5,11 +5,15 @@ import { basePath } from "@sgval/contract/route";
 import { createZone } from "@sgval/contract/zones/zones";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
+import { untilIdle } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
+import { holdOpen } from "../../testing/test-database.store.ts";
 import { aUser } from "../../testing/user-builder.ts";
+import { fixtureStore } from "../control/control.fixture.store.ts";
 import { control } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
+import { waterMeters } from "../meters/index.ts";
 import { stationInp, streetInp } from "./hydraulics/street.fixture.ts";
 import { networkModel } from "./network-model.ts";
 
@@ -345,6 +349,49 @@ it("says after two seconds that the model was late, whatever it computes", async
   await harness.clock.advance(2_000);
   expect((await predicted).data).toEqual({ kind: "none", reason: "late", error: null });
   model.run = run;
+});
+
+it("answers within two seconds without the customers that are not counted by then, though the model took most of them", async () => {
+  const [model, meters] = [harness.app.use(networkModel), harness.app.use(waterMeters)];
+  const { run } = model;
+  const counting = Promise.withResolvers<void>();
+  const any = vi.spyOn(meters, "any").mockImplementation(() => {
+    counting.resolve();
+    return new Promise(() => {});
+  });
+  model.run = async (...asked) => {
+    const solved = await run(...asked);
+    await harness.clock.advance(1_600);
+    return solved;
+  };
+  const predicted = predict(closing);
+  await counting.promise;
+  await harness.clock.advance(400);
+  expect((await predicted).data).toMatchObject({
+    kind: "estimate",
+    estimate: { below: { customers: null } },
+  });
+  [model.run] = [run];
+  any.mockRestore();
+});
+
+it("answers within two seconds though the estimate is not written by then, and keeps it once it is", async () => {
+  const wanted = { action: "set_outlet_pressure", value: 3.1 };
+  const release = await holdOpen(harness.db.streamPool, "lock table command_prediction in share mode");
+  let isAnswered = false;
+  const predicted = predict(wanted).finally(() => {
+    isAnswered = true;
+  });
+  await expect.poll(fixtureStore(harness.db.kysely).lockWaits).toBe(1);
+  await harness.clock.advance(1_999);
+  expect(isAnswered).toBe(false);
+  await harness.clock.advance(1);
+  expect((await predicted).data.kind).toBe("estimate");
+  await release();
+  await untilIdle(harness.db);
+  const { id, cmdId } = (await harness.operate(valve.id, { requestId: "p-6", ...wanted })).body.data;
+  await expect.poll(() => estimateOf(valve.id, id)).toMatchObject({ measuredAt: null });
+  await answer(valve.id, { cmdId, result: "ok" });
 });
 
 describe("pumps", () => {
