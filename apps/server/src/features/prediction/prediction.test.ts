@@ -176,6 +176,29 @@ it("takes nothing of what is left in a closed pipe for an error of the model tha
   });
 });
 
+it("leaves a valve where it last said that it is while it reports, unless it said so in each report and no more", async () => {
+  const closed = async (minutes: number, values: object = {}) => {
+    await harness.clock.advance(minutes * 60_000);
+    await send(logger.token, { pressure: 0.35 });
+    await send(valve.token, { inlet_pressure: 3.82, outlet_pressure: 0.17, flow: 0, ...values });
+  };
+  const released = async () => (await predict({ action: "fully_close_off" })).data;
+  await closed(1, { valve_state: 3 });
+  await closed(9);
+  await closed(9);
+  expect(await released()).toMatchObject({
+    kind: "estimate",
+    // Of the report that says by its silence that the valve has not moved.
+    estimate: { error: { bar: 0.1 }, readingsAt: new Date(harness.clock.now()).toISOString() },
+  });
+  await closed(1, { valve_state: 3 });
+  await closed(1, { valve_state: 3 });
+  expect(await released()).toMatchObject({ kind: "estimate" });
+  await closed(9);
+  await closed(9);
+  expect(await released()).toMatchObject({ kind: "none", reason: "error_above_limit" });
+});
+
 it("has no lowest pressure of a zone above what is measured or expected at its critical point", async () => {
   await harness.clock.advance(1_000);
   await send(logger.token, { pressure: 1.8 });
