@@ -12,7 +12,6 @@ import { cacheCommand } from "../../../features/control/realtime.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
 import { RightsContext } from "../../../shared/api/ability.ts";
-import { noteServerTime } from "../../../shared/format/server-clock.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 
@@ -292,25 +291,6 @@ it("says of a command without an estimate, too, when its effect is looked for, a
   const followed =
     /^Another command followed before the effect was measured · .*2\.39\sbar before, -- after$/;
   expect(await screen.findByText(followed)).toBeTruthy();
-});
-
-it("asks again for the effect of a command that has just ended, also where the clock of the computer is ahead", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const at = new Date(Date.now() - 60_000).toISOString();
-  noteServerTime(at, Date.now());
-  const ended = { status: "completed" as const, sentAt: at, createdAt: at, finishedAt: at };
-  commands = [aCommand({ ...ended, id: 14, cmdId: "c14", action: "low_pressure" })];
-  show();
-  await act(() => vi.advanceTimersByTimeAsync(500));
-  expect(screen.queryByText(/looked for/)).toBeNull();
-  effect = {
-    ...{ parameter: "outlet_pressure", dueAt: new Date(Date.now() + 600_000).toISOString(), before: 2.39 },
-    ...{ expected: null, measured: null, outcome: null, followed: false },
-  };
-  await act(() => vi.advanceTimersByTimeAsync(3000));
-  expect(await screen.findByText(/^The effect is looked for at /)).toBeTruthy();
-  vi.useRealTimers();
-  noteServerTime(new Date().toISOString(), Date.now());
 });
 
 it("looks for no effect where none is to be seen, as of a pump that is stopped while it stands", async () => {
