@@ -14,6 +14,7 @@ import {
   cancelledLabel,
   commandSourceLabels,
   failureLabels,
+  ownModeReasonLabels,
   statusLabels,
 } from "../control/labels.ts";
 import {
@@ -87,7 +88,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   source: commandSourceLabels,
   status: { ...statusLabels, cancelled: cancelledLabel },
   failureCode: failureLabels,
-  reason: { ...deadLetterLabels, ...interlockLabels },
+  reason: { ...deadLetterLabels, ...interlockLabels, ...ownModeReasonLabels },
   valveKind: valveKindLabels,
   powerLossPosition: powerLossLabels,
   executor: executorLabels,
