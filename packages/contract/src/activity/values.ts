@@ -140,6 +140,7 @@ const numbers: Readonly<Partial<Record<string, readonly [Unit, number]>>> = {
   lowSuction: ["bar", 2],
   highDischarge: ["bar", 2],
   nominalVoltage: ["V", 0],
+  power: ["%", 0],
 };
 
 /** The unit of the value of a command. */

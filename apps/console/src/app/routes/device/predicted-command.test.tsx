@@ -293,6 +293,26 @@ it("says of a command without an estimate, too, when its effect is looked for, a
   expect(await screen.findByText(followed)).toBeTruthy();
 });
 
+it("names every pump that a command switched while its effect is looked for and once all show it, else the one that does not", async () => {
+  const at = "2026-09-05T08:07:06.000Z";
+  const ended = { status: "completed" as const, sentAt: at, createdAt: at, finishedAt: at };
+  commands = [aCommand({ ...ended, id: 14, cmdId: "c14", action: "pump_start", pumpIds: ["p1", "p2"] })];
+  const pending = { parameter: "pump_running.p1", dueAt: "2026-09-05T08:17:06.000Z", before: 0, expected: 1 };
+  effect = { ...pending, measured: null, outcome: null, followed: false };
+  show();
+  expect(await screen.findByText(/looked for at 15:17:06 · Pump 1 running, Pump 2 running$/)).toBeTruthy();
+  cleanup();
+  effect = { ...effect, measured: 1, outcome: "shown" };
+  show();
+  expect(
+    await screen.findByText(/show the effect · Pump 1 running, Pump 2 running: .+ measured$/),
+  ).toBeTruthy();
+  cleanup();
+  effect = { ...effect, parameter: "pump_running.p2", measured: 0, outcome: "missing" };
+  show();
+  expect(await screen.findByText(/do not show the effect · Pump 2 running: expected/)).toBeTruthy();
+});
+
 it("looks for no effect where none is to be seen, as of a pump that is stopped while it stands", async () => {
   const at = "2026-09-05T08:07:06.000Z";
   commands = [
