@@ -1,6 +1,13 @@
 import { updateDevice } from "@sgval/contract/devices/routes";
 import type { LeakState } from "@sgval/contract/leaks/leak-state";
-import { createLeak, deleteLeak, readLeak, stepLeak, updateLeak } from "@sgval/contract/leaks/leaks";
+import {
+  createLeak,
+  deleteLeak,
+  listLeaks,
+  readLeak,
+  stepLeak,
+  updateLeak,
+} from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
 import {
   connectSuspectedLeak,
@@ -287,6 +294,41 @@ it("[R1.19] open leak points of the last 90 days in a zone are a risk of the dev
   expect((await harness.ok(harness.admin, readLeak, { params })).data.zoneDevice).toMatchObject({
     id: inIt.id,
   });
+
+  // Across the outline it is one of the zone whose water it loses.
+  const across = await report({ position: { ...within, longitude: 106.999 } });
+  const listed = async (query: { open?: true; state?: LeakState[] }, who = harness.admin) =>
+    (await harness.ok(who, listLeaks, { query: { ...query, zoneId: [zone] } })).data.map(({ id }) => id);
+  expect(await listed({ open: true })).not.toContain(across.id);
+  const startedAt = new Date(ago(2));
+  const evidence = {
+    ...{ score: 6, level: 5, coverage: 1, location: "no_model" as const },
+    ...{ hours: [], nights: [], sensors: [] },
+  };
+  const sensed = { startedAt, endedAt: null, flow: 5, confidence: 0.6, networkId: null, pipes: [], evidence };
+  const { id } = await insertSuspectedLeak(harness.db.kysely, inIt.id, startedAt, sensed, startedAt);
+  const answer = { state: "confirmed", leakPointId: across.id } as const;
+  await closeSuspectedLeak(harness.db.kysely, id, answer, new Date(harness.clock.now()));
+  expect(await openIn()).toEqual([["open_leaks", 3, 1]]);
+  expect(await listed({ open: true })).toContain(across.id);
+  // Whoever sees none of the suspected leaks of the zone is not shown by its list that one of them has that place.
+  const inlet = await aDevice().ofType("DATALOGGER").named("DL-OPEN").in(harness);
+  const account = { boundary: [{ deviceId: inlet.id, role: "inlet" as const }] };
+  await harness.ok(harness.admin, updateZone, { params: { id: zone }, body: { account } });
+  const client = await aUser()
+    .named("leak_zone1")
+    .withPermissions("LeakPoint.Index", "LeakPoint.Create")
+    .seeing(inIt)
+    .signedInTo(harness);
+  const own = await report({ position: { ...within, longitude: 106.999 }, foundAt: ago(11) }, client);
+  await closeSuspectedLeak(harness.db.kysely, id, { ...answer, leakPointId: own.id }, new Date());
+  expect([await listed({}, client), await listed({})]).toEqual([
+    expect.not.arrayContaining([own.id]),
+    expect.arrayContaining([own.id]),
+  ]);
+  await repair(own.id, "repaired");
+  expect(await listed({ state: ["repaired", "verified"] })).toEqual([own.id, repaired.id]);
+  expect(await openIn()).toEqual([["open_leaks", 2, 0.67]]);
 });
 
 /** About 110 m a thousandth of a degree. */
