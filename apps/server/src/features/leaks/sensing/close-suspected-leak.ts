@@ -20,18 +20,31 @@ import {
 
 type Deps = AuditDeps & LeakListDeps;
 
+export interface LockedLeak {
+  before: SuspectedLeakRecord;
+  device: DeviceRecord;
+}
+
+/** A suspected leak, locked, whoever sees it. */
+export const lockKnown = async (
+  { registry }: Pick<LeakListDeps, "registry">,
+  trx: Kysely<Database>,
+  id: number,
+): Promise<LockedLeak | undefined> => {
+  const before = await lockSuspectedLeak(trx, id);
+  const device = before && registry.get(before.deviceId);
+  return before && device && { before, device };
+};
+
 /** A suspected leak that the caller sees, locked. */
 export const lockVisible = async (
-  { registry }: LeakListDeps,
+  deps: LeakListDeps,
   trx: Kysely<Database>,
   id: number,
   { actor }: Caller,
-): Promise<{ before: SuspectedLeakRecord; device: DeviceRecord } | undefined> => {
-  const before = await lockSuspectedLeak(trx, id);
-  const device = before && registry.get(before.deviceId);
-  return before && device && (await seesLeaksOf(trx, registry, actor, device))
-    ? { before, device }
-    : undefined;
+): Promise<LockedLeak | undefined> => {
+  const found = await lockKnown(deps, trx, id);
+  return found && (await seesLeaksOf(trx, deps.registry, actor, found.device)) ? found : undefined;
 };
 
 /**

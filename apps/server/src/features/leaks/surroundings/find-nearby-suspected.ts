@@ -12,7 +12,7 @@ import type { Actor, Caller } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { coursesOf } from "../../network/index.ts";
 import { findZones, isInInflowOf } from "../../zones/index.ts";
-import { lockVisible } from "../sensing/close-suspected-leak.ts";
+import { type LockedLeak, lockVisible } from "../sensing/close-suspected-leak.ts";
 import { findVisibleLeaks, type LeakListDeps, suspectedLeakView } from "../sensing/list-suspected-leaks.ts";
 import { zonesAt } from "../zones-at.ts";
 
@@ -99,7 +99,18 @@ export const findNearbySuspected =
       .toSorted((one, other) => (one.distance ?? unknown) - (other.distance ?? unknown));
   };
 
-/** Whether a suspected leak is in view, and not elsewhere than a report says, as far as both say where. */
+/** Whether a suspected leak is not elsewhere than a place, as far as both say where; in view or not. */
+export const isSuspectedAt = async (
+  trx: Kysely<Database>,
+  { before, device }: LockedLeak,
+  place: Place,
+): Promise<boolean> => {
+  const leak = suspectedLeakView(before, device);
+  if (leak.zoneId === null || (place.zoneId === null && place.position === null)) return true;
+  return (await leaksHere(trx, place, [leak])).length > 0;
+};
+
+/** The same of one in view; one out of view is nowhere. */
 export const isSuspectedHere = async (
   deps: LeakListDeps,
   trx: Kysely<Database>,
@@ -107,8 +118,5 @@ export const isSuspectedHere = async (
   caller: Caller,
 ): Promise<boolean> => {
   const found = await lockVisible(deps, trx, id, caller);
-  if (!found) return false;
-  const leak = suspectedLeakView(found.before, found.device);
-  if (leak.zoneId === null || (place.zoneId === null && place.position === null)) return true;
-  return (await leaksHere(trx, place, [leak])).length > 0;
+  return found !== undefined && isSuspectedAt(trx, found, place);
 };

@@ -482,7 +482,10 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect(named.suspectedLeak?.id).toBe(unlocated);
   await harness.ok(harness.admin, deleteLeak, { params: { id: named.id } });
 
-  const point = await report({ position: place });
+  const beside = await aDevice().ofType("DATALOGGER").named("DL-CLERK").in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: beside.id }, body: { zoneId: innerId } });
+  const clerk = await aUser().named("leaks8").withOpenRole().seeing(beside).signedInTo(harness);
+  const point = await report({ position: place }, clerk);
   const connect = (suspectedLeakId: number, id = point.id) => ({ params: { id }, body: { suspectedLeakId } });
   for (const times of [1, 2]) {
     const { data } = await harness.ok(harness.admin, connectSuspectedLeak, connect(located));
@@ -496,6 +499,11 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect((await harness.refused(harness.admin, updateLeak, moved(elsewhere.position))).code).toBe(
     "leak_point_elsewhere",
   );
+  // Nor by its reporter, who does not see what it answers: they hear that it is elsewhere, and no more.
+  const seen = (await harness.ok(clerk, readLeak, { params: { id: point.id } })).data;
+  expect([seen.suspectedLeak, seen.isConnected]).toEqual([null, true]);
+  const heard = await harness.refused(clerk, updateLeak, moved(elsewhere.position));
+  expect([heard.code, heard.details]).toEqual(["leak_point_elsewhere", undefined]);
   const nearer = { ...place, latitude: place.latitude + 0.0001 };
   await harness.ok(harness.admin, updateLeak, moved(nearer));
   await harness.ok(harness.admin, updateLeak, moved(place));
