@@ -411,10 +411,15 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   const zoneId = (await harness.ok(harness.admin, createZone, { body: zone })).data.id;
   const [network] = (await harness.ok(harness.admin, listNetworks, { query: {} })).data;
   const startedAt = new Date(harness.clock.now() - dayMs);
-  const suspect = async (pipes: string[], confidence: number, endedAt: Date | null = null) =>
+  const suspect = async (
+    pipes: string[],
+    confidence: number,
+    endedAt: Date | null = null,
+    deviceId = meter.id,
+  ) =>
     (
       await insertSuspectedLeak(
-        ...([harness.db.kysely, meter.id, startedAt] as const),
+        ...([harness.db.kysely, deviceId, startedAt] as const),
         {
           ...{ startedAt, endedAt, flow: 5, confidence },
           networkId: pipes.length > 0 ? (network?.id ?? null) : null,
@@ -435,6 +440,7 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   const closing = { state: "dismissed", reason: "known_use", note: null, by: "lan" } as const;
   await closeSuspectedLeak(harness.db.kysely, dismissed, closing, new Date());
   const place = northOf(0.5);
+  const beyond = { latitude: 10.792, longitude: 106.7446 };
   const offered = async (query: Record<string, number>, who = harness.admin) =>
     (await harness.ok(who, findNearbySuspected, { query })).data.map(({ id, distance }) => [id, distance]);
   const near = expect.toSatisfy((metres: number) => metres < sameLeakWithin);
@@ -468,6 +474,19 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect((await offered(place)).map(([id]) => id)).toEqual([located, unlocated]);
   // Who says the zone alone is in what flows into the one around it, too.
   expect((await offered({ zoneId: innerId })).map(([id]) => id)).toEqual([unlocated, located]);
+  // And who says the one around alone may be in one within, whose water it may not even bring; a place says which.
+  const innerMeter = await aDevice().ofType("DMA").named("DMA-WITHIN").in(harness);
+  const boundary = [{ deviceId: innerMeter.id, role: "inlet" as const }];
+  await harness.ok(harness.admin, updateZone, {
+    ...{ params: { id: innerId }, body: { deviceId: innerMeter.id, account: { boundary } } },
+  });
+  const within = await suspect([], 0.3, null, innerMeter.id);
+  expect((await offered({ zoneId })).map(([id]) => id)).toEqual([unlocated, located, within]);
+  expect((await offered({ zoneId, ...beyond })).map(([id]) => id)).toEqual([located, unlocated]);
+  const inIt = await report({ zoneId, suspectedLeakId: within });
+  expect(inIt.suspectedLeak?.id).toBe(within);
+  await harness.ok(harness.admin, deleteLeak, { params: { id: inIt.id } });
+  await closeSuspectedLeak(harness.db.kysely, within, closing, new Date());
 
   // A report that names one is where that one is, or takes nothing from it.
   const elsewhere = { position: { latitude: 10.9, longitude: 106.9 }, suspectedLeakId: unlocated };
