@@ -172,8 +172,7 @@ export const createLeak =
           throw new Refusal("leak_image_gone");
         await storeMaterials(trx, id, materials);
         const confirmed = kept("suspectedLeakId", suspectedLeakId);
-        if (confirmed !== null)
-          await confirmSuspectedLeak(deps)(change, { id: confirmed, leakPointId: id }, caller);
+        if (confirmed !== null) await confirmSuspectedLeak(deps)(change, { id: confirmed, leakPointId: id });
         const step = { state: "reported", at: given.foundAt, note: "", back: false, leftOut } as const;
         await insertStep(trx, id, step, reporter, { repairedAt: null, now });
         await record({

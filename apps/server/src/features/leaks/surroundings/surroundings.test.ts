@@ -548,6 +548,20 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   const mended = await report({ position: place, foundAt: ago(11) });
   await repair(mended.id, "repaired");
   expect(await refused(unlocated, mended.id)).toBe("leak_state_changed");
+  // Taken back into its repair it answers again what ran on, also by somebody who does not see that.
+  const runsOn = await suspect([], 0.1);
+  await closeSuspectedLeak(
+    ...([harness.db.kysely, runsOn, { state: "confirmed", leakPointId: mended.id }, startedAt] as const),
+  );
+  const answered = await lockSuspectedLeak(harness.db.kysely, runsOn);
+  await reopenSuspectedLeakRow(
+    ...([harness.db.kysely, answered ?? expect.unreachable("it was confirmed"), "lan", startedAt] as const),
+  );
+  const back = { from: "repaired", to: "repairing", at: ago(7), note: "Còn chảy" } as const;
+  expect(
+    (await harness.ok(clerk, stepLeak, { params: { id: mended.id }, body: back })).data.suspectedLeak,
+  ).toBeNull();
+  expect((await lockSuspectedLeak(harness.db.kysely, runsOn))?.state).toBe("confirmed");
   expect((await harness.refused(other, connectSuspectedLeak, connect(unlocated, second.id))).code).toBe(
     "not_found",
   );
