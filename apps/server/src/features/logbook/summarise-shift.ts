@@ -159,14 +159,16 @@ const closedValvesOf = async (
     .toArray();
   const ids = valves.map(({ id }) => id);
   const closings = await findLastClosings(deps.db.kysely, ids, new Date(deps.clock.now()));
-  const byValve = new Map(closings.map((closing) => [closing.deviceId, closing]));
+  const lastOf = new Map(closings.map((last) => [last.deviceId, last]));
   const maySeeHistory = mayDo(actor, "History.Index");
   const closed = valves.flatMap((valve) => {
-    const closing = byValve.get(valve.id);
+    const last = lastOf.get(valve.id);
+    const closing = last?.isRelease ? undefined : last;
     // What it last said before a command had time to move it says nothing against that command.
+    const hasMoved = last === undefined ? 0 : last.at.getTime() + movesWithin;
     const isClosed =
-      saysClosed(deps, valve.id, 0) === true ||
-      (closing !== undefined && saysClosed(deps, valve.id, closing.at.getTime() + movesWithin) !== false);
+      saysClosed(deps, valve.id, last?.isRelease ? hasMoved : 0) === true ||
+      (closing !== undefined && saysClosed(deps, valve.id, hasMoved) !== false);
     return isClosed && (closing?.at ?? valve.createdAt).getTime() < to ? [{ valve, closing }] : [];
   });
   closed.sort((one, other) => (other.closing?.at.getTime() ?? 0) - (one.closing?.at.getTime() ?? 0));
