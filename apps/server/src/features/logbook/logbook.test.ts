@@ -360,6 +360,28 @@ describe("a shift summary", () => {
     expect(await closedFor(harness.admin)).toMatchObject({ total: 2 });
   });
 
+  it("of a shift that is over names no valve that was closed on site after it, only one that said so before its end", async () => {
+    const onSite = await aDevice().named("SHIFT-11").withChannel("valve_state").withTokenIn(harness);
+    const report = (code: number) =>
+      harness.call("POST", "/telemetry", { ts: clock.now() / 1000, valve_state: code }, onSite.token);
+    const namedIn = async (query: ReturnType<typeof range>) =>
+      (await summaryFor(harness.admin, query)).closedValves?.rows.some(({ device }) => device === "SHIFT-11");
+    await report(0);
+    await clock.advance(minuteMs);
+    const open = { from: clock.now() - hourMs, to: clock.now() };
+    await clock.advance(minuteMs);
+    await report(3);
+    await clock.advance(minuteMs);
+    const closed = { from: clock.now() - hourMs, to: clock.now() };
+    await clock.advance(minuteMs);
+    await report(3);
+    expect(await namedIn(open)).toBe(false);
+    expect(await namedIn(closed)).toBe(true);
+    await clock.advance(minuteMs);
+    await report(0);
+    expect(await namedIn(closed)).toBe(false);
+  });
+
   it("of a shift that is over says how it was at its end, whatever was done since", async () => {
     const device = await aDevice()
       .named("SHIFT-5")
