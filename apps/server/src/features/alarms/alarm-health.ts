@@ -22,21 +22,29 @@ export interface StandingAlarm extends AlarmSource {
   standsSince: number;
 }
 
-type Counted = Map<string, { source: AlarmSource; times: number }>;
+interface Count {
+  source: AlarmSource;
+  times: number;
+  /** One that comes back before it is acknowledged is the same alarm. */
+  alarmIds: Set<number>;
+}
+type Counted = Map<string, Count>;
 
 const count = (counted: Counted, event: HealthEvent): void => {
-  const { deviceId, kind, channel } = event;
+  const { deviceId, kind, channel, alarmId } = event;
   const key = sourceKey(event);
-  const one = counted.get(key);
-  if (one) one.times += 1;
-  else counted.set(key, { source: { deviceId, kind, channel }, times: 1 });
+  const { times, alarmIds } = counted.get(key) ?? { times: 0, alarmIds: new Set<number>() };
+  counted.set(key, {
+    source: { deviceId, kind, channel },
+    times: times + 1,
+    alarmIds: alarmIds.add(alarmId),
+  });
 };
 
-const largestFirst = (counted: Counted) =>
-  [...counted.values()]
-    .sort((one, other) => other.times - one.times)
-    .slice(0, alarmTargets.badActors)
-    .map(({ source, times }) => ({ ...source, times }));
+const largestFirst = (counted: Counted): Count[] =>
+  [...counted.values()].sort((one, other) => other.times - one.times).slice(0, alarmTargets.badActors);
+
+const timesOf = ({ source, times }: Count) => ({ ...source, times });
 
 export const isAnnouncement = ({ event }: HealthEvent): boolean =>
   announcingEvents.some((one) => one === event);
@@ -134,10 +142,8 @@ export const healthOf = (
 ): HealthFigures => {
   const announced = events.filter(isAnnouncement);
   const times = announced.map(({ at }) => at);
-  // The list of alarms, which opens from each of them, has one row for all announcements of an alarm.
-  const alarms = new Map(announced.map((event) => [event.alarmId, event])).values().toArray();
   const actors: Counted = new Map();
-  for (const event of alarms) count(actors, event);
+  for (const event of announced) count(actors, event);
   const share = (number: number) => (100 * number) / announced.length;
   const withPriority = (...priorities: number[]) =>
     share(announced.filter(({ priority }) => priorities.includes(priority)).length);
@@ -156,9 +162,13 @@ export const healthOf = (
         ? null
         : { high: withPriority(1, 2), medium: withPriority(3), low: withPriority(4) },
     meanSecondsToAcknowledge: meanAnswer(events),
-    badActors: largestFirst(actors).map((one) => ({ ...one, share: (100 * one.times) / alarms.length })),
-    chattering: largestFirst(chatteringOf(announced)),
-    fleeting: largestFirst(fleetingOf(events)),
+    badActors: largestFirst(actors).map((one) => ({
+      ...timesOf(one),
+      alarms: one.alarmIds.size,
+      share: share(one.times),
+    })),
+    chattering: largestFirst(chatteringOf(announced)).map(timesOf),
+    fleeting: largestFirst(fleetingOf(events)).map(timesOf),
     standing: active
       .map(({ standsSince, ...one }) => ({ ...one, seconds: (to - standsSince) / 1000 }))
       .filter(({ seconds }) => seconds > alarmTargets.standingSeconds)

@@ -391,7 +391,7 @@ it("every table of the dashboard about alarms is a file, with the rows of its ca
     zones: ["place,alarms,critical,high,medium,low", expect.any(Number)],
     rooms: ["place,alarms,critical,high,medium,low", expect.any(Number)],
     health: ["figure,value,target,verdict", 8],
-    noisy: ["device,kind,channel,alarms,share (%)", expect.any(Number)],
+    noisy: ["device,kind,channel,times,alarms,share (%)", expect.any(Number)],
     nervous: ["device,kind,channel,behaviour,times", expect.any(Number)],
     standing: ["device,kind,channel,lasted (h)", expect.any(Number)],
   });

@@ -17,7 +17,7 @@ const source = {
 const health: AlarmHealth = {
   ...{ from: now, to: now, raised: 84, meanPerHour: 0.5, perDay: 12, perTenMinutes: 0.08, peakPerHour: 18 },
   ...{ floods: 1, shares: { high: 4, medium: 16, low: 80 }, meanSecondsToAcknowledge: 240 },
-  badActors: [{ ...source, times: 42, share: 50 }],
+  badActors: [{ ...source, times: 42, alarms: 3, share: 50 }],
   chattering: [{ ...source, times: 9 }],
   fleeting: [],
   standing: [{ ...source, id: 3, seconds: 100_000 }],
@@ -161,7 +161,7 @@ it("shows the numbers of the alarm system beside their targets, and what is miss
   expect(await row("Busiest hour")).toContain("Missed");
   expect(await row("Mean per hour")).toMatch(/0\.5.*≤ 5.*Met/u);
   expect(await row("Share of medium")).toContain("Missed");
-  expect((await screen.findByText("42 · 50 %".replace(" %", "%"))).isConnected).toBe(true);
+  expect((await screen.findByText("42 times, 3 alarms · 50 %".replace(" %", "%"))).isConnected).toBe(true);
   // The list behind it holds what was counted, over or not.
   const noisy = document.querySelector<HTMLAnchorElement>('a[href*="kind="][href*="raisedTo"]');
   expect(Object.fromEntries(new URL(noisy?.href ?? "", "http://x").searchParams)).toMatchObject({
