@@ -26,7 +26,7 @@ import {
 } from "./bank.store.ts";
 import { controlChannelOf } from "./control-input.ts";
 import { noDryRun, nothingHeld } from "./interlocks.ts";
-import { type BankDeps, stationStored } from "./pumps-context.ts";
+import { type BankDeps, type PumpsContext, stationStored } from "./pumps-context.ts";
 import { carriedOutUntil } from "./regulate/time-table.ts";
 import { needsReset, sensorValues } from "./station-view.ts";
 import { findTemplate } from "./templates/templates.store.ts";
