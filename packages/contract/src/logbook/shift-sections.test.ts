@@ -245,3 +245,14 @@ it("names the pumps of a station that a command was for", () => {
     "Stop pump",
   ]);
 });
+
+it("does not say that a suspected leak stopped because it was reported or dismissed", () => {
+  const leak = { ...alarm, kind: "suspected_leak" as const, channel: null, clearedAt: at("08:00") };
+  const flags = { raised: true, cleared: true, standing: false, shelvedUntil: null };
+  const counts = { total: 1, raised: 1, cleared: 1, standing: 0, shelved: 0 };
+  const section = sectionOf({ alarms: { ...counts, rows: [{ alarm: leak, ...flags }] } }, "alarms");
+  const texts = section.rows.flatMap(({ cells }) => cells);
+  expect(texts.join("|")).toContain(
+    "No longer open: a leak point was reported, it was dismissed, or the flow is back\n08:00",
+  );
+});

@@ -4,7 +4,7 @@ import type { AlarmEvent, PurposefulClosing } from "@sgval/contract/alarms/alarm
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
-import { alarmEventLabels, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
+import { alarmEventNames, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useId } from "react";
@@ -132,7 +132,7 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   const exact = useExactTip(() => `${format.dateTime(event.at)} ${format.zone()}`);
   const figure = event.value === null ? null : figureOf(alarm, event.value, format);
   const details = [
-    alarmEventLabels[event.event][format.language],
+    alarmEventNames(alarm.kind, event.event)[format.language],
     figure && `${figure.text} ${figure.unit}`.trim(),
     event.actor,
     event.until && t("untilTime", { time: format.timestamp(event.until) }),
