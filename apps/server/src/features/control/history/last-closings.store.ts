@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
+import { wasCarriedOut } from "../command-row.store.ts";
 
 /** A command that closed a valve fully, or that released it again. */
 export interface Closing {
@@ -16,7 +17,7 @@ export const findLastClosings = async (
   valveIds: readonly number[],
   by: Date,
 ): Promise<Closing[]> => {
-  const isDone = sql<boolean>`(status = 'completed' or late_result = 'ok')`;
+  const isDone = wasCarriedOut("command");
   const rows = await db
     .selectFrom("command")
     .distinctOn("device_id")
