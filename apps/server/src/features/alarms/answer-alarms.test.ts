@@ -365,7 +365,7 @@ it("the health of a past period says what stood at its end, and for how long the
   expect(await standingAt(31)).toEqual([[held.id, 31]]);
 });
 
-it("the history of an alarm with very many events is that of its last ones", async () => {
+it("the history of an alarm with very many events is that of its last ones, and says how many there were before", async () => {
   const { id, params } = await anAlarm();
   const event = { alarm_id: id, actor: null, value: null, priority: 2, note: null, until: null };
   const chatter = Array.from({ length: 1_000 }, (_, index) => ({
@@ -375,8 +375,10 @@ it("the history of an alarm with very many events is that of its last ones", asy
   }));
   await harness.db.kysely.insertInto("alarm_event").values(chatter).execute();
   await harness.ok(harness.admin, routes.acknowledgeAlarm, { params, body: {} });
-  const { events } = (await harness.ok(harness.admin, routes.readAlarm, { params })).data;
+  const { events, earlierEvents } = (await harness.ok(harness.admin, routes.readAlarm, { params })).data;
   expect(events).toHaveLength(1_000);
+  // It was raised, and cleared for the first time.
+  expect(earlierEvents).toBe(2);
   expect(events.slice(-2).map((one) => one.event)).toEqual(["activated", "acknowledged"]);
 });
 

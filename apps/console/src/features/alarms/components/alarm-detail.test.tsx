@@ -39,6 +39,24 @@ it("says the exact time of what happened to an alarm where there is no pointer",
   expect(screen.getByRole("tooltip").textContent).toBe("2 Jan 2026, 09:37:02 GMT+7");
 });
 
+it("says how much happened to an alarm before what its history shows", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  let earlierEvents = 1_204;
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/alarm/")
+      ? { data: { ...anAlarm({}), events: [], earlierEvents } }
+      : { data: [], metaData: { page: 1, size: 20, total: 0 } },
+  }));
+  await showPage(<AlarmDetail id={1} chart={() => null} />);
+  expect(await screen.findByText(/1,204 events before are not shown/)).toBeTruthy();
+  cleanup();
+  earlierEvents = 0;
+  await showPage(<AlarmDetail id={1} chart={() => null} />);
+  await screen.findByText("First action");
+  expect(screen.queryByText(/are not shown/)).toBeNull();
+});
+
 it("says who closed the valve before a low pressure, when and why as far as that may be seen, in place of the advice to raise it", async () => {
   signedInAs({ superUser: true, manageSuper: true });
   const closing = { deviceId: 4, deviceDisplayName: "Van Trần Phú", at: "2026-01-02T02:32:06.000Z" };

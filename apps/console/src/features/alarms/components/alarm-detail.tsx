@@ -11,7 +11,7 @@ import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { Row, Stack } from "../../../shared/ui/arrange.ts";
+import { Row, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { DescriptionList, type Property } from "../../../shared/ui/page/description-list.tsx";
 import { DrawerFoot, DrawerHead } from "../../../shared/ui/page/detail-drawer.tsx";
@@ -151,6 +151,7 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
 /** Everything about one alarm: figures, chart, what to do, and what happened. */
 export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactNode }) => {
   const { t } = useTranslation("alarms");
+  const format = useFormat();
   const query = useQuery(alarmQuery(props.id));
   return (
     <QueryState query={query} failed={t("detailFailed")}>
@@ -166,6 +167,11 @@ export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactN
           <Guidance alarm={alarm} closing={alarm.purposefulClosing} />
           <Held alarm={alarm} />
           <Heading>{t("history", { count: alarm.count })}</Heading>
+          {alarm.earlierEvents > 0 && (
+            <Text>
+              {t("earlierEvents", { count: alarm.earlierEvents, number: format.count(alarm.earlierEvents) })}
+            </Text>
+          )}
           <EventList aria-label={t("historyLabel")}>
             {alarm.events.map((event) => (
               <EventLine key={`${event.at} ${event.event}`} alarm={alarm} event={event} />

@@ -132,6 +132,8 @@ export const texts: typeof vn = {
   history_one: "History · {{count}} time",
   history_other: "History · {{count}} times",
   historyLabel: "History",
+  earlierEvents_one: "The last ones; {{number}} event before is not shown",
+  earlierEvents_other: "The last ones; {{number}} events before are not shown",
   escalated: "Escalated",
   escalatedTo: "to {{to}} at {{time}}",
   shelvedBy: "Shelved by {{by}} until {{time}}",

@@ -132,6 +132,8 @@ export const texts: typeof vn = {
   history_one: "Historique · {{count}} fois",
   history_other: "Historique · {{count}} fois",
   historyLabel: "Historique",
+  earlierEvents_one: "Les derniers ; {{number}} événement antérieur n'est pas affiché",
+  earlierEvents_other: "Les derniers ; {{number}} événements antérieurs ne sont pas affichés",
   escalated: "Escaladée",
   escalatedTo: "vers {{to}} à {{time}}",
   shelvedBy: "Mise en veille par {{by}} jusqu'à {{time}}",

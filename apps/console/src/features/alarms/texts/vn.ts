@@ -129,6 +129,8 @@ export const texts = {
   history_one: "Diễn biến · {{count}} lần",
   history_other: "Diễn biến · {{count}} lần",
   historyLabel: "Diễn biến",
+  earlierEvents_one: "Các mục mới nhất; {{number}} mục trước đó không hiển thị",
+  earlierEvents_other: "Các mục mới nhất; {{number}} mục trước đó không hiển thị",
   escalated: "Đã báo lên",
   escalatedTo: "{{to}}, lúc {{time}}",
   shelvedBy: "{{by}} tạm ẩn đến {{time}}",
