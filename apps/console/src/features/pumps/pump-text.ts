@@ -45,11 +45,11 @@ export const warningText = (
     : t("warningUnknown", { rule: name, time: format.timestamp(unknownSince) });
 };
 
-const zone = createTimeZone(env.timeZone);
+const timeZone = createTimeZone(env.timeZone);
 
 /** Since when (ISO) the starts of today are counted where that is not midnight; null where the whole day is known. */
 export const countedSince = ({ knownSince }: Pick<PumpState, "knownSince">, now: number): string | null =>
-  knownSince !== null && Date.parse(knownSince) > zone.startOfDay(now) ? knownSince : null;
+  knownSince !== null && Date.parse(knownSince) > timeZone.startOfDay(now) ? knownSince : null;
 
 /** A number of starts, where they are counted. */
 export const startsText = (

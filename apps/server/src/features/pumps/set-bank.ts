@@ -158,7 +158,7 @@ export const setBank =
         held: before?.held ?? nothingHeld,
         resets: before?.resets ?? 0,
         lastPump: before?.lastPump ?? null,
-        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
+        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.timeZone),
         failures: before?.failures ?? 0,
       };
       const about = aboutDevice(device);
