@@ -58,13 +58,24 @@ export const startsText = (
   format: Format,
 ): string => (startsKnown(pump) ? format.count(starts) : missingText);
 
+/** The power that is computed for a pump that runs, and that nothing sends: a choice for a person that moves nothing. */
+export const unsentPower = ({
+  on,
+  periodic,
+  computedPower,
+  isStatic,
+}: Pick<PumpState, "on" | "periodic" | "computedPower" | "isStatic">): number | null =>
+  on === true && periodic === null && !isStatic ? computedPower : null;
+
 /** Who decides about a pump now. */
 export const regulatorText = (
-  { periodic, input, computedPower, isStatic, on, since, switchedBy, localPowerSince, unanswered }: PumpState,
+  pump: PumpState,
   { mode, controlled }: { mode: "manual" | "auto"; controlled: boolean },
   t: T,
   format: Format,
 ): string => {
+  const { periodic, input, computedPower, isStatic, on, since, switchedBy, localPowerSince, unanswered } =
+    pump;
   const power = powerText(computedPower, format);
   const basis =
     isStatic || input === null
@@ -75,10 +86,8 @@ export const regulatorText = (
   if (periodic) return t("regulator.periodic", { actor: periodic.startedBy, basis });
   if (on && localPowerSince !== null)
     return t("regulator.powerLocally", { time: format.timestamp(localPowerSince) });
-  // What is computed all the same is a choice for a person, and moves nothing.
-  const isUnsent = on === true && computedPower !== null && !isStatic;
   if (switchedBy !== "local" || since === null || on === null)
-    return isUnsent ? t("regulator.personUnsent", { power }) : t("regulator.person");
+    return unsentPower(pump) === null ? t("regulator.person") : t("regulator.personUnsent", { power });
   const time = format.timestamp(since);
   return on ? t("regulator.onLocally", { time }) : t("regulator.offLocally", { time });
 };
