@@ -294,7 +294,7 @@ describe("a station in automatic mode", () => {
     await pass(70, 5);
     expect(sentTo(device).slice(sent)).toMatchObject([{ action: "DO_4_ON", pumps: ["p1"] }]);
     const { data: regulation } = await harness.ok(harness.admin, readStationRegulation, at(device.id));
-    expect(regulation?.decision).toMatchObject({ reason: "pressure_low", silent: ["p4"] });
+    expect(regulation?.decision).toMatchObject({ reason: "pressure_low", unanswered: ["p4"] });
     await obey(device.id, { p1: "on", p2: "off", p4: "on" });
 
     await send(device.id, "sync");

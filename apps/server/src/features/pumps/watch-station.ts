@@ -242,7 +242,7 @@ export const createStationWatch = (context: PumpsContext) => {
       const station = stations.get(deviceId);
       const device = registry.get(deviceId);
       if (!station || !device) return;
-      station.silent.clear();
+      station.unanswered.clear();
       for (const [key, seen] of station.seen) station.seen.set(key, { ...seen, known: false });
       updateSync(device, station);
     },

@@ -18,7 +18,17 @@ import { carriedOutUntil, followTimeTable, nextDue } from "./time-table.ts";
 
 const now = Date.parse("2025-11-18T03:00:00Z");
 const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
-  ...{ key, type: "normal", on: false, available: true, blocked: null, power: null, min: null, max: null },
+  ...{
+    key,
+    type: "normal",
+    on: false,
+    available: true,
+    unanswered: false,
+    blocked: null,
+    power: null,
+    min: null,
+    max: null,
+  },
   ...{ runHours: 100, startedAt: null },
   ...more,
 });
@@ -145,9 +155,9 @@ describe("what decides about a station", () => {
     });
     expect(of({ pumps: [running("p1")], pressure: "between", measured: 3 }).reason).toBe("pressure_between");
     expect(of({ pumps: [running("p1")] }).reason).toBe("no_points");
-    const silent = { ...trim(70), silent: true };
-    expect(of({ pumps: [silent], pressure: "between", measured: 3 })).toMatchObject({
-      ...{ rule: "hold", reason: "pressure_between", silent: ["p4"] },
+    const unanswered = { ...trim(70), unanswered: true };
+    expect(of({ pumps: [unanswered], pressure: "between", measured: 3 })).toMatchObject({
+      ...{ rule: "hold", reason: "pressure_between", unanswered: ["p4"] },
       sample: { parameter: "outlet_pressure", value: 3 },
     });
   });

@@ -127,6 +127,7 @@ export const replayStation = async (
         max,
         blocked,
         available: blocked === null,
+        unanswered: false,
         on: open !== undefined,
         startedAt: open?.startedAt ?? null,
         power: type === "linear" ? (powers.get(key) ?? null) : null,

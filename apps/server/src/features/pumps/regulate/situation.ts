@@ -93,7 +93,7 @@ const stagedPumps = (
       ...{ key: pump.key, type: pump.type, min: pump.min, max: pump.max, blocked },
       on: seen?.on === true,
       available: seen?.known === true && blocked === null,
-      silent: station.silent.has(pump.key),
+      unanswered: station.unanswered.has(pump.key),
       power: presentPower(device, station, pump.key, surroundings),
       runHours: runHoursOf(station, pump.key, { now, device, latest }),
       startedAt: open?.startedAt ?? null,
