@@ -89,7 +89,7 @@ describe("interlocks in the command path", () => {
     expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
       code: "pump_interlock",
     });
-    const reset = { ...at(device.id), body: { cause: "Van hút đóng" } };
+    const reset = { ...at(device.id), body: { condition: "dry_run" as const, cause: "Van hút đóng" } };
     const { stations } = harness.app.use(pumps);
     // Ten minutes with water release the pumps by themselves: nobody shortens them.
     await harness.ok(harness.admin, resetInterlock, reset);
