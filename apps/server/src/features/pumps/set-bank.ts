@@ -1,7 +1,7 @@
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
-import type { ResetCause } from "@sgval/contract/pumps/live";
+import type { Resettable } from "@sgval/contract/pumps/live";
 import type { Pump, PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
@@ -158,7 +158,7 @@ export const setBank =
         held: before?.held ?? nothingHeld,
         resets: before?.resets ?? 0,
         lastPump: before?.lastPump ?? null,
-        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
+        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.timeZone),
         failures: before?.failures ?? 0,
       };
       const about = aboutDevice(device);
@@ -234,7 +234,7 @@ export const setReverse =
 export const resetInterlock =
   (deps: BankDeps & Pick<PumpsContext, "latest" | "stations" | "surroundingsOf">) =>
   async (
-    { deviceId, cause, of }: { deviceId: number; cause: string; of: ResetCause },
+    { deviceId, cause, condition }: { deviceId: number; cause: string; condition: Resettable },
     caller: Caller,
   ): Promise<void> => {
     const device = demandStation(deps.registry, caller.actor, deviceId);
@@ -242,7 +242,7 @@ export const resetInterlock =
       await lockDeviceMode(trx, deviceId);
       const bank = await findBank(trx, deviceId);
       if (!bank) throw new Refusal("pump_bank_required");
-      const isDryRun = of === "dry_run";
+      const isDryRun = condition === "dry_run";
       const surroundings = deps.surroundingsOf(deviceId);
       const view = { now: now.getTime(), staleAfter: surroundings.staleAfter };
       // What sensors see is held as well, for when they are lost.
