@@ -298,7 +298,7 @@ it("[R1.19] open leak points of the last 90 days in a zone are a risk of the dev
   // Across the outline it is one of the zone whose water it loses.
   const across = await report({ position: { ...within, longitude: 106.999 } });
   const listed = async (query: { open?: true; state?: LeakState[] }, who = harness.admin) =>
-    (await harness.ok(who, listLeaks, { query: { ...query, zoneId: [zone] } })).data.map(({ id }) => id);
+    (await harness.ok(who, listLeaks, { query: { ...query, zoneId: zone } })).data.map(({ id }) => id);
   expect(await listed({ open: true })).not.toContain(across.id);
   const startedAt = new Date(ago(2));
   const evidence = {
