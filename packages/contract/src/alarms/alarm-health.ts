@@ -134,7 +134,13 @@ const byPriority = z.object({
   medium: z.number().int(),
   low: z.number().int(),
 });
-const activePlace = z.object({ id: z.number().int(), name: z.string(), active: byPriority });
+const activePlace = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  active: byPriority,
+  /** Of these, those whose condition still holds; the others only wait for their answer. */
+  holding: byPriority,
+});
 
 /** Days and hours that the risk dashboard draws. */
 export const boardSpans = { days: 30, hours: 24 } as const;

@@ -20,6 +20,7 @@ const empty: ShiftSummary = {
   alarms: null,
   commands: null,
   modeChanges: { total: 0, rows: [] },
+  leftManual: null,
   closedValves: null,
   lockOuts: null,
   offline: null,
@@ -172,6 +173,22 @@ it("names each valve that is fully closed now, since when and by whom, or that n
     "Valve 7, Station 1, 07:40, lan01, Pipe burst in Lê Lợi",
     "Valve 7, Station 1, 07:40, --, ",
     "Valve 7, --, --, By no completed command, ",
+  ]);
+});
+
+it("names each regulated device that is left in manual, since when, by whom and why, or that it left by itself", () => {
+  const left = { device: "Valve 7", room: "Station 1", at: at("07:40"), by: "lan01", reason: "Flushing" };
+  const rows = [
+    { ...left, deviceId: 7 },
+    { ...left, deviceId: 8, room: null, by: null, reason: null },
+    { ...left, deviceId: 9, by: "automation", reason: "automation_failed" },
+  ];
+  const section = sectionOf({ leftManual: { total: 3, rows } }, "leftManual");
+  expect(section.columns).toEqual(["Device", "Room", "Since", "Switched by", "Reason"]);
+  expect(section.rows.map(({ cells }) => cells.join(", "))).toEqual([
+    "Valve 7, Station 1, 07:40, lan01, Flushing",
+    "Valve 7, --, 07:40, --, ",
+    "Valve 7, Station 1, 07:40, By itself, Automatic mode gave up because its commands failed",
   ]);
 });
 

@@ -9,6 +9,7 @@ import {
   cancelledLabel,
   commandSourceLabels,
   failureLabels,
+  ownModeReasonLabels,
   statusLabels,
 } from "../control/labels.ts";
 import { modeLabels } from "../devices/labels.ts";
@@ -116,7 +117,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     ]
       .filter(Boolean)
       .join("\n");
-  const { entries, alarms, commands, modeChanges, closedValves, lockOuts, offline } = summary;
+  const { entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts, offline } = summary;
   // Its end has not come: what stands there is how it is now.
   const isUnderWay = Date.parse(summary.madeAt) < Date.parse(summary.to);
   const sections: (SummarySection | null)[] = [
@@ -197,6 +198,26 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
           cells: [at(time), device, modeLabels[mode][language], by],
         })),
         modeChanges.total,
+      ),
+    leftManual &&
+      section(
+        "leftManual",
+        ["device", "room", "since", "switchedBy", "reason"],
+        leftManual.rows.map(({ deviceId, device, room, at: time, by, reason }) => {
+          const ownReason = Object.entries(ownModeReasonLabels).find(([key]) => key === reason)?.[1];
+          return {
+            key: String(deviceId),
+            deviceId,
+            cells: [
+              device,
+              room ?? missingText,
+              at(time),
+              ownReason ? text("byItself") : (by ?? missingText),
+              ownReason?.[language] ?? reason ?? "",
+            ],
+          };
+        }),
+        leftManual.total,
       ),
     closedValves &&
       section(

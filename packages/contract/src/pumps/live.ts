@@ -147,7 +147,7 @@ export const pumpStation = z.object({
     /** What pumps report now otherwise than their controller answered last: why the state is `not_in_sync`. */
     mismatches: z.array(syncDifference),
   }),
-  /** Automatic restarts after a dry run are used up: a person resets it. */
+  /** Only a person ends a dry run: it came too often, or no sensor is heard that could say that water is back. */
   needsReset: z.boolean(),
 });
 export type PumpStation = z.output<typeof pumpStation>;

@@ -47,6 +47,8 @@ const stationHoldBacks = [
   "demand_wait",
   /** The last step has not shown its effect yet. */
   "effect_wait",
+  /** The pump that was to lead instead did not start; the one that leads goes on. */
+  "not_started",
   "command_open",
   /** Least time on, rest, starts, stagger or a danger: the interlock says which. */
   "interlock",

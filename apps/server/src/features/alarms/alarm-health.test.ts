@@ -72,7 +72,7 @@ describe("the health of the alarm system", () => {
 
   it("calls standing what is active for more than a day", () => {
     const standing = (id: number, hours: number) => ({
-      ...{ id, deviceId: id, kind: "stale" as const, channel: null, activeSince: dayMs - hours * hourMs },
+      ...{ id, deviceId: id, kind: "stale" as const, channel: null, standsSince: dayMs - hours * hourMs },
     });
     expect(healthOf([], [standing(1, 24), standing(2, 25), standing(3, 48)], day).standing).toMatchObject([
       { id: 3, seconds: 172_800 },

@@ -1,7 +1,7 @@
 import { type AlarmHealth, alarmTargets } from "@sgval/contract/alarms/alarm-health";
 import { announcingEvents } from "@sgval/contract/alarms/alarm-state";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
-import { type AlarmSource, sourceKey } from "./alarm-record.ts";
+import { type AlarmSource, conditionEvents, sourceKey } from "./alarm-record.ts";
 
 /** What the figures of a period follow from. */
 export const healthEvents = [...announcingEvents, "cleared", "acknowledged"] as const;
@@ -18,8 +18,8 @@ export interface HealthEvent extends AlarmSource {
 /** What still counts when a period is over. */
 export interface StandingAlarm extends AlarmSource {
   id: number;
-  /** Epoch milliseconds. */
-  activeSince: number;
+  /** Since its condition holds, which no worsening begins anew; epoch milliseconds. */
+  standsSince: number;
 }
 
 interface Count {
@@ -94,11 +94,11 @@ const chatteringOf = (events: readonly HealthEvent[]): Counted => {
 /** Sources that cleared again within a minute after they became active. */
 const fleetingOf = (events: readonly HealthEvent[]): Counted => {
   const fleeting: Counted = new Map();
-  const activeSince = new Map<number, number>();
+  const beganAt = new Map<number, number>();
   for (const event of events) {
-    if (event.event === "raised" || event.event === "activated") activeSince.set(event.alarmId, event.at);
+    if (conditionEvents.some((one) => one === event.event)) beganAt.set(event.alarmId, event.at);
     else if (event.event === "cleared") {
-      const since = activeSince.get(event.alarmId);
+      const since = beganAt.get(event.alarmId);
       if (since !== undefined && event.at - since < alarmTargets.fleetingSeconds * 1000)
         count(fleeting, event);
     }
@@ -170,7 +170,7 @@ export const healthOf = (
     chattering: largestFirst(chatteringOf(announced)).map(timesOf),
     fleeting: largestFirst(fleetingOf(events)).map(timesOf),
     standing: active
-      .map(({ activeSince, ...one }) => ({ ...one, seconds: (to - activeSince) / 1000 }))
+      .map(({ standsSince, ...one }) => ({ ...one, seconds: (to - standsSince) / 1000 }))
       .filter(({ seconds }) => seconds > alarmTargets.standingSeconds)
       .sort((one, other) => other.seconds - one.seconds),
   };

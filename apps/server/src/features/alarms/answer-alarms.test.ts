@@ -74,9 +74,14 @@ it("the list of rooms counts the open alarms of the devices in each, for who may
     .withPermissions("Room.Index", "Device.Index", "Dashboard.Scada")
     .signedInTo(harness);
   expect(await openFor(reader)).toBeUndefined();
-  const gravestFor = async (by = harness.admin) =>
-    (await harness.ok(by, listMimics)).data.find(({ id }) => id === room.id)?.gravestAlarm;
-  expect([await gravestFor(), await gravestFor(reader)]).toEqual([3, null]);
+  const gravestFor = async (by = harness.admin) => {
+    const found = (await harness.ok(by, listMimics)).data.find(({ id }) => id === room.id);
+    return [found?.gravestAlarm, found?.gravestHolds];
+  };
+  expect([await gravestFor(), await gravestFor(reader)]).toEqual([
+    [3, true],
+    [null, false],
+  ]);
   expect(await harness.file(reader, exportRooms, { query: file })).not.toMatch(/,\d/);
 });
 

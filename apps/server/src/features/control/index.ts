@@ -54,6 +54,7 @@ export {
   listCommandHistory,
 } from "./history/command-list.store.ts";
 export { type Closing, findLastClosings } from "./history/last-closings.store.ts";
+export { findSwitchesToManual } from "./history/last-mode-changes.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
 export {
   findDropped,

@@ -8,6 +8,7 @@ import {
   unshelveAlarm,
 } from "@sgval/contract/alarms/alarms";
 import { setLockOut } from "@sgval/contract/control/lock-out";
+import { setMode } from "@sgval/contract/control/set-mode";
 import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/logbook/entries";
 import { readShiftSummary } from "@sgval/contract/logbook/shift-summary";
@@ -380,6 +381,30 @@ describe("a shift summary", () => {
     await clock.advance(minuteMs);
     await report(0);
     expect(await namedIn(closed)).toBe(false);
+  });
+
+  it("names the regulated devices that are left in manual, by whom and why, and none that nothing ever regulated", async () => {
+    const valve = () => aDevice().withThreshold(1, 2);
+    const left = await valve().named("SHIFT-8").inAutomaticMode().in(harness);
+    await valve().named("SHIFT-9").in(harness);
+    await valve().named("SHIFT-10").inAutomaticMode().in(harness);
+    const body = { mode: "manual" as const, reason: "Xả cặn" };
+    await harness.ok(harness.admin, setMode, { params: { id: left.id }, body });
+    const leftFor = async (who: SignedIn, query = range()) => (await summaryFor(who, query)).leftManual;
+    const row = { device: "SHIFT-8", at: now(), by: "admin01", reason: "Xả cặn" };
+    expect(await leftFor(harness.admin)).toMatchObject({ total: 2, rows: [row, { device: "SHIFT-2" }] });
+    const before = { from: clock.now() - 30 * hourMs, to: clock.now() - 20 * hourMs };
+    expect(await leftFor(harness.admin, before)).toEqual({ total: 0, rows: [] });
+    const viewer = await aUser()
+      .withPermissions("Logbook.Index", "Device.Index")
+      .seeing(left)
+      .signedInTo(harness);
+    expect(await leftFor(viewer)).toMatchObject({ rows: [{ ...row, by: null, reason: null }] });
+    const { from, to } = range();
+    const path = `/shift/summary/export?from=${from}&to=${to}&language=vn`;
+    const pdf = pdfText(Buffer.from(await (await harness.request("GET", path, harness.admin)).arrayBuffer()));
+    for (const words of ["đang để ở chế độ thủ công", "SHIFT-8", "Người chuyển"])
+      expect(pdf).toContain(words);
   });
 
   it("of a shift that is over says how it was at its end, whatever was done since", async () => {

@@ -9,6 +9,7 @@ import { alarmView, findAlarmsOfPeriod } from "../alarms/index.ts";
 import {
   countCommandHistory,
   findLastClosings,
+  findSwitchesToManual,
   listCommandHistory,
   lockOutsFor,
   movesWithin,
@@ -127,6 +128,35 @@ const modeChangesOf = async (
   return { total, rows };
 };
 
+const leftManualOf = async (
+  { db, registry }: SummaryDeps,
+  { to }: Range,
+  actor: Actor,
+): Promise<ShiftSummary["leftManual"]> => {
+  const inManual = registry
+    .all()
+    .filter(
+      ({ id, mode, hasThreshold, hasTimer }) =>
+        mode === "manual" && (hasThreshold || hasTimer) && sees(actor, id),
+    )
+    .map((device) => [device.id, device] as const);
+  const devices = new Map(inManual);
+  const switched = await findSwitchesToManual(db.kysely, [...devices.keys()]);
+  const maySeeHistory = mayDo(actor, "History.Index");
+  const left = switched.flatMap(({ deviceId, at, by, reason }) => {
+    const device = devices.get(deviceId);
+    return device && at.getTime() < to
+      ? [
+          {
+            ...{ deviceId, device: device.displayName, room: device.room, at: at.toISOString() },
+            ...(maySeeHistory ? { by, reason } : { by: null, reason: null }),
+          },
+        ]
+      : [];
+  });
+  return { total: left.length, rows: left.slice(0, mostSummaryRows) };
+};
+
 const lockOutsOf = async (
   { db, registry, clock }: SummaryDeps,
   { to }: Range,
@@ -233,7 +263,7 @@ const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary
 };
 
 /**
- * What happened to the devices in view in a part of time, and what its end leaves open. Closed valves, tags and silent devices are those
+ * What happened to the devices in view in a part of time, and what its end leaves open. Devices in manual, closed valves, tags and silent devices are those
  * of now that were there before the end: what was lifted or came back since needs nobody any more.
  */
 export const summariseShift =
@@ -241,11 +271,12 @@ export const summariseShift =
   async (range: Range, actor: Actor): Promise<ShiftSummary> => {
     const maySeeHistory = mayDo(actor, "History.Index");
     const maySeeDevices = mayDo(actor, "Device.Index");
-    const [entries, alarms, commands, modeChanges, closedValves, lockOuts] = await Promise.all([
+    const [entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts] = await Promise.all([
       mayDo(actor, "Logbook.Index") ? entriesOf(deps, range, actor) : null,
       mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
       maySeeHistory ? commandsOf(deps, range, actor) : null,
       maySeeHistory ? modeChangesOf(deps, range, actor) : null,
+      maySeeDevices ? leftManualOf(deps, range, actor) : null,
       maySeeDevices ? closedValvesOf(deps, range, actor) : null,
       maySeeDevices ? lockOutsOf(deps, range, actor) : null,
     ]);
@@ -257,6 +288,7 @@ export const summariseShift =
       alarms,
       commands,
       modeChanges,
+      leftManual,
       closedValves,
       lockOuts,
       offline: maySeeDevices ? offlineOf(deps, range, actor) : null,

@@ -24,6 +24,7 @@ const {
   refusal,
   pumpOf,
   statusOf,
+  live,
 } = usePumps();
 afterEach(() => {
   broker.outcome = "sent";
@@ -230,6 +231,31 @@ describe("the alarm of a pump", () => {
     await pass(300, 10);
     await reset();
     expect(await isReset()).toBe(true);
+  });
+
+  it("that ran dry is released by a person where the float that said so is lost and the suction goes on", async () => {
+    const device = await aStation().withChannel("water_level_float").in(harness);
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody() });
+    const suction = { ...allStopped, inlet_pressure: 1 };
+    await report(device.id, { ...ran, inlet_pressure: 1, water_level_float: 0 });
+    await pass(7);
+    await obey(device.id, { p1: "off", p2: "off" });
+    const asksForPerson = async () => (await live(device.id)).needsReset;
+    expect(await asksForPerson()).toBe(false);
+    for (let minute = 0; minute < 4; minute += 1) {
+      await report(device.id, suction);
+      await pass(60, 10);
+    }
+    await report(device.id, suction);
+    expect(await asksForPerson()).toBe(true);
+    await harness.ok(harness.admin, resetInterlock, {
+      params: { id: device.id },
+      body: { of: "dry_run" as const, cause: "Phao hỏng" },
+    });
+    await pass(15, 5);
+    expect(await asksForPerson()).toBe(false);
+    await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["dry_run_trip", false]]));
+    expect((await pumpOf(device.id, "p1"))?.blocked?.rule).not.toBe("dry_run");
   });
 
   it("that lost a phase, or stood under too high a pressure, stays so and takes no start while its station is silent", async () => {

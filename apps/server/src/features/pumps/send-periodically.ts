@@ -189,7 +189,8 @@ export const createPeriodicSending = (
       other !== null && sending.keptInstead !== null && Math.abs(other - sending.keptInstead) < leastChange;
     const isChange = why === "change" || (other !== null && !isKept);
     sending.keptInstead = other;
-    await publish(device, pump, sending, { power, before: other ?? sending.power, isChange });
+    const before = other ?? sending.power ?? seen?.power ?? null;
+    await publish(device, pump, sending, { power, before, isChange });
   };
 
   return {

@@ -26,9 +26,9 @@ import {
 } from "./bank.store.ts";
 import { controlChannelOf } from "./control-input.ts";
 import { noDryRun, nothingHeld } from "./interlocks.ts";
-import { type BankDeps, stationStored } from "./pumps-context.ts";
+import { type BankDeps, type PumpsContext, stationStored } from "./pumps-context.ts";
 import { carriedOutUntil } from "./regulate/time-table.ts";
-import { type StationSurroundings, sensorValues } from "./station-view.ts";
+import { needsReset, sensorValues } from "./station-view.ts";
 import { findTemplate } from "./templates/templates.store.ts";
 
 /** A station that the actor sees. Errors: `not_found`, `pump_station_required` for a device of another type. */
@@ -228,16 +228,11 @@ export const setReverse =
   };
 
 /**
- * Releases the pumps of a station after dry runs that only a person may end, because they came again or nothing measures the
- * water any more, or from conditions whose sensors are lost, with its cause in the history; where there is none it does nothing. Errors: `pump_bank_required`.
+ * Releases the pumps of a station after dry runs that only a person may end, because they came again or their sensor is
+ * lost, or from conditions whose sensors are lost, with its cause in the history; where there is none it does nothing. Errors: `pump_bank_required`.
  */
 export const resetInterlock =
-  (
-    deps: BankDeps & {
-      latest: Parameters<typeof sensorValues>[2];
-      surroundingsOf(deviceId: number): Pick<StationSurroundings, "staleAfter">;
-    },
-  ) =>
+  (deps: BankDeps & Pick<PumpsContext, "latest" | "stations" | "surroundingsOf">) =>
   async (
     { deviceId, cause, of }: { deviceId: number; cause: string; of: ResetCause },
     caller: Caller,
@@ -248,14 +243,13 @@ export const resetInterlock =
       const bank = await findBank(trx, deviceId);
       if (!bank) throw new Refusal("pump_bank_required");
       const isDryRun = of === "dry_run";
-      const { staleAfter } = deps.surroundingsOf(deviceId);
-      const view = { now: now.getTime(), staleAfter };
+      const surroundings = deps.surroundingsOf(deviceId);
+      const view = { now: now.getTime(), staleAfter: surroundings.staleAfter };
       // What sensors see is held as well, for when they are lost.
-      const { recent, unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
+      const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
       const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
-      const seesWater = ["water_level_float", "inlet_pressure"].some((sensor) => recent(sensor) !== null);
-      const { active, needsReset } = bank.dryRun;
-      if (isDryRun ? !needsReset && !(active && !seesWater) : !isUnknown) return;
+      const { dryBy = new Set() } = deps.stations.get(deviceId) ?? {};
+      if (isDryRun ? !needsReset({ bank, dryBy }, surroundings) : !isUnknown) return;
       const released = isDryRun
         ? { dryRun: noDryRun, held: bank.held }
         : { dryRun: bank.dryRun, held: { values: {}, resetAt: now.getTime() } };

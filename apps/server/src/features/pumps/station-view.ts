@@ -28,6 +28,33 @@ export const goodChannelValue = (
   return { value: sample.value, measuredAt: sample.measuredAt };
 };
 
+/** The same, unless it is stale. */
+const recentValue = (
+  device: DeviceRecord | undefined,
+  latest: Pick<LatestTimestamps, "sampleOf">,
+  parameter: string,
+  { now, staleAfter }: { now: number; staleAfter: number },
+): HeldValue | null => {
+  const value = goodChannelValue(device, latest, parameter);
+  return value && now - value.measuredAt <= staleAfter ? value : null;
+};
+
+const suctionSensors = ["water_level_float", "inlet_pressure"] as const;
+
+/**
+ * Whether only a person ends a dry run: it came too often, or nothing is heard of the sensors that have to say that water
+ * is back.
+ */
+export const needsReset = (
+  { bank: { dryRun }, dryBy }: Pick<Station, "bank" | "dryBy">,
+  { device, latest, ...view }: Pick<StationSurroundings, "device" | "latest" | "now" | "staleAfter">,
+): boolean => {
+  const said = suctionSensors.filter((sensor) => dryBy.has(sensor));
+  const awaited = said.length > 0 ? said : suctionSensors;
+  const isHeard = awaited.some((sensor) => recentValue(device, latest, sensor, view) !== null);
+  return dryRun.needsReset || (dryRun.active && !isHeard);
+};
+
 /** What the sensors of a station say now, and what they said last. */
 export const sensorValues = (
   device: DeviceRecord,
@@ -35,10 +62,7 @@ export const sensorValues = (
   latest: Pick<LatestTimestamps, "newestOf" | "sampleOf">,
   { now, staleAfter }: { now: number; staleAfter: number },
 ) => {
-  const recent = (parameter: string): HeldValue | null => {
-    const value = goodChannelValue(device, latest, parameter);
-    return value && now - value.measuredAt <= staleAfter ? value : null;
-  };
+  const recent = (parameter: string) => recentValue(device, latest, parameter, { now, staleAfter });
   const newest = latest.newestOf(device.id);
   const lastBeforeSilence = (parameter: string): HeldValue | null => {
     const last = goodChannelValue(device, latest, parameter);
@@ -224,5 +248,5 @@ export const stationView = (station: Station, surroundings: StationSurroundings)
     differences: station.sync.differences,
     mismatches: station.sync.mismatches,
   },
-  needsReset: station.bank.dryRun.needsReset,
+  needsReset: needsReset(station, surroundings),
 });

@@ -13,8 +13,8 @@ import {
   writeKnownSince,
   writeLastPump,
 } from "./bank.store.ts";
+import { newMemory } from "./regulate/decide-station.ts";
 import { loadRegulation } from "./regulate/shown-regulation.ts";
-import { noTimers } from "./regulate/staging.ts";
 import { findRuns, findSendings, findTotals, keepEnergy, storeMissedRuns } from "./runs.store.ts";
 import { dropOldRuns, type Sending, type Station } from "./station.ts";
 
@@ -127,11 +127,10 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       silent: new Set(),
       staleInputs: new Set(),
       answered: null,
-      timers: noTimers,
+      ...newMemory,
       waitUntil: 0,
       failures: bank.failures,
       regulation,
-      retiring: null,
       preloads: new Map(),
       scheduledUntil: bank.scheduledUntil,
       energyKeptAt: 0,
@@ -173,6 +172,8 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       if (!bank) stations.delete(deviceId);
       else if (!station) stations.set(deviceId, await build(bank));
       else {
+        // A person has released it without the sensor that would have to say that water is back.
+        if (bank.resets > station.bank.resets && !bank.dryRun.active) station.dryBy.clear();
         station.bank = bank;
         station.knownSince = await readKnownSince(deviceId, station.knownSince);
         const started = await findSendings(db.kysely, deviceId);

@@ -11,7 +11,7 @@ import type { DeviceRecord } from "../devices/index.ts";
 import type { RiskScore } from "./risk.store.ts";
 
 /** Numbers are kept as they are shown, so that a score that did not change is not written again. */
-const rounded = (value: number): number => Math.round(value * 100) / 100;
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /**
  * The risk of a device from everything that was found of it.

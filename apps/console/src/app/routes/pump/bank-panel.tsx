@@ -23,6 +23,7 @@ import {
   StationRegulation,
 } from "../../../features/pumps/components/bank/station-regulation.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useSession } from "../../../shared/api/session.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -54,6 +55,8 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
   const bank = query.data;
   const { gate, reasonText, running } = useGate(device);
   const commands = usePumpCommands(device);
+  const [latest] = commands.commands;
+  const userId = useSession((session) => session.userData?.id);
   const feedback = useLiveFeedback();
   const { regulated } = useDeviceState(device.id);
   const lockOf: PumpControls["lockOf"] = (action, pumpIds) => {
@@ -87,7 +90,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
             bank={known}
             controls={controls}
             stopLock={permission}
-            latest={commands.commands[0]}
+            latest={latest}
           />
         )
       }
@@ -146,7 +149,9 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
         </SectionCard>
         <StationRegulation station={station} />
         {phone ? (
-          <SendSheet locked={nothing}>{send}</SendSheet>
+          <SendSheet locked={nothing} ownCommand={latest?.actor.id === userId ? latest?.id : undefined}>
+            {send}
+          </SendSheet>
         ) : (
           <SectionCard title={t("send.title")}>{send}</SectionCard>
         )}

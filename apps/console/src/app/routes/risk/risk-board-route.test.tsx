@@ -29,7 +29,7 @@ const board: AlarmBoard = {
     raised: index === 23 ? 9 : 0,
   })),
   days: [{ day: "2025-11-20", raised: { ...none, high: 2 } }],
-  zones: [{ id: 3, name: "DMA 03", active: { ...none, high: 2 } }],
+  zones: [{ id: 3, name: "DMA 03", active: { ...none, high: 2, low: 1 }, holding: { ...none, high: 1 } }],
   rooms: [],
 };
 const risk: Risk = {
@@ -117,6 +117,22 @@ it("never calls the level of a risk and the priority of an alarm alike", async (
   for (const tile of ["Critical alarms", "High-priority alarms"])
     expect((await within(tiles).findByText(tile)).isConnected).toBe(true);
   for (const word of ["Critical", "High", "Medium", "Low"]) expect(screen.queryByText(word)).toBeNull();
+});
+
+it("draws what is over hollow in the bars of a zone, beside what still holds", async () => {
+  await show();
+  const zone = (await screen.findByRole("link", { name: "DMA 03" })).closest("li");
+  const bars = [...(zone?.querySelectorAll<HTMLElement>("i") ?? [])];
+  expect(bars.map(({ dataset }) => [dataset.kind, dataset.over])).toEqual([
+    ["high", "false"],
+    ["high", "true"],
+    ["low", "true"],
+  ]);
+  const shapes = [...(zone?.querySelectorAll("svg") ?? [])];
+  expect(shapes.map(({ dataset }) => [dataset.kind, dataset.look])).toEqual([
+    ["high", "plain"],
+    ["low", "returned"],
+  ]);
 });
 
 it("draws a priority hollow of which no alarm holds any more, and filled one of which any does", async () => {

@@ -75,7 +75,8 @@ export const texts = {
     act: "Release pumps",
     done: "Pumps released",
     dry_run: {
-      needed: "The pumps tripped on dry running too often. Somebody has to look and release them.",
+      needed:
+        "The pumps tripped on dry running too often, or the sensor that saw it gives no value any more. Somebody has to look and release them.",
       title: "Release after dry running",
       text: "Look at the water supply, the suction valve and the pumps first. Nothing starts by this; a start after it is allowed again.",
       cause: "Cause of the dry running",

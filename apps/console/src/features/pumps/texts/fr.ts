@@ -78,7 +78,8 @@ export const texts = {
     act: "Réarmer",
     done: "Pompes réarmées",
     dry_run: {
-      needed: "Trop d'arrêts par marche à sec. Une personne doit vérifier et réarmer les pompes.",
+      needed:
+        "Trop d'arrêts par marche à sec, ou le capteur qui l'a signalée ne donne plus de valeur. Une personne doit vérifier et réarmer les pompes.",
       title: "Réarmer après une marche à sec",
       text: "Vérifiez d'abord l'alimentation, la vanne d'aspiration et les pompes. Rien ne démarre par ce réarmement ; un démarrage sera de nouveau permis.",
       cause: "Cause de la marche à sec",

@@ -76,7 +76,8 @@ export const texts = {
     act: "Cho phép chạy lại",
     done: "Đã cho phép chạy lại",
     dry_run: {
-      needed: "Bơm đã bị ngắt vì chạy khô quá nhiều lần. Cần người kiểm tra và cho phép chạy lại.",
+      needed:
+        "Bơm đã bị ngắt vì chạy khô quá nhiều lần, hoặc cảm biến đã báo chạy khô không còn giá trị. Cần người kiểm tra và cho phép chạy lại.",
       title: "Cho phép chạy lại sau khi chạy khô",
       text: "Kiểm tra nguồn nước, van hút và bơm trước. Các bơm không tự chạy ngay; lệnh chạy sau đó mới có tác dụng.",
       cause: "Nguyên nhân chạy khô",

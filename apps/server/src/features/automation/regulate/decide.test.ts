@@ -426,6 +426,21 @@ describe("a valve with a set-point", () => {
     expect(valve.decide()).toBe("2.36");
   });
 
+  it("steps with every sample of a logger that measures as often, though each takes some seconds to arrive", () => {
+    const settings = { strategy: "critical_point", criticalPointTarget: 1.2 };
+    const threshold = { startPressurePoint: 1.2, limitPressurePoint: 4 };
+    const valve = new Valve(at(2.6), { settings, setPoints, threshold });
+    Object.assign(valve.plan, { staleAfter: 37.5 * minuteMs });
+    const steppedAt = [...Array(45).keys()].filter((minute) => {
+      if (minute % 15 === 0) valve.read(1.6);
+      valve.pass(1 / 6);
+      const sent = valve.decide();
+      valve.pass(5 / 6);
+      return sent !== null;
+    });
+    expect(steppedAt).toEqual([0, 15, 30]);
+  });
+
   it("goes between its two set-points no faster than the ramps allow, and turns back only after the dwell", () => {
     const settings = { highSetPoint: 3, lowSetPoint: 2, setPointStep: 0.2 };
     const valve = new Valve(at(3), { settings, setPoints });

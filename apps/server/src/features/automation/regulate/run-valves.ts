@@ -155,7 +155,8 @@ export const createValveRunner = (deps: RunnerDeps) => {
   };
 
   const takeTurn = async (): Promise<void> => {
-    if (!(await lease.confirm()) || !mayAct()) {
+    // Whoever lost the server's lease must not keep this one either: it would hold up the node that has it.
+    if (!serverLease.isHeld() || !(await lease.confirm()) || !mayAct()) {
       isLoaded = false;
       valves.clear();
       return;

@@ -14,6 +14,9 @@ export const presentSetPoint = (
   return outlet?.good ? outlet.value : null;
 };
 
+/** How long a valve and the network behind it take to settle at a new pressure. */
+const settledAfter = 2 * minuteMs;
+
 interface Present {
   now: number;
   readings: Readings;
@@ -44,12 +47,14 @@ export const targetOf = (
   const target = settings.criticalPointTarget;
   if (present === null || value === null || target === null)
     return { reason: "by_critical_point", wanted: null };
-  const next = (changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY) + settings.criticalPointMinutes * minuteMs;
+  const changedAt = changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const next = changedAt + settings.criticalPointMinutes * minuteMs;
   return {
     reason: "by_critical_point",
     wanted: criticalPointStep(present, { pressure: value, target }, { minimum, maximum }),
     waitsUntil: next > now ? next : null,
-    // A logger that sends once an hour has not seen yet what the last step did.
-    waitsForSample: measuredAt < next,
+    // A logger that sends once an hour has not seen yet what the last step did. One that measures as often as the valve
+    // steps has, though its sample is some seconds older than a whole interval: the last one took these to arrive.
+    waitsForSample: measuredAt < changedAt + settledAfter,
   };
 };

@@ -57,9 +57,12 @@ export interface SlotSample {
   quality: readonly (number | null)[] | null;
 }
 
-/** The mean of so many flows at 10 s is decided by: one alone is noise, and one of before that time (ms) says nothing of now. */
+/**
+ * The mean of so many flows is decided by, a minute of a valve that measures every 10 s: one alone is noise, and one of before
+ * that time (ms) says nothing of now.
+ */
 const smoothedFlows = 6;
-const smoothedOver = minuteMs;
+const smoothedOver = 5 * minuteMs;
 
 /** What the outputs or the set-point that a valve confirmed amount to; `null` when it confirmed neither. */
 export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosition | null => {
@@ -186,7 +189,7 @@ const smoothed = (valve: Pick<Valve, "flows">, reading: Reading): Reading => {
   const { value, good, measuredAt } = reading;
   if (!good || value === null) return reading;
   // After a clock was set back, those of before it lie in the future.
-  const recent = valve.flows.filter((flow) => Math.abs(measuredAt - flow.measuredAt) < smoothedOver);
+  const recent = valve.flows.filter((flow) => Math.abs(measuredAt - flow.measuredAt) <= smoothedOver);
   valve.flows = [...recent, { value, measuredAt }].slice(-smoothedFlows);
   return { ...reading, value: valve.flows.reduce((sum, flow) => sum + flow.value, 0) / valve.flows.length };
 };

@@ -1,13 +1,14 @@
-import { isCarriedOut } from "@sgval/contract/control/command-end";
 import type { Command } from "@sgval/contract/control/control";
 import { type ExpectedEffect, expectedEffects, showsEffect } from "@sgval/contract/control/expected-effect";
 import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import { minuteMs } from "@sgval/quantities/duration";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import type { Kysely } from "kysely";
 import type { Cancel } from "../../../kernel/clock.ts";
 import { defineEvent } from "../../../kernel/events.ts";
+import type { Database } from "../../../kernel/schema.ts";
 import { type LatestReading, valueTimes } from "../../devices/index.ts";
-import { commandChanged } from "../command-events.ts";
+import type { CommandRecord } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
 import {
   addEffect,
@@ -38,21 +39,26 @@ const sweepEvery = 30_000;
 export const effectWait = ({ reportIntervalSeconds }: { reportIntervalSeconds: number }): number =>
   Math.max(shownWithin, intervals * reportIntervalSeconds * 1000);
 
+/** Notes what a command that was carried out should show; within the transaction that writes its answer, so that none is lost. */
+export const noteEffect = async (
+  trx: Kysely<Database>,
+  { registry }: Pick<ControlContext, "registry">,
+  command: CommandRecord,
+): Promise<void> => {
+  const device = command.deviceId === null ? undefined : registry.get(command.deviceId);
+  const carriedOutAt = command.lateResponseAt ?? command.finishedAt;
+  if (!device || carriedOutAt === null) return;
+  const before = await telemetryBefore(trx, command.id);
+  const stateKey = stateKeyOf(shownState(device.type, before && { values: before }));
+  const effect = expectedEffects(command.action, { ...command, stateKey })[0];
+  if (!effect) return;
+  const dueAt = new Date(carriedOutAt.getTime() + effectWait(device));
+  await addEffect(trx, command.id, effect, before?.[effect.parameter] ?? null, dueAt);
+};
+
 /** Checks whether completed commands show in the telemetry what they should. */
 export const createEffects = (context: ControlContext) => {
   const { db, clock, events, registry, latest, view, logger, lease } = context;
-
-  const note = async (command: Command): Promise<void> => {
-    const device = registry.get(command.deviceId);
-    const carriedOutAt = command.lateResponseAt ?? command.finishedAt;
-    if (!device || carriedOutAt === null) return;
-    const before = await telemetryBefore(db.kysely, command.id);
-    const stateKey = stateKeyOf(shownState(device.type, before && { values: before }));
-    const effect = expectedEffects(command.action, { ...command, stateKey })[0];
-    if (!effect) return;
-    const dueAt = new Date(Date.parse(carriedOutAt) + effectWait(device));
-    await addEffect(db.kysely, command.id, effect, before?.[effect.parameter] ?? null, dueAt);
-  };
 
   /** The newest value after the answer, where another command followed the last one before it; `null` where none is good. */
   const measure = async (
@@ -108,19 +114,16 @@ export const createEffects = (context: ControlContext) => {
     }
   };
 
-  const logFailure = (work: Promise<void>, what: string) =>
-    work.catch((error: unknown) => logger.warn({ err: error }, what));
-  const stopListening = events.on(commandChanged, ({ command }) => {
-    if (isCarriedOut(command) && command.id !== 0)
-      void logFailure(note(command), "the expected effect of a command was not noted");
-  });
   let stopSweeping: Cancel = () => {};
   return {
     start: (): void => {
-      stopSweeping = clock.every(sweepEvery, () => void logFailure(check(), "effects were not checked yet"));
+      stopSweeping = clock.every(
+        sweepEvery,
+        () =>
+          void check().catch((error: unknown) => logger.warn({ err: error }, "effects were not checked yet")),
+      );
     },
     close: (): void => {
-      stopListening();
       stopSweeping();
     },
   };

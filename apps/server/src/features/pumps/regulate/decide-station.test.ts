@@ -6,7 +6,9 @@ import {
   decideStation,
   isSameDecision,
   loadDecision,
+  newMemory,
   type Refused,
+  type StationMemory,
   type StationSituation,
 } from "./decide-station.ts";
 import { newRegulation, takeBlindness } from "./shown-regulation.ts";
@@ -33,7 +35,7 @@ const situation = (more: Partial<StationSituation> = {}): StationSituation => ({
   ...more,
 });
 const load = (power: number, refused: Refused | null = null) => ["p4", { power, refused }] as const;
-const fresh = { timers: noTimers, retiring: null };
+const fresh = newMemory;
 /** What is decided once the demand has lasted for so many seconds. */
 const after = (seconds: number, more: Partial<StationSituation>) => {
   const since = 1_000_000 - seconds * 1000;
@@ -158,10 +160,10 @@ describe("what decides about a station", () => {
       action: "start",
       key: "p2",
       why: "rotation",
-      retires: { key: "p1", replacedBy: "p2" },
+      retires: { key: "p1", replacedBy: "p2", since: 1_000_000 },
     });
     expect(first.decision).toMatchObject({ rule: "rotate", reason: "rotation_due" });
-    const retiring = { timers: noTimers, retiring: { key: "p1", replacedBy: "p2" } };
+    const retiring = { ...newMemory, retiring: { key: "p1", replacedBy: "p2", since: 950_000 } };
     const alone = decideStation(situation({ pumps: [lead, other] }), retiring);
     expect(alone).toMatchObject({ act: null, memory: retiring, decision: { heldBack: "effect_wait" } });
     const both = decideStation(situation({ pumps: [lead, { ...other, on: true }] }), retiring);
@@ -171,12 +173,44 @@ describe("what decides about a station", () => {
 
   it("leaves the pump that leads as it is while only another one than its replacement runs beside it", () => {
     const lead = pump("p1", { on: true, runHours: 511, startedAt: now - 24 * hourMs });
-    const memory = { timers: noTimers, retiring: { key: "p1", replacedBy: "p3" } };
+    const memory = { ...newMemory, retiring: { key: "p1", replacedBy: "p3", since: 950_000 } };
     const of = (third: Partial<StagedPump>, more: Partial<StationSituation> = {}) =>
       decideStation(situation({ pumps: [lead, running("p2"), pump("p3", third)], ...more }), memory);
     // Its controller refused, or did not answer.
     expect(of({ runHours: 480 })).toMatchObject({ act: null, memory, decision: { heldBack: "effect_wait" } });
     expect(of({ on: true }).act).toEqual({ action: "stop", key: "p1", why: "rotation" });
+  });
+
+  it("gives a rotation up whose replacement did not start, says so, and tries another pump later", () => {
+    const lead = pump("p1", { on: true, runHours: 511, startedAt: now - 24 * hourMs });
+    const pumps = [lead, pump("p2", { runHours: 480 }), pump("p3", { runHours: 500 })];
+    let memory: StationMemory = { ...newMemory, retiring: { key: "p1", replacedBy: "p2", since: 0 } };
+    const at = (minutes: number, more: Partial<StationSituation> = {}) => {
+      const elapsed = minutes * 60_000;
+      const turn = decideStation(situation({ pumps, elapsed, now: now + elapsed, ...more }), memory);
+      ({ memory } = turn);
+      return turn;
+    };
+    expect(at(2.9).decision).toMatchObject({ heldBack: "effect_wait", wanted: { action: "pump_stop" } });
+    const held = {
+      ...{ rule: "rotate", reason: "rotation_due", heldBack: "not_started" },
+      ...{ wanted: { action: "pump_start", pumpId: "p2" }, heldBackUntil: "2025-11-18T03:18:00.000Z" },
+    };
+    expect(at(3)).toMatchObject({ act: null, decision: held, memory: { retiring: null } });
+    // Also once the lead pump would no longer be rotated: whoever asks then is to see what became of it.
+    expect(at(17.9, { pumps: [{ ...lead, runHours: 500 }, ...pumps.slice(1)] }).decision).toMatchObject(held);
+    const retires = { key: "p1", replacedBy: "p3", since: 18 * 60_000 };
+    expect(at(18).act).toEqual({ action: "start", key: "p3", why: "rotation", retires });
+    memory = { ...memory, retiring: retires };
+    // With none left that is able, the first one is tried again after a day; the lead pump runs all the time.
+    const failed = { ...held, heldBackUntil: "2025-11-18T03:36:00.000Z", wanted: { pumpId: "p3" } };
+    expect(at(21)).toMatchObject({ act: null, decision: failed });
+    const day = { ...held, heldBackUntil: "2025-11-19T03:03:00.000Z" };
+    expect(at(60)).toMatchObject({ act: null, decision: day });
+    expect(at(24 * 60 + 3).act).toMatchObject({ action: "start", key: "p2" });
+    // One that was started otherwise is able again.
+    at(24 * 60 + 4, { pumps: pumps.map((one) => ({ ...one, on: true })) });
+    expect(memory.notStarted).toEqual([]);
   });
 
   it("stages nothing while it is not known what the pumps do, and begins to wait anew", () => {

@@ -16,10 +16,9 @@ import type { PumpsContext } from "../pumps-context.ts";
 import { findRuns } from "../runs.store.ts";
 import { demandStation } from "../set-bank.ts";
 import { runHoursOf } from "../station-view.ts";
-import { decideStation } from "./decide-station.ts";
+import { decideStation, newMemory } from "./decide-station.ts";
 import { replayStation, type StationSample } from "./replay-station.ts";
 import { situationOf } from "./situation.ts";
-import { noTimers } from "./staging.ts";
 
 type StoredReading = Awaited<ReturnType<typeof sparseReadings>>[number];
 
@@ -156,7 +155,7 @@ export const previewStation =
     const situation = situationOf(device, station, surroundings, {
       ...{ zone, threshold, timers, busy: null, refused: null },
     });
-    const { decision } = decideStation(situation, { timers: noTimers, retiring: null });
+    const { decision } = decideStation(situation, newMemory);
     return {
       ...{ from: isoTime(from), to: isoTime(to), threshold },
       ...replayed,

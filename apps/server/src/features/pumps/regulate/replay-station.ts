@@ -10,9 +10,9 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { createWindows } from "../../automation/index.ts";
 import { noDryRun, type PumpRun, stagedStopRefusal, startRefusal } from "../interlocks.ts";
-import { decideStation, effectWait, type StationMemory } from "./decide-station.ts";
+import { decideStation, effectWait, newMemory, type StationMemory } from "./decide-station.ts";
 import { inputLossOf, isDailyMinimum, pressureAgainst } from "./situation.ts";
-import { noTimers, type StagedPump } from "./staging.ts";
+import type { StagedPump } from "./staging.ts";
 import { dueBetween } from "./time-table.ts";
 
 /** By what a station is regulated. */
@@ -99,7 +99,7 @@ export const replayStation = async (
     rest: null,
     days: [],
   };
-  let memory: StationMemory = { timers: noTimers, retiring: null };
+  let memory: StationMemory = newMemory;
 
   const openOf = (key: string) => runs.find((run) => run.key === key && run.stoppedAt === null);
   const openRuns = () => runs.filter(({ stoppedAt }) => stoppedAt === null);

@@ -1,8 +1,9 @@
 import { pumpsOf } from "@sgval/contract/control/pumps";
+import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { bankLimitDefaults } from "@sgval/contract/pumps/pumps";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type CommandCheck, findSentSwitches, type SentSwitch } from "../../control/index.ts";
-import type { LatestTimestamps } from "../../devices/index.ts";
+import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
 import { noDryRun, type PumpRun, startRefusal } from "../interlocks.ts";
 import { goodChannelValue } from "../station-view.ts";
 
@@ -23,11 +24,25 @@ export const runsOfWell = (
 };
 
 /**
+ * Whether the float says that there is no water, or was the last to say so of a well that says nothing any more. Of one that
+ * is lost while the rest of its well is heard nobody knows, and only a person starts the pump (automation does not).
+ */
+const isFloatLow = (
+  device: DeviceRecord,
+  latest: Pick<LatestTimestamps, "newestOf" | "sampleOf">,
+): boolean => {
+  const float = goodChannelValue(device, latest, "water_level_float");
+  const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
+  const isLost = float !== null && latest.newestOf(device.id) - float.measuredAt > staleAfter * 1000;
+  return float?.value === 0 && !isLost;
+};
+
+/**
  * Repeats the interlocks of the pump of a well, for people and automation alike: a low float, the rest after a stop, and the
  * starts in an hour refuse a start. A well has no bank, and so the limits of one that nobody changed.
  */
 export const checkWellCommand = (
-  latest: Pick<LatestTimestamps, "sampleOf">,
+  latest: Pick<LatestTimestamps, "newestOf" | "sampleOf">,
   clock: Pick<Clock, "now" | "elapsed">,
 ): CommandCheck => {
   /** What lies ahead since our clock was set back, by its id: it counts from when that was seen (`elapsed`). */
@@ -46,11 +61,10 @@ export const checkWellCommand = (
     if (device.type !== "WELL_LOGGING" || action !== "pump_start") return null;
     const key = pumpsOf(device)[0] ?? device.name;
     const switches = (await findSentSwitches(trx, device.id)).map((one) => ({ ...one, sentAt: timeOf(one) }));
-    const isLow = goodChannelValue(device, latest, "water_level_float")?.value === 0;
     const details = startRefusal({
       ...{ now: clock.now(), limits: bankLimitDefaults, runs: runsOfWell(key, switches), active: [] },
       pump: { key, ratedPower: device.site.ratedPower ?? null, maxStartsPerHour: null },
-      dryRun: { ...noDryRun, active: isLow },
+      dryRun: { ...noDryRun, active: isFloatLow(device, latest) },
     });
     return details && { code: "pump_interlock", details };
   };

@@ -89,6 +89,16 @@ it("keeps the alarm of a dry well while its float is not known, also over a rest
   await vi.waitFor(async () => expect(await alarms()).toEqual([false]));
 });
 
+it("lets a person start a well whose float is lost while its level is measured, and nobody one that is silent", async () => {
+  const device = await well();
+  await report(device.id, float(0));
+  await pass(4 * 3600, 3600);
+  expect(await refusedBy(device.id)).toEqual(["pump_interlock", "dry_run"]);
+  await report(device.id, { water_level: 20 });
+  await send(device.id, "pump_start");
+  expect(actions(device)).toEqual([start]);
+});
+
 it("[R4.3] stops it although nobody knows whether it started, and not by an old float", async () => {
   const [device, silent] = [await well(), await well()];
   await send(device.id, "pump_start");

@@ -61,6 +61,7 @@ export const regulation = {
   heldBack: {
     demand_wait: "Waiting whether the demand lasts",
     effect_wait: "Waiting for the effect of the last step",
+    not_started: "The replacement pump did not start: rotation pauses",
     command_open: "Waiting for the running command to end",
     interlock: "An interlock does not allow it",
     no_pump: "No pump is left to bring in",

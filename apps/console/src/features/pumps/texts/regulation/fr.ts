@@ -61,6 +61,7 @@ export const regulation = {
   heldBack: {
     demand_wait: "Attente d'une demande durable",
     effect_wait: "Attente de l'effet de la dernière étape",
+    not_started: "La pompe de remplacement n'a pas démarré : permutation suspendue",
     command_open: "Attente de la fin de la commande en cours",
     interlock: "Une sécurité ne le permet pas",
     no_pump: "Plus aucune pompe à ajouter",

@@ -61,6 +61,7 @@ export const regulation = {
   heldBack: {
     demand_wait: "Chờ nhu cầu kéo dài đủ lâu",
     effect_wait: "Chờ bước vừa rồi có tác dụng",
+    not_started: "Bơm thay thế không khởi động: tạm dừng luân phiên",
     command_open: "Chờ lệnh đang chạy kết thúc",
     interlock: "Liên động không cho phép",
     no_pump: "Không còn bơm nào để thêm",
