@@ -1,6 +1,6 @@
 import type { PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
-import { mayDo } from "@sgval/contract/permission";
+import { mayDo, type Permission } from "@sgval/contract/permission";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { type Actor, sees } from "../../kernel/actor.ts";
@@ -38,15 +38,20 @@ const isOpenSince = (valve: DeviceRecord, at: Date, { latest }: Pick<ClosingDeps
   return isFullyClosed(Object.fromEntries(samples)) === false;
 };
 
+/** What a reader may know of a closing: the person and the reason are for whoever may see the history of commands. */
+export const closingFor = (
+  closing: PurposefulClosing,
+  may: (permission: Permission) => boolean,
+): PurposefulClosing => (may("History.Index") ? closing : { ...closing, by: null, reason: null });
+
 /**
  * Who closed the valve before a device whose pressure or flow is too low since: itself, one whose critical point it is, or else
- * one of its zone; of those that the reader sees. `null` where none is closed by a command. The person and the reason are for
- * whoever may see the history of commands.
+ * one of its zone; of those that are seen. `null` where none is closed by a command.
  */
-export const findPurposefulClosing = async (
+export const findClosingBefore = async (
   deps: ClosingDeps,
-  alarm: AlarmRecord,
-  actor: Actor,
+  alarm: Pick<AlarmRecord, "kind" | "channel" | "deviceId" | "activeSince">,
+  isSeen: (deviceId: number) => boolean = () => true,
 ): Promise<PurposefulClosing | null> => {
   const { kind, channel, deviceId } = alarm;
   const parameter = channel === null ? undefined : parameterOf(channel)?.parameter.key;
@@ -56,7 +61,7 @@ export const findPurposefulClosing = async (
   const isNear = (valve: DeviceRecord) => device.zoneId !== null && valve.zoneId === device.zoneId;
   const valves = new Map<number, DeviceRecord>();
   for (const one of deps.registry.all())
-    if (one.type === "VGA" && sees(actor, one.id) && (feeds(one) || isNear(one))) valves.set(one.id, one);
+    if (one.type === "VGA" && isSeen(one.id) && (feeds(one) || isNear(one))) valves.set(one.id, one);
   if (valves.size === 0) return null;
   const closed = (await findLastClosings(deps.db.kysely, [...valves.keys()], alarm.activeSince)).flatMap(
     (closing: Closing) => {
@@ -71,6 +76,15 @@ export const findPurposefulClosing = async (
     closed.find(({ at }) => alarm.activeSince.getTime() - at.getTime() <= zoneWithin);
   if (!found) return null;
   const { valve, at, by, reason } = found;
-  const known = mayDo(actor, "History.Index") ? { by, reason } : { by: null, reason: null };
-  return { deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), ...known };
+  return { deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), by, reason };
+};
+
+/** That of an alarm, as the reader may see it. */
+export const findPurposefulClosing = async (
+  deps: ClosingDeps,
+  alarm: AlarmRecord,
+  actor: Actor,
+): Promise<PurposefulClosing | null> => {
+  const found = await findClosingBefore(deps, alarm, (id) => sees(actor, id));
+  return found && closingFor(found, (permission) => mayDo(actor, permission));
 };

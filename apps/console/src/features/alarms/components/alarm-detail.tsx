@@ -4,6 +4,7 @@ import type { AlarmEvent, PurposefulClosing } from "@sgval/contract/alarms/alarm
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
+import { actionAfterClosing } from "@sgval/contract/alarms/guidance-of-commands";
 import { alarmEventNames, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -78,14 +79,9 @@ const Guidance = ({ alarm, closing }: { alarm: Alarm; closing: PurposefulClosing
   const { t } = useTranslation("alarms");
   const { language, timestamp } = useFormat();
   const guidance = guidanceOf(alarm);
-  // Whoever brings the pressure back lets water onto the people for whom the valve was closed.
-  const actionAfter = ({ deviceDisplayName: valve, by, at, reason }: PurposefulClosing): string => {
-    const time = timestamp(at);
-    return by === null
-      ? t("closedOnPurpose", { valve, time })
-      : t("closedOnPurposeBy", { valve, time, by, reason: reason ?? t("noReason") });
-  };
-  const action = closing ? actionAfter(closing) : guidance.action[language];
+  const action = closing
+    ? actionAfterClosing(closing, timestamp(closing.at), language)
+    : guidance.action[language];
   const properties: Property[] = [
     { key: "cause", label: t("cause"), content: guidance.cause[language] },
     { key: "consequence", label: t("consequence"), content: guidance.consequence[language] },

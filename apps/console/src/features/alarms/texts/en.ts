@@ -123,11 +123,6 @@ export const texts: typeof vn = {
   cause: "Cause",
   consequence: "Consequence",
   firstAction: "First action",
-  closedOnPurpose:
-    "{{valve}} was closed fully on purpose at {{time}}. Ask the shift on duty before water is let back: somebody may be at work there.",
-  closedOnPurposeBy:
-    "{{valve}} was closed fully by {{by}} at {{time}}: {{reason}}. Ask them before water is let back: somebody may be at work there.",
-  noReason: "no reason given",
   respond: "Respond",
   history_one: "History · {{count}} time",
   history_other: "History · {{count}} times",

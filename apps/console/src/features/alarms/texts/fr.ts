@@ -123,11 +123,6 @@ export const texts: typeof vn = {
   cause: "Cause",
   consequence: "Conséquence",
   firstAction: "Première action",
-  closedOnPurpose:
-    "{{valve}} a été fermée totalement à dessein à {{time}}. Demander à l'équipe de garde avant de remettre l'eau : quelqu'un y travaille peut-être.",
-  closedOnPurposeBy:
-    "{{valve}} a été fermée totalement par {{by}} à {{time}} : {{reason}}. Demander à cette personne avant de remettre l'eau : quelqu'un y travaille peut-être.",
-  noReason: "sans motif",
   respond: "Délai",
   history_one: "Historique · {{count}} fois",
   history_other: "Historique · {{count}} fois",

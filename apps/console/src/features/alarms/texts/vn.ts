@@ -120,11 +120,6 @@ export const texts = {
   cause: "Nguyên nhân",
   consequence: "Hậu quả",
   firstAction: "Việc đầu tiên",
-  closedOnPurpose:
-    "{{valve}} đã được chủ động đóng hoàn toàn lúc {{time}}. Hỏi ca trực trước khi cho nước trở lại: có thể đang có người làm việc tại đó.",
-  closedOnPurposeBy:
-    "{{by}} đã đóng hoàn toàn {{valve}} lúc {{time}}: {{reason}}. Hỏi người này trước khi cho nước trở lại: có thể đang có người làm việc tại đó.",
-  noReason: "không ghi lý do",
   respond: "Thời hạn",
   history_one: "Diễn biến · {{count}} lần",
   history_other: "Diễn biến · {{count}} lần",
