@@ -248,7 +248,7 @@ export const resetInterlock =
       // What sensors see is held as well, for when they are lost.
       const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
       const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
-      const { dryBy = new Set() } = deps.stations.get(deviceId) ?? {};
+      const { dryBy = new Set<string>() } = deps.stations.get(deviceId) ?? {};
       if (isDryRun ? !needsReset({ bank, dryBy }, surroundings) : !isUnknown) return;
       const released = isDryRun
         ? { dryRun: noDryRun, held: bank.held }
