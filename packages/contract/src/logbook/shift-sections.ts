@@ -103,7 +103,10 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     none: shiftSectionLabels[key].none[language],
   });
   const alarmState = (row: AlarmRow): string => {
-    if (row.shelvedUntil !== null) return text("shelvedUntil", { time: at(row.shelvedUntil) });
+    if (row.shelvedUntil !== null)
+      return [text("shelvedUntil", { time: at(row.shelvedUntil) }), row.alarm.shelved?.reason]
+        .filter(Boolean)
+        .join("\n");
     if (row.standing) return text("standing");
     const { kind, clearedAt } = row.alarm;
     // It ends as well when somebody reports or dismisses it.

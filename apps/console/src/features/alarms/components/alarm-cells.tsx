@@ -222,6 +222,22 @@ export const FigureUnit = ({ alarm }: AlarmProps) => (
 export const Acknowledged = ({ alarm }: AlarmProps) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
+  const { shelved, outOfService } = alarm;
+  // Why it asks for nothing now counts before what was said when it did.
+  if (outOfService)
+    return (
+      <Lines>
+        {t("outBy", { by: outOfService.by, time: format.dateTime(outOfService.until) })}
+        {outOfService.reason && <small>{outOfService.reason}</small>}
+      </Lines>
+    );
+  if (shelved)
+    return (
+      <Lines>
+        {t("shelvedBy", { by: shelved.by, time: format.timestamp(shelved.until) })}
+        <small>{shelved.once ? t("reasonOnce", { reason: shelved.reason }) : shelved.reason}</small>
+      </Lines>
+    );
   if (alarm.acknowledgedAt === null) {
     // One of the past, or of low priority, closes without anybody.
     const why = alarm.closedAt ? t("noneNeeded") : alarmStateLabels.unacknowledged[format.language];
