@@ -72,6 +72,8 @@ export const PriorityText = ({ alarm }: AlarmProps) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const stateText = useStateText();
+  // Why it asks for nothing now.
+  const why = alarm.outOfService?.reason ?? alarm.shelved?.reason;
   return (
     <Lines>
       {awaitsAnswer(alarm.state) ? (
@@ -85,6 +87,7 @@ export const PriorityText = ({ alarm }: AlarmProps) => {
         {stateText(alarm)}
         {alarm.historical && ` · ${t("historical")}`}
       </small>
+      {why && <small>{why}</small>}
     </Lines>
   );
 };
@@ -222,22 +225,6 @@ export const FigureUnit = ({ alarm }: AlarmProps) => (
 export const Acknowledged = ({ alarm }: AlarmProps) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  const { shelved, outOfService } = alarm;
-  // Why it asks for nothing now counts before what was said when it did.
-  if (outOfService)
-    return (
-      <Lines>
-        {t("outBy", { by: outOfService.by, time: format.dateTime(outOfService.until) })}
-        {outOfService.reason && <small>{outOfService.reason}</small>}
-      </Lines>
-    );
-  if (shelved)
-    return (
-      <Lines>
-        {t("shelvedBy", { by: shelved.by, time: format.timestamp(shelved.until) })}
-        <small>{shelved.once ? t("reasonOnce", { reason: shelved.reason }) : shelved.reason}</small>
-      </Lines>
-    );
   if (alarm.acknowledgedAt === null) {
     // One of the past, or of low priority, closes without anybody.
     const why = alarm.closedAt ? t("noneNeeded") : alarmStateLabels.unacknowledged[format.language];
