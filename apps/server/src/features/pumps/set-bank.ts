@@ -251,8 +251,8 @@ export const resetInterlock =
       const { staleAfter } = deps.surroundingsOf(deviceId);
       const view = { now: now.getTime(), staleAfter };
       // What sensors see is held as well, for when they are lost.
-      const { recent, unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
-      const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
+      const { recent, lastKnown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
+      const isUnknown = Object.keys(bank.held.values).some((sensor) => lastKnown(sensor) !== null);
       const seesWater = ["water_level_float", "inlet_pressure"].some((sensor) => recent(sensor) !== null);
       const { active, needsReset } = bank.dryRun;
       if (isDryRun ? !needsReset && !(active && !seesWater) : !isUnknown) return;
