@@ -246,8 +246,8 @@ export const resetInterlock =
       const surroundings = deps.surroundingsOf(deviceId);
       const view = { now: now.getTime(), staleAfter: surroundings.staleAfter };
       // What sensors see is held as well, for when they are lost.
-      const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
-      const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
+      const { lastKnown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
+      const isUnknown = Object.keys(bank.held.values).some((sensor) => lastKnown(sensor) !== null);
       const { dryBy = new Set<string>() } = deps.stations.get(deviceId) ?? {};
       if (isDryRun ? !needsReset({ bank, dryBy }, surroundings) : !isUnknown) return;
       const released = isDryRun
