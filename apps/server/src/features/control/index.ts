@@ -56,6 +56,7 @@ export {
 export { type Closing, findLastClosings } from "./history/last-closings.store.ts";
 export { findSwitchesToManual } from "./history/last-mode-changes.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
+export { uncertainOutcome } from "./history/uncertain-outcome.store.ts";
 export {
   findDropped,
   findFailedStops,
