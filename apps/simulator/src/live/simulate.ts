@@ -182,10 +182,9 @@ export async function simulate(
   }, saveMs);
   report("the city runs");
   if (options.people) {
-    const regulated = automaticValves.filter((name) => registration.created.includes(name));
     void ensureAutomatic(
       api,
-      regulated.flatMap((name) => deviceIds.get(name) ?? []),
+      automaticValves.flatMap((name) => deviceIds.get(name) ?? []),
       report,
     );
   }

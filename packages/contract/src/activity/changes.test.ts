@@ -206,6 +206,12 @@ describe("changes of an activity entry", () => {
     ]);
   });
 
+  it("show the power of a pump as every page does", () => {
+    expect(read("pump_periodic_power", { power: 90 }, { pumpIds: ["p4"], power: 92.8 }).join()).toContain(
+      "Công suất: 90 % → 92.8 %",
+    );
+  });
+
   it("show the rows of a template of pump parameters in words", () => {
     const row = { parameterName: "Tần số", unitName: "Hz", mappingKey: "f" };
     const without = { parameterName: "Lỗi", unitName: null, mappingKey: "err" };

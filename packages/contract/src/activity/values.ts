@@ -14,6 +14,7 @@ import {
   cancelledLabel,
   commandSourceLabels,
   failureLabels,
+  ownModeReasonLabels,
   statusLabels,
 } from "../control/labels.ts";
 import {
@@ -87,7 +88,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   source: commandSourceLabels,
   status: { ...statusLabels, cancelled: cancelledLabel },
   failureCode: failureLabels,
-  reason: { ...deadLetterLabels, ...interlockLabels },
+  reason: { ...deadLetterLabels, ...interlockLabels, ...ownModeReasonLabels },
   valveKind: valveKindLabels,
   powerLossPosition: powerLossLabels,
   executor: executorLabels,
@@ -139,6 +140,7 @@ const numbers: Readonly<Partial<Record<string, readonly [Unit, number]>>> = {
   lowSuction: ["bar", 2],
   highDischarge: ["bar", 2],
   nominalVoltage: ["V", 0],
+  power: ["%", 0],
 };
 
 /** The unit of the value of a command. */

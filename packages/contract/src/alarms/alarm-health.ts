@@ -46,8 +46,8 @@ export const alarmHealth = z.object({
   /** Percent of the raised; `null` without any. */
   shares: z.object({ high: z.number(), medium: z.number(), low: z.number() }).nullable(),
   meanSecondsToAcknowledge: z.number().nullable(),
-  /** With their number of alarms, each counted once, as the list has them; the share is of all that were raised. */
-  badActors: z.array(source.extend({ share: z.number() })),
+  /** What asked most often; the share is of `raised`, and `alarms` are those of it that the list has. */
+  badActors: z.array(source.extend({ alarms: z.number().int(), share: z.number() })),
   chattering: z.array(source),
   fleeting: z.array(source),
   /** Active for more than a day now, with their number; the ids are of alarms. */
@@ -134,7 +134,13 @@ const byPriority = z.object({
   medium: z.number().int(),
   low: z.number().int(),
 });
-const activePlace = z.object({ id: z.number().int(), name: z.string(), active: byPriority });
+const activePlace = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  active: byPriority,
+  /** Of these, those whose condition still holds; the others only wait for their answer. */
+  holding: byPriority,
+});
 
 /** Days and hours that the risk dashboard draws. */
 export const boardSpans = { days: 30, hours: 24 } as const;

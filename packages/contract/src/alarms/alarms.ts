@@ -216,12 +216,15 @@ export const readAlarmSummary = route({
 export const readAlarm = route({
   method: "GET",
   path: `${path}/:id`,
-  summary: "One alarm and what happened to it, oldest first",
+  summary: "One alarm and what happened to it last, oldest first",
   access: read,
   params: idParams,
   answer: dataOf(
     alarm.extend({
+      /** The last of them. */
       events: z.array(alarmEvent),
+      /** What happened before these. */
+      earlierEvents: z.number().int().default(0),
       /** `null` for an alarm that no closed valve explains, or none that the reader sees. */
       purposefulClosing: purposefulClosing.nullable().default(null),
     }),

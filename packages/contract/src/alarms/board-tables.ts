@@ -55,7 +55,7 @@ export const noisyAlarmTable = {
   name: "noisy_alarms",
   title: tableTitles.noisy_alarms,
   columns: {
-    ...{ device, kind, channel, alarms },
+    ...{ device, kind, channel, times, alarms },
     share: {
       kind: "number",
       heading: { vn: "Tỷ lệ của tất cả", en: "Share of all", fr: "Part de toutes" },

@@ -131,6 +131,20 @@ export const commandSourceLabels = {
   sync: { vn: "Đồng bộ", en: "Sync", fr: "Synchronisation" },
 } as const satisfies Record<(typeof commandSources)[number], Names>;
 
+/** Why automatic mode left a device by itself. */
+export const ownModeReasonLabels = {
+  automation_failed: {
+    vn: "Tự động thôi điều khiển vì lệnh không thực hiện được",
+    en: "Automatic mode gave up because its commands failed",
+    fr: "L'automatisme a renoncé, ses commandes ayant échoué",
+  },
+  automation_not_running: {
+    vn: "Không còn gì điều khiển tự động loại thiết bị này",
+    en: "Nothing regulates devices of this type any more",
+    fr: "Plus rien ne régule les appareils de ce type",
+  },
+} as const satisfies Record<string, Names>;
+
 /** Labels of the statuses of a request for approval. */
 export const approvalStatusLabels = {
   pending: { vn: "Chờ duyệt", en: "Waiting for approval", fr: "En attente d'approbation" },

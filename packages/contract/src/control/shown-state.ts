@@ -2,7 +2,7 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import { channelKey, type Parameter, parameters } from "@sgval/quantities/parameter";
 import { isShown, type Quality, qualityNamed } from "@sgval/quantities/quality";
 import { type PumpHolder, pumpsOf } from "./pumps.ts";
-import { valveStateOf } from "./valve-state.ts";
+import { unknownState, valveStateOf } from "./valve-state.ts";
 
 /** The newest values of a device, by channel key. */
 export interface LatestValues {
@@ -35,8 +35,10 @@ export const shownState = (
 };
 
 /** The name of the state in the catalogue; undefined while it is unknown. */
-export const stateKeyOf = (state: ShownState | null): string | undefined =>
-  state?.parameter.states?.find(({ code }) => code === state.value)?.key;
+export const stateKeyOf = (state: ShownState | null): string | undefined => {
+  const key = state?.parameter.states?.find(({ code }) => code === state.value)?.key;
+  return key === unknownState ? undefined : key;
+};
 
 export interface PumpState {
   id: string;

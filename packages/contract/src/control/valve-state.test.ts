@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { shownState, stateKeyOf } from "./shown-state.ts";
 import { isFullyClosed, valveStateOf } from "./valve-state.ts";
 
 const outputs = (open: number, closed: number, high: number | null) => ({
@@ -36,4 +37,13 @@ it("says of a valve that it is fully closed by its state, else by the closing ou
   expect(isFullyClosed({ "digital_output.2": 1 })).toBe(true);
   expect(isFullyClosed({ "digital_output.2": 0 })).toBe(false);
   expect(isFullyClosed({ "digital_output.1": 1 })).toBeNull();
+});
+
+it("takes a valve that does not know where it stands neither for open nor for closed, whatever its outputs say", () => {
+  expect(isFullyClosed({ valve_state: 4 })).toBeNull();
+  expect(isFullyClosed({ valve_state: 4, "digital_output.2": 0 })).toBeNull();
+  expect(isFullyClosed({ valve_state: 4, "digital_output.2": 1 })).toBeNull();
+  expect(stateKeyOf(shownState("VGA", { values: { valve_state: 4 } }))).toBeUndefined();
+  expect(stateKeyOf(shownState("VGA", { values: { valve_state: 3 } }))).toBe("fully_closed");
+  expect(keyOf({ valve_state: 4 })).toBe("unknown");
 });

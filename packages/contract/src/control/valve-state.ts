@@ -27,16 +27,25 @@ export const isRegulating = (stateKey: string | undefined): boolean =>
 export const isHeldByOutput = (stateKey: string | undefined): boolean =>
   stateKey === "fully_open" || stateKey === "fully_closed";
 
+/** The state of a valve that does not know where it stands. */
+export const unknownState = "unknown";
+
 /** Code of `valve_state`. */
 const fullyClosed = 3;
 const closingOutput = "digital_output.2";
 /** What says whether a valve is fully closed. */
 export const closingParameters = ["valve_state", closingOutput] as const;
 
-/** Whether a valve is fully closed by what it reports, else by the output that closes it; null when it says neither. */
+/**
+ * Whether a valve is fully closed by what it reports, else by the output that closes it; null when it says neither. Where it reports
+ * that it does not know, its output is only what it was asked for.
+ */
 export const isFullyClosed = (values: Readonly<Record<string, number | null>>): boolean | null => {
   const reported = values.valve_state ?? null;
-  if (reported !== null) return reported === fullyClosed;
+  if (reported !== null) {
+    const key = stateOf(parameters.valve_state, reported)?.key ?? unknownState;
+    return key === unknownState ? null : reported === fullyClosed;
+  }
   const output = values[closingOutput] ?? null;
   return output === null ? null : output === 1;
 };

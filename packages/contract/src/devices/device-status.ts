@@ -66,6 +66,16 @@ export const isMarkReturned = (
 ): boolean =>
   openAlarms?.holds === false && markRank(priorityMark(openAlarms.priority)) > markRank(markOfStatus(status));
 
+/** The gravest priority of the open alarms of several devices, and whether one of that priority still holds; `null` without any. */
+export const gravestOf = (
+  open: readonly { priority: AlarmPriority; holds: boolean }[],
+): { priority: AlarmPriority; holds: boolean } | null => {
+  const [first] = open.toSorted(
+    (one, other) => one.priority - other.priority || Number(other.holds) - Number(one.holds),
+  );
+  return first ? { priority: first.priority, holds: first.holds } : null;
+};
+
 /** The worse, the higher, in the order of the marks; -1 for none. */
 export const statusRank = (status: DeviceStatus | null): number =>
   status === null ? -1 : markRank(markOfStatus(status));

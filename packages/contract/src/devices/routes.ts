@@ -68,6 +68,8 @@ export const deviceCounts = z.object({
   withAlarm: z.number().int().optional(),
   /** The priority of the gravest of these alarms. */
   gravestAlarm: z.literal(alarmPriorities).optional(),
+  /** Whether one of that priority still holds; else they only wait for their answer. */
+  gravestHolds: z.boolean().optional(),
   types: z.partialRecord(deviceType, z.number().int()),
 });
 export type DeviceCounts = z.infer<typeof deviceCounts>;

@@ -161,6 +161,7 @@ export const leakListQuery = listQuery.extend({
   state: commaList(leakState).optional(),
   /** Only those that lose water still. */
   open: flag,
+  /** Where they lie, or whose suspected leak in view they answer. */
   zoneId: commaList(recordId).optional(),
   deviceId: recordId.optional(),
   materialId: recordId.optional(),

@@ -66,10 +66,15 @@ export const leakCalibrationLabels = {
     en: "Roughness as in the model: another one brings it no nearer to the pressures",
     fr: "Rugosité du modèle : une autre ne le rapproche pas des pressions",
   },
+  no_inflow: {
+    vn: "Chưa hiệu chỉnh: không có ngày không rò rỉ nào có số đo nước vào vùng",
+    en: "Not calibrated: the inlet has not measured on any quiet day",
+    fr: "Non calé : l'entrée n'a mesuré aucun jour calme",
+  },
   too_few_days: {
     vn: "Chưa hiệu chỉnh: quá ít ngày không rò rỉ trước đó",
-    en: "Not calibrated: too few quiet days before the leak",
-    fr: "Non calé : trop peu de jours calmes avant la fuite",
+    en: "Not calibrated: too few quiet days with inflow before",
+    fr: "Non calé : trop peu de jours calmes mesurés avant",
   },
   too_few_sensors: {
     vn: "Chưa hiệu chỉnh: vùng có ít hơn ba điểm đo áp lực",

@@ -92,7 +92,10 @@ const leakLocationState = z.enum(leakLocationStates, message("invalid_value"));
 export type LeakLocationState = z.output<typeof leakLocationState>;
 
 /** Whether the model is used as the quiet days before a leak calibrated it, or as its file is, and why. */
-const calibrationStates = ["calibrated", "no_gain", "too_few_days", "too_few_sensors", "no_answer"] as const;
+const uncalibratedStates = ["no_inflow", "too_few_days", "too_few_sensors", "no_answer"] as const;
+export const uncalibratedState = z.enum(uncalibratedStates, message("invalid_value"));
+export type Uncalibrated = z.output<typeof uncalibratedState>;
+const calibrationStates = ["calibrated", "no_gain", ...uncalibratedStates] as const;
 const range = z.object({ from: z.number(), to: z.number() });
 
 /** How a model was made to show what was measured on quiet days. */

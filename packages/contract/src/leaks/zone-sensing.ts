@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, isoTime, route } from "../route.ts";
-import { leakSeriesName } from "./suspected-leaks.ts";
+import { leakSeriesName, uncalibratedState } from "./suspected-leaks.ts";
 
 /**
  * What sensing does in a zone: nothing where it is off or nothing measures the inflow, learn before it has a level, watch.
@@ -19,6 +19,8 @@ const sensedSeries = z.object({
   level: z.number().nullable(),
   /** Days with good data until now. */
   learnt: z.number().int(),
+  /** Why the model that it compares with is not calibrated, so that nothing counts; `null` also before the first try, and without a model. */
+  uncalibrated: uncalibratedState.nullable(),
 });
 export type SensedSeries = z.output<typeof sensedSeries>;
 

@@ -21,6 +21,18 @@ export const shiftSectionLabels = {
     heading: { vn: "Chuyển chế độ", en: "Mode changes", fr: "Changements de mode" },
     none: { vn: "Không chuyển chế độ", en: "No mode changes", fr: "Aucun changement de mode" },
   },
+  leftManual: {
+    heading: {
+      vn: "Thiết bị tự động đang để ở chế độ thủ công",
+      en: "Regulated devices left in manual",
+      fr: "Appareils régulés laissés en mode manuel",
+    },
+    none: {
+      vn: "Không có thiết bị tự động nào để ở chế độ thủ công",
+      en: "No regulated device is left in manual",
+      fr: "Aucun appareil régulé n'est laissé en mode manuel",
+    },
+  },
   closedValves: {
     heading: {
       vn: "Van đang đóng hoàn toàn",
@@ -84,6 +96,8 @@ export const shiftTexts = {
   until: { vn: "Đến", en: "Until", fr: "Jusqu'à" },
   since: { vn: "Từ lúc", en: "Since", fr: "Depuis" },
   closedBy: { vn: "Người đóng", en: "Closed by", fr: "Fermée par" },
+  switchedBy: { vn: "Người chuyển", en: "Switched by", fr: "Passé par" },
+  byItself: { vn: "Tự chuyển", en: "By itself", fr: "De lui-même" },
   noCommand: {
     vn: "Không do lệnh nào đã hoàn thành",
     en: "By no completed command",

@@ -2,13 +2,14 @@ import { missingText } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { channelName, parameters } from "@sgval/quantities/parameter";
 import { type FigureReader, writeAlarmFigures } from "../alarms/alarm-figures.ts";
-import { alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
+import { alarmEventNames, alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
   actionLabels,
   cancelledLabel,
   commandSourceLabels,
   failureLabels,
+  ownModeReasonLabels,
   statusLabels,
 } from "../control/labels.ts";
 import { modeLabels } from "../devices/labels.ts";
@@ -102,9 +103,17 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     none: shiftSectionLabels[key].none[language],
   });
   const alarmState = (row: AlarmRow): string => {
-    if (row.shelvedUntil !== null) return text("shelvedUntil", { time: at(row.shelvedUntil) });
+    if (row.shelvedUntil !== null)
+      return [text("shelvedUntil", { time: at(row.shelvedUntil) }), row.alarm.shelved?.reason]
+        .filter(Boolean)
+        .join("\n");
     if (row.standing) return text("standing");
-    const { clearedAt } = row.alarm;
+    const { kind, clearedAt } = row.alarm;
+    // It ends as well when somebody reports or dismisses it.
+    if (kind === "suspected_leak")
+      return [alarmEventNames(kind, "cleared")[language], clearedAt === null ? null : at(clearedAt)]
+        .filter(Boolean)
+        .join("\n");
     return clearedAt === null ? text("cleared") : text("clearedAt", { time: at(clearedAt) });
   };
   /** Who answered and when, and below it the last note: what was done about it is for the next shift. */
@@ -116,7 +125,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     ]
       .filter(Boolean)
       .join("\n");
-  const { entries, alarms, commands, modeChanges, closedValves, lockOuts, offline } = summary;
+  const { entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts, offline } = summary;
   // Its end has not come: what stands there is how it is now.
   const isUnderWay = Date.parse(summary.madeAt) < Date.parse(summary.to);
   const sections: (SummarySection | null)[] = [
@@ -197,6 +206,26 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
           cells: [at(time), device, modeLabels[mode][language], by],
         })),
         modeChanges.total,
+      ),
+    leftManual &&
+      section(
+        "leftManual",
+        ["device", "room", "since", "switchedBy", "reason"],
+        leftManual.rows.map(({ deviceId, device, room, at: time, by, reason }) => {
+          const ownReason = Object.entries(ownModeReasonLabels).find(([key]) => key === reason)?.[1];
+          return {
+            key: String(deviceId),
+            deviceId,
+            cells: [
+              device,
+              room ?? missingText,
+              at(time),
+              ownReason ? text("byItself") : (by ?? missingText),
+              ownReason?.[language] ?? reason ?? "",
+            ],
+          };
+        }),
+        leftManual.total,
       ),
     closedValves &&
       section(

@@ -68,6 +68,26 @@ export const shiftSummary = z.object({
       ),
     })
     .nullable(),
+  /**
+   * Devices that have thresholds or timers and were regulated by them, and have stood in manual since before the end; those that
+   * were switched last are first.
+   */
+  leftManual: z
+    .object({
+      total: count,
+      rows: z.array(
+        z.object({
+          deviceId: count,
+          device: z.string(),
+          room: z.string().nullable(),
+          at: isoTime,
+          /** For whoever may see the history of commands. */
+          by: z.string().nullable(),
+          reason: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   /** Tags that were hung before the end and are still there. */
   lockOuts: z.array(lockOut.extend({ device: z.string() })).nullable(),
   /** Valves that are fully closed and were before the end; those that were closed last are first, those of which it is not known last. */
@@ -125,7 +145,7 @@ export const readShiftSummary = route({
   method: "GET",
   path: "/shift/summary",
   summary:
-    "Alarms, commands, mode changes, closed valves, lock-out tags, silent devices and notes of a period of at most two days",
+    "Alarms, commands, mode changes, devices left in manual, closed valves, lock-out tags, silent devices and notes of a period of at most two days",
   access: { permission: ["Logbook.Index", "Risk.Index"] },
   query: range.refine(isForward, backward).refine(isShort, tooLong),
   answer: dataOf(shiftSummary),

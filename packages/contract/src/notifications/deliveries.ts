@@ -7,7 +7,7 @@ import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.t
 export const deliveryWays = ["mail", "push", "telegram", "sms", "webhook", "duty"] as const;
 export type DeliveryWay = (typeof deliveryWays)[number];
 
-/** `withdrawn`: whoever it is for may not see its device, or may not acknowledge the alarm, or the channel is gone. */
+/** `withdrawn`: whoever it is for may not see its device, may not acknowledge the alarm or has no password yet, or the channel is gone. */
 export const deliveryStatuses = ["waiting", "sent", "failed", "withdrawn"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -22,6 +22,7 @@ export const deliveryFailures = [
   "no_mail_server",
   "not_visible",
   "may_not_acknowledge",
+  "no_password_yet",
   "only_bell",
   "nobody_on_duty",
   "not_encrypted",

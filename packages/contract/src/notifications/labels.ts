@@ -91,6 +91,11 @@ export const deliveryFailureLabels = {
     en: "May not acknowledge alarms",
     fr: "Ne peut pas acquitter les alarmes",
   },
+  no_password_yet: {
+    vn: "Chưa đặt mật khẩu của mình nên chưa đăng nhập được",
+    en: "Must still choose a password, and cannot sign in before",
+    fr: "Doit encore choisir un mot de passe, et ne peut pas se connecter avant",
+  },
   only_bell: {
     vn: "Không kênh nào tới được người này: chỉ có chuông trên màn hình",
     en: "No channel leads to them: only the bell in the console",

@@ -113,11 +113,13 @@ export const listDutyPeople = route({
   method: "GET",
   path: "/duty/person",
   summary:
-    "Users that a duty roster may name and who of them may acknowledge alarms, who is on duty now, and whether any channel can send",
+    "Users that a duty roster may name, who of them may acknowledge alarms and who must still choose a password, who is on duty now, and whether any channel can send",
   access: { permission: "Setting.Index" },
   answer: dataOf(
     z.object({
-      people: z.array(z.object({ id, username: z.string(), mayAcknowledge: z.boolean() })),
+      people: z.array(
+        z.object({ id, username: z.string(), mayAcknowledge: z.boolean(), mustChangePassword: z.boolean() }),
+      ),
       onDuty: z.array(z.number().int()),
       /** A mail server, a messaging service or a subscribed browser is there. */
       canSend: z.boolean(),

@@ -47,6 +47,8 @@ const stationHoldBacks = [
   "demand_wait",
   /** The last step has not shown its effect yet. */
   "effect_wait",
+  /** The pump that was to lead instead did not start; the one that leads goes on. */
+  "not_started",
   "command_open",
   /** Least time on, rest, starts, stagger or a danger: the interlock says which. */
   "interlock",
@@ -84,7 +86,7 @@ export const stationDecision = z.object({
   /** Pumps of which nothing is known. */
   unknown: z.array(z.string()),
   /** Linear pumps that run and do not answer, so that staging goes without them. */
-  silent: z.array(z.string()),
+  unanswered: z.array(z.string()),
   /** Since when it is decided so. */
   at: isoTime,
   /** What it began with: the discharge pressure (bar), or the power (percent) of the trim pump. */

@@ -146,7 +146,7 @@ export const activityFields = {
   linkedDevices: { vn: "Thiết bị đo", en: "Measuring devices", fr: "Appareils de mesure" },
   parameters: { vn: "Thông số", en: "Parameters", fr: "Paramètres" },
   reverse: { vn: "Tính ngược", en: "Reverse calculation", fr: "Calcul inverse" },
-  power: { vn: "Công suất (%)", en: "Power (%)", fr: "Puissance (%)" },
+  power: { vn: "Công suất", en: "Power", fr: "Puissance" },
   cause: { vn: "Nguyên nhân", en: "Cause", fr: "Cause" },
   switchedAt: { vn: "Lúc bật tắt", en: "Switched at", fr: "Commutée à" },
   ended: { vn: "Vì sao dừng", en: "Why it ended", fr: "Cause de la fin" },

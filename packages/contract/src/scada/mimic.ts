@@ -229,6 +229,8 @@ export const mimicRoom = room
     version: z.number().int(),
     /** Priority of the gravest open alarm of its devices; `null` without any, and for who may not see alarms. */
     gravestAlarm: z.literal(alarmPriorities).nullable(),
+    /** Whether an alarm of that priority still holds; else they only wait for their answer. */
+    gravestHolds: z.boolean(),
   });
 export type MimicRoom = z.infer<typeof mimicRoom>;
 

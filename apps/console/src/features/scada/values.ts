@@ -60,9 +60,6 @@ export const pumpStateOf = (running: MimicValue): PumpState => {
 
 export type ValveState = "open" | "closed" | "unknown";
 
-/** Code of `valve_state`: unknown. */
-const UNKNOWN = 4;
-
 /**
  * Whether a valve lets water pass: by its opening, else by the state that it or its output reports. Of the outputs of a
  * valve the second closes it fully; the first opens it fully, and the others say nothing of where it stands.
@@ -74,7 +71,6 @@ export const valveStateOf = (opening: MimicValue, state: MimicValue): ValveState
   if (code === null || state.access !== "shown") return "unknown";
   const { channel } = state;
   const isState = channel.startsWith("valve_state");
-  if (isState && code === UNKNOWN) return "unknown";
   const closed = isFullyClosed({ [isState ? "valve_state" : channel]: code });
   if (closed !== null) return closed ? "closed" : "open";
   return channel === "digital_output.1" && code > 0 ? "open" : "unknown";

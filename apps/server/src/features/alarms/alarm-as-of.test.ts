@@ -1,3 +1,4 @@
+import type { AlarmTransition } from "@sgval/contract/alarms/alarm-state";
 import { describe, expect, it } from "vitest";
 import { alarmAsOf } from "./alarm-as-of.ts";
 import { type AlarmEventRecord, afterTransition } from "./alarm-record.ts";
@@ -84,6 +85,26 @@ describe("an alarm as of the end of a shift", () => {
     expect(asOf(raised, [event(20, "re_alarmed"), first])).toMatchObject({
       ...{ value: 0.4, limit: 1, activeSince: minute(0) },
     });
+  });
+
+  it("is active since the same time as the alarm itself, whatever announces it", () => {
+    const happening: [AlarmEventRecord["event"], AlarmTransition, Partial<AlarmEventRecord>][] = [
+      ["worsened", { type: "worsened", priority: 2 }, { value: 0.3 }],
+      ["worsened", { type: "worsened", priority: 1 }, {}],
+      ["acknowledged", { type: "acknowledged" }, { actor: "an1" }],
+      ["re_alarmed", { type: "re_alarmed" }, {}],
+      ["re_alarmed", { type: "re_alarmed", another: true }, {}],
+      ["cleared", { type: "cleared" }, {}],
+      ["activated", { type: "activated" }, { value: 0.5 }],
+    ];
+    let alarm = raised;
+    const events = [first];
+    for (const [index, [kind, transition, fields]] of happening.entries()) {
+      alarm = afterTransition(alarm, transition, minute(index + 1)) ?? alarm;
+      events.unshift(event(index + 1, kind, fields));
+      expect([kind, asOf(alarm, events).activeSince]).toEqual([kind, alarm.activeSince]);
+    }
+    expect(alarm.activeSince).toEqual(minute(7));
   });
 
   it("has the shelf of then, and not the one that it is on now", () => {

@@ -1,11 +1,11 @@
 import type { AlarmEvent } from "@sgval/contract/alarms/alarm-history";
 import { announcingEvents } from "@sgval/contract/alarms/alarm-state";
-import type { AlarmEventRecord, AlarmRecord } from "./alarm-record.ts";
+import { type AlarmEventRecord, type AlarmRecord, conditionEvents, isActiveSince } from "./alarm-record.ts";
 
 type Kind = AlarmEvent["event"];
 
 /** The events that bring an alarm another value, or none. */
-export const valueEvents = ["raised", "activated"] as const satisfies Kind[];
+export const valueEvents = conditionEvents;
 /** Those that do so where they have a value: what is worse for another reason keeps what it had. */
 export const valueEventsIfGiven = ["worsened", "re_alarmed"] as const satisfies Kind[];
 
@@ -28,7 +28,7 @@ export const alarmAsOf = (
     (valueEvents as readonly Kind[]).includes(one.event) ||
     ((valueEventsIfGiven as readonly Kind[]).includes(one.event) && one.value !== null) ||
     isOfAnotherSince(one, record);
-  const isActive = last("raised", "activated", "cleared")?.event !== "cleared";
+  const isActive = last(...conditionEvents, "cleared")?.event !== "cleared";
   const asked = last(...announcingEvents, "acknowledged");
   const acknowledged = asked?.event === "acknowledged" ? asked : null;
   const shelving = last("shelved", "unshelved");
@@ -47,7 +47,7 @@ export const alarmAsOf = (
   // What clears is suppressed no longer.
   const suppressed = last("suppressed", "released", "cleared")?.event === "suppressed";
   const escalated = last(...announcingEvents, "escalated");
-  const began = events.find((one) => one.event === "worsened" || bringsValue(one));
+  const began = events.find((one) => isActiveSince(one.event, bringsValue(one)));
   const noted = events.find(({ event, note }) => note !== null && ["acknowledged", "noted"].includes(event));
   return {
     ...record,

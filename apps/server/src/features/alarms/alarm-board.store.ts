@@ -46,14 +46,17 @@ export const countDays = async (
 
 /**
  * How many alarms of each priority the list of active ones has, by the zone and room of their devices: also those that
- * are over and wait for an answer.
+ * are over and wait for an answer, and how many still hold.
  */
 export const countPlaces = async (
   db: Db,
   scope: Scope,
-): Promise<{ zoneId: number | null; roomId: number | null; priority: number; active: number }[]> => {
+): Promise<
+  { zoneId: number | null; roomId: number | null; priority: number; active: number; holding: number }[]
+> => {
   const { rows } = await sql<Awaited<ReturnType<typeof countPlaces>>[number]>`
-    select d.zone_id as "zoneId", d.room_id as "roomId", a.priority, count(*)::int as active
+    select d.zone_id as "zoneId", d.room_id as "roomId", a.priority, count(*)::int as active,
+      count(*) filter (where a.active)::int as holding
     from alarm a join device d on d.id = a.device_id
     where a.closed_at is null and not ${isHeldBack} and ${inScope("a.device_id", scope)}
     group by 1, 2, 3`.execute(db);

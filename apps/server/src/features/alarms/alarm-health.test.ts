@@ -40,18 +40,20 @@ describe("the health of the alarm system", () => {
     expect(health([event(0)]).meanSecondsToAcknowledge).toBeNull();
   });
 
-  it("lists the ten worst with their share, each alarm once however often it asked for an answer", () => {
-    const raised = (device: number, nth: number) => {
-      const one = { deviceId: device + 1, alarmId: 100 * device + nth };
-      const at = device * 1000 + nth;
-      return [event(at, one), event(at, { ...one, event: "re_alarmed" })];
-    };
+  it("lists the ten worst by how often they asked for an answer, with their share of it and their alarms", () => {
     const events = Array.from({ length: 12 }, (_, device) =>
-      Array.from({ length: device + 1 }, (_, nth) => raised(device, nth)),
-    ).flat(2);
+      Array.from({ length: device + 1 }, (_, nth) =>
+        event(device * 1000 + nth, { deviceId: device + 1, alarmId: 100 * device + nth }),
+      ),
+    ).flat();
     const { badActors } = health(events);
     expect(badActors).toHaveLength(10);
-    expect(badActors[0]).toMatchObject({ deviceId: 12, times: 12, share: (100 * 12) / 78 });
+    expect(badActors[0]).toMatchObject({ deviceId: 12, times: 12, alarms: 12, share: (100 * 12) / 78 });
+    // Nobody acknowledges it: it stays one alarm, and comes back time and again.
+    const chatter = { deviceId: 99, alarmId: 9_999, event: "activated" as const };
+    const comingBack = Array.from({ length: 22 }, (_, nth) => event(hourMs + nth, chatter));
+    const worst = health([...events, ...comingBack]).badActors[0];
+    expect(worst).toMatchObject({ deviceId: 99, times: 22, alarms: 1, share: 22 });
   });
 
   it("calls chattering what is raised three times in a minute, and fleeting what is over within one", () => {
@@ -70,7 +72,7 @@ describe("the health of the alarm system", () => {
 
   it("calls standing what is active for more than a day", () => {
     const standing = (id: number, hours: number) => ({
-      ...{ id, deviceId: id, kind: "stale" as const, channel: null, activeSince: dayMs - hours * hourMs },
+      ...{ id, deviceId: id, kind: "stale" as const, channel: null, standsSince: dayMs - hours * hourMs },
     });
     expect(healthOf([], [standing(1, 24), standing(2, 25), standing(3, 48)], day).standing).toMatchObject([
       { id: 3, seconds: 172_800 },

@@ -1,7 +1,7 @@
 import { type AlarmHealth, alarmTargets } from "@sgval/contract/alarms/alarm-health";
 import { announcingEvents } from "@sgval/contract/alarms/alarm-state";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
-import { type AlarmSource, sourceKey } from "./alarm-record.ts";
+import { type AlarmSource, conditionEvents, sourceKey } from "./alarm-record.ts";
 
 /** What the figures of a period follow from. */
 export const healthEvents = [...announcingEvents, "cleared", "acknowledged"] as const;
@@ -18,25 +18,33 @@ export interface HealthEvent extends AlarmSource {
 /** What still counts when a period is over. */
 export interface StandingAlarm extends AlarmSource {
   id: number;
-  /** Epoch milliseconds. */
-  activeSince: number;
+  /** Since its condition holds, which no worsening begins anew; epoch milliseconds. */
+  standsSince: number;
 }
 
-type Counted = Map<string, { source: AlarmSource; times: number }>;
+interface Count {
+  source: AlarmSource;
+  times: number;
+  /** One that comes back before it is acknowledged is the same alarm. */
+  alarmIds: Set<number>;
+}
+type Counted = Map<string, Count>;
 
 const count = (counted: Counted, event: HealthEvent): void => {
-  const { deviceId, kind, channel } = event;
+  const { deviceId, kind, channel, alarmId } = event;
   const key = sourceKey(event);
-  const one = counted.get(key);
-  if (one) one.times += 1;
-  else counted.set(key, { source: { deviceId, kind, channel }, times: 1 });
+  const { times, alarmIds } = counted.get(key) ?? { times: 0, alarmIds: new Set<number>() };
+  counted.set(key, {
+    source: { deviceId, kind, channel },
+    times: times + 1,
+    alarmIds: alarmIds.add(alarmId),
+  });
 };
 
-const largestFirst = (counted: Counted) =>
-  [...counted.values()]
-    .sort((one, other) => other.times - one.times)
-    .slice(0, alarmTargets.badActors)
-    .map(({ source, times }) => ({ ...source, times }));
+const largestFirst = (counted: Counted): Count[] =>
+  [...counted.values()].sort((one, other) => other.times - one.times).slice(0, alarmTargets.badActors);
+
+const timesOf = ({ source, times }: Count) => ({ ...source, times });
 
 export const isAnnouncement = ({ event }: HealthEvent): boolean =>
   announcingEvents.some((one) => one === event);
@@ -86,11 +94,11 @@ const chatteringOf = (events: readonly HealthEvent[]): Counted => {
 /** Sources that cleared again within a minute after they became active. */
 const fleetingOf = (events: readonly HealthEvent[]): Counted => {
   const fleeting: Counted = new Map();
-  const activeSince = new Map<number, number>();
+  const beganAt = new Map<number, number>();
   for (const event of events) {
-    if (event.event === "raised" || event.event === "activated") activeSince.set(event.alarmId, event.at);
+    if (conditionEvents.some((one) => one === event.event)) beganAt.set(event.alarmId, event.at);
     else if (event.event === "cleared") {
-      const since = activeSince.get(event.alarmId);
+      const since = beganAt.get(event.alarmId);
       if (since !== undefined && event.at - since < alarmTargets.fleetingSeconds * 1000)
         count(fleeting, event);
     }
@@ -134,10 +142,8 @@ export const healthOf = (
 ): HealthFigures => {
   const announced = events.filter(isAnnouncement);
   const times = announced.map(({ at }) => at);
-  // The list of alarms, which opens from each of them, has one row for all announcements of an alarm.
-  const alarms = new Map(announced.map((event) => [event.alarmId, event])).values().toArray();
   const actors: Counted = new Map();
-  for (const event of alarms) count(actors, event);
+  for (const event of announced) count(actors, event);
   const share = (number: number) => (100 * number) / announced.length;
   const withPriority = (...priorities: number[]) =>
     share(announced.filter(({ priority }) => priorities.includes(priority)).length);
@@ -156,11 +162,15 @@ export const healthOf = (
         ? null
         : { high: withPriority(1, 2), medium: withPriority(3), low: withPriority(4) },
     meanSecondsToAcknowledge: meanAnswer(events),
-    badActors: largestFirst(actors).map((one) => ({ ...one, share: (100 * one.times) / alarms.length })),
-    chattering: largestFirst(chatteringOf(announced)),
-    fleeting: largestFirst(fleetingOf(events)),
+    badActors: largestFirst(actors).map((one) => ({
+      ...timesOf(one),
+      alarms: one.alarmIds.size,
+      share: share(one.times),
+    })),
+    chattering: largestFirst(chatteringOf(announced)).map(timesOf),
+    fleeting: largestFirst(fleetingOf(events)).map(timesOf),
     standing: active
-      .map(({ activeSince, ...one }) => ({ ...one, seconds: (to - activeSince) / 1000 }))
+      .map(({ standsSince, ...one }) => ({ ...one, seconds: (to - standsSince) / 1000 }))
       .filter(({ seconds }) => seconds > alarmTargets.standingSeconds)
       .sort((one, other) => other.seconds - one.seconds),
   };

@@ -10,7 +10,7 @@ import type { Scope } from "../../kernel/actor.ts";
 import { inScope, type ListOrder } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { healthEvents } from "./alarm-health.ts";
-import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
+import { type AlarmRecord, alarmOf, conditionEvents } from "./alarm-record.ts";
 
 type Db = Kysely<Database>;
 
@@ -253,15 +253,15 @@ export const findStanding = async (
   db: Db,
   { at, since, ...places }: AlarmPlaces & { at: Date; since: Date },
   limit: number,
-): Promise<{ id: number; deviceId: number; kind: string; channel: string | null; activeSince: Date }[]> => {
+): Promise<{ id: number; deviceId: number; kind: string; channel: string | null; standsSince: Date }[]> => {
   const lastOf = (...kinds: (typeof alarmEvents)[number][]) =>
     sql`(array_agg(event order by at desc, id desc) filter (where event in (${sql.join(kinds.map((kind) => sql.lit(kind)))})))[1]`;
   const { rows } = await sql<Awaited<ReturnType<typeof findStanding>>[number]>`
-    select alarm.id, alarm.device_id as "deviceId", alarm.kind, alarm.channel, active_then as "activeSince"
+    select alarm.id, alarm.device_id as "deviceId", alarm.kind, alarm.channel, stands_since as "standsSince"
     from alarm join device on device.id = alarm.device_id
     cross join lateral (
-      select max(at) filter (where event in ('raised', 'activated')) as active_then,
-        ${lastOf("raised", "activated", "cleared")} as condition,
+      select max(at) filter (where event = any(${conditionEvents}::text[])) as stands_since,
+        ${lastOf(...conditionEvents, "cleared")} as condition,
         ${lastOf("suppressed", "released", "cleared")} as suppression,
         ${lastOf("taken_out", "put_back")} as service,
         (array_agg(until order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1] as held_until
@@ -269,10 +269,10 @@ export const findStanding = async (
     ) happened
     where raised_at < ${since} and (closed_at is null or closed_at >= ${at}) and not historical
       and ${sql.join(inPlaces(places), sql` and `)}
-      and condition <> 'cleared' and active_then < ${since}
+      and condition <> 'cleared' and stands_since < ${since}
       and suppression is distinct from 'suppressed' and service is distinct from 'taken_out'
       and (held_until is null or held_until <= ${at})
-    order by active_then, alarm.id limit ${limit}`.execute(db);
+    order by stands_since, alarm.id limit ${limit}`.execute(db);
   return rows;
 };
 

@@ -35,7 +35,7 @@ export interface AlarmRecord extends AlarmSource {
   historical: boolean;
   count: number;
   raisedAt: Date;
-  /** When it became active or worse last. */
+  /** When it became active or worse last; see `isActiveSince`. */
   activeSince: Date;
   /** When it asked people for an answer last; each time is later than the one before. */
   askedAt: Date;
@@ -206,6 +206,14 @@ export const alarmView = (alarm: AlarmRecord, device: DeviceRecord): Alarm => ({
   group: alarm.group,
 });
 
+/** The events by which the condition of an alarm becomes true: it stands since the last of them, however often it got worse. */
+export const conditionEvents = ["raised", "activated"] as const satisfies AlarmEvent["event"][];
+
+/** Whether an alarm is active since an event: its condition is new, worse, or of another of the same. */
+export const isActiveSince = (event: AlarmEvent["event"], isOfOther: boolean): boolean =>
+  event === "worsened" ||
+  (event === "re_alarmed" ? isOfOther : (conditionEvents as readonly string[]).includes(event));
+
 /**
  * The alarm after a transition at a time, with what only the status does not say; `null` where the transition changes
  * nothing. `more` is what the transition sets beside it.
@@ -218,8 +226,7 @@ export const afterTransition = (
 ): AlarmRecord | null => {
   const status = nextState(alarm.status, transition);
   if (status === null) return null;
-  const isAnnouncement =
-    transition.type === "activated" || transition.type === "worsened" || isOfAnother(transition);
+  const isAnnouncement = isActiveSince(transition.type, isOfAnother(transition));
   const asks = asksAnew(alarm.status, status, transition);
   return {
     ...alarm,

@@ -5,7 +5,7 @@ import type { Scope } from "../../kernel/actor.ts";
 import { inScope } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { alarmAsOf, valueEvents, valueEventsIfGiven } from "./alarm-as-of.ts";
-import { type AlarmEventRecord, type AlarmRecord, alarmOf } from "./alarm-record.ts";
+import { type AlarmEventRecord, type AlarmRecord, alarmOf, conditionEvents } from "./alarm-record.ts";
 
 /** An alarm of a period: what happened to it, and how it was at the end. */
 interface AlarmOfPeriod {
@@ -92,9 +92,9 @@ export const findAlarmsOfPeriod = async (
     from alarm
     cross join lateral (
       select
-        coalesce(bool_or(at >= ${from} and event in ('raised', 'activated')), false) as was_raised,
+        coalesce(bool_or(at >= ${from} and event = any(${conditionEvents}::text[])), false) as was_raised,
         coalesce(bool_or(at >= ${from} and event = 'cleared'), false) as was_cleared,
-        (array_agg(event order by at desc, id desc) filter (where event in ('raised', 'activated', 'cleared')))[1]
+        (array_agg(event order by at desc, id desc) filter (where event = any(${[...conditionEvents, "cleared"]}::text[])))[1]
           is distinct from 'cleared' as was_standing,
         (array_agg(until order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1] as last_until,
         (array_agg(priority order by at desc, id desc))[1] as was_priority

@@ -215,8 +215,13 @@ export const insertAlarmEvents = async (
       .execute();
 };
 
-/** What happened to an alarm, oldest first. */
+/** What happened to an alarm last, oldest first, and how much happened before. */
 export const findAlarmEvents = async (db: Db, alarmId: number) => {
+  const { total } = await db
+    .selectFrom("alarm_event")
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .where("alarm_id", "=", alarmId)
+    .executeTakeFirstOrThrow();
   const newestFirst = await db
     .selectFrom("alarm_event")
     .select(["at", "event", "actor", "value", "priority", "note", "until"])
@@ -224,7 +229,7 @@ export const findAlarmEvents = async (db: Db, alarmId: number) => {
     .orderBy("id", "desc")
     .limit(1_000)
     .execute();
-  return newestFirst.toReversed();
+  return { rows: newestFirst.toReversed(), earlier: Math.max(0, total - newestFirst.length) };
 };
 
 /** What holds an open alarm back for a time, or lets an answer count for a time: epoch milliseconds. */

@@ -74,9 +74,14 @@ it("the list of rooms counts the open alarms of the devices in each, for who may
     .withPermissions("Room.Index", "Device.Index", "Dashboard.Scada")
     .signedInTo(harness);
   expect(await openFor(reader)).toBeUndefined();
-  const gravestFor = async (by = harness.admin) =>
-    (await harness.ok(by, listMimics)).data.find(({ id }) => id === room.id)?.gravestAlarm;
-  expect([await gravestFor(), await gravestFor(reader)]).toEqual([3, null]);
+  const gravestFor = async (by = harness.admin) => {
+    const found = (await harness.ok(by, listMimics)).data.find(({ id }) => id === room.id);
+    return [found?.gravestAlarm, found?.gravestHolds];
+  };
+  expect([await gravestFor(), await gravestFor(reader)]).toEqual([
+    [3, true],
+    [null, false],
+  ]);
   expect(await harness.file(reader, exportRooms, { query: file })).not.toMatch(/,\d/);
 });
 
@@ -307,7 +312,7 @@ it("the summary counts what waits and names what waits longest among the gravest
   }
 });
 
-it("the health of the alarm system counts what was raised, a noisy source as often as its list has it", async () => {
+it("the health of the alarm system counts what was raised, and of a noisy source also the alarms that its list has", async () => {
   const from = clock.now();
   const { device, id, parameter } = await anAlarm();
   const measure = async (value: number) => {
@@ -322,7 +327,7 @@ it("the health of the alarm system counts what was raised, a noisy source as oft
   const { data } = await harness.ok(harness.admin, readAlarmHealth, { query: { from, to } });
   expect(data.raised).toBeGreaterThanOrEqual(3);
   const noisy = data.badActors.find(({ deviceId }) => deviceId === device.id);
-  expect(noisy).toMatchObject({ kind: "under_limit", times: 2, deviceDisplayName: device.name });
+  expect(noisy).toMatchObject({ kind: "under_limit", times: 3, alarms: 2, deviceDisplayName: device.name });
   const query = { tab: "all" as const, deviceId: device.id, raisedFrom: from, raisedTo: to - 1 };
   const listed = async (channel: string) =>
     (await harness.ok(harness.admin, routes.listAlarms, { query: { ...query, channel } })).metaData.total;
@@ -360,7 +365,7 @@ it("the health of a past period says what stood at its end, and for how long the
   expect(await standingAt(31)).toEqual([[held.id, 31]]);
 });
 
-it("the history of an alarm with very many events is that of its last ones", async () => {
+it("the history of an alarm with very many events is that of its last ones, and says how many there were before", async () => {
   const { id, params } = await anAlarm();
   const event = { alarm_id: id, actor: null, value: null, priority: 2, note: null, until: null };
   const chatter = Array.from({ length: 1_000 }, (_, index) => ({
@@ -370,8 +375,10 @@ it("the history of an alarm with very many events is that of its last ones", asy
   }));
   await harness.db.kysely.insertInto("alarm_event").values(chatter).execute();
   await harness.ok(harness.admin, routes.acknowledgeAlarm, { params, body: {} });
-  const { events } = (await harness.ok(harness.admin, routes.readAlarm, { params })).data;
+  const { events, earlierEvents } = (await harness.ok(harness.admin, routes.readAlarm, { params })).data;
   expect(events).toHaveLength(1_000);
+  // It was raised, and cleared for the first time.
+  expect(earlierEvents).toBe(2);
   expect(events.slice(-2).map((one) => one.event)).toEqual(["activated", "acknowledged"]);
 });
 

@@ -75,7 +75,10 @@ const ofHealth = {
   noisy: {
     table: tables.noisyAlarmTable,
     rows: ({ badActors }: AlarmHealth, language: Language) =>
-      badActors.map((one) => ({ ...sourceOf(one, language), alarms: one.times, share: one.share })),
+      badActors.map((one) => {
+        const { times, alarms, share } = one;
+        return { ...sourceOf(one, language), times, alarms, share };
+      }),
   },
   nervous: {
     table: tables.nervousAlarmTable,

@@ -106,7 +106,8 @@ export const readAlarm =
     const [found] = await findAlarms(deps.db.kysely, [id]);
     const [alarm] = found && sees(actor, found.deviceId) ? viewsOf(deps, [found]) : [];
     if (!alarm) throw new Refusal("not_found");
-    const events = (await findAlarmEvents(deps.db.kysely, id)).flatMap((row) => {
+    const { rows, earlier } = await findAlarmEvents(deps.db.kysely, id);
+    const events = rows.flatMap((row) => {
       const { success, data } = alarmEvent.safeParse({
         ...row,
         at: row.at.toISOString(),
@@ -115,7 +116,7 @@ export const readAlarm =
       return success ? [data] : [];
     });
     const purposefulClosing = found ? await findPurposefulClosing(deps, found, actor) : null;
-    return { ...alarm, events, purposefulClosing };
+    return { ...alarm, events, earlierEvents: earlier, purposefulClosing };
   };
 
 /** What waits for an answer and what a tab holds, in a room or zone where one is asked for; the alarm that waits longest is of all. */

@@ -66,7 +66,9 @@ export const findClosingBefore = async (
   const closed = (await findLastClosings(deps.db.kysely, [...valves.keys()], alarm.activeSince)).flatMap(
     (closing: Closing) => {
       const valve = valves.get(closing.deviceId);
-      return valve && !isOpenSince(valve, closing.at, deps) ? [{ ...closing, valve }] : [];
+      return valve && !closing.isRelease && !isOpenSince(valve, closing.at, deps)
+        ? [{ ...closing, valve }]
+        : [];
     },
   );
   const found =

@@ -55,7 +55,7 @@ it("[R1.19] a value beyond its limit is an alarm after two samples, clears by it
   const body = { roomId: room.id };
   await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body });
   expect((await harness.ok(harness.admin, readAlarmBoard, {})).data.rooms).toMatchObject([
-    { id: room.id, active: { critical: 0, high: 1, medium: 0, low: 0 } },
+    { id: room.id, active: { critical: 0, high: 1, medium: 0, low: 0 }, holding: { high: 0 } },
   ]);
   const query = { tab: "active" as const, roomId: room.id };
   expect((await harness.ok(harness.admin, listAlarms, { query })).metaData.total).toBe(1);

@@ -38,17 +38,18 @@ export const readBoard =
     }
     const names = placeNames(registry);
     const placesBy = (field: "zoneId" | "roomId"): AlarmBoard["zones"] => {
-      const places = new Map<number, ByPriority>();
+      const places = new Map<number, { active: ByPriority; holding: ByPriority }>();
       for (const row of byPlace) {
         const id = row[field];
         if (id === null) continue;
-        const active = places.get(id) ?? none();
-        active[fieldOf(row.priority)] += row.active;
-        places.set(id, active);
+        const counts = places.get(id) ?? { active: none(), holding: none() };
+        counts.active[fieldOf(row.priority)] += row.active;
+        counts.holding[fieldOf(row.priority)] += row.holding;
+        places.set(id, counts);
       }
       const sum = (counts: ByPriority) => fields.reduce((all, name) => all + counts[name], 0);
       return [...places]
-        .map(([id, active]) => ({ id, name: names[field].get(id) ?? `#${id}`, active }))
+        .map(([id, counts]) => ({ id, name: names[field].get(id) ?? `#${id}`, ...counts }))
         .sort((one, other) => sum(other.active) - sum(one.active));
     };
     return {

@@ -26,7 +26,7 @@ export const healthEvent = z.object({
 
 const standingAlarm = healthEvent
   .pick({ deviceId: true, kind: true, channel: true })
-  .extend({ id: z.number(), activeSince: z.date().transform((at) => at.getTime()) });
+  .extend({ id: z.number(), standsSince: z.date().transform((at) => at.getTime()) });
 
 /** The numbers of a period, by default of the last seven days, for the devices in view. */
 export const readHealth =

@@ -11,6 +11,7 @@ import {
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord } from "./command-record.ts";
+import { wasCarriedOut } from "./command-row.store.ts";
 
 type Db = Kysely<Database>;
 
@@ -32,8 +33,7 @@ export const readHeld = async (db: Db, deviceId: number): Promise<ConfirmedState
           .select(sql<Date>`coalesce(c.responded_at, c.late_response_at)`.as("since"))
           .where("c.device_id", "=", deviceId)
           .whereRef("c.action", "=", "moving.action")
-          // As literals: the condition of the index.
-          .where(sql<boolean>`(c.status = 'completed' or c.late_result = 'ok')`)
+          .where(wasCarriedOut("c"))
           .orderBy("c.sent_at", "desc")
           .orderBy("c.id", "desc")
           .limit(1)

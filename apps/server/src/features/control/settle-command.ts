@@ -1,4 +1,5 @@
 import { downloadedState } from "@sgval/contract/automation/download";
+import { isCarriedOut } from "@sgval/contract/control/command-end";
 import { outputOf } from "@sgval/contract/control/command-gate";
 import { type ConfirmedState, setPointState } from "@sgval/contract/control/confirmed-state";
 import { actionRule, type DeviceState } from "@sgval/contract/control/control";
@@ -20,6 +21,7 @@ import {
 } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import { mergeDeviceState, readConfirmedState } from "./device-state.store.ts";
+import { noteEffect } from "./effect/check-effects.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 import type { Deadlines } from "./watch-deadlines.ts";
 
@@ -86,6 +88,7 @@ interface Received {
 /** Writes what an answer means; nothing twice for a repeated one. */
 export const settle = async (
   trx: Kysely<Database>,
+  context: Pick<ControlContext, "registry">,
   deviceId: number,
   { answer, at, windowStart, isLate }: Received,
 ): Promise<Settled> => {
@@ -114,6 +117,7 @@ export const settle = async (
     changed.push(late);
   }
   command = changed.at(-1) ?? command;
+  if (isCarriedOut(command)) await noteEffect(trx, context, command);
   const confirmed = stateConfirmedBy(command, answer);
   const counts = confirmed !== null && (await mergeDeviceState(trx, command, confirmed, at));
   return {
@@ -158,7 +162,7 @@ export const receiveAnswer =
     if (answer && !(await unrecorded.journalAnswer(device.id, answer, arrival))) {
       const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
       const settled = await db.transaction((trx) =>
-        settle(trx, device.id, {
+        settle(trx, context, device.id, {
           answer,
           at,
           windowStart,

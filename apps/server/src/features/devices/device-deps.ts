@@ -42,6 +42,8 @@ export interface LatestTimestamps {
    * the first that was not trusted; `null` before any.
    */
   trustedOf(deviceId: number, slot: number): { value: number | null; at: number } | null;
+  /** How long (ms) after the same value before it the newest one of a slot came; `null` where it is another, or the first. */
+  repeatedAfter(deviceId: number, slot: number): number | null;
   /** Slots whose newest value is not good; most devices have none. */
   flaggedSlots(deviceId: number): readonly number[];
 }

@@ -239,6 +239,28 @@ it("estimates the pressures in the rest with the segment closed, without what is
   });
 });
 
+it("takes a valve for where it last said that it is, though it says so only when it moves", async () => {
+  const device = await aDevice().ofType("VGA").withTokenIn(harness);
+  const place = `/network/${id}/device/${device.id}`;
+  await harness.call("PUT", place, { class: "link", id: "X" });
+  const report = (values: object) =>
+    harness.call(
+      "POST",
+      "/telemetry",
+      { ts: harness.clock.now() / 1000, battery: 3.6, ...values },
+      device.token,
+    );
+  const feeds = async () => (await plan({ link: "P2" })).feeds.map(({ link }) => link);
+  expect(await feeds()).toEqual(["X"]);
+  await report({ valve_state: 2 });
+  for (let minute = 0; minute < 30; minute += 5) {
+    await harness.clock.advance(5 * 60_000);
+    await report({});
+  }
+  expect(await feeds()).toEqual([]);
+  await harness.call("DELETE", place);
+});
+
 it("marks valves only at ends of pipes and on valves, and only for who sees all devices", async () => {
   const refusedAt = async (link: string, node: string | null) =>
     harness.refused(harness.admin, markValve, {

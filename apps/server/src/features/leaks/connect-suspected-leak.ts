@@ -36,7 +36,7 @@ export const connectSuspectedLeak =
       const place = { zoneId: zone?.id ?? null, position };
       if (!(await isSuspectedHere(deps, trx, { ...place, id: suspectedLeakId }, caller)))
         throw new Refusal("leak_point_elsewhere");
-      await confirmSuspectedLeak(deps)(change, { id: suspectedLeakId, leakPointId: id }, caller);
+      await confirmSuspectedLeak(deps)(change, { id: suspectedLeakId, leakPointId: id });
       await record({
         ...leakSubject({ ...leak, id }),
         detail: "leak_point_connected",

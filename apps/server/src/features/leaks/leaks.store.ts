@@ -20,6 +20,8 @@ export interface LeakSelection
     Pick<LeakListQuery, "q" | "state" | "open" | "zoneId" | "deviceId" | "materialId" | "from" | "to">
   > {
   scope: LeakScope;
+  /** Leak points that are of the zones wherever they lie. */
+  answering?: readonly number[];
   reporterId?: number | undefined;
 }
 
@@ -30,11 +32,26 @@ export const inLeakScope = (scope: LeakScope): RawBuilder<boolean> =>
         or leak_point.reporter_id = ${scope.userId})`;
 
 const conditionsOf = (selection: LeakSelection): RawBuilder<boolean>[] => {
-  const { scope, q, state, open, zoneId, deviceId, materialId, from, to, reporterId } = selection;
+  const {
+    scope,
+    q,
+    state,
+    open,
+    zoneId,
+    deviceId,
+    materialId,
+    from,
+    to,
+    reporterId,
+    answering = [],
+  } = selection;
   const all = [inLeakScope(scope), searchCondition(q, "leak_point.search_text")];
   if (state) all.push(sql`leak_point.state = any(${state}::text[])`);
   if (open) all.push(sql`leak_point.state = any(${openLeakStates}::text[])`);
-  if (zoneId) all.push(sql`leak_point.zone_id = any(${zoneId}::int[])`);
+  if (zoneId)
+    all.push(
+      sql`(leak_point.zone_id = any(${zoneId}::int[]) or leak_point.id = any(${[...answering]}::int[]))`,
+    );
   if (deviceId !== undefined) all.push(sql`leak_point.device_id = ${deviceId}`);
   if (materialId !== undefined)
     all.push(
@@ -194,11 +211,15 @@ export const openLeakPositions = async (db: Db): Promise<Position[]> => {
   return rows.map(({ longitude, latitude }) => [longitude, latitude]);
 };
 
-/** How many leak points of each zone are open and were found since. */
-export const countOpenByZone = async (db: Db, since: Date): Promise<Map<number, number>> => {
-  const { rows } = await sql<{ zoneId: number; open: number }>`
-    select zone_id as "zoneId", count(*)::int as open from leak_point
-    where zone_id is not null and state = any(${openLeakStates satisfies LeakState[]}::text[]) and found_at >= ${since}
-    group by zone_id`.execute(db);
-  return new Map(rows.map(({ zoneId, open }) => [zoneId, open]));
+/** The zones of leak points that are open and were found since, and the devices whose suspected leaks they answer. */
+export const openLeakZones = async (
+  db: Db,
+  since: Date,
+): Promise<{ zoneId: number | null; sensedBy: number[] }[]> => {
+  const { rows } = await sql<{ zoneId: number | null; sensedBy: number[] }>`
+    select zone_id as "zoneId",
+           array(select device_id from suspected_leak where leak_point_id = leak_point.id) as "sensedBy"
+    from leak_point
+    where state = any(${openLeakStates satisfies LeakState[]}::text[]) and found_at >= ${since}`.execute(db);
+  return rows;
 };

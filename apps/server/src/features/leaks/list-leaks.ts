@@ -35,18 +35,26 @@ import {
   selectLeaks,
   selectLeaksOnMap,
 } from "./leaks.store.ts";
+import { findVisibleLeaks } from "./sensing/list-suspected-leaks.ts";
 
 type ListDeps = Pick<LeakDeps, "db" | "registry">;
 
 const orderOf = (sort: string | undefined): LeakOrder => readSort(sort ?? "-foundAt", leakOrders);
 
-const selectionOf = (
-  { registry }: ListDeps,
+/** The leak points of the suspected leaks in view of zones: across the outline their water is missing in it all the same. */
+const answeringIn = async (deps: ListDeps, zoneIds: readonly number[], actor: Actor): Promise<number[]> => {
+  const found = await Promise.all(zoneIds.map((zoneId) => findVisibleLeaks(deps, { zoneId }, actor)));
+  return found.flat().flatMap(({ leakPointId }) => leakPointId ?? []);
+};
+
+const selectionOf = async (
+  deps: ListDeps,
   { mine, ...filters }: Omit<LeakListQuery, "page" | "size" | "sort">,
   actor: Actor,
-): LeakSelection => ({
+): Promise<LeakSelection> => ({
   ...filters,
-  scope: leakScopeOf(registry, actor),
+  answering: await answeringIn(deps, filters.zoneId ?? [], actor),
+  scope: leakScopeOf(deps.registry, actor),
   reporterId: mine ? actor.userId : undefined,
 });
 
@@ -55,7 +63,7 @@ export const listLeaks =
   (deps: ListDeps) =>
   async (query: LeakListQuery, actor: Actor): Promise<z.output<typeof listRoute.answer>> => {
     const { page, size, sort, ...filters } = query;
-    const selection = selectionOf(deps, filters, actor);
+    const selection = await selectionOf(deps, filters, actor);
     const [records, total] = await Promise.all([
       selectLeaks(deps.db.kysely, selection, orderOf(sort), rangeOf(query)),
       countLeaks(deps.db.kysely, selection),
@@ -94,7 +102,7 @@ export const leaksAsTable = async (
 ): Promise<TableSource<Leak>> => {
   const { q, state, open, zoneId, deviceId, materialId, mine, from, to, sort } = query;
   demandInView(deps, query, actor);
-  const selection = selectionOf(
+  const selection = await selectionOf(
     deps,
     { q, state, open, zoneId, deviceId, materialId, mine, from, to },
     actor,

@@ -34,9 +34,9 @@ import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { type LeakRecord, lockLeak } from "./leaks.store.ts";
-import { confirmSuspectedLeak, lockVisible, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
+import { confirmSuspectedLeak, lockKnown, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
 import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
-import { isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
+import { isSuspectedAt, isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
 import { zonesAt } from "./zones-at.ts";
 
 type Body = z.output<typeof leakBody>;
@@ -172,8 +172,7 @@ export const createLeak =
           throw new Refusal("leak_image_gone");
         await storeMaterials(trx, id, materials);
         const confirmed = kept("suspectedLeakId", suspectedLeakId);
-        if (confirmed !== null)
-          await confirmSuspectedLeak(deps)(change, { id: confirmed, leakPointId: id }, caller);
+        if (confirmed !== null) await confirmSuspectedLeak(deps)(change, { id: confirmed, leakPointId: id });
         const step = { state: "reported", at: given.foundAt, note: "", back: false, leftOut } as const;
         await insertStep(trx, id, step, reporter, { repairedAt: null, now });
         await record({
@@ -197,18 +196,16 @@ export const createLeak =
 
 /**
  * Refuses a place that the suspected leak of a point does not show: its water would run on with nobody looking for it. Whoever
- * does not see that one is not refused for it.
+ * does not see that one knows that the point is connected, and is refused as everybody.
  */
 const demandStillHere = async (
   deps: LeakDeps,
   trx: Kysely<Database>,
   { id, ...place }: Pick<LeakFields, "zoneId" | "position"> & { id: number },
-  caller: Caller,
 ): Promise<void> => {
   const connected = await findSuspectedLeakOf(trx, id);
-  if (!connected || !(await lockVisible(deps, trx, connected.id, caller))) return;
-  if (!(await isSuspectedHere(deps, trx, { ...place, id: connected.id }, caller)))
-    throw new Refusal("leak_point_elsewhere");
+  const found = connected && (await lockKnown(deps, trx, connected.id));
+  if (found && !(await isSuspectedAt(trx, found, place))) throw new Refusal("leak_point_elsewhere");
 };
 
 /**
@@ -234,7 +231,7 @@ export const updateLeak =
       if (!changed) return readLeak(deps, trx, id, caller.actor);
       const { zoneId, position } = fields;
       if (zoneId !== (before.zone?.id ?? null) || !isDeepStrictEqual(position, before.position))
-        await demandStillHere(deps, trx, { id, zoneId, position }, caller);
+        await demandStillHere(deps, trx, { id, zoneId, position });
       await updateLeakRow(trx, id, fields, now);
       await storeMaterials(trx, id, materials);
       await record({ ...leakSubject({ id, ...fields }), detail: "leak_point_updated", ...changed });

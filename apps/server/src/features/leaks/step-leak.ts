@@ -53,6 +53,6 @@ export const stepLeak =
       const suspected =
         from === "verified" || (from === "repaired" && back) ? await findSuspectedLeakOf(trx, id) : undefined;
       if (suspected?.state === "open")
-        await confirmSuspectedLeak(deps)(change, { id: suspected.id, leakPointId: id }, caller);
+        await confirmSuspectedLeak(deps)(change, { id: suspected.id, leakPointId: id });
       return readLeak(deps, trx, id, actor);
     });

@@ -8,6 +8,7 @@ import {
   unshelveAlarm,
 } from "@sgval/contract/alarms/alarms";
 import { setLockOut } from "@sgval/contract/control/lock-out";
+import { setMode } from "@sgval/contract/control/set-mode";
 import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/logbook/entries";
 import { readShiftSummary } from "@sgval/contract/logbook/shift-summary";
@@ -341,6 +342,69 @@ describe("a shift summary", () => {
     await clock.advance(6 * minuteMs);
     await report(0, commanded.token);
     expect(await closedFor(harness.admin)).toMatchObject({ rows: [{ device: "SHIFT-7" }] });
+    // So it is for a release: what the valve said before it opened again is not that somebody closed it on site.
+    const answer = async (action: "fully_close_on" | "fully_close_off", output: 0 | 1) => {
+      await clock.advance(minuteMs);
+      const nth = device.heard.length;
+      expect((await harness.operate(commanded.id, { requestId: `shift-6-${nth}`, action })).status).toBe(200);
+      await vi.waitFor(() => expect(device.heard).toHaveLength(nth + 1));
+      await device.answer({ cmdId: device.heard[nth]?.cmdId ?? "", result: "ok", state: { DO2: output } });
+    };
+    await answer("fully_close_on", 1);
+    await report(3, commanded.token);
+    await vi.waitFor(async () => expect(await closedFor(harness.admin)).toMatchObject({ total: 2 }));
+    await answer("fully_close_off", 0);
+    const alone = { total: 1, rows: [{ device: "SHIFT-7" }] };
+    await vi.waitFor(async () => expect(await closedFor(harness.admin)).toMatchObject(alone));
+    await clock.advance(6 * minuteMs);
+    await report(3, commanded.token);
+    expect(await closedFor(harness.admin)).toMatchObject({ total: 2 });
+  });
+
+  it("of a shift that is over names no valve that was closed on site after it, only one that said so before its end", async () => {
+    const onSite = await aDevice().named("SHIFT-11").withChannel("valve_state").withTokenIn(harness);
+    const report = (code: number) =>
+      harness.call("POST", "/telemetry", { ts: clock.now() / 1000, valve_state: code }, onSite.token);
+    const namedIn = async (query: ReturnType<typeof range>) =>
+      (await summaryFor(harness.admin, query)).closedValves?.rows.some(({ device }) => device === "SHIFT-11");
+    await report(0);
+    await clock.advance(minuteMs);
+    const open = { from: clock.now() - hourMs, to: clock.now() };
+    await clock.advance(minuteMs);
+    await report(3);
+    await clock.advance(minuteMs);
+    const closed = { from: clock.now() - hourMs, to: clock.now() };
+    await clock.advance(minuteMs);
+    await report(3);
+    expect(await namedIn(open)).toBe(false);
+    expect(await namedIn(closed)).toBe(true);
+    await clock.advance(minuteMs);
+    await report(0);
+    expect(await namedIn(closed)).toBe(false);
+  });
+
+  it("names the regulated devices that are left in manual, by whom and why, and none that nothing ever regulated", async () => {
+    const valve = () => aDevice().withThreshold(1, 2);
+    const left = await valve().named("SHIFT-8").inAutomaticMode().in(harness);
+    await valve().named("SHIFT-9").in(harness);
+    await valve().named("SHIFT-10").inAutomaticMode().in(harness);
+    const body = { mode: "manual" as const, reason: "Xả cặn" };
+    await harness.ok(harness.admin, setMode, { params: { id: left.id }, body });
+    const leftFor = async (who: SignedIn, query = range()) => (await summaryFor(who, query)).leftManual;
+    const row = { device: "SHIFT-8", at: now(), by: "admin01", reason: "Xả cặn" };
+    expect(await leftFor(harness.admin)).toMatchObject({ total: 2, rows: [row, { device: "SHIFT-2" }] });
+    const before = { from: clock.now() - 30 * hourMs, to: clock.now() - 20 * hourMs };
+    expect(await leftFor(harness.admin, before)).toEqual({ total: 0, rows: [] });
+    const viewer = await aUser()
+      .withPermissions("Logbook.Index", "Device.Index")
+      .seeing(left)
+      .signedInTo(harness);
+    expect(await leftFor(viewer)).toMatchObject({ rows: [{ ...row, by: null, reason: null }] });
+    const { from, to } = range();
+    const path = `/shift/summary/export?from=${from}&to=${to}&language=vn`;
+    const pdf = pdfText(Buffer.from(await (await harness.request("GET", path, harness.admin)).arrayBuffer()));
+    for (const words of ["đang để ở chế độ thủ công", "SHIFT-8", "Người chuyển"])
+      expect(pdf).toContain(words);
   });
 
   it("of a shift that is over says how it was at its end, whatever was done since", async () => {

@@ -9,11 +9,13 @@ import { alarmView, findAlarmsOfPeriod } from "../alarms/index.ts";
 import {
   countCommandHistory,
   findLastClosings,
+  findSwitchesToManual,
   listCommandHistory,
   lockOutsFor,
   movesWithin,
 } from "../control/index.ts";
-import { devicesInView, type ViewDeps, valueTimes } from "../devices/index.ts";
+import { type DeviceRecord, devicesInView, type ViewDeps, valueTimes } from "../devices/index.ts";
+import { readingsArrived, readingView } from "../readings/index.ts";
 import { logScopeOf } from "./log-scope.ts";
 import { countEntries, selectEntries } from "./logbook.store.ts";
 import type { LogDeps } from "./write-entry.ts";
@@ -126,6 +128,35 @@ const modeChangesOf = async (
   return { total, rows };
 };
 
+const leftManualOf = async (
+  { db, registry }: SummaryDeps,
+  { to }: Range,
+  actor: Actor,
+): Promise<ShiftSummary["leftManual"]> => {
+  const inManual = registry
+    .all()
+    .filter(
+      ({ id, mode, hasThreshold, hasTimer }) =>
+        mode === "manual" && (hasThreshold || hasTimer) && sees(actor, id),
+    )
+    .map((device) => [device.id, device] as const);
+  const devices = new Map(inManual);
+  const switched = await findSwitchesToManual(db.kysely, [...devices.keys()]);
+  const maySeeHistory = mayDo(actor, "History.Index");
+  const left = switched.flatMap(({ deviceId, at, by, reason }) => {
+    const device = devices.get(deviceId);
+    return device && at.getTime() < to
+      ? [
+          {
+            ...{ deviceId, device: device.displayName, room: device.room, at: at.toISOString() },
+            ...(maySeeHistory ? { by, reason } : { by: null, reason: null }),
+          },
+        ]
+      : [];
+  });
+  return { total: left.length, rows: left.slice(0, mostSummaryRows) };
+};
+
 const lockOutsOf = async (
   { db, registry, clock }: SummaryDeps,
   { to }: Range,
@@ -148,6 +179,24 @@ const saysClosed = ({ latest }: Pick<SummaryDeps, "latest">, deviceId: number, s
   return isFullyClosed(Object.fromEntries(values));
 };
 
+/** Messages may carry different parameters; the state of a valve is in one of the last. */
+const mostReadings = 50;
+
+/** Whether the last that a valve measured before a time (epoch ms) says that it was fully closed then. */
+const saidClosedBefore = async ({ db, clock }: SummaryDeps, valve: DeviceRecord, to: number) => {
+  const range = { from: 0, to: to - 1, by: clock.now() };
+  const readings = (await readingsArrived(db, valve.id, range, mostReadings)).map((one) =>
+    readingView(valve, one),
+  );
+  const values = closingParameters.map((parameter) => {
+    const shown = readings.find(
+      (one) => one.values[parameter] != null && isShown(qualityNamed(one.quality[parameter])),
+    );
+    return [parameter, shown?.values[parameter] ?? null] as const;
+  });
+  return isFullyClosed(Object.fromEntries(values)) === true;
+};
+
 const closedValvesOf = async (
   deps: SummaryDeps,
   { to }: Range,
@@ -159,16 +208,23 @@ const closedValvesOf = async (
     .toArray();
   const ids = valves.map(({ id }) => id);
   const closings = await findLastClosings(deps.db.kysely, ids, new Date(deps.clock.now()));
-  const byValve = new Map(closings.map((closing) => [closing.deviceId, closing]));
+  const lastOf = new Map(closings.map((last) => [last.deviceId, last]));
   const maySeeHistory = mayDo(actor, "History.Index");
-  const closed = valves.flatMap((valve) => {
-    const closing = byValve.get(valve.id);
+  const found = valves.map(async (valve) => {
+    const last = lastOf.get(valve.id);
+    const closing = last?.isRelease ? undefined : last;
     // What it last said before a command had time to move it says nothing against that command.
+    const hasMoved = last === undefined ? 0 : last.at.getTime() + movesWithin;
     const isClosed =
-      saysClosed(deps, valve.id, 0) === true ||
-      (closing !== undefined && saysClosed(deps, valve.id, closing.at.getTime() + movesWithin) !== false);
-    return isClosed && (closing?.at ?? valve.createdAt).getTime() < to ? [{ valve, closing }] : [];
+      saysClosed(deps, valve.id, last?.isRelease ? hasMoved : 0) === true ||
+      (closing !== undefined && saysClosed(deps, valve.id, hasMoved) !== false);
+    if (!isClosed) return [];
+    const wasClosed = closing
+      ? closing.at.getTime() < to
+      : deps.clock.now() < to || (await saidClosedBefore(deps, valve, to));
+    return wasClosed ? [{ valve, closing }] : [];
   });
+  const closed = (await Promise.all(found)).flat();
   closed.sort((one, other) => (other.closing?.at.getTime() ?? 0) - (one.closing?.at.getTime() ?? 0));
   return {
     total: closed.length,
@@ -207,7 +263,7 @@ const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary
 };
 
 /**
- * What happened to the devices in view in a part of time, and what its end leaves open. Closed valves, tags and silent devices are those
+ * What happened to the devices in view in a part of time, and what its end leaves open. Devices in manual, closed valves, tags and silent devices are those
  * of now that were there before the end: what was lifted or came back since needs nobody any more.
  */
 export const summariseShift =
@@ -215,11 +271,12 @@ export const summariseShift =
   async (range: Range, actor: Actor): Promise<ShiftSummary> => {
     const maySeeHistory = mayDo(actor, "History.Index");
     const maySeeDevices = mayDo(actor, "Device.Index");
-    const [entries, alarms, commands, modeChanges, closedValves, lockOuts] = await Promise.all([
+    const [entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts] = await Promise.all([
       mayDo(actor, "Logbook.Index") ? entriesOf(deps, range, actor) : null,
       mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
       maySeeHistory ? commandsOf(deps, range, actor) : null,
       maySeeHistory ? modeChangesOf(deps, range, actor) : null,
+      maySeeDevices ? leftManualOf(deps, range, actor) : null,
       maySeeDevices ? closedValvesOf(deps, range, actor) : null,
       maySeeDevices ? lockOutsOf(deps, range, actor) : null,
     ]);
@@ -231,6 +288,7 @@ export const summariseShift =
       alarms,
       commands,
       modeChanges,
+      leftManual,
       closedValves,
       lockOuts,
       offline: maySeeDevices ? offlineOf(deps, range, actor) : null,

@@ -43,7 +43,7 @@ import {
 import { alarmLine, firstAction, sentence } from "./message-text.ts";
 import { type NotifierDeps, noticesStored, notify } from "./notify.ts";
 import type { Occurrence } from "./occurrence.ts";
-import { findPeople } from "./people.store.ts";
+import { findAccounts } from "./people.store.ts";
 
 export interface AlarmNoticeDeps extends NotifierDeps {
   db: DatabaseHandle;
@@ -131,8 +131,8 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
   /** Who on duty is notified of an alarm now. */
   const choose = async (trx: Kysely<Database>, deviceId: number, earlierTurns: readonly number[]) => {
     const ids = onDuty(deps.dutyRoster.value(), clock.now(), config.timeZone);
-    const people = ids.length === 0 ? [] : await findPeople(trx, [deviceId], ids);
-    const order = ids.flatMap((id) => people.find((one) => one.id === id) ?? []);
+    const accounts = ids.length === 0 ? [] : await findAccounts(trx, [deviceId], ids);
+    const order = ids.flatMap((id) => accounts.find((one) => one.id === id) ?? []);
     return chooseOnDuty(order, deviceId, earlierTurns);
   };
   const nextAt = (alarm: Alarm): Date | null => {

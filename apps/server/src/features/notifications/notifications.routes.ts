@@ -13,7 +13,7 @@ import { findDeliveries } from "./deliveries.store.ts";
 import { deliveriesAsTable } from "./export-deliveries.ts";
 import { countUnread, findNoticesOf, markRead } from "./notices.store.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
-import { findPeople, findUsernames } from "./people.store.ts";
+import { findAccounts, findUsernames } from "./people.store.ts";
 import { readWays } from "./read-ways.ts";
 import {
   channelView,
@@ -86,14 +86,16 @@ export const notificationRoutes = (app: FastifyInstance, deps: NotificationsDeps
     data: (await retry(params.id, { actor, ip })).view,
   }));
   registerRoute(app, noticeRoutes.listDutyPeople, async () => {
-    // Whoever has not chosen a password yet cannot sign in to acknowledge either.
-    const able = new Set(
-      (await findPeople(kysely, [])).flatMap(({ id, may }) => (may("Risk.Acknowledge") ? [id] : [])),
-    );
+    const accounts = new Map((await findAccounts(kysely, [])).map((one) => [one.id, one]));
     const channels = await findChannels(kysely);
     return {
       data: {
-        people: (await findUsernames(kysely)).map((one) => ({ ...one, mayAcknowledge: able.has(one.id) })),
+        people: (await findUsernames(kysely)).map(({ id, username }) => ({
+          id,
+          username,
+          mayAcknowledge: accounts.get(id)?.may("Risk.Acknowledge") ?? false,
+          mustChangePassword: accounts.get(id)?.mustChangePassword ?? false,
+        })),
         onDuty: onDuty(deps.dutyRoster.value(), deps.clock.now(), deps.config.timeZone),
         canSend:
           deps.mailer.server ||

@@ -136,9 +136,15 @@ const deliveries = async (query: Record<string, string> = {}) =>
   (await harness.ok(harness.admin, listDeliveries, { query: { size: 100, ...query } })).data;
 const choose = (who: SignedIn, kind: string, ways: object, more: object = {}) =>
   harness.ok(who, updatePreferences, { body: { notifications: { [kind]: ways }, ...more } });
+const demandNewPassword = ({ id }: { id: number }) =>
+  harness.db.kysely
+    .updateTable("user_account")
+    .set({ must_change_password: true })
+    .where("id", "=", id)
+    .execute();
 const bell = async (who: SignedIn) => (await harness.ok(who, notices.listNotices)).data;
 
-it("a duty roster knows who may acknowledge, and whether anything can send", async () => {
+it("a duty roster knows who may acknowledge, who has no password yet, and whether anything can send", async () => {
   const able = await aUser()
     .named("able1")
     .withPermissions("Risk.Index", "Risk.Acknowledge")
@@ -148,6 +154,12 @@ it("a duty roster knows who may acknowledge, and whether anything can send", asy
   const { people, canSend } = await read();
   const found = (id: number) => people.find((one) => one.id === id)?.mayAcknowledge;
   expect([found(able.id), found(unable.id), canSend]).toEqual([true, false, false]);
+  await demandNewPassword(able);
+  const { people: later } = await read();
+  expect(later.find(({ id }) => id === able.id)).toMatchObject({
+    mayAcknowledge: true,
+    mustChangePassword: true,
+  });
   await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
   expect((await read()).canSend).toBe(true);
 });
@@ -787,7 +799,9 @@ describe("an alarm that nobody answers", () => {
       .withPermissions("Risk.Index")
       .seeing(other)
       .signedInTo(harness);
-    await putOnDuty(looksOn.id, blind.id, first.id, looksOn.id, second.id);
+    const reset = await aUser().withOpenRole().seeing(device).in(harness);
+    await demandNewPassword(reset);
+    await putOnDuty(looksOn.id, blind.id, reset.id, first.id, looksOn.id, second.id);
     await alarmOf(device);
     expect((await bell(first))[0]?.text).toMatch(/^Bạn đang trực/);
     expect((await bell(looksOn))[0]?.text).toMatch(/^Cao/);
@@ -795,9 +809,10 @@ describe("an alarm that nobody answers", () => {
     expect(await escalatedTo(device)).toBe(second.username);
     const skipped = async () =>
       (await deliveries({ way: "duty" }))
-        .filter(({ to }) => [blind, looksOn, alone].some(({ username }) => username === to))
+        .filter(({ to }) => [blind, looksOn, alone, reset].some(({ username }) => username === to))
         .map(({ to, status, reason }) => [to, status, reason]);
     const logged = [
+      [reset.username, "withdrawn", "no_password_yet"],
       [looksOn.username, "withdrawn", "may_not_acknowledge"],
       [blind.username, "withdrawn", "not_visible"],
     ];

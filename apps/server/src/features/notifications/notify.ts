@@ -18,7 +18,7 @@ import { longestSms, writeLines } from "./delivery-lines.ts";
 import { bellDeliveries, skippedDeliveries } from "./duty/skipped-deliveries.ts";
 import { keepNotices, type NewNotice } from "./notices.store.ts";
 import { devicesNamedIn, devicesOf, gravestFirst, type Occurrence, sees } from "./occurrence.ts";
-import { findPeople, type Person } from "./people.store.ts";
+import { findAccounts, type Person } from "./people.store.ts";
 
 type PersonalWay = (typeof testedWays)[number];
 const personalWays: readonly PersonalWay[] = ["mail", "push", "telegram", "sms"];
@@ -184,11 +184,12 @@ export const notify = async (
   at: Date,
 ): Promise<number[]> => {
   if (occurrences.length === 0) return [];
-  const people = await findPeople(trx, [...new Set(occurrences.flatMap(devicesNamedIn))]);
+  const accounts = await findAccounts(trx, [...new Set(occurrences.flatMap(devicesNamedIn))]);
   const channels = await findChannels(trx);
   const notices: NewNotice[] = [];
   const deliveries: (NewDelivery & { mailTo?: string | null })[] = [];
-  for (const person of people) {
+  for (const person of accounts) {
+    if (person.mustChangePassword) continue;
     const mine = gravestFirst(occurrences).filter(
       (one) =>
         sees(person, one) &&
@@ -237,7 +238,7 @@ export const notify = async (
     deliveries.push(...bellDeliveries(person, [...onlyBell], view));
   }
   deliveries.push(
-    ...skippedDeliveries(people, gravestFirst(occurrences), (person) => viewOf(deps, person)),
+    ...skippedDeliveries(accounts, gravestFirst(occurrences), (person) => viewOf(deps, person)),
     ...webhookDeliveries(
       channels,
       occurrences.filter(({ onlyUserId }) => onlyUserId === undefined),

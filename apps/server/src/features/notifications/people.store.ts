@@ -12,6 +12,8 @@ export interface Person {
   /** `null` while none is chosen. */
   language: Language | null;
   preferences: Preferences;
+  /** They cannot sign in to answer, and get nothing until they have chosen a password. */
+  mustChangePassword: boolean;
   may(permission: Permission): boolean;
   /** Sees every device. */
   seesAll: boolean;
@@ -19,8 +21,8 @@ export interface Person {
   sees(deviceId: number): boolean;
 }
 
-/** The accounts, or those with these ids, with which of the devices they see. */
-export const findPeople = async (
+/** The accounts, or those with these ids, with which of the devices they see; also of those who must still choose a password. */
+export const findAccounts = async (
   db: Kysely<Database>,
   deviceIds: readonly number[],
   userIds?: readonly number[],
@@ -36,6 +38,7 @@ export const findPeople = async (
       "u.language",
       "u.super_user",
       "u.scope_all",
+      "u.must_change_password",
       "r.id as role_id",
       "r.permissions",
       "p.value",
@@ -43,7 +46,6 @@ export const findPeople = async (
         select d.device_id from device_in_scope as d
         where d.user_id = u.id and d.device_id = any(${deviceIds}::int[]))`.as("visible"),
     ])
-    .where("u.must_change_password", "=", false)
     .$if(userIds !== undefined, (query) => query.where("u.id", "=", sql<number>`any(${userIds}::int[])`))
     .orderBy("u.id")
     .execute();
@@ -60,12 +62,17 @@ export const findPeople = async (
       email: row.email,
       language: row.language !== null && isLanguage(row.language) ? row.language : null,
       preferences: preferencesOf(row.value),
+      mustChangePassword: row.must_change_password,
       may: (permission) => mayDo(holder, permission),
       seesAll,
       sees: (deviceId) => seesAll || visible.has(deviceId),
     };
   });
 };
+
+/** Those of the accounts who may be notified. */
+export const findPeople = async (...of: Parameters<typeof findAccounts>): Promise<Person[]> =>
+  (await findAccounts(...of)).filter(({ mustChangePassword }) => !mustChangePassword);
 
 /** Everybody by name, for the roster. */
 export const findUsernames = (db: Kysely<Database>): Promise<{ id: number; username: string }[]> =>

@@ -27,7 +27,7 @@ import { predictionSetting } from "./prediction-setting.ts";
 export interface PlacedDevice {
   device: DeviceRecord;
   at: PlacedElement;
-  /** Only the values of it that are not stale. */
+  /** Only the values of it that say something of now. */
   reading: LatestReading;
 }
 
@@ -45,17 +45,29 @@ export interface PresentState {
   oldestAt: number;
 }
 
-/** A reading without the values that were measured too long ago: its newest message may lack them. */
-const withoutStale = (reading: LatestReading, freshSince: number): LatestReading => ({
-  ...reading,
-  values: Object.fromEntries(
-    Object.entries(reading.values).filter(([key]) => valueTimes(reading, key).measuredAt >= freshSince),
-  ),
-});
-
 /** Values that say how the link of a device stands. */
 const isOfLink = (parameter: string): boolean =>
   /^(valve_state|digital_output|pump_running|pump_power)(\.|$)/.test(parameter);
+
+/**
+ * A reading without the values that were measured too long ago: its newest message may lack them. How a link stands is sent by
+ * many devices only when it changes, and then holds while they report; one that was sent again unchanged is sent regularly, so
+ * that its silence says that nobody knows (decision 134).
+ * @param staleAfter ms
+ */
+const withoutStale = (
+  reading: LatestReading,
+  { now, staleAfter }: { now: number; staleAfter: number },
+  repeatedAfter: (parameter: string) => number | null,
+): LatestReading => {
+  const counts = (key: string): boolean =>
+    valueTimes(reading, key).measuredAt >= now - staleAfter ||
+    (isOfLink(key) && (repeatedAfter(key) ?? Number.POSITIVE_INFINITY) > staleAfter);
+  return {
+    ...reading,
+    values: Object.fromEntries(Object.entries(reading.values).filter(([key]) => counts(key))),
+  };
+};
 
 /** The level at the node that a device is at; a tank is none but in the model. */
 const measuredLevel = ({ at, reading }: PlacedDevice) => {
@@ -79,9 +91,10 @@ const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
       ...measured.map(({ parameter }) => parameter),
       ...(flow === null ? [] : ["flow"]),
       ...(at.class === "node" && trusted(reading, "tank_level") !== null ? ["tank_level"] : []),
-      ...(stands.length > 0 ? Object.keys(reading.values).filter(isOfLink) : []),
     ];
     oldestAt = Math.min(oldestAt, ...used.map((parameter) => valueTimes(reading, parameter).measuredAt));
+    // Where its link stands is as old as the report that says nothing else.
+    if (stands.length > 0) oldestAt = Math.min(oldestAt, reading.measuredAt);
     if (flow !== null) flows.push({ link: at.id, flow });
   }
   const tankLevels = fresh
@@ -114,11 +127,14 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
           const device = registry.get(deviceId);
           const reading = latest.of(deviceId);
           if (!device || !reading || reading.imported) return [];
-          const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
-          const freshSince = clock.now() - staleAfter * 1000;
-          return reading.measuredAt < freshSince
-            ? []
-            : [{ device, at, reading: withoutStale(reading, freshSince) }];
+          const limits = freshnessLimits(device.type, device.reportIntervalSeconds);
+          const [now, staleAfter] = [clock.now(), limits.staleAfter * 1000];
+          if (reading.measuredAt < now - staleAfter) return [];
+          const channels = device.channels.filter(({ removed }) => !removed);
+          const slots = new Map(channels.map(({ parameter, slot }) => [parameter, slot]));
+          const repeatedAfter = (parameter: string) =>
+            latest.repeatedAfter(deviceId, slots.get(parameter) ?? -1);
+          return [{ device, at, reading: withoutStale(reading, { now, staleAfter }, repeatedAfter) }];
         }),
       ),
     /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */

@@ -48,9 +48,6 @@ const none = (reason: NoEstimateReason, more: Partial<Pick<None, "error" | "held
   ...more,
 });
 
-/** Time (ms) that counting customers may take: the estimate itself must come in two seconds. */
-const mostForCustomers = 500;
-
 const change = (before: number, expected: number, decimals = 2) => ({
   before: rounded(before, decimals),
   expected: rounded(expected, decimals),
@@ -58,7 +55,10 @@ const change = (before: number, expected: number, decimals = 2) => ({
 
 /** Two states of a network that were computed, and of whose device. */
 interface Computed extends PressureRun {
+  kind: "computed";
   network: KnownNetwork;
+  error: Estimate["error"];
+  held: Pick<Estimate, "held">;
   keptPowers: Estimate["keptPowers"];
   /** Of the values that it is based on (epoch ms). */
   oldestAt: number;
@@ -82,12 +82,11 @@ const customersOf = async (
 
 const estimateOf = (
   run: Computed,
-  error: Estimate["error"],
   customers: Estimate["below"]["customers"],
   actor: Caller["actor"],
   now: number,
 ): Estimate => {
-  const { device, network, fresh, result, minimumPressure, keptPowers } = run;
+  const { device, network, fresh, result, minimumPressure, keptPowers, error, held } = run;
   const { before, after } = result;
   const bar = rounded(error.bar);
   const pressures = pressuresOf(run, bar, actor);
@@ -128,16 +127,18 @@ const estimateOf = (
       demand: change(before.below.demand, after.below.demand, 1),
       ...{ total: result.junctions, customers },
     },
+    ...held,
   };
 };
 
-const predict = async (
+/** What the model computes of a command, without the customers, who are counted afterwards. */
+const compute = async (
   deps: PredictionDeps,
   device: DeviceRecord,
   command: AskedCommand,
   actor: Caller["actor"],
-): Promise<Prediction> => {
-  const { db, clock, model, logger } = deps;
+): Promise<Computed | None> => {
+  const { db, model, logger } = deps;
   const { errorLimit, minimumPressure } = model.setting();
   const [network, pressures] = await Promise.all([
     modelledNetworkOf(db.kysely, device.id),
@@ -171,15 +172,12 @@ const predict = async (
   const error = model.errorOf(state, result.before.points);
   if (!error) return none("no_readings", held);
   if (error.bar > errorLimit) return none("error_above_limit", { error: rounded(error.bar), ...held });
-  const run: Computed = {
-    ...{ device, network, fresh, points, result, minimumPressure, pressurePoints },
+  return {
+    kind: "computed",
+    ...{ device, network, fresh, points, result, minimumPressure, pressurePoints, error, held },
     keptPowers: keptPowersOf(device, command, own.reading),
     oldestAt: state.oldestAt,
   };
-  // An estimate without them is better than one that comes too late.
-  const customers = await within(clock, mostForCustomers, customersOf(deps, run), () => null);
-  const estimate = estimateOf(run, error, customers, actor, clock.now());
-  return { kind: "estimate", estimate: { ...estimate, ...held } };
 };
 
 /**
@@ -208,17 +206,34 @@ export const predictEffect =
       ...{ action, value: value ?? null },
       pumpIds: commandedPumps(device, action, namedPumps(pumpIds)),
     };
-    const predicted = predict(deps, device, command, actor).catch((error: unknown): Prediction => {
-      logger.warn({ err: error, deviceId }, "the effect of a command was not estimated");
-      return none("failed");
-    });
-    const answer = await within(clock, answerWithin, predicted, () => none("late"));
-    if (answer.kind === "estimate")
-      await addPrediction(db.kysely, {
-        ...{ deviceId, userId: actor.userId, ...command },
-        ...{ madeAt: new Date(clock.now()), estimate: answer.estimate },
-      }).catch((error: unknown) =>
-        logger.warn({ err: error, deviceId }, "an estimate is not kept for the history"),
-      );
-    return answer;
+    const until = clock.elapsed() + answerWithin;
+    /** Each step has what those before left of the two seconds; what is late goes on unattended. */
+    const inTime = <T>(
+      work: Promise<T>,
+      failed: string,
+      otherwise: () => T,
+      late = otherwise,
+    ): Promise<T> => {
+      const done = work.catch((error: unknown): T => {
+        logger.warn({ err: error, deviceId }, failed);
+        return otherwise();
+      });
+      return within(clock, Math.max(0, until - clock.elapsed()), done, late);
+    };
+    const computed = await inTime(
+      compute(deps, device, command, actor),
+      "the effect of a command was not estimated",
+      () => none("failed"),
+      () => none("late"),
+    );
+    if (computed.kind === "none") return computed;
+    const customers = await inTime(
+      customersOf(deps, computed),
+      "the customers of an estimate were not counted",
+      () => null,
+    );
+    const estimate = estimateOf(computed, customers, actor, clock.now());
+    const seen = { deviceId, userId: actor.userId, ...command, madeAt: new Date(estimate.madeAt), estimate };
+    await inTime(addPrediction(db.kysely, seen), "an estimate is not kept for the history", () => {});
+    return { kind: "estimate", estimate };
   };

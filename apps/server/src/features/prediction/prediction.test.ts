@@ -5,11 +5,15 @@ import { basePath } from "@sgval/contract/route";
 import { createZone } from "@sgval/contract/zones/zones";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
+import { untilIdle } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
+import { holdOpen } from "../../testing/test-database.store.ts";
 import { aUser } from "../../testing/user-builder.ts";
+import { fixtureStore } from "../control/control.fixture.store.ts";
 import { control } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
+import { waterMeters } from "../meters/index.ts";
 import { stationInp, streetInp } from "./hydraulics/street.fixture.ts";
 import { networkModel } from "./network-model.ts";
 
@@ -170,6 +174,29 @@ it("takes nothing of what is left in a closed pipe for an error of the model tha
   expect((await predict({ action: "fully_close_off" })).data).toMatchObject({
     ...{ kind: "none", reason: "error_above_limit" },
   });
+});
+
+it("leaves a valve where it last said that it is while it reports, unless it said so in each report and no more", async () => {
+  const closed = async (minutes: number, values: object = {}) => {
+    await harness.clock.advance(minutes * 60_000);
+    await send(logger.token, { pressure: 0.35 });
+    await send(valve.token, { inlet_pressure: 3.82, outlet_pressure: 0.17, flow: 0, ...values });
+  };
+  const released = async () => (await predict({ action: "fully_close_off" })).data;
+  await closed(1, { valve_state: 3 });
+  await closed(9);
+  await closed(9);
+  expect(await released()).toMatchObject({
+    kind: "estimate",
+    // Of the report that says by its silence that the valve has not moved.
+    estimate: { error: { bar: 0.1 }, readingsAt: new Date(harness.clock.now()).toISOString() },
+  });
+  await closed(1, { valve_state: 3 });
+  await closed(1, { valve_state: 3 });
+  expect(await released()).toMatchObject({ kind: "estimate" });
+  await closed(9);
+  await closed(9);
+  expect(await released()).toMatchObject({ kind: "none", reason: "error_above_limit" });
 });
 
 it("has no lowest pressure of a zone above what is measured or expected at its critical point", async () => {
@@ -345,6 +372,49 @@ it("says after two seconds that the model was late, whatever it computes", async
   await harness.clock.advance(2_000);
   expect((await predicted).data).toEqual({ kind: "none", reason: "late", error: null });
   model.run = run;
+});
+
+it("answers within two seconds without the customers that are not counted by then, though the model took most of them", async () => {
+  const [model, meters] = [harness.app.use(networkModel), harness.app.use(waterMeters)];
+  const { run } = model;
+  const counting = Promise.withResolvers<void>();
+  const any = vi.spyOn(meters, "any").mockImplementation(() => {
+    counting.resolve();
+    return new Promise(() => {});
+  });
+  model.run = async (...asked) => {
+    const solved = await run(...asked);
+    await harness.clock.advance(1_600);
+    return solved;
+  };
+  const predicted = predict(closing);
+  await counting.promise;
+  await harness.clock.advance(400);
+  expect((await predicted).data).toMatchObject({
+    kind: "estimate",
+    estimate: { below: { customers: null } },
+  });
+  [model.run] = [run];
+  any.mockRestore();
+});
+
+it("answers within two seconds though the estimate is not written by then, and keeps it once it is", async () => {
+  const wanted = { action: "set_outlet_pressure", value: 3.1 };
+  const release = await holdOpen(harness.db.streamPool, "lock table command_prediction in share mode");
+  let isAnswered = false;
+  const predicted = predict(wanted).finally(() => {
+    isAnswered = true;
+  });
+  await expect.poll(fixtureStore(harness.db.kysely).lockWaits).toBe(1);
+  await harness.clock.advance(1_999);
+  expect(isAnswered).toBe(false);
+  await harness.clock.advance(1);
+  expect((await predicted).data.kind).toBe("estimate");
+  await release();
+  await untilIdle(harness.db);
+  const { id, cmdId } = (await harness.operate(valve.id, { requestId: "p-6", ...wanted })).body.data;
+  await expect.poll(() => estimateOf(valve.id, id)).toMatchObject({ measuredAt: null });
+  await answer(valve.id, { cmdId, result: "ok" });
 });
 
 describe("pumps", () => {

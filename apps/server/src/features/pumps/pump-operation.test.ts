@@ -89,7 +89,7 @@ describe("interlocks in the command path", () => {
     expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
       code: "pump_interlock",
     });
-    const reset = { ...at(device.id), body: { cause: "Van hút đóng" } };
+    const reset = { ...at(device.id), body: { condition: "dry_run" as const, cause: "Van hút đóng" } };
     const { stations } = harness.app.use(pumps);
     // Ten minutes with water release the pumps by themselves: nobody shortens them.
     await harness.ok(harness.admin, resetInterlock, reset);
@@ -294,7 +294,7 @@ describe("a station in automatic mode", () => {
     await pass(70, 5);
     expect(sentTo(device).slice(sent)).toMatchObject([{ action: "DO_4_ON", pumps: ["p1"] }]);
     const { data: regulation } = await harness.ok(harness.admin, readStationRegulation, at(device.id));
-    expect(regulation?.decision).toMatchObject({ reason: "pressure_low", silent: ["p4"] });
+    expect(regulation?.decision).toMatchObject({ reason: "pressure_low", unanswered: ["p4"] });
     await obey(device.id, { p1: "on", p2: "off", p4: "on" });
 
     await send(device.id, "sync");

@@ -12,7 +12,8 @@ import { readingsRecorded } from "../readings/index.ts";
 import { writePower } from "./bank.store.ts";
 import { expectPower } from "./local-power.ts";
 import { pumpSendingFault, stationStored } from "./pumps-context.ts";
-import { countFailures, takeUnsentPower } from "./regulate/run-station.ts";
+import { countFailures } from "./regulate/count-failures.ts";
+import { takeUnsentPower } from "./regulate/run-station.ts";
 import { pumps } from "./run-stations.ts";
 import { expectSwitch } from "./station.ts";
 

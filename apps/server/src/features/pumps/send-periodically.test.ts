@@ -281,8 +281,12 @@ describe("a large change of power", () => {
   });
 
   it("what a pump that stands will start with is loaded at once", async () => {
-    const { powers } = await begin({ "pump_running.p4": 0, "pump_power.p4": 40, P_out: 4 });
+    const { device, powers } = await begin({ "pump_running.p4": 0, "pump_power.p4": 40, P_out: 4 });
     await pass(2);
     expect(powers()).toEqual([100]);
+    // The log says what it had before, though nothing was sent since the start of the server.
+    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+      ...{ detail: "pump_periodic_power", before: { power: 40 }, after: { power: 100 } },
+    });
   });
 });

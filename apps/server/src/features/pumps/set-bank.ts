@@ -1,7 +1,7 @@
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
-import type { ResetCause } from "@sgval/contract/pumps/live";
+import type { Resettable } from "@sgval/contract/pumps/live";
 import type { Pump, PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
@@ -26,7 +26,7 @@ import {
 } from "./bank.store.ts";
 import { controlChannelOf } from "./control-input.ts";
 import { noDryRun, nothingHeld } from "./interlocks.ts";
-import { type BankDeps, stationStored } from "./pumps-context.ts";
+import { type BankDeps, type PumpsContext, stationStored } from "./pumps-context.ts";
 import { carriedOutUntil } from "./regulate/time-table.ts";
 import { needsReset, sensorValues } from "./station-view.ts";
 import { findTemplate } from "./templates/templates.store.ts";
@@ -158,7 +158,7 @@ export const setBank =
         held: before?.held ?? nothingHeld,
         resets: before?.resets ?? 0,
         lastPump: before?.lastPump ?? null,
-        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
+        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.timeZone),
         failures: before?.failures ?? 0,
       };
       const about = aboutDevice(device);
@@ -234,7 +234,7 @@ export const setReverse =
 export const resetInterlock =
   (deps: BankDeps & Pick<PumpsContext, "latest" | "stations" | "surroundingsOf">) =>
   async (
-    { deviceId, cause, of }: { deviceId: number; cause: string; of: ResetCause },
+    { deviceId, cause, condition }: { deviceId: number; cause: string; condition: Resettable },
     caller: Caller,
   ): Promise<void> => {
     const device = demandStation(deps.registry, caller.actor, deviceId);
@@ -242,13 +242,13 @@ export const resetInterlock =
       await lockDeviceMode(trx, deviceId);
       const bank = await findBank(trx, deviceId);
       if (!bank) throw new Refusal("pump_bank_required");
-      const isDryRun = of === "dry_run";
+      const isDryRun = condition === "dry_run";
       const surroundings = deps.surroundingsOf(deviceId);
       const view = { now: now.getTime(), staleAfter: surroundings.staleAfter };
       // What sensors see is held as well, for when they are lost.
       const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
       const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
-      const { dryBy = new Set() } = deps.stations.get(deviceId) ?? {};
+      const { dryBy = new Set<string>() } = deps.stations.get(deviceId) ?? {};
       if (isDryRun ? !needsReset({ bank, dryBy }, surroundings) : !isUnknown) return;
       const released = isDryRun
         ? { dryRun: noDryRun, held: bank.held }

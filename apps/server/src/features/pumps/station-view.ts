@@ -231,7 +231,7 @@ const pumpView = (station: Station, pump: Pump, surroundings: StationSurrounding
     input: wanted?.input ?? null,
     computedPower: wanted?.power ?? null,
     isStatic: wanted?.basis === "static",
-    unanswered: station.silent.has(key),
+    unanswered: station.unanswered.has(key),
     periodic: sending ? sendingView(key, sending, surroundings) : null,
   };
 };

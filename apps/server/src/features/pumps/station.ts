@@ -4,9 +4,8 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { BankRecord } from "./bank.store.ts";
 import type { Condition, Since } from "./interlocks.ts";
-import type { Retiring } from "./regulate/decide-station.ts";
+import type { StationMemory } from "./regulate/decide-station.ts";
 import type { Regulation } from "./regulate/shown-regulation.ts";
-import type { StagingTimers } from "./regulate/staging.ts";
 import type { Preload } from "./regulate/time-table.ts";
 import type { StoredRun } from "./runs.store.ts";
 
@@ -67,7 +66,7 @@ export interface Trip {
 }
 
 /** A station in memory: its bank, what its pumps do, and where its timers stand. */
-export interface Station {
+export interface Station extends StationMemory {
   bank: BankRecord;
   /** Those that are open or ended within a day, and the last one of each pump, oldest first. */
   runs: StoredRun[];
@@ -107,13 +106,11 @@ export interface Station {
   answered: { cmdId: string | null; differences: SyncDifference[] } | null;
   sendings: Map<string, Sending>;
   /** Pumps to which automatic mode sends nothing, because their controller did not answer, until it obeys or connects anew. */
-  silent: Set<string>;
+  unanswered: Set<string>;
   /** Pumps whose input has been stale for so long that an alarm says so. */
   staleInputs: Set<string>;
-  timers: StagingTimers;
   /** What is kept and shown of automatic mode. */
   regulation: Regulation;
-  retiring: Retiring | null;
   /** Powers of the time-table that are to be loaded. */
   preloads: Map<string, Preload>;
   /** When the energy of what runs was stored last, by the clock that only grows (ms). */

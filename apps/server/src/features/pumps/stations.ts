@@ -13,8 +13,8 @@ import {
   writeKnownSince,
   writeLastPump,
 } from "./bank.store.ts";
+import { newMemory } from "./regulate/decide-station.ts";
 import { loadRegulation } from "./regulate/shown-regulation.ts";
-import { noTimers } from "./regulate/staging.ts";
 import { findRuns, findSendings, findTotals, keepEnergy, storeMissedRuns } from "./runs.store.ts";
 import { dropOldRuns, type Sending, type Station } from "./station.ts";
 
@@ -124,14 +124,13 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       sendings: new Map(
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),
-      silent: new Set(),
+      unanswered: new Set(),
       staleInputs: new Set(),
       answered: null,
-      timers: noTimers,
+      ...newMemory,
       waitUntil: 0,
       failures: bank.failures,
       regulation,
-      retiring: null,
       preloads: new Map(),
       scheduledUntil: bank.scheduledUntil,
       energyKeptAt: 0,

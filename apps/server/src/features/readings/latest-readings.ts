@@ -58,6 +58,8 @@ interface Memory {
   times: number[];
   /** When the value of each slot was received. */
   arrivals: number[];
+  /** How long after the same value before it that of each slot was measured. */
+  repeated: (number | null)[];
   /** The last trusted value of each slot and its time; without one `null`, and the time of the first that was not trusted. */
   trusted: { values: (number | null)[]; times: number[] };
   /** When the last sample of any time was received. */
@@ -80,6 +82,7 @@ const newMemory = (): Memory => ({
   heardAt: 0,
   times: [],
   arrivals: [],
+  repeated: [],
   trusted: { values: [], times: [] },
   byUs: { measuredAt: false, sentAt: false, times: [] },
   ahead: { until: 0, isFollowed: false },
@@ -153,7 +156,10 @@ const takeSample = (memory: Memory, sample: Sample): void => {
   for (let slot = 0; slot < slots.length; slot += 1) {
     const value = slots[slot] ?? null;
     const flag = quality?.[slot] ?? 0;
-    if ((value === null && !flag) || sample.measuredAt < (memory.times[slot] ?? 0)) continue;
+    const before = memory.times[slot] ?? 0;
+    if ((value === null && !flag) || sample.measuredAt < before) continue;
+    if (before === 0 || value !== memory.slots[slot]) memory.repeated[slot] = null;
+    else if (sample.measuredAt > before) memory.repeated[slot] = sample.measuredAt - before;
     memory.slots[slot] = value;
     memory.flags[slot] = flag;
     memory.times[slot] = sample.measuredAt;
@@ -212,6 +218,7 @@ export const createLatestReadings = (
       const at = trusted?.times[slot];
       return !trusted || at === undefined ? null : { value: trusted.values[slot] ?? null, at };
     },
+    repeatedAfter: (deviceId, slot) => devices.get(deviceId)?.repeated[slot] ?? null,
     flaggedSlots: (deviceId) => {
       const flags = devices.get(deviceId)?.flags ?? [];
       return flags.some((flag) => flag > 0) ? flags.flatMap((flag, slot) => (flag > 0 ? [slot] : [])) : NONE;

@@ -11,7 +11,7 @@ import type { DeviceRecord } from "../devices/index.ts";
 import type { RiskScore } from "./risk.store.ts";
 
 /** Numbers are kept as they are shown, so that a score that did not change is not written again. */
-const rounded = (value: number): number => Math.round(value * 100) / 100;
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /**
  * The risk of a device from everything that was found of it.
@@ -25,9 +25,11 @@ export const assessDevice = (
   const counted = countedFindings(findings, device.type);
   const likelihoodIndex = likelihoodIndexOf(counted);
   const likelihood = likelihoodOf(likelihoodIndex);
-  const protectsHealth = device.channels.some(
-    ({ removed, parameter }) => !removed && healthParameters.has(parameterOf(parameter)?.parameter.key ?? ""),
-  );
+  const isOfHealth = (channel: string) => healthParameters.has(parameterOf(channel)?.parameter.key ?? "");
+  // What no channel measures a laboratory may have found.
+  const protectsHealth =
+    device.channels.some(({ removed, parameter }) => !removed && isOfHealth(parameter)) ||
+    counted.some(({ channel }) => channel !== null && isOfHealth(channel));
   const connectionsDownstream = device.site.connectionsDownstream ?? connections ?? undefined;
   const { consequence, assessed } = consequenceOf({ ...device.site, connectionsDownstream }, protectsHealth);
   return {

@@ -1,5 +1,6 @@
 import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import type { Actor } from "../../kernel/actor.ts";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
@@ -37,11 +38,17 @@ export const risks = defineService("risks", ({ use, onStart, onReady, onStop, co
   const latest = use(latestReadings);
   const lease = use(serverLease);
   const { stations } = use(pumps);
-  const unheard = { from: clock.now(), to: clock.now() };
+  const links = use(deviceLinks);
+  const stopped = { from: clock.now(), to: clock.now() };
+  /** When a device could not be heard: while the server did not run, and while the broker was away that the device is behind. */
+  const unheardOf = (deviceId: number, now: number) => [
+    stopped,
+    ...(links.of(deviceId).unheard ?? []).map(({ from, to }) => ({ from, to: to ?? now })),
+  ];
   const sources = new Set<RiskSource>([
     async (devices, { now, standards }) =>
       devices.flatMap((device) =>
-        measureNow(device, latest, standards, now, unheard).map((finding) => ({
+        measureNow(device, latest, standards, now, unheardOf(device.id, now)).map((finding) => ({
           deviceId: device.id,
           finding,
         })),
@@ -68,7 +75,7 @@ export const risks = defineService("risks", ({ use, onStart, onReady, onStop, co
   // What was heard before this start is known now.
   onReady(() => {
     const before = registry.all().map(({ id }) => latest.newestOf(id));
-    unheard.from = before.filter((at) => at < unheard.to).reduce((one, other) => Math.max(one, other), 0);
+    stopped.from = before.filter((at) => at < stopped.to).reduce((one, other) => Math.max(one, other), 0);
   });
   onStop(async () => {
     for (const cancel of cancels) cancel();

@@ -1,5 +1,5 @@
 import { reasonText } from "@sgval/contract/risk/reason-text";
-import { levelOf, type RiskIndicator, type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
+import { levelOf, type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
 import {
   boardTrendDays,
   type exportRisks,
@@ -22,7 +22,6 @@ import {
 } from "../../gateways/tables/table-source.ts";
 import type { Actor, PlaceField } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { DatabaseHandle } from "../../kernel/database.ts";
 import { rangeOf, readSort } from "../../kernel/list-query.ts";
 import { slicesOf } from "../../kernel/slices.ts";
 import {
@@ -42,36 +41,20 @@ import {
   type StoredRisk,
   selectRisks,
 } from "./risk.store.ts";
+import { type SeenDeps, seenScores } from "./seen-scores.ts";
 
-export interface ListDeps {
-  db: DatabaseHandle;
+export interface ListDeps extends SeenDeps {
   clock: Clock;
   zone: TimeZone;
   registry: Pick<DeviceRegistry, "get" | "all">;
-  /** The devices whose reasons say what an actor may not see of the water of a zone. */
-  waterHiddenFrom(actor: Actor): Promise<ReadonlySet<number>>;
-}
-
-/** The days of the trend, and the devices of whose zone the water is out of view. */
-interface Seen {
-  days: readonly string[];
-  hidden: ReadonlySet<number>;
 }
 
 /** So many local days with today, oldest first. */
 const daysUntil = ({ clock, zone }: ListDeps, count: number): string[] =>
   lastDays(zone, clock.now(), count).map(({ date }) => date);
 
-/** Reasons made from what the customers of a zone are billed, which whoever sees its device alone has no claim to. */
-const waterReasons: ReadonlySet<RiskIndicator> = new Set<RiskIndicator>(["ili"]);
-
-const viewOf = (
-  { kept, reasons, ...stored }: StoredRisk,
-  device: DeviceRecord,
-  { days, hidden }: Seen,
-): Risk => ({
+const viewOf = ({ kept, ...stored }: StoredRisk, device: DeviceRecord, days: readonly string[]): Risk => ({
   ...stored,
-  reasons: hidden.has(device.id) ? reasons.filter(({ indicator }) => !waterReasons.has(indicator)) : reasons,
   deviceName: device.name,
   deviceDisplayName: device.displayName,
   deviceType: device.type,
@@ -83,17 +66,23 @@ const viewOf = (
   trend: [...days.slice(0, -1).map((day) => kept[day] ?? null), stored.score],
 });
 
-const viewsOf = (deps: ListDeps, stored: readonly StoredRisk[], seen: Seen): Risk[] =>
+const viewsOf = (deps: ListDeps, stored: readonly StoredRisk[], days: readonly string[]): Risk[] =>
   stored.flatMap((one) => {
     const device = deps.registry.get(one.deviceId);
-    return device ? [viewOf(one, device, seen)] : [];
+    return device ? [viewOf(one, device, days)] : [];
   });
 
 type Filters = Omit<RiskListQuery, "page" | "size" | "sort">;
 
 /** Devices are searched as their own list does, from memory. */
-const selectionOf = ({ registry }: ListDeps, { q, ...filters }: Filters, { scope }: Actor): RiskSelection =>
-  q ? { ...filters, scope, found: devicesMatching(registry, q) } : { ...filters, scope };
+const selectionOf = async (
+  deps: ListDeps,
+  { q, ...filters }: Filters,
+  actor: Actor,
+): Promise<RiskSelection> => ({
+  ...{ ...filters, scope: actor.scope, scores: await seenScores(deps, actor) },
+  ...(q ? { found: devicesMatching(deps.registry, q) } : {}),
+});
 
 const orderOf = (sort: string | undefined) => readSort(sort ?? "-score", riskOrders);
 
@@ -102,14 +91,13 @@ export const listRisks =
   (deps: ListDeps) =>
   async (query: RiskListQuery, actor: Actor): Promise<z.output<typeof listRoute.answer>> => {
     const { page, size, sort, ...filters } = query;
-    const selection = selectionOf(deps, filters, actor);
+    const selection = await selectionOf(deps, filters, actor);
     const days = daysUntil(deps, riskTrendDays);
-    const [hidden, stored, total] = await Promise.all([
-      deps.waterHiddenFrom(actor),
+    const [stored, total] = await Promise.all([
       selectRisks(deps.db.kysely, selection, orderOf(sort), { since: days[0] ?? "", ...rangeOf(query) }),
       countRisks(deps.db.kysely, selection),
     ]);
-    return { data: viewsOf(deps, stored, { days, hidden }), metaData: { total, page, size } };
+    return { data: viewsOf(deps, stored, days), metaData: { total, page, size } };
   };
 
 type Levels = Record<RiskLevel, number>;
@@ -118,13 +106,14 @@ const noLevels = (): Levels => ({ critical: 0, high: 0, medium: 0, low: 0 });
 /** The risks of the devices in view, counted. */
 export const readRiskBoard =
   (deps: ListDeps) =>
-  async ({ scope }: Actor): Promise<RiskBoard> => {
+  async (actor: Actor): Promise<RiskBoard> => {
     const { db, registry } = deps;
     const days = daysUntil(deps, boardTrendDays);
+    const seen = { scope: actor.scope, scores: await seenScores(deps, actor) };
     const [computedAt, cells, kept] = await Promise.all([
       findComputedAt(db.kysely),
-      countCells(db.kysely, scope),
-      countDays(db.kysely, scope, days[0] ?? ""),
+      countCells(db.kysely, seen),
+      countDays(db.kysely, seen, days[0] ?? ""),
     ]);
     const levels = noLevels();
     const grid = new Map<string, RiskBoard["grid"][number]>();
@@ -209,9 +198,8 @@ export const risksAsTable = async (
 ): Promise<TableSource<Risk>> => {
   const { level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId, q, sort } = query;
   const filters = { level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId };
-  const selection = selectionOf(deps, { ...filters, q }, actor);
+  const selection = await selectionOf(deps, { ...filters, q }, actor);
   const days = daysUntil(deps, riskTrendDays);
-  const hidden = await deps.waterHiddenFrom(actor);
   const { language } = view;
   const head = riskTable.columns;
   const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
@@ -234,7 +222,7 @@ export const risksAsTable = async (
     rows: slicesOf<StoredRisk, Risk>(
       ({ limit, offset }) =>
         selectRisks(deps.db.kysely, selection, orderOf(sort), { since: days[0] ?? "", limit, offset }),
-      (stored) => viewsOf(deps, stored, { days, hidden }),
+      (stored) => viewsOf(deps, stored, days),
     ),
   };
 };

@@ -47,7 +47,7 @@ const measurePressures = async (
 ): Promise<Found[]> => {
   const measured = pressureChannelsOf(devices, zones);
   // A reading of this very millisecond counts too.
-  const range = { from: Math.floor((now - dayMs) / hourMs) * hourMs, to: now + 1 };
+  const range = { from: now - dayMs, to: now + 1 };
   const low = measured
     .filter(({ criticalTo }) => criticalTo.size > 0)
     .map((one) => ({

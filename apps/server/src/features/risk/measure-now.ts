@@ -31,21 +31,21 @@ const samplesOf = (device: DeviceRecord, parameter: string, latest: Pick<LatestT
  * What the newest values of a device say about its risk. Its battery and signal count however old they are, because a
  * device falls silent with them; what the water is like counts only while the value is current.
  * @param standards in force on the local day of `now` (epoch ms)
- * @param unheard from when on the server heard nobody until it started (epoch ms): no silence of a device
+ * @param unheard when nobody could be heard, because the server or a broker was away (epoch ms): no silence of a device
  */
 export const measureNow = (
   device: DeviceRecord,
   latest: LatestTimestamps,
   standards: { sets: readonly LimitSetRecord[]; day: string },
   now: number,
-  unheard: { from: number; to: number },
+  unheard: readonly { from: number; to: number }[],
 ): RiskFinding[] => {
   const newest = latest.newestOf(device.id);
   // Nothing is known of a device that was never heard.
   if (newest === 0) return [];
   const findings: RiskFinding[] = [];
-  const down = newest <= unheard.from ? unheard.to - unheard.from : 0;
-  const age = Math.max(0, (ageSeconds(newest, now) ?? 0) - down / 1000);
+  const away = unheard.reduce((sum, { from, to }) => sum + (newest <= from ? to - from : 0), 0);
+  const age = Math.max(0, (ageSeconds(newest, now) ?? 0) - away / 1000);
   findings.push(findingOf("stale", age / device.reportIntervalSeconds));
   for (const { value, channel, under } of samplesOf(device, "battery", latest)) {
     const { low, critical } = batteryLimitsOf(value, { ...device.site, under });

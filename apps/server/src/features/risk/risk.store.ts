@@ -54,6 +54,45 @@ export const keepSnapshot = async (db: Db, day: string, oldest: string): Promise
 export const findComputedAt = async (db: Db): Promise<Date | null> =>
   (await db.selectFrom("risk_computation").select("computed_at").executeTakeFirst())?.computed_at ?? null;
 
+/** What is stored of some devices. */
+export const findScores = async (
+  db: Db,
+  deviceIds: readonly number[],
+): Promise<Pick<RiskScore, "deviceId" | "consequence" | "reasons">[]> => {
+  if (deviceIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("risk_score")
+    .select(["device_id", "consequence", "reasons"])
+    .where("device_id", "in", deviceIds)
+    .execute();
+  return rows.map(({ device_id: deviceId, consequence, reasons }) => ({
+    ...{ deviceId, consequence },
+    reasons: storedReasons.parse(reasons),
+  }));
+};
+
+/** The scores as somebody may see them who has no claim to all of their reasons. */
+export interface SeenScores {
+  /** In place of those that are stored. */
+  shown: readonly Omit<RiskScore, "consequence" | "assessed">[];
+  /** Devices whose scores of the days before would say what their reasons do not. */
+  unkept: readonly number[];
+}
+
+/** Filters, order and counts follow what is shown. */
+const shownScores = ({ shown }: SeenScores): RawBuilder<unknown> => {
+  if (shown.length === 0) return sql`risk_score`;
+  const of = <Field extends keyof (typeof shown)[number]>(field: Field) => shown.map((one) => one[field]);
+  return sql`(
+    select stored.device_id, stored.consequence, stored.assessed, coalesce(i.x, stored.likelihood_index) as likelihood_index,
+           coalesce(i.l, stored.likelihood) as likelihood, coalesce(i.s, stored.score) as score,
+           coalesce(i.r, stored.reasons) as reasons
+    from risk_score stored
+    left join unnest(${of("deviceId")}::int[], ${of("likelihoodIndex")}::float8[], ${of("likelihood")}::int[],
+                     ${of("score")}::int[], ${of("reasons").map((reasons) => JSON.stringify(reasons))}::jsonb[])
+         as i (d, x, l, s, r) on i.d = stored.device_id)`;
+};
+
 /** Which risks; see `riskListQuery`. */
 export interface RiskSelection
   extends Pick<
@@ -61,6 +100,7 @@ export interface RiskSelection
     "level" | "likelihood" | "consequence" | "type" | "treatment" | "roomId" | "zoneId" | "deviceId"
   > {
   scope: Scope;
+  scores: SeenScores;
   /** Devices that a search found. */
   found?: readonly number[] | undefined;
 }
@@ -107,6 +147,10 @@ export interface StoredRisk extends RiskScore {
   kept: Record<string, number>;
 }
 
+const storedReasons = z
+  .array(z.unknown())
+  // An indicator that this version does not know is left out.
+  .transform((all) => all.flatMap((one) => riskReason.safeParse(one).data ?? []));
 const storedRisk = z.object({
   deviceId: z.number(),
   likelihoodIndex: z.number(),
@@ -114,17 +158,16 @@ const storedRisk = z.object({
   consequence: z.number(),
   assessed: z.boolean(),
   score: z.number(),
-  // An indicator that this version does not know is left out.
-  reasons: z
-    .array(z.unknown())
-    .transform((all) => all.flatMap((one) => riskReason.safeParse(one).data ?? [])),
+  reasons: storedReasons,
   owner: z.string().nullable(),
   treatment: riskTreatment.nullable().catch(null),
   dueOn: z.string().nullable(),
   kept: z.record(z.string(), z.number()),
 });
 
-const fromRisks = sql`risk_score r join device d on d.id = r.device_id left join risk_treatment t on t.device_id = r.device_id`;
+const risksOf = (selection: RiskSelection): RawBuilder<unknown> =>
+  sql`${shownScores(selection.scores)} r join device d on d.id = r.device_id
+      left join risk_treatment t on t.device_id = r.device_id where ${conditionOf(selection)}`;
 
 /** Risks of a selection in an order, with their scores since a local day. */
 export const selectRisks = async (
@@ -138,8 +181,9 @@ export const selectRisks = async (
     select r.device_id as "deviceId", r.likelihood_index as "likelihoodIndex", r.likelihood, r.consequence, r.assessed,
            r.score, r.reasons, t.owner, t.treatment, t.due_on::text as "dueOn",
            coalesce((select jsonb_object_agg(s.day, s.score) from risk_snapshot s
-                     where s.device_id = r.device_id and s.day >= ${since}::date), '{}') as kept
-    from ${fromRisks} where ${conditionOf(selection)}
+                     where s.device_id = r.device_id and s.day >= ${since}::date
+                       and s.device_id <> all(${selection.scores.unkept}::int[])), '{}') as kept
+    from ${risksOf(selection)}
     order by ${riskOrders[field]} ${direction}, r.score desc, r.likelihood_index desc, r.device_id
     limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => storedRisk.parse(row));
@@ -147,14 +191,14 @@ export const selectRisks = async (
 
 export const countRisks = async (db: Db, selection: RiskSelection): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from ${fromRisks} where ${conditionOf(selection)}`.execute(db);
+    select count(*)::int as total from ${risksOf(selection)}`.execute(db);
   return rows[0]?.total ?? 0;
 };
 
 /** How many devices there are of each likelihood, consequence, room and zone. */
 export const countCells = async (
   db: Db,
-  scope: Scope,
+  { scope, scores }: Pick<RiskSelection, "scope" | "scores">,
 ): Promise<
   {
     likelihood: number;
@@ -168,7 +212,7 @@ export const countCells = async (
   const { rows } = await sql<Awaited<ReturnType<typeof countCells>>[number]>`
     select r.likelihood, r.consequence, d.room_id as "roomId", d.zone_id as "zoneId", count(*)::int as count,
            (count(*) filter (where not r.assessed))::int as "notAssessed"
-    from risk_score r join device d on d.id = r.device_id where ${inScope("r.device_id", scope)}
+    from ${shownScores(scores)} r join device d on d.id = r.device_id where ${inScope("r.device_id", scope)}
     group by 1, 2, 3, 4`.execute(db);
   return rows;
 };
@@ -176,12 +220,13 @@ export const countCells = async (
 /** How many devices had which score on each local day since one, oldest day first. */
 export const countDays = async (
   db: Db,
-  scope: Scope,
+  { scope, scores }: Pick<RiskSelection, "scope" | "scores">,
   since: string,
 ): Promise<{ day: string; score: number; count: number }[]> => {
   const { rows } = await sql<{ day: string; score: number; count: number }>`
     select r.day::text as day, r.score, count(*)::int as count from risk_snapshot r
-    where r.day >= ${since}::date and ${inScope("r.device_id", scope)} group by 1, 2 order by 1`.execute(db);
+    where r.day >= ${since}::date and ${inScope("r.device_id", scope)}
+      and r.device_id <> all(${scores.unkept}::int[]) group by 1, 2 order by 1`.execute(db);
   return rows;
 };
 

@@ -8,6 +8,7 @@ import { readZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs, minuteMs, quarterMs } from "@sgval/quantities/duration";
 import { expect, it, vi } from "vitest";
+import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { testPassword, useHarness } from "../../testing/harness.ts";
@@ -103,6 +104,27 @@ it("[R1.19] the time that the server did not listen is no silence of a device", 
   expect(await reasonsOf(device)).toEqual([["stale", 4, 1]]);
 });
 
+it("[R1.19] an outage of the broker that a device is behind is no silence of the device", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(600)
+    .withChannel("battery")
+    .withTokenIn(harness);
+  const links = harness.app.use(deviceLinks);
+  await report(device, { battery: 3.6 });
+  const from = clock.now();
+  const state = { connected: false, lostAt: from, listening: false };
+  const of = vi.spyOn(links, "of").mockReturnValue({ ...state, unheard: [{ from, to: null }] });
+  await clock.advance(2 * hourMs);
+  await compute();
+  expect(await reasonsOf(device)).toEqual([]);
+  of.mockReturnValue({ ...state, unheard: [{ from, to: clock.now() }] });
+  await clock.advance(40 * minuteMs);
+  await compute();
+  expect(await reasonsOf(device)).toEqual([["stale", 4, 1]]);
+  of.mockRestore();
+});
+
 it("a battery is low below the limit that was set for it, and critical below its usual one wherever that is", async () => {
   const limited = (under: number) =>
     aDevice()
@@ -136,8 +158,10 @@ it("hours of low service pressure and over-pressure are counted from roll-ups an
     .reportingEvery(1800)
     .withChannel("critical_point_pressure", { under: 0.5, over: 4 })
     .withTokenIn(harness);
+  // Half past.
+  await clock.advance(hourMs + hourMs / 2 - (clock.now() % hourMs));
   const start = Math.floor(clock.now() / hourMs) * hourMs - 6 * hourMs;
-  // Two hours above the limit, one half low, three low, and one low that is not rolled up.
+  // Two hours above the limit, one half low, three low, and half of one low that is not rolled up.
   const halves = [5, 5, 5, 5, 2, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8, 0.8];
   for (const [index, pressure] of halves.entries())
     await report(device, { critical_point_pressure: pressure }, start + index * 30 * minuteMs);
@@ -147,8 +171,27 @@ it("hours of low service pressure and over-pressure are counted from roll-ups an
   await rollups.run();
   await compute();
   const reasons = await reasonsOf(device);
-  expect(reasons).toContainEqual(["low_service_pressure", 4.5, 1]);
+  expect(reasons).toContainEqual(["low_service_pressure", 4, 1]);
   expect(reasons).toContainEqual(["over_pressure", 2, 0.25]);
+});
+
+it("hours of pressure are those of the last day, not of the hour before it, nor more of an hour than has passed", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(900)
+    .withChannel("critical_point_pressure", { under: 0.5, over: 4 })
+    .withTokenIn(harness);
+  await clock.advance(hourMs - (clock.now() % hourMs) + 45 * minuteMs);
+  const quarters = async (since: number, until: number) => {
+    for (let at = since; at <= until; at += 15 * minuteMs)
+      await report(device, { critical_point_pressure: 0.8 }, at);
+  };
+  // An hour and three quarters now, and half an hour around this time of yesterday, of which a quarter is within the day.
+  await quarters(clock.now() - 105 * minuteMs, clock.now() - minuteMs);
+  await quarters(clock.now() - dayMs - 15 * minuteMs, clock.now() - dayMs);
+  for (const _ of [1, 2, 3]) await harness.app.use(readings).rollups.run();
+  await compute();
+  expect(await reasonsOf(device)).toContainEqual(["low_service_pressure", 2, 0.5]);
 });
 
 it("[R1.19] the pressure at a critical point is a risk of its valve and of its zone, whose connections are its consequence", async () => {
@@ -246,7 +289,7 @@ it("what the water is like counts against the standard, low chlorine and a level
 
 it("[R1.19] a laboratory sample beyond a limit that protects health counts as its alarm does, until a newer one complies", async () => {
   const station = await aDevice().ofType("CARBONATE_HARDNESS").in(harness);
-  const well = await aDevice().ofType("WELL_LOGGING").in(harness);
+  const well = await aDevice().ofType("WELL_LOGGING").withSite({ connectionsDownstream: 40 }).in(harness);
   const add = async ({ id }: { id: number }, takenAt: string, results: SampleForm["results"]) => {
     const body = { takenAt: `${takenAt}:00+07:00`, code: "M-01", laboratory: "CDC Vĩnh Long", results };
     await harness.ok(harness.admin, createSample, { params: { id }, body });
@@ -271,6 +314,10 @@ it("[R1.19] a laboratory sample beyond a limit that protects health counts as it
   // Where nothing may be found, a percentage of the limit says nothing.
   await add(well, "2025-11-19T07:00", [result("e_coli", 4)]);
   expect(await reasonsOf(well)).toEqual([["quality", 100, 1]]);
+  // Few drink of it, and no sensor says what: the sample does.
+  expect(await riskOf(well)).toMatchObject({ likelihood: 5, consequence: 4, score: 20, level: "critical" });
+  await add(well, "2025-11-20T07:00", [result("e_coli", 0)]);
+  expect(await riskOf(well)).toMatchObject({ likelihood: 1, consequence: 1 });
 });
 
 it("a battery that falls steadily is forecast", async () => {
@@ -348,7 +395,7 @@ it("every table of the dashboard about alarms is a file, with the rows of its ca
     zones: ["place,alarms,critical,high,medium,low", expect.any(Number)],
     rooms: ["place,alarms,critical,high,medium,low", expect.any(Number)],
     health: ["figure,value,target,verdict", 8],
-    noisy: ["device,kind,channel,alarms,share (%)", expect.any(Number)],
+    noisy: ["device,kind,channel,times,alarms,share (%)", expect.any(Number)],
     nervous: ["device,kind,channel,behaviour,times", expect.any(Number)],
     standing: ["device,kind,channel,lasted (h)", expect.any(Number)],
   });

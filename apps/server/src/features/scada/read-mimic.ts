@@ -1,4 +1,5 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import { gravestOf } from "@sgval/contract/devices/device-status";
 import { mayDo } from "@sgval/contract/permission";
 import type { Mimic, MimicRoom, MimicVersion } from "@sgval/contract/scada/mimic";
 import { drawRoom } from "@sgval/contract/scada/mimic-layout";
@@ -14,7 +15,7 @@ import { findMimic, findMimics, findVersion, findVersions, type MimicRecord } fr
 
 interface AlarmCounts {
   /** The open alarms of devices that have any. */
-  openAlarms(): Promise<ReadonlyMap<number, { priority: AlarmPriority }>>;
+  openAlarms(): Promise<ReadonlyMap<number, { priority: AlarmPriority; holds: boolean }>>;
 }
 
 type Registry = Pick<RoomDeps, "registry">;
@@ -49,12 +50,12 @@ export const listMimics =
         const inside = devices.get(record.id) ?? [];
         const { id, name, ...state } = roomOf(record, inside, deps);
         const { worst, outsideLimits, pumps } = state;
-        const [gravestAlarm = null] = inside
-          .flatMap(({ device }) => alarms?.get(device.id)?.priority ?? [])
-          .sort();
+        const gravest = gravestOf(inside.flatMap(({ device }) => alarms?.get(device.id) ?? []));
         return {
           ...{ id, name, devices: state.devices, worst, outsideLimits, pumps },
-          ...{ version: mimic.version, gravestAlarm },
+          version: mimic.version,
+          gravestAlarm: gravest?.priority ?? null,
+          gravestHolds: gravest?.holds ?? false,
         };
       })
       .sort((one, other) => (sortText(one.name) < sortText(other.name) ? -1 : 1));

@@ -44,6 +44,7 @@ export {
   countedWithin,
   isInInflowOf,
   type LossesOfZone,
+  liesIn,
   lossesOfZones,
   withoutHidden,
   type ZoneOutline,

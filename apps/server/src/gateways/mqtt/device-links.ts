@@ -8,13 +8,25 @@ export interface PublishOptions {
   expiresAt: number;
 }
 
+/** A time in which no device could be heard (epoch ms); `to` is null while it lasts. */
+export interface Unheard {
+  from: number;
+  to: number | null;
+}
+
 /**
  * How commands reach devices: over the embedded broker, or over the broker of a customer that a device is behind.
  * Provided by the connections feature.
  */
 export interface DeviceLinks {
   /** The connection of a device; behind a customer's broker that of the broker. */
-  of(deviceId: number): { connected: boolean; lostAt: number | null; listening: boolean };
+  of(deviceId: number): {
+    connected: boolean;
+    lostAt: number | null;
+    listening: boolean;
+    /** Lately, because the broker that the device is behind was away; of a device that connects itself none. */
+    unheard?: readonly Unheard[];
+  };
   /** As `DeviceBroker.publish`: at most once, never queued, never retained. */
   publish(
     deviceId: number,

@@ -46,8 +46,8 @@ const sensing = {
   ...{ deviceId: 9, state: "watched", at: "2026-10-31T02:00:00.000Z", learningDays: 21 },
   dataUntil: "2026-10-31T02:00:00.000Z",
   series: [
-    { series: "net_flow", score: 2.1, level: 5.3, learnt: 60 },
-    { series: "day_balance", score: null, level: null, learnt: 5 },
+    { series: "net_flow", score: 2.1, level: 5.3, learnt: 60, uncalibrated: null },
+    { series: "day_balance", score: null, level: null, learnt: 5, uncalibrated: null },
   ],
 };
 const answers = (account: ZoneAccounting, more: Record<string, unknown> = {}) =>

@@ -12,7 +12,6 @@ import { cacheCommand } from "../../../features/control/realtime.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
 import { RightsContext } from "../../../shared/api/ability.ts";
-import { noteServerTime } from "../../../shared/format/server-clock.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 
@@ -294,23 +293,24 @@ it("says of a command without an estimate, too, when its effect is looked for, a
   expect(await screen.findByText(followed)).toBeTruthy();
 });
 
-it("asks again for the effect of a command that has just ended, also where the clock of the computer is ahead", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  const at = new Date(Date.now() - 60_000).toISOString();
-  noteServerTime(at, Date.now());
+it("names every pump that a command switched while its effect is looked for and once all show it, else the one that does not", async () => {
+  const at = "2026-09-05T08:07:06.000Z";
   const ended = { status: "completed" as const, sentAt: at, createdAt: at, finishedAt: at };
-  commands = [aCommand({ ...ended, id: 14, cmdId: "c14", action: "low_pressure" })];
+  commands = [aCommand({ ...ended, id: 14, cmdId: "c14", action: "pump_start", pumpIds: ["p1", "p2"] })];
+  const pending = { parameter: "pump_running.p1", dueAt: "2026-09-05T08:17:06.000Z", before: 0, expected: 1 };
+  effect = { ...pending, measured: null, outcome: null, followed: false };
   show();
-  await act(() => vi.advanceTimersByTimeAsync(500));
-  expect(screen.queryByText(/looked for/)).toBeNull();
-  effect = {
-    ...{ parameter: "outlet_pressure", dueAt: new Date(Date.now() + 600_000).toISOString(), before: 2.39 },
-    ...{ expected: null, measured: null, outcome: null, followed: false },
-  };
-  await act(() => vi.advanceTimersByTimeAsync(3000));
-  expect(await screen.findByText(/^The effect is looked for at /)).toBeTruthy();
-  vi.useRealTimers();
-  noteServerTime(new Date().toISOString(), Date.now());
+  expect(await screen.findByText(/looked for at 15:17:06 · Pump 1 running, Pump 2 running$/)).toBeTruthy();
+  cleanup();
+  effect = { ...effect, measured: 1, outcome: "shown" };
+  show();
+  expect(
+    await screen.findByText(/show the effect · Pump 1 running, Pump 2 running: .+ measured$/),
+  ).toBeTruthy();
+  cleanup();
+  effect = { ...effect, parameter: "pump_running.p2", measured: 0, outcome: "missing" };
+  show();
+  expect(await screen.findByText(/do not show the effect · Pump 2 running: expected/)).toBeTruthy();
 });
 
 it("looks for no effect where none is to be seen, as of a pump that is stopped while it stands", async () => {

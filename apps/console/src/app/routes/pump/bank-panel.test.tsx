@@ -1,6 +1,9 @@
 import type { Prediction } from "@sgval/contract/prediction/prediction";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aCommand } from "../../../features/control/command.fixture.ts";
+import { cacheCommand } from "../../../features/control/realtime.ts";
 import { aPump, aStation } from "../../../features/pumps/station.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
@@ -33,6 +36,7 @@ const station = aDevice({
 const predictable = { model: true, attached: true };
 const predicted: Prediction = { kind: "none", reason: "pumps_unmatched", error: null };
 const show = async (permissions: string[], shown = aStation()) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const asked = serverAnswers(({ path }) => ({
     status: 200,
     body: {
@@ -45,9 +49,10 @@ const show = async (permissions: string[], shown = aStation()) => {
     <RightsContext value={{ superUser: false, role: { permissions } }}>
       <BankPanel device={station} station={shown} />
     </RightsContext>,
+    client,
   );
   const send = await screen.findByRole("button", { name: "Send to pumps" });
-  return Object.assign(send, { asked });
+  return Object.assign(send, { asked, client });
 };
 
 it("says of a pump whose sensor is lost since when no value says that its fault is over, and lets a person release it", async () => {
@@ -66,7 +71,7 @@ it("says of a pump whose sensor is lost since when no value says that its fault 
   fireEvent.click(within(dialog).getByRole("button", { name: "Release pumps" }));
   await vi.waitFor(() =>
     expect(asked.find(({ path }) => path.endsWith("/pump/reset"))?.body).toEqual({
-      ...{ cause: "fuse", of: "unknown_value" },
+      ...{ cause: "fuse", condition: "unknown_value" },
     }),
   );
 });
@@ -82,6 +87,30 @@ it("opens the commands for several pumps for who may operate them", async () => 
   const send = await show(["Device.Index", "Pump.Index", "Pump.Operate"]);
   expect(send.getAttribute("aria-disabled")).toBeNull();
   expect(screen.queryByText(/do not have permission/)).toBeNull();
+});
+
+it("closes the commands for several pumps once one was sent by whoever opened them, and not for one of another", async () => {
+  const send = await show(["Device.Index", "Pump.Index", "Pump.Operate"]);
+  fireEvent.click(send);
+  const sheet = () => screen.queryByRole("dialog", { name: "Send" });
+  await waitFor(() => expect(sheet()).toBeTruthy());
+  const sentBy = (id: number, actor: number) =>
+    act(() =>
+      cacheCommand(
+        send.client,
+        aCommand({
+          id,
+          deviceId: station.id,
+          action: "pump_start",
+          actor: { id: actor, name: "x", role: null },
+        }),
+        true,
+      ),
+    );
+  await sentBy(3, 9);
+  expect(sheet()).toBeTruthy();
+  await sentBy(4, 1);
+  await waitFor(() => expect(sheet()).toBeNull());
 });
 
 it("says in the question before a pump is stopped why nothing is estimated, which holds nothing back", async () => {

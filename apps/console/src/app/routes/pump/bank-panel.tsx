@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { type PumpStation, resetCauses } from "@sgval/contract/pumps/live";
+import { type PumpStation, resettable } from "@sgval/contract/pumps/live";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,6 +23,7 @@ import {
   StationRegulation,
 } from "../../../features/pumps/components/bank/station-regulation.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useSession } from "../../../shared/api/session.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -54,6 +55,8 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
   const bank = query.data;
   const { gate, reasonText, running } = useGate(device);
   const commands = usePumpCommands(device);
+  const [latest] = commands.commands;
+  const userId = useSession((session) => session.userData?.id);
   const feedback = useLiveFeedback();
   const { regulated } = useDeviceState(device.id);
   const lockOf: PumpControls["lockOf"] = (action, pumpIds) => {
@@ -87,7 +90,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
             bank={known}
             controls={controls}
             stopLock={permission}
-            latest={commands.commands[0]}
+            latest={latest}
           />
         )
       }
@@ -100,7 +103,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
   const isUnknown = station.pumps.some(
     ({ blocked, warning }) => (blocked?.unknownSince ?? warning?.unknownSince) !== undefined,
   );
-  const resets = resetCauses.filter((of) => (of === "dry_run" ? station.needsReset : isUnknown));
+  const resets = resettable.filter((condition) => (condition === "dry_run" ? station.needsReset : isUnknown));
   const idle = regulated === false ? "unregulated" : device.mode === "manual" ? "manual" : null;
   return (
     <Sides>
@@ -120,8 +123,8 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
           </Alert>
         )}
         {nothing !== undefined && <Alert severity="info">{nothing}</Alert>}
-        {resets.map((of) => (
-          <ResetNote key={of} device={device} of={of} mayReset={may("Pump.Operate")} />
+        {resets.map((condition) => (
+          <ResetNote key={condition} device={device} condition={condition} mayReset={may("Pump.Operate")} />
         ))}
         <PumpBank device={device} station={station} bank={bank} running={running} controls={controls} />
       </PanelStack>
@@ -146,7 +149,9 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
         </SectionCard>
         <StationRegulation station={station} />
         {phone ? (
-          <SendSheet locked={nothing}>{send}</SendSheet>
+          <SendSheet locked={nothing} ownCommand={latest?.actor.id === userId ? latest?.id : undefined}>
+            {send}
+          </SendSheet>
         ) : (
           <SectionCard title={t("send.title")}>{send}</SectionCard>
         )}

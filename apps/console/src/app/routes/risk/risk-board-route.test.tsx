@@ -17,7 +17,7 @@ const source = {
 const health: AlarmHealth = {
   ...{ from: now, to: now, raised: 84, meanPerHour: 0.5, perDay: 12, perTenMinutes: 0.08, peakPerHour: 18 },
   ...{ floods: 1, shares: { high: 4, medium: 16, low: 80 }, meanSecondsToAcknowledge: 240 },
-  badActors: [{ ...source, times: 42, share: 50 }],
+  badActors: [{ ...source, times: 42, alarms: 3, share: 50 }],
   chattering: [{ ...source, times: 9 }],
   fleeting: [],
   standing: [{ ...source, id: 3, seconds: 100_000 }],
@@ -29,7 +29,7 @@ const board: AlarmBoard = {
     raised: index === 23 ? 9 : 0,
   })),
   days: [{ day: "2025-11-20", raised: { ...none, high: 2 } }],
-  zones: [{ id: 3, name: "DMA 03", active: { ...none, high: 2 } }],
+  zones: [{ id: 3, name: "DMA 03", active: { ...none, high: 2, low: 1 }, holding: { ...none, high: 1 } }],
   rooms: [],
 };
 const risk: Risk = {
@@ -119,6 +119,22 @@ it("never calls the level of a risk and the priority of an alarm alike", async (
   for (const word of ["Critical", "High", "Medium", "Low"]) expect(screen.queryByText(word)).toBeNull();
 });
 
+it("draws what is over hollow in the bars of a zone, beside what still holds", async () => {
+  await show();
+  const zone = (await screen.findByRole("link", { name: "DMA 03" })).closest("li");
+  const bars = [...(zone?.querySelectorAll<HTMLElement>("i") ?? [])];
+  expect(bars.map(({ dataset }) => [dataset.kind, dataset.over])).toEqual([
+    ["high", "false"],
+    ["high", "true"],
+    ["low", "true"],
+  ]);
+  const shapes = [...(zone?.querySelectorAll("svg") ?? [])];
+  expect(shapes.map(({ dataset }) => [dataset.kind, dataset.look])).toEqual([
+    ["high", "plain"],
+    ["low", "returned"],
+  ]);
+});
+
 it("draws a priority hollow of which no alarm holds any more, and filled one of which any does", async () => {
   const looks = async (holding: number) => {
     const shown = priorities.map((one) => ({ ...one, holding: one.active === 0 ? 0 : holding }));
@@ -145,7 +161,7 @@ it("shows the numbers of the alarm system beside their targets, and what is miss
   expect(await row("Busiest hour")).toContain("Missed");
   expect(await row("Mean per hour")).toMatch(/0\.5.*≤ 5.*Met/u);
   expect(await row("Share of medium")).toContain("Missed");
-  expect((await screen.findByText("42 · 50 %".replace(" %", "%"))).isConnected).toBe(true);
+  expect((await screen.findByText("42 times, 3 alarms · 50 %".replace(" %", "%"))).isConnected).toBe(true);
   // The list behind it holds what was counted, over or not.
   const noisy = document.querySelector<HTMLAnchorElement>('a[href*="kind="][href*="raisedTo"]');
   expect(Object.fromEntries(new URL(noisy?.href ?? "", "http://x").searchParams)).toMatchObject({

@@ -40,7 +40,7 @@ const stationOfTwo = {
 };
 const room = {
   ...{ id: 4, name: "Pump room 4", devices: 1, pumps: { running: 1, unknown: 0, total: 1 } },
-  ...{ worst: "fresh", outsideLimits: 0, version: 1, gravestAlarm: 2 },
+  ...{ worst: "fresh", outsideLimits: 0, version: 1, gravestAlarm: 2, gravestHolds: true },
 };
 const common = { y: 100, turn: 0, full: null };
 const bound = (key: string) => ({ deviceId: 7, channel: key });
@@ -185,6 +185,14 @@ it("offers on a wall display neither to edit the drawing nor to open the wall di
   expect(await screen.findByRole("row", { name: /^Pump 1/ })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Wall display" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
+});
+
+it("draws the alarm of a room hollow in its tab where it only waits for its answer", async () => {
+  const over = { ...room, id: 5, name: "Over", gravestHolds: false };
+  await open("/?view=list", [], viewer, station, [room, over]);
+  const tabs = within(await screen.findByRole("navigation", { name: "Rooms" }));
+  const looks = tabs.getAllByRole("button").map((tab) => tab.querySelector("svg")?.dataset.look);
+  expect(looks).toEqual(["plain", "returned"]);
 });
 
 it("opens the room with the gravest alarm, then one with a value outside its limits, else the first with devices", async () => {

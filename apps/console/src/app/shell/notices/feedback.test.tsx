@@ -222,7 +222,11 @@ it("offers no way back to the top where it would lie over the commands on a phon
   const tabs = (tab: "overview" | "control") => (
     <DeviceBottomBar tabs={["overview", "control"]} tab={tab} onTab={() => undefined} />
   );
-  const sheet = <SendSheet locked={undefined}>{null}</SendSheet>;
+  const sheet = (
+    <SendSheet locked={undefined} ownCommand={undefined}>
+      {null}
+    </SendSheet>
+  );
   expect([isShown(360, tabs("overview")), isShown(1280, tabs("control"))]).toEqual([true, true]);
   expect([isShown(360, tabs("control")), isShown(360, sheet)]).toEqual([false, false]);
   page.setViewport({ width: usual });

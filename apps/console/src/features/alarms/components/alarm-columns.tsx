@@ -43,10 +43,13 @@ const AFTER_MS = hourMs;
 export const chartOf = (alarm: Alarm): string => {
   const { deviceId, activeSince } = alarm;
   const channel = measuredNow(alarm)?.channel;
+  // A zone whose meter separates forward from reverse flow has no channel of its net flow; of both lines the chart draws what is there.
+  const channels = channel === "flow" && alarm.channel === null ? [channel, "flow_forward"] : [channel];
+  const lines = channels.flatMap((one) => (one === undefined ? [] : [`${deviceId}:${one}`]));
   const at = Date.parse(activeSince);
   return chartTo({
     devices: [deviceId],
-    ...(channel === undefined ? {} : { lines: [`${deviceId}:${channel}`] }),
+    ...(lines.length > 0 ? { lines } : {}),
     from: at - BEFORE_MS,
     to: Math.min(serverNow(), at + AFTER_MS),
     at,

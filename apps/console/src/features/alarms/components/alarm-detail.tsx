@@ -5,14 +5,14 @@ import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import { actionAfterClosing } from "@sgval/contract/alarms/guidance-of-commands";
-import { alarmEventLabels, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
+import { alarmEventNames, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { Row, Stack } from "../../../shared/ui/arrange.ts";
+import { Row, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { DescriptionList, type Property } from "../../../shared/ui/page/description-list.tsx";
 import { DrawerFoot, DrawerHead } from "../../../shared/ui/page/detail-drawer.tsx";
@@ -128,7 +128,7 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   const exact = useExactTip(() => `${format.dateTime(event.at)} ${format.zone()}`);
   const figure = event.value === null ? null : figureOf(alarm, event.value, format);
   const details = [
-    alarmEventLabels[event.event][format.language],
+    alarmEventNames(alarm.kind, event.event)[format.language],
     figure && `${figure.text} ${figure.unit}`.trim(),
     event.actor,
     event.until && t("untilTime", { time: format.timestamp(event.until) }),
@@ -147,6 +147,7 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
 /** Everything about one alarm: figures, chart, what to do, and what happened. */
 export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactNode }) => {
   const { t } = useTranslation("alarms");
+  const format = useFormat();
   const query = useQuery(alarmQuery(props.id));
   return (
     <QueryState query={query} failed={t("detailFailed")}>
@@ -162,6 +163,11 @@ export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactN
           <Guidance alarm={alarm} closing={alarm.purposefulClosing} />
           <Held alarm={alarm} />
           <Heading>{t("history", { count: alarm.count })}</Heading>
+          {alarm.earlierEvents > 0 && (
+            <Text>
+              {t("earlierEvents", { count: alarm.earlierEvents, number: format.count(alarm.earlierEvents) })}
+            </Text>
+          )}
           <EventList aria-label={t("historyLabel")}>
             {alarm.events.map((event) => (
               <EventLine key={`${event.at} ${event.event}`} alarm={alarm} event={event} />

@@ -237,6 +237,20 @@ it("says how many of several could not be acknowledged", async () => {
   expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ ids: [1, 3] });
 });
 
+it("says in the row why an alarm is on the shelf or out of service", async () => {
+  const until = "2026-01-02T10:00:00.000Z";
+  const shelved = { until, by: "tam01", reason: "Chờ thay pin", once: false };
+  const outOfService = { until, by: "admin01", owner: "Tổ 3", reason: "Sửa hố van" };
+  await show([
+    anAlarm({ state: "shelved", shelved }),
+    anAlarm({ id: 3, state: "out_of_service", outOfService, deviceDisplayName: "Cầu Đá" }),
+  ]);
+  await rowOf("Cầu Đá");
+  const cellOf = (reason: string) => screen.getByText(reason).parentElement?.textContent;
+  expect(cellOf("Sửa hố van")).toMatch(/Out of service until /);
+  expect(cellOf("Chờ thay pin")).toMatch(/Shelved until /);
+});
+
 it("counts in the priorities what the tab holds", async () => {
   const asked = await show([{ ...quiet, priority: 4 }], "/?tab=shelved");
   const filter = await screen.findByRole("button", { name: /^Low/ });

@@ -1,4 +1,5 @@
 import type { Command } from "@sgval/contract/control/control";
+import { expectedEffects } from "@sgval/contract/control/expected-effect";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
@@ -24,24 +25,31 @@ export const useEffectStep = (command: Command): CommandStep[] => {
     value === null ? missingText : format.parameter(value, channel.parameter);
   const { pumpIds, pumpNames } = command;
   const called = new Map((pumpNames ?? []).map((one, index) => [pumpIds?.[index] ?? one, one]));
-  const name = changedName(data.parameter, called, format);
+  const nameOf = (parameter: string) => changedName(parameter, called, format);
+  const name = nameOf(data.parameter);
+  // Of several pumps the server keeps one: any of them as long as nothing, or nothing else, is known of the others.
+  const names = expectedEffects(command.action, { ...command, stateKey: undefined })
+    .map(({ parameter }) => nameOf(parameter))
+    .join(", ");
   if (data.outcome === null)
     return [
       {
         key: "effect",
         label: t("effect.pending"),
         time: format.time(data.dueAt),
-        note: name,
+        note: names,
         state: "open",
       },
     ];
+  const isOfAll = data.outcome === "shown" && (pumpIds?.length ?? 0) > 1;
   const figures = { name, before: figure(data.before), measured: figure(data.measured) };
   return [
     {
       key: "effect",
       label: data.followed ? t("effect.followed") : t(`effect.${data.outcome}`),
-      note:
-        data.expected === null
+      note: isOfAll
+        ? t("effect.figuresOfAll", { names, measured: figure(data.measured) })
+        : data.expected === null
           ? t("effect.figures", figures)
           : t("effect.figuresExpected", { ...figures, expected: figure(data.expected) }),
       state: data.outcome === "missing" ? "failed" : "done",

@@ -80,7 +80,10 @@ it("says to whoever may not know more that a device is locked out since when, an
   useLockOuts.setState(new Map(), true);
 });
 
-it("puts the focus on the button that hangs a tag once one was lifted, whose own button is gone", async () => {
+it.each([
+  ["on the button that hangs a tag", true],
+  ["where the tags were, in a panel without that button,", false],
+])("puts the focus %s once one was lifted, whose own button is gone", async (_where, hangs) => {
   const tag = { id: 4, deviceId: 7, owner: { id: 9, name: "minh1" }, reason: "Thay màng", until: null };
   useLockOuts.setState(new Map([[7, [{ ...tag, since: "2026-01-02T02:37:02.000Z" }]]]), true);
   serverAnswers(({ method }) => {
@@ -92,7 +95,7 @@ it("puts the focus on the button that hangs a tag once one was lifted, whose own
       ["Device.Index", "Control.Lock"],
       <>
         <LockOutTags device={aDevice()} />
-        <HangLockOut device={aDevice()} />
+        {hangs ? <HangLockOut device={aDevice()} /> : <button type="button">Start</button>}
       </>,
     ),
   );
@@ -103,6 +106,10 @@ it("puts the focus on the button that hangs a tag once one was lifted, whose own
   fireEvent.change(dialog.getByRole("textbox"), { target: { value: "Work is done" } });
   fireEvent.click(dialog.getByRole("button", { name: "Lift the tag" }));
   await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Hang a lock-out tag" }));
+  expect(document.activeElement).toBe(
+    hangs
+      ? screen.getByRole("button", { name: "Hang a lock-out tag" })
+      : screen.getByRole("button", { name: "Start" }).previousElementSibling,
+  );
   useLockOuts.setState(new Map(), true);
 });

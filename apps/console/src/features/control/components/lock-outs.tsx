@@ -9,7 +9,7 @@ import { executorOf } from "@sgval/contract/devices/site-data";
 import { longestReason } from "@sgval/contract/text";
 import { hourMs } from "@sgval/quantities/duration";
 import { IconLockOpen, IconLockSquareRounded } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf } from "../../../shared/api/api-error.ts";
@@ -28,7 +28,12 @@ import { Field } from "../../../shared/ui/form/field.tsx";
 import { DateTimeInput } from "../../../shared/ui/form/pickers/date-time-input.tsx";
 import { useLiftLockOut, useSetLockOut } from "../api/lock-outs.ts";
 
-const Tags = styled("div")({ display: "grid", gap: 8, "&:not(:empty)": { marginBottom: 10 } });
+const Tags = styled("div")({
+  display: "grid",
+  gap: 8,
+  outline: "none",
+  "&:not(:empty)": { marginBottom: 10 },
+});
 const Hang = styled("div")({ marginTop: 12 });
 const hangButtonId = (deviceId: number): string => `hang-lock-out-${deviceId}`;
 
@@ -210,12 +215,14 @@ export const LockOutTags = ({ device }: { device: DeviceDetail }) => {
   const tags = useLockOutsOf(device.id);
   const [lifting, setLifting] = useState<LockOut | null>(null);
   const [lifted, setLifted] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
   // The button that opened the dialog goes with its tag, and whoever works by keyboard would start again at the top of the page.
   useEffect(() => {
-    if (lifted > 0) document.getElementById(hangButtonId(device.id))?.focus();
+    // A panel without that button goes on at the place of its tags.
+    if (lifted > 0) (document.getElementById(hangButtonId(device.id)) ?? list.current)?.focus();
   }, [lifted, device.id]);
   return (
-    <Tags>
+    <Tags ref={list} tabIndex={-1}>
       {tags.map((tag) => (
         <Alert
           key={tag.id}

@@ -45,16 +45,21 @@ const changesIn = (asked: readonly Asked[]) =>
   asked.flatMap(({ path, body }) => (path.endsWith("/mode") ? body : []));
 
 it.each([
-  { from: "manual", verb: "Switch to automatic", to: "auto" },
-  { from: "auto", verb: "Switch to manual", to: "manual" },
-] as const)("[R4.1] confirms with a success message that a device is $to", async ({ from, verb, to }) => {
-  const asked = serverAnswers(() => ({ status: 200, body: { data: { deviceId: 1, mode: to } } }));
-  await press(from, verb);
-  await vi.waitFor(() =>
-    expect(useSnackbar.getState()).toMatchObject({ color: "success", message: "switch on/off success" }),
-  );
-  expect(changesIn(asked)).toEqual([{ mode: to }]);
-});
+  { from: "manual", verb: "Switch to automatic", to: "auto", said: "Auto" },
+  { from: "auto", verb: "Switch to manual", to: "manual", said: "Manual" },
+] as const)(
+  "[R4.1] confirms with a success message that a device is $to",
+  async ({ from, verb, to, said }) => {
+    const asked = serverAnswers(() => ({ status: 200, body: { data: { deviceId: 1, mode: to } } }));
+    await press(from, verb);
+    await vi.waitFor(() =>
+      expect(useSnackbar.getState()).toMatchObject({
+        ...{ color: "success", message: `switch on/off success: ${said}` },
+      }),
+    );
+    expect(changesIn(asked)).toEqual([{ mode: to }]);
+  },
+);
 
 it("sends the reason of a change of mode where one is given, which nobody has to", async () => {
   const asked = serverAnswers(() => ({ status: 200, body: { data: { deviceId: 7, mode: "manual" } } }));

@@ -75,7 +75,10 @@ export const ModeSwitch = (props: {
       { mode, ...(reason.trim() === "" ? {} : { reason: reason.trim() }) },
       {
         onSuccess: () => {
-          showSnackbar("success", t("messages:switch_success"));
+          showSnackbar(
+            "success",
+            `${t("messages:switch_success")}${t("common:colon")}${t(`common:mode.${mode}`)}`,
+          );
           close();
         },
       },

@@ -105,6 +105,7 @@ export const texts = {
     due: "The effect is looked for at {{time}}",
     figures: "{{name}}: {{before}} before, {{measured}} after",
     figuresExpected: "{{name}}: expected {{expected}}, measured {{measured}} ({{before}} before)",
+    figuresOfAll: "{{names}}: {{measured}} measured",
   },
   select: {
     selecting: "Selecting the device…",

@@ -106,6 +106,7 @@ export const texts = {
     due: "L'effet sera cherché à {{time}}",
     figures: "{{name}} : {{before}} avant, {{measured}} après",
     figuresExpected: "{{name}} : attendu {{expected}}, mesuré {{measured}} ({{before}} avant)",
+    figuresOfAll: "{{names}} : mesuré {{measured}}",
   },
   select: {
     selecting: "Sélection de l'appareil…",

@@ -105,6 +105,7 @@ export const texts = {
     due: "Sẽ xem tác dụng qua số đo lúc {{time}}",
     figures: "{{name}}: trước lệnh {{before}}, sau lệnh {{measured}}",
     figuresExpected: "{{name}}: dự kiến {{expected}}, đo được {{measured}} (trước lệnh {{before}})",
+    figuresOfAll: "{{names}}: đo được {{measured}}",
   },
   select: {
     selecting: "Đang chọn thiết bị…",

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -27,6 +27,18 @@ it("counts the devices with an alarm, and shows them alone in the place of anoth
   const onChange = await show(3, { status: "offline" });
   fireEvent.click(screen.getByRole("button", { name: /With alarm.*3/ }));
   expect(onChange).toHaveBeenCalledWith(expect.objectContaining({ openAlarms: "true", status: undefined }));
+});
+
+it("shows the gravest of the alarms hollow where all of that priority are over", async () => {
+  const lookWith = async (gravestHolds: boolean) => {
+    const counts = deviceCounts({ total: 9, withAlarm: 2, gravestAlarm: 1, gravestHolds });
+    await showPage(<DeviceCountPills counts={counts} search={{}} onChange={() => {}} />);
+    const pill = await screen.findByRole("button", { name: /With alarm/ });
+    const look = pill.querySelector("svg")?.dataset.look;
+    cleanup();
+    return look;
+  };
+  expect([await lookWith(true), await lookWith(false)]).toEqual(["plain", "returned"]);
 });
 
 it("counts what matches the other filters of the list, not all devices", async () => {

@@ -80,7 +80,15 @@ export const DeviceCountPills = memo(
             count={counts ? format.count(counts.withAlarm ?? 0) : UNKNOWN}
             selected={search.openAlarms === "true"}
             // Of the gravest; without any there is nothing to show.
-            shape={counts?.gravestAlarm && <StatusShape kind={priorityMark(counts.gravestAlarm)} size={16} />}
+            shape={
+              counts?.gravestAlarm && (
+                <StatusShape
+                  kind={priorityMark(counts.gravestAlarm)}
+                  look={counts.gravestHolds === false ? "returned" : "plain"}
+                  size={16}
+                />
+              )
+            }
             onToggle={() =>
               onChange({ ...none, openAlarms: search.openAlarms === "true" ? undefined : "true" })
             }

@@ -10,7 +10,7 @@ const sensing = {
   at: "2026-03-01T02:15:00.000Z",
   dataUntil: "2026-03-01T02:15:00.000Z",
   learningDays: 21,
-  series: [{ series: "net_flow", score: 6.2, level: 8.6, learnt: 40 }],
+  series: [{ series: "net_flow", score: 6.2, level: 8.6, learnt: 40, uncalibrated: null }],
 };
 const show = async (suspected: object[], now: object = sensing) => {
   serverAnswers(({ path }) => {
@@ -38,6 +38,13 @@ it("shows how near a zone without a suspected leak is to the alarm level", async
   expect(await screen.findByText(/^Leak sensing: watched, 0\.7 of level 1/)).toBeTruthy();
   expect(screen.queryByText(/beside the leak/)).toBeNull();
   expect(screen.getByText("No leak is open or suspected")).toBeTruthy();
+});
+
+it("says in words why the night pressures of a zone do not count", async () => {
+  const nights = { series: "night_pressure", score: null, level: null, learnt: 0, uncalibrated: "no_inflow" };
+  await show([], { ...sensing, series: [...sensing.series, nights] });
+  expect(await screen.findByText("Not calibrated: the inlet has not measured on any quiet day")).toBeTruthy();
+  expect(screen.queryByText(/^learning, day/)).toBeNull();
 });
 
 it("does not say that no leak is suspected in a zone that was not compared yet", async () => {

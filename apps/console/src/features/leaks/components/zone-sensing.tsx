@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import { leakSeriesLabels } from "@sgval/contract/leaks/suspected-leak-labels";
+import { leakCalibrationLabels, leakSeriesLabels } from "@sgval/contract/leaks/suspected-leak-labels";
 import type { SensedSeries, ZoneSensing as Sensing } from "@sgval/contract/leaks/zone-sensing";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -54,11 +54,12 @@ const stateText = (found: Sensing, isSuspected: boolean, t: Texts, format: Forma
 };
 
 const seriesText = (
-  { score, level, learnt }: SensedSeries,
+  { score, level, learnt, uncalibrated }: SensedSeries,
   learningDays: number,
   t: Texts,
   format: Format,
 ): string => {
+  if (uncalibrated !== null) return leakCalibrationLabels[uncalibrated][format.language];
   if (level === null) return learningText(learnt, learningDays, t);
   const shown = format.number(level, 1);
   return score === null

@@ -27,6 +27,15 @@ const summary: ShiftSummary = {
       { id: 1, at: "2026-01-02T08:00:00.000Z", deviceId: 7, device: "Valve 7", mode: "auto", by: "lan01" },
     ],
   },
+  leftManual: {
+    total: 1,
+    rows: [
+      {
+        ...{ deviceId: 5, device: "Valve 5", room: null, at: "2026-01-02T08:20:00.000Z" },
+        ...{ by: "lan01", reason: "Flushing" },
+      },
+    ],
+  },
   closedValves: {
     total: 1,
     rows: [
@@ -60,6 +69,8 @@ it("shows each section of the shift under way, says where there is nothing, and 
   const modes = within(screen.getByRole("region", { name: "Mode changes" }));
   expect(modes.getByRole("link", { name: "Valve 7" })).toBeTruthy();
   expect(modes.getByText("Auto")).toBeTruthy();
+  const manual = within(screen.getByRole("region", { name: "Regulated devices left in manual" }));
+  expect(manual.getByRole("row", { name: /Valve 5.*lan01/ }).textContent).toContain("Flushing");
   const valves = within(screen.getByRole("region", { name: "Valves fully closed now" }));
   expect(valves.getByRole("link", { name: "Valve 4" })).toBeTruthy();
   expect(valves.getByRole("row", { name: /minh01/ }).textContent).toContain("Burst main");

@@ -4,12 +4,19 @@ import { useTranslation } from "react-i18next";
 import { FormField } from "../../../shared/ui/form/form-fields.tsx";
 import { OrderedChoice } from "../../../shared/ui/form/ordered-choice.tsx";
 
-/** Whom a roster may name; nobody who may not acknowledge can end an alarm call. */
+/** Whom a roster may name; nobody who may not acknowledge, or cannot sign in yet, can end an alarm call. */
 export interface DutyPerson {
   id: number;
   username: string;
   mayAcknowledge: boolean;
+  mustChangePassword: boolean;
 }
+
+/** Why an alarm call skips somebody; `null` for whoever can end it. */
+export const whySkipped = (person: DutyPerson | undefined): "noPassword" | "mayNot" | null => {
+  if (person?.mustChangePassword) return "noPassword";
+  return person?.mayAcknowledge === false ? "mayNot" : null;
+};
 
 /** A field of the roster that holds people in the order in which they are notified. */
 export const PeopleField = (props: {
@@ -23,11 +30,14 @@ export const PeopleField = (props: {
   const { label, people, locked } = props;
   const nameOf = (id: number) =>
     people.find((one) => one.id === id)?.username ?? t("roster.unknown", { id: String(id) });
-  const cannotAnswer = (id: number) => people.find((one) => one.id === id)?.mayAcknowledge === false;
-  const choices = people.map(({ id, username, mayAcknowledge }) => ({
-    value: id,
-    label: mayAcknowledge ? username : `${username} (${t("roster.mayNot")})`,
-  }));
+  const noteOf = (person: DutyPerson | undefined): string | null => {
+    const why = whySkipped(person);
+    return why && t(`roster.${why}`);
+  };
+  const choices = people.map((person) => {
+    const note = noteOf(person);
+    return { value: person.id, label: note === null ? person.username : `${person.username} (${note})` };
+  });
   return (
     <Controller
       control={props.control}
@@ -39,7 +49,7 @@ export const PeopleField = (props: {
               value={value}
               choices={choices}
               labelOf={nameOf}
-              noteOf={(id) => (cannotAnswer(id) ? t("roster.mayNot") : null)}
+              noteOf={(id) => noteOf(people.find((one) => one.id === id))}
               onChange={onChange}
               labels={{
                 list: label,

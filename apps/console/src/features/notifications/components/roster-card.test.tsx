@@ -11,10 +11,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const shift = { days: [1], from: "06:00", to: "18:00", people: [4, 5] };
+const shift = { days: [1], from: "06:00", to: "18:00", people: [4, 5, 6] };
 const people = [
-  { id: 4, username: "able1", mayAcknowledge: true },
-  { id: 5, username: "unable1", mayAcknowledge: false },
+  { id: 4, username: "able1", mayAcknowledge: true, mustChangePassword: false },
+  { id: 5, username: "unable1", mayAcknowledge: false, mustChangePassword: false },
+  { id: 6, username: "reset1", mayAcknowledge: true, mustChangePassword: true },
 ];
 const showRoster = async (canSend: boolean, exceptions: object[] = []) => {
   serverAnswers(({ path }) => ({
@@ -32,12 +33,17 @@ const showRoster = async (canSend: boolean, exceptions: object[] = []) => {
   return screen.findByRole("list", { name: /People on duty/ });
 };
 
-it("warns of whoever on duty may not acknowledge, beside the name and for the whole roster", async () => {
+it("warns of whoever on duty may not acknowledge or has no password yet, beside the name and for the whole roster", async () => {
   const list = await showRoster(true);
-  const [able, unable] = within(list).getAllByRole("listitem");
+  const [able, unable, reset] = within(list).getAllByRole("listitem");
   expect(able?.textContent).not.toContain("May not acknowledge");
   expect(unable?.textContent).toContain("May not acknowledge alarms");
-  expect(screen.getByRole("alert").textContent).toMatch(/may not acknowledge alarms.*: unable1$/);
+  expect(reset?.textContent).toContain("Must still choose a password");
+  expect(reset?.textContent).not.toContain("May not acknowledge");
+  expect(screen.getAllByRole("alert").map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/may not acknowledge alarms.*: unable1$/),
+    expect.stringMatching(/must still choose a password.*: reset1$/),
+  ]);
 });
 
 it("shows the days of an absence to whoever may not change the roster, as fields that take nothing", async () => {

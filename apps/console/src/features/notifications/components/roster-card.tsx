@@ -23,7 +23,7 @@ import { LazyTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx"
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { dutyPeopleQuery, rosterQuery, useUpdateRoster } from "../api/notifications.ts";
-import { type DutyPerson, PeopleField } from "./people-order.tsx";
+import { type DutyPerson, PeopleField, whySkipped } from "./people-order.tsx";
 import { RosterBox, RosterGrid } from "./roster-box.ts";
 import { RosterExceptions } from "./roster-exceptions.tsx";
 
@@ -80,7 +80,12 @@ const RosterForm = (props: {
   const { control } = form;
   const shifts = useFieldArray({ control, name: "shifts" });
   const planned = useWatch({ control });
-  const unable = props.people.filter((one) => !one.mayAcknowledge && isNamed(planned, one.id));
+  const skippedFor = (why: "noPassword" | "mayNot"): string =>
+    props.people
+      .filter((one) => whySkipped(one) === why && isNamed(planned, one.id))
+      .map(({ username }) => username)
+      .join(", ");
+  const [unable, unsigned] = [skippedFor("mayNot"), skippedFor("noPassword")];
   const names = props.onDuty.map(
     (id) => props.people.find((one) => one.id === id)?.username ?? t("roster.unknown", { id: String(id) }),
   );
@@ -103,11 +108,8 @@ const RosterForm = (props: {
           </Link>
         </Alert>
       )}
-      {unable.length > 0 && (
-        <Alert severity="warning">
-          {t("roster.unable", { people: unable.map(({ username }) => username).join(", ") })}
-        </Alert>
-      )}
+      {unable !== "" && <Alert severity="warning">{t("roster.unable", { people: unable })}</Alert>}
+      {unsigned !== "" && <Alert severity="warning">{t("roster.unsigned", { people: unsigned })}</Alert>}
       <WorkShifts
         shifts={planned.shifts ?? []}
         locked={locked}

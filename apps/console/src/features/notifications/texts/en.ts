@@ -105,6 +105,9 @@ export const texts = {
     mayNot: "May not acknowledge alarms",
     unable:
       "These people may not acknowledge alarms. The call skips them and goes to the next on duty at once: {{people}}",
+    noPassword: "Must still choose a password",
+    unsigned:
+      "These people must still choose a password and cannot sign in before. The call skips them and goes to the next on duty at once: {{people}}",
     nothingSends:
       "Nothing can be sent: there is no mail server, no messaging service and no subscribed browser.",
     setUpMail: "Set up the mail server",

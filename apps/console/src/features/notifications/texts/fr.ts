@@ -105,6 +105,9 @@ export const texts = {
     mayNot: "Ne peut pas acquitter les alarmes",
     unable:
       "Ces personnes ne peuvent pas acquitter les alarmes. L'appel les passe et va aussitôt à la personne suivante : {{people}}",
+    noPassword: "Doit encore choisir un mot de passe",
+    unsigned:
+      "Ces personnes doivent encore choisir un mot de passe et ne peuvent pas se connecter avant. L'appel les passe et va aussitôt à la personne suivante : {{people}}",
     nothingSends:
       "Rien ne peut être envoyé : ni serveur de messagerie, ni service de messages, ni navigateur inscrit.",
     setUpMail: "Configurer le serveur de messagerie",

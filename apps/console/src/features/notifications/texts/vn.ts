@@ -105,6 +105,9 @@ export const texts = {
     mayNot: "Không có quyền xác nhận cảnh báo",
     unable:
       "Những người này không có quyền xác nhận cảnh báo. Khi có cảnh báo, hệ thống bỏ qua họ và báo ngay cho người trực kế tiếp: {{people}}",
+    noPassword: "Chưa đặt mật khẩu",
+    unsigned:
+      "Những người này còn phải đặt mật khẩu của mình nên chưa đăng nhập được. Khi có cảnh báo, hệ thống bỏ qua họ và báo ngay cho người trực kế tiếp: {{people}}",
     nothingSends:
       "Không có kênh nào gửi được: chưa có máy chủ thư, dịch vụ nhắn tin hay trình duyệt đăng ký.",
     setUpMail: "Thiết lập máy chủ thư",

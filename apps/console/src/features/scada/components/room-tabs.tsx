@@ -61,6 +61,7 @@ export const RoomTabs = (props: {
             {kind && (
               <StatusShape
                 kind={kind}
+                look={room.gravestAlarm && !room.gravestHolds ? "returned" : "plain"}
                 size={16}
                 label={
                   room.gravestAlarm ? alarmPriorityLabels[room.gravestAlarm][language] : t(`shape.${kind}`)

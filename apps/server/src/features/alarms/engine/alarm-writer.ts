@@ -233,7 +233,7 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     recent = recentThen;
     noteAnnounced([...graded.values()], { announced, batch });
     // They are stored now, whatever becomes of it: a listener that fails reads everything again a little later.
-    if (alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, { alarmIds }).catch(() => {});
+    if (alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, { alarmIds });
     for (const { alarm, event } of announcements) {
       const device = registry.get(alarm.deviceId);
       if (device)

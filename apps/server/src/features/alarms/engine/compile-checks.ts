@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type AlarmKind, defaultPriority, limitKind, priorityAt } from "@sgval/contract/alarms/alarm-kinds";
 import { type AlarmRule, defaultAlarmRule, ruleWith } from "@sgval/contract/alarms/alarm-settings";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
@@ -11,7 +12,7 @@ import { isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/para
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import { alarmedChannel } from "../change-settings.ts";
-import type { Delays, Limit } from "./condition.ts";
+import { type Condition, type Delays, type Limit, newCondition } from "./condition.ts";
 
 /** One limit of a channel, ready to be compared with values. */
 export interface LimitPlan extends Limit {
@@ -23,6 +24,36 @@ export interface LimitPlan extends Limit {
   /** The slot that says whether the pump runs, where a low value is normal without it; `null` for every other limit. */
   pumpSlots: readonly number[] | null;
 }
+
+/** A limit with what samples said of it so far. */
+export interface Check {
+  plan: LimitPlan;
+  condition: Condition;
+  /** The priority that was announced. */
+  announced: number;
+  /** The last value beyond the limit. */
+  value: number;
+}
+
+/**
+ * The check of a limit. What is on its way goes on where the same was compared with the same before: a battery reports once a day, and
+ * standards begin with days.
+ */
+export const checkOf = (
+  plan: LimitPlan,
+  before: readonly Check[],
+  { isActive, announced }: { isActive: boolean; announced: number | null },
+): Check => {
+  const onItsWay = isActive ? "clearing" : "raising";
+  const known = before.find((one) => one.condition.phase === onItsWay && isDeepStrictEqual(one.plan, plan));
+  return {
+    plan,
+    condition: known?.condition ?? newCondition(isActive),
+    // A value may be graver than the rule, and a rule that was changed makes no value worse.
+    announced: Math.min(announced ?? plan.priority, plan.priority),
+    value: known?.value ?? plan.limit,
+  };
+};
 
 /** The priority of an alarm of a limit at this value; only valves name loggers, for their critical points. */
 export const priorityOf = (

@@ -77,6 +77,25 @@ it("what was seen open before the clock was set back makes no later closing an u
   expect(closing.seen.at(-1)?.lastOpenAt).toBe(now - 3_600_000);
 });
 
+it("a valve that does not know where it stands was not seen open, and ends no alarm that it is closed", async () => {
+  const { watch, clock, closing, settle, signals } = watching();
+  const positioned = {
+    ...valve,
+    channels: [{ parameter: "valve_state", slot: 0, removed: false }],
+  } as unknown as DeviceRecord;
+  const report = async (state: number) => {
+    watch.takeLive(positioned, [{ measuredAt: clock.now(), slots: [state], quality: null }]);
+    await settle();
+  };
+  await report(4);
+  await report(3);
+  expect(closing.seen.at(-1)?.lastOpenAt).toBeNull();
+  await report(4);
+  expect(signals).toEqual(["fully_closed activated"]);
+  await report(0);
+  expect(signals.at(-1)).toBe("fully_closed cleared");
+});
+
 it("after a restart a stored open sample is of when it was measured, though the clock of the valve is ahead and it sends batches", async () => {
   const now = fakeClock().now();
   const minute = 60_000;

@@ -16,7 +16,7 @@ export const followsFlags = (kind: AlarmKind, { flowsForward }: { flowsForward: 
   kind === "reverse_flow" ? flowsForward : flagKinds.some((one) => one === kind);
 
 /** The conditions of a channel while one of them is true or about to be; most channels never have any. */
-export type FlagConditions = Record<FlagKind, Condition> | null;
+type FlagConditions = Record<FlagKind, Condition> | null;
 
 const suspect = qualityCode("suspect");
 const sensorFault = qualityCode("sensor_fault");
@@ -33,10 +33,21 @@ const delays: Readonly<Record<FlagKind, Delays>> = {
 };
 
 /** Why values are suspect: they do not move any more, one of them jumped, or water flows back where no channel measures that. */
-export type Doubt = "stuck" | "spike" | "reverse" | null;
+type Doubt = "stuck" | "spike" | "reverse" | null;
+
+/** What the flags of the values of a channel amount to so far. Changed in place. */
+export interface FlaggedChannel {
+  channel: string;
+  resolution: number;
+  counts: boolean;
+  flowsForward: boolean;
+  flags: FlagConditions;
+  doubt: Doubt;
+  last: number | null;
+}
 
 /** What a suspect value is suspected of: as the first one of a run, because a jump that lasts does not move either. */
-export const doubtOf = (
+const doubtOf = (
   known: Doubt,
   {
     flag,
@@ -87,9 +98,9 @@ export const createFlagWatch = ({
   clock: Clock;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "hasActive">;
   timers: ConditionTimers;
-}) => ({
-  /** The conditions after a value; called for every value, of which nearly all end in the first line. */
-  take: (known: FlagConditions, flagged: FlaggedValue): FlagConditions => {
+}) => {
+  /** The conditions after a value. */
+  const step = (known: FlagConditions, flagged: FlaggedValue): FlagConditions => {
     const { deviceId, channel, flag, doubt, value, measuredAt } = flagged;
     const isFlagged = doubt !== null || flag === sensorFault;
     if (known === null && !isFlagged && !writer.hasActive(deviceId)) return null;
@@ -116,5 +127,19 @@ export const createFlagWatch = ({
       timers.watch(condition, delays[kind], deviceId, change);
     }
     return flagKinds.every((kind) => conditions[kind].phase === "normal") ? null : conditions;
-  },
-});
+  };
+  return {
+    /** Called for every value, of which nearly all end in the first line. */
+    take: (
+      deviceId: number,
+      known: FlaggedChannel,
+      value: Pick<FlaggedValue, "measuredAt" | "value" | "flag">,
+    ): void => {
+      if (value.flag === 0 && known.flags === null && !writer.hasActive(deviceId)) return;
+      const { channel, last, resolution, flowsForward } = known;
+      // A counter that is suspect was exchanged or reset, which is no fault.
+      known.doubt = known.counts ? null : doubtOf(known.doubt, { ...value, last, resolution, flowsForward });
+      known.flags = step(known.flags, { ...value, deviceId, channel, doubt: known.doubt, flowsForward });
+    },
+  };
+};

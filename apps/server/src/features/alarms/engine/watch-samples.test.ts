@@ -1,3 +1,4 @@
+import { qualityCode } from "@sgval/quantities/quality";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
@@ -119,6 +120,60 @@ it("a new day worsens no alarm by a value that is as grave as what was announced
   send(0.4);
   send(0.3);
   expect(priorities).toEqual([["worsened", 1]]);
+  watch.close();
+});
+
+it("reports that a condition has counted count on past midnight and an edit, and begin anew with another rule", () => {
+  const battery = (under: number, name = "A") =>
+    ({
+      ...{ id: 8, type: "DATALOGGER", site: {}, name },
+      channels: [{ parameter: "battery", slot: 0, under, over: null, removed: false, calibrations: [] }],
+    }) as unknown as DeviceRecord;
+  let logger = battery(3.3);
+  const active = new Set<string>();
+  const signals: string[] = [];
+  const clock = fakeClock();
+  const watch = createSampleWatch({
+    clock,
+    writer: {
+      signal: ({ type, kind }: Signal) => {
+        signals.push(`${kind} ${type}`);
+        if (type === "activated") active.add(kind);
+        if (type === "cleared") active.delete(kind);
+      },
+      isActive: ({ kind }) => active.has(kind),
+      isSuppressed: () => false,
+      activeOf: () => [],
+      hasActive: () => active.size > 0,
+      announcedOf: () => null,
+    },
+    registry: { get: () => logger, all: () => [logger].values() },
+    latest: { sampleOf: () => null },
+    settingsOf: () => undefined,
+    pumpsOf: () => undefined,
+    standards: () => ({ sets: [], day: "2026-01-02" }),
+  });
+  let day = 2;
+  const nextDay = (volts: number, quality: number[] | null = null) => {
+    day += 1;
+    watch.sweep(null, `2026-01-${String(day).padStart(2, "0")}`);
+    watch.takeLive(logger, [{ measuredAt: day * 86_400_000, slots: [volts], quality }]);
+  };
+  nextDay(3.2);
+  logger = battery(3.3, "B");
+  nextDay(3.2);
+  expect(signals).toEqual([]);
+  nextDay(3.2);
+  expect(signals).toEqual(["battery_low activated"]);
+  for (const volts of [3.6, 3.6, 3.6]) nextDay(volts);
+  expect(signals.at(-1)).toBe("battery_low cleared");
+  for (const volts of [3.2, 3.2]) nextDay(volts);
+  logger = battery(3.4);
+  nextDay(3.2);
+  expect(signals).toHaveLength(2);
+  // So do the faults of its sensor.
+  for (const _ of [1, 2]) nextDay(3.6, [qualityCode("sensor_fault")]);
+  expect(signals.at(-1)).toBe("sensor_fault activated");
   watch.close();
 });
 

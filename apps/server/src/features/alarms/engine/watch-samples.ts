@@ -12,10 +12,10 @@ import { readingsRecorded } from "../../readings/index.ts";
 import { sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
-import { type ChannelPlan, compileChecks, type LimitPlan, priorityOf } from "./compile-checks.ts";
+import { type ChannelPlan, type Check, checkOf, compileChecks, priorityOf } from "./compile-checks.ts";
 import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
-import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, followsFlags } from "./watch-flags.ts";
+import { createFlagWatch, type FlaggedChannel, followsFlags } from "./watch-flags.ts";
 import { laboratoryKind } from "./watch-laboratory.ts";
 import { createPumpIsOff, pumpKinds } from "./watch-pumps.ts";
 
@@ -26,24 +26,14 @@ export interface AlarmSample {
   quality: readonly (number | null)[] | null;
 }
 
-interface Check {
-  plan: LimitPlan;
-  condition: Condition;
-  /** The priority that was announced. */
-  announced: number;
-  /** The last value beyond the limit. */
-  value: number;
-}
-
-interface ChannelChecks extends Omit<ChannelPlan, "limits"> {
+interface ChannelChecks extends Omit<ChannelPlan, "limits">, FlaggedChannel {
   checks: Check[];
-  flags: FlagConditions;
-  doubt: Doubt;
-  last: number | null;
 }
 
 interface DeviceChecks {
   device: DeviceRecord;
+  /** What they follow from may have changed: they are compiled anew with the next sample. */
+  expired: boolean;
   pumps: ReturnType<WatchDeps["pumpsOf"]>;
   channels: ChannelChecks[];
 }
@@ -77,26 +67,23 @@ export const createSampleWatch = (deps: WatchDeps) => {
 
   const compile = (device: DeviceRecord): DeviceChecks => {
     timers.forget(device.id);
+    const before = devices.get(device.id)?.channels ?? [];
     const pumps = deps.pumpsOf(device.id);
     const plans = compileChecks(device, deps.settingsOf(device.id), deps.standards(), pumps);
-    const channels = plans.map(({ limits, ...plan }) => ({
-      ...plan,
-      checks: limits.map((limit) => {
+    const channels = plans.map(({ limits, ...plan }): ChannelChecks => {
+      const known = before.find(({ channel }) => channel === plan.channel);
+      const checks = limits.map((limit) => {
         const source = { deviceId: device.id, kind: limit.kind, channel: limit.channel };
-        return {
-          plan: limit,
-          condition: newCondition(writer.isActive(source)),
-          // A value may be graver than the rule, and a rule that was changed makes no value worse.
-          announced: Math.min(writer.announcedOf(source) ?? limit.priority, limit.priority),
-          value: limit.limit,
-        };
-      }),
-      flags: null,
-      doubt: null,
-      last: null,
-    }));
-    const compiled = { device, pumps, channels };
+        const state = { isActive: writer.isActive(source), announced: writer.announcedOf(source) };
+        return checkOf(limit, known?.checks ?? [], state);
+      });
+      const flagged = plan.watchesFlags && known?.watchesFlags ? known : null;
+      const { flags = null, doubt = null, last = null } = flagged ?? {};
+      return { ...plan, checks, flags, doubt, last };
+    });
+    const compiled = { device, expired: false, pumps, channels };
     devices.set(device.id, compiled);
+    for (const { checks } of channels) for (const check of checks) awaitTime(device, check);
     clearUnchecked(compiled);
     return compiled;
   };
@@ -115,7 +102,11 @@ export const createSampleWatch = (deps: WatchDeps) => {
   };
   const checksOf = (device: DeviceRecord): DeviceChecks => {
     const known = devices.get(device.id);
-    return known?.device === device && known.pumps === deps.pumpsOf(device.id) ? known : compile(device);
+    const isUpToDate = known?.device === device && !known.expired && known.pumps === deps.pumpsOf(device.id);
+    return isUpToDate ? known : compile(device);
+  };
+  const expire = (): void => {
+    for (const one of devices.values()) one.expired = true;
   };
 
   const pumpIsOff = createPumpIsOff({ clock, latest });
@@ -136,6 +127,8 @@ export const createSampleWatch = (deps: WatchDeps) => {
       writer.signal({ ...source, type, ...cause });
     }
   };
+  const awaitTime = (device: DeviceRecord, check: Check): void =>
+    timers.watch(check.condition, check.plan.delays, device.id, (type) => announce(device, check, type));
   /** Low values of a pump that stands still: no alarm begins, and one that is open is suppressed until it runs. */
   const byDesign = (device: DeviceRecord, check: Check, sample: AlarmSample, verdict: Verdict): Verdict => {
     const { pumpSlots } = check.plan;
@@ -162,32 +155,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
       const isWorse = priorityOf(plan, value, device, registry) < check.announced;
       if (isWorse) announce(device, check, "worsened");
     }
-    timers.watch(condition, plan.delays, device.id, (type) => announce(device, check, type));
-  };
-
-  const takeFlag = (
-    device: DeviceRecord,
-    channel: ChannelChecks,
-    measuredAt: number,
-    value: number | null,
-    flag: number,
-  ): void => {
-    if (flag === 0 && channel.flags === null && !writer.hasActive(device.id)) return;
-    const { last, resolution, flowsForward } = channel;
-    // A counter that is suspect was exchanged or reset, which is no fault.
-    channel.doubt = channel.counts
-      ? null
-      : doubtOf(channel.doubt, { flag, value, last, resolution, flowsForward });
-    const flagged = {
-      deviceId: device.id,
-      channel: channel.channel,
-      measuredAt,
-      value,
-      flag,
-      doubt: channel.doubt,
-      flowsForward,
-    };
-    channel.flags = flags.take(channel.flags, flagged);
+    awaitTime(device, check);
   };
 
   const takeLateValue = (
@@ -238,7 +206,8 @@ export const createSampleWatch = (deps: WatchDeps) => {
         const value = sample.slots[channel.slot] ?? null;
         const flag = sample.quality?.[channel.slot] ?? 0;
         if (value === null && flag === 0) continue;
-        if (channel.watchesFlags) takeFlag(device, channel, sample.measuredAt, value, flag);
+        if (channel.watchesFlags)
+          flags.take(device.id, channel, { measuredAt: sample.measuredAt, value, flag });
         channel.last = value;
         // Only a good value may raise or clear an alarm of the process.
         if (value === null || flag !== 0) continue;
@@ -277,14 +246,15 @@ export const createSampleWatch = (deps: WatchDeps) => {
     },
     takeLive,
     takeLate,
+    // What samples said meanwhile, another node or nobody heard.
+    load: async (): Promise<void> => devices.clear(),
     // Standards begin and end with days.
     sweep: (_: unknown, today: string): void => {
-      if (today !== day) devices.clear();
+      if (today !== day) expire();
       day = today;
     },
     recheck: (deviceId: number | null): void => {
-      // With the next sample of each.
-      if (deviceId === null) devices.clear();
+      if (deviceId === null) expire();
       else {
         const device = registry.get(deviceId);
         if (device) renew(device);

@@ -71,6 +71,26 @@ it("soon tries again when the connection was a good one", async () => {
   await close();
 });
 
+it("knows since when and until when nothing could be heard over it", async () => {
+  const { clock, side, monitor, link, waiting, pauseOf, close } = await start();
+  const began = clock.now();
+  await link.connect();
+  await until(() => monitor.state === "connected");
+  expect(monitor.unheard).toEqual([{ from: began, to: began }]);
+  await clock.advance(60_000);
+  side.connections.at(-1)?.socket.destroy();
+  await waiting();
+  const lost = clock.now();
+  expect(monitor.unheard.at(-1)).toEqual({ from: lost, to: null });
+  await clock.advance(pauseOf() + 1);
+  await until(() => monitor.state === "connected");
+  expect(monitor.unheard.slice(1)).toEqual([{ from: lost, to: clock.now() }]);
+  // What a person switches off is not away.
+  monitor.set("off");
+  expect(monitor.unheard).toHaveLength(2);
+  await close();
+});
+
 it("gives up a connection whose subscriptions are not answered", async () => {
   const { clock, side, monitor, link, waiting, close } = await start((packet) => packet.cmd === "subscribe");
   void link.connect();

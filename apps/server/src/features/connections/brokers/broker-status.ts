@@ -1,11 +1,14 @@
 import type { BrokerProblem, BrokerState, BrokerStatus } from "@sgval/contract/connections/brokers";
 import { minuteMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
+import type { Unheard } from "../../../gateways/mqtt/device-links.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 
 /** Width of what is counted together (milliseconds). */
 const slice = 5_000;
 const longestDetail = 300;
+/** Outages that are remembered; one that breaks every minute has so many in some hours. */
+const mostOutages = 500;
 
 /** What is known of the connection to one broker. */
 export interface BrokerMonitor {
@@ -20,6 +23,8 @@ export interface BrokerMonitor {
   readonly state: BrokerState;
   /** When it was connected last; null while it is, or when it never was. Epoch milliseconds. */
   readonly lostAt: number | null;
+  /** When it could not be reached although it was wanted, the oldest first. */
+  readonly unheard: readonly Unheard[];
 }
 
 interface Counts {
@@ -45,6 +50,7 @@ export const createBrokerMonitor = (
   let state: BrokerState = "elsewhere";
   let since: number | null = null;
   let lostAt: number | null = null;
+  let unheard: Unheard[] = [];
   let nextAttemptAt: number | null = null;
   let problem: BrokerProblem | null = null;
   let detail: string | null = null;
@@ -66,7 +72,17 @@ export const createBrokerMonitor = (
     }
     return counts;
   };
+  const noteUnheard = (next: BrokerState): void => {
+    const isAway = next === "connecting" || next === "waiting";
+    const last = unheard.at(-1);
+    if (isAway && last?.to !== null)
+      unheard = [...unheard, { from: clock.now(), to: null }].slice(-mostOutages);
+    if (!isAway && last?.to === null) unheard = [...unheard.slice(0, -1), { ...last, to: clock.now() }];
+  };
   return {
+    get unheard() {
+      return unheard;
+    },
     get state() {
       return state;
     },
@@ -76,6 +92,7 @@ export const createBrokerMonitor = (
     set: (next, change = {}) => {
       if (state === "connected" && next !== "connected") lostAt = clock.now();
       if (next === "connected") lostAt = null;
+      noteUnheard(next);
       if (state !== next) since = clock.now();
       state = next;
       nextAttemptAt = change.nextAttemptAt ?? null;

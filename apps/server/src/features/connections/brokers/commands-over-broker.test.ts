@@ -125,6 +125,14 @@ it("never delivers a command later that was published while the broker was away"
   const before = published.length;
   await harness.ok(harness.admin, connectBroker, { params });
   expect(links.of(id)).toMatchObject({ connected: true, listening: true });
+  const outages = () => links.of(id).unheard ?? [];
+  const known = outages().length;
+  await side.stop();
+  await until(() => outages().length === known + 1);
+  expect(outages().at(-1)?.to).toBeNull();
+  await side.start();
+  await harness.ok(harness.admin, connectBroker, { params });
+  expect(outages().at(-1)?.to).not.toBeNull();
   await pause(200);
   expect(published.slice(before).filter(({ topic }) => topic.endsWith("/control"))).toEqual([]);
 });

@@ -204,7 +204,8 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
       const link = linkOf(deviceId);
       if (!link) return null;
       const connected = link.monitor.state === "connected";
-      return { connected, lostAt: link.monitor.lostAt, listening: connected };
+      const { lostAt, unheard } = link.monitor;
+      return { connected, lostAt, listening: connected, unheard };
     },
     publish: async (deviceId, topic, payload, { expiresAt }) => {
       const link = linkOf(deviceId);

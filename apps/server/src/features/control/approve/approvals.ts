@@ -88,7 +88,7 @@ export const createApprovals = (
    * What made the level rise since a request was confirmed, where the new one asks for more than it has; `null` where it does not.
    * Whoever asked sends the command, and confirms by what they may see.
    */
-  const unconfirmed = async (
+  const confirmationMissing = async (
     trx: Kysely<Database>,
     device: DeviceRecord,
     { requested, requester, situation }: ApprovalRecord,
@@ -121,7 +121,7 @@ export const createApprovals = (
         endOf(trx, asked, now),
         callerMay(trx, context, device, { source: "manual", actorId: userId, action }),
         selectionOfAnother(trx, { deviceId: asked.deviceId, userId }, now),
-        unconfirmed(trx, device, asked),
+        confirmationMissing(trx, device, asked),
       ]);
       return async () => {
         if (record?.status !== "pending") throw notPending(record ?? asked);
@@ -200,7 +200,7 @@ export const createApprovals = (
           ...(form.value === undefined ? {} : { value: form.value }),
           ...(named ? { pumpIds: named } : {}),
         };
-        // Of the pressures others read, who may not see what whoever asked may.
+        // Approvers read the situation, and may not see all of these pressures.
         const { nearLimits: _nearLimits, ...situation } = await situationOf(
           trx,
           context,

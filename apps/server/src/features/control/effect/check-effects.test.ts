@@ -8,6 +8,7 @@ import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import { expect, it, vi } from "vitest";
 import { mailService } from "../../../gateways/mail/mailer.ts";
+import { whileDatabaseAway } from "../../../testing/database-away.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
@@ -61,6 +62,24 @@ it("a pump that goes on running after a completed stop is an alarm until it stan
   expect(await isMissed(station)).toBe(true);
   await report(station, { "pump_running.p1": 0, "pump_running.p2": 0 });
   await becomes(station, false);
+});
+
+it("a pump that goes on running is an alarm although the database goes away as soon as its answer is written", async () => {
+  const station = await aPump().reportingEvery(60).withTokenIn(harness);
+  const running = { "pump_running.p1": 0, "pump_running.p2": 1 };
+  await report(station, running);
+  const { id, cmdId } = await commands.send(station.id, "pump_stop");
+  let answering = Promise.resolve();
+  const writeAnswer = async () => {
+    answering = commands.answer(station.id, { cmdId, result: "ok" });
+    await vi.waitFor(() => expect(commands.changes.at(-1)).toMatchObject({ id, status: "completed" }));
+  };
+  await whileDatabaseAway(harness, "refuses", writeAnswer, 1);
+  await commands.pass(8 * minuteSeconds);
+  await answering;
+  await report(station, running);
+  await commands.pass(3 * minuteSeconds);
+  await becomes(station, true);
 });
 
 it("a pump that goes on running is an alarm although its stop is repeated all the time", async () => {

@@ -1,13 +1,14 @@
-import { isCarriedOut } from "@sgval/contract/control/command-end";
 import type { Command } from "@sgval/contract/control/control";
 import { type ExpectedEffect, expectedEffects, showsEffect } from "@sgval/contract/control/expected-effect";
 import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import { minuteMs } from "@sgval/quantities/duration";
-import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import { shownValue } from "@sgval/quantities/quality";
+import type { Kysely } from "kysely";
 import type { Cancel } from "../../../kernel/clock.ts";
 import { defineEvent } from "../../../kernel/events.ts";
-import { type LatestReading, valueTimes } from "../../devices/index.ts";
-import { commandChanged } from "../command-events.ts";
+import type { Database } from "../../../kernel/schema.ts";
+import type { LatestReading } from "../../devices/index.ts";
+import type { CommandRecord } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
 import {
   addEffect,
@@ -19,7 +20,7 @@ import {
   type MissingEffect,
   telemetryBefore,
 } from "./effects.store.ts";
-import { measuredBetween } from "./measured-between.ts";
+import { valueAfter } from "./value-after.ts";
 
 /** A command was carried out, and the telemetry did not show what it should have changed. */
 export const commandWithoutEffect = defineEvent<
@@ -38,41 +39,34 @@ const sweepEvery = 30_000;
 export const effectWait = ({ reportIntervalSeconds }: { reportIntervalSeconds: number }): number =>
   Math.max(shownWithin, intervals * reportIntervalSeconds * 1000);
 
+/** Notes what a command that was carried out should show; within the transaction that writes its answer, so that none is lost. */
+export const noteEffect = async (
+  trx: Kysely<Database>,
+  { registry }: Pick<ControlContext, "registry">,
+  command: CommandRecord,
+): Promise<void> => {
+  const device = command.deviceId === null ? undefined : registry.get(command.deviceId);
+  const carriedOutAt = command.lateResponseAt ?? command.finishedAt;
+  if (!device || carriedOutAt === null) return;
+  const before = await telemetryBefore(trx, command.id);
+  const stateKey = stateKeyOf(shownState(device.type, before && { values: before }));
+  const effect = expectedEffects(command.action, { ...command, stateKey })[0];
+  if (!effect) return;
+  const dueAt = new Date(carriedOutAt.getTime() + effectWait(device));
+  await addEffect(trx, command.id, effect, before?.[effect.parameter] ?? null, dueAt);
+};
+
 /** Checks whether completed commands show in the telemetry what they should. */
 export const createEffects = (context: ControlContext) => {
-  const { db, clock, events, registry, latest, view, logger, lease } = context;
+  const { db, clock, events, view, logger, lease } = context;
 
-  const note = async (command: Command): Promise<void> => {
-    const device = registry.get(command.deviceId);
-    const carriedOutAt = command.lateResponseAt ?? command.finishedAt;
-    if (!device || carriedOutAt === null) return;
-    const before = await telemetryBefore(db.kysely, command.id);
-    const stateKey = stateKeyOf(shownState(device.type, before && { values: before }));
-    const effect = expectedEffects(command.action, { ...command, stateKey })[0];
-    if (!effect) return;
-    const dueAt = new Date(Date.parse(carriedOutAt) + effectWait(device));
-    await addEffect(db.kysely, command.id, effect, before?.[effect.parameter] ?? null, dueAt);
-  };
-
-  /** The newest value after the answer, where another command followed the last one before it; `null` where none is good. */
-  const measure = async (
-    { command, nextAt }: DueEffect,
-    { parameter }: ExpectedEffect,
-  ): Promise<number | null> => {
-    const device = command.deviceId === null ? undefined : registry.get(command.deviceId);
-    if (!device) return null;
+  const measure = async ({ command, nextAt }: DueEffect, { parameter }: ExpectedEffect) => {
+    const { deviceId } = command;
+    if (deviceId === null) return null;
     const since = (command.lateResponseAt ?? command.respondedAt)?.getTime() ?? 0;
-    const good = ({ values, quality }: Pick<LatestReading, "values" | "quality">) =>
-      isShown(qualityNamed(quality[parameter])) ? (values[parameter] ?? null) : null;
-    if (nextAt !== null) {
-      const between = await measuredBetween(db, device, { since, until: nextAt.getTime() }, good);
-      return between?.value ?? null;
-    }
-    const reading = latest.of(device.id);
-    if (!reading) return null;
-    const { measuredAt, receivedAt } = valueTimes(reading, parameter);
-    // One that arrived before is of before, whatever the device's clock.
-    return Math.min(measuredAt, receivedAt) <= since ? null : good(reading);
+    const during = { since, until: nextAt?.getTime() ?? null };
+    const good = (reading: Pick<LatestReading, "values" | "quality">) => shownValue(reading, parameter);
+    return (await valueAfter(context, { deviceId, parameter }, during, good))?.value ?? null;
   };
 
   const find = async (
@@ -108,19 +102,16 @@ export const createEffects = (context: ControlContext) => {
     }
   };
 
-  const logFailure = (work: Promise<void>, what: string) =>
-    work.catch((error: unknown) => logger.warn({ err: error }, what));
-  const stopListening = events.on(commandChanged, ({ command }) => {
-    if (isCarriedOut(command) && command.id !== 0)
-      void logFailure(note(command), "the expected effect of a command was not noted");
-  });
   let stopSweeping: Cancel = () => {};
   return {
     start: (): void => {
-      stopSweeping = clock.every(sweepEvery, () => void logFailure(check(), "effects were not checked yet"));
+      stopSweeping = clock.every(
+        sweepEvery,
+        () =>
+          void check().catch((error: unknown) => logger.warn({ err: error }, "effects were not checked yet")),
+      );
     },
     close: (): void => {
-      stopListening();
       stopSweeping();
     },
   };

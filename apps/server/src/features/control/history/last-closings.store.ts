@@ -1,21 +1,23 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
+import { wasCarriedOut } from "../command-row.store.ts";
 
-/** A command that closed a valve fully. */
+/** A command that closed a valve fully, or that released it again. */
 export interface Closing {
   deviceId: number;
+  isRelease: boolean;
   at: Date;
   by: string;
   reason: string | null;
 }
 
-/** Of valves whose last command of the closing output closed them, that command, where it was sent by then; newest first. */
+/** The last command of the closing output of each valve, a closing only where it was sent by then; newest first. */
 export const findLastClosings = async (
   db: Kysely<Database>,
   valveIds: readonly number[],
   by: Date,
 ): Promise<Closing[]> => {
-  const isDone = sql<boolean>`(status = 'completed' or late_result = 'ok')`;
+  const isDone = wasCarriedOut("command");
   const rows = await db
     .selectFrom("command")
     .distinctOn("device_id")
@@ -39,9 +41,12 @@ export const findLastClosings = async (
     .execute();
   return rows
     .flatMap(({ device_id, action, actor_name, reason, sent_at }) =>
-      device_id === null || sent_at === null || action !== "fully_close_on"
+      device_id === null || sent_at === null
         ? []
-        : { deviceId: device_id, at: sent_at, by: actor_name, reason },
+        : {
+            ...{ deviceId: device_id, at: sent_at, by: actor_name, reason },
+            isRelease: action === "fully_close_off",
+          },
     )
     .sort((one, other) => other.at.getTime() - one.at.getTime());
 };

@@ -90,18 +90,28 @@ export const consumeSelection = async (
 
 type Selected = Pick<SelectForm, "action" | "value" | "pumpIds">;
 
-/** How much whoever has these rights must confirm now, what it should change, and of which pressures it warns. */
+/** What a device shows now of what a command is for. */
+const shownNow = ({ latest }: ControlContext, device: DeviceRecord, { action, pumpIds }: Selected) => {
+  const reading = latest.of(device.id);
+  const stateKey = stateKeyOf(shownState(device.type, reading));
+  return { reading, stateKey, pumps: commandedPumps(device, action, pumpIds ?? null) };
+};
+
+/**
+ * How much whoever has these rights must confirm now, what it should change, and of which pressures it warns.
+ * @param shown where it is known already
+ */
 export const confirmationNow = async (
   trx: Db,
   context: ControlContext,
   device: DeviceRecord,
-  { action, value, pumpIds }: Selected,
+  selected: Selected,
   rights: Rights,
+  shown = shownNow(context, device, selected),
 ): Promise<Pick<Selection, "level" | "stale" | "effects" | "nearLimits">> => {
   const { latest, connections, clock } = context;
-  const reading = latest.of(device.id);
-  const pumps = commandedPumps(device, action, pumpIds ?? null);
-  const stateKey = stateKeyOf(shownState(device.type, reading));
+  const { action, value } = selected;
+  const { reading, stateKey, pumps } = shown;
   const effects = expectedEffects(action, { value: value ?? null, pumpIds: pumps, stateKey });
   const nearLimits = await nearLimitsOf(trx, context, device, effects, rights);
   const freshness = deviceFreshness(
@@ -138,31 +148,29 @@ export const situationOf = async (
   selected: Selected,
   rights: Rights,
 ): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson" | "nobodyApproves">> => {
-  const { action, pumpIds } = selected;
   const now = context.clock.now();
-  const reading = context.latest.of(device.id);
-  const stateKey = stateKeyOf(shownState(device.type, reading));
-  const pumps = commandedPumps(device, action, pumpIds ?? null);
-  const shown = reading && {
+  const shown = shownNow(context, device, selected);
+  const { reading, stateKey, pumps } = shown;
+  const newest = reading && {
     values: reading.values,
     quality: reading.quality,
     times: {},
     measuredAt: new Date(reading.measuredAt).toISOString(),
   };
   return {
-    ...(await confirmationNow(trx, context, device, selected, rights)),
+    ...(await confirmationNow(trx, context, device, selected, rights, shown)),
     mode,
     state,
-    telemetry: shown && {
-      measuredAt: shown.measuredAt,
-      values: shown.values,
-      quality: shown.quality,
-      ageSeconds: (now - Date.parse(shown.measuredAt)) / 1000,
+    telemetry: newest && {
+      measuredAt: newest.measuredAt,
+      values: newest.values,
+      quality: newest.quality,
+      ageSeconds: (now - Date.parse(newest.measuredAt)) / 1000,
     },
-    warnings: consequencesOf(action, {
+    warnings: consequencesOf(selected.action, {
       stateKey,
       pumps,
-      states: pumpStates({ channels: device.channels, latest: shown }),
+      states: pumpStates({ channels: device.channels, latest: newest }),
       held: ((await readConfirmedState(trx, device.id))?.held ?? []).map((one) => one.action),
     }),
   };

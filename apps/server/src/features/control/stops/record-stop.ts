@@ -111,7 +111,7 @@ export const recordStop = (
       for (const { answer, at: epoch, late } of answers) {
         const at = new Date(epoch);
         const isLate = (sent: CommandRecord) => late ?? isOverdue(sent, at);
-        results.push(await settle(trx, device.id, { answer, at, windowStart: sentAt, isLate }));
+        results.push(await settle(trx, context, device.id, { answer, at, windowStart: sentAt, isLate }));
       }
       return { changed: changes, settled: results };
     });

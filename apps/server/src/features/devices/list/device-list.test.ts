@@ -1,3 +1,4 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { deviceListQuery } from "@sgval/contract/devices/routes";
@@ -198,7 +199,12 @@ it("sorts by the names of rooms and zones", () => {
 it("counts and finds devices with open alarms, where those are known", () => {
   const devices = [listed("VGA-1", "fresh", { id: 1 }), listed("VGA-2", "fresh", { id: 2 })];
   const alarms = new Map([[2, { count: 1, priority: 3 as const, holds: true, channels: {} }]]);
-  expect(countDevices(devices, alarms)).toMatchObject({ withAlarm: 1, gravestAlarm: 3 });
+  expect(countDevices(devices, alarms)).toMatchObject({ withAlarm: 1, gravestAlarm: 3, gravestHolds: true });
+  const both = new Map<number, NonNullable<DeviceSummary["openAlarms"]>>([
+    ...alarms,
+    [1, { count: 1, priority: 1, holds: false, channels: {} }],
+  ]);
+  expect(countDevices(devices, both)).toMatchObject({ gravestAlarm: 1, gravestHolds: false });
   expect(countDevices(devices).withAlarm).toBeUndefined();
   const query = deviceListQuery.parse({ openAlarms: "true" });
   const names = (known?: typeof alarms) =>

@@ -1,6 +1,6 @@
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
-import { deviceMark, deviceStatusOf, markRank } from "@sgval/contract/devices/device-status";
+import { deviceMark, deviceStatusOf, gravestOf, markRank } from "@sgval/contract/devices/device-status";
 import { builtInDeviceTypes } from "@sgval/contract/devices/device-types";
 import type { Freshness } from "@sgval/contract/devices/freshness";
 import type { DeviceCounts, DeviceListQuery } from "@sgval/contract/devices/routes";
@@ -80,8 +80,11 @@ export const countDevices = (
   if (alarms) {
     const open = devices.flatMap(({ device }) => alarms.get(device.id) ?? []);
     counts.withAlarm = open.length;
-    const gravest = alarmPriorities.find((one) => open.some(({ priority }) => priority === one));
-    if (gravest) counts.gravestAlarm = gravest;
+    const gravest = gravestOf(open);
+    if (gravest) {
+      counts.gravestAlarm = gravest.priority;
+      counts.gravestHolds = gravest.holds;
+    }
   }
   return counts;
 };

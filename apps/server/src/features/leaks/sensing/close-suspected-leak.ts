@@ -20,18 +20,31 @@ import {
 
 type Deps = AuditDeps & LeakListDeps;
 
+export interface LockedLeak {
+  before: SuspectedLeakRecord;
+  device: DeviceRecord;
+}
+
+/** A suspected leak, locked, whoever sees it. */
+export const lockKnown = async (
+  { registry }: Pick<LeakListDeps, "registry">,
+  trx: Kysely<Database>,
+  id: number,
+): Promise<LockedLeak | undefined> => {
+  const before = await lockSuspectedLeak(trx, id);
+  const device = before && registry.get(before.deviceId);
+  return before && device && { before, device };
+};
+
 /** A suspected leak that the caller sees, locked. */
 export const lockVisible = async (
-  { registry }: LeakListDeps,
+  deps: LeakListDeps,
   trx: Kysely<Database>,
   id: number,
   { actor }: Caller,
-): Promise<{ before: SuspectedLeakRecord; device: DeviceRecord } | undefined> => {
-  const before = await lockSuspectedLeak(trx, id);
-  const device = before && registry.get(before.deviceId);
-  return before && device && (await seesLeaksOf(trx, registry, actor, device))
-    ? { before, device }
-    : undefined;
+): Promise<LockedLeak | undefined> => {
+  const found = await lockKnown(deps, trx, id);
+  return found && (await seesLeaksOf(trx, deps.registry, actor, found.device)) ? found : undefined;
 };
 
 /**
@@ -107,16 +120,16 @@ export const reopenSuspectedLeak =
 /**
  * Within the change that reports a leak point for a suspected leak: it is confirmed, and followed until the flow is back. One
  * that is over stays so, with its leak point; one that was closed meanwhile takes nothing from the report. The history of a leak
- * point that answered it before says that it does no more.
+ * point that answered it before says that it does no more. Who names one is asked before whether it is in view; who takes its point
+ * a step back works on it whatever is in view.
  */
 export const confirmSuspectedLeak =
   (deps: LeakListDeps) =>
   async (
     { trx, now, record, emit }: Pick<AuditedChange, "trx" | "now" | "record" | "emit">,
     { id, leakPointId }: { id: number; leakPointId: number },
-    caller: Caller,
   ): Promise<void> => {
-    const found = await lockVisible(deps, trx, id, caller);
+    const found = await lockKnown(deps, trx, id);
     if (!found) return;
     const { before, device } = found;
     const isOpen = before.state === "open" || hasLostPoint(before);

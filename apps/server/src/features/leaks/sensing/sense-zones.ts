@@ -247,7 +247,10 @@ export const createSensing = (options: SensingOptions) => {
       const last = watch.past.lastMeasured();
       return {
         dataUntil: last === null ? null : timeOf(last + 1),
-        series: [{ series: "net_flow" as const, ...watch.shownNow() }, ...series.shownNow(deviceId)],
+        series: [
+          { series: "net_flow" as const, uncalibrated: null, ...watch.shownNow() },
+          ...series.shownNow(deviceId),
+        ],
       };
     },
     /** What the series by day of a zone show of days, by number. */

@@ -11,8 +11,8 @@ import type * as z from "zod";
 import type { Actor, Caller } from "../../../kernel/actor.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { coursesOf } from "../../network/index.ts";
-import { findZones, isInInflowOf } from "../../zones/index.ts";
-import { lockVisible } from "../sensing/close-suspected-leak.ts";
+import { findZones, isInInflowOf, liesIn } from "../../zones/index.ts";
+import { type LockedLeak, lockVisible } from "../sensing/close-suspected-leak.ts";
 import { findVisibleLeaks, type LeakListDeps, suspectedLeakView } from "../sensing/list-suspected-leaks.ts";
 import { zonesAt } from "../zones-at.ts";
 
@@ -46,21 +46,29 @@ interface Place {
   position: LeakPosition | null;
 }
 
-/** A zone, and those around it whose inflow shows what leaks in it. */
-const zonesWith = async (db: Kysely<Database>, zoneId: number): Promise<number[]> => {
+/**
+ * A zone, and those around it whose inflow shows what leaks in it; without a place also those within it, as whoever knows the zone
+ * alone says the larger one.
+ */
+const zonesWith = async (db: Kysely<Database>, { zoneId, position }: Place): Promise<number[]> => {
+  if (zoneId === null) return [];
   const zones = await findZones(db);
-  const inner = zones.find(({ id }) => id === zoneId);
-  return [zoneId, ...zones.filter((outer) => inner && isInInflowOf(outer, inner)).map(({ id }) => id)];
+  const chosen = zones.find(({ id }) => id === zoneId);
+  if (!chosen) return [zoneId];
+  const related = zones.filter(
+    (zone) => isInInflowOf(zone, chosen) || (position === null && liesIn(zone, chosen)),
+  );
+  return [zoneId, ...related.map(({ id }) => id)];
 };
 
-/** Those that may be what is found in a zone, or at a position: in a zone around it, or in a pipe near to it across the outline. */
+/** Those that may be what is found in a zone, or at a position: in a zone around it or in it, or in a pipe near to it across the outline. */
 const leaksHere = async (
   db: Kysely<Database>,
-  { zoneId, position }: Place,
+  place: Place,
   leaks: readonly SuspectedLeak[],
 ): Promise<{ leak: SuspectedLeak; distance: number | null }[]> => {
-  const zoneIds = new Set(await zonesAt(db, position));
-  for (const id of zoneId === null ? [] : await zonesWith(db, zoneId)) zoneIds.add(id);
+  const { position } = place;
+  const zoneIds = new Set([...(await zonesAt(db, position)), ...(await zonesWith(db, place))]);
   const distances = position
     ? await distancesFrom(db, [position.longitude, position.latitude], leaks)
     : new Map<number, number>();
@@ -99,7 +107,18 @@ export const findNearbySuspected =
       .toSorted((one, other) => (one.distance ?? unknown) - (other.distance ?? unknown));
   };
 
-/** Whether a suspected leak is in view, and not elsewhere than a report says, as far as both say where. */
+/** Whether a suspected leak is not elsewhere than a place, as far as both say where; in view or not. */
+export const isSuspectedAt = async (
+  trx: Kysely<Database>,
+  { before, device }: LockedLeak,
+  place: Place,
+): Promise<boolean> => {
+  const leak = suspectedLeakView(before, device);
+  if (leak.zoneId === null || (place.zoneId === null && place.position === null)) return true;
+  return (await leaksHere(trx, place, [leak])).length > 0;
+};
+
+/** The same of one in view; one out of view is nowhere. */
 export const isSuspectedHere = async (
   deps: LeakListDeps,
   trx: Kysely<Database>,
@@ -107,8 +126,5 @@ export const isSuspectedHere = async (
   caller: Caller,
 ): Promise<boolean> => {
   const found = await lockVisible(deps, trx, id, caller);
-  if (!found) return false;
-  const leak = suspectedLeakView(found.before, found.device);
-  if (leak.zoneId === null || (place.zoneId === null && place.position === null)) return true;
-  return (await leaksHere(trx, place, [leak])).length > 0;
+  return found !== undefined && isSuspectedAt(trx, found, place);
 };

@@ -11,7 +11,8 @@ import {
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { coursesOf } from "../../network/index.ts";
 import type { RiskSource } from "../../risk/index.ts";
-import { countOpenByZone, openLeakPositions } from "../leaks.store.ts";
+import { openLeakPositions, openLeakZones } from "../leaks.store.ts";
+import { sensedZoneOf } from "../sensing/list-suspected-leaks.ts";
 import { findSuspectedLeaks } from "../sensing/suspected-leaks.store.ts";
 
 /** A leak point is where it is; a suspected leak somewhere along its most likely pipe. */
@@ -63,17 +64,20 @@ export const riskOfNearbyLeaks =
 /** Days for which an open leak point counts in the risk of its zone. */
 const countedDays = 90;
 
-/** The open leak points of a zone are a risk of the device that measures it. */
+/** The open leak points of a zone, and those across its outline whose water is missing in it, are a risk of the device that measures it. */
 export const riskOfOpenLeaks =
   (db: DatabaseHandle): RiskSource =>
   async (devices, { now }) => {
-    const open = await countOpenByZone(db.kysely, new Date(now - countedDays * dayMs));
+    const sensed = new Map(devices.map((device) => [device.id, sensedZoneOf(device)?.id ?? null]));
+    const leaks = (await openLeakZones(db.kysely, new Date(now - countedDays * dayMs))).map(
+      ({ zoneId, sensedBy }) => new Set([zoneId, ...sensedBy.map((id) => sensed.get(id) ?? null)]),
+    );
     const named = new Set(devices.map(({ measuredZoneId }) => measuredZoneId));
     return devices.flatMap(({ id, type, zoneId, measuredZoneId }) => {
       const measured = measuredZoneOf({ type, zoneId }, measuredZoneId);
       // A device in a zone that names another one does not stand for it.
       const isStandIn = measuredZoneId === null && named.has(measured);
-      const count = measured === null || isStandIn ? 0 : (open.get(measured) ?? 0);
+      const count = measured === null || isStandIn ? 0 : leaks.filter((zones) => zones.has(measured)).length;
       return count > 0 ? [{ deviceId: id, finding: findingOf("open_leaks", count) }] : [];
     });
   };

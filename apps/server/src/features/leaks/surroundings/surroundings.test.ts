@@ -1,6 +1,13 @@
 import { updateDevice } from "@sgval/contract/devices/routes";
 import type { LeakState } from "@sgval/contract/leaks/leak-state";
-import { createLeak, deleteLeak, readLeak, stepLeak, updateLeak } from "@sgval/contract/leaks/leaks";
+import {
+  createLeak,
+  deleteLeak,
+  listLeaks,
+  readLeak,
+  stepLeak,
+  updateLeak,
+} from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
 import {
   connectSuspectedLeak,
@@ -287,6 +294,41 @@ it("[R1.19] open leak points of the last 90 days in a zone are a risk of the dev
   expect((await harness.ok(harness.admin, readLeak, { params })).data.zoneDevice).toMatchObject({
     id: inIt.id,
   });
+
+  // Across the outline it is one of the zone whose water it loses.
+  const across = await report({ position: { ...within, longitude: 106.999 } });
+  const listed = async (query: Record<string, string>, who = harness.admin) =>
+    (await harness.ok(who, listLeaks, { query: { ...query, zoneId: zone } })).data.map(({ id }) => id);
+  expect(await listed({ open: "true" })).not.toContain(across.id);
+  const startedAt = new Date(ago(2));
+  const evidence = {
+    ...{ score: 6, level: 5, coverage: 1, location: "no_model" as const },
+    ...{ hours: [], nights: [], sensors: [] },
+  };
+  const sensed = { startedAt, endedAt: null, flow: 5, confidence: 0.6, networkId: null, pipes: [], evidence };
+  const { id } = await insertSuspectedLeak(harness.db.kysely, inIt.id, startedAt, sensed, startedAt);
+  const answer = { state: "confirmed", leakPointId: across.id } as const;
+  await closeSuspectedLeak(harness.db.kysely, id, answer, new Date(harness.clock.now()));
+  expect(await openIn()).toEqual([["open_leaks", 3, 1]]);
+  expect(await listed({ open: "true" })).toContain(across.id);
+  // Whoever sees none of the suspected leaks of the zone is not shown by its list that one of them has that place.
+  const inlet = await aDevice().ofType("DATALOGGER").named("DL-OPEN").in(harness);
+  const account = { boundary: [{ deviceId: inlet.id, role: "inlet" as const }] };
+  await harness.ok(harness.admin, updateZone, { params: { id: zone }, body: { account } });
+  const client = await aUser()
+    .named("leak_zone1")
+    .withPermissions("LeakPoint.Index", "LeakPoint.Create")
+    .seeing(inIt)
+    .signedInTo(harness);
+  const own = await report({ position: { ...within, longitude: 106.999 }, foundAt: ago(11) }, client);
+  await closeSuspectedLeak(harness.db.kysely, id, { ...answer, leakPointId: own.id }, new Date());
+  expect([await listed({}, client), await listed({})]).toEqual([
+    expect.not.arrayContaining([own.id]),
+    expect.arrayContaining([own.id]),
+  ]);
+  await repair(own.id, "repaired");
+  expect(await listed({ state: "repaired,verified" })).toEqual([own.id, repaired.id]);
+  expect(await openIn()).toEqual([["open_leaks", 2, 0.67]]);
 });
 
 /** About 110 m a thousandth of a degree. */
@@ -369,10 +411,15 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   const zoneId = (await harness.ok(harness.admin, createZone, { body: zone })).data.id;
   const [network] = (await harness.ok(harness.admin, listNetworks, { query: {} })).data;
   const startedAt = new Date(harness.clock.now() - dayMs);
-  const suspect = async (pipes: string[], confidence: number, endedAt: Date | null = null) =>
+  const suspect = async (
+    pipes: string[],
+    confidence: number,
+    endedAt: Date | null = null,
+    deviceId = meter.id,
+  ) =>
     (
       await insertSuspectedLeak(
-        ...([harness.db.kysely, meter.id, startedAt] as const),
+        ...([harness.db.kysely, deviceId, startedAt] as const),
         {
           ...{ startedAt, endedAt, flow: 5, confidence },
           networkId: pipes.length > 0 ? (network?.id ?? null) : null,
@@ -393,6 +440,7 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   const closing = { state: "dismissed", reason: "known_use", note: null, by: "lan" } as const;
   await closeSuspectedLeak(harness.db.kysely, dismissed, closing, new Date());
   const place = northOf(0.5);
+  const beyond = { latitude: 10.792, longitude: 106.7446 };
   const offered = async (query: Record<string, number>, who = harness.admin) =>
     (await harness.ok(who, findNearbySuspected, { query })).data.map(({ id, distance }) => [id, distance]);
   const near = expect.toSatisfy((metres: number) => metres < sameLeakWithin);
@@ -426,6 +474,19 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect((await offered(place)).map(([id]) => id)).toEqual([located, unlocated]);
   // Who says the zone alone is in what flows into the one around it, too.
   expect((await offered({ zoneId: innerId })).map(([id]) => id)).toEqual([unlocated, located]);
+  // And who says the one around alone may be in one within, whose water it may not even bring; a place says which.
+  const innerMeter = await aDevice().ofType("DMA").named("DMA-WITHIN").in(harness);
+  const boundary = [{ deviceId: innerMeter.id, role: "inlet" as const }];
+  await harness.ok(harness.admin, updateZone, {
+    ...{ params: { id: innerId }, body: { deviceId: innerMeter.id, account: { boundary } } },
+  });
+  const within = await suspect([], 0.3, null, innerMeter.id);
+  expect((await offered({ zoneId })).map(([id]) => id)).toEqual([unlocated, located, within]);
+  expect((await offered({ zoneId, ...beyond })).map(([id]) => id)).toEqual([located, unlocated]);
+  const inIt = await report({ zoneId, suspectedLeakId: within });
+  expect(inIt.suspectedLeak?.id).toBe(within);
+  await harness.ok(harness.admin, deleteLeak, { params: { id: inIt.id } });
+  await closeSuspectedLeak(harness.db.kysely, within, closing, new Date());
 
   // A report that names one is where that one is, or takes nothing from it.
   const elsewhere = { position: { latitude: 10.9, longitude: 106.9 }, suspectedLeakId: unlocated };
@@ -440,7 +501,10 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect(named.suspectedLeak?.id).toBe(unlocated);
   await harness.ok(harness.admin, deleteLeak, { params: { id: named.id } });
 
-  const point = await report({ position: place });
+  const beside = await aDevice().ofType("DATALOGGER").named("DL-CLERK").in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: beside.id }, body: { zoneId: innerId } });
+  const clerk = await aUser().named("leaks8").withOpenRole().seeing(beside).signedInTo(harness);
+  const point = await report({ position: place }, clerk);
   const connect = (suspectedLeakId: number, id = point.id) => ({ params: { id }, body: { suspectedLeakId } });
   for (const times of [1, 2]) {
     const { data } = await harness.ok(harness.admin, connectSuspectedLeak, connect(located));
@@ -454,6 +518,11 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect((await harness.refused(harness.admin, updateLeak, moved(elsewhere.position))).code).toBe(
     "leak_point_elsewhere",
   );
+  // Nor by its reporter, who does not see what it answers: they hear that it is elsewhere, and no more.
+  const seen = (await harness.ok(clerk, readLeak, { params: { id: point.id } })).data;
+  expect([seen.suspectedLeak, seen.isConnected]).toEqual([null, true]);
+  const heard = await harness.refused(clerk, updateLeak, moved(elsewhere.position));
+  expect([heard.code, heard.details]).toEqual(["leak_point_elsewhere", undefined]);
   const nearer = { ...place, latitude: place.latitude + 0.0001 };
   await harness.ok(harness.admin, updateLeak, moved(nearer));
   await harness.ok(harness.admin, updateLeak, moved(place));
@@ -479,6 +548,20 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   const mended = await report({ position: place, foundAt: ago(11) });
   await repair(mended.id, "repaired");
   expect(await refused(unlocated, mended.id)).toBe("leak_state_changed");
+  // Taken back into its repair it answers again what ran on, also by somebody who does not see that.
+  const runsOn = await suspect([], 0.1);
+  await closeSuspectedLeak(
+    ...([harness.db.kysely, runsOn, { state: "confirmed", leakPointId: mended.id }, startedAt] as const),
+  );
+  const answered = await lockSuspectedLeak(harness.db.kysely, runsOn);
+  await reopenSuspectedLeakRow(
+    ...([harness.db.kysely, answered ?? expect.unreachable("it was confirmed"), "lan", startedAt] as const),
+  );
+  const back = { from: "repaired", to: "repairing", at: ago(7), note: "Còn chảy" } as const;
+  expect(
+    (await harness.ok(clerk, stepLeak, { params: { id: mended.id }, body: back })).data.suspectedLeak,
+  ).toBeNull();
+  expect((await lockSuspectedLeak(harness.db.kysely, runsOn))?.state).toBe("confirmed");
   expect((await harness.refused(other, connectSuspectedLeak, connect(unlocated, second.id))).code).toBe(
     "not_found",
   );

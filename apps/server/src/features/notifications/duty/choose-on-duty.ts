@@ -3,7 +3,11 @@ import { escalationRounds } from "@sgval/contract/notifications/duty";
 import type { Person } from "../people.store.ts";
 
 /** Why somebody on duty is not asked to answer an alarm. */
-export const skipReasons = ["not_visible", "may_not_acknowledge"] as const satisfies DeliveryFailure[];
+export const skipReasons = [
+  "no_password_yet",
+  "not_visible",
+  "may_not_acknowledge",
+] as const satisfies DeliveryFailure[];
 type SkipReason = (typeof skipReasons)[number];
 
 /** Somebody on duty who was not asked, and why. */
@@ -22,7 +26,8 @@ export const nextOnDuty = (order: readonly number[], notified: readonly number[]
   return least < escalationRounds ? (order[times.indexOf(least)] ?? null) : null;
 };
 
-const skipReasonOf = ({ may, sees }: Person, deviceId: number): SkipReason | null => {
+const skipReasonOf = ({ may, sees, mustChangePassword }: Person, deviceId: number): SkipReason | null => {
+  if (mustChangePassword) return "no_password_yet";
   if (!sees(deviceId)) return "not_visible";
   return may("Risk.Index") && may("Risk.Acknowledge") ? null : "may_not_acknowledge";
 };
@@ -40,7 +45,8 @@ export const chooseOnDuty = (
   earlierTurns: readonly number[],
 ): { person: Person | null; turns: number[]; skipped: Skipped[] } => {
   const isAbleTo = (person: Person) => skipReasonOf(person, deviceId) === null;
-  const maySee = (person: Person) => person.sees(deviceId) && person.may("Risk.Index");
+  const maySee = (person: Person) =>
+    !person.mustChangePassword && person.sees(deviceId) && person.may("Risk.Index");
   const isNotified = order.some(isAbleTo) ? isAbleTo : maySee;
   const turns: number[] = [];
   const skipped: Skipped[] = [];

@@ -6,7 +6,9 @@ import {
   decideStation,
   isSameDecision,
   loadDecision,
+  newMemory,
   type Refused,
+  type StationMemory,
   type StationSituation,
 } from "./decide-station.ts";
 import { newRegulation, takeBlindness } from "./shown-regulation.ts";
@@ -16,7 +18,17 @@ import { carriedOutUntil, followTimeTable, nextDue } from "./time-table.ts";
 
 const now = Date.parse("2025-11-18T03:00:00Z");
 const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
-  ...{ key, type: "normal", on: false, available: true, blocked: null, power: null, min: null, max: null },
+  ...{
+    key,
+    type: "normal",
+    on: false,
+    available: true,
+    unanswered: false,
+    blocked: null,
+    power: null,
+    min: null,
+    max: null,
+  },
   ...{ runHours: 100, startedAt: null },
   ...more,
 });
@@ -33,7 +45,7 @@ const situation = (more: Partial<StationSituation> = {}): StationSituation => ({
   ...more,
 });
 const load = (power: number, refused: Refused | null = null) => ["p4", { power, refused }] as const;
-const fresh = { timers: noTimers, retiring: null };
+const fresh = newMemory;
 /** What is decided once the demand has lasted for so many seconds. */
 const after = (seconds: number, more: Partial<StationSituation>) => {
   const since = 1_000_000 - seconds * 1000;
@@ -143,9 +155,9 @@ describe("what decides about a station", () => {
     });
     expect(of({ pumps: [running("p1")], pressure: "between", measured: 3 }).reason).toBe("pressure_between");
     expect(of({ pumps: [running("p1")] }).reason).toBe("no_points");
-    const silent = { ...trim(70), silent: true };
-    expect(of({ pumps: [silent], pressure: "between", measured: 3 })).toMatchObject({
-      ...{ rule: "hold", reason: "pressure_between", silent: ["p4"] },
+    const unanswered = { ...trim(70), unanswered: true };
+    expect(of({ pumps: [unanswered], pressure: "between", measured: 3 })).toMatchObject({
+      ...{ rule: "hold", reason: "pressure_between", unanswered: ["p4"] },
       sample: { parameter: "outlet_pressure", value: 3 },
     });
   });
@@ -158,10 +170,10 @@ describe("what decides about a station", () => {
       action: "start",
       key: "p2",
       why: "rotation",
-      retires: { key: "p1", replacedBy: "p2" },
+      retires: { key: "p1", replacedBy: "p2", since: 1_000_000 },
     });
     expect(first.decision).toMatchObject({ rule: "rotate", reason: "rotation_due" });
-    const retiring = { timers: noTimers, retiring: { key: "p1", replacedBy: "p2" } };
+    const retiring = { ...newMemory, retiring: { key: "p1", replacedBy: "p2", since: 950_000 } };
     const alone = decideStation(situation({ pumps: [lead, other] }), retiring);
     expect(alone).toMatchObject({ act: null, memory: retiring, decision: { heldBack: "effect_wait" } });
     const both = decideStation(situation({ pumps: [lead, { ...other, on: true }] }), retiring);
@@ -171,12 +183,44 @@ describe("what decides about a station", () => {
 
   it("leaves the pump that leads as it is while only another one than its replacement runs beside it", () => {
     const lead = pump("p1", { on: true, runHours: 511, startedAt: now - 24 * hourMs });
-    const memory = { timers: noTimers, retiring: { key: "p1", replacedBy: "p3" } };
+    const memory = { ...newMemory, retiring: { key: "p1", replacedBy: "p3", since: 950_000 } };
     const of = (third: Partial<StagedPump>, more: Partial<StationSituation> = {}) =>
       decideStation(situation({ pumps: [lead, running("p2"), pump("p3", third)], ...more }), memory);
     // Its controller refused, or did not answer.
     expect(of({ runHours: 480 })).toMatchObject({ act: null, memory, decision: { heldBack: "effect_wait" } });
     expect(of({ on: true }).act).toEqual({ action: "stop", key: "p1", why: "rotation" });
+  });
+
+  it("gives a rotation up whose replacement did not start, says so, and tries another pump later", () => {
+    const lead = pump("p1", { on: true, runHours: 511, startedAt: now - 24 * hourMs });
+    const pumps = [lead, pump("p2", { runHours: 480 }), pump("p3", { runHours: 500 })];
+    let memory: StationMemory = { ...newMemory, retiring: { key: "p1", replacedBy: "p2", since: 0 } };
+    const at = (minutes: number, more: Partial<StationSituation> = {}) => {
+      const elapsed = minutes * 60_000;
+      const turn = decideStation(situation({ pumps, elapsed, now: now + elapsed, ...more }), memory);
+      ({ memory } = turn);
+      return turn;
+    };
+    expect(at(2.9).decision).toMatchObject({ heldBack: "effect_wait", wanted: { action: "pump_stop" } });
+    const held = {
+      ...{ rule: "rotate", reason: "rotation_due", heldBack: "not_started" },
+      ...{ wanted: { action: "pump_start", pumpId: "p2" }, heldBackUntil: "2025-11-18T03:18:00.000Z" },
+    };
+    expect(at(3)).toMatchObject({ act: null, decision: held, memory: { retiring: null } });
+    // Also once the lead pump would no longer be rotated: whoever asks then is to see what became of it.
+    expect(at(17.9, { pumps: [{ ...lead, runHours: 500 }, ...pumps.slice(1)] }).decision).toMatchObject(held);
+    const retires = { key: "p1", replacedBy: "p3", since: 18 * 60_000 };
+    expect(at(18).act).toEqual({ action: "start", key: "p3", why: "rotation", retires });
+    memory = { ...memory, retiring: retires };
+    // With none left that is able, the first one is tried again after a day; the lead pump runs all the time.
+    const failed = { ...held, heldBackUntil: "2025-11-18T03:36:00.000Z", wanted: { pumpId: "p3" } };
+    expect(at(21)).toMatchObject({ act: null, decision: failed });
+    const day = { ...held, heldBackUntil: "2025-11-19T03:03:00.000Z" };
+    expect(at(60)).toMatchObject({ act: null, decision: day });
+    expect(at(24 * 60 + 3).act).toMatchObject({ action: "start", key: "p2" });
+    // One that was started otherwise is able again.
+    at(24 * 60 + 4, { pumps: pumps.map((one) => ({ ...one, on: true })) });
+    expect(memory.notStarted).toEqual([]);
   });
 
   it("stages nothing while it is not known what the pumps do, and begins to wait anew", () => {
@@ -269,7 +313,7 @@ describe("what staging does not know", () => {
 });
 
 it("finds the next row of the time-tables, also of another day", () => {
-  const zone = createTimeZone("Asia/Ho_Chi_Minh");
+  const timeZone = createTimeZone("Asia/Ho_Chi_Minh");
   const row = (days: number[], start: string, power: number) => ({ days, start, power });
   const linear = (key: string, schedule: ReturnType<typeof row>[]) => ({
     key,
@@ -281,13 +325,17 @@ it("finds the next row of the time-tables, also of another day", () => {
     linear("p4", [row([2], "09:00", 50), row([3], "06:00", 70)]),
     linear("p5", [row([1], "08:00", 60)]),
   ];
-  expect(nextDue(pumps, now, zone)).toEqual({ at: Date.parse("2025-11-18T23:00:00Z"), key: "p4", power: 70 });
-  expect(nextDue(pumps.slice(1), now, zone)?.at).toBe(Date.parse("2025-11-24T01:00:00Z"));
-  expect(nextDue([linear("p4", [])], now, zone)).toBeUndefined();
+  expect(nextDue(pumps, now, timeZone)).toEqual({
+    at: Date.parse("2025-11-18T23:00:00Z"),
+    key: "p4",
+    power: 70,
+  });
+  expect(nextDue(pumps.slice(1), now, timeZone)?.at).toBe(Date.parse("2025-11-24T01:00:00Z"));
+  expect(nextDue([linear("p4", [])], now, timeZone)).toBeUndefined();
 });
 
 it("keeps a power that is put off due when its bank is saved, and nothing that a new time-table says of earlier", () => {
-  const zone = createTimeZone("Asia/Ho_Chi_Minh");
+  const timeZone = createTimeZone("Asia/Ho_Chi_Minh");
   const linear = (...starts: string[]) => ({
     ...({ key: "p4", type: "linear" } as Pump),
     schedule: starts.map((start) => ({ days: [2], start, power: 50 })),
@@ -295,7 +343,7 @@ it("keeps a power that is put off due when its bank is saved, and nothing that a
   // Tuesday, 10:00 local time; carried out until eight.
   const scheduledUntil = now - 2 * 3_600_000;
   const saved = (before: Pump[], after: Pump[], dueAfter = {}) =>
-    carriedOutUntil({ scheduledUntil, dueAfter, pumps: before }, after, now, zone);
+    carriedOutUntil({ scheduledUntil, dueAfter, pumps: before }, after, now, timeZone);
   const until = (before: Pump, after: Pump) =>
     Math.max(
       ...Object.values({ at: saved([before], [after]).scheduledUntil, ...saved([before], [after]).dueAfter }),
@@ -315,12 +363,12 @@ it("keeps a power that is put off due when its bank is saved, and nothing that a
   expect(until(linear("09:00"), linear("09:00", "09:30"))).toBe(scheduledUntil);
   const loadedFor = (pump: Pump): unknown => {
     const preloads = new Map([["p4", { at: now - 3_600_000, power: 50, refused: null, againAt: 0 }]]);
-    followTimeTable(preloads, [pump], now, zone);
+    followTimeTable(preloads, [pump], now, timeZone);
     return preloads.get("p4")?.power;
   };
   const at30 = { days: [2], start: "09:30", power: 70 };
   expect([linear("09:00"), edited, { ...edited, schedule: [at30] }, linear("08:30")].map(loadedFor)).toEqual([
     ...[50, 60, 70, undefined],
   ]);
-  expect(carriedOutUntil(undefined, [linear("09:00")], now, zone).scheduledUntil).toBe(now);
+  expect(carriedOutUntil(undefined, [linear("09:00")], now, timeZone).scheduledUntil).toBe(now);
 });

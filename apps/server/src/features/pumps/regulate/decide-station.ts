@@ -11,9 +11,9 @@ import type {
 import { trimPumpOf } from "@sgval/contract/pumps/staging";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { type PumpRun, stagedStopRefusal } from "../interlocks.ts";
+import { type Retiring, type RotationMemory, rotate } from "./rotation.ts";
 import {
   noTimers,
-  rotatedLead,
   type Staged,
   type StagedPump,
   type StagingAct,
@@ -66,17 +66,11 @@ export interface Refused {
   until: number | null;
 }
 
-/** The lead pump that another one replaces: it stops once that one runs. */
-export interface Retiring {
-  key: string;
-  replacedBy: string;
-}
-
 /** What is remembered from one decision to the next. */
-export interface StationMemory {
+export interface StationMemory extends RotationMemory {
   timers: StagingTimers;
-  retiring: Retiring | null;
 }
+export const newMemory: StationMemory = { timers: noTimers, retiring: null, notStarted: [] };
 
 /** A decision without since when it holds. */
 export type Decided = Omit<StationDecision, "at">;
@@ -118,7 +112,7 @@ const decided = (
     interlock: held?.interlock ?? null,
     refusal: held?.refusal ?? null,
     unknown: inputLoss?.unknown ?? [],
-    silent: pumps.flatMap(({ key, on, silent }) => (on && silent ? [key] : [])),
+    unanswered: pumps.flatMap(({ key, on, unanswered }) => (on && unanswered ? [key] : [])),
     sample: of.value === null ? null : { parameter: of.parameter, value: of.value },
   };
 };
@@ -197,32 +191,21 @@ const byStaging = (
   return { decision: say(kept), act: { ...wanted, why: "staging" }, timers, isWanted };
 };
 
-/** The rotation of the lead pump, and which pump is on its way out. */
+/** What is said and done of the rotation of the lead pump. */
 const byRotation = (
   situation: StationSituation,
-  retiring: Retiring | null,
-): { answer: Answer | null; retiring: Retiring | null } => {
-  const { limits, now, pumps, runs, isDailyMinimum } = situation;
-  const why = { rule: "rotate", reason: "rotation_due" } as const;
-  const say = (act: StagingAct, held: Held | null) => decided(why, stepOf(act), held, situation);
-  if (retiring === null) {
-    const rotated = rotatedLead(pumps, { now, isDailyMinimum });
-    if (!rotated) return { answer: null, retiring };
-    const act = { action: "start" as const, key: rotated.next };
-    const retires = { key: rotated.lead, replacedBy: rotated.next };
-    const done = { ...act, why: "rotation" as const, retires };
-    return { answer: { decision: say(act, keptAway(situation, stepOf(act))), act: done }, retiring };
-  }
-  const isOn = (of: string) => pumps.some(({ key, on }) => key === of && on);
-  if (!isOn(retiring.key)) return { answer: null, retiring: null };
-  const stop = { action: "stop" as const, key: retiring.key };
-  // Whatever else runs was running before, and is no replacement.
-  const isReplaced = isOn(retiring.replacedBy);
-  const tooEarly = isReplaced ? stagedStopRefusal({ now, limits, runs }, retiring.key) : null;
-  const held = isReplaced ? tooEarly && byInterlock(tooEarly) : { why: "effect_wait" as const, until: null };
-  if (held) return { answer: { decision: say(stop, held), act: null }, retiring };
-  const done = { ...stop, why: "rotation" as const };
-  return { answer: { decision: say(stop, keptAway(situation, stepOf(stop))), act: done }, retiring: null };
+  before: RotationMemory,
+): { answer: Answer | null; rotation: RotationMemory } => {
+  const { wanted, held, retires, memory: rotation } = rotate(situation, before);
+  if (!wanted) return { answer: null, rotation };
+  const say = (why: Held | null) =>
+    decided({ rule: "rotate", reason: "rotation_due" }, stepOf(wanted), why, situation);
+  if (held) return { answer: { decision: say(held), act: null }, rotation };
+  const tooEarly = wanted.action === "stop" ? stagedStopRefusal(situation, wanted.key) : null;
+  // It is asked for again.
+  if (tooEarly) return { answer: { decision: say(byInterlock(tooEarly)), act: null }, rotation: before };
+  const act = { ...wanted, why: "rotation" as const, ...(retires && { retires }) };
+  return { answer: { decision: say(keptAway(situation, stepOf(wanted))), act }, rotation };
 };
 
 /**
@@ -242,9 +225,9 @@ export const decideStation = (
   // The wait for a demand goes on as it was.
   if (busy) return { decision: staging.decision, act: null, memory };
   if (staging.act) return { ...staging, memory: { ...memory, timers } };
-  const { answer, retiring } = byRotation(situation, memory.retiring);
+  const { answer, rotation } = byRotation(situation, memory);
   const shown = answer && (answer.act || !isWanted) ? answer : staging;
-  return { decision: shown.decision, act: shown.act, memory: { timers, retiring } };
+  return { decision: shown.decision, act: shown.act, memory: { timers, ...rotation } };
 };
 
 /** What is said of a power of the time-table that is to be loaded; nothing while nobody knows what the pumps do. */

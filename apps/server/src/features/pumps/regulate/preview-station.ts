@@ -16,10 +16,9 @@ import type { PumpsContext } from "../pumps-context.ts";
 import { findRuns } from "../runs.store.ts";
 import { demandStation } from "../set-bank.ts";
 import { runHoursOf } from "../station-view.ts";
-import { decideStation } from "./decide-station.ts";
+import { decideStation, newMemory } from "./decide-station.ts";
 import { replayStation, type StationSample } from "./replay-station.ts";
 import { situationOf } from "./situation.ts";
-import { noTimers } from "./staging.ts";
 
 type StoredReading = Awaited<ReturnType<typeof sparseReadings>>[number];
 
@@ -72,7 +71,7 @@ export const runsAt = (
  * pressure points.
  */
 export const previewStation =
-  ({ clock, db, registry, stations, surroundingsOf, zone }: PumpsContext) =>
+  ({ clock, db, registry, stations, surroundingsOf, timeZone }: PumpsContext) =>
   async (
     {
       deviceId,
@@ -140,7 +139,7 @@ export const previewStation =
           return { ...pump, runHours };
         }),
         ...{ limits: bank.interlocks, policy: bank.wearPolicy, threshold },
-        windows: createWindows(timers, zone),
+        windows: createWindows(timers, timeZone),
         staleAfter: surroundings.staleAfter,
         inputStaleAfter: new Map(
           bank.pumps.map((pump) => [pump.key, surroundings.inputOf(pump).staleAfter] as const),
@@ -148,15 +147,15 @@ export const previewStation =
       },
       samples,
       {
-        ...{ from, to, zone },
+        ...{ from, to, timeZone },
         running: runsAt(keys, runs, new Set(readRunning), from),
       },
     );
 
     const situation = situationOf(device, station, surroundings, {
-      ...{ zone, threshold, timers, busy: null, refused: null },
+      ...{ timeZone, threshold, timers, busy: null, refused: null },
     });
-    const { decision } = decideStation(situation, { timers: noTimers, retiring: null });
+    const { decision } = decideStation(situation, newMemory);
     return {
       ...{ from: isoTime(from), to: isoTime(to), threshold },
       ...replayed,

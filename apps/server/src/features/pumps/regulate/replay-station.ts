@@ -10,9 +10,9 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { createWindows } from "../../automation/index.ts";
 import { noDryRun, type PumpRun, stagedStopRefusal, startRefusal } from "../interlocks.ts";
-import { decideStation, effectWait, type StationMemory } from "./decide-station.ts";
+import { decideStation, effectWait, newMemory, type StationMemory } from "./decide-station.ts";
 import { inputLossOf, isDailyMinimum, pressureAgainst } from "./situation.ts";
-import { noTimers, type StagedPump } from "./staging.ts";
+import type { StagedPump } from "./staging.ts";
 import { dueBetween } from "./time-table.ts";
 
 /** By what a station is regulated. */
@@ -79,9 +79,9 @@ export const replayStation = async (
   {
     from,
     to,
-    zone,
+    timeZone,
     running: begun,
-  }: { from: number; to: number; zone: TimeZone; running: readonly PumpRun[] },
+  }: { from: number; to: number; timeZone: TimeZone; running: readonly PumpRun[] },
 ): Promise<Replay> => {
   const { limits, policy, pumps, staleAfter, threshold, windows } = plan;
   const known: Known = { reportedAt: Number.NEGATIVE_INFINITY, discharge: null, inputs: new Map() };
@@ -89,7 +89,7 @@ export const replayStation = async (
   const hours = new Map(pumps.map(({ key, runHours }) => [key, runHours]));
   const powers = new Map(pumps.map(({ key, powerValue, staticValue }) => [key, powerValue ?? staticValue]));
   const loads = new Map<string, number>();
-  const due = dueBetween(pumps, { after: from, until: to }, zone);
+  const due = dueBetween(pumps, { after: from, until: to }, timeZone);
   const days = new Map<string, Day>();
   const result: Replay = {
     samples: 0,
@@ -99,7 +99,7 @@ export const replayStation = async (
     rest: null,
     days: [],
   };
-  let memory: StationMemory = { timers: noTimers, retiring: null };
+  let memory: StationMemory = newMemory;
 
   const openOf = (key: string) => runs.find((run) => run.key === key && run.stoppedAt === null);
   const openRuns = () => runs.filter(({ stoppedAt }) => stoppedAt === null);
@@ -127,6 +127,7 @@ export const replayStation = async (
         max,
         blocked,
         available: blocked === null,
+        unanswered: false,
         on: open !== undefined,
         startedAt: open?.startedAt ?? null,
         power: type === "linear" ? (powers.get(key) ?? null) : null,
@@ -135,7 +136,7 @@ export const replayStation = async (
     });
 
   const dayOf = (now: number): Day => {
-    const date = zone.dateOf(now);
+    const date = timeZone.dateOf(now);
     const day = days.get(date) ?? {
       date,
       switches: 0,
@@ -216,7 +217,7 @@ export const replayStation = async (
         refused: null,
         pressure: pressureAgainst(threshold, measured),
         reduced: windows.any && windows.phaseAt(now).open,
-        isDailyMinimum: isDailyMinimum(now, zone),
+        isDailyMinimum: isDailyMinimum(now, timeZone),
       },
       memory,
     );

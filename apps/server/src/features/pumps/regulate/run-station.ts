@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { mostFailures } from "@sgval/contract/automation/state";
 import { automationName } from "@sgval/contract/control/automatic-mode";
-import { type AutomaticSource, type Command, isAutomatic } from "@sgval/contract/control/control";
+import type { AutomaticSource, Command } from "@sgval/contract/control/control";
 import { lockOutDetails } from "@sgval/contract/control/lock-out";
 import type { StationReason, StationRegulation, StationStep } from "@sgval/contract/pumps/regulation";
 import { dayMs } from "@sgval/quantities/duration";
@@ -13,20 +13,20 @@ import {
   droppedReason,
   readThreshold,
   readTimers,
-  wasNotObeyed,
 } from "../../automation/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { writeFailures, writeScheduledUntil } from "../bank.store.ts";
+import { writeScheduledUntil } from "../bank.store.ts";
 import { stagedStopRefusal } from "../interlocks.ts";
 import type { PumpsContext } from "../pumps-context.ts";
 import { isOfThisPower, type SendingGate } from "../sending-gate.ts";
 import { expectSwitch, type Station } from "../station.ts";
-import type { Stations } from "../stations.ts";
+import { setFailures } from "./count-failures.ts";
 import {
   type Decided,
   decideStation,
   effectWait,
   loadDecision,
+  newMemory,
   type Refused,
   type StationSituation,
 } from "./decide-station.ts";
@@ -38,7 +38,7 @@ import {
   takeDecision,
 } from "./shown-regulation.ts";
 import { situationOf } from "./situation.ts";
-import { noTimers, type StagingAct } from "./staging.ts";
+import type { StagingAct } from "./staging.ts";
 import { followTimeTable, lastDue } from "./time-table.ts";
 
 export type AutomaticSending = (request: AutomaticRequest) => Promise<unknown>;
@@ -52,24 +52,6 @@ interface RunDeps {
   /** Changes a station to manual; nothing is sent to it. */
   leave(deviceId: number, reason: string): Promise<void>;
 }
-
-type Kept = Pick<Stations, "persist">;
-
-const setFailures = (stations: Kept, station: Station, failures: number): void => {
-  if (station.failures === failures) return;
-  station.failures = failures;
-  const { deviceId } = station.bank;
-  stations.persist(deviceId, (kysely) => writeFailures(kysely, deviceId, failures));
-};
-
-/** Counts what the controller did not obey of automation. The stops of interlocks are none of it: they are repeated. */
-export const countFailures = (stations: Kept, station: Station, command: Command): void => {
-  // The source distinguishes it from a user of that name, the name from an interlock.
-  const isOurs = isAutomatic(command.source) && command.actor.name === automationName;
-  if (!isOurs || command.lateResponseAt !== null) return;
-  if (command.status === "completed") setFailures(stations, station, 0);
-  else if (wasNotObeyed(command)) setFailures(stations, station, station.failures + 1);
-};
 
 /** What never left the server. */
 const unsent: readonly Command["failureCode"][] = ["publish_refused", "expired", "locked_out"];
@@ -103,7 +85,7 @@ const isLockOut = (error: unknown): boolean => error instanceof Refusal && error
 
 /** Staging, rotation and the time-table of a station in automatic mode. */
 export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
-  const { db, clock, events, live, logger, stations, zone, surroundingsOf } = context;
+  const { db, clock, events, live, logger, stations, timeZone, surroundingsOf } = context;
   const { sendAutomatic, hasOpenCommand, isAlive, leave, gate } = deps;
   const stagedAt = new Map<number, number>();
   /** Stations of whose time-table more was carried out than the database knows. */
@@ -111,7 +93,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
 
   const viewOf = async (device: DeviceRecord, station: Station): Promise<StationRegulation> => {
     const timers = await readTimers(db.kysely, device.id);
-    return regulationView(device, station, { now: clock.now(), isAlive: isAlive(), timers, zone });
+    return regulationView(device, station, { now: clock.now(), isAlive: isAlive(), timers, timeZone });
   };
   const show = async (device: DeviceRecord, station: Station): Promise<void> => {
     keepRegulation(station, stations.persist);
@@ -176,7 +158,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     const timers = await readTimers(db.kysely, device.id);
     const isWaiting = elapsed < station.waitUntil;
     const situation = situationOf(device, station, surroundingsOf(device.id), {
-      ...{ zone, threshold, timers, refused: station.regulation.refused },
+      ...{ timeZone, threshold, timers, refused: station.regulation.refused },
       busy: isWaiting ? "effect_wait" : (await hasOpenCommand(device.id)) ? "command_open" : null,
     });
     const { decision, act, memory } = decideStation(situation, station);
@@ -203,13 +185,17 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     if (station.scheduledUntil === null || after < known) unkept.add(device.id);
     station.scheduledUntil = until;
     for (const { key, schedule } of station.bank.pumps.filter(({ type }) => type === "linear")) {
-      const due = lastDue(schedule, { after: Math.max(after, station.bank.dueAfter[key] ?? 0), until }, zone);
+      const due = lastDue(
+        schedule,
+        { after: Math.max(after, station.bank.dueAfter[key] ?? 0), until },
+        timeZone,
+      );
       if (!due) continue;
       unkept.add(device.id);
       const { at, row } = due;
       station.preloads.set(key, { at, power: row.power, refused: null, againAt: Number.NEGATIVE_INFINITY });
     }
-    followTimeTable(station.preloads, station.bank.pumps, until, zone);
+    followTimeTable(station.preloads, station.bank.pumps, until, timeZone);
     if (device.mode === "manual") station.preloads.clear();
     // What is not carried out yet is due again after a restart.
     if (station.preloads.size === 0 && unkept.delete(device.id))
@@ -291,7 +277,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
       await loadPowers(device, station);
       if (isAuto) return stagePumps(device, station);
       setFailures(stations, station, 0);
-      Object.assign(station, { retiring: null, timers: noTimers });
+      Object.assign(station, newMemory);
       if (station.regulation.since === null) return;
       station.regulation = newRegulation();
       await show(device, station);

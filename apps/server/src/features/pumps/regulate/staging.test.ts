@@ -1,9 +1,17 @@
-import { hourMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
-import { noTimers, rotatedLead, type StagedPump, type StagingView, stage } from "./staging.ts";
+import { noTimers, type StagedPump, type StagingView, stage } from "./staging.ts";
 
 const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
-  ...{ key, type: "normal", on: false, available: true, power: null, min: null, max: null },
+  ...{
+    key,
+    type: "normal",
+    on: false,
+    available: true,
+    unanswered: false,
+    power: null,
+    min: null,
+    max: null,
+  },
   ...{ runHours: 100, startedAt: null },
   ...more,
 });
@@ -57,10 +65,10 @@ describe("staging", () => {
     expect(after(60, [...idle, stopped], { pressure: "low" })).toEqual({ action: "start", key: "p4" });
   });
   it("goes by the pressure points with the other pumps where the one that trims does not answer", () => {
-    const silent = { ...trim(60), silent: true };
-    expect(after(60, [...idle, silent], { pressure: "low" })).toEqual({ action: "start", key: "p2" });
-    expect(after(120, [...running, silent], { pressure: "high" })).toEqual({ action: "stop", key: "p2" });
-    expect(after(600, [...running, { ...trim(40), silent: true }], { pressure: "between" })).toBeNull();
+    const unanswered = { ...trim(60), unanswered: true };
+    expect(after(60, [...idle, unanswered], { pressure: "low" })).toEqual({ action: "start", key: "p2" });
+    expect(after(120, [...running, unanswered], { pressure: "high" })).toEqual({ action: "stop", key: "p2" });
+    expect(after(600, [...running, { ...trim(40), unanswered: true }], { pressure: "between" })).toBeNull();
   });
   it("reduces within a timer, unless the pressure is low", () => {
     expect(after(120, [...running, trim(70)], { reduced: true })).toEqual({ action: "stop", key: "p2" });
@@ -75,26 +83,5 @@ describe("staging", () => {
     expect(met.timers).toEqual(noTimers);
     const acted = stage(up.timers, view([...idle, trim(100)], { elapsed: 60_000 }));
     expect(acted.timers).toEqual(noTimers);
-  });
-});
-
-describe("rotation of the lead pump", () => {
-  const now = 100 * hourMs;
-  const lead = pump("p1", { on: true, runHours: 510.1, startedAt: now - 24 * hourMs });
-  const other = pump("p2", { runHours: 500 });
-  it("comes after 24 h of running or at the daily minimum, when hours differ by more than 10", () => {
-    const rotated = { lead: "p1", next: "p2" };
-    const by = (isDailyMinimum: boolean, ...pumps: StagedPump[]) =>
-      rotatedLead(pumps, { now, isDailyMinimum });
-    expect(by(false, lead, other)).toEqual(rotated);
-    expect(by(false, { ...lead, runHours: 510 }, other)).toBeNull();
-    const younger = { ...lead, startedAt: now - 23.9 * hourMs };
-    expect(by(false, younger, other)).toBeNull();
-    expect(by(true, younger, other)).toEqual(rotated);
-    expect(by(true, lead, { ...other, available: false })).toBeNull();
-    expect(by(true, lead, { ...other, type: "linear" })).toBeNull();
-    expect(by(true, other)).toBeNull();
-    expect(by(true, { ...lead, silent: true }, other)).toBeNull();
-    expect(by(true, lead, { ...other, silent: true })).toBeNull();
   });
 });

@@ -1,14 +1,7 @@
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import type { WearPolicy } from "@sgval/contract/pumps/pumps";
 import type { StationReason } from "@sgval/contract/pumps/regulation";
-import {
-  fewestHours,
-  nextToStart,
-  nextToStop,
-  type OrderedPump,
-  trimPumpOf,
-} from "@sgval/contract/pumps/staging";
-import { hourMs } from "@sgval/quantities/duration";
+import { nextToStart, nextToStop, type OrderedPump, trimPumpOf } from "@sgval/contract/pumps/staging";
 
 /** A pump as staging sees it; hours of running, percent, epoch milliseconds. */
 export interface StagedPump extends OrderedPump {
@@ -91,29 +84,4 @@ export const stage = (timers: StagingTimers, view: StagingView): Staged => {
   const dueAt = (unmetSince ?? surplusSince ?? elapsed) + (isUnmet ? upAfter : downAfter) * 1000;
   const act = elapsed >= dueAt ? wanted : null;
   return { demand, reason, timers: act ? noTimers : { unmetSince, surplusSince }, act, wanted, dueAt };
-};
-
-/** The longest run of a lead pump before another one may lead, and the difference of hours (h) that it takes. */
-const rotation = { afterHours: 24, difference: 10 } as const;
-
-/**
- * The pump that leads instead of the one that runs longest: at the daily minimum, or after 24 h of running, when one of
- * its type has run more than 10 h less. `null` when nothing is to be rotated; pumps that do not answer are left as they are.
- */
-export const rotatedLead = (
-  pumps: readonly StagedPump[],
-  { now, isDailyMinimum }: { now: number; isDailyMinimum: boolean },
-): { lead: string; next: string } | null => {
-  const lead = pumps
-    .filter(({ on, silent, startedAt }) => on && !silent && startedAt !== null)
-    .sort((one, other) => (one.startedAt ?? 0) - (other.startedAt ?? 0))[0];
-  if (!lead) return null;
-  const runsFor = (now - (lead.startedAt ?? now)) / hourMs;
-  if (!isDailyMinimum && runsFor < rotation.afterHours) return null;
-  const next = pumps
-    .filter(({ type, on, available, silent }) => type === lead.type && !on && available && !silent)
-    .sort(fewestHours)[0];
-  return next && lead.runHours - next.runHours > rotation.difference
-    ? { lead: lead.key, next: next.key }
-    : null;
 };

@@ -13,7 +13,8 @@ export interface WatchedChannel {
   interval: number;
 }
 
-// Hours that are rolled up are read one by one only where they are neither within the limits nor beyond them as a whole.
+// Hours that are rolled up are read one by one only where they are neither within the limits nor beyond them as a whole, and the
+// one in which the day begins, of which a part lies before. An hour counts as far as it lies within the day.
 // Lateral, so that each channel is looked up by device and time: a join would go through all readings of the devices.
 const hoursSql = `
   with d as (
@@ -34,21 +35,27 @@ const hoursSql = `
         and r.slots[k.slot] is not null and coalesce(r.quality[k.slot], 0) = 0
     ) s
     where k.lo < k.low and k.hi >= k.low or k.hi > k.high and k.lo <= k.high
+  ), unrolled as (
+    select ${time(6)} as since, least(${time(7)}, ${time(8)}) as until
+    union all
+    select greatest(${time(8)}, closed_before), ${time(7)} from rollup_progress
   ), open as (
-    select d.place, s.share from d cross join lateral (
-      select avg((r.slots[d.slot] < d.low or r.slots[d.slot] > d.high)::int)::float8 as share
+    select d.place, s.share, case when d.hours > 1 then 1 else s.part end as part
+    from d cross join unrolled u cross join lateral (
+      select avg((r.slots[d.slot] < d.low or r.slots[d.slot] > d.high)::int)::float8 as share,
+             extract(epoch from least(date_trunc('hour', r.measured_at) + interval '1 hour', ${time(7)})
+               - greatest(date_trunc('hour', r.measured_at), ${time(6)}))::float8 / 3600 as part
       from reading r
-      where r.device_id = d.id and r.measured_at < ${time(7)}
-        and r.measured_at >= greatest(${time(6)}, (select closed_before from rollup_progress))
+      where r.device_id = d.id and r.measured_at >= u.since and r.measured_at < u.until
         and r.slots[d.slot] is not null and coalesce(r.quality[d.slot], 0) = 0
       group by date_trunc('hour', r.measured_at)
     ) s
   ), shares as (
-    select place, 1.0::float8 as share from rolled where hi < low or lo > high
-    union all select place, share from mixed
-    union all select place, share from open
+    select place, 1.0::float8 as share, 1.0::float8 as part from rolled where hi < low or lo > high
+    union all select place, share, 1.0 from mixed
+    union all select place, share, part from open
   )
-  select d.place::int - 1 as index, least(24, sum(s.share * d.hours)) as hours
+  select d.place::int - 1 as index, least(24, sum(s.share * s.part * d.hours)) as hours
   from shares s join d using (place) where s.share > 0 group by d.place`;
 
 /**
@@ -69,7 +76,7 @@ export const hoursBeyond = async (
     channels.map(({ under }) => under),
     channels.map(({ over }) => over),
     channels.map(({ interval }) => Math.max(1, (interval * 1000) / hourMs)),
-    ...[from, to],
+    ...[from, to, Math.ceil(from / hourMs) * hourMs],
   ]);
   for (const row of rows) hours[row.index] = row.hours;
   return hours;
@@ -93,14 +100,14 @@ const stepsSql = `
     select d.place, h.* from d cross join lateral (
       select bucket, min[d.slot] as lo, max[d.slot] as hi, lag(last[d.slot]) over (order by bucket) as before
       from rollup_hour
-      where device_id = d.id and count[d.slot] > 0 and bucket >= ${time(4)} - interval '1 hour'
+      where device_id = d.id and count[d.slot] > 0 and bucket >= ${time(9)} - interval '1 hour'
         and bucket < (select until from closed)
     ) h
   ), moved as (
     select place, bucket from hours
-    where bucket >= ${time(4)} and greatest(hi, before) - least(lo, before) >= $6::float8
+    where bucket >= ${time(9)} and greatest(hi, before) - least(lo, before) >= $6::float8
     union all
-    select d.place, b from d, closed, generate_series(greatest(until, ${time(4)}), ${time(5)}, interval '1 hour') as b
+    select d.place, b from d, closed, generate_series(greatest(until, ${time(9)}), ${time(5)}, interval '1 hour') as b
   ), samples as (
     select m.place, m.bucket, v.* from moved m join d using (place) cross join lateral (
       select r.measured_at as at, r.slots[d.slot] as value,
@@ -113,12 +120,12 @@ const stepsSql = `
     ) v
   ), steps as (
     select place, count(*) as n from samples
-    where at >= bucket and abs(value - before) >= $6::float8 and at - before_at <= make_interval(secs => $7::float8)
+    where at >= greatest(bucket, ${time(4)}) and abs(value - before) >= $6::float8 and at - before_at <= make_interval(secs => $7::float8)
     group by place
   ), swings as (
     select place, count(*) as n from (
       select s.place from samples s join d using (place)
-      where d.period is not null and s.at >= s.bucket
+      where d.period is not null and s.at >= greatest(s.bucket, ${time(4)})
       group by s.place, floor(extract(epoch from s.at) / d.period)
       having max(s.value) - min(s.value) >= $8::float8
     ) p group by place
@@ -144,7 +151,7 @@ export const suddenSteps = async (
     channels.map(({ deviceId }) => deviceId),
     channels.map(({ slot }) => slot + 1),
     channels.map(({ period }) => period),
-    ...[from, to, step, seconds, swing],
+    ...[from, to, step, seconds, swing, Math.floor(from / hourMs) * hourMs],
   ]);
   for (const row of rows) counts[row.index] = row.count;
   return counts;

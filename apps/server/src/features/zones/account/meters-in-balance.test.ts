@@ -4,7 +4,8 @@ import { updateDevice } from "@sgval/contract/devices/routes";
 import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
-import { exportRisks, listRisks } from "@sgval/contract/risk/risks";
+import { likelihoodIndexOf, likelihoodOf } from "@sgval/contract/risk/risk-score";
+import { exportRisks, listRisks, readRiskBoard } from "@sgval/contract/risk/risks";
 import { readAuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/authorised-use";
 import { deleteStepTest, enterStepTest, readStepTests } from "@sgval/contract/zones/step-tests";
 import {
@@ -178,12 +179,26 @@ it("[R6.7] names the ILI among the reasons of a risk to whoever sees the water o
       risk?.reasons.some(({ indicator }) => indicator === "ili"),
       file.includes("Infrastructure leakage index"),
       risk?.likelihoodIndex,
+      risk?.score,
     ];
   };
-  const [, , index] = await shownTo(harness.admin);
-  // The meter of the zone alone shows that there is a zone; the score stays, whatever of its reasons is shown.
-  expect(await shownTo(await viewer(zoneDevice))).toEqual([false, false, index]);
-  expect(await shownTo(await viewer(zoneDevice, inletId))).toEqual([true, true, index]);
+  const [, , index, score] = await shownTo(harness.admin);
+  // The meter of the zone alone shows that there is a zone; the score says no more than the reasons that are shown.
+  const other = await viewer(zoneDevice);
+  const { data } = await harness.ok(other, listRisks, {});
+  const known = likelihoodIndexOf(data.flatMap(({ reasons }) => reasons));
+  expect(known).toBeLessThan(Number(index));
+  expect(await shownTo(other)).toEqual([false, false, expect.closeTo(known, 1), expect.any(Number)]);
+  expect(await shownTo(await viewer(zoneDevice, inletId))).toEqual([true, true, index, score]);
+  // Nor do the filters, the board and the days before, of which the scores alone are kept.
+  const { likelihood, consequence, trend } = data[0] ?? expect.unreachable("the device has a score");
+  expect(likelihood).toBe(likelihoodOf(known));
+  expect(trend.slice(0, -1).every((kept) => kept === null)).toBe(true);
+  const found = async (at: number) =>
+    (await harness.ok(other, listRisks, { query: { likelihood: at } })).data.length;
+  expect([await found(likelihood), await found(likelihoodOf(Number(index)))]).toEqual([1, 0]);
+  const { data: board } = await harness.ok(other, readRiskBoard, {});
+  expect(board).toMatchObject({ grid: [{ likelihood, consequence, count: 1 }], days: [] });
 });
 
 it("takes the ILI of a zone for no risk while customers of a zone within seem to be its losses", async () => {

@@ -6,7 +6,7 @@ export type ZoneOutline = Pick<ZoneRecord, "id" | "name" | "polygon" | "account"
 /** Of the way from the middle of a zone to its corners: zones are drawn by hand, and along the outline of the one around. */
 const drawnShare = 0.9;
 
-const liesIn = ({ polygon }: ZoneOutline, outer: ZoneOutline): boolean => {
+export const liesIn = ({ polygon }: ZoneOutline, outer: ZoneOutline): boolean => {
   const [corners, around] = [polygon.coordinates[0] ?? [], outer.polygon.coordinates[0] ?? []];
   if (outlineArea(corners) >= outlineArea(around)) return false;
   const [x, y] = outlineMiddle(corners);

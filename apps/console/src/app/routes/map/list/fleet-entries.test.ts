@@ -59,6 +59,20 @@ describe("the groups of the list beside the map", () => {
     ]);
   });
 
+  it("say whether the alarms that they are marked with are all over", () => {
+    const alarmed = (id: number, holds: boolean): FleetDevice => {
+      const of = one(id, "A", "high");
+      return { ...of, device: { ...of.device, openAlarms: { count: 1, priority: 2, holds, channels: {} } } };
+    };
+    const returned = (...members: FleetDevice[]) =>
+      entriesOf(members, { group: "zone", sort: "name", closed: new Set(), language: "en" }).flatMap(
+        (entry) => (entry.kind === "head" ? entry.returned : []),
+      );
+    expect(returned(alarmed(1, false), one(2, "A", "late"))).toEqual([true]);
+    expect(returned(alarmed(1, false), alarmed(2, true))).toEqual([false]);
+    expect(returned(one(1, "A", "late"))).toEqual([false]);
+  });
+
   it("may be rooms, or none but the devices without position", () => {
     expect(lines("room")[0]).toBe("Hall: 4 late");
     expect(lines("none")).toEqual([1, 2, 3, 4, "null: 1 offline", 5]);

@@ -1,4 +1,4 @@
-import { type DeviceMark, markOfRank, markRank } from "@sgval/contract/devices/device-status";
+import { type DeviceMark, isMarkReturned, markOfRank, markRank } from "@sgval/contract/devices/device-status";
 import type { FleetDevice } from "../fleet-rules.ts";
 import type { MapGroup, MapSort } from "../map-search.ts";
 
@@ -13,6 +13,8 @@ export type FleetEntry =
       count: number;
       /** What the worst of them is marked with. */
       worst: DeviceMark | null;
+      /** That mark is of alarms that are over. */
+      returned: boolean;
       open: boolean;
     }
   | { kind: "device"; key: string; one: FleetDevice };
@@ -22,6 +24,10 @@ export const UNPLACED = "unplaced";
 
 const worstOf = (members: readonly FleetDevice[]): DeviceMark | null =>
   markOfRank(members.reduce((worst, { mark }) => Math.max(worst, markRank(mark)), 0));
+
+const isReturned = (members: readonly FleetDevice[], worst: DeviceMark | null): boolean =>
+  worst !== null &&
+  members.every(({ mark, status, device }) => mark !== worst || isMarkReturned(status, device.openAlarms));
 
 const groupOf = ({ device }: FleetDevice, group: "zone" | "room"): { key: string; title: string | null } => {
   const [id, title] = group === "zone" ? [device.zoneId, device.zone] : [device.roomId, device.room];
@@ -41,7 +47,9 @@ export const entriesOf = (
     members.map((one) => ({ kind: "device", key: String(one.device.id), one }));
   const grouped = (key: string, title: string | null, members: readonly FleetDevice[]): FleetEntry[] => {
     const open = !closed.has(key);
-    const head = { kind: "head" as const, key, title, count: members.length, worst: worstOf(members), open };
+    const worst = worstOf(members);
+    const [count, returned] = [members.length, isReturned(members, worst)];
+    const head = { kind: "head" as const, key, title, count, worst, returned, open };
     return open ? [head, ...rows(members)] : [head];
   };
   const placed = fleet.filter(({ position }) => position !== null);

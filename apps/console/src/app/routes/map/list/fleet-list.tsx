@@ -62,7 +62,14 @@ const GroupHead = (props: { head: FleetEntry & { kind: "head" }; stop: boolean; 
       <IconChevronDown size={16} stroke={1.75} aria-hidden />
       <span>{head.key === UNPLACED ? t("noPosition") : (head.title ?? untitled)}</span>
       <small>{format.count(head.count)}</small>
-      {head.worst && <StatusShape kind={head.worst} size={16} label={markWord(head.worst)} />}
+      {head.worst && (
+        <StatusShape
+          kind={head.worst}
+          look={head.returned ? "returned" : "plain"}
+          size={16}
+          label={markWord(head.worst)}
+        />
+      )}
     </Head>
   );
 };

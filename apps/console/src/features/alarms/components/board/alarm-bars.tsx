@@ -132,11 +132,17 @@ const Meter = styled("div")({
   height: 10,
   backgroundColor: paint.track,
   // A place with one alarm is seen beside one with hundreds.
-  "& > i": { flex: "none", minWidth: 3 },
+  "& > i": { flex: "none", minWidth: 3, boxSizing: "border-box" },
   "& > i[data-kind=critical]": { backgroundColor: paint.criticalFill },
   "& > i[data-kind=high]": { backgroundColor: paint.highFill },
   "& > i[data-kind=medium]": { backgroundColor: paint.mediumFill },
   "& > i[data-kind=low]": { backgroundColor: paint.lowFill },
+  // What is over is hollow, as its shape.
+  "& > i[data-over=true]": { backgroundColor: paint.card, border: "2px solid" },
+  "& > i[data-over=true][data-kind=critical]": { borderColor: paint.criticalFill },
+  "& > i[data-over=true][data-kind=high]": { borderColor: paint.highFill },
+  "& > i[data-over=true][data-kind=medium]": { borderColor: paint.mediumFill },
+  "& > i[data-over=true][data-kind=low]": { borderColor: paint.lowFill },
 });
 const Counts = styled("span")({
   display: "inline-flex",
@@ -158,14 +164,23 @@ const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zon
   const most = Math.max(1, ...places.map(({ active }) => totalOf(active)));
   return (
     <Places>
-      {places.slice(0, mostPlaces).map(({ id, name, active }) => (
+      {places.slice(0, mostPlaces).map(({ id, name, active, holding }) => (
         <li key={id}>
           <PlaceName name={name} href={address({ [field]: String(id) })} />
           <Meter aria-hidden>
             {priorityMarks
-              .filter((kind) => active[kind] > 0)
-              .map((kind) => (
-                <i key={kind} data-kind={kind} style={{ width: `${(100 * active[kind]) / most}%` }} />
+              .flatMap((kind) => [
+                { kind, over: false, count: holding[kind] },
+                { kind, over: true, count: active[kind] - holding[kind] },
+              ])
+              .filter(({ count }) => count > 0)
+              .map(({ kind, over, count }) => (
+                <i
+                  key={`${kind} ${over}`}
+                  data-kind={kind}
+                  data-over={over}
+                  style={{ width: `${(100 * count) / most}%` }}
+                />
               ))}
           </Meter>
           <Counts>
@@ -173,7 +188,12 @@ const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zon
               .filter((kind) => active[kind] > 0)
               .map((kind) => (
                 <span key={kind}>
-                  <StatusShape kind={kind} size={14} label={names[kind]} />
+                  <StatusShape
+                    kind={kind}
+                    look={holding[kind] === 0 ? "returned" : "plain"}
+                    size={14}
+                    label={names[kind]}
+                  />
                   {format.count(active[kind])}
                 </span>
               ))}

@@ -65,7 +65,7 @@ const HealthRows = (props: {
   );
 };
 
-/** What raised most alarms, with its share of all. */
+/** What asked for an answer most often, with its share of all. */
 export const NoisyAlarms = () => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
@@ -75,10 +75,11 @@ export const NoisyAlarms = () => {
       title={t("board.noisy")}
       sub={t("board.noisySub")}
       rowsOf={({ badActors }) =>
-        badActors.map((one) => ({
-          ...one,
-          shown: `${format.count(one.times)} · ${format.quantity(one.share, "%", 0)}`,
-        }))
+        badActors.map((one) => {
+          const times = t("board.noisyTimes", { count: one.times, number: format.count(one.times) });
+          const alarms = t("board.noisyAlarms", { count: one.alarms, number: format.count(one.alarms) });
+          return { ...one, shown: `${times}, ${alarms} · ${format.quantity(one.share, "%", 0)}` };
+        })
       }
     />
   );

@@ -14,9 +14,20 @@ const Bar = styled(BottomBar)({
 const Content = styled("div")({ padding: "16px 16px 24px", overflowY: "auto" });
 
 /** The commands for several pumps on a phone: a button at the foot opens them as a sheet, unless nothing could be sent with it. */
-export const SendSheet = ({ locked, children }: { locked: string | undefined; children: ReactNode }) => {
+export const SendSheet = (props: {
+  locked: string | undefined;
+  /** The latest command of the station, where the user sent it: its progress is on the page behind. */
+  ownCommand: number | undefined;
+  children: ReactNode;
+}) => {
+  const { locked, ownCommand, children } = props;
   const { t } = useTranslation("pumps");
   const [open, setOpen] = useState(false);
+  const [seen, setSeen] = useState(ownCommand);
+  if (ownCommand !== seen) {
+    setSeen(ownCommand);
+    if (ownCommand !== undefined) setOpen(false);
+  }
   const close = () => setOpen(false);
   return (
     <>

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const at = "2025-11-18T22:10:00+07:00";
 const decision: StationDecision = {
-  ...{ rule: "stage_up", reason: "pressure_low", unknown: [], silent: [], at },
+  ...{ rule: "stage_up", reason: "pressure_low", unknown: [], unanswered: [], at },
   wanted: { action: "pump_start", pumpId: "p2", power: null },
   ...{ heldBack: "demand_wait", heldBackUntil: "2025-11-18T22:15:40+07:00", interlock: null, refusal: null },
   sample: { parameter: "outlet_pressure", value: 1.5 },
@@ -79,8 +79,8 @@ it("names the interlock, the rule that refused a step, the pumps of which nothin
   const refused = { heldBack: "refused", refusal: "device_busy", heldBackUntil: null } as const;
   act(() => listen(client)["pump:regulation"]?.(automatic({ decision: { ...decision, ...refused } })));
   expect(await says(/^Lệnh bị từ chối: ./)).toBe(true);
-  const silent = automatic({ decision: { ...decision, silent: ["p4"] } });
-  act(() => listen(client)["pump:regulation"]?.(silent));
+  const unanswered = automatic({ decision: { ...decision, unanswered: ["p4"] } });
+  act(() => listen(client)["pump:regulation"]?.(unanswered));
   expect(await says(/^Không phản hồi nên không điều chỉnh: Bơm 4$/)).toBe(true);
 });
 

@@ -72,7 +72,7 @@ const Warnings = ({ regulation, pumps, text }: BodyProps) => {
         reason: text.reasonText(degraded.reason),
       }),
     named(t("regulation.unknown"), decision?.unknown),
-    named(t("regulation.silent"), decision?.silent),
+    named(t("regulation.unanswered"), decision?.unanswered),
     failures > 0 ? t("regulation.failures", { count: failures, most: mostFailures }) : null,
     onlyRunningText(regulation, pumps),
   ].filter((one) => one !== null);

@@ -61,6 +61,7 @@ export const regulation = {
   heldBack: {
     demand_wait: "Waiting whether the demand lasts",
     effect_wait: "Waiting for the effect of the last step",
+    not_started: "The replacement pump did not start: rotation pauses",
     command_open: "Waiting for the running command to end",
     interlock: "An interlock does not allow it",
     no_pump: "No pump is left to bring in",
@@ -74,7 +75,7 @@ export const regulation = {
   nobody: "The station is in automatic mode, but nothing regulates it: the pumps stay as they are.",
   degraded: "Not regulated by demand since {{since}}: {{reason}}.",
   unknown: "State unknown",
-  silent: "Does not answer and so does not trim",
+  unanswered: "Does not answer and so does not trim",
   failures_one:
     "{{count}} of {{most}} commands in a row failed; after {{most}} it changes to manual by itself.",
   failures_other:

@@ -61,6 +61,7 @@ export const regulation = {
   heldBack: {
     demand_wait: "Chờ nhu cầu kéo dài đủ lâu",
     effect_wait: "Chờ bước vừa rồi có tác dụng",
+    not_started: "Bơm thay thế không khởi động: tạm dừng luân phiên",
     command_open: "Chờ lệnh đang chạy kết thúc",
     interlock: "Liên động không cho phép",
     no_pump: "Không còn bơm nào để thêm",
@@ -74,7 +75,7 @@ export const regulation = {
   nobody: "Trạm đang ở chế độ tự động nhưng không có gì điều tiết: các bơm giữ nguyên.",
   degraded: "Không điều tiết được theo nhu cầu từ {{since}}: {{reason}}.",
   unknown: "Chưa rõ trạng thái",
-  silent: "Không phản hồi nên không điều chỉnh",
+  unanswered: "Không phản hồi nên không điều chỉnh",
   failures_one: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
   failures_other: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
   lockedOut:

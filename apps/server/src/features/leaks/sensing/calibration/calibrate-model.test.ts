@@ -56,6 +56,8 @@ it("uses the model as it is with too few quiet days or sensors in the zone, and 
   const without = { before: null, after: null, classes: [] };
   const of = async (other: Partial<MeasuredZone>, deviceId: number) =>
     calibrate(network, { ...zone, ...other, deviceId }, day);
+  const none = await of({ quiet: series(() => Number.NaN) }, 9);
+  expect(none).toEqual({ roughness: [], found: { state: "no_inflow", days: 0, sensors: 0, ...without } });
   const few = await of(
     { quiet: zone.quiet.map((value, index) => (index < 3 * perDay ? Number.NaN : value)) },
     1,

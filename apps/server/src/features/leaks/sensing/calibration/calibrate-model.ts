@@ -73,6 +73,7 @@ export const createModelCalibration = (solver: Pick<Solver, "states">) => {
       roughness: [],
       found: { state, ...counts, before: null, after: null, classes: [] },
     });
+    if (days.length === 0) return without("no_inflow");
     if (days.length < leastDays || Math.min(fitted.length, heldOut.length) < leastHours)
       return without("too_few_days");
     if (sensors.length < leastCalibrating) return without("too_few_sensors");

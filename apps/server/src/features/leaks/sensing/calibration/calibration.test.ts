@@ -255,6 +255,16 @@ it("opens a leak that the pressures of nights show against the calibrated model,
     return leaks.filter(({ zone: of }) => of === meterId);
   };
   expect(await replayed()).toMatchObject([{ startedAt: found?.startedAt, detectedAt: found?.detectedAt }]);
+  // Where the inlet never measured the model is not calibrated either: its roughness is that of the file, and no residual counts.
+  await db.pool.query("delete from reading where device_id = $1", [meterId]);
+  expect(await replayed()).toEqual([]);
+  run.renew();
+  await run.turn();
+  expect(run.sensing()?.shownNow(meterId)?.series).toMatchObject([
+    { series: "net_flow", uncalibrated: null },
+    { series: "night_pressure", uncalibrated: "no_inflow", level: Number.NaN, learnt: 0 },
+  ]);
+  await storeQuarters(db, { deviceId: meterId, from: since, values: inflow });
   // Where all loggers but two fell silent the model was never calibrated, and what the two show beside it opens nothing.
   const silent = loggers.filter((_, index) => index !== 2 && index !== 3);
   await db.pool.query("delete from reading where device_id = any($1::int[]) and measured_at > $2", [

@@ -74,8 +74,8 @@ export const openDaySeries = async (deps: Deps, zones: readonly SensedZone[]): P
       const nights = await pressures.ofNight(day, midnight, sensing);
       return [
         ...(await balances(day, midnight, at)),
-        ...nights.map(({ deviceId, flow }) => ({
-          ...{ deviceId, series: "night_pressure" as const, day, value: flow, by: 0, basis: 1 },
+        ...nights.map(({ flow, ...night }) => ({
+          ...{ ...night, series: "night_pressure" as const, day, value: flow, by: 0, basis: 1 },
         })),
       ];
     },

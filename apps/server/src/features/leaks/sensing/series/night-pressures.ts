@@ -1,3 +1,4 @@
+import type { Uncalibrated } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
@@ -45,9 +46,10 @@ interface ModelledZone {
   roughness: readonly RoughnessFactor[];
   /** Nights with pressures; none are counted any more once it is calibrated. */
   nights: number;
+  /** Nothing that the model leaves unexplained counts before: it is as much its own error as a leak. */
   isCalibrated: boolean;
-  /** Too few of its sensors measure for the model to be calibrated: nothing that it leaves unexplained counts. */
-  lacksSensors: boolean;
+  /** Why the last try did not calibrate it; `null` where it did, or none was made. */
+  uncalibrated: Uncalibrated | null;
   /** The last expected use of a night that was known, m³/h: an inlet may have been silent for weeks. */
   use: number;
   /** What leaks lower each sensor by. */
@@ -93,7 +95,7 @@ export const openNightPressures = async (
     modelled.set(one.deviceId, {
       ...{ zone: one, network, nodes, sensors, placed, excess: createPressureExcess() },
       inlets: new Set(placed.filter(({ deviceId }) => own.has(deviceId)).map(({ id }) => id)),
-      ...{ roughness: [], nights: 0, isCalibrated: false, lacksSensors: false, use: Number.NaN, falls: null },
+      ...{ roughness: [], nights: 0, isCalibrated: false, uncalibrated: null, use: Number.NaN, falls: null },
     });
   }
 
@@ -143,8 +145,9 @@ export const openNightPressures = async (
       { deviceId, nodes: one.nodes, quiet, sensors, links },
       { now: day, start: day },
     );
-    one.lacksSensors = found.state === "too_few_sensors";
-    one.isCalibrated = found.state === "calibrated" || found.state === "no_gain";
+    const { state } = found;
+    one.uncalibrated = state === "calibrated" || state === "no_gain" ? null : state;
+    one.isCalibrated = one.uncalibrated === null;
     if (roughness.length === 0) return;
     one.roughness = roughness;
     one.falls = null;
@@ -215,7 +218,7 @@ export const openNightPressures = async (
       return Number.isNaN(lacking) ? [] : [{ sensor, lacking, falls: one.falls?.[index] ?? [] }];
     });
     const flow = one.excess.push(day, sensors, sensing.leakSince(one.zone.deviceId));
-    return one.lacksSensors ? Number.NaN : flow;
+    return one.isCalibrated ? flow : Number.NaN;
   };
 
   return {
@@ -231,10 +234,12 @@ export const openNightPressures = async (
       day: number,
       midnight: number,
       sensing: Sensing,
-    ): Promise<{ deviceId: number; flow: number }[]> => {
-      const found: { deviceId: number; flow: number }[] = [];
-      for (const [deviceId, one] of modelled)
-        found.push({ deviceId, flow: await excessOf(one, day, midnight, sensing) });
+    ): Promise<{ deviceId: number; flow: number; uncalibrated: Uncalibrated | null }[]> => {
+      const found: { deviceId: number; flow: number; uncalibrated: Uncalibrated | null }[] = [];
+      for (const [deviceId, one] of modelled) {
+        const flow = await excessOf(one, day, midnight, sensing);
+        found.push({ deviceId, flow, uncalibrated: one.uncalibrated });
+      }
       return found;
     },
   };

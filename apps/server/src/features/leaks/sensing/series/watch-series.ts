@@ -1,5 +1,5 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
-import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
+import type { LeakSensingSetting, LeakSeries, Uncalibrated } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "../expected-inflow.ts";
 import { elsewhere } from "../shift-shares.ts";
 import type { WatchedLeak, ZoneShift, ZoneWatch } from "../zone-watch.ts";
@@ -16,6 +16,8 @@ export interface DaySeriesValue extends Omit<DayOfSeries, "value"> {
   /** Local day, by number. */
   day: number;
   value?: number;
+  /** Why the model that the value follows from is not calibrated, and the value none. */
+  uncalibrated?: Uncalibrated | null;
 }
 
 const { seriesDays, netFlowShare, estimatedDays } = sensingMethod;
@@ -46,6 +48,7 @@ export const createSeriesWatch = (options: SeriesOptions) => {
   const all = [...watches.keys()].flatMap((deviceId) =>
     seriesOf(deviceId).map((series) => ({
       ...{ deviceId, series },
+      uncalibrated: null as Uncalibrated | null,
       watch: createDayWatch({
         parameters,
         alarmShare: (day) => falseAlarmShare(series, seriesBy(deviceId, day)),
@@ -100,10 +103,12 @@ export const createSeriesWatch = (options: SeriesOptions) => {
     /** Takes days of series. Returns the leaks that are suspected now. */
     push: (values: readonly DaySeriesValue[]): { deviceId: number; watched: WatchedLeak }[] => {
       const rises: { deviceId: number; series: DaySeriesName; zone: ZoneWatch; shift: DayShift }[] = [];
-      for (const { deviceId, series, watch } of all) {
+      for (const one of all) {
+        const { deviceId, series, watch } = one;
         const zone = watches.get(deviceId);
-        const given = values.find((one) => one.deviceId === deviceId && one.series === series);
+        const given = values.find((value) => value.deviceId === deviceId && value.series === series);
         if (!zone || !given) continue;
+        one.uncalibrated = given.uncalibrated ?? null;
         const { day, by, basis, value = inflowOf(zone, day) } = given;
         const isExcluded = zone.past.days.get(day)?.excluded ?? false;
         const shift = watch.push(day, isExcluded ? gapOfSeries : { value, by, basis }, isLeaking(zone, day));
@@ -128,6 +133,10 @@ export const createSeriesWatch = (options: SeriesOptions) => {
     shownOf: (deviceId: number, from: number, to: number) =>
       ofZone(deviceId).map(({ series, watch }) => ({ series, days: watch.shown(from, to) })),
     shownNow: (deviceId: number) =>
-      ofZone(deviceId).map(({ series, watch }) => ({ series, ...watch.shownNow() })),
+      ofZone(deviceId).map(({ series, watch, uncalibrated }) => ({
+        series,
+        uncalibrated,
+        ...watch.shownNow(),
+      })),
   };
 };

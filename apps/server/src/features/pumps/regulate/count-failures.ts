@@ -1,0 +1,24 @@
+import { automationName } from "@sgval/contract/control/automatic-mode";
+import { type Command, isAutomatic } from "@sgval/contract/control/control";
+import { wasNotObeyed } from "../../automation/index.ts";
+import { writeFailures } from "../bank.store.ts";
+import type { Station } from "../station.ts";
+import type { Stations } from "../stations.ts";
+
+type Kept = Pick<Stations, "persist">;
+
+export const setFailures = (stations: Kept, station: Station, failures: number): void => {
+  if (station.failures === failures) return;
+  station.failures = failures;
+  const { deviceId } = station.bank;
+  stations.persist(deviceId, (kysely) => writeFailures(kysely, deviceId, failures));
+};
+
+/** Counts what the controller did not obey of automation. The stops of interlocks are none of it: they are repeated. */
+export const countFailures = (stations: Kept, station: Station, command: Command): void => {
+  // The source distinguishes it from a user of that name, the name from an interlock.
+  const isOurs = isAutomatic(command.source) && command.actor.name === automationName;
+  if (!isOurs || command.lateResponseAt !== null) return;
+  if (command.status === "completed") setFailures(stations, station, 0);
+  else if (wasNotObeyed(command)) setFailures(stations, station, station.failures + 1);
+};

@@ -1,0 +1,40 @@
+import { hourMs } from "@sgval/quantities/duration";
+import { describe, expect, it } from "vitest";
+import { rotatedLead } from "./rotation.ts";
+import type { StagedPump } from "./staging.ts";
+
+const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
+  ...{
+    key,
+    type: "normal",
+    on: false,
+    available: true,
+    unanswered: false,
+    power: null,
+    min: null,
+    max: null,
+  },
+  ...{ runHours: 0, startedAt: null },
+  ...more,
+});
+
+describe("rotation of the lead pump", () => {
+  const now = 100 * hourMs;
+  const lead = pump("p1", { on: true, runHours: 510.1, startedAt: now - 24 * hourMs });
+  const other = pump("p2", { runHours: 500 });
+  it("comes after 24 h of running or at the daily minimum, when hours differ by more than 10", () => {
+    const rotated = { lead: "p1", next: "p2" };
+    const by = (isDailyMinimum: boolean, ...pumps: StagedPump[]) =>
+      rotatedLead(pumps, { now, isDailyMinimum });
+    expect(by(false, lead, other)).toEqual(rotated);
+    expect(by(false, { ...lead, runHours: 510 }, other)).toBeNull();
+    const younger = { ...lead, startedAt: now - 23.9 * hourMs };
+    expect(by(false, younger, other)).toBeNull();
+    expect(by(true, younger, other)).toEqual(rotated);
+    expect(by(true, lead, { ...other, available: false })).toBeNull();
+    expect(by(true, lead, { ...other, type: "linear" })).toBeNull();
+    expect(by(true, other)).toBeNull();
+    expect(by(true, { ...lead, unanswered: true }, other)).toBeNull();
+    expect(by(true, lead, { ...other, unanswered: true })).toBeNull();
+  });
+});

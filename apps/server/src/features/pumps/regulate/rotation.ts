@@ -1,0 +1,106 @@
+import { fewestHours } from "@sgval/contract/pumps/staging";
+import { dayMs, hourMs, minuteMs, quarterMs } from "@sgval/quantities/duration";
+import type { StagedPump, StagingAct } from "./staging.ts";
+
+/** The lead pump that another one replaces: it stops once that one runs. */
+export interface Retiring {
+  key: string;
+  replacedBy: string;
+  /** When the other one was asked to start, by the clock that only grows (ms). */
+  since: number;
+}
+
+/** A pump that was to lead and did not start, and when it was given up, by the clock that only grows (ms). */
+interface NotStarted {
+  key: string;
+  at: number;
+}
+
+/** What is remembered of rotations. */
+export interface RotationMemory {
+  retiring: Retiring | null;
+  /** Oldest first. */
+  notStarted: readonly NotStarted[];
+}
+
+/** The longest run of a lead pump before another one may lead, and the difference of hours (h) that it takes. */
+const due = { afterHours: 24, difference: 10 } as const;
+
+/**
+ * The pump that leads instead of the one that runs longest: at the daily minimum, or after 24 h of running, when one of
+ * its type has run more than 10 h less. `null` when nothing is to be rotated; pumps that do not answer are left as they are.
+ */
+export const rotatedLead = (
+  pumps: readonly StagedPump[],
+  { now, isDailyMinimum }: { now: number; isDailyMinimum: boolean },
+): { lead: string; next: string } | null => {
+  const lead = pumps
+    .filter(({ on, unanswered, startedAt }) => on && !unanswered && startedAt !== null)
+    .sort((one, other) => (one.startedAt ?? 0) - (other.startedAt ?? 0))[0];
+  if (!lead) return null;
+  const runsFor = (now - (lead.startedAt ?? now)) / hourMs;
+  if (!isDailyMinimum && runsFor < due.afterHours) return null;
+  const next = pumps
+    .filter(({ type, on, available, unanswered }) => type === lead.type && !on && available && !unanswered)
+    .sort(fewestHours)[0];
+  return next && lead.runHours - next.runHours > due.difference ? { lead: lead.key, next: next.key } : null;
+};
+
+/**
+ * How long (ms) a replacement may take to run: its command is open for up to 100 s, and the report that shows it running may
+ * come a minute later.
+ */
+const replacementWait = 3 * minuteMs;
+/** How long (ms) after a replacement that did not start another pump is tried, and that one again. */
+const triedAgain = { other: quarterMs, same: dayMs } as const;
+
+export interface Rotation {
+  /** `null` where nothing is to be rotated. */
+  wanted: StagingAct | null;
+  /** Why it is not done, and until when (epoch ms), where that is known. */
+  held: { why: "effect_wait" | "not_started"; until: number | null } | null;
+  /** With a start: what is remembered once it was sent. */
+  retires?: Retiring;
+  memory: RotationMemory;
+}
+
+/**
+ * The rotation of the lead pump: the one that is to lead starts, and the other one stops once that one runs. One that does not
+ * start ends it: the lead pump goes on, and another one is tried later.
+ */
+export const rotate = (
+  view: { now: number; elapsed: number; pumps: readonly StagedPump[]; isDailyMinimum: boolean },
+  { retiring, notStarted: before }: RotationMemory,
+): Rotation => {
+  const { now, elapsed, pumps } = view;
+  const isOn = (of: string) => pumps.some(({ key, on }) => key === of && on);
+  const notStarted = before.filter(({ key, at }) => elapsed - at < triedAgain.same && !isOn(key));
+  const memory = { retiring: null, notStarted };
+  if (retiring && isOn(retiring.key)) {
+    const wanted = { action: "stop" as const, key: retiring.key };
+    // Whatever else runs was running before, and is no replacement.
+    if (isOn(retiring.replacedBy)) return { wanted, held: null, memory };
+    if (elapsed - retiring.since < replacementWait)
+      return { wanted, held: { why: "effect_wait", until: null }, memory: { retiring, notStarted } };
+    notStarted.push({ key: retiring.replacedBy, at: elapsed });
+  } else if (retiring) return { wanted: null, held: null, memory };
+  const waitFor = ({ key, at }: NotStarted, wait: number): Rotation => ({
+    ...{ wanted: { action: "start", key }, memory },
+    held: { why: "not_started", until: now + at + wait - elapsed },
+  });
+  const last = notStarted.at(-1);
+  if (last && elapsed - last.at < triedAgain.other) return waitFor(last, triedAgain.other);
+  const rotated = rotatedLead(pumps, view);
+  if (!rotated) return { wanted: null, held: null, memory };
+  const failedOf = (of: string) => notStarted.find(({ key }) => key === of);
+  const failed = failedOf(rotated.next);
+  const able = failed
+    ? rotatedLead(
+        pumps.filter(({ key }) => !failedOf(key)),
+        view,
+      )
+    : rotated;
+  if (!able) return failed ? waitFor(failed, triedAgain.same) : { wanted: null, held: null, memory };
+  const retires = { key: able.lead, replacedBy: able.next, since: elapsed };
+  return { wanted: { action: "start", key: able.next }, held: null, retires, memory };
+};
