@@ -2,7 +2,18 @@ import { deviceTypes } from "@sgval/quantities/device-types";
 import { hourSeconds } from "@sgval/quantities/duration";
 import * as z from "zod";
 import { message } from "../message.ts";
-import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
+import {
+  commaList,
+  dataOf,
+  flag,
+  id,
+  idParams,
+  isoTime,
+  listOf,
+  listQuery,
+  route,
+  timestamp,
+} from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { labelText, longestReason } from "../text.ts";
 import { alarmEvent, purposefulClosing } from "./alarm-history.ts";
@@ -124,6 +135,10 @@ export const alarmListQuery = listQuery.extend({
   /** Alarms that asked for an answer in this time, at first or once more; those of late data never did. */
   raisedFrom: timestamp.optional(),
   raisedTo: timestamp.optional(),
+  /** Of the alarms of a flood that stand together, only the first, with how many stand behind it. */
+  grouped: flag.optional(),
+  /** Those of one such group. */
+  group: z.string().max(64).optional(),
 });
 export type AlarmListQuery = z.output<typeof alarmListQuery>;
 
@@ -154,6 +169,10 @@ export const outOfServiceBody = z.object({
 export const noteBody = z.object({ note });
 export const priorityBody = z.object({ priority: alarmPriority });
 
+/** `grouped`: how many of the same flood stand behind it where only the first of each group is listed. */
+const listedAlarm = alarm.extend({ grouped: z.number().int().optional() });
+export type ListedAlarm = z.output<typeof listedAlarm>;
+
 const path = "/alarm";
 const read = { permission: "Risk.Index" } as const;
 const answer = dataOf(alarm);
@@ -172,14 +191,16 @@ export const listAlarms = route({
   summary: "Alarms of the devices in view, the gravest first",
   access: read,
   query: alarmListQuery,
-  answer: listOf(alarm),
+  answer: listOf(listedAlarm),
 });
 export const exportAlarms = route({
   method: "GET",
   path: `${path}/export`,
   summary: "All alarms of a filter as a CSV, XLSX or PDF file",
   access: read,
-  query: exportQueryOf(alarmListQuery.omit({ page: true, size: true, deviceIds: true })),
+  query: exportQueryOf(
+    alarmListQuery.omit({ page: true, size: true, deviceIds: true, grouped: true, group: true }),
+  ),
   answer: null,
   errors: exportErrors,
   limitPerMinute: exportsPerMinute,

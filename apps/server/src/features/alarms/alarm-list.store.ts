@@ -30,6 +30,8 @@ export interface AlarmSelection
       | "to"
       | "raisedFrom"
       | "raisedTo"
+      | "grouped"
+      | "group"
     >
   > {
   tab: AlarmTab;
@@ -64,10 +66,11 @@ const announcedWithin = (from: number | undefined, to: number | undefined): RawB
 
 const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
   const { tab, scope, priority, kind, deviceId, deviceIds, roomId, zoneId, from, to, found } = selection;
-  const { raisedFrom, raisedTo, channel } = selection;
+  const { raisedFrom, raisedTo, channel, group } = selection;
   const all = [tabs[tab], inScope("alarm.device_id", scope)];
   if (priority) all.push(sql`priority = any(${priority}::int[])`);
   if (kind) all.push(sql`kind = any(${kind}::text[])`);
+  if (group !== undefined) all.push(sql`alarm.group_key = ${group}`);
   if (channel !== undefined) all.push(sql`channel = ${channel}`);
   if (deviceId !== undefined) all.push(sql`alarm.device_id = ${deviceId}`);
   if (deviceIds) all.push(sql`alarm.device_id = any(${deviceIds}::int[])`);
@@ -98,30 +101,58 @@ export const alarmOrders = {
 } as const;
 export type AlarmOrder = ListOrder<keyof typeof alarmOrders>;
 
-/** Alarms of a selection in an order. */
+/** What stands in one row of a list of groups. */
+const ofRow = sql<string>`coalesce(alarm.group_key, alarm.id::text)`;
+
+/** Alarms of a selection in an order; where it is grouped, the first of each group in that order. */
 export const selectAlarms = async (
   db: Db,
   selection: AlarmSelection,
   { field, descending }: AlarmOrder,
   page: { limit: number; offset: number },
 ): Promise<AlarmRecord[]> => {
+  const direction = sql.raw(descending ? "desc" : "asc");
+  const inOrder = sql`${alarmOrders[field]} ${direction}, alarm.priority, alarm.raised_at desc, alarm.id desc`;
+  const ranked = selected(db, selection).select([
+    "alarm.id",
+    sql<number>`row_number() over (partition by ${ofRow} order by ${inOrder})`.as("place"),
+  ]);
+  const heads = db.selectFrom(ranked.as("ranked")).select("ranked.id").where("place", "=", 1);
   const rows = await selected(db, selection)
     .selectAll("alarm")
-    .orderBy(alarmOrders[field], descending ? "desc" : "asc")
-    .orderBy("alarm.priority")
-    .orderBy("alarm.raised_at", "desc")
-    .orderBy("alarm.id", "desc")
+    .$if(selection.grouped === true, (query) => query.where("alarm.id", "in", heads))
+    .orderBy(inOrder)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
   return rows.flatMap((row) => alarmOf(row) ?? []);
 };
 
+/** How many alarms of a selection there are, or rows where it is grouped. */
 export const countAlarms = async (db: Db, selection: AlarmSelection): Promise<number> => {
   const { total } = await selected(db, selection)
-    .select((select) => select.fn.countAll<number>().as("total"))
+    .select((select) =>
+      (selection.grouped ? select.fn.count<number>(ofRow).distinct() : select.fn.countAll<number>()).as(
+        "total",
+      ),
+    )
     .executeTakeFirstOrThrow();
   return total;
+};
+
+/** How many alarms of a selection each of these groups has. */
+export const countGroups = async (
+  db: Db,
+  selection: AlarmSelection,
+  groups: readonly string[],
+): Promise<Map<string | null, number>> => {
+  if (groups.length === 0) return new Map();
+  const rows = await selected(db, selection)
+    .where("alarm.group_key", "in", groups)
+    .select((select) => ["alarm.group_key", select.fn.countAll<number>().as("count")])
+    .groupBy("alarm.group_key")
+    .execute();
+  return new Map(rows.map(({ group_key, count }) => [group_key, count]));
 };
 
 /** How many alarms of a selection have each priority; one that none has is left out. */

@@ -39,6 +39,7 @@ import {
   alarmOrders,
   countAlarms,
   countByPriority,
+  countGroups,
   countSelected,
   findOldest,
   selectAlarms,
@@ -86,7 +87,16 @@ export const listAlarms =
       selectAlarms(deps.db.kysely, selection, orderOf(sort), rangeOf(query)),
       countAlarms(deps.db.kysely, selection),
     ]);
-    return { data: viewsOf(deps, alarms), metaData: { total, page, size } };
+    const metaData = { total, page, size };
+    const data = viewsOf(deps, alarms);
+    if (!filters.grouped) return { data, metaData };
+    const groups = data.flatMap(({ group }) => group ?? []);
+    const counts = await countGroups(deps.db.kysely, selection, groups);
+    const behind = ({ group }: Alarm) => (group === null ? 0 : (counts.get(group) ?? 1) - 1);
+    return {
+      data: data.map((one) => (behind(one) > 0 ? { ...one, grouped: behind(one) } : one)),
+      metaData,
+    };
   };
 
 /** One alarm with what happened to it. Errors: `not_found`. */
