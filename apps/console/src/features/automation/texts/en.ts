@@ -211,6 +211,26 @@ export const texts = {
     unsupported:
       "The device has no action for taking settings: what is set here must be set at the device, too.",
   },
+  device: {
+    does: "The device reports: {{state}}",
+    unknown: "The device regulates itself; it has not reported the state of the valve",
+    idle: "Nothing regulates yet: the valve stays as it is",
+    reported: "Device reported",
+    bySettings: "By the settings it took",
+    takesAt:
+      "The device regulates itself once it has taken the settings, when it next reports, about {{time}}.",
+    takesLater: "The device regulates itself once it has taken the settings, when it next reports.",
+    takesAtOnce:
+      "The device regulates itself once it has taken the settings, which are sent as soon as it listens.",
+    untilThen: "Until then nothing regulates: the valve stays as it is.",
+    thenLow:
+      "Once it has taken them: low pressure by the timers until {{until}}, then high pressure, unless the pressure reaches a threshold.",
+    thenHigh:
+      "Once it has taken them: high pressure until {{until}}, then low pressure by the timers, unless the pressure reaches a threshold.",
+    thenByPressure: "Once it has taken them, with the pressure as it is now: {{position}} ({{reason}}).",
+    thenBy: "Once it has taken them it regulates by “{{strategy}}”.",
+    thenByPoints: "Once it has taken them: it switches only when the pressure reaches a threshold.",
+  },
   well: {
     week: "Pump hours over the week",
     noTimersNext: "With a window the pump runs for its hours.",
@@ -247,6 +267,9 @@ export const texts = {
         "The valve is fully open: automatic mode changes nothing now. Nothing is sent and nobody regulates until the full open is released, which automation never does by itself.",
     },
     toHealth: "See the health of the data",
+    keptUntil:
+      "Unless the pressure reaches a threshold it stays so until {{time}}; from then on by the timers: {{position}}.",
+    thenAt: "Next change by the timers, at {{time}}: {{position}}.",
     manual: "The system stops regulating.",
     manualDevice:
       "The device regulates itself: it is told of manual mode when it next hears, and goes on until then. Then the valve stays as it is.",

@@ -212,6 +212,26 @@ export const texts = {
     unsupported:
       "L'appareil n'a pas d'action pour prendre des réglages\u202f: ce qui est réglé ici doit l'être aussi sur place.",
   },
+  device: {
+    does: "L'appareil indique\u202f: {{state}}",
+    unknown: "L'appareil se régule lui-même\u202f; il n'a pas encore indiqué l'état de la vanne",
+    idle: "Rien ne régule encore\u202f: la vanne reste en l'état",
+    reported: "Indiqué par l'appareil",
+    bySettings: "Selon les réglages pris",
+    takesAt:
+      "L'appareil se régule lui-même dès qu'il a pris les réglages, à son prochain envoi, vers {{time}}.",
+    takesLater: "L'appareil se régule lui-même dès qu'il a pris les réglages, à son prochain envoi.",
+    takesAtOnce:
+      "L'appareil se régule lui-même dès qu'il a pris les réglages, envoyés aussitôt qu'il écoute.",
+    untilThen: "D'ici là, rien ne régule\u202f: la vanne reste en l'état.",
+    thenLow:
+      "Une fois pris\u202f: basse pression selon les minuteries jusqu'à {{until}}, puis haute pression, sauf si la pression atteint un seuil.",
+    thenHigh:
+      "Une fois pris\u202f: haute pression jusqu'à {{until}}, puis basse pression selon les minuteries, sauf si la pression atteint un seuil.",
+    thenByPressure: "Une fois pris, à la pression actuelle\u202f: {{position}} ({{reason}}).",
+    thenBy: "Une fois pris, régulation par «\u202f{{strategy}}\u202f».",
+    thenByPoints: "Une fois pris\u202f: changement seulement quand la pression atteint un seuil.",
+  },
   well: {
     week: "Heures de pompage dans la semaine",
     noTimersNext: "Avec une plage, la pompe marche pendant ses heures.",
@@ -249,6 +269,9 @@ export const texts = {
         "La vanne est totalement ouverte\u202f: le mode automatique ne change rien maintenant. Rien n'est envoyé et rien ne régule tant que l'ouverture totale n'est pas relâchée, ce que l'automatisme ne fait jamais lui-même.",
     },
     toHealth: "Voir l'état des données",
+    keptUntil:
+      "Sauf si la pression atteint un seuil, elle y reste jusqu'à {{time}}\u202f; ensuite selon les minuteries\u202f: {{position}}.",
+    thenAt: "Prochain changement selon les minuteries, à {{time}}\u202f: {{position}}.",
     manual: "Le système cesse de réguler.",
     manualDevice:
       "L'appareil se régule lui-même\u202f: il apprend le mode manuel quand il écoute et continue jusque-là. Ensuite la vanne reste en l'état.",

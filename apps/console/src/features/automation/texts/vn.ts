@@ -203,6 +203,24 @@ export const texts = {
     differs: "Thiết bị báo đang có cài đặt khác với lần nhận {{time}}: có thể đã bị sửa tại chỗ.",
     unsupported: "Thiết bị không có lệnh nạp cài đặt: những gì đặt ở đây phải đặt cả tại thiết bị.",
   },
+  device: {
+    does: "Thiết bị báo: {{state}}",
+    unknown: "Thiết bị tự điều tiết; chưa báo trạng thái van",
+    idle: "Chưa có gì điều tiết: van giữ nguyên",
+    reported: "Thiết bị báo",
+    bySettings: "Theo cài đặt đã nhận",
+    takesAt: "Thiết bị tự điều tiết từ khi nhận cài đặt, ở lần gửi số liệu tới, khoảng {{time}}.",
+    takesLater: "Thiết bị tự điều tiết từ khi nhận cài đặt, ở lần gửi số liệu tới.",
+    takesAtOnce: "Thiết bị tự điều tiết ngay khi nhận cài đặt, được gửi ngay khi thiết bị nghe lệnh.",
+    untilThen: "Đến lúc đó không có gì điều tiết: van giữ nguyên.",
+    thenLow:
+      "Khi nhận cài đặt: áp lực thấp theo hẹn giờ đến {{until}}, sau đó áp lực cao, trừ khi áp lực chạm ngưỡng.",
+    thenHigh:
+      "Khi nhận cài đặt: áp lực cao đến {{until}}, sau đó áp lực thấp theo hẹn giờ, trừ khi áp lực chạm ngưỡng.",
+    thenByPressure: "Khi nhận cài đặt, với áp lực như hiện nay: {{position}} ({{reason}}).",
+    thenBy: "Khi nhận cài đặt: điều tiết theo cách “{{strategy}}”.",
+    thenByPoints: "Khi nhận cài đặt: chỉ chuyển khi áp lực chạm ngưỡng.",
+  },
   well: {
     week: "Giờ chạy bơm trong tuần",
     noTimersNext: "Khi có khung giờ, bơm chạy trong các giờ đó.",
@@ -239,6 +257,8 @@ export const texts = {
         "Van đang mở hoàn toàn: chuyển sang tự động chưa làm gì. Không lệnh nào được gửi và không có gì điều tiết đến khi nhả mở hoàn toàn; chế độ tự động không bao giờ tự nhả.",
     },
     toHealth: "Xem tình trạng số liệu",
+    keptUntil: "Nếu áp lực không chạm ngưỡng, giữ như vậy đến {{time}}; từ đó theo hẹn giờ: {{position}}.",
+    thenAt: "Lần chuyển kế tiếp theo hẹn giờ, lúc {{time}}: {{position}}.",
     manual: "Hệ thống sẽ ngừng tự điều khiển.",
     manualDevice:
       "Thiết bị tự điều tiết: lệnh về thủ công được gửi khi thiết bị nghe lệnh lần tới, đến lúc đó thiết bị vẫn tự chạy. Sau đó van giữ nguyên.",

@@ -82,9 +82,9 @@ export const previewAutomation =
       // A tag is asked for: automation meets one only once it sends, and keeps one in mind that is off since.
       blockedBy: tag ?? (valve.blockedBy?.interlock ? valve.blockedBy : null),
     };
-    // What a valve does when it enters automatic mode is kept at first.
-    const adoptedUntil =
-      device.mode === "auto" ? adoptionUnder(plan, valve) : newMemory(to, plan.windows, null).adoptedUntil;
+    // What a valve does when it enters automatic mode is kept at first, unless it regulates itself.
+    const entered = valve.byDevice ? null : newMemory(to, plan.windows, null).adoptedUntil;
+    const adoptedUntil = device.mode === "auto" ? adoptionUnder(plan, valve) : entered;
     const { decision, send } = decide(plan, situation, { ...valve.memory, adoptedUntil });
     // A move that is only held back for now is said too; to be where one should be is none.
     const atOnce = send || (decision.wanted && decision.heldBack) ? decision : null;

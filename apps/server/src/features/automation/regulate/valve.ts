@@ -153,7 +153,10 @@ export const loadValve = (
     by: ["low_pressure", "pump_stop"].includes(confirmed.position.action) ? -1 : 1,
   };
   const readings = readingsOf(sources, (source) => newestReading(latest, source));
-  const memory = stored.state?.memory ?? newMemory(now, plan.windows, plan.setPoints ? null : last);
+  const known = stored.state?.memory ?? newMemory(now, plan.windows, plan.setPoints ? null : last);
+  const byDevice = executorOf(device) === "device";
+  // What regulates itself does at once what the settings say that it was given: it adopts nothing.
+  const memory = byDevice ? { ...known, adoptedUntil: null } : known;
   return {
     ...{ device, plan, sources, readings, confirmed, confirmedHold: hold },
     heldAs: heldByOutput(device, hold, latest),
@@ -168,7 +171,7 @@ export const loadValve = (
     sending: false,
     askedAt: Number.NEGATIVE_INFINITY,
     written: stored.state && JSON.stringify([stored.state.memory, stored.state.decision]),
-    byDevice: executorOf(device) === "device",
+    byDevice,
     blockedBy: null,
   };
 };
