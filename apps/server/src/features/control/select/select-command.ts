@@ -33,7 +33,7 @@ import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
 import { type LockedDevice, lockDevice, readChecks } from "../lock-device.ts";
 import { anotherMayApprove, secondPersonNeeded } from "../second-person/second-person.store.ts";
-import { nearLimitsOf } from "./near-limits.ts";
+import { nearLimitsOf, setPointWarnings } from "./near-limits.ts";
 import {
   dropSelection,
   putSelection,
@@ -97,13 +97,14 @@ export const confirmationNow = async (
   device: DeviceRecord,
   { action, value, pumpIds }: Selected,
   rights: Rights,
-): Promise<Pick<Selection, "level" | "stale" | "effects" | "nearLimits">> => {
+): Promise<Pick<Selection, "level" | "stale" | "effects" | "nearLimits" | "warnings">> => {
   const { latest, connections, clock } = context;
   const reading = latest.of(device.id);
   const pumps = commandedPumps(device, action, pumpIds ?? null);
   const stateKey = stateKeyOf(shownState(device.type, reading));
   const effects = expectedEffects(action, { value: value ?? null, pumpIds: pumps, stateKey });
   const nearLimits = await nearLimitsOf(trx, context, device, effects, rights);
+  const warnings = await setPointWarnings(trx, context, device, effects, rights);
   const freshness = deviceFreshness(
     device,
     latest.newestOf(device.id) || null,
@@ -127,7 +128,7 @@ export const confirmationNow = async (
     pumps: pumps?.length ?? 1,
     foreseesAlarm: nearLimits.some(foreseesAlarm),
   });
-  return { level, stale, effects, nearLimits };
+  return { level, stale, effects, nearLimits, warnings };
 };
 
 /** What a person decides by, as it is known now. */
@@ -149,8 +150,15 @@ export const situationOf = async (
     times: {},
     measuredAt: new Date(reading.measuredAt).toISOString(),
   };
+  const confirmation = await confirmationNow(trx, context, device, selected, rights);
+  const consequences = consequencesOf(action, {
+    stateKey,
+    pumps,
+    states: pumpStates({ channels: device.channels, latest: shown }),
+    held: ((await readConfirmedState(trx, device.id))?.held ?? []).map((one) => one.action),
+  });
   return {
-    ...(await confirmationNow(trx, context, device, selected, rights)),
+    ...confirmation,
     mode,
     state,
     telemetry: shown && {
@@ -159,12 +167,7 @@ export const situationOf = async (
       quality: shown.quality,
       ageSeconds: (now - Date.parse(shown.measuredAt)) / 1000,
     },
-    warnings: consequencesOf(action, {
-      stateKey,
-      pumps,
-      states: pumpStates({ channels: device.channels, latest: shown }),
-      held: ((await readConfirmedState(trx, device.id))?.held ?? []).map((one) => one.action),
-    }),
+    warnings: [...consequences, ...confirmation.warnings],
   };
 };
 
