@@ -9,11 +9,18 @@ import {
   type LatestTimestamps,
 } from "../../devices/index.ts";
 import { readingsRecorded } from "../../readings/index.ts";
-import { sourceKey } from "../alarm-record.ts";
+import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import { type ChannelPlan, compileChecks, type LimitPlan, priorityOf } from "./compile-checks.ts";
-import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
+import {
+  type Condition,
+  heldCondition,
+  newCondition,
+  stepCondition,
+  type Verdict,
+  verdictOf,
+} from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
 import { createFlagWatch, type Doubt, doubtOf, type FlagConditions, followsFlags } from "./watch-flags.ts";
 import { laboratoryKind } from "./watch-laboratory.ts";
@@ -56,6 +63,8 @@ interface WatchDeps {
   >;
   registry: Pick<DeviceRegistry, "get" | "all">;
   latest: Pick<LatestTimestamps, "sampleOf">;
+  /** Whether another device asks about the same already, as gravely; a preview is of one alone. */
+  asksElsewhere?(source: AlarmSource, priority: number): boolean;
   /** What the checks follow from. */
   settingsOf(deviceId: number): DeviceAlarmSettings | undefined;
   pumpsOf(deviceId: number): Parameters<typeof compileChecks>[3];
@@ -119,22 +128,29 @@ export const createSampleWatch = (deps: WatchDeps) => {
   };
 
   const pumpIsOff = createPumpIsOff({ clock, latest });
-  const sourceOf = (device: DeviceRecord, { plan }: Check) => ({
-    deviceId: device.id,
-    kind: plan.kind,
-    channel: plan.channel,
-    at: clock.now(),
-  });
+  const sourceOf = ({ id: deviceId }: DeviceRecord, { plan: { kind, channel } }: Check) => {
+    return { deviceId, kind, channel, at: clock.now() };
+  };
   const announce = (device: DeviceRecord, check: Check, type: "activated" | "worsened" | "cleared"): void => {
     const source = sourceOf(device, check);
     const { plan, value } = check;
     if (type === "cleared") writer.signal({ ...source, type });
     else {
       const priority = priorityOf(plan, value, device, registry);
+      if (type === "activated" && deps.asksElsewhere?.(source, priority)) {
+        wait(device, check);
+        return;
+      }
       check.announced = priority;
       const cause = { priority, value, limit: plan.limit, standard: plan.standard };
       writer.signal({ ...source, type, ...cause });
     }
+  };
+  /** Looks again with the next sample, and without one in a minute: whoever asks now may cease to. */
+  const wait = (device: DeviceRecord, check: Check): void => {
+    const { condition, plan } = check;
+    Object.assign(condition, heldCondition(plan.delays, clock.now()));
+    timers.watch(condition, plan.delays, device.id, (type) => announce(device, check, type));
   };
   /** Low values of a pump that stands still: no alarm begins, and one that is open is suppressed until it runs. */
   const byDesign = (device: DeviceRecord, check: Check, sample: AlarmSample, verdict: Verdict): Verdict => {
@@ -158,10 +174,8 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const wasActive = condition.phase === "active" || condition.phase === "clearing";
     const changed = stepCondition(condition, verdict, plan.delays, sample.measuredAt);
     if (changed) announce(device, check, changed);
-    else if (wasActive && verdict === "beyond") {
-      const isWorse = priorityOf(plan, value, device, registry) < check.announced;
-      if (isWorse) announce(device, check, "worsened");
-    }
+    else if (wasActive && verdict === "beyond" && priorityOf(plan, value, device, registry) < check.announced)
+      announce(device, check, "worsened");
     timers.watch(condition, plan.delays, device.id, (type) => announce(device, check, type));
   };
 
@@ -178,16 +192,8 @@ export const createSampleWatch = (deps: WatchDeps) => {
     channel.doubt = channel.counts
       ? null
       : doubtOf(channel.doubt, { flag, value, last, resolution, flowsForward });
-    const flagged = {
-      deviceId: device.id,
-      channel: channel.channel,
-      measuredAt,
-      value,
-      flag,
-      doubt: channel.doubt,
-      flowsForward,
-    };
-    channel.flags = flags.take(channel.flags, flagged);
+    const source = { deviceId: device.id, channel: channel.channel, doubt: channel.doubt };
+    channel.flags = flags.take(channel.flags, { ...source, measuredAt, value, flag, flowsForward });
   };
 
   const takeLateValue = (
@@ -212,15 +218,9 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const changed = stepCondition(condition, verdict, plan.delays, at);
     if (changed === "activated") {
       violation.raisedAt = at;
-      writer.signal({
-        ...source,
-        at,
-        type: "historical",
-        value,
-        limit: plan.limit,
-        standard: plan.standard,
-        priority: priorityOf(plan, value, device, registry),
-      });
+      const priority = priorityOf(plan, value, device, registry);
+      const { limit, standard } = plan;
+      writer.signal({ ...source, at, type: "historical", value, limit, standard, priority });
     } else if (changed === "cleared")
       writer.signal({ ...source, at, type: "historical_cleared", raisedAt: violation.raisedAt });
     if (condition.phase === "normal") ofDevice?.delete(key);
