@@ -46,6 +46,7 @@ import {
 import { type AlarmRecord, alarmView } from "./alarm-record.ts";
 import { findAlarmEvents, findAlarms } from "./alarms.store.ts";
 import { type ClosingDeps, findPurposefulClosing } from "./purposeful-closing.ts";
+import { samePoints } from "./same-point.ts";
 
 export interface ListDeps {
   db: DatabaseHandle;
@@ -63,15 +64,18 @@ type Filters = Omit<AlarmListQuery, "page" | "size" | "sort">;
 /** Devices are searched as their own list does, from memory; alarms are found by what they are called too. */
 const selectionOf = (
   { registry }: ListDeps,
-  { q, ...filters }: Filters,
+  { q, samePoint, ...filters }: Filters,
   { scope }: Actor,
 ): AlarmSelection => {
-  if (!q) return { ...filters, scope };
+  const same = samePoint && samePoints(registry.all());
+  const asked = [...(filters.deviceIds ?? []), filters.deviceId ?? 0];
+  const selection = { ...filters, scope, alsoOf: same ? asked.flatMap((id) => same.get(id) ?? []) : [] };
+  if (!q) return selection;
   const matches = searchFor(q);
   const kinds = alarmKindKeys.filter((kind) =>
     Object.values(alarmKindLabels[kind]).some((label) => matches(searchText(label))),
   );
-  return { ...filters, scope, found: { deviceIds: devicesMatching(registry, q), kinds } };
+  return { ...selection, found: { deviceIds: devicesMatching(registry, q), kinds } };
 };
 
 const orderOf = (sort: string | undefined): AlarmOrder => readSort(sort ?? "priority", alarmOrders);
