@@ -1,5 +1,6 @@
 import { readAlarmBoard, readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import { readAlarmSettings, setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
+import { readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import * as routes from "@sgval/contract/alarms/alarms";
 import { deleteDevice, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom, exportRooms, listRooms } from "@sgval/contract/rooms/rooms";
@@ -258,9 +259,9 @@ it("the summary names what still holds before a graver alarm that is over and on
     .withPermissions("Risk.Index", "Device.Index")
     .seeing(over.device, holds.device)
     .signedInTo(harness);
-  const first = async () => (await harness.ok(reader, routes.readAlarmSummary)).data.oldest?.id;
+  const first = async () => (await harness.ok(reader, readAlarmSummary)).data.oldest?.id;
   const counted = async () =>
-    (await harness.ok(reader, routes.readAlarmSummary)).data.priorities
+    (await harness.ok(reader, readAlarmSummary)).data.priorities
       .slice(0, 2)
       .map(({ active, holding }) => [active, holding]);
   const marked = async () =>
@@ -284,9 +285,9 @@ it("the summary names what still holds before a graver alarm that is over and on
 });
 
 it("the summary counts what waits and names what waits longest among the gravest", async () => {
-  const { data: before } = await harness.ok(harness.admin, routes.readAlarmSummary);
+  const { data: before } = await harness.ok(harness.admin, readAlarmSummary);
   const { id, device } = await anAlarm("critical_point_pressure");
-  const { data } = await harness.ok(harness.admin, routes.readAlarmSummary);
+  const { data } = await harness.ok(harness.admin, readAlarmSummary);
   expect(data.unacknowledged).toBe(before.unacknowledged + 1);
   expect(data.priorities[0]?.unacknowledged).toBe((before.priorities[0]?.unacknowledged ?? 0) + 1);
   expect(data.oldest?.priority).toBe(1);
@@ -295,7 +296,7 @@ it("the summary counts what waits and names what waits longest among the gravest
   const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name: "Summary room" } });
   const place = { roomId: room.id };
   await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body: place });
-  const ofRoom = (await harness.ok(harness.admin, routes.readAlarmSummary, { query: place })).data;
+  const ofRoom = (await harness.ok(harness.admin, readAlarmSummary, { query: place })).data;
   for (const { priority, active } of ofRoom.priorities) {
     const query = { ...place, priority: String(priority) };
     // The list behind a number of the overview has as many.
@@ -304,7 +305,7 @@ it("the summary counts what waits and names what waits longest among the gravest
   expect(ofRoom.priorities.map(({ active }) => active)).toEqual([1, 0, 0, 0]);
   // The priorities above a tab count what it holds.
   for (const tab of ["shelved", "unacknowledged", "closed", "all"] as const) {
-    const counts = await harness.ok(harness.admin, routes.readAlarmSummary, { query: { tab } });
+    const counts = await harness.ok(harness.admin, readAlarmSummary, { query: { tab } });
     for (const { priority, listed } of counts.data.priorities) {
       const query = { tab, priority: String(priority) };
       expect((await harness.ok(harness.admin, routes.listAlarms, { query })).metaData.total).toBe(listed);
@@ -430,7 +431,7 @@ beforeAll(async () => {
 it("[R6.7] alarms of devices out of view are not there: not in lists, counts, answers and settings", async () => {
   const { params, id, device } = await anAlarm();
   expect(await alarmsOf(device, {}, outsider)).toEqual([]);
-  const { data } = await harness.ok(outsider, routes.readAlarmSummary);
+  const { data } = await harness.ok(outsider, readAlarmSummary);
   expect(data).toMatchObject({ active: 0, unacknowledged: 0, oldest: null });
   expect((await harness.ok(outsider, readAlarmHealth)).data.raised).toBe(0);
   for (const [route, body] of [

@@ -2,13 +2,12 @@ import { type FigureReader, writeAlarmFigure } from "@sgval/contract/alarms/alar
 import { alarmEvent } from "@sgval/contract/alarms/alarm-history";
 import { alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import type { AlarmSummary, readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import type {
   Alarm,
   AlarmListQuery,
-  AlarmSummary,
   exportAlarms,
   listAlarms as listRoute,
-  readAlarmSummary,
   readAlarm as readRoute,
 } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels, raisedLabels } from "@sgval/contract/alarms/labels";

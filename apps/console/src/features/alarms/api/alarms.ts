@@ -1,4 +1,5 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import { readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import {
   type Alarm,
   type AlarmListQuery,
@@ -11,7 +12,6 @@ import {
   prioritiseAlarm,
   putAlarmBack,
   readAlarm,
-  readAlarmSummary,
   shelveAlarm,
   shelveAlarms,
   type shelveBody,

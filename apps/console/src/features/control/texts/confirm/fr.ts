@@ -40,6 +40,9 @@ export const confirm = {
     "La vanne est totalement fermée\u202f: cette commande ne fait pas couler l'eau. Elle n'agit qu'une fois la fermeture totale relâchée.",
   openFully:
     "La vanne est totalement ouverte\u202f: cette commande ne change rien maintenant. Elle n'agit qu'une fois l'ouverture totale relâchée.",
+  outletUnknown:
+    "P2 est ancienne ou inconnue\u202f: l'écart et les pressions en aval ne peuvent pas être prévus.",
+  setPointLow: "La nouvelle consigne n'est pas au-dessus de la limite basse de P2.",
   /** A pressure that the command lowers, against its lower limit. */
   near: {
     falls:

@@ -36,6 +36,8 @@ export const confirm = {
   closedFully:
     "Van đang đóng hoàn toàn: lệnh này chưa làm nước chảy, nó chỉ có tác dụng sau khi nhả đóng hoàn toàn.",
   openFully: "Van đang mở hoàn toàn: lệnh này chưa làm gì, nó chỉ có tác dụng sau khi nhả mở hoàn toàn.",
+  outletUnknown: "P2 đang cũ hoặc chưa biết: không thể biết trước bước thay đổi và áp lực phía sau van.",
+  setPointLow: "Điểm đặt mới không cao hơn giới hạn dưới của P2.",
   /** A pressure that the command lowers, against its lower limit. */
   near: {
     falls:
