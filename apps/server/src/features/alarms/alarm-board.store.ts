@@ -142,6 +142,7 @@ export const findHealthEvents = async (
     .where("event.at", "<", to)
     .where("alarm.historical", "=", false)
     .where("event.event", "in", healthEvents)
+    .where("event.until", "is", null)
     .where((where) => where.and(inPlaces(places)))
     .orderBy("event.at")
     .orderBy("event.id")

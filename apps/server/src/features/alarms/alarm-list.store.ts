@@ -49,8 +49,8 @@ const tabs: Readonly<Record<AlarmTab, RawBuilder<boolean>>> = {
   all: sql`true`,
 };
 
-/** The alarm of an event asked for an answer by it; late data ask for none. */
-export const announced = sql`e.event = any(${announcingEvents}::text[]) and not a.historical`;
+/** The alarm of an event asked for an answer by it; late data ask for none, nor does what is on the shelf or out of service. */
+export const announced = sql`e.event = any(${announcingEvents}::text[]) and e.until is null and not a.historical`;
 
 /** Alarms that asked for an answer in a time. */
 const announcedWithin = (from: number | undefined, to: number | undefined): RawBuilder<boolean> => {

@@ -1,4 +1,4 @@
-import { readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import { readAlarmBoard, readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import { readAlarmSettings, setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
 import { readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import * as routes from "@sgval/contract/alarms/alarms";
@@ -334,6 +334,40 @@ it("the health of the alarm system counts what was raised, and of a noisy source
     (await harness.ok(harness.admin, routes.listAlarms, { query: { ...query, channel } })).metaData.total;
   expect(await listed(noisy?.channel ?? "")).toBe(2);
   expect(await listed("flow")).toBe(0);
+});
+
+it("what comes back on the shelf or out of service asks nobody for an answer, and no figure counts it", async () => {
+  const { device, params, parameter } = await anAlarm();
+  const count = async () => {
+    const [health, board] = [
+      (await harness.ok(harness.admin, readAlarmHealth, { query: { from, to: clock.now() + 1000 } })).data,
+      (await harness.ok(harness.admin, readAlarmBoard)).data,
+    ];
+    const { metaData } = await harness.ok(harness.admin, routes.listAlarms, {
+      query: { tab: "all", deviceId: device.id, raisedFrom: from },
+    });
+    const noisy = health.badActors.filter(({ deviceId }) => deviceId === device.id).length;
+    return { noisy, lastHour: board.lastHour, listed: metaData.total };
+  };
+  const measure = async (value: number) => {
+    await pass(1);
+    await report(device, { [parameter]: value });
+  };
+  await pass(2 * hour);
+  const from = clock.now();
+  const before = await count();
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  for (const value of [2, 0.3]) await measure(value);
+  await harness.ok(harness.admin, routes.unshelveAlarm, { params });
+  const until = new Date(clock.now() + hour * 1000).toISOString();
+  const out = { until, owner: "Tổ đo lường", reason: "thay cảm biến" };
+  await harness.ok(harness.admin, routes.takeAlarmOut, { params, body: out });
+  for (const value of [2, 0.3]) await measure(value);
+  expect(await stateOf(params.id)).toBe("out_of_service");
+  expect(await count()).toEqual(before);
+  await harness.ok(harness.admin, routes.putAlarmBack, { params });
+  for (const value of [2, 0.3]) await measure(value);
+  expect(await count()).toEqual({ noisy: 1, lastHour: before.lastHour + 1, listed: 1 });
 });
 
 it("the health of a past period says what stood at its end, and for how long then", async () => {

@@ -120,6 +120,7 @@ export const texts: typeof vn = {
   inCharge: "In charge",
   until: "Until",
   untilTime: "until {{time}}",
+  heldUntil: "held back until {{time}}",
   cause: "Cause",
   consequence: "Consequence",
   firstAction: "First action",

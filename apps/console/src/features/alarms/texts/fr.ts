@@ -120,6 +120,7 @@ export const texts: typeof vn = {
   inCharge: "Responsable",
   until: "Jusqu'au",
   untilTime: "jusqu'à {{time}}",
+  heldUntil: "retenue jusqu'à {{time}}",
   cause: "Cause",
   consequence: "Conséquence",
   firstAction: "Première action",

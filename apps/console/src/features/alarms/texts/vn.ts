@@ -117,6 +117,7 @@ export const texts = {
   inCharge: "Phụ trách",
   until: "Đến lúc",
   untilTime: "đến {{time}}",
+  heldUntil: "đang được giữ lại đến {{time}}",
   cause: "Nguyên nhân",
   consequence: "Hậu quả",
   firstAction: "Việc đầu tiên",
