@@ -68,7 +68,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
         const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
         client.setQueryData<AlarmPage>(
           queryKey,
-          { ...page, data: page.data.with(index, alarm) },
+          { ...page, data: page.data.with(index, { ...page.data[index], ...alarm }) },
           updatedAt === undefined ? {} : { updatedAt },
         );
       }

@@ -191,8 +191,9 @@ export const countByPriority = async (
 
 interface DeviceAlarms {
   count: number;
+  /** The gravest of those whose condition still holds, or of all where none does. */
   priority: AlarmPriority;
-  /** Whether the condition of one of that priority still holds. */
+  /** Whether the condition of any of them still holds. */
   holds: boolean;
   /** Of the channels whose condition still holds. */
   channels: Record<string, AlarmPriority>;
@@ -204,8 +205,8 @@ interface DeviceAlarms {
  */
 export const countByDevice = async (db: Db, scope: Scope): Promise<Map<number, DeviceAlarms>> => {
   const { rows } = await sql<DeviceAlarms & { id: number }>`
-    select id, sum(count)::int as count, min(priority) as priority,
-      coalesce(min(holding) = min(priority), false) as holds,
+    select id, sum(count)::int as count, coalesce(min(holding), min(priority)) as priority,
+      min(holding) is not null as holds,
       coalesce(jsonb_object_agg(channel, holding) filter (where channel is not null and holding is not null), '{}') as channels
     from (
       select device_id as id, channel, count(*) as count, min(priority) as priority,

@@ -686,4 +686,13 @@ it("the list of devices has how many alarms are open at each and the gravest, an
   });
   expect(alarmed.data.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
   expect(alarmed.metaData.counts.withAlarm).toBeGreaterThanOrEqual(2);
+  // The graver one is over: what holds comes before it.
+  const ofFlow = (await alarmsOf(two)).find(({ channel }) => channel === "flow");
+  const params = { id: ofFlow?.id ?? 0 };
+  await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 1 } });
+  await report(two, { pressure: 6.4, flow: 10 });
+  await pass(11 * minute);
+  expect((await alarmsOf(two)).find(({ channel }) => channel === "flow")).toMatchObject({ active: false });
+  const held = await harness.ok(harness.admin, readDevice, { params: { id: two.id } });
+  expect(held.data.openAlarms).toMatchObject({ count: 2, priority: 2, holds: true });
 });

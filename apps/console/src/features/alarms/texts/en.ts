@@ -89,6 +89,12 @@ export const texts: typeof vn = {
   anyChannel: "Any measurement",
   newer_one: "Show {{count}} new alarm",
   newer_other: "Show {{count}} new alarms",
+  moreOfDevice_one: "{{count}} more of this device",
+  moreOfDevice_other: "{{count}} more of this device",
+  moreOfZone_one: "{{count}} more of zone {{zone}}",
+  moreOfZone_other: "{{count}} more of zone {{zone}}",
+  /** Of the flood whose first alarm stands above it. */
+  sameFlood: "same flood",
   none: "Nothing abnormal, checked at {{time}}",
   noneClosed: "No closed alarms in this range",
   stateUntil: "{{state}} until {{time}}",

@@ -89,6 +89,12 @@ export const texts: typeof vn = {
   anyChannel: "Toutes les mesures",
   newer_one: "Voir {{count}} nouvelle alarme",
   newer_other: "Voir {{count}} nouvelles alarmes",
+  moreOfDevice_one: "{{count}} autre de cet appareil",
+  moreOfDevice_other: "{{count}} autres de cet appareil",
+  moreOfZone_one: "{{count}} autre du secteur {{zone}}",
+  moreOfZone_other: "{{count}} autres du secteur {{zone}}",
+  /** Of the flood whose first alarm stands above it. */
+  sameFlood: "même avalanche",
   none: "Rien d'anormal, vérifié à {{time}}",
   noneClosed: "Aucune alarme clôturée dans cette période",
   stateUntil: "{{state}} jusqu'à {{time}}",

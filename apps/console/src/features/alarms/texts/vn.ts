@@ -88,6 +88,12 @@ export const texts = {
   anyChannel: "Mọi thông số",
   newer_one: "Xem {{count}} cảnh báo mới",
   newer_other: "Xem {{count}} cảnh báo mới",
+  moreOfDevice_one: "Thêm {{count}} cảnh báo của thiết bị này",
+  moreOfDevice_other: "Thêm {{count}} cảnh báo của thiết bị này",
+  moreOfZone_one: "Thêm {{count}} cảnh báo của vùng {{zone}}",
+  moreOfZone_other: "Thêm {{count}} cảnh báo của vùng {{zone}}",
+  /** Of the flood whose first alarm stands above it. */
+  sameFlood: "cùng đợt cảnh báo",
   none: "Không có bất thường, kiểm tra lúc {{time}}",
   noneClosed: "Chưa có cảnh báo nào đã đóng trong khoảng này",
   stateUntil: "{{state}} đến {{time}}",
