@@ -25,6 +25,7 @@ export const confirm = {
   reason: "Reason",
   typeName: "Type {{name}} to continue",
   typeNameBigStep: "A step above 20% of the range: type {{name}} to continue",
+  typeNameUnknownStep: "How large the step is is not known without a present P2: type {{name}} to continue",
   holdHint: "Hold for 2 seconds to continue",
   onlyDevice: "The shown state changes only when the device reports it",
   lastPump: "No pump of the station will be running after this.",

@@ -27,6 +27,7 @@ export const confirm = {
   reason: "Motif",
   typeName: "Tapez {{name}} pour continuer",
   typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
+  typeNameUnknownStep: "Sans P2 actuelle, l'écart n'est pas connu\u202f: tapez {{name}} pour continuer",
   holdHint: "Maintenez 2 secondes pour continuer",
   onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
   lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",

@@ -24,6 +24,7 @@ export const confirm = {
   reason: "Lý do",
   typeName: "Gõ {{name}} để tiếp tục",
   typeNameBigStep: "Bước lớn hơn 20% của dải: gõ {{name}} để tiếp tục",
+  typeNameUnknownStep: "Không có P2 hiện tại nên không biết bước lớn bao nhiêu: gõ {{name}} để tiếp tục",
   holdHint: "Giữ 2 giây để tiếp tục",
   onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
   lastPump: "Sau lệnh này không còn bơm nào của trạm chạy.",
