@@ -62,6 +62,7 @@ const nothing = {
   regulatedBy: null,
   since: null,
   decision: null,
+  lookedAt: null,
   latched: false,
   latchedUntil: null,
   nextEdge: null,
@@ -112,6 +113,7 @@ export const stateView = (
     download,
     since: isoTime(valve.since),
     decision: valve.decision,
+    lookedAt: isoTime(valve.lookedAt),
     latched,
     latchedUntil: latchedUntil === null ? null : isoTime(latchedUntil),
     nextEdge:

@@ -32,6 +32,8 @@ export interface Valve {
   since: number;
   memory: Memory;
   decision: AutomationDecision | null;
+  /** When it was last decided on, epoch ms; `null` before the first time since the start. */
+  lookedAt: number | null;
   confirmed: { position: ValvePosition; at: number } | null;
   readings: Readings;
   sources: Measuring<DeviceRecord>["sources"];
@@ -156,6 +158,7 @@ export const loadValve = (
     since: stored.state?.since.getTime() ?? now,
     memory: isFailSafeLost(plan, memory, { confirmed, open }) ? withFailSafeDue(memory) : memory,
     decision: stored.state?.decision ?? null,
+    lookedAt: null,
     flows:
       readings.flow?.good && readings.flow.value !== null
         ? [{ value: readings.flow.value, measuredAt: readings.flow.measuredAt }]
