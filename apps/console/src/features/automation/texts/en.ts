@@ -239,6 +239,10 @@ export const texts = {
     confirmed: "Well confirmed",
   },
   atOnce: {
+    question: "Save, and switch at once?",
+    save: "Save",
+    byDevice:
+      "the device switches the valve to “{{position}}” itself ({{reason}}) once it has taken the settings.",
     title: "At once in automatic mode:",
     asking: "Working out what happens at once…",
     failed: "It is not known what the valve would do at once: {{reason}}",

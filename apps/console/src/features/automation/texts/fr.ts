@@ -241,6 +241,10 @@ export const texts = {
     confirmed: "Confirmé par le forage",
   },
   atOnce: {
+    question: "Enregistrer, et changer aussitôt\u202f?",
+    save: "Enregistrer",
+    byDevice:
+      "l'appareil met lui-même la vanne à «\u202f{{position}}\u202f» ({{reason}}) dès qu'il a pris les réglages.",
     title: "Dès le passage en automatique\u202f:",
     asking: "Calcul de ce qui se passera aussitôt…",
     failed: "On ne sait pas ce que la vanne ferait aussitôt\u202f: {{reason}}",

@@ -229,6 +229,9 @@ export const texts = {
     confirmed: "Giếng đã xác nhận",
   },
   atOnce: {
+    question: "Lưu và chuyển ngay?",
+    save: "Lưu",
+    byDevice: "thiết bị sẽ tự chuyển van sang “{{position}}” ({{reason}}) khi nhận cài đặt.",
     title: "Ngay khi chuyển sang tự động:",
     asking: "Đang tính việc sẽ làm ngay…",
     failed: "Chưa biết van sẽ làm gì ngay: {{reason}}",
