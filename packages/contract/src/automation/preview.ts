@@ -44,6 +44,10 @@ export const automationPreview = z.object({
   to: isoTime,
   /** Good samples that were replayed, of a well those of its float; without any there is nothing to show of a valve. */
   samples: z.number().int(),
+  /** Readings that are older decide nothing. */
+  staleAfterMinutes: z.number(),
+  /** How far apart good samples usually were where the readings could not be used; `null` where there were no two. */
+  gapMinutes: z.number().nullable(),
   threshold: threshold.nullable(),
   /** The first of them, in the order of time; `total` counts all. */
   switches: z.array(previewSwitch),

@@ -169,6 +169,8 @@ export const automationState = z.object({
   since: isoTime.nullable(),
   /** `null` in manual mode, and before the first decision. */
   decision: automationDecision.nullable(),
+  /** When it was last decided, be it the same as before; `null` where this is not known, and in manual mode. */
+  lookedAt: isoTime.nullable(),
   /** Whether the rule stays in force by itself, and until when; `null`: until the pressure says otherwise. */
   latched: z.boolean(),
   latchedUntil: isoTime.nullable(),

@@ -97,6 +97,7 @@ it("[R4.1] [R1.2] adopts the state it finds, regulates by the pressure, and leav
   expect(await stateOf(id)).toMatchObject({
     ...{ mode: "auto", regulatedBy: "server", executor: "server", degradedSince: null, failures: 0 },
     decision: { rule: "hold", reason: "between_points", wanted: null },
+    lookedAt: expect.any(String),
   });
   for (const value of [2.5, 2.5]) {
     await pass(5);

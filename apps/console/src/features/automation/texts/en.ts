@@ -156,9 +156,10 @@ export const texts = {
     undecided: "Nothing is decided yet: waiting for the first reading",
     ago: "({{age}} ago)",
     since: "Automatic since",
-    decided: "Decided at",
+    decided: "Decided so since",
+    looked: "Last looked at",
     reason: "Reason",
-    sample: "By the reading",
+    sample: "By the reading then",
     wanted: "Wanted",
     heldBack: "Not sent yet",
     confirmed: "Valve confirmed",
@@ -246,6 +247,10 @@ export const texts = {
     confirmed: "Well confirmed",
   },
   atOnce: {
+    question: "Save, and switch at once?",
+    save: "Save",
+    byDevice:
+      "the device switches the valve to “{{position}}” itself ({{reason}}) once it has taken the settings.",
     title: "At once in automatic mode:",
     asking: "Working out what happens at once…",
     failed: "It is not known what the valve would do at once: {{reason}}",

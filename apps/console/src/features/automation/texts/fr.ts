@@ -158,9 +158,10 @@ export const texts = {
     undecided: "Aucune décision encore\u202f: attente du premier relevé",
     ago: "(il y a {{age}})",
     since: "Automatique depuis",
-    decided: "Décidé à",
+    decided: "Décidé ainsi depuis",
+    looked: "Examiné en dernier",
     reason: "Raison",
-    sample: "D'après le relevé",
+    sample: "D'après le relevé d'alors",
     wanted: "Demandé",
     heldBack: "Pas encore envoyé",
     confirmed: "Confirmé par la vanne",
@@ -248,6 +249,10 @@ export const texts = {
     confirmed: "Confirmé par le forage",
   },
   atOnce: {
+    question: "Enregistrer, et changer aussitôt\u202f?",
+    save: "Enregistrer",
+    byDevice:
+      "l'appareil met lui-même la vanne à «\u202f{{position}}\u202f» ({{reason}}) dès qu'il a pris les réglages.",
     title: "Dès le passage en automatique\u202f:",
     asking: "Calcul de ce qui se passera aussitôt…",
     failed: "On ne sait pas ce que la vanne ferait aussitôt\u202f: {{reason}}",

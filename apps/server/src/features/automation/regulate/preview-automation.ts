@@ -1,7 +1,7 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { type AutomationPreview, type PreviewSwitch, previewDays } from "@sgval/contract/automation/preview";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -94,6 +94,7 @@ export const previewAutomation =
     const hidden = sees(actor, watched) ? {} : { switches: replayed.switches.map(withoutValue) };
     return {
       ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString(), threshold },
+      staleAfterMinutes: plan.staleAfter / minuteMs,
       ...replayed,
       ...hidden,
       atOnce: shown && !sees(actor, watched) ? { ...shown, sample: null } : shown,

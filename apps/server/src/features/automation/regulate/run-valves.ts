@@ -131,6 +131,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     );
     const asks = decided.send && mustAskFirst(valve);
     valve.memory = decided.memory;
+    valve.lookedAt = now;
     if (asks) takeBack(valve, decided);
     // That a lock-out tag is off is known once a command went through.
     const isTry = decided.send && valve.blockedBy !== null;

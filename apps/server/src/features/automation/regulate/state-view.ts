@@ -63,6 +63,7 @@ const nothing = {
   heldAs: null,
   since: null,
   decision: null,
+  lookedAt: null,
   latched: false,
   latchedUntil: null,
   nextEdge: null,
@@ -121,6 +122,7 @@ export const stateView = (
     download,
     since: isoTime(valve.since),
     decision: valve.decision,
+    lookedAt: isoTime(valve.lookedAt),
     latched,
     latchedUntil: latchedUntil === null ? null : isoTime(latchedUntil),
     nextEdge:

@@ -34,6 +34,8 @@ export interface Valve {
   since: number;
   memory: Memory;
   decision: AutomationDecision | null;
+  /** When it was last decided on, epoch ms; `null` before the first time since the start. */
+  lookedAt: number | null;
   confirmed: { position: ValvePosition; at: number } | null;
   confirmedHold: ConfirmedHold | null;
   /** In which state an output holds it. */
@@ -163,6 +165,7 @@ export const loadValve = (
     since: stored.state?.since.getTime() ?? now,
     memory: isFailSafeLost(plan, memory, { confirmed, open }) ? withFailSafeDue(memory) : memory,
     decision: stored.state?.decision ?? null,
+    lookedAt: null,
     flows:
       readings.flow?.good && readings.flow.value !== null
         ? [{ value: readings.flow.value, measuredAt: readings.flow.measuredAt }]

@@ -34,6 +34,7 @@ const answers = (
           from: "2025-11-11T00:00:00Z",
           to: "2025-11-18T00:00:00Z",
           samples: 2016,
+          ...{ staleAfterMinutes: 10, gapMinutes: null },
           threshold: null,
           switches: [],
           total: 0,

@@ -44,6 +44,7 @@ const automatic = (changed: Partial<AutomationState> = {}): AutomationState => (
     at,
     sample: { deviceId: 7, parameter: "outlet_pressure", value: 1.08, measuredAt: at },
   },
+  lookedAt: at,
   latched: true,
   latchedUntil: null,
   nextEdge: { at: "2025-11-19T00:00:00+07:00", wanted: "high" },
@@ -147,6 +148,15 @@ it("says until when the limit of changes holds a reduction back", async () => {
   ).toBe(true);
 });
 
+it("says of an old decision that it was looked at a moment ago, and is the same since", async () => {
+  await show(automatic({ lookedAt: "2025-11-18T22:14:40+07:00" }));
+  await screen.findByText("Máy chủ đang điều tiết");
+  const said = plain(document.body.textContent);
+  expect(said).toMatch(/Quyết định này từ22:10:00 \(5 phút trước\)/);
+  expect(said).toMatch(/Xem xét lần cuối22:14:40 \(20 giây trước\)/);
+  expect(said).toMatch(/Theo số liệu lúc đó/);
+});
+
 it("warns of missing readings, of too many changes and of commands that failed", async () => {
   await show(
     automatic({ degradedSince: at, failSafeAt: "2025-11-18T22:40:00+07:00", hunting: true, failures: 2 }),
@@ -188,7 +198,7 @@ it("shows of a device that regulates itself what it reported, not what the serve
   expect(await text(/^Thiết bị báo: Điều áp mức thấp$/)).toBe(true);
   expect(document.body.textContent).toContain("Điều áp mức thấp · 22:10:07");
   expect(await text(/^Hạ áp đến 24:00 theo khung giờ 22:00–24:00$/)).toBe(true);
-  expect(document.body.textContent).not.toMatch(/Quyết định lúc|Theo số liệu|Số lần chuyển|Áp lực cao · /);
+  expect(document.body.textContent).not.toMatch(/Quyết định|Theo số liệu|Số lần chuyển|Áp lực cao · /);
 });
 
 it("says of a device that has other settings than the stored ones only what it reported", async () => {

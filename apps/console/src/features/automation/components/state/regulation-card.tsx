@@ -154,6 +154,8 @@ const Automatic = ({
   const properties = [
     state.since && row("since", t("state.since"), <Since at={state.since} />),
     decision && row("decided", t("state.decided"), <Since at={decision.at} />),
+    // An old decision goes on: that it is looked at all the time is said too.
+    state.lookedAt && row("looked", t("state.looked"), <Since at={state.lookedAt} />),
     decision &&
       unsaid.includes(decision.rule) &&
       row("reason", t("state.reason"), text.reasonText(decision.reason)),
