@@ -299,6 +299,15 @@ it("begins a report about the device, zone and suspected leak of the address", a
   );
 });
 
+it("begins no second report from the address once the first is closed", async () => {
+  answers(page());
+  const router = await showPage(<LeakListPage />, undefined, "/?add=true&device=8&zone=5&dma=5");
+  const report = within(await screen.findByRole("dialog"));
+  fireEvent.click(report.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ dma: 5 }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 it("offers the nearest devices first, each with its distance, and takes the position of one where none is known", async () => {
   const device = (id: number, displayName: string, longitude: number) =>
     aDevice({ id, name: `D-${id}`, displayName, latitude: 10.805, longitude });
