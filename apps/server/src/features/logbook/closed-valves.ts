@@ -4,7 +4,7 @@ import { mayDo } from "@sgval/contract/permission";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import { findLastClosings, movesWithin, uncertainOutcome } from "../control/index.ts";
+import { findLastClosings, findLostClosing, movesWithin } from "../control/index.ts";
 import { type DeviceRecord, type ViewDeps, valueTimes } from "../devices/index.ts";
 import { readingsArrived, readingView } from "../readings/index.ts";
 
@@ -43,12 +43,6 @@ const saidClosedBefore = async ({ db, clock }: ClosedValvesDeps, valve: DeviceRe
   return isFullyClosed(Object.fromEntries(values)) === true;
 };
 
-/** A command that closed a valve although nobody heard its answer. */
-const lostClosingOf = async ({ db }: ClosedValvesDeps, { id }: DeviceRecord) => {
-  const lost = await uncertainOutcome(db.kysely, id, "fully_close_on");
-  return lost?.sentAt ? { at: lost.sentAt, by: lost.actorName, reason: lost.reason } : undefined;
-};
-
 /**
  * The valves that are fully closed now and were before a time (epoch ms), with the command that closed them; those that were closed
  * last are first, those of which it is not known last.
@@ -75,7 +69,7 @@ export const closedValvesOf = async (
       saysClosed(deps, valve.id, last?.isRelease ? hasMoved : 0) === true ||
       (closing !== undefined && saysClosed(deps, valve.id, hasMoved) !== false);
     if (!isClosed) return [];
-    const cause = closing ?? (await lostClosingOf(deps, valve));
+    const cause = closing ?? (await findLostClosing(deps.db.kysely, valve.id));
     const wasClosed = cause
       ? cause.at.getTime() < to
       : deps.clock.now() < to || (await saidClosedBefore(deps, valve, to));
