@@ -35,17 +35,23 @@ const stateOf = async (id: number) =>
 const shelve = { seconds: hour, reason: "cảm biến đang thay" };
 
 it("an alarm is acknowledged once, with a note, and the answer is in the activity log", async () => {
-  const { params, device, id } = await anAlarm();
-  const changes: string[] = [];
-  const stop = harness.app.events.on(alarmChanged, ({ alarm }) => {
-    if (alarm.id === id) changes.push(alarm.state);
+  const changes: [number, string, boolean][] = [];
+  const stop = harness.app.events.on(alarmChanged, ({ alarm, asks }) => {
+    changes.push([alarm.id, alarm.state, asks]);
   });
+  const { params, device, id } = await anAlarm();
+  // What is only noted on it makes it no alarm that was raised just now.
+  await harness.ok(harness.admin, routes.noteAlarm, { params, body: { note: "đang xem" } });
   const { data } = await harness.ok(harness.admin, routes.acknowledgeAlarm, {
     params,
     body: { note: "đã cử đội" },
   });
   stop();
-  expect(changes).toEqual(["acknowledged"]);
+  expect(changes.filter(([of]) => of === id).map(([, ...change]) => change)).toEqual([
+    ["unacknowledged", true],
+    ["unacknowledged", false],
+    ["acknowledged", false],
+  ]);
   expect(data).toMatchObject({ state: "acknowledged", acknowledgedBy: "admin01", note: "đã cử đội" });
   expect(await harness.refused(harness.admin, routes.acknowledgeAlarm, { params, body: {} })).toMatchObject({
     ...{ status: 409, code: "alarm_state_changed" },

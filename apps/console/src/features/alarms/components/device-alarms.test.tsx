@@ -1,5 +1,5 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -82,6 +82,17 @@ it("offers no answer without the right to it", async () => {
   expect((await screen.findByRole("region", { name: "Open alarms" })).isConnected).toBe(true);
   await screen.findByRole("link", { name: "1 open alarm: Critical" });
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("is hollow in the head of the device where every alarm is over, and of what holds otherwise", async () => {
+  const over = anAlarm({ state: "returned", active: false });
+  const look = async (name: string) =>
+    (await screen.findByRole("link", { name })).querySelector("svg")?.dataset.look;
+  await show([over], ["Risk.Index"]);
+  expect(await look("1 open alarm: Critical")).toBe("returned");
+  cleanup();
+  await show([over, anAlarm({ id: 2, priority: 2 })], ["Risk.Index"]);
+  expect(await look("2 open alarms, the gravest: High")).toBe("plain");
 });
 
 it("asks for no alarms that the user may not see", async () => {

@@ -67,7 +67,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     ...{ latest, asksElsewhere: samePoint.asksElsewhere },
     settingsOf: rules.settingsOf,
     pumpsOf,
-    standards: () => ({ sets, day: zone.dateOf(clock.now()) }),
+    standards: (at = clock.now()) => ({ sets, day: zone.dateOf(at) }),
   });
   const commands = createCommandWatch({
     ...deps,

@@ -170,7 +170,7 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     let recentThen = recent;
     let announced = new Map<number, number>();
     const graded = new Map<string, AlarmRecord>();
-    const alarmIds = await db.transaction(async (trx) => {
+    const stored = await db.transaction(async (trx) => {
       announcements.length = 0;
       graded.clear();
       const existing = await lockExistingDevices(trx, [...new Set(batch.map(({ deviceId }) => deviceId))]);
@@ -222,18 +222,15 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
       recentThen = await groupFlood(trx, announcements, changed);
       await writeAlarms(trx, [...changed.values()]);
       await insertAlarmEvents(trx, alarmEvents);
-      const ids = [...new Set([...changed.keys(), ...(await endHistorical(trx, ends))])];
-      await sendToNodes(
-        trx,
-        events,
-        ids.length > 0 ? [{ event: alarmsStored, payload: { alarmIds: ids } }] : [],
-      );
-      return ids;
+      const alarmIds = [...new Set([...changed.keys(), ...(await endHistorical(trx, ends))])];
+      const payload = { alarmIds, asking: announcements.map(({ alarm }) => alarm.id) };
+      await sendToNodes(trx, events, alarmIds.length > 0 ? [{ event: alarmsStored, payload }] : []);
+      return payload;
     });
     recent = recentThen;
     noteAnnounced([...graded.values()], { announced, batch });
     // They are stored now, whatever becomes of it: a listener that fails reads everything again a little later.
-    if (alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, { alarmIds });
+    if (stored.alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, stored);
     for (const { alarm, event } of announcements) {
       const device = registry.get(alarm.deviceId);
       if (device)

@@ -12,7 +12,14 @@ import { readingsRecorded } from "../../readings/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
-import { type ChannelPlan, type Check, checkOf, compileChecks, priorityOf } from "./compile-checks.ts";
+import {
+  type ChannelPlan,
+  type Check,
+  checkOf,
+  compileChecks,
+  type LimitPlan,
+  priorityOf,
+} from "./compile-checks.ts";
 import {
   type Condition,
   heldCondition,
@@ -58,7 +65,8 @@ interface WatchDeps {
   /** What the checks follow from. */
   settingsOf(deviceId: number): DeviceAlarmSettings | undefined;
   pumpsOf(deviceId: number): Parameters<typeof compileChecks>[3];
-  standards(): { sets: readonly LimitSetRecord[]; day: string };
+  /** The standards and the local day of a time, of now without one. */
+  standards(at?: number): { sets: readonly LimitSetRecord[]; day: string };
 }
 
 const watchedElsewhere: readonly AlarmKind[] = [...pumpKinds, "battery_trend", laboratoryKind];
@@ -173,7 +181,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
 
   const takeLateValue = (
     device: DeviceRecord,
-    { plan }: Check,
+    plan: LimitPlan,
     { measuredAt: at, slots, quality }: AlarmSample,
     value: number,
   ): void => {
@@ -222,15 +230,24 @@ export const createSampleWatch = (deps: WatchDeps) => {
       }
     }
   };
-  /** Samples that came too late to be answered, newest first: what they violate is kept as history. */
+  /**
+   * Samples that came too late to be answered, newest first: what they violate, by the standards of their day, is kept as
+   * history.
+   */
   const takeLate = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
-    const { channels } = checksOf(device);
-    for (const sample of samples.toReversed())
-      for (const { slot, checks } of channels) {
+    const ofDays = new Map<string, ChannelPlan[]>();
+    for (const sample of samples.toReversed()) {
+      const standards = deps.standards(sample.measuredAt);
+      const plans =
+        ofDays.get(standards.day) ??
+        compileChecks(device, deps.settingsOf(device.id), standards, deps.pumpsOf(device.id));
+      ofDays.set(standards.day, plans);
+      for (const { slot, limits } of plans) {
         const value = sample.slots[slot] ?? null;
         if (value === null || sample.quality?.[slot]) continue;
-        for (const check of checks) takeLateValue(device, check, sample, value);
+        for (const plan of limits) takeLateValue(device, plan, sample, value);
       }
+    }
   };
   /** Compiles the checks of a device anew, and clears alarms that nothing compares any more. */
   const renew = (device: DeviceRecord): void => {
