@@ -437,7 +437,9 @@ it("[R4.1] says that nobody regulates a valve that is fully closed, sends nothin
     await report(id, closed);
   }
   expect(await stateOf(id)).toMatchObject({
-    ...{ regulatedBy: null, heldAs: "fully_closed", changes: { hour: 0 } },
+    regulatedBy: null,
+    heldAs: "fully_closed",
+    changes: { hour: 0 },
     decision: { rule: "override", wanted: { action: "high_pressure" }, heldBack: "fully_closed" },
   });
   expect(actionsOf(id)).toEqual([]);
@@ -451,7 +453,10 @@ it("[R4.1] says that nobody regulates a valve that is fully closed, sends nothin
   outputs = { DO2: 1 };
   const confirms = async () => {
     await harness.app.use(control).forValves.send({
-      ...{ deviceId: id, action: "sync", source: "auto_threshold", name: "automation" },
+      deviceId: id,
+      action: "sync",
+      source: "auto_threshold",
+      name: "automation",
     });
     await pass(1);
   };

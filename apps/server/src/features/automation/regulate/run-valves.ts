@@ -133,15 +133,15 @@ export const createValveRunner = (deps: RunnerDeps) => {
     valve.memory = decided.memory;
     valve.lookedAt = now;
     if (asks) takeBack(valve, decided);
-    // That a lock-out tag is off is known once a command went through.
-    const isTry = decided.send && valve.blockedBy !== null;
+    // That a lock-out tag is off is known once a command went through; and the newest sample says what is decided.
+    const isTry = overtaken || (decided.send && valve.blockedBy !== null);
     const decision = isTry ? valve.decision : decisionView(valve, decided.decision, now);
     const isNew = decision !== valve.decision;
     valve.decision = decision;
     const deviceId = valve.device.id;
     if (asks) sender.ask(valve);
     else if (decided.send) sender.send(valve, decided);
-    else if (isNew || JSON.stringify([valve.memory, valve.decision]) !== valve.written)
+    else if (!overtaken && (isNew || JSON.stringify([valve.memory, valve.decision]) !== valve.written))
       void inTurn(deviceId, "the state of automation was not written", () => persist(valve));
     const events = decided.events.filter((kind) => !(asks && kind === "fail_safe"));
     for (const kind of events) deps.onChange({ deviceId, kind });

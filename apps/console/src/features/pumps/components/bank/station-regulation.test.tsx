@@ -128,7 +128,7 @@ it("warns that its time-table stops the only pump that runs, and says which powe
 });
 
 it("does not warn for days of a row that stops the only pump that runs now", async () => {
-  const pumps = [aPump(), aPump({ ...{ key: "p4", name: "Bơm 4", type: "linear" }, on: true })];
+  const pumps = [aPump(), aPump({ key: "p4", name: "Bơm 4", type: "linear", on: true })];
   await show(automatic({ nextPower: { at: "2025-11-20T06:00:00+07:00", pumpId: "p4", power: 48 } }), pumps);
   expect(await says(/06:00.*: dừng Bơm 4, nạp sẵn 48/)).toBe(true);
   expect(screen.queryByText(/dù không còn bơm nào khác chạy/)).toBeNull();
