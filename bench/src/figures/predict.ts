@@ -73,11 +73,32 @@ const zoneIn = ({ junctions, pipes }: ModelGraph): string[] => {
   return [...zone];
 };
 
-/** What meters at some pipes would show: the flows of the file, m³/h. */
-const flowsIn = async (text: string, { pipes }: ModelGraph): Promise<RunRequest["flows"]> => {
+const openIn = async (text: string) => {
   const { project } = await createProject(text, (code) => new Error(`EPANET error ${code}`));
   project.open("model.inp", "model.rpt", "model.out");
   project.openH();
+  return project;
+};
+
+/** What EPANET alone takes for the two steady states of an estimate (ms), from the opening of the file for the first. */
+const measureAlone = async (text: string, count: number): Promise<{ first: number; times: number[] }> => {
+  const start = performance.now();
+  const project = await openIn(text);
+  const estimate = (since = performance.now()): number => {
+    for (let state = 0; state < 2; state += 1) {
+      // From the beginning, as for another command.
+      project.initH(10);
+      project.runH();
+    }
+    return performance.now() - since;
+  };
+  const first = estimate(start);
+  return { first, times: Array.from({ length: count }, () => estimate()) };
+};
+
+/** What meters at some pipes would show: the flows of the file, m³/h. */
+const flowsIn = async (text: string, { pipes }: ModelGraph): Promise<RunRequest["flows"]> => {
+  const project = await openIn(text);
   project.initH(0);
   project.runH();
   const { flow } = unitsOf(project);
@@ -117,11 +138,16 @@ export const measurePredict = async (run: BenchRun): Promise<Figure[]> => {
     };
     const first = await estimate();
     const times: number[] = [];
-    for (let count = 0; count < (run.quick ? 5 : 200); count += 1) times.push(await estimate());
+    const count = run.quick ? 5 : 200;
+    while (times.length < count) times.push(await estimate());
+    const alone = await measureAlone(text, count);
     run.log(`${times.length} estimates, half of them within ${percentile(times, 0.5).toFixed(0)} ms`);
     return [
-      atMost(deadline, { name: "predict first", unit: "ms", value: first }),
-      atMost(deadline, { name: "predict", unit: "ms", value: percentile(times, 0.99) }),
+      atMost(deadline, { name: "predict first", unit: "ms", value: first, limit: alone.first }),
+      atMost(deadline, {
+        ...{ name: "predict", unit: "ms" },
+        ...{ value: percentile(times, 0.99), limit: percentile(alone.times, 0.99) },
+      }),
     ];
   } finally {
     await solver.close();

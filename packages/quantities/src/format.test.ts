@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   decimalsBeside,
+  formatChange,
   formatForInput,
   formatNumber,
   formatParameter,
@@ -48,6 +49,11 @@ describe("formatQuantity", () => {
     expect(formatQuantity(null, "bar", 2, "en")).toBe("--");
     expect(formatQuantity(7.21, "pH", 2, "fr")).toBe("7,21");
   });
+});
+
+it("writes a share that something grew by with a plus sign, and one that rounds to zero without any", () => {
+  const written = [0.123, -0.05, 0.0004, -0.0004, 0].map((share) => formatChange(share, "en"));
+  expect(written).toEqual(["+12.3%", "\u22125.0%", "0.0%", "0.0%", "0.0%"]);
 });
 
 describe("formatParameter", () => {

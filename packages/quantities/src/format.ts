@@ -102,6 +102,12 @@ export function formatQuantity(
   return number === missingText || symbol === "" ? number : number + unitGap(unit, language) + symbol;
 }
 
+/** Formats by how much something changed, as a share of what it was: `+12.3%`. What rounds to zero has no sign, neither way. */
+export const formatChange = (share: number, language: Language): string => {
+  const written = formatQuantity(share * 100, "%", 1, language);
+  return share > 0 && written !== formatQuantity(0, "%", 1, language) ? `+${written}` : written;
+};
+
 /**
  * Formats a stored value (canonical unit) of a parameter: the name of its state if it has states,
  * otherwise the number converted to `unit`, with decimals of about the same resolution.

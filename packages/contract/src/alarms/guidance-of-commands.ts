@@ -1,3 +1,5 @@
+import type { Language } from "@sgval/quantities/language";
+import type { PurposefulClosing } from "./alarm-history.ts";
 import type { Guidance } from "./guidance-of-limits.ts";
 
 /** Of commands that a device did not hear, answer or carry out. */
@@ -71,3 +73,33 @@ export const commandGuidances = {
     },
   },
 } as const satisfies Record<string, Guidance>;
+
+type Closing = Pick<PurposefulClosing, "deviceDisplayName" | "by" | "reason">;
+const closedOnPurpose = {
+  vn: (valve: string, time: string) =>
+    `${valve} đã được chủ động đóng hoàn toàn lúc ${time}. Hỏi ca trực trước khi cho nước trở lại: có thể đang có người làm việc tại đó.`,
+  en: (valve: string, time: string) =>
+    `${valve} was closed fully on purpose at ${time}. Ask the shift on duty before water is let back: somebody may be at work there.`,
+  fr: (valve: string, time: string) =>
+    `${valve} a été fermée totalement à dessein à ${time}. Demander à l'équipe de garde avant de remettre l'eau : quelqu'un y travaille peut-être.`,
+};
+const closedOnPurposeBy = {
+  vn: (valve: string, time: string, by: string, reason: string | null) =>
+    `${by} đã đóng hoàn toàn ${valve} lúc ${time}: ${reason ?? "không ghi lý do"}. Hỏi người này trước khi cho nước trở lại: có thể đang có người làm việc tại đó.`,
+  en: (valve: string, time: string, by: string, reason: string | null) =>
+    `${valve} was closed fully by ${by} at ${time}: ${reason ?? "no reason given"}. Ask them before water is let back: somebody may be at work there.`,
+  fr: (valve: string, time: string, by: string, reason: string | null) =>
+    `${valve} a été fermée totalement par ${by} à ${time} : ${reason ?? "sans motif"}. Demander à cette personne avant de remettre l'eau : quelqu'un y travaille peut-être.`,
+};
+
+/**
+ * The first action where a valve was closed on purpose, in place of that of the alarm: whoever brings the pressure back lets
+ * water onto the people for whom the valve was closed.
+ * @param time when it was closed, as the reader reads it
+ */
+export const actionAfterClosing = (
+  { deviceDisplayName: valve, by, reason }: Closing,
+  time: string,
+  language: Language,
+): string =>
+  by === null ? closedOnPurpose[language](valve, time) : closedOnPurposeBy[language](valve, time, by, reason);

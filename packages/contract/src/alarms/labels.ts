@@ -171,6 +171,31 @@ export const alarmEventLabels = {
   escalated: { vn: "Đã báo lên người trực", en: "Escalated to", fr: "Escaladée vers" },
 } as const satisfies Record<AlarmEvent["event"], Names>;
 
+/**
+ * The alarm of a suspected leak ends as well when somebody reports or dismisses it: the water may run on, and whoever reads that it
+ * is over would look no further.
+ */
+const suspectedLeakEnds = {
+  returned: {
+    vn: "Không còn chờ xử lý, chưa xác nhận",
+    en: "No longer open, unacknowledged",
+    fr: "Plus à traiter, non acquittée",
+  },
+  cleared: {
+    vn: "Không còn chờ xử lý: đã báo điểm rò rỉ, bị bác bỏ hoặc lưu lượng đã về mức thường",
+    en: "No longer open: a leak point was reported, it was dismissed, or the flow is back",
+    fr: "Plus à traiter : point de fuite signalé, soupçon écarté ou débit revenu",
+  },
+} as const satisfies Record<"returned" | "cleared", Names>;
+
+/** What the state of an alarm is called. */
+export const alarmStateNames = ({ kind, state }: { kind: AlarmKind; state: AlarmState }): Names =>
+  kind === "suspected_leak" && state === "returned" ? suspectedLeakEnds.returned : alarmStateLabels[state];
+
+/** What something that happened to an alarm of a kind is called. */
+export const alarmEventNames = (kind: AlarmKind, event: AlarmEvent["event"]): Names =>
+  kind === "suspected_leak" && event === "cleared" ? suspectedLeakEnds.cleared : alarmEventLabels[event];
+
 /** How much leakage grows. */
 export const perWeekLabel: Names = {
   vn: "{{value}} mỗi tuần",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { heldStates } from "../control/valve-state.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { threshold, thresholdFields, timersBody } from "./automation.ts";
 import { automationSettings } from "./settings.ts";
@@ -68,6 +69,8 @@ export const automationPreview = z.object({
   ),
   /** The move that would be asked of the device now, or held back, were this stored and the device in automatic mode. */
   atOnce: automationDecision.nullable(),
+  /** In which state an output holds the valve now: until it is released, nothing that automation wants has an effect. */
+  heldAs: z.enum(heldStates).nullable(),
 });
 export type AutomationPreview = z.infer<typeof automationPreview>;
 

@@ -72,6 +72,7 @@ it("leaves out what the reader may not see, and says of the rest that there is n
 it("says of each alarm what is wrong, its value against the limit, and how it was at the end", () => {
   const flags = { raised: true, cleared: false, standing: true, shelvedUntil: null };
   const counts = { total: 3, raised: 2, cleared: 1, standing: 1, shelved: 1 };
+  const shelved = { until: at("15:00"), by: "lan", reason: "Waits for a battery", once: false };
   const section = sectionOf(
     {
       alarms: {
@@ -79,7 +80,11 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
         rows: [
           { alarm, ...flags },
           { alarm: { ...alarm, id: 2, clearedAt: at("09:30") }, ...flags, cleared: true, standing: false },
-          { alarm: { ...alarm, id: 3, value: 0.996, limit: 1 }, ...flags, shelvedUntil: at("15:00") },
+          {
+            alarm: { ...alarm, id: 3, value: 0.996, limit: 1, shelved },
+            ...flags,
+            shelvedUntil: at("15:00"),
+          },
         ],
       },
     },
@@ -100,7 +105,7 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
   });
   expect(section.rows[2]?.cells).toContain("0.996 bar < 1.00 bar");
   expect(section.rows.map(({ cells }) => cells[5])).toEqual([
-    ...["Still active", "Cleared 09:30", "Shelved until 15:00"],
+    ...["Still active", "Cleared 09:30", "Shelved until 15:00\nWaits for a battery"],
   ]);
   expect(section.columns[section.deviceColumn]).toBe("Device");
 });
@@ -255,4 +260,15 @@ it("names the pumps of a station that a command was for", () => {
     "Stop pump: Well pump, Pump 4",
     "Stop pump",
   ]);
+});
+
+it("does not say that a suspected leak stopped because it was reported or dismissed", () => {
+  const leak = { ...alarm, kind: "suspected_leak" as const, channel: null, clearedAt: at("08:00") };
+  const flags = { raised: true, cleared: true, standing: false, shelvedUntil: null };
+  const counts = { total: 1, raised: 1, cleared: 1, standing: 0, shelved: 0 };
+  const section = sectionOf({ alarms: { ...counts, rows: [{ alarm: leak, ...flags }] } }, "alarms");
+  const texts = section.rows.flatMap(({ cells }) => cells);
+  expect(texts.join("|")).toContain(
+    "No longer open: a leak point was reported, it was dismissed, or the flow is back\n08:00",
+  );
 });

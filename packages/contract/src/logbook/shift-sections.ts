@@ -2,7 +2,7 @@ import { missingText } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { channelName, parameters } from "@sgval/quantities/parameter";
 import { type FigureReader, writeAlarmFigures } from "../alarms/alarm-figures.ts";
-import { alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
+import { alarmEventNames, alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { reasonText } from "../automation/labels.ts";
 import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
@@ -104,9 +104,17 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     none: shiftSectionLabels[key].none[language],
   });
   const alarmState = (row: AlarmRow): string => {
-    if (row.shelvedUntil !== null) return text("shelvedUntil", { time: at(row.shelvedUntil) });
+    if (row.shelvedUntil !== null)
+      return [text("shelvedUntil", { time: at(row.shelvedUntil) }), row.alarm.shelved?.reason]
+        .filter(Boolean)
+        .join("\n");
     if (row.standing) return text("standing");
-    const { clearedAt } = row.alarm;
+    const { kind, clearedAt } = row.alarm;
+    // It ends as well when somebody reports or dismisses it.
+    if (kind === "suspected_leak")
+      return [alarmEventNames(kind, "cleared")[language], clearedAt === null ? null : at(clearedAt)]
+        .filter(Boolean)
+        .join("\n");
     return clearedAt === null ? text("cleared") : text("clearedAt", { time: at(clearedAt) });
   };
   /** Who answered and when, and below it the last note: what was done about it is for the next shift. */

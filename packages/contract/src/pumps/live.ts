@@ -266,8 +266,8 @@ export const setReverse = route({
 });
 
 /** What a person can release: dry runs, or conditions whose sensors give no value any more. */
-export const resetCauses = ["dry_run", "unknown_value"] as const;
-export type ResetCause = (typeof resetCauses)[number];
+export const resettable = ["dry_run", "unknown_value"] as const;
+export type Resettable = (typeof resettable)[number];
 
 export const resetInterlock = route({
   method: "POST",
@@ -276,7 +276,7 @@ export const resetInterlock = route({
     "Let the pumps of a station start again after a dry run, or while a sensor is lost, with its cause",
   access: { permission: "Pump.Operate" },
   params: idParams,
-  body: z.object({ cause: labelText(longestReason), of: z.enum(resetCauses).default("dry_run") }),
+  body: z.object({ cause: labelText(longestReason), condition: z.enum(resettable) }),
   answer: null,
   errors: ["not_found", "pump_station_required", "pump_bank_required"],
 });

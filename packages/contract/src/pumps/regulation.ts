@@ -86,7 +86,7 @@ export const stationDecision = z.object({
   /** Pumps of which nothing is known. */
   unknown: z.array(z.string()),
   /** Linear pumps that run and do not answer, so that staging goes without them. */
-  silent: z.array(z.string()),
+  unanswered: z.array(z.string()),
   /** Since when it is decided so. */
   at: isoTime,
   /** What it began with: the discharge pressure (bar), or the power (percent) of the trim pump. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { nextToStart, nextToStop, type OrderedPump } from "./staging.ts";
 
 const pump = (more: Partial<OrderedPump>): OrderedPump => ({
-  ...{ type: "normal", on: false, available: true, runHours: 0, startedAt: null },
+  ...{ type: "normal", on: false, available: true, unanswered: false, runHours: 0, startedAt: null },
   ...more,
 });
 
@@ -15,16 +15,18 @@ it("brings in a linear pump while none runs, then the free normal pump with the 
 });
 
 it("takes no pump that does not answer for the one that trims, starts it last and never drops it", () => {
-  const silent = pump({ type: "linear", on: true, startedAt: 9, silent: true });
+  const unanswered = pump({ type: "linear", on: true, startedAt: 9, unanswered: true });
   const other = pump({ type: "linear" });
   const [standing, early] = [pump({}), pump({ on: true, startedAt: 1 })];
-  expect(nextToStart([silent, standing, other])).toBe(other);
-  expect(nextToStart([silent, standing])).toBe(standing);
-  const stopped = { ...silent, on: false };
+  expect(nextToStart([unanswered, standing, other])).toBe(other);
+  expect(nextToStart([unanswered, standing])).toBe(standing);
+  const stopped = { ...unanswered, on: false };
   expect(nextToStart([stopped, standing])).toBe(standing);
   expect(nextToStart([stopped, early])).toBe(stopped);
-  expect(nextToStop([silent, early], "lifo")).toBe(early);
-  expect(nextToStop([silent, pump({ type: "linear", on: true, silent: true })], "lifo")).toBeUndefined();
+  expect(nextToStop([unanswered, early], "lifo")).toBe(early);
+  expect(
+    nextToStop([unanswered, pump({ type: "linear", on: true, unanswered: true })], "lifo"),
+  ).toBeUndefined();
 });
 
 it("drops the pump that was started last, or the most worn one, never the one that trims and never the last", () => {

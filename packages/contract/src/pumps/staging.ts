@@ -7,15 +7,15 @@ export interface OrderedPump {
   /** Nothing refuses its start now. */
   available: boolean;
   /** Automatic mode sends it nothing, because its controller did not answer: its power follows no demand. */
-  silent?: boolean;
+  unanswered: boolean;
   runHours: number;
   startedAt: number | null;
 }
 
 /** The linear pump that follows the demand: the first one that runs and answers. */
-export const trimPumpOf = <P extends Pick<OrderedPump, "type" | "on" | "silent">>(
+export const trimPumpOf = <P extends Pick<OrderedPump, "type" | "on" | "unanswered">>(
   pumps: readonly P[],
-): P | undefined => pumps.find(({ type, on, silent }) => type === "linear" && on && !silent);
+): P | undefined => pumps.find(({ type, on, unanswered }) => type === "linear" && on && !unanswered);
 
 /** Puts the least worn pump first. */
 export const fewestHours = (
@@ -31,7 +31,7 @@ export const nextToStart = <P extends OrderedPump>(pumps: readonly P[]): P | und
   const free = pumps.filter(({ on, available }) => !on && available);
   const linear = trimPumpOf(pumps) ? [] : free.filter(({ type }) => type === "linear");
   const normal = free.filter(({ type }) => type === "normal").sort(fewestHours);
-  return linear.find(({ silent }) => !silent) ?? normal[0] ?? linear[0];
+  return linear.find(({ unanswered }) => !unanswered) ?? normal[0] ?? linear[0];
 };
 
 /**
@@ -45,6 +45,6 @@ export const nextToStop = <P extends OrderedPump>(pumps: readonly P[], policy: W
   const order = (one: OrderedPump, other: OrderedPump) =>
     policy === "lifo" ? (other.startedAt ?? 0) - (one.startedAt ?? 0) : fewestHours(other, one);
   // Of those that one command started at once the later one in the bank is the last, as the last switch says.
-  const mayStop = running.filter((pump) => pump !== trim && !pump.silent).reverse();
+  const mayStop = running.filter((pump) => pump !== trim && !pump.unanswered).reverse();
   return mayStop.sort(order)[0];
 };

@@ -184,7 +184,7 @@ const classOf = (isBeyond: (end: number) => boolean, ends: readonly number[]): n
 
 /**
  * Consequence 1 to 5 of a failure: the highest of what is entered about the device.
- * @param protectsHealth the device measures what protects health
+ * @param protectsHealth the device measures what protects health, or a sample of it is beyond its limit there
  * @returns `assessed` is false where neither customers nor a main are entered
  */
 export const consequenceOf = (

@@ -237,3 +237,48 @@ it("says on the screen and on the sheet that a lock-out tag hangs on a valve, an
   expect(shown.map((one) => one.closest("td") !== null).toSorted()).toEqual([false, true]);
   expect(screen.queryByText(/remotely controlled/)).toBeNull();
 });
+
+it("says on the screen and on the sheet what is shut now and has to stay so: a pipe, and valves that a timer or a tag keeps shut", async () => {
+  const tag = { id: 4, deviceId: 8, owner: { id: 2, name: "lan" }, reason: "In the pit", since: plan.madeAt };
+  const device = (id: number, remote: boolean, lockOuts: object[]) => ({
+    ...{ id, displayName: `Valve ${id}`, remote, lockOuts },
+  });
+  const keptShut = [
+    { ...boundary, kind: "closed", link: "X", node: null, type: null, distance: 20 },
+    // Shut at night by its timer: by itself it opens again.
+    { ...boundary, kind: "device", link: "V7", node: null, type: "TCV", device: device(7, true, []) },
+    {
+      ...{ ...boundary, kind: "device", link: "V8", node: null, type: "PRV" },
+      device: device(8, false, [{ ...tag, until: null }]),
+    },
+  ];
+  const body = { data: { ...plan, keptShut } };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  const screenPart = within(await screen.findByRole("region", { name: "Keep shut" }));
+  const [pipe, timed, tagged] = screenPart.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(pipe).toMatch(/^Pipe that is shut · XØ 150/);
+  expect(timed).toMatch(/^Valve with a device · TCV V7 · Valve 7Ø 150.*remotely controlled$/);
+  expect(tagged).toMatch(/V8 · Valve 8Ø 150.*Locked out: lan: In the pit, until it is lifted$/);
+  expect(tagged).not.toMatch(/remotely controlled/);
+  // Nobody has to close them: they have no number and no question.
+  expect(screenPart.queryByRole("button")).toBeNull();
+  expect(screenPart.getByText(/nobody may open them, and no timer or level/)).toBeTruthy();
+
+  const sheet = within(await screen.findByRole("article", { hidden: true }));
+  const heading = sheet.getByRole("heading", { name: "Keep shut", hidden: true });
+  const lines = [...(heading.parentElement?.querySelectorAll("p") ?? [])].map((line) => line.textContent);
+  expect(lines).toEqual([
+    "Shut now, with water on the other side: nobody may open them, and no timer or level.",
+    expect.stringMatching(/^Pipe that is shut · X · 10\.8, 106\.745 · Ø 150.* · 20.m away$/),
+    expect.stringMatching(
+      /^Valve with a device · TCV V7 · Valve 7 · 10\.8, 106\.745 · .* · remotely controlled$/,
+    ),
+    expect.stringMatching(/V8 · Valve 8 · .*away · Locked out: lan: In the pit, until it is lifted$/),
+  ]);
+  // The table with the boxes to tick is of what is to close.
+  expect(sheet.getAllByRole("row", { hidden: true })).toHaveLength(3);
+  cleanup();
+  await show(answers);
+  await screen.findByRole("region", { name: "Valves to close" });
+  expect(screen.queryAllByText("Keep shut")).toEqual([]);
+});

@@ -32,6 +32,15 @@ it("changes an alarm in its place", () => {
   follow.stop?.();
 });
 
+it("keeps how many alarms of a flood stand behind one that changes", () => {
+  const page = { metaData: { page: 1, size: 20, total: 1 }, data: [{ ...anAlarm(), grouped: 4 }] };
+  client.setQueryData<AlarmPage>(listKey, page);
+  const follow = followAlarms(client);
+  follow.alarm?.(anAlarm({ note: "seen" }));
+  expect(client.getQueryData<AlarmPage>(listKey)?.data).toMatchObject([{ note: "seen", grouped: 4 }]);
+  follow.stop?.();
+});
+
 it("lets a new alarm wait behind a button, and a critical one enter at once", () => {
   const follow = followAlarms(client);
   follow.alarm?.(anAlarm({ id: 2, priority: 3 }));

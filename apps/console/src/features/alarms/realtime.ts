@@ -1,5 +1,6 @@
 import { awaitsAnswer, criticalPriority } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm, AlarmSummary } from "@sgval/contract/alarms/alarms";
+import type { AlarmSummary } from "@sgval/contract/alarms/alarm-summary";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { noticeOfAlarm } from "@sgval/contract/notifications/notice-of";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -67,7 +68,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
         const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
         client.setQueryData<AlarmPage>(
           queryKey,
-          { ...page, data: page.data.with(index, alarm) },
+          { ...page, data: page.data.with(index, { ...page.data[index], ...alarm }) },
           updatedAt === undefined ? {} : { updatedAt },
         );
       }

@@ -45,11 +45,11 @@ export const warningText = (
     : t("warningUnknown", { rule: name, time: format.timestamp(unknownSince) });
 };
 
-const zone = createTimeZone(env.timeZone);
+const timeZone = createTimeZone(env.timeZone);
 
 /** Since when (ISO) the starts of today are counted where that is not midnight; null where the whole day is known. */
 export const countedSince = ({ knownSince }: Pick<PumpState, "knownSince">, now: number): string | null =>
-  knownSince !== null && Date.parse(knownSince) > zone.startOfDay(now) ? knownSince : null;
+  knownSince !== null && Date.parse(knownSince) > timeZone.startOfDay(now) ? knownSince : null;
 
 /** A number of starts, where they are counted. */
 export const startsText = (
@@ -58,13 +58,24 @@ export const startsText = (
   format: Format,
 ): string => (startsKnown(pump) ? format.count(starts) : missingText);
 
+/** The power that is computed for a pump that runs, and that nothing sends: a choice for a person that moves nothing. */
+export const unsentPower = ({
+  on,
+  periodic,
+  computedPower,
+  isStatic,
+}: Pick<PumpState, "on" | "periodic" | "computedPower" | "isStatic">): number | null =>
+  on === true && periodic === null && !isStatic ? computedPower : null;
+
 /** Who decides about a pump now. */
 export const regulatorText = (
-  { periodic, input, computedPower, isStatic, on, since, switchedBy, localPowerSince, unanswered }: PumpState,
+  pump: PumpState,
   { mode, controlled }: { mode: "manual" | "auto"; controlled: boolean },
   t: T,
   format: Format,
 ): string => {
+  const { periodic, input, computedPower, isStatic, on, since, switchedBy, localPowerSince, unanswered } =
+    pump;
   const power = powerText(computedPower, format);
   const basis =
     isStatic || input === null
@@ -75,10 +86,8 @@ export const regulatorText = (
   if (periodic) return t("regulator.periodic", { actor: periodic.startedBy, basis });
   if (on && localPowerSince !== null)
     return t("regulator.powerLocally", { time: format.timestamp(localPowerSince) });
-  // What is computed all the same is a choice for a person, and moves nothing.
-  const isUnsent = on === true && computedPower !== null && !isStatic;
   if (switchedBy !== "local" || since === null || on === null)
-    return isUnsent ? t("regulator.personUnsent", { power }) : t("regulator.person");
+    return unsentPower(pump) === null ? t("regulator.person") : t("regulator.personUnsent", { power });
   const time = format.timestamp(since);
   return on ? t("regulator.onLocally", { time }) : t("regulator.offLocally", { time });
 };

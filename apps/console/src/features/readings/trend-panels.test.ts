@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { formatIn } from "../../shared/format/use-format.ts";
+import { panelTicks } from "../../shared/ui/trend/trend-axis.ts";
 import { type ChartSource, sourceId } from "./chart-data.ts";
 import { shortNames, trendPanels } from "./trend-panels.ts";
 
@@ -133,4 +134,14 @@ it("draws the limits of each line that has its own, up to six, and the band of t
   ]);
   const many = panelOf(line(1, 1, 2), line(2, 3, 4), line(3, 5, 6), line(4, 7, 8));
   expect(many?.limits?.map(({ at }) => at)).toEqual([1, 2]);
+});
+
+it("numbers the axis of a narrow range without saying a number twice", () => {
+  const source: ChartSource = { deviceId: 8, deviceName: "DL-08", key: "battery", interval: 60 };
+  const values = [3.36, 3.37, 3.38];
+  const series = new Map([[sourceId(source), { min: values, avg: values, max: values }]]);
+  const labels = { under: String, over: String, earlier: () => "", dates: () => "" };
+  const [panel] = trendPanels([source], { t: [0, 60, 120], series }, null, formatIn("en"), labels);
+  const ticks = panel ? panelTicks(panel, { min: 3.36, max: 3.38 }, 10) : [];
+  expect(ticks.map(panel?.formatTick ?? String).slice(0, 4)).toEqual(["3.36", "3.362", "3.364", "3.366"]);
 });

@@ -1,6 +1,7 @@
 import { pumpNameOf } from "@sgval/contract/pumps/labels";
 import { gapIntervals } from "@sgval/contract/readings/health";
 import { lineGap } from "@sgval/contract/readings/line-gap";
+import { decimalsOfTicks } from "@sgval/quantities/axis-ticks";
 import { daySeconds } from "@sgval/quantities/duration";
 import { parameterOf, pumpNumber } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
@@ -205,16 +206,10 @@ export const trendPanels = (
       series: members.map(({ one }) => one),
       share: index === 0 && panels.length < 3 ? 2 : 1,
       format: write,
-      formatTick: (value) => format.number(value, tickDecimals(value)),
+      // Only the decimals it needs, but all of them: the ticks of a narrow range would else read the same.
+      formatTick: (value) => format.number(value, decimalsOfTicks([value])),
       band,
       limits: others.length > 0 && all.length <= MOST_LIMITS ? all : own(shown?.one.letter),
     };
   });
-};
-
-/** Axis figures carry only the decimals they need. */
-const tickDecimals = (value: number): number => {
-  const rounded = Math.round(value * 100) / 100;
-  if (Number.isInteger(rounded)) return 0;
-  return Number.isInteger(Math.round(rounded * 100) / 10) ? 1 : 2;
 };

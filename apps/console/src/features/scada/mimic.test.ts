@@ -288,7 +288,25 @@ describe("pipes", () => {
     const flowsOf = (more: MimicPipe[]) => [
       ...pipeFlows({ symbols, pipes: [...pipes, ...more] }, known).values(),
     ];
-    expect(flowsOf([])).toEqual(["flow", "none", "none", "none", "none"]);
+    expect(flowsOf([])).toEqual(["none", "none", "none", "none", "none"]);
     expect(flowsOf([pipe("joint", "street")])).toEqual(["flow", "flow", "none", "none", "none", "flow"]);
+  });
+
+  it("a running pump moves nothing against a closed valve, on neither side of it", () => {
+    const valve = {
+      ...symbol("valve", "valve", 100),
+      bindings: { opening: { deviceId: 1, channel: "valve_opening" } },
+    };
+    const pump = symbol("pump", "pump", 50, "pump_running.p1");
+    const symbols = [symbol("tank", "tank", 0), pump, valve, symbol("out", "junction", 200)];
+    const flowsOf = (pipes: MimicPipe[], opening: number) => [
+      ...pipeFlows({ symbols, pipes }, values({ valve_opening: opening, "pump_running.p1": 1 })).values(),
+    ];
+    const before = [pipe("tank", "pump"), pipe("pump", "valve"), pipe("valve", "out")];
+    const behind = [pipe("tank", "valve"), pipe("valve", "pump"), pipe("pump", "out")];
+    for (const pipes of [before, behind]) {
+      expect(flowsOf(pipes, 0)).toEqual(["none", "none", "none"]);
+      expect(flowsOf(pipes, 60)).toEqual(["flow", "flow", "flow"]);
+    }
   });
 });

@@ -124,7 +124,8 @@ const together = (flows: readonly PipeFlow[]): PipeFlow =>
 
 /**
  * Whether water runs in each pipe. A bound pipe follows its channel. Another one follows the pump at its end, else those that
- * draw from it or push into it through whatever is in between. Where a closed valve is all there is, nothing runs.
+ * draw from it or push into it through whatever is in between. Where a closed valve is all there is, nothing runs, whatever a pump
+ * does.
  */
 export const pipeFlows = (
   { symbols, pipes }: Pick<MimicDocument, "symbols" | "pipes">,
@@ -136,7 +137,7 @@ export const pipeFlows = (
   /** The pumps that are reached first in one direction, and whether there is an open end; a closed valve ends the way. */
   const reached = (start: string, along: typeof downstream, end: "from" | "to") => {
     const seen = new Set<string>();
-    const flows: PipeFlow[] = [];
+    const pumps: MimicSymbol[] = [];
     let isOpen = false;
     let isBarred = false;
     const next = [start];
@@ -145,21 +146,32 @@ export const pipeFlows = (
       if (seen.has(id) || !symbol) continue;
       seen.add(id);
       const onwards = along.get(id) ?? [];
-      if (isPump(symbol)) flows.push(flowOfPump(symbol, readValue));
+      if (isPump(symbol)) pumps.push(symbol);
       else if (isClosed(symbol, readValue)) isBarred = true;
       else if (onwards.length === 0) isOpen = true;
       else next.push(...onwards.map((pipe) => pipe[end].symbol));
     }
-    return { flows, isShut: isBarred && !isOpen && flows.length === 0 };
+    return { pumps, isShut: isBarred && !isOpen && pumps.length === 0 };
   };
+  const isShutOff = (id: string, along: typeof downstream, end: "from" | "to"): boolean => {
+    const ways = along.get(id) ?? [];
+    return ways.length > 0 && ways.every((pipe) => reached(pipe[end].symbol, along, end).isShut);
+  };
+  const flowOfPumps = (pumps: readonly MimicSymbol[]): PipeFlow =>
+    together(
+      pumps.map((pump) =>
+        isShutOff(pump.id, downstream, "to") || isShutOff(pump.id, upstream, "from")
+          ? "none"
+          : flowOfPump(pump, readValue),
+      ),
+    );
   const flowOf = ({ from, to, flow }: MimicPipe): PipeFlow => {
     if (flow) return flowOfValue(readValue(flow));
-    const pumps = [from, to].flatMap(({ symbol }) => byId.get(symbol) ?? []).filter(isPump);
-    if (pumps.length > 0) return together(pumps.map((pump) => flowOfPump(pump, readValue)));
-    if (isClosed(byId.get(from.symbol), readValue) || isClosed(byId.get(to.symbol), readValue)) return "none";
     const [drawn, pushed] = [reached(to.symbol, downstream, "to"), reached(from.symbol, upstream, "from")];
     if (drawn.isShut || pushed.isShut) return "none";
-    return together(drawn.flows.length > 0 ? drawn.flows : pushed.flows);
+    const pumps = [from, to].flatMap(({ symbol }) => byId.get(symbol) ?? []).filter(isPump);
+    if (pumps.length > 0) return flowOfPumps(pumps);
+    return flowOfPumps(drawn.pumps.length > 0 ? drawn.pumps : pushed.pumps);
   };
   return new Map(pipes.map((pipe) => [pipe.id, flowOf(pipe)]));
 };

@@ -92,13 +92,13 @@ export const findAlarmedCommands = async (
   return new Set(rows.flatMap(({ command_id }) => command_id ?? []));
 };
 
-/** The devices whose open alarm of a kind, of no channel, is on the shelf or out of service. */
-export const findHeldBack = async (db: Db, kind: string): Promise<Set<number>> => {
+/** The devices whose open alarm of a kind and channel is on the shelf or out of service. */
+export const findHeldBack = async (db: Db, kind: string, channel: string | null): Promise<Set<number>> => {
   const rows = await db
     .selectFrom("alarm")
     .select("device_id")
     .where("kind", "=", kind)
-    .where("channel", "is", null)
+    .where("channel", "is not distinct from", channel)
     .where("closed_at", "is", null)
     .where((eb) =>
       eb.or([
@@ -109,6 +109,18 @@ export const findHeldBack = async (db: Db, kind: string): Promise<Set<number>> =
     )
     .execute();
   return new Set(rows.map(({ device_id }) => device_id));
+};
+
+type DevicePair = { id: number; other: number };
+/** Of pairs of devices those of which somebody sees the one and not the other. */
+export const findSeenAlone = async (db: Db, pairs: readonly DevicePair[]): Promise<DevicePair[]> => {
+  const { rows } = await sql<DevicePair>`
+    select id, other from unnest(${pairs.map(({ id }) => id)}::int[], ${pairs.map(({ other }) => other)}::int[]) as p (id, other)
+    where exists (
+      select from device_in_scope d join user_account u on u.id = d.user_id and not (u.super_user or u.scope_all)
+      where d.device_id = p.id and not exists (
+        select from device_in_scope o where o.user_id = d.user_id and o.device_id = p.other))`.execute(db);
+  return rows;
 };
 
 /** The latest time at which each of the alarms of some kinds was active, of those that were since then (epoch ms). */
@@ -215,8 +227,13 @@ export const insertAlarmEvents = async (
       .execute();
 };
 
-/** What happened to an alarm, oldest first. */
+/** What happened to an alarm last, oldest first, and how much happened before. */
 export const findAlarmEvents = async (db: Db, alarmId: number) => {
+  const { total } = await db
+    .selectFrom("alarm_event")
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .where("alarm_id", "=", alarmId)
+    .executeTakeFirstOrThrow();
   const newestFirst = await db
     .selectFrom("alarm_event")
     .select(["at", "event", "actor", "value", "priority", "note", "until"])
@@ -224,7 +241,7 @@ export const findAlarmEvents = async (db: Db, alarmId: number) => {
     .orderBy("id", "desc")
     .limit(1_000)
     .execute();
-  return newestFirst.toReversed();
+  return { rows: newestFirst.toReversed(), earlier: Math.max(0, total - newestFirst.length) };
 };
 
 /** What holds an open alarm back for a time, or lets an answer count for a time: epoch milliseconds. */

@@ -1,11 +1,11 @@
 import type { PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
-import { mayDo } from "@sgval/contract/permission";
+import { mayDo, type Permission } from "@sgval/contract/permission";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import { type Closing, findLastClosings, movesWithin } from "../control/index.ts";
+import { type Closing, findLastClosings, findLostClosing, movesWithin } from "../control/index.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../devices/index.ts";
 import type { AlarmRecord } from "./alarm-record.ts";
 
@@ -27,26 +27,50 @@ const fallsBehind = [
 /** A valve that was closed longer (ms) before explains nothing of the other devices of its zone. */
 const zoneWithin = dayMs;
 
-/** Whether the valve itself says that it has been opened since, as on site. */
-const isOpenSince = (valve: DeviceRecord, at: Date, { latest }: Pick<ClosingDeps, "latest">): boolean => {
+/** Whether the valve itself says since a time (epoch ms) that it is closed, or that it is not, as where it was opened on site. */
+const isClosedSince = (
+  valve: DeviceRecord,
+  since: number,
+  { latest }: Pick<ClosingDeps, "latest">,
+): boolean | null => {
   const samples = closingParameters.map((parameter) => {
     const channel = valve.channels.find((one) => one.parameter === parameter && !one.removed);
     const sample = channel && latest.sampleOf(valve.id, channel.slot);
-    const isLater = sample && sample.measuredAt >= at.getTime() + movesWithin;
+    const isLater = sample && sample.measuredAt >= since;
     return [parameter, isLater ? sample.value : null] as const;
   });
-  return isFullyClosed(Object.fromEntries(samples)) === false;
+  return isFullyClosed(Object.fromEntries(samples));
 };
+
+/** Of valves that say that they are closed, the closings whose answers were lost, from before a time. */
+const lostClosings = async (
+  valves: Iterable<DeviceRecord>,
+  before: Date,
+  deps: ClosingDeps,
+): Promise<(Closing & { valve: DeviceRecord })[]> => {
+  const found = [...valves].map(async (valve) => {
+    if (!isClosedSince(valve, 0, deps)) return [];
+    const lost = await findLostClosing(deps.db.kysely, valve.id);
+    const isIts = lost && lost.at <= before && isClosedSince(valve, lost.at.getTime(), deps);
+    return isIts ? [{ ...lost, valve }] : [];
+  });
+  return (await Promise.all(found)).flat();
+};
+
+/** What a reader may know of a closing: the person and the reason are for whoever may see the history of commands. */
+export const closingFor = (
+  closing: PurposefulClosing,
+  may: (permission: Permission) => boolean,
+): PurposefulClosing => (may("History.Index") ? closing : { ...closing, by: null, reason: null });
 
 /**
  * Who closed the valve before a device whose pressure or flow is too low since: itself, one whose critical point it is, or else
- * one of its zone; of those that the reader sees. `null` where none is closed by a command. The person and the reason are for
- * whoever may see the history of commands.
+ * one of its zone; of those that are seen. `null` where none is closed by a command.
  */
-export const findPurposefulClosing = async (
+export const findClosingBefore = async (
   deps: ClosingDeps,
-  alarm: AlarmRecord,
-  actor: Actor,
+  alarm: Pick<AlarmRecord, "kind" | "channel" | "deviceId" | "activeSince">,
+  isSeen: (deviceId: number) => boolean = () => true,
 ): Promise<PurposefulClosing | null> => {
   const { kind, channel, deviceId } = alarm;
   const parameter = channel === null ? undefined : parameterOf(channel)?.parameter.key;
@@ -56,21 +80,32 @@ export const findPurposefulClosing = async (
   const isNear = (valve: DeviceRecord) => device.zoneId !== null && valve.zoneId === device.zoneId;
   const valves = new Map<number, DeviceRecord>();
   for (const one of deps.registry.all())
-    if (one.type === "VGA" && sees(actor, one.id) && (feeds(one) || isNear(one))) valves.set(one.id, one);
+    if (one.type === "VGA" && isSeen(one.id) && (feeds(one) || isNear(one))) valves.set(one.id, one);
   if (valves.size === 0) return null;
   const closed = (await findLastClosings(deps.db.kysely, [...valves.keys()], alarm.activeSince)).flatMap(
     (closing: Closing) => {
       const valve = valves.get(closing.deviceId);
-      return valve && !closing.isRelease && !isOpenSince(valve, closing.at, deps)
-        ? [{ ...closing, valve }]
-        : [];
+      if (!valve || closing.isRelease) return [];
+      const isOpen = isClosedSince(valve, closing.at.getTime() + movesWithin, deps) === false;
+      return isOpen ? [] : [{ ...closing, valve }];
     },
   );
+  const explaining = (some: typeof closed) =>
+    some.find(({ valve }) => feeds(valve)) ??
+    some.find(({ at }) => alarm.activeSince.getTime() - at.getTime() <= zoneWithin);
   const found =
-    closed.find(({ valve }) => feeds(valve)) ??
-    closed.find(({ at }) => alarm.activeSince.getTime() - at.getTime() <= zoneWithin);
+    explaining(closed) ?? explaining(await lostClosings(valves.values(), alarm.activeSince, deps));
   if (!found) return null;
   const { valve, at, by, reason } = found;
-  const known = mayDo(actor, "History.Index") ? { by, reason } : { by: null, reason: null };
-  return { deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), ...known };
+  return { deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), by, reason };
+};
+
+/** That of an alarm, as the reader may see it. */
+export const findPurposefulClosing = async (
+  deps: ClosingDeps,
+  alarm: AlarmRecord,
+  actor: Actor,
+): Promise<PurposefulClosing | null> => {
+  const found = await findClosingBefore(deps, alarm, (id) => sees(actor, id));
+  return found && closingFor(found, (permission) => mayDo(actor, permission));
 };

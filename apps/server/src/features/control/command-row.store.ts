@@ -6,7 +6,7 @@ import {
   deviceState,
   failureCode,
 } from "@sgval/contract/control/control";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
 import { type CommandRecord, requestedCommand } from "./command-record.ts";
@@ -22,6 +22,14 @@ const parsedColumns = z.object({
   state_before: deviceState.nullable(),
   request_body: requestedCommand,
 });
+
+/** Whether the `alias` command of a query was carried out, as `isCarriedOut`; as literals, which are the condition of an index. */
+export const wasCarriedOut = (alias: string) =>
+  sql<boolean>`(${sql.ref(`${alias}.status`)} = 'completed' or ${sql.ref(`${alias}.late_result`)} = 'ok')`;
+
+/** Whether the device of the `alias` command of a query may have done it: it did not refuse it, or did it late. */
+export const wasNotRefused = (alias: string) =>
+  sql<boolean>`(${sql.ref(`${alias}.failure_code`)} is distinct from 'refused_by_device' or ${sql.ref(`${alias}.late_result`)} = 'ok')`;
 
 /** A row of the table `command` as a record. */
 export const commandOf = (row: Selectable<Database["command"]>): CommandRecord => {

@@ -45,7 +45,7 @@ export { readHeld } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";
 export { isClosedByCommand, movesWithin, type SeenClosed } from "./effect/closed-by-command.ts";
 export { findNextInZone, type MissingEffect } from "./effect/effects.store.ts";
-export { measuredBetween } from "./effect/measured-between.ts";
+export { valueAfter } from "./effect/value-after.ts";
 export {
   countCommandHistory,
   countCommandsSince,
@@ -53,7 +53,7 @@ export {
   findCommandsOfDevices,
   listCommandHistory,
 } from "./history/command-list.store.ts";
-export { type Closing, findLastClosings } from "./history/last-closings.store.ts";
+export { type Closing, findLastClosings, findLostClosing } from "./history/last-closings.store.ts";
 export { findSwitchesToManual } from "./history/last-mode-changes.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
 export {

@@ -14,7 +14,7 @@ import { mayDo } from "@sgval/contract/permission";
 import { fileTexts } from "@sgval/contract/reports/labels";
 import { batteryLimitAt } from "@sgval/quantities/battery";
 import { hourMs } from "@sgval/quantities/duration";
-import { formatNumber, formatQuantity, missingText } from "@sgval/quantities/format";
+import { formatChange, formatNumber, formatQuantity, missingText } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
 import { writeDateTime, writeZone } from "@sgval/quantities/timestamp";
 import type { Unit } from "@sgval/quantities/unit";
@@ -58,12 +58,6 @@ const writersOf = (view: View) => {
   };
 };
 
-/** A change as the screen writes it: what rounds to zero has no sign. */
-const changeOf = (share: number, { language }: View): string => {
-  const written = formatQuantity(share * 100, "%", 1, language);
-  return share > 0 && written !== formatQuantity(0, "%", 1, language) ? `+${written}` : written;
-};
-
 const figuresOf = async (
   deps: PrintDeps,
   devices: readonly Listed[],
@@ -89,8 +83,10 @@ const figuresOf = async (
   const changes = [
     volume.sinceYesterday === null
       ? null
-      : `${changeOf(volume.sinceYesterday, view)} ${text("sinceYesterday")}`,
-    volume.sinceLastWeek === null ? null : `${changeOf(volume.sinceLastWeek, view)} ${text("sinceLastWeek")}`,
+      : `${formatChange(volume.sinceYesterday, view.language)} ${text("sinceYesterday")}`,
+    volume.sinceLastWeek === null
+      ? null
+      : `${formatChange(volume.sinceLastWeek, view.language)} ${text("sinceLastWeek")}`,
   ];
   const activeOf = (priority: number) => alarms?.find((one) => one.priority === priority)?.active ?? 0;
   const active = (alarms ?? []).reduce((sum, one) => sum + one.active, 0);

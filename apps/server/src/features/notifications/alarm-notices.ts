@@ -1,4 +1,5 @@
 import { alarmTargets } from "@sgval/contract/alarms/alarm-health";
+import type { PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import {
@@ -20,7 +21,9 @@ import type { Database } from "../../kernel/schema.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
 import {
   alarmsStored,
+  type ClosingDeps,
   findAskedFrom,
+  findClosingBefore,
   findUnanswered,
   lockUnanswered,
   recordEscalation,
@@ -48,6 +51,7 @@ export interface AlarmNoticeDeps extends NotifierDeps {
   events: EventBus;
   logger: Logger;
   registry: DeviceRegistry;
+  latest: ClosingDeps["latest"];
   dutyRoster: Pick<Setting<DutyRoster>, "value">;
   escalation: Pick<Setting<EscalationSetting>, "value">;
   /** Whoever holds it evaluates alarms, and so notifies of them. */
@@ -85,6 +89,7 @@ interface Asking {
 /** An alarm as people are notified of it. */
 const alarmOccurrence = (
   alarm: Alarm,
+  closing: PurposefulClosing | null,
   skipped: readonly Skipped[],
   duty?: { userId: number; escalated: boolean },
   nobodyOnDuty = false,
@@ -95,7 +100,8 @@ const alarmOccurrence = (
   skipped,
   nobodyOnDuty,
   line: (view) => alarmLine(alarm, view),
-  more: (view) => firstAction(alarm, view.language),
+  ...(closing ? { besideDeviceId: closing.deviceId } : {}),
+  more: (view, person) => firstAction(alarm, closing, person, view),
   ...(duty
     ? {
         duty: {
@@ -107,6 +113,10 @@ const alarmOccurrence = (
     : {}),
   event: { alarm },
 });
+
+/** The valve that somebody closed before it, whoever is to read of it. */
+const closingBefore = (deps: AlarmNoticeDeps, trx: Kysely<Database>, alarm: Alarm) =>
+  findClosingBefore({ ...deps, db: { kysely: trx } }, { ...alarm, activeSince: new Date(alarm.activeSince) });
 
 /** Notifies of alarms, and of those that nobody answers the next person on duty. */
 export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
@@ -154,7 +164,8 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
         const userId = turns.at(-1);
         const duty = userId === undefined ? undefined : { userId, escalated: false };
         const isNobody = !duty && next !== null && deps.dutyRoster.value().shifts.length > 0;
-        occurrences.push(alarmOccurrence(alarm, skipped, duty, isNobody));
+        const closing = await closingBefore(deps, trx, alarm);
+        occurrences.push(alarmOccurrence(alarm, closing, skipped, duty, isNobody));
       }
       const noticeIds = await notify(deps, trx, occurrences, new Date(clock.now()));
       return noticeIds.length > 0 ? [{ event: noticesStored, payload: { noticeIds } }] : [];
@@ -214,7 +225,8 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       await planNext(trx, { alarmId, turns: [...due.turns, ...turns] }, at);
       if (!person) return [];
       const alarm = await recordEscalation(deps, trx, asked.alarm, person.username, now);
-      const occurrence = alarmOccurrence(alarm, skipped, { userId: person.id, escalated: true });
+      const closing = await closingBefore(deps, trx, alarm);
+      const occurrence = alarmOccurrence(alarm, closing, skipped, { userId: person.id, escalated: true });
       const noticeIds = await notify(deps, trx, [{ ...occurrence, onlyUserId: person.id }], now);
       return [
         { event: alarmsStored, payload: { alarmIds: [alarmId] } },

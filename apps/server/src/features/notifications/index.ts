@@ -9,6 +9,7 @@ import { keptData } from "../../kernel/retention/kept-data.ts";
 import { secretBox } from "../../kernel/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
+import { latestReadings } from "../readings/index.ts";
 import { createAlarmNotices } from "./alarm-notices.ts";
 import { dropDeliveries, settleDelivery } from "./deliveries.store.ts";
 import { dutyRosterSetting, escalationSetting } from "./duty/duty-settings.ts";
@@ -36,6 +37,7 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
     origin: use(consoleAddress),
     units: use(installationUnits),
     registry: use(deviceRegistry),
+    latest: use(latestReadings),
     dutyRoster: use(dutyRosterSetting),
     escalation: use(escalationSetting),
     lease: use(serverLease),

@@ -1,6 +1,8 @@
 import { type FigureReader, writeAlarmFigures } from "@sgval/contract/alarms/alarm-figures";
+import type { PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
+import { actionAfterClosing } from "@sgval/contract/alarms/guidance-of-commands";
 import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import type { Approval } from "@sgval/contract/control/approval";
 import type { Command } from "@sgval/contract/control/control";
@@ -18,7 +20,10 @@ import type { ReportKind } from "@sgval/contract/reports/reports";
 import { runFailureText, runStateLabels } from "@sgval/contract/reports/run-labels";
 import type { Language } from "@sgval/quantities/language";
 import { channelName } from "@sgval/quantities/parameter";
+import { writeDateTime } from "@sgval/quantities/timestamp";
 import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
+import { closingFor } from "../alarms/index.ts";
+import type { Person } from "./people.store.ts";
 
 /** An alarm in one line: priority, what is wrong, and where. */
 export const alarmLine = (alarm: Alarm, view: View): string => {
@@ -34,8 +39,21 @@ export const alarmLine = (alarm: Alarm, view: View): string => {
   ].join(" · ");
 };
 
-/** The first thing to do. */
-export const firstAction = (alarm: Alarm, language: Language): string => guidanceOf(alarm).action[language];
+/**
+ * The first thing to do, where a valve was closed on purpose as far as the reader may know of it: whoever does not see that
+ * valve gets no advice, since the usual one lets water onto the people who work behind it.
+ */
+export const firstAction = (
+  alarm: Alarm,
+  closing: PurposefulClosing | null,
+  person: Pick<Person, "sees" | "may">,
+  { language, timeZone }: Pick<View, "language" | "timeZone">,
+): string | undefined => {
+  if (closing === null) return guidanceOf(alarm).action[language];
+  if (!person.sees(closing.deviceId)) return undefined;
+  const time = writeDateTime(Date.parse(closing.at), language, timeZone);
+  return actionAfterClosing(closingFor(closing, person.may), time, language);
+};
 
 export const commandLine = (
   { action, deviceDisplayName, status, failureCode }: Command,

@@ -6,6 +6,7 @@ import type { Jobs } from "../../kernel/jobs/jobs.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
 import type { SecretBox } from "../../kernel/secret-box.ts";
 import type { Kernel } from "../../kernel/services.ts";
+import type { ClosingDeps } from "../alarms/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import type { Setting } from "../settings/index.ts";
 import type { PushKey } from "./push/push-key.ts";
@@ -21,6 +22,7 @@ export interface NotificationsDeps extends Kernel {
   /** The units of whoever has chosen none. */
   units: () => View["units"];
   registry: DeviceRegistry;
+  latest: ClosingDeps["latest"];
   dutyRoster: Setting<DutyRoster>;
   escalation: Setting<EscalationSetting>;
   lease: Pick<Lease, "isHeld">;

@@ -17,7 +17,7 @@ import { type DeliveryRecord, insertDelivery, type NewDelivery } from "./deliver
 import { longestSms, writeLines } from "./delivery-lines.ts";
 import { bellDeliveries, skippedDeliveries } from "./duty/skipped-deliveries.ts";
 import { keepNotices, type NewNotice } from "./notices.store.ts";
-import { devicesOf, gravestFirst, type Occurrence, sees } from "./occurrence.ts";
+import { devicesNamedIn, devicesOf, gravestFirst, type Occurrence, sees } from "./occurrence.ts";
 import { findAccounts, type Person } from "./people.store.ts";
 
 type PersonalWay = (typeof testedWays)[number];
@@ -76,7 +76,7 @@ const messageOf = (deps: NotifierDeps, person: Person, chosen: readonly Occurren
     text: lineFor(one, person, view),
     deviceIds: devicesOf(one).filter(person.sees),
   }));
-  const more = chosen.length === 1 ? first?.more?.(view) : undefined;
+  const more = chosen.length === 1 ? first?.more?.(view, person) : undefined;
   const { title, text } = writeLines(lines, view.language);
   return {
     title,
@@ -184,7 +184,7 @@ export const notify = async (
   at: Date,
 ): Promise<number[]> => {
   if (occurrences.length === 0) return [];
-  const accounts = await findAccounts(trx, [...new Set(occurrences.flatMap(devicesOf))]);
+  const accounts = await findAccounts(trx, [...new Set(occurrences.flatMap(devicesNamedIn))]);
   const channels = await findChannels(trx);
   const notices: NewNotice[] = [];
   const deliveries: (NewDelivery & { mailTo?: string | null })[] = [];

@@ -26,13 +26,19 @@ export interface Occurrence extends NoticeHead {
   /** One line for the bell, and as the first of a message. */
   line: (view: View) => string;
   /** What a message says beside it. */
-  more?: (view: View) => string;
+  more?: (view: View, person: Person) => string | undefined;
+  /** Another device, named beside it to whoever sees it too. */
+  besideDeviceId?: number;
   /** What a webhook gets. */
   event: Record<string, unknown>;
 }
 
 export const devicesOf = ({ deviceId, devicesOfRoom = [] }: Occurrence): readonly number[] =>
   deviceId === null ? devicesOfRoom : [deviceId];
+
+/** Also those that are named only to whoever sees them. */
+export const devicesNamedIn = (one: Occurrence): readonly number[] =>
+  one.besideDeviceId === undefined ? devicesOf(one) : [...devicesOf(one), one.besideDeviceId];
 
 /** By how grave their kinds are, otherwise in their order. */
 export const gravestFirst = (occurrences: readonly Occurrence[]): Occurrence[] =>

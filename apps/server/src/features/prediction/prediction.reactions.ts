@@ -1,9 +1,8 @@
 import { isAutomatic } from "@sgval/contract/control/control";
-import type { EstimatedPressure } from "@sgval/contract/prediction/prediction";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Context } from "../../kernel/services.ts";
-import { commandChanged, effectWait, findNextInZone, measuredBetween } from "../control/index.ts";
-import { type DeviceRecord, deviceRegistry, type LatestReading, valueTimes } from "../devices/index.ts";
+import { commandChanged, effectWait, findNextInZone, valueAfter } from "../control/index.ts";
+import { type DeviceRecord, deviceRegistry, type LatestReading } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { trusted } from "./model-change.ts";
 import {
@@ -36,21 +35,6 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
     const since = new Date(Date.parse(command.createdAt) - seenWithin);
     logged(joinPrediction(db.kysely, command, since), "an estimate was not joined with its command");
   });
-  /** The newest value after a command, where another change followed the last one before that; `null` where none is good. */
-  const valueAfter = async (
-    one: Pick<EstimatedPressure, "deviceId" | "parameter">,
-    since: number,
-    until: number | null,
-  ): Promise<{ value: number; measuredAt: number } | null> => {
-    const device = registry.get(one.deviceId);
-    const good = (reading: Pick<LatestReading, "values" | "quality">) => trusted(reading, one.parameter);
-    if (until !== null) return device ? measuredBetween(db, device, { since, until }, good) : null;
-    const reading = latest.of(one.deviceId);
-    if (!reading) return null;
-    const { measuredAt, receivedAt } = valueTimes(reading, one.parameter);
-    const value = Math.min(measuredAt, receivedAt) > since ? good(reading) : null;
-    return value === null ? null : { value, measuredAt };
-  };
   const measure = async (device: DeviceRecord, command: CarriedOut): Promise<void> => {
     const known = await findPrediction(db.kysely, device.id, command.id);
     if (!known || known.measuredAt !== null) return;
@@ -63,7 +47,10 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
     const isPump = otherPump !== null && (nextAt === null || otherPump < nextAt);
     const until = isPump ? otherPump : nextAt;
     const measured = await Promise.all(
-      known.estimate.pressures.map(async (one) => ({ one, found: await valueAfter(one, since, until) })),
+      known.estimate.pressures.map(async (one) => {
+        const good = (reading: Pick<LatestReading, "values" | "quality">) => trusted(reading, one.parameter);
+        return { one, found: await valueAfter({ db, registry, latest }, one, { since, until }, good) };
+      }),
     );
     const pressures = measured.map(({ one, found }) => ({ ...one, after: found?.value ?? null }));
     /** When the newest of them was measured, not when it was looked up. */

@@ -223,7 +223,7 @@ describe("the alarm of a pump", () => {
     const reset = () =>
       harness.ok(harness.admin, resetInterlock, {
         params: { id: device.id },
-        body: { of: "dry_run" as const, cause: "Cảm biến hỏng" },
+        body: { condition: "dry_run" as const, cause: "Cảm biến hỏng" },
       });
     const isReset = async () => (await harness.recorded(device.displayName)).includes("pump_dry_run_reset");
     await reset();
@@ -250,7 +250,7 @@ describe("the alarm of a pump", () => {
     expect(await asksForPerson()).toBe(true);
     await harness.ok(harness.admin, resetInterlock, {
       params: { id: device.id },
-      body: { of: "dry_run" as const, cause: "Phao hỏng" },
+      body: { condition: "dry_run" as const, cause: "Phao hỏng" },
     });
     await pass(15, 5);
     expect(await asksForPerson()).toBe(false);
@@ -339,7 +339,7 @@ describe("the alarm of a pump", () => {
 
   it("whose lost sensor does not come back is let go by a person who says why, also in full silence, or by taking its limit out", async () => {
     const device = await meteredStation();
-    const body = { cause: "Đồng hồ áp cháy", of: "unknown_value" as const };
+    const body = { cause: "Đồng hồ áp cháy", condition: "unknown_value" as const };
     const reset = () => harness.ok(harness.admin, resetInterlock, { ...at(device.id), body });
     await report(device.id, { ...off, "pump_voltage.p1": 300, P_out: 6.5 });
     await pass(10, 5);

@@ -89,7 +89,7 @@ describe("interlocks in the command path", () => {
     expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
       code: "pump_interlock",
     });
-    const reset = { ...at(device.id), body: { cause: "Van hút đóng" } };
+    const reset = { ...at(device.id), body: { condition: "dry_run" as const, cause: "Van hút đóng" } };
     const { stations } = harness.app.use(pumps);
     // Ten minutes with water release the pumps by themselves: nobody shortens them.
     await harness.ok(harness.admin, resetInterlock, reset);
@@ -152,6 +152,15 @@ describe("the power of linear pumps", () => {
     expect(again?.pumps.at(-1)).toMatchObject({ powerValue: 75, max: 100 });
     const [entry] = await harness.history(device.displayName, "device");
     expect(entry?.after).not.toHaveProperty("pumps.p4.powerValue");
+    // But not outside of a new band.
+    const above = { ...linear, min: 80, staticValue: 90, schedule: [] };
+    const body = bankBody({ pumps: [above] });
+    expect(await harness.refused(harness.admin, setPumpBank, { ...at(device.id), body })).toMatchObject({
+      code: "validation_failed",
+      details: [{ field: "pumps.0.powerValue", message: "validation.below_minimum_threshold" }],
+    });
+    const raised = bankBody({ pumps: [{ ...above, powerValue: 85 }] });
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: raised });
   });
   it("[R4.6] is reversed with an entry in the history, and says what it would be at once", async () => {
     const device = await station();
@@ -294,7 +303,7 @@ describe("a station in automatic mode", () => {
     await pass(70, 5);
     expect(sentTo(device).slice(sent)).toMatchObject([{ action: "DO_4_ON", pumps: ["p1"] }]);
     const { data: regulation } = await harness.ok(harness.admin, readStationRegulation, at(device.id));
-    expect(regulation?.decision).toMatchObject({ reason: "pressure_low", silent: ["p4"] });
+    expect(regulation?.decision).toMatchObject({ reason: "pressure_low", unanswered: ["p4"] });
     await obey(device.id, { p1: "on", p2: "off", p4: "on" });
 
     await send(device.id, "sync");

@@ -41,7 +41,7 @@ export const stationStored = defineSharedEvent<{ deviceId: number }>(
 /** What a bank is written with. */
 export interface BankDeps extends AuditDeps {
   registry: DeviceRegistry;
-  zone: TimeZone;
+  timeZone: TimeZone;
 }
 
 /** What everything about pumps works with. */

@@ -39,7 +39,7 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
   const links = use(deviceLinks);
   const commands = use(control);
   const checks = use(commandChecks);
-  const zone = createTimeZone(config.timeZone);
+  const timeZone = createTimeZone(config.timeZone);
   const stations = createStations({ ...kernel, lease });
   const surroundingsOf: PumpsContext["surroundingsOf"] = (deviceId) => {
     const now = clock.now();
@@ -52,7 +52,7 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     return {
       now,
       elapsed: clock.elapsed(),
-      startOfDay: zone.startOfDay(now),
+      startOfDay: timeZone.startOfDay(now),
       device,
       latest,
       staleAfter: staleAfterOf(null),
@@ -68,7 +68,7 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     latest,
     lease,
     stations,
-    zone,
+    timeZone,
     surroundingsOf,
     live: use(liveGateway),
   };

@@ -99,7 +99,7 @@ export const createPeriodicSending = (
         continue;
       }
       const isWanted = isRegulated(device, pump);
-      if (isWanted && !sending && !station.silent.has(pump.key)) {
+      if (isWanted && !sending && !station.unanswered.has(pump.key)) {
         const started = { startedAt: clock.now(), startedBy: automationName };
         station.sendings.set(pump.key, newSending(started, clock.elapsed(), true));
       } else if (sending?.automatic && !isWanted) {
@@ -108,7 +108,7 @@ export const createPeriodicSending = (
         knowInput(device.id, station, pump.key, false);
       }
     }
-    if (device.mode === "manual") station.silent.clear();
+    if (device.mode === "manual") station.unanswered.clear();
   };
 
   const publish = async (
@@ -208,7 +208,7 @@ export const createPeriodicSending = (
           sending.awaited = null;
           sending.misses += 1;
           if (sending.misses >= mostMisses) {
-            if (sending.automatic) station.silent.add(key);
+            if (sending.automatic) station.unanswered.add(key);
             await end(device, station, key, "no_answer");
             continue;
           }
@@ -231,7 +231,7 @@ export const createPeriodicSending = (
     /** The controller did what a command asked of these pumps: automatic mode sends to them again. */
     takeObeyed: (device: DeviceRecord, station: Station, keys: readonly string[]): void => {
       for (const pumpId of keys) {
-        station.silent.delete(pumpId);
+        station.unanswered.delete(pumpId);
         const pump = station.bank.pumps.find(({ key }) => key === pumpId);
         // Whether what automatic mode sends is answered shows as it is sent again.
         if (pump && isRegulated(device, pump)) continue;

@@ -1,8 +1,8 @@
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
-import type { ResetCause } from "@sgval/contract/pumps/live";
-import type { Pump, PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
+import type { Resettable } from "@sgval/contract/pumps/live";
+import { type Pump, type PumpBank, powerProblem, type pumpBankBody } from "@sgval/contract/pumps/pumps";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, type Caller, demand, sees } from "../../kernel/actor.ts";
@@ -90,6 +90,20 @@ const checkReferences = async (
   return isNamed && controlChannelOf(pump, measuring) ? [] : refused("controlVariable");
 };
 
+/** A power that is left out stays as it is stored: a band that is new must have it within. One that is old is no fault of this form. */
+const bandProblems = (
+  saved: readonly { powerValue?: number | null | undefined }[],
+  pumps: readonly Pump[],
+  before: readonly Pump[],
+): { field: string; message: string }[] =>
+  pumps.flatMap((pump, index) => {
+    const stored = before.find(({ key }) => key === pump.key);
+    const isSameBand = stored?.type === pump.type && stored.min === pump.min && stored.max === pump.max;
+    if (saved[index]?.powerValue !== undefined || pump.type !== "linear" || isSameBand) return [];
+    const problem = powerProblem(pump, pump.powerValue);
+    return problem ? [{ field: `pumps.${index}.powerValue`, message: message(problem) }] : [];
+  });
+
 /** The measuring devices of these pumps by their names; `null` for none. */
 const linksOf = (
   keys: readonly string[],
@@ -150,6 +164,7 @@ export const setBank =
           ),
         ),
       );
+      problems.push(bandProblems(saved.pumps, body.pumps, before?.pumps ?? []));
       if (problems.flat().length > 0) throw new Refusal("validation_failed", problems.flat());
       const after = {
         deviceId,
@@ -158,7 +173,7 @@ export const setBank =
         held: before?.held ?? nothingHeld,
         resets: before?.resets ?? 0,
         lastPump: before?.lastPump ?? null,
-        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.zone),
+        ...carriedOutUntil(before, body.pumps, now.getTime(), deps.timeZone),
         failures: before?.failures ?? 0,
       };
       const about = aboutDevice(device);
@@ -234,7 +249,7 @@ export const setReverse =
 export const resetInterlock =
   (deps: BankDeps & Pick<PumpsContext, "latest" | "stations" | "surroundingsOf">) =>
   async (
-    { deviceId, cause, of }: { deviceId: number; cause: string; of: ResetCause },
+    { deviceId, cause, condition }: { deviceId: number; cause: string; condition: Resettable },
     caller: Caller,
   ): Promise<void> => {
     const device = demandStation(deps.registry, caller.actor, deviceId);
@@ -242,13 +257,13 @@ export const resetInterlock =
       await lockDeviceMode(trx, deviceId);
       const bank = await findBank(trx, deviceId);
       if (!bank) throw new Refusal("pump_bank_required");
-      const isDryRun = of === "dry_run";
+      const isDryRun = condition === "dry_run";
       const surroundings = deps.surroundingsOf(deviceId);
       const view = { now: now.getTime(), staleAfter: surroundings.staleAfter };
       // What sensors see is held as well, for when they are lost.
-      const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
-      const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
-      const { dryBy = new Set() } = deps.stations.get(deviceId) ?? {};
+      const { lastKnown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
+      const isUnknown = Object.keys(bank.held.values).some((sensor) => lastKnown(sensor) !== null);
+      const { dryBy = new Set<string>() } = deps.stations.get(deviceId) ?? {};
       if (isDryRun ? !needsReset({ bank, dryBy }, surroundings) : !isUnknown) return;
       const released = isDryRun
         ? { dryRun: noDryRun, held: bank.held }

@@ -106,7 +106,7 @@ export interface Station extends StationMemory {
   answered: { cmdId: string | null; differences: SyncDifference[] } | null;
   sendings: Map<string, Sending>;
   /** Pumps to which automatic mode sends nothing, because their controller did not answer, until it obeys or connects anew. */
-  silent: Set<string>;
+  unanswered: Set<string>;
   /** Pumps whose input has been stale for so long that an alarm says so. */
   staleInputs: Set<string>;
   /** What is kept and shown of automatic mode. */

@@ -124,7 +124,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       sendings: new Map(
         sendings.map(({ key, ...started }) => [key, newSending(started, clock.elapsed(), false)]),
       ),
-      silent: new Set(),
+      unanswered: new Set(),
       staleInputs: new Set(),
       answered: null,
       ...newMemory,

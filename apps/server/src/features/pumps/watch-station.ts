@@ -154,7 +154,7 @@ export const createStationWatch = (context: PumpsContext) => {
 
   const emitReport = (device: DeviceRecord, station: Station): void => {
     const now = clock.now();
-    const startOfDay = context.zone.startOfDay(now);
+    const startOfDay = context.timeZone.startOfDay(now);
     live.update(device.id, reportEvent(device.name), {
       deviceId: device.id,
       at: new Date(now).toISOString(),
@@ -242,7 +242,7 @@ export const createStationWatch = (context: PumpsContext) => {
       const station = stations.get(deviceId);
       const device = registry.get(deviceId);
       if (!station || !device) return;
-      station.silent.clear();
+      station.unanswered.clear();
       for (const [key, seen] of station.seen) station.seen.set(key, { ...seen, known: false });
       updateSync(device, station);
     },

@@ -25,9 +25,11 @@ export const assessDevice = (
   const counted = countedFindings(findings, device.type);
   const likelihoodIndex = likelihoodIndexOf(counted);
   const likelihood = likelihoodOf(likelihoodIndex);
-  const protectsHealth = device.channels.some(
-    ({ removed, parameter }) => !removed && healthParameters.has(parameterOf(parameter)?.parameter.key ?? ""),
-  );
+  const isOfHealth = (channel: string) => healthParameters.has(parameterOf(channel)?.parameter.key ?? "");
+  // What no channel measures a laboratory may have found.
+  const protectsHealth =
+    device.channels.some(({ removed, parameter }) => !removed && isOfHealth(parameter)) ||
+    counted.some(({ channel }) => channel !== null && isOfHealth(channel));
   const connectionsDownstream = device.site.connectionsDownstream ?? connections ?? undefined;
   const { consequence, assessed } = consequenceOf({ ...device.site, connectionsDownstream }, protectsHealth);
   return {

@@ -17,8 +17,8 @@ const findingOfSample = (sample: SampleFinding): RiskFinding | null => {
 };
 
 /**
- * Laboratory samples as a risk of the device at which they were taken: the findings that the alarm of a sample has, until a newer
- * one complies. A sensor has the value of now; of what a laboratory measures nothing else is known until then.
+ * Laboratory samples as a risk of the device at which they were taken, however old they are, until a newer one complies. A sensor has
+ * the value of now; of what a laboratory measures nothing else is known until then.
  */
 export const riskOfSamples =
   (findings: (deviceId: number | null) => Promise<readonly SampleFinding[]>): RiskSource =>

@@ -289,7 +289,7 @@ it("what the water is like counts against the standard, low chlorine and a level
 
 it("[R1.19] a laboratory sample beyond a limit that protects health counts as its alarm does, until a newer one complies", async () => {
   const station = await aDevice().ofType("CARBONATE_HARDNESS").in(harness);
-  const well = await aDevice().ofType("WELL_LOGGING").in(harness);
+  const well = await aDevice().ofType("WELL_LOGGING").withSite({ connectionsDownstream: 40 }).in(harness);
   const add = async ({ id }: { id: number }, takenAt: string, results: SampleForm["results"]) => {
     const body = { takenAt: `${takenAt}:00+07:00`, code: "M-01", laboratory: "CDC Vĩnh Long", results };
     await harness.ok(harness.admin, createSample, { params: { id }, body });
@@ -314,6 +314,10 @@ it("[R1.19] a laboratory sample beyond a limit that protects health counts as it
   // Where nothing may be found, a percentage of the limit says nothing.
   await add(well, "2025-11-19T07:00", [result("e_coli", 4)]);
   expect(await reasonsOf(well)).toEqual([["quality", 100, 1]]);
+  // Few drink of it, and no sensor says what: the sample does.
+  expect(await riskOf(well)).toMatchObject({ likelihood: 5, consequence: 4, score: 20, level: "critical" });
+  await add(well, "2025-11-20T07:00", [result("e_coli", 0)]);
+  expect(await riskOf(well)).toMatchObject({ likelihood: 1, consequence: 1 });
 });
 
 it("a battery that falls steadily is forecast", async () => {

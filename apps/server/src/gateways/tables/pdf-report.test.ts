@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { asPng } from "../files/make-picture.ts";
-import { pdfReport } from "./pdf-report.ts";
+import { pdfReport, widthsOf } from "./pdf-report.ts";
 
 const report = {
   ...{ product: "SG-VAL", title: "Tóm tắt ca", language: "vn" as const },
@@ -17,4 +17,25 @@ it("a report shows the logo of the utility, which is stored as WebP, and needs n
     Buffer.from(await pdfReport({ ...report, logo: one })).toString("latin1");
   expect(await textOf(logo)).toMatch(/\/Subtype \/Image[^>]*\/Width 48/s);
   expect(await textOf(null)).not.toContain("/Subtype /Image");
+});
+
+it("the columns of a report take the whole width, and none of them breaks a word", () => {
+  const widths = widthsOf({
+    columns: ["Mức ưu tiên", "Phát sinh lúc", "Thiết bị", "Cảnh báo", "Giá trị", "Hiện tại", "Xác nhận"],
+    rows: [
+      [
+        ...["Nghiêm trọng", "30/11/2026 02:39:48", "Điểm bất lợi Hẻm 47 Phan Đình Phùng"],
+        ...["Áp lực điểm bất lợi (P3) · Dưới giới hạn", "0,18 bar < 1,00 bar"],
+        ...["Hết lúc 30/11/2026 02:28:28", "kythuat01, 30/11/2026 02:28:07, đang đi kiểm tra đường Lê Lợi"],
+      ],
+    ],
+  });
+  // "Nghiêm" is 29.5 points wide in letters of 8.5 points, and "30/11/2026" is 45.
+  expect(widths[0]).toBeGreaterThan(30);
+  expect(widths[1]).toBeGreaterThan(46);
+  expect(widths.reduce((all, one) => all + one, 0)).toBeCloseTo(595 - 2 * 36 - 7 * 6);
+  // One that is a single long word leaves the others their place.
+  expect(Math.min(...widthsOf({ columns: ["A", "B"], rows: [["x".repeat(200), "Nghiêm"]] }))).toBeGreaterThan(
+    30,
+  );
 });

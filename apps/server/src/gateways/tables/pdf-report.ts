@@ -6,16 +6,29 @@ const orientation = "portrait";
 const fontSize = 8.5;
 /** Letters of a column that count for its width; longer texts wrap. */
 const [FEWEST, MOST] = [7, 42];
+/** Width of a letter in points, as in words of wide letters like "Nghiêm". */
+const LETTER = fontSize * 0.62;
 
-/** Widths in proportion to the texts of the columns. */
-const widthsOf = ({ columns, rows }: PrintedReport["sections"][number]): number[] => {
+const longestOf = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
+
+/** Widths in proportion to the texts of the columns, of which none breaks inside a word. */
+export const widthsOf = ({
+  columns,
+  rows,
+}: Pick<PrintedReport["sections"][number], "columns" | "rows">): number[] => {
   const needs = columns.map((heading, index) => {
-    const longest = Math.max(heading.length, ...rows.map((row) => row[index]?.length ?? 0));
-    return Math.min(MOST, Math.max(FEWEST, longest));
+    const texts = [heading, ...rows.map((row) => row[index] ?? "")];
+    const word = Math.min(MOST, longestOf(texts.flatMap((text) => text.split(/\s+/))));
+    const whole = Math.min(MOST, Math.max(FEWEST, longestOf(texts)));
+    return { word: word * LETTER, more: whole - word };
   });
-  const sum = needs.reduce((all, one) => all + one, 0);
+  const sumOf = (key: "word" | "more") => needs.reduce((all, one) => all + one[key], 0);
   const free = contentWidth[orientation] - columns.length * cellPadding;
-  return needs.map((need) => (need / sum) * free);
+  // Words that are too long all together break in the same proportion.
+  const shrunk = Math.min(1, free / sumOf("word"));
+  const left = free - shrunk * sumOf("word");
+  const more = sumOf("more");
+  return needs.map((need) => shrunk * need.word + (more > 0 ? need.more / more : 1 / needs.length) * left);
 };
 
 const sectionOf = (section: PrintedReport["sections"][number]): Content[] => {

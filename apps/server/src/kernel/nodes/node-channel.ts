@@ -39,7 +39,10 @@ export const sendToNodes = async (
   await notify(trx, channel, payloads);
 };
 
-/** Calls the listeners of this node. When one of them fails, everything in memory is read again a little later. */
+/**
+ * Calls the listeners of this node. When one of them fails, which the bus logs, everything in memory is read again a little later.
+ * It does not reject: the change is stored by then, and an answer that says otherwise would have it made again.
+ */
 export const deliver = async (
   { events, clock }: ChannelDeps,
   event: { name: string },
@@ -47,9 +50,8 @@ export const deliver = async (
 ): Promise<void> => {
   try {
     await events.deliver(event, payload);
-  } catch (error) {
-    clock.after(retryAfter, () => void deliver({ events, clock }, changesMissed, null).catch(() => {}));
-    throw error;
+  } catch {
+    clock.after(retryAfter, () => void deliver({ events, clock }, changesMissed, null));
   }
 };
 
@@ -75,9 +77,7 @@ export const listenToNodes = ({
   logger,
   ...deps
 }: ChannelDeps & { db: Pick<DatabaseHandle, "listen">; logger: Logger }): Promise<void> => {
-  // A failure is logged by the bus and made good by `deliver`.
-  const deliverHere = (event: { name: string }, payload: unknown): void =>
-    void deliver(deps, event, payload).catch(() => {});
+  const deliverHere = (event: { name: string }, payload: unknown): void => void deliver(deps, event, payload);
   return db.listen(channel, {
     heard: (text) => {
       const parsed = notification.safeParse(JSON.parse(text));

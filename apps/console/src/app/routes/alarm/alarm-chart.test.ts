@@ -2,7 +2,7 @@ import type { DeviceHistory } from "@sgval/contract/readings/readings";
 import { expect, it } from "vitest";
 import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { formatIn } from "../../../shared/format/use-format.ts";
-import { drawingOf } from "./alarm-chart.tsx";
+import { drawingOf, drawnOf } from "./alarm-chart.tsx";
 
 const format = formatIn("en");
 const labels = {
@@ -36,4 +36,14 @@ it("draws the value of an alarm with an axis, the limit that it crossed and when
 it("draws no limit beside a value that is not the alarm's own", () => {
   expect(draw({}, false).panels[0]?.limits).toEqual([]);
   expect(draw({ limit: null }).panels[0]?.limits).toEqual([]);
+});
+
+it("draws the forward flow of a zone whose meter has no net flow", () => {
+  const flow = { channel: "flow", continues: false };
+  const at = "2026-01-02T02:37:02Z";
+  const latest = (values: Record<string, number>) => ({
+    latest: { measuredAt: at, receivedAt: at, quality: {}, times: {}, values },
+  });
+  expect(drawnOf(flow, latest({ flow_forward: 54, flow_reverse: 1 })).channel).toBe("flow_forward");
+  expect(drawnOf(flow, latest({ flow: 53 }))).toEqual(flow);
 });

@@ -99,12 +99,17 @@ const Drawing = ({ alarm, measured, device }: { alarm: Alarm; measured: Measured
   );
 };
 
+/** What is drawn: a zone whose meter separates forward from reverse flow has no channel of its net flow. */
+export const drawnOf = (measured: Measured, { latest }: Pick<DeviceDetail, "latest">): Measured =>
+  measured.channel === "flow" && latest?.values.flow === undefined
+    ? { ...measured, channel: "flow_forward" }
+    : measured;
+
 /** The last two hours of what an alarm is about, with its limit and when it was raised. */
 export const AlarmChart = ({ alarm }: { alarm: Alarm }) => {
   const mayRead = useMay()("Device.Index");
   const device = useQuery({ ...deviceQuery(alarm.deviceId), enabled: mayRead }).data;
   const measured = measuredNow(alarm);
-  return alarm.active && measured && mayRead && device ? (
-    <Drawing alarm={alarm} measured={measured} device={device} />
-  ) : null;
+  if (!alarm.active || !measured || !mayRead || !device) return null;
+  return <Drawing alarm={alarm} measured={drawnOf(measured, device)} device={device} />;
 };

@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { Overview, OverviewScope, VolumeToday } from "@sgval/contract/dashboards/overview";
 import { priorityMark } from "@sgval/contract/devices/device-status";
 import { hourMs } from "@sgval/quantities/duration";
+import { formatChange } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
@@ -177,18 +178,13 @@ const VolumeTile = ({ data }: { data: VolumeToday }) => {
   const href =
     devices.length > 0 && may("Device.Index") ? chartTo({ devices, lines, range: "1d" }) : undefined;
   const { text, unit } = format.parts(data.volume, parameters.total_flow);
-  const percent = (change: number) => {
-    const share = format.quantity(change * 100, "%", 1);
-    // What rounds to zero has no sign, neither way.
-    return change > 0 && share !== format.quantity(0, "%", 1) ? `+${share}` : share;
-  };
   const changes = [
     data.sinceYesterday === null
       ? t("overview.noYesterday")
-      : t("overview.sinceYesterday", { change: percent(data.sinceYesterday) }),
+      : t("overview.sinceYesterday", { change: formatChange(data.sinceYesterday, format.language) }),
     data.sinceLastWeek === null
       ? t("overview.noLastWeek")
-      : t("overview.sinceLastWeek", { change: percent(data.sinceLastWeek) }),
+      : t("overview.sinceLastWeek", { change: formatChange(data.sinceLastWeek, format.language) }),
   ];
   return (
     <FigureTile

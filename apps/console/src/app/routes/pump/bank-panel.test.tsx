@@ -71,7 +71,7 @@ it("says of a pump whose sensor is lost since when no value says that its fault 
   fireEvent.click(within(dialog).getByRole("button", { name: "Release pumps" }));
   await vi.waitFor(() =>
     expect(asked.find(({ path }) => path.endsWith("/pump/reset"))?.body).toEqual({
-      ...{ cause: "fuse", of: "unknown_value" },
+      ...{ cause: "fuse", condition: "unknown_value" },
     }),
   );
 });

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { type PumpStation, resetCauses } from "@sgval/contract/pumps/live";
+import { type PumpStation, resettable } from "@sgval/contract/pumps/live";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -103,7 +103,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
   const isUnknown = station.pumps.some(
     ({ blocked, warning }) => (blocked?.unknownSince ?? warning?.unknownSince) !== undefined,
   );
-  const resets = resetCauses.filter((of) => (of === "dry_run" ? station.needsReset : isUnknown));
+  const resets = resettable.filter((condition) => (condition === "dry_run" ? station.needsReset : isUnknown));
   const idle = regulated === false ? "unregulated" : device.mode === "manual" ? "manual" : null;
   return (
     <Sides>
@@ -123,8 +123,8 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
           </Alert>
         )}
         {nothing !== undefined && <Alert severity="info">{nothing}</Alert>}
-        {resets.map((of) => (
-          <ResetNote key={of} device={device} of={of} mayReset={may("Pump.Operate")} />
+        {resets.map((condition) => (
+          <ResetNote key={condition} device={device} condition={condition} mayReset={may("Pump.Operate")} />
         ))}
         <PumpBank device={device} station={station} bank={bank} running={running} controls={controls} />
       </PanelStack>

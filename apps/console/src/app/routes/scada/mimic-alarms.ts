@@ -1,6 +1,6 @@
 import { isAnnounced } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { alarmPriorityLabels, alarmStateLabels } from "@sgval/contract/alarms/labels";
+import { alarmPriorityLabels, alarmStateNames } from "@sgval/contract/alarms/labels";
 import type { MimicDocument } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
 import { useQuery } from "@tanstack/react-query";
@@ -18,7 +18,7 @@ const markOf = (alarm: Alarm, format: Format): AlarmMark => ({
   fresh: isNewlyRaised(alarm),
   text: [
     alarmPriorityLabels[alarm.priority][format.language],
-    alarmStateLabels[alarm.state][format.language],
+    alarmStateNames(alarm)[format.language],
     titleOf(alarm, format),
     figuresOf(alarm, format),
   ]

@@ -1,8 +1,9 @@
 import { styled } from "@mui/material/styles";
 import { withValueName } from "@sgval/contract/alarms/alarm-figures";
+import { sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { alarmPriorityLabels, alarmStateLabels } from "@sgval/contract/alarms/labels";
+import { alarmPriorityLabels, alarmStateLabels, alarmStateNames } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { missingText } from "@sgval/quantities/format";
 import { qualityMark, qualityNamed } from "@sgval/quantities/quality";
@@ -59,7 +60,7 @@ export const useStateText = () => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   return (alarm: Alarm): string => {
-    const state = alarmStateLabels[alarm.state][format.language];
+    const state = alarmStateNames(alarm)[format.language];
     const until = alarm.outOfService?.until ?? alarm.shelved?.until;
     const held = alarm.state === "shelved" || alarm.state === "out_of_service";
     return held && until ? t("stateUntil", { state, time: format.timestamp(until) }) : state;
@@ -71,6 +72,8 @@ export const PriorityText = ({ alarm }: AlarmProps) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const stateText = useStateText();
+  // Why it asks for nothing now.
+  const why = alarm.outOfService?.reason ?? alarm.shelved?.reason;
   return (
     <Lines>
       {awaitsAnswer(alarm.state) ? (
@@ -84,6 +87,7 @@ export const PriorityText = ({ alarm }: AlarmProps) => {
         {stateText(alarm)}
         {alarm.historical && ` · ${t("historical")}`}
       </small>
+      {why && <small>{why}</small>}
     </Lines>
   );
 };
@@ -166,11 +170,17 @@ const LiveValue = ({ alarm, device: fetched, channel, continues }: LiveProps & {
   const value = latest?.values[channel] ?? (channel === "flow" ? netInflow(latest)?.value : null) ?? null;
   const text = figureOf(alarm, value, format)?.text ?? missingText;
   const old = freshness === "stale" || freshness === "offline";
+  // While an alarm waits whether its value stays back, that value is none to be alarmed at.
+  const side = sideOfKind(alarm.kind);
+  const isBack =
+    value !== null &&
+    alarm.limit !== null &&
+    (side === "under" ? value > alarm.limit : side === "over" && value < alarm.limit);
   const mark = text === missingText ? "" : qualityMark(qualityNamed(latest?.quality[channel]));
   return (
     <Now
       data-old={old}
-      {...(alarm.active && continues && !old && { "data-priority": shapeOf(alarm.priority) })}
+      {...(alarm.active && continues && !old && !isBack && { "data-priority": shapeOf(alarm.priority) })}
     >
       {old && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}{" "}
       <ChangedValue text={`${mark}${text}`} dashed={old} />

@@ -1,3 +1,4 @@
+import type { AlarmEvent } from "@sgval/contract/alarms/alarm-history";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { Permission } from "@sgval/contract/permission";
 import { QueryClient } from "@tanstack/react-query";
@@ -36,6 +37,24 @@ it("says the exact time of what happened to an alarm where there is no pointer",
   const item = within(await screen.findByRole("list")).getByRole("listitem");
   fireEvent.pointerDown(item.querySelector("time") ?? item, { pointerType: "touch" });
   expect(screen.getByRole("tooltip").textContent).toBe("2 Jan 2026, 09:37:02 GMT+7");
+});
+
+it("says how much happened to an alarm before what its history shows", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  let earlierEvents = 1_204;
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/alarm/")
+      ? { data: { ...anAlarm({}), events: [], earlierEvents } }
+      : { data: [], metaData: { page: 1, size: 20, total: 0 } },
+  }));
+  await showPage(<AlarmDetail id={1} chart={() => null} />);
+  expect(await screen.findByText(/1,204 events before are not shown/)).toBeTruthy();
+  cleanup();
+  earlierEvents = 0;
+  await showPage(<AlarmDetail id={1} chart={() => null} />);
+  await screen.findByText("First action");
+  expect(screen.queryByText(/are not shown/)).toBeNull();
 });
 
 it("says who closed the valve before a low pressure, when and why as far as that may be seen, in place of the advice to raise it", async () => {
@@ -141,7 +160,7 @@ it("says why who may not report leaks cannot begin one", async () => {
   ).toBe("true");
 });
 
-const detailOf = async (alarm: Partial<Alarm>) => {
+const detailOf = async (alarm: Partial<Alarm>, events: AlarmEvent[] = []) => {
   signedInAs({ superUser: true, manageSuper: true });
   const measuredAt = new Date(Date.now() - 4 * 60_000).toISOString();
   const latest = {
@@ -156,7 +175,7 @@ const detailOf = async (alarm: Partial<Alarm>) => {
   serverAnswers(({ path }) => ({
     status: 200,
     body: path.startsWith("/alarm/")
-      ? { data: { ...anAlarm(alarm), events: [] } }
+      ? { data: { ...anAlarm(alarm), events } }
       : { data: [], metaData: { page: 1, size: 20, total: 0 } },
   }));
   await showPage(<AlarmDetail id={1} chart={() => null} />, client);
@@ -172,6 +191,28 @@ it("shows the flow of the zone beside that of a suspected burst, with its age", 
   expect(figure("Flow of the zone now").textContent).toMatch(/^\s*53\.2 m³\/hMeasured 4 min(utes)? ago$/);
   expect(figure("When raised").textContent).toBe("52.8 m³/h");
   expect(figure("Limit").textContent).toBe("31.8 m³/h");
+});
+
+it("does not say of a suspected leak that its water stopped because nobody is asked any more", async () => {
+  const at = "2026-01-02T02:37:02.000Z";
+  const cleared = { at, event: "cleared" as const, actor: null, value: null, priority: 2 as const };
+  await detailOf({ deviceType: "DMA", kind: "suspected_leak", channel: null, value: 6, limit: null }, [
+    { ...cleared, note: null, until: null },
+  ]);
+  const [line] = within(screen.getByRole("list", { name: "History" })).getAllByRole("listitem");
+  expect(line?.textContent).toMatch(
+    /No longer open: a leak point was reported, it was dismissed, or the flow is back$/,
+  );
+});
+
+it("colours the value now only while it is beyond the limit", async () => {
+  const beyond = async (limit: number) => {
+    const figure = await detailOf({ kind: "under_limit", channel: "residual_chlorine", value: 0.2, limit });
+    const isColoured = figure("When raised").parentElement?.querySelector("[data-priority]") !== null;
+    cleanup();
+    return isColoured;
+  };
+  expect([await beyond(0.6), await beyond(0.5)]).toEqual([true, false]);
 });
 
 it("takes the flow of a zone for no flow of the leak that is suspected in it", async () => {

@@ -1,17 +1,18 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { AlarmEvent, PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
-import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
+import { announcingEvents, awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
-import { alarmEventLabels, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
+import { actionAfterClosing } from "@sgval/contract/alarms/guidance-of-commands";
+import { alarmEventNames, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { Row, Stack } from "../../../shared/ui/arrange.ts";
+import { Row, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { DescriptionList, type Property } from "../../../shared/ui/page/description-list.tsx";
 import { DrawerFoot, DrawerHead } from "../../../shared/ui/page/detail-drawer.tsx";
@@ -78,14 +79,9 @@ const Guidance = ({ alarm, closing }: { alarm: Alarm; closing: PurposefulClosing
   const { t } = useTranslation("alarms");
   const { language, timestamp } = useFormat();
   const guidance = guidanceOf(alarm);
-  // Whoever brings the pressure back lets water onto the people for whom the valve was closed.
-  const actionAfter = ({ deviceDisplayName: valve, by, at, reason }: PurposefulClosing): string => {
-    const time = timestamp(at);
-    return by === null
-      ? t("closedOnPurpose", { valve, time })
-      : t("closedOnPurposeBy", { valve, time, by, reason: reason ?? t("noReason") });
-  };
-  const action = closing ? actionAfter(closing) : guidance.action[language];
+  const action = closing
+    ? actionAfterClosing(closing, timestamp(closing.at), language)
+    : guidance.action[language];
   const properties: Property[] = [
     { key: "cause", label: t("cause"), content: guidance.cause[language] },
     { key: "consequence", label: t("consequence"), content: guidance.consequence[language] },
@@ -126,16 +122,19 @@ const Held = ({ alarm }: { alarm: Alarm }) => {
   return properties.length > 0 ? <DescriptionList properties={properties} /> : null;
 };
 
+/** What would have asked for an answer, had nobody held it back. */
+const isHeldBack = ({ event }: AlarmEvent): boolean => announcingEvents.some((one) => one === event);
+
 const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const exact = useExactTip(() => `${format.dateTime(event.at)} ${format.zone()}`);
   const figure = event.value === null ? null : figureOf(alarm, event.value, format);
   const details = [
-    alarmEventLabels[event.event][format.language],
+    alarmEventNames(alarm.kind, event.event)[format.language],
     figure && `${figure.text} ${figure.unit}`.trim(),
     event.actor,
-    event.until && t("untilTime", { time: format.timestamp(event.until) }),
+    event.until && t(isHeldBack(event) ? "heldUntil" : "untilTime", { time: format.timestamp(event.until) }),
     event.note,
   ];
   return (
@@ -151,6 +150,7 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
 /** Everything about one alarm: figures, chart, what to do, and what happened. */
 export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactNode }) => {
   const { t } = useTranslation("alarms");
+  const format = useFormat();
   const query = useQuery(alarmQuery(props.id));
   return (
     <QueryState query={query} failed={t("detailFailed")}>
@@ -166,6 +166,11 @@ export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactN
           <Guidance alarm={alarm} closing={alarm.purposefulClosing} />
           <Held alarm={alarm} />
           <Heading>{t("history", { count: alarm.count })}</Heading>
+          {alarm.earlierEvents > 0 && (
+            <Text>
+              {t("earlierEvents", { count: alarm.earlierEvents, number: format.count(alarm.earlierEvents) })}
+            </Text>
+          )}
           <EventList aria-label={t("historyLabel")}>
             {alarm.events.map((event) => (
               <EventLine key={`${event.at} ${event.event}`} alarm={alarm} event={event} />

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { leastOfStrip } from "@sgval/contract/alarms/alarm-state";
-import { alarmActionLabels, alarmPriorityLabels, alarmStateLabels } from "@sgval/contract/alarms/labels";
+import { alarmActionLabels, alarmPriorityLabels, alarmStateNames } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -74,7 +74,7 @@ export const AlarmStrip = () => {
             <em data-priority={shapeOf(alarm.priority)}>
               {alarmPriorityLabels[alarm.priority][format.language]}
             </em>
-            {alarm.state === "returned" && <em>{alarmStateLabels.returned[format.language]}</em>}
+            {alarm.state === "returned" && <em>{alarmStateNames(alarm)[format.language]}</em>}
             <b>{[titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ")}</b>
             <small>{` · ${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>
             <small aria-hidden>{age !== null && ` · ${age}`}</small>

@@ -108,7 +108,7 @@ it("says before the pressure points are removed what the valve would do at once"
           ? {
               ...{ from: "2025-11-13T02:00:00.000Z", to: "2025-11-20T02:00:00.000Z", threshold: null },
               ...{ staleAfterMinutes: 10, gapMinutes: null },
-              ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce },
+              ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce, heldAs: null },
             }
           : { startPressurePoint: 1.2, limitPressurePoint: 2.4 },
     },

@@ -137,6 +137,8 @@ export const texts = {
     interlock: "An interlock keeps the pump from starting",
     interlockOf: "An interlock keeps the pump from starting: {{rule}}",
     executed_by_device: "The device does it by itself, the server sends nothing",
+    fully_closed: "The valve is fully closed: a regulating command would move nothing",
+    fully_open: "The valve is fully open: a regulating command would move nothing",
   },
   state: {
     now: "Now",
@@ -177,6 +179,12 @@ export const texts = {
     lockedOut: "A lock-out tag hangs: the server sends the valve nothing until it is lifted.",
     lockedOutWell:
       "A lock-out tag hangs: the server starts no pump until it is lifted; a stop is still sent.",
+    heldAs: {
+      fully_closed:
+        "The valve is fully closed: nobody regulates, and nothing is sent. Automation never releases the full close by itself; it goes on once it is released.",
+      fully_open:
+        "The valve is fully open: nobody regulates, and nothing is sent. Automation goes on once the full open is released.",
+    },
     lockedOutByDevice: "A lock-out tag hangs: it does not keep the device from regulating by itself.",
   },
   download: {
@@ -257,6 +265,12 @@ export const texts = {
     stale: "The reading of the watched pressure is old ({{age}}), so nothing can be regulated by it.",
     quality: "Quality of the watched pressure: {{quality}}; nothing can be regulated by it.",
     age: "{{age}} ago",
+    heldAs: {
+      fully_closed:
+        "The valve is fully closed: no water flows in automatic mode either. Nothing is sent and nobody regulates until the full close is released, which automation never does by itself.",
+      fully_open:
+        "The valve is fully open: automatic mode changes nothing now. Nothing is sent and nobody regulates until the full open is released, which automation never does by itself.",
+    },
     toHealth: "See the health of the data",
     keptUntil:
       "Unless the pressure reaches a threshold it stays so until {{time}}; from then on by the timers: {{position}}.",

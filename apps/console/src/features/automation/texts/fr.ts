@@ -139,6 +139,8 @@ export const texts = {
     interlock: "Une sécurité empêche le démarrage de la pompe",
     interlockOf: "Une sécurité empêche le démarrage de la pompe\u202f: {{rule}}",
     executed_by_device: "L'appareil s'en charge, le serveur n'envoie rien",
+    fully_closed: "La vanne est totalement fermée\u202f: une commande de régulation serait sans effet",
+    fully_open: "La vanne est totalement ouverte\u202f: une commande de régulation serait sans effet",
   },
   state: {
     now: "Actuellement",
@@ -178,6 +180,12 @@ export const texts = {
     lockedOut: "Appareil consigné\u202f: le serveur n'envoie rien à la vanne tant qu'il l'est.",
     lockedOutWell:
       "Appareil consigné\u202f: le serveur ne démarre pas la pompe tant qu'il l'est\u202f; un arrêt est toujours envoyé.",
+    heldAs: {
+      fully_closed:
+        "La vanne est totalement fermée\u202f: rien ne régule et rien n'est envoyé. L'automatisme ne relâche jamais la fermeture totale lui-même\u202f; il reprend une fois qu'elle est relâchée.",
+      fully_open:
+        "La vanne est totalement ouverte\u202f: rien ne régule et rien n'est envoyé. L'automatisme reprend une fois l'ouverture totale relâchée.",
+    },
     lockedOutByDevice: "Appareil consigné\u202f: la consignation ne l'empêche pas de réguler lui-même.",
   },
   download: {
@@ -259,6 +267,12 @@ export const texts = {
     stale: "Le relevé de la pression surveillée est ancien ({{age}})\u202f: régulation impossible.",
     quality: "Qualité de la pression surveillée\u202f: {{quality}}\u202f; régulation impossible.",
     age: "il y a {{age}}",
+    heldAs: {
+      fully_closed:
+        "La vanne est totalement fermée\u202f: le mode automatique ne fait pas non plus couler l'eau. Rien n'est envoyé et rien ne régule tant que la fermeture totale n'est pas relâchée, ce que l'automatisme ne fait jamais lui-même.",
+      fully_open:
+        "La vanne est totalement ouverte\u202f: le mode automatique ne change rien maintenant. Rien n'est envoyé et rien ne régule tant que l'ouverture totale n'est pas relâchée, ce que l'automatisme ne fait jamais lui-même.",
+    },
     toHealth: "Voir l'état des données",
     keptUntil:
       "Sauf si la pression atteint un seuil, elle y reste jusqu'à {{time}}\u202f; ensuite selon les minuteries\u202f: {{position}}.",

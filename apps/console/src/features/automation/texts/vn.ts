@@ -133,6 +133,8 @@ export const texts = {
     interlock: "Liên động không cho bơm chạy",
     interlockOf: "Liên động không cho bơm chạy: {{rule}}",
     executed_by_device: "Thiết bị tự thực hiện, máy chủ không gửi lệnh",
+    fully_closed: "Van đang đóng hoàn toàn: lệnh điều tiết không có tác dụng",
+    fully_open: "Van đang mở hoàn toàn: lệnh điều tiết không có tác dụng",
   },
   state: {
     now: "Hiện nay",
@@ -172,6 +174,12 @@ export const texts = {
     lockedOut: "Đang treo thẻ cấm thao tác: máy chủ không gửi lệnh nào cho van đến khi gỡ thẻ.",
     lockedOutWell:
       "Đang treo thẻ cấm thao tác: máy chủ không cho bơm chạy đến khi gỡ thẻ; lệnh dừng vẫn được gửi.",
+    heldAs: {
+      fully_closed:
+        "Van đang đóng hoàn toàn: không có gì điều tiết và không lệnh nào được gửi. Chế độ tự động không bao giờ tự nhả đóng hoàn toàn; nó chạy tiếp sau khi được nhả.",
+      fully_open:
+        "Van đang mở hoàn toàn: không có gì điều tiết và không lệnh nào được gửi. Chế độ tự động chạy tiếp sau khi nhả mở hoàn toàn.",
+    },
     lockedOutByDevice: "Đang treo thẻ cấm thao tác: thẻ không ngăn được thiết bị tự điều tiết tại chỗ.",
   },
   download: {
@@ -246,6 +254,12 @@ export const texts = {
     stale: "Số liệu áp lực theo dõi đã cũ ({{age}}) nên chưa thể tự điều tiết.",
     quality: "Chất lượng số liệu áp lực theo dõi: {{quality}}; chưa thể tự điều tiết.",
     age: "{{age}} trước",
+    heldAs: {
+      fully_closed:
+        "Van đang đóng hoàn toàn: chuyển sang tự động cũng chưa làm nước chảy. Không lệnh nào được gửi và không có gì điều tiết đến khi nhả đóng hoàn toàn; chế độ tự động không bao giờ tự nhả.",
+      fully_open:
+        "Van đang mở hoàn toàn: chuyển sang tự động chưa làm gì. Không lệnh nào được gửi và không có gì điều tiết đến khi nhả mở hoàn toàn; chế độ tự động không bao giờ tự nhả.",
+    },
     toHealth: "Xem tình trạng số liệu",
     keptUntil: "Nếu áp lực không chạm ngưỡng, giữ như vậy đến {{time}}; từ đó theo hẹn giờ: {{position}}.",
     thenAt: "Lần chuyển kế tiếp theo hẹn giờ, lúc {{time}}: {{position}}.",

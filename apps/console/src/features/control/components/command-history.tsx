@@ -182,7 +182,7 @@ export const CommandHistory = (props: {
   const justEnded = useClock((now) => now - endedAt < ENDED_SHOWN_MS);
   const shown = running ?? (justEnded || newest?.status === "device_not_response" ? newest : undefined);
   // What came of the last command stays in sight: its effect is measured when it is over for long.
-  const effective = lastWithOutcome(commands);
+  const withOutcome = lastWithOutcome(commands);
   const rest = commands.filter((command) => command.cmdId !== shown?.cmdId).slice(0, props.most ?? 10);
   return (
     <SectionCard
@@ -207,7 +207,7 @@ export const CommandHistory = (props: {
                 commands={rest.map((command) => rowOf(command))}
               />
             )}
-            {effective && effective.cmdId !== shown?.cmdId && props.outcome?.(effective)}
+            {withOutcome && withOutcome.cmdId !== shown?.cmdId && props.outcome?.(withOutcome)}
             {commands.length === 0 && <None>{t("noCommands")}</None>}
           </>
         )}

@@ -3,9 +3,10 @@ import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
 import { longestLeakDescription, mostLeakMaterials } from "@sgval/contract/leaks/leaks";
+import { isInside } from "@sgval/quantities/geometry";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type Control, useController, useFieldArray } from "react-hook-form";
+import { type Control, useController, useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
@@ -18,7 +19,7 @@ import { FormTimestamp } from "../../../shared/ui/form/pickers/lazy-pickers.tsx"
 import { FormPosition } from "../../../shared/ui/map/form-position.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { materialChoiceQuery } from "../api/leaks.ts";
-import type { LeakFormValues, leakForm } from "../leak-values.ts";
+import { type LeakFormValues, type leakForm, placeOf } from "../leak-values.ts";
 import { PipeField } from "./pipe/pipe-field.tsx";
 
 type LeakControl = Control<LeakFormValues, unknown, z.output<typeof leakForm>>;
@@ -96,7 +97,14 @@ export const LeakFields = (props: {
   const { t } = useTranslation("leaks");
   const { zones } = usePlaces();
   const { field: position } = useController({ control, name: "position" });
+  const zoneId = useWatch({ control, name: "zoneId" });
   const { latitude, longitude } = position.value;
+  const place = placeOf(position.value);
+  const chosen = zones.find(({ id }) => id === zoneId);
+  const isElsewhere =
+    place !== null &&
+    chosen !== undefined &&
+    !isInside([place.longitude, place.latitude], chosen.polygon.coordinates[0] ?? []);
   const isUnplaced = latitude === null && longitude === null;
   /** A device says where it is, unless somebody has said that better. */
   const takePlace = (device: DeviceChoice): void => {
@@ -120,6 +128,7 @@ export const LeakFields = (props: {
           name="zoneId"
           label={t("zone")}
           empty={props.isNew ? t("zoneFromPosition") : t("noZone")}
+          help={isElsewhere ? t("zoneElsewhere") : undefined}
           choices={zones.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}

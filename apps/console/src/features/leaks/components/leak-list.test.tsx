@@ -299,6 +299,24 @@ it("begins a report about the device, zone and suspected leak of the address", a
   );
 });
 
+it("begins no second report from the address once the first is closed", async () => {
+  answers(page());
+  const router = await showPage(<LeakListPage />, undefined, "/?add=true&device=8&zone=5&dma=5");
+  const report = within(await screen.findByRole("dialog"));
+  fireEvent.click(report.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ dma: 5 }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+it("says that the position of a report lies outside the zone chosen for it", async () => {
+  serverAnswers(({ path }) => (path.startsWith("/zone") ? ok({ data: [zone] }) : page()));
+  await showPage(<LeakListPage />, undefined, "/?add=true&zone=5&lat=10.79&lng=106.72");
+  const report = within(await screen.findByRole("dialog"));
+  expect(await report.findByText("The position lies outside this zone.")).toBeTruthy();
+  fireEvent.change(report.getByLabelText("Longitude"), { target: { value: "106.695" } });
+  await waitFor(() => expect(report.queryByText("The position lies outside this zone.")).toBeNull());
+});
+
 it("offers the nearest devices first, each with its distance, and takes the position of one where none is known", async () => {
   const device = (id: number, displayName: string, longitude: number) =>
     aDevice({ id, name: `D-${id}`, displayName, latitude: 10.805, longitude });

@@ -64,6 +64,9 @@ const Frame = styled("div")({
 const openSeconds = (foundAt: string, repairedAt: string | null): number =>
   Math.max(0, (repairedAt === null ? serverNow() : Date.parse(repairedAt)) - Date.parse(foundAt)) / 1000;
 
+/** The address without the report that it begins. */
+const noReport = { add: undefined, lat: undefined, lng: undefined, zone: undefined, device: undefined };
+
 type Open = { draft?: LeakDraft } | null;
 
 /** What a report that the address begins is about; `null` until it is known which leak is suspected there. */
@@ -106,7 +109,6 @@ export const LeakListPage = () => {
   const { drafts, loaded } = useLeakDrafts();
   const { zones } = usePlaces();
   const [open, setOpen] = useState<Open>(null);
-  const [closed, setClosed] = useState(false);
   const locked = may ? undefined : t("messages:no_permission");
   const show = (id: number) => void navigate({ to: paths.leakPoint, params: { id: String(id) }, search: {} });
   const picture = (leak: Leak) => (
@@ -156,7 +158,7 @@ export const LeakListPage = () => {
   ];
   const start = useReportStart(search);
   const leaks = query.data?.data ?? [];
-  const isAdding = open !== null || (may && search.add === true && loaded && start !== null && !closed);
+  const isAdding = open !== null || (may && search.add === true && loaded && start !== null);
   return (
     <ListPage
       list="leakPoints"
@@ -251,8 +253,8 @@ export const LeakListPage = () => {
           start={start ?? undefined}
           onClose={() => {
             setOpen(null);
-            // The address stays: leaving it would ask about the form that is just being closed.
-            setClosed(true);
+            // Loaded anew, the address would begin a second report.
+            if (search.add) onSearch(noReport, "replace");
           }}
         />
       )}

@@ -37,6 +37,7 @@ export const texts = {
   removeMaterial: "Remove {{name}}",
   noMaterial: "No such material",
   zoneFromPosition: "By the position",
+  zoneElsewhere: "The position lies outside this zone.",
   noZone: "In no zone",
   noDevice: "No such device",
   deviceGivesPlace: "Without a position, that of the chosen device is taken.",

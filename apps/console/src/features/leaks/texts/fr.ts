@@ -37,6 +37,7 @@ export const texts = {
   removeMaterial: "Retirer {{name}}",
   noMaterial: "Aucun matériau de ce nom",
   zoneFromPosition: "Selon la position",
+  zoneElsewhere: "La position est hors de ce secteur.",
   noZone: "Dans aucun secteur",
   noDevice: "Aucun appareil de ce nom",
   deviceGivesPlace: "Sans position, celle de l'appareil choisi est reprise.",

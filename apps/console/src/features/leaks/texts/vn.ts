@@ -37,6 +37,7 @@ export const texts = {
   removeMaterial: "Bỏ {{name}}",
   noMaterial: "Không có vật liệu phù hợp",
   zoneFromPosition: "Theo vị trí",
+  zoneElsewhere: "Vị trí nằm ngoài vùng này.",
   noZone: "Không thuộc vùng nào",
   noDevice: "Không có thiết bị phù hợp",
   deviceGivesPlace: "Chưa có vị trí: chọn thiết bị thì lấy vị trí của thiết bị.",

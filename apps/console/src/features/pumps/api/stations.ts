@@ -1,6 +1,6 @@
 import {
   type PumpStation,
-  type ResetCause,
+  type Resettable,
   readPumpStation,
   resetInterlock,
   type SendPower,
@@ -95,6 +95,6 @@ export const useSetReverse = (deviceId: number) =>
 
 /** Lets the pumps of a station start again after a dry run, or while a sensor is lost, with its cause. */
 export const useResetInterlock = (deviceId: number) =>
-  useChange(deviceId, (body: { cause: string; of: ResetCause }) =>
+  useChange(deviceId, (body: { cause: string; condition: Resettable }) =>
     call(resetInterlock, { params: { id: deviceId }, body }),
   );

@@ -7,6 +7,8 @@ const NARROW = { left: 38, right: 50 };
 /** Widths of a digit at the font sizes of axis and end labels, in px. */
 const TICK_FIGURE = 6.8;
 const END_FIGURE = 7.8;
+/** Gaps on the axis of a high panel: they need more decimals than the few of a low one. */
+const MOST_GAPS = 12;
 /** Grows in steps, because a new gutter recreates the plot. */
 const STEP = 8;
 
@@ -46,7 +48,7 @@ export const trendGutter = (
   const least = compact ? NARROW : WIDE;
   const figures = panels.flatMap((panel) => {
     const [min, max] = axisRange(panel);
-    return panelTicks(panel, { min, max }, 4).map(panel.formatTick ?? panel.format);
+    return panelTicks(panel, { min, max }, MOST_GAPS).map(panel.formatTick ?? panel.format);
   });
   const ends = panels.flatMap((panel) =>
     panel.series.map((one) => {

@@ -37,10 +37,10 @@ type Doubt = "stuck" | "spike" | "reverse" | null;
 
 /** What the flags of the values of a channel amount to so far. Changed in place. */
 export interface FlaggedChannel {
-  readonly channel: string;
-  readonly resolution: number;
-  readonly counts: boolean;
-  readonly flowsForward: boolean;
+  channel: string;
+  resolution: number;
+  counts: boolean;
+  flowsForward: boolean;
   flags: FlagConditions;
   doubt: Doubt;
   last: number | null;

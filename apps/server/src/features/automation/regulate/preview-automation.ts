@@ -78,6 +78,7 @@ export const previewAutomation =
       readings: valve.readings,
       confirmed: valve.confirmed?.position ?? null,
       ...{ commandOpen: valve.sending || valve.open.size > 0, byDevice: valve.byDevice },
+      heldAs: valve.heldAs,
       // A tag is asked for: automation meets one only once it sends, and keeps one in mind that is off since.
       blockedBy: tag ?? (valve.blockedBy?.interlock ? valve.blockedBy : null),
     };
@@ -97,5 +98,6 @@ export const previewAutomation =
       ...replayed,
       ...hidden,
       atOnce: shown && !sees(actor, watched) ? { ...shown, sample: null } : shown,
+      heldAs: valve.heldAs,
     };
   };

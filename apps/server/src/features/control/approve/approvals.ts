@@ -88,7 +88,7 @@ export const createApprovals = (
    * What made the level rise since a request was confirmed, where the new one asks for more than it has; `null` where it does not.
    * Whoever asked sends the command, and confirms by what they may see.
    */
-  const unconfirmed = async (
+  const confirmationMissing = async (
     trx: Kysely<Database>,
     device: DeviceRecord,
     { requested, requester, situation }: ApprovalRecord,
@@ -101,11 +101,14 @@ export const createApprovals = (
       ...(value === null ? {} : { value }),
       ...(pumpIds ? { pumpIds } : {}),
     };
-    const { level, stale } = await confirmationNow(trx, context, device, selected, rights);
+    const { level, stale, warnings } = await confirmationNow(trx, context, device, selected, rights);
     if (level <= situation.level) return null;
     const confirmed = { reason, deviceName: situation.level === 3 ? device.name : undefined };
     if (!confirmationRefusal(level, confirmed, device)) return null;
-    return new Refusal(stale ? "approval_readings_old" : "approval_step_large");
+    if (stale) return new Refusal("approval_readings_old");
+    return new Refusal(
+      warnings.includes("outletUnknown") ? "approval_outlet_unknown" : "approval_step_large",
+    );
   };
 
   /** Lets the command of an approval be sent, once, while everything that it was asked with still holds. */
@@ -121,7 +124,7 @@ export const createApprovals = (
         endOf(trx, asked, now),
         callerMay(trx, context, device, { source: "manual", actorId: userId, action }),
         selectionOfAnother(trx, { deviceId: asked.deviceId, userId }, now),
-        unconfirmed(trx, device, asked),
+        confirmationMissing(trx, device, asked),
       ]);
       return async () => {
         if (record?.status !== "pending") throw notPending(record ?? asked);
@@ -200,7 +203,7 @@ export const createApprovals = (
           ...(form.value === undefined ? {} : { value: form.value }),
           ...(named ? { pumpIds: named } : {}),
         };
-        // Of the pressures others read, who may not see what whoever asked may.
+        // Approvers read the situation, and may not see all of these pressures.
         const { nearLimits: _nearLimits, ...situation } = await situationOf(
           trx,
           context,
@@ -226,8 +229,8 @@ export const createApprovals = (
 
     /**
      * Approves a request and sends its command, after everything was checked anew; a refusal leaves it waiting. Errors:
-     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `approval_readings_old` and
-     * `approval_step_large` where it was confirmed without the name of the device that the command needs now, those of `send`.
+     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `approval_readings_old`,
+     * `approval_outlet_unknown` and `approval_step_large` where it was confirmed without the name of the device that the command needs now, those of `send`.
      */
     approve: async (which: Answered, caller: Caller): Promise<Approval> => {
       const record = await demandSeen(which, caller);

@@ -1,9 +1,9 @@
 import { downloadedState } from "@sgval/contract/automation/download";
 import { isCarriedOut } from "@sgval/contract/control/command-end";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { DownloadHistory } from "../../automation/index.ts";
-import { commandOf } from "../command-row.store.ts";
+import { commandOf, wasCarriedOut } from "../command-row.store.ts";
 import { readDeviceState } from "../device-state.store.ts";
 
 type Db = Kysely<Database>;
@@ -23,8 +23,7 @@ export const readDownloads = async (db: Db, deviceId: number): Promise<DownloadH
   const [newest, taken, confirmed] = await Promise.all([
     downloadsOf(db, deviceId).orderBy("id", "desc").limit(mostAttempts).execute(),
     downloadsOf(db, deviceId)
-      // As literals: the condition of the index.
-      .where(sql<boolean>`(status = 'completed' or late_result = 'ok')`)
+      .where(wasCarriedOut("command"))
       .orderBy("sent_at", "desc")
       .orderBy("id", "desc")
       .limit(1)

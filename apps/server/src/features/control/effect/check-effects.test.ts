@@ -1,13 +1,18 @@
+import { notificationKinds, updatePreferences } from "@sgval/contract/account/preferences";
 import { listAlarms, readAlarm } from "@sgval/contract/alarms/alarms";
+import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import type { ActionKey } from "@sgval/contract/control/control";
 import { readCommandEffect } from "@sgval/contract/control/effect";
 import type { Permission } from "@sgval/contract/permission";
 import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
+import { writeDateTime } from "@sgval/quantities/timestamp";
 import { expect, it, vi } from "vitest";
+import { mailService } from "../../../gateways/mail/mailer.ts";
 import { whileDatabaseAway } from "../../../testing/database-away.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { notifications } from "../../notifications/index.ts";
 import { useCommands } from "../control.fixture.ts";
 
 const commands = useCommands();
@@ -148,7 +153,7 @@ it("a valve that stays shut after its full close was released is an alarm until 
   await becomes(valve, false);
 });
 
-it("a pressure that is too low behind a valve names who closed it, when and why, to whoever sees that valve and the history, until it is open", async () => {
+it("a pressure that is too low behind a valve names who closed it, when and why, to whoever sees that valve and the history, until it is open; and so does the message", async () => {
   const logger = await aDevice()
     .ofType("DATALOGGER")
     .withChannel("pressure", { under: 1, over: 6 })
@@ -159,11 +164,17 @@ it("a pressure that is too low behind a valve names who closed it, when and why,
     .withThreshold(1.2, 2.4)
     .linkedToDatalogger(logger.id)
     .withTokenIn(harness);
-  const seeing = (permissions: readonly Permission[], ...devices: { id: number }[]) =>
-    aUser()
-      .withPermissions(...permissions)
+  const byMail = Object.fromEntries(notificationKinds.map((kind) => [kind, { mail: true }]));
+  const seeing = async (permissions: readonly Permission[], ...devices: { id: number }[]) => {
+    const one = aUser().withPermissions(...permissions);
+    const email = `reader${devices.length}.${permissions.length}@example.vn`;
+    const who = await one
+      .withEmail(email)
       .seeing(...devices)
       .signedInTo(harness);
+    await harness.ok(who, updatePreferences, { body: { notifications: byMail } });
+    return Object.assign(who, { email });
+  };
   const all = ["Risk.Index", "History.Index"] as const;
   const [seesBoth, seesLogger] = [await seeing(all, logger, valve), await seeing(all, logger)];
   const seesNoHistory = await seeing(["Risk.Index"], logger, valve);
@@ -184,6 +195,19 @@ it("a pressure that is too low behind a valve names who closed it, when and why,
   expect(await read(seesBoth)).toMatchObject(closing);
   expect(await read(seesLogger)).toBeNull();
   expect(await read(seesNoHistory)).toMatchObject({ ...closing, by: null, reason: null });
+  await harness.app.use(notifications).alarms.settle();
+  const mails = await harness.app.use(mailService).outbox();
+  const mailTo = (who: { email: string }) =>
+    mails.find(({ to, subject }) => to === who.email && subject.includes("giới hạn"))?.text;
+  expect(mailTo(seesBoth)).toContain(
+    `${commands.actor.username} đã đóng hoàn toàn ${valve.displayName} lúc ${writeDateTime(Date.parse(at), "vn", "Asia/Ho_Chi_Minh")}: thay ống hẻm 47. Hỏi người này`,
+  );
+  expect(mailTo(seesNoHistory)).toContain(`${valve.displayName} đã được chủ động đóng hoàn toàn lúc`);
+  expect(mailTo(seesNoHistory)).not.toContain("thay ống");
+  expect(mailTo(seesLogger)).toContain("Dưới giới hạn");
+  expect(mailTo(seesLogger)).not.toContain(valve.displayName);
+  for (const who of [seesBoth, seesNoHistory, seesLogger])
+    expect(mailTo(who)).not.toContain(guidanceOf({ kind: "under_limit", channel: "pressure" }).action.vn);
   // Somebody opened it on site.
   await commands.pass(6 * minuteSeconds);
   await report(valve, { valve_state: 0 });
@@ -314,4 +338,28 @@ it("what a valve measured between two commands is of then, though its clock is a
   // Only what was measured before the command has a pressure.
   const before = between(() => ahead([0, null, 20], [175, 1.9, 20]));
   expect(await before).toMatchObject({ measured: null, outcome: "unknown" });
+});
+
+it("a closing whose answer was lost explains a low pressure once the valve says that it is closed", async () => {
+  const valve = await aDevice()
+    .ofType("VGA")
+    .withChannel("valve_state")
+    .withChannel("outlet_pressure", { under: 1, over: 6 })
+    .withThreshold(1.2, 2.4)
+    .withTokenIn(harness);
+  await commands.send(valve.id, "fully_close_on", { reason: "thay van xả" });
+  const at = new Date(harness.clock.now()).toISOString();
+  await commands.pass(2 * minuteSeconds);
+  for (let times = 0; times < 3; times += 1) await report(valve, { outlet_pressure: 0.2 });
+  const query = { deviceId: valve.id, kind: "under_limit" as const };
+  const closing = async () => {
+    const [one] = (await harness.ok(harness.admin, listAlarms, { query })).data;
+    const params = { id: one?.id ?? 0 };
+    return (await harness.ok(harness.admin, readAlarm, { params })).data.purposefulClosing;
+  };
+  await vi.waitFor(async () => expect(await closing()).toBeNull());
+  await report(valve, { valve_state: 4 });
+  expect(await closing()).toBeNull();
+  await report(valve, { valve_state: 3 });
+  expect(await closing()).toMatchObject({ deviceId: valve.id, at, reason: "thay van xả" });
 });

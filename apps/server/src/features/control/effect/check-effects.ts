@@ -2,12 +2,12 @@ import type { Command } from "@sgval/contract/control/control";
 import { type ExpectedEffect, expectedEffects, showsEffect } from "@sgval/contract/control/expected-effect";
 import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import { minuteMs } from "@sgval/quantities/duration";
-import { isShown, qualityNamed } from "@sgval/quantities/quality";
+import { shownValue } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
 import type { Cancel } from "../../../kernel/clock.ts";
 import { defineEvent } from "../../../kernel/events.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { type LatestReading, valueTimes } from "../../devices/index.ts";
+import type { LatestReading } from "../../devices/index.ts";
 import type { CommandRecord } from "../command-record.ts";
 import type { ControlContext } from "../control-deps.ts";
 import {
@@ -20,7 +20,7 @@ import {
   type MissingEffect,
   telemetryBefore,
 } from "./effects.store.ts";
-import { measuredBetween } from "./measured-between.ts";
+import { valueAfter } from "./value-after.ts";
 
 /** A command was carried out, and the telemetry did not show what it should have changed. */
 export const commandWithoutEffect = defineEvent<
@@ -58,27 +58,15 @@ export const noteEffect = async (
 
 /** Checks whether completed commands show in the telemetry what they should. */
 export const createEffects = (context: ControlContext) => {
-  const { db, clock, events, registry, latest, view, logger, lease } = context;
+  const { db, clock, events, view, logger, lease } = context;
 
-  /** The newest value after the answer, where another command followed the last one before it; `null` where none is good. */
-  const measure = async (
-    { command, nextAt }: DueEffect,
-    { parameter }: ExpectedEffect,
-  ): Promise<number | null> => {
-    const device = command.deviceId === null ? undefined : registry.get(command.deviceId);
-    if (!device) return null;
+  const measure = async ({ command, nextAt }: DueEffect, { parameter }: ExpectedEffect) => {
+    const { deviceId } = command;
+    if (deviceId === null) return null;
     const since = (command.lateResponseAt ?? command.respondedAt)?.getTime() ?? 0;
-    const good = ({ values, quality }: Pick<LatestReading, "values" | "quality">) =>
-      isShown(qualityNamed(quality[parameter])) ? (values[parameter] ?? null) : null;
-    if (nextAt !== null) {
-      const between = await measuredBetween(db, device, { since, until: nextAt.getTime() }, good);
-      return between?.value ?? null;
-    }
-    const reading = latest.of(device.id);
-    if (!reading) return null;
-    const { measuredAt, receivedAt } = valueTimes(reading, parameter);
-    // One that arrived before is of before, whatever the device's clock.
-    return Math.min(measuredAt, receivedAt) <= since ? null : good(reading);
+    const during = { since, until: nextAt?.getTime() ?? null };
+    const good = (reading: Pick<LatestReading, "values" | "quality">) => shownValue(reading, parameter);
+    return (await valueAfter(context, { deviceId, parameter }, during, good))?.value ?? null;
   };
 
   const find = async (

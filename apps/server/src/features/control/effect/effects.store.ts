@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../../kernel/schema.ts";
 import type { CommandRecord } from "../command-record.ts";
-import { commandOf } from "../command-row.store.ts";
+import { commandOf, wasCarriedOut, wasNotRefused } from "../command-row.store.ts";
 
 type Db = Kysely<Database>;
 
@@ -66,12 +66,12 @@ export const addEffect = async (
 /** Whether the `later` command of a query may have undone what an earlier one did: `overridesEarlier`, of what was not refused. */
 const mayOverride = sql<boolean>`(
   later.action = any(${[...operatingActions]}) and (later.action <> 'set_pump_power' or later.value = 0)
-  and (later.failure_code is distinct from 'refused_by_device' or later.late_result = 'ok')
+  and ${wasNotRefused("later")}
 )`;
 
 /** The same of what was carried out. */
 export const didOverride = sql<boolean>`(
-  ${mayOverride} and (later.status = 'completed' or later.late_result = 'ok')
+  ${mayOverride} and ${wasCarriedOut("later")}
 )`;
 
 /**
@@ -98,7 +98,7 @@ export const findNextInZone = async (db: Db, commandId: number): Promise<Date | 
         select min(later.sent_at) from command later
         where (later.sent_at, later.id) > (command.sent_at, command.id) and later.created_at > command.created_at - interval '7 days'
           and later.action = any(${[...operatingActions]})
-          and (later.failure_code is distinct from 'refused_by_device' or later.late_result = 'ok')
+          and ${wasNotRefused("later")}
           and later.device_id in (
             select other.id from device own
             join device other on other.id = own.id or other.zone_id = own.zone_id

@@ -3,7 +3,7 @@ import type { ActionKey, FailureCode } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { CommandRecord } from "../command-record.ts";
-import { commandOf } from "../command-row.store.ts";
+import { commandOf, wasCarriedOut } from "../command-row.store.ts";
 
 /** Failures of a command that its device may have heard: a stop pre-empted it, or its connection broke meanwhile. */
 const maybeHeard = ["preempted", "publish_refused"] as const satisfies FailureCode[];
@@ -60,10 +60,7 @@ const isKnownSince = async (
           "<>",
           "null",
         ),
-        eb.and([
-          eb("action", "in", [...output.actions]),
-          eb.or([eb("status", "=", "completed"), eb("late_result", "=", "ok")]),
-        ]),
+        eb.and([eb("action", "in", [...output.actions]), wasCarriedOut("command")]),
       ]),
     )
     .limit(1)

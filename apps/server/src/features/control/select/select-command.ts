@@ -33,7 +33,7 @@ import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
 import { type LockedDevice, lockDevice, readChecks } from "../lock-device.ts";
 import { anotherMayApprove, secondPersonNeeded } from "../second-person/second-person.store.ts";
-import { nearLimitsOf } from "./near-limits.ts";
+import { nearLimitsOf, setPointWarnings } from "./near-limits.ts";
 import {
   dropSelection,
   putSelection,
@@ -90,20 +90,31 @@ export const consumeSelection = async (
 
 type Selected = Pick<SelectForm, "action" | "value" | "pumpIds">;
 
-/** How much whoever has these rights must confirm now, what it should change, and of which pressures it warns. */
+/** What a device shows now of what a command is for. */
+const shownNow = ({ latest }: ControlContext, device: DeviceRecord, { action, pumpIds }: Selected) => {
+  const reading = latest.of(device.id);
+  const stateKey = stateKeyOf(shownState(device.type, reading));
+  return { reading, stateKey, pumps: commandedPumps(device, action, pumpIds ?? null) };
+};
+
+/**
+ * How much whoever has these rights must confirm now, what it should change, and of which pressures it warns.
+ * @param shown where it is known already
+ */
 export const confirmationNow = async (
   trx: Db,
   context: ControlContext,
   device: DeviceRecord,
-  { action, value, pumpIds }: Selected,
+  selected: Selected,
   rights: Rights,
-): Promise<Pick<Selection, "level" | "stale" | "effects" | "nearLimits">> => {
+  shown = shownNow(context, device, selected),
+): Promise<Pick<Selection, "level" | "stale" | "effects" | "nearLimits" | "warnings">> => {
   const { latest, connections, clock } = context;
-  const reading = latest.of(device.id);
-  const pumps = commandedPumps(device, action, pumpIds ?? null);
-  const stateKey = stateKeyOf(shownState(device.type, reading));
+  const { action, value } = selected;
+  const { reading, stateKey, pumps } = shown;
   const effects = expectedEffects(action, { value: value ?? null, pumpIds: pumps, stateKey });
   const nearLimits = await nearLimitsOf(trx, context, device, effects, rights);
+  const warnings = await setPointWarnings(trx, context, device, effects, rights);
   const freshness = deviceFreshness(
     device,
     latest.newestOf(device.id) || null,
@@ -127,7 +138,7 @@ export const confirmationNow = async (
     pumps: pumps?.length ?? 1,
     foreseesAlarm: nearLimits.some(foreseesAlarm),
   });
-  return { level, stale, effects, nearLimits };
+  return { level, stale, effects, nearLimits, warnings };
 };
 
 /** What a person decides by, as it is known now. */
@@ -138,33 +149,33 @@ export const situationOf = async (
   selected: Selected,
   rights: Rights,
 ): Promise<Omit<Selection, "selection" | "expiresAt" | "secondPerson" | "nobodyApproves">> => {
-  const { action, pumpIds } = selected;
   const now = context.clock.now();
-  const reading = context.latest.of(device.id);
-  const stateKey = stateKeyOf(shownState(device.type, reading));
-  const pumps = commandedPumps(device, action, pumpIds ?? null);
-  const shown = reading && {
+  const shown = shownNow(context, device, selected);
+  const { reading, stateKey, pumps } = shown;
+  const newest = reading && {
     values: reading.values,
     quality: reading.quality,
     times: {},
     measuredAt: new Date(reading.measuredAt).toISOString(),
   };
+  const confirmation = await confirmationNow(trx, context, device, selected, rights, shown);
+  const consequences = consequencesOf(selected.action, {
+    stateKey,
+    pumps,
+    states: pumpStates({ channels: device.channels, latest: newest }),
+    held: ((await readConfirmedState(trx, device.id))?.held ?? []).map((one) => one.action),
+  });
   return {
-    ...(await confirmationNow(trx, context, device, selected, rights)),
+    ...confirmation,
     mode,
     state,
-    telemetry: shown && {
-      measuredAt: shown.measuredAt,
-      values: shown.values,
-      quality: shown.quality,
-      ageSeconds: (now - Date.parse(shown.measuredAt)) / 1000,
+    telemetry: newest && {
+      measuredAt: newest.measuredAt,
+      values: newest.values,
+      quality: newest.quality,
+      ageSeconds: (now - Date.parse(newest.measuredAt)) / 1000,
     },
-    warnings: consequencesOf(action, {
-      stateKey,
-      pumps,
-      states: pumpStates({ channels: device.channels, latest: shown }),
-      held: ((await readConfirmedState(trx, device.id))?.held ?? []).map((one) => one.action),
-    }),
+    warnings: [...consequences, ...confirmation.warnings],
   };
 };
 

@@ -297,9 +297,9 @@ it("[R1.19] open leak points of the last 90 days in a zone are a risk of the dev
 
   // Across the outline it is one of the zone whose water it loses.
   const across = await report({ position: { ...within, longitude: 106.999 } });
-  const listed = async (query: { open?: true; state?: LeakState[] }, who = harness.admin) =>
-    (await harness.ok(who, listLeaks, { query: { ...query, zoneId: [zone] } })).data.map(({ id }) => id);
-  expect(await listed({ open: true })).not.toContain(across.id);
+  const listed = async (query: Record<string, string>, who = harness.admin) =>
+    (await harness.ok(who, listLeaks, { query: { ...query, zoneId: zone } })).data.map(({ id }) => id);
+  expect(await listed({ open: "true" })).not.toContain(across.id);
   const startedAt = new Date(ago(2));
   const evidence = {
     ...{ score: 6, level: 5, coverage: 1, location: "no_model" as const },
@@ -310,7 +310,7 @@ it("[R1.19] open leak points of the last 90 days in a zone are a risk of the dev
   const answer = { state: "confirmed", leakPointId: across.id } as const;
   await closeSuspectedLeak(harness.db.kysely, id, answer, new Date(harness.clock.now()));
   expect(await openIn()).toEqual([["open_leaks", 3, 1]]);
-  expect(await listed({ open: true })).toContain(across.id);
+  expect(await listed({ open: "true" })).toContain(across.id);
   // Whoever sees none of the suspected leaks of the zone is not shown by its list that one of them has that place.
   const inlet = await aDevice().ofType("DATALOGGER").named("DL-OPEN").in(harness);
   const account = { boundary: [{ deviceId: inlet.id, role: "inlet" as const }] };
@@ -327,7 +327,7 @@ it("[R1.19] open leak points of the last 90 days in a zone are a risk of the dev
     expect.arrayContaining([own.id]),
   ]);
   await repair(own.id, "repaired");
-  expect(await listed({ state: ["repaired", "verified"] })).toEqual([own.id, repaired.id]);
+  expect(await listed({ state: "repaired,verified" })).toEqual([own.id, repaired.id]);
   expect(await openIn()).toEqual([["open_leaks", 2, 0.67]]);
 });
 

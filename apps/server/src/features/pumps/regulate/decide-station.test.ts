@@ -18,7 +18,17 @@ import { carriedOutUntil, followTimeTable, nextDue } from "./time-table.ts";
 
 const now = Date.parse("2025-11-18T03:00:00Z");
 const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
-  ...{ key, type: "normal", on: false, available: true, blocked: null, power: null, min: null, max: null },
+  ...{
+    key,
+    type: "normal",
+    on: false,
+    available: true,
+    unanswered: false,
+    blocked: null,
+    power: null,
+    min: null,
+    max: null,
+  },
   ...{ runHours: 100, startedAt: null },
   ...more,
 });
@@ -145,9 +155,9 @@ describe("what decides about a station", () => {
     });
     expect(of({ pumps: [running("p1")], pressure: "between", measured: 3 }).reason).toBe("pressure_between");
     expect(of({ pumps: [running("p1")] }).reason).toBe("no_points");
-    const silent = { ...trim(70), silent: true };
-    expect(of({ pumps: [silent], pressure: "between", measured: 3 })).toMatchObject({
-      ...{ rule: "hold", reason: "pressure_between", silent: ["p4"] },
+    const unanswered = { ...trim(70), unanswered: true };
+    expect(of({ pumps: [unanswered], pressure: "between", measured: 3 })).toMatchObject({
+      ...{ rule: "hold", reason: "pressure_between", unanswered: ["p4"] },
       sample: { parameter: "outlet_pressure", value: 3 },
     });
   });
@@ -303,7 +313,7 @@ describe("what staging does not know", () => {
 });
 
 it("finds the next row of the time-tables, also of another day", () => {
-  const zone = createTimeZone("Asia/Ho_Chi_Minh");
+  const timeZone = createTimeZone("Asia/Ho_Chi_Minh");
   const row = (days: number[], start: string, power: number) => ({ days, start, power });
   const linear = (key: string, schedule: ReturnType<typeof row>[]) => ({
     key,
@@ -315,13 +325,17 @@ it("finds the next row of the time-tables, also of another day", () => {
     linear("p4", [row([2], "09:00", 50), row([3], "06:00", 70)]),
     linear("p5", [row([1], "08:00", 60)]),
   ];
-  expect(nextDue(pumps, now, zone)).toEqual({ at: Date.parse("2025-11-18T23:00:00Z"), key: "p4", power: 70 });
-  expect(nextDue(pumps.slice(1), now, zone)?.at).toBe(Date.parse("2025-11-24T01:00:00Z"));
-  expect(nextDue([linear("p4", [])], now, zone)).toBeUndefined();
+  expect(nextDue(pumps, now, timeZone)).toEqual({
+    at: Date.parse("2025-11-18T23:00:00Z"),
+    key: "p4",
+    power: 70,
+  });
+  expect(nextDue(pumps.slice(1), now, timeZone)?.at).toBe(Date.parse("2025-11-24T01:00:00Z"));
+  expect(nextDue([linear("p4", [])], now, timeZone)).toBeUndefined();
 });
 
 it("keeps a power that is put off due when its bank is saved, and nothing that a new time-table says of earlier", () => {
-  const zone = createTimeZone("Asia/Ho_Chi_Minh");
+  const timeZone = createTimeZone("Asia/Ho_Chi_Minh");
   const linear = (...starts: string[]) => ({
     ...({ key: "p4", type: "linear" } as Pump),
     schedule: starts.map((start) => ({ days: [2], start, power: 50 })),
@@ -329,7 +343,7 @@ it("keeps a power that is put off due when its bank is saved, and nothing that a
   // Tuesday, 10:00 local time; carried out until eight.
   const scheduledUntil = now - 2 * 3_600_000;
   const saved = (before: Pump[], after: Pump[], dueAfter = {}) =>
-    carriedOutUntil({ scheduledUntil, dueAfter, pumps: before }, after, now, zone);
+    carriedOutUntil({ scheduledUntil, dueAfter, pumps: before }, after, now, timeZone);
   const until = (before: Pump, after: Pump) =>
     Math.max(
       ...Object.values({ at: saved([before], [after]).scheduledUntil, ...saved([before], [after]).dueAfter }),
@@ -349,12 +363,12 @@ it("keeps a power that is put off due when its bank is saved, and nothing that a
   expect(until(linear("09:00"), linear("09:00", "09:30"))).toBe(scheduledUntil);
   const loadedFor = (pump: Pump): unknown => {
     const preloads = new Map([["p4", { at: now - 3_600_000, power: 50, refused: null, againAt: 0 }]]);
-    followTimeTable(preloads, [pump], now, zone);
+    followTimeTable(preloads, [pump], now, timeZone);
     return preloads.get("p4")?.power;
   };
   const at30 = { days: [2], start: "09:30", power: 70 };
   expect([linear("09:00"), edited, { ...edited, schedule: [at30] }, linear("08:30")].map(loadedFor)).toEqual([
     ...[50, 60, 70, undefined],
   ]);
-  expect(carriedOutUntil(undefined, [linear("09:00")], now, zone).scheduledUntil).toBe(now);
+  expect(carriedOutUntil(undefined, [linear("09:00")], now, timeZone).scheduledUntil).toBe(now);
 });

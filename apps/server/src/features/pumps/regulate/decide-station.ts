@@ -112,7 +112,7 @@ const decided = (
     interlock: held?.interlock ?? null,
     refusal: held?.refusal ?? null,
     unknown: inputLoss?.unknown ?? [],
-    silent: pumps.flatMap(({ key, on, silent }) => (on && silent ? [key] : [])),
+    unanswered: pumps.flatMap(({ key, on, unanswered }) => (on && unanswered ? [key] : [])),
     sample: of.value === null ? null : { parameter: of.parameter, value: of.value },
   };
 };

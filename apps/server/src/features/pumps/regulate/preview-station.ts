@@ -71,7 +71,7 @@ export const runsAt = (
  * pressure points.
  */
 export const previewStation =
-  ({ clock, db, registry, stations, surroundingsOf, zone }: PumpsContext) =>
+  ({ clock, db, registry, stations, surroundingsOf, timeZone }: PumpsContext) =>
   async (
     {
       deviceId,
@@ -139,7 +139,7 @@ export const previewStation =
           return { ...pump, runHours };
         }),
         ...{ limits: bank.interlocks, policy: bank.wearPolicy, threshold },
-        windows: createWindows(timers, zone),
+        windows: createWindows(timers, timeZone),
         staleAfter: surroundings.staleAfter,
         inputStaleAfter: new Map(
           bank.pumps.map((pump) => [pump.key, surroundings.inputOf(pump).staleAfter] as const),
@@ -147,13 +147,13 @@ export const previewStation =
       },
       samples,
       {
-        ...{ from, to, zone },
+        ...{ from, to, timeZone },
         running: runsAt(keys, runs, new Set(readRunning), from),
       },
     );
 
     const situation = situationOf(device, station, surroundings, {
-      ...{ zone, threshold, timers, busy: null, refused: null },
+      ...{ timeZone, threshold, timers, busy: null, refused: null },
     });
     const { decision } = decideStation(situation, newMemory);
     return {

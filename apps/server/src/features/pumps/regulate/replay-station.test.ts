@@ -8,7 +8,7 @@ import { createWindows } from "../../automation/index.ts";
 import { runHoursBefore, runsAt } from "./preview-station.ts";
 import { replayStation, type StationPlan, type StationSample } from "./replay-station.ts";
 
-const zone = createTimeZone("Asia/Ho_Chi_Minh");
+const timeZone = createTimeZone("Asia/Ho_Chi_Minh");
 /** Thursday, midnight local time. */
 const from = Date.parse("2025-11-12T17:00:00Z");
 const pump = (key: string, number: number, more: object = {}) => ({
@@ -21,7 +21,7 @@ const plan = (
   timers: Timer[] = [],
 ): StationPlan => ({
   ...{ pumps, limits: bankLimits.parse({}), policy: "lifo", threshold: null },
-  ...{ windows: createWindows(timers, zone), staleAfter: 10 * minuteMs, inputStaleAfter: new Map() },
+  ...{ windows: createWindows(timers, timeZone), staleAfter: 10 * minuteMs, inputStaleAfter: new Map() },
   ...more,
 });
 const points = { startPressurePoint: 2, limitPressurePoint: 4 };
@@ -38,7 +38,7 @@ const localTime = (at: string) => new Date(Date.parse(at) + 7 * hourMs).toISOStr
 it("brings a pump in a minute after the pressure is low and drops it two minutes after it is high, every day", async () => {
   const samples = reports(7, (hour) => (hour >= 6 && hour < 8 ? 1.5 : hour >= 22 && hour < 23 ? 4.2 : 3));
   const replayed = await replayStation(plan([pump("p1", 1), pump("p2", 2)], { threshold: points }), samples, {
-    ...{ from, to: from + 7 * dayMs, zone, running: ranBefore("p1") },
+    ...{ from, to: from + 7 * dayMs, timeZone, running: ranBefore("p1") },
   });
   expect(replayed).toMatchObject({ samples: 2016, runningAtStart: 1, total: 14 });
   expect(replayed.switches.slice(0, 2)).toEqual([
@@ -64,7 +64,7 @@ it("reduces in the windows of timers down to one pump", async () => {
     plan(pumps, { threshold: points }, timers),
     reports(2, () => 3),
     {
-      ...{ from, to: from + 2 * dayMs, zone, running: ranBefore("p1", "p2", "p3") },
+      ...{ from, to: from + 2 * dayMs, timeZone, running: ranBefore("p1", "p2", "p3") },
     },
   );
   expect(switches.map(({ at, pumpId, reason }) => [localTime(at), pumpId, reason])).toEqual([
@@ -86,7 +86,7 @@ it("follows the input of the pump that trims, keeps the time-table, and counts w
     inputs: new Map([["p4", index < 2 ? 2 : 4]]),
   }));
   const { days, switches } = await replayStation(plan([pump("p1", 1), trim]), samples, {
-    ...{ from, to: from + 2 * hourMs, zone, running: ranBefore("p4") },
+    ...{ from, to: from + 2 * hourMs, timeZone, running: ranBefore("p4") },
   });
   expect(switches.map(({ at, pumpId, action, reason }) => [localTime(at), pumpId, action, reason])).toEqual([
     ["13T00:01:00", "p1", "pump_start", "power_at_max"],
@@ -108,7 +108,7 @@ it("counts what it does not list one by one, from the first to the last of it", 
   const { days, rest, switches, total } = await replayStation(
     plan([pump("p1", 1), pump("p2", 2)], { threshold: points, limits }),
     samples,
-    { from, to: from + 7 * dayMs, zone, running: ranBefore("p1") },
+    { from, to: from + 7 * dayMs, timeZone, running: ranBefore("p1") },
   );
   expect(total).toBeGreaterThan(mostPreviewSwitches);
   expect(switches).toHaveLength(mostPreviewSwitches);

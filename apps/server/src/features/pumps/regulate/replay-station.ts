@@ -79,9 +79,9 @@ export const replayStation = async (
   {
     from,
     to,
-    zone,
+    timeZone,
     running: begun,
-  }: { from: number; to: number; zone: TimeZone; running: readonly PumpRun[] },
+  }: { from: number; to: number; timeZone: TimeZone; running: readonly PumpRun[] },
 ): Promise<Replay> => {
   const { limits, policy, pumps, staleAfter, threshold, windows } = plan;
   const known: Known = { reportedAt: Number.NEGATIVE_INFINITY, discharge: null, inputs: new Map() };
@@ -89,7 +89,7 @@ export const replayStation = async (
   const hours = new Map(pumps.map(({ key, runHours }) => [key, runHours]));
   const powers = new Map(pumps.map(({ key, powerValue, staticValue }) => [key, powerValue ?? staticValue]));
   const loads = new Map<string, number>();
-  const due = dueBetween(pumps, { after: from, until: to }, zone);
+  const due = dueBetween(pumps, { after: from, until: to }, timeZone);
   const days = new Map<string, Day>();
   const result: Replay = {
     samples: 0,
@@ -127,6 +127,7 @@ export const replayStation = async (
         max,
         blocked,
         available: blocked === null,
+        unanswered: false,
         on: open !== undefined,
         startedAt: open?.startedAt ?? null,
         power: type === "linear" ? (powers.get(key) ?? null) : null,
@@ -135,7 +136,7 @@ export const replayStation = async (
     });
 
   const dayOf = (now: number): Day => {
-    const date = zone.dateOf(now);
+    const date = timeZone.dateOf(now);
     const day = days.get(date) ?? {
       date,
       switches: 0,
@@ -216,7 +217,7 @@ export const replayStation = async (
         refused: null,
         pressure: pressureAgainst(threshold, measured),
         reduced: windows.any && windows.phaseAt(now).open,
-        isDailyMinimum: isDailyMinimum(now, zone),
+        isDailyMinimum: isDailyMinimum(now, timeZone),
       },
       memory,
     );

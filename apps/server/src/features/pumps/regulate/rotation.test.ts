@@ -4,7 +4,16 @@ import { rotatedLead } from "./rotation.ts";
 import type { StagedPump } from "./staging.ts";
 
 const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
-  ...{ key, type: "normal", on: false, available: true, power: null, min: null, max: null },
+  ...{
+    key,
+    type: "normal",
+    on: false,
+    available: true,
+    unanswered: false,
+    power: null,
+    min: null,
+    max: null,
+  },
   ...{ runHours: 0, startedAt: null },
   ...more,
 });
@@ -25,7 +34,7 @@ describe("rotation of the lead pump", () => {
     expect(by(true, lead, { ...other, available: false })).toBeNull();
     expect(by(true, lead, { ...other, type: "linear" })).toBeNull();
     expect(by(true, other)).toBeNull();
-    expect(by(true, { ...lead, silent: true }, other)).toBeNull();
-    expect(by(true, lead, { ...other, silent: true })).toBeNull();
+    expect(by(true, { ...lead, unanswered: true }, other)).toBeNull();
+    expect(by(true, lead, { ...other, unanswered: true })).toBeNull();
   });
 });

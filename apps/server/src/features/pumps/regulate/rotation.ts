@@ -35,13 +35,13 @@ export const rotatedLead = (
   { now, isDailyMinimum }: { now: number; isDailyMinimum: boolean },
 ): { lead: string; next: string } | null => {
   const lead = pumps
-    .filter(({ on, silent, startedAt }) => on && !silent && startedAt !== null)
+    .filter(({ on, unanswered, startedAt }) => on && !unanswered && startedAt !== null)
     .sort((one, other) => (one.startedAt ?? 0) - (other.startedAt ?? 0))[0];
   if (!lead) return null;
   const runsFor = (now - (lead.startedAt ?? now)) / hourMs;
   if (!isDailyMinimum && runsFor < due.afterHours) return null;
   const next = pumps
-    .filter(({ type, on, available, silent }) => type === lead.type && !on && available && !silent)
+    .filter(({ type, on, available, unanswered }) => type === lead.type && !on && available && !unanswered)
     .sort(fewestHours)[0];
   return next && lead.runHours - next.runHours > due.difference ? { lead: lead.key, next: next.key } : null;
 };

@@ -85,7 +85,7 @@ const isLockOut = (error: unknown): boolean => error instanceof Refusal && error
 
 /** Staging, rotation and the time-table of a station in automatic mode. */
 export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
-  const { db, clock, events, live, logger, stations, zone, surroundingsOf } = context;
+  const { db, clock, events, live, logger, stations, timeZone, surroundingsOf } = context;
   const { sendAutomatic, hasOpenCommand, isAlive, leave, gate } = deps;
   const stagedAt = new Map<number, number>();
   /** Stations of whose time-table more was carried out than the database knows. */
@@ -93,7 +93,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
 
   const viewOf = async (device: DeviceRecord, station: Station): Promise<StationRegulation> => {
     const timers = await readTimers(db.kysely, device.id);
-    return regulationView(device, station, { now: clock.now(), isAlive: isAlive(), timers, zone });
+    return regulationView(device, station, { now: clock.now(), isAlive: isAlive(), timers, timeZone });
   };
   const show = async (device: DeviceRecord, station: Station): Promise<void> => {
     keepRegulation(station, stations.persist);
@@ -158,7 +158,7 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     const timers = await readTimers(db.kysely, device.id);
     const isWaiting = elapsed < station.waitUntil;
     const situation = situationOf(device, station, surroundingsOf(device.id), {
-      ...{ zone, threshold, timers, refused: station.regulation.refused },
+      ...{ timeZone, threshold, timers, refused: station.regulation.refused },
       busy: isWaiting ? "effect_wait" : (await hasOpenCommand(device.id)) ? "command_open" : null,
     });
     const { decision, act, memory } = decideStation(situation, station);
@@ -185,13 +185,17 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     if (station.scheduledUntil === null || after < known) unkept.add(device.id);
     station.scheduledUntil = until;
     for (const { key, schedule } of station.bank.pumps.filter(({ type }) => type === "linear")) {
-      const due = lastDue(schedule, { after: Math.max(after, station.bank.dueAfter[key] ?? 0), until }, zone);
+      const due = lastDue(
+        schedule,
+        { after: Math.max(after, station.bank.dueAfter[key] ?? 0), until },
+        timeZone,
+      );
       if (!due) continue;
       unkept.add(device.id);
       const { at, row } = due;
       station.preloads.set(key, { at, power: row.power, refused: null, againAt: Number.NEGATIVE_INFINITY });
     }
-    followTimeTable(station.preloads, station.bank.pumps, until, zone);
+    followTimeTable(station.preloads, station.bank.pumps, until, timeZone);
     if (device.mode === "manual") station.preloads.clear();
     // What is not carried out yet is due again after a restart.
     if (station.preloads.size === 0 && unkept.delete(device.id))

@@ -114,14 +114,19 @@ export const takeBlindness = (
 export const regulationView = (
   device: DeviceRecord,
   { bank, failures, regulation }: Regulated,
-  { now, isAlive, timers, zone }: { now: number; isAlive: boolean; timers: readonly Timer[]; zone: TimeZone },
+  {
+    now,
+    isAlive,
+    timers,
+    timeZone,
+  }: { now: number; isAlive: boolean; timers: readonly Timer[]; timeZone: TimeZone },
 ): StationRegulation => {
   const isAuto = device.mode === "auto";
-  const windows = createWindows(timers, zone);
+  const windows = createWindows(timers, timeZone);
   const { until, open } = windows.phaseAt(now);
   const { decision, degraded, lastStep, since } = isAuto ? regulation : newRegulation();
   // What is next is said in manual mode too: whoever asks for automatic mode must know it.
-  const due = nextDue(bank.pumps, now, zone);
+  const due = nextDue(bank.pumps, now, timeZone);
   return {
     ...{ deviceId: device.id, mode: device.mode, regulated: isAuto && isAlive, decision, lastStep },
     since: isoTime(since),

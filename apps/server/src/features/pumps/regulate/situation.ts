@@ -11,8 +11,8 @@ import type { StagedPump, StagingView } from "./staging.ts";
 
 /** Local hour in which a town takes the least water. */
 const minimumHour = 3;
-export const isDailyMinimum = (now: number, zone: TimeZone): boolean =>
-  new Date(now + zone.offsetAt(now)).getUTCHours() === minimumHour;
+export const isDailyMinimum = (now: number, timeZone: TimeZone): boolean =>
+  new Date(now + timeZone.offsetAt(now)).getUTCHours() === minimumHour;
 
 /** A good value that was measured at this time (epoch ms). */
 type Measured = { value: number; measuredAt: number } | null;
@@ -93,7 +93,7 @@ const stagedPumps = (
       ...{ key: pump.key, type: pump.type, min: pump.min, max: pump.max, blocked },
       on: seen?.on === true,
       available: seen?.known === true && blocked === null,
-      silent: station.silent.has(pump.key),
+      unanswered: station.unanswered.has(pump.key),
       power: presentPower(device, station, pump.key, surroundings),
       runHours: runHoursOf(station, pump.key, { now, device, latest }),
       startedAt: open?.startedAt ?? null,
@@ -120,12 +120,12 @@ export const situationOf = (
   station: Station,
   surroundings: StationSurroundings,
   {
-    zone,
+    timeZone,
     threshold,
     timers,
     busy,
     refused,
-  }: { zone: TimeZone; threshold: Threshold | null; timers: readonly Timer[] } & Pick<
+  }: { timeZone: TimeZone; threshold: Threshold | null; timers: readonly Timer[] } & Pick<
     StationSituation,
     "busy" | "refused"
   >,
@@ -139,8 +139,8 @@ export const situationOf = (
   return {
     ...{ now, elapsed, pumps, runs: station.runs, limits, policy, measured, busy, refused },
     pressure: pressureAgainst(threshold, measured),
-    reduced: timers.some((timer) => (nextWindow(timer, now, zone)?.startsAt ?? Infinity) <= now),
-    isDailyMinimum: isDailyMinimum(now, zone),
+    reduced: timers.some((timer) => (nextWindow(timer, now, timeZone)?.startsAt ?? Infinity) <= now),
+    isDailyMinimum: isDailyMinimum(now, timeZone),
     inputLoss: inputLossOf({
       ...{ now, staleAfter, discharge: good, hasPoints: threshold !== null },
       states: station.bank.pumps.map(({ key }) => {

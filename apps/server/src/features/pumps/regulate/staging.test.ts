@@ -2,7 +2,16 @@ import { describe, expect, it } from "vitest";
 import { noTimers, type StagedPump, type StagingView, stage } from "./staging.ts";
 
 const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
-  ...{ key, type: "normal", on: false, available: true, power: null, min: null, max: null },
+  ...{
+    key,
+    type: "normal",
+    on: false,
+    available: true,
+    unanswered: false,
+    power: null,
+    min: null,
+    max: null,
+  },
   ...{ runHours: 100, startedAt: null },
   ...more,
 });
@@ -56,10 +65,10 @@ describe("staging", () => {
     expect(after(60, [...idle, stopped], { pressure: "low" })).toEqual({ action: "start", key: "p4" });
   });
   it("goes by the pressure points with the other pumps where the one that trims does not answer", () => {
-    const silent = { ...trim(60), silent: true };
-    expect(after(60, [...idle, silent], { pressure: "low" })).toEqual({ action: "start", key: "p2" });
-    expect(after(120, [...running, silent], { pressure: "high" })).toEqual({ action: "stop", key: "p2" });
-    expect(after(600, [...running, { ...trim(40), silent: true }], { pressure: "between" })).toBeNull();
+    const unanswered = { ...trim(60), unanswered: true };
+    expect(after(60, [...idle, unanswered], { pressure: "low" })).toEqual({ action: "start", key: "p2" });
+    expect(after(120, [...running, unanswered], { pressure: "high" })).toEqual({ action: "stop", key: "p2" });
+    expect(after(600, [...running, { ...trim(40), unanswered: true }], { pressure: "between" })).toBeNull();
   });
   it("reduces within a timer, unless the pressure is low", () => {
     expect(after(120, [...running, trim(70)], { reduced: true })).toEqual({ action: "stop", key: "p2" });

@@ -28,32 +28,32 @@ interface Due {
 const beginnings = (
   schedule: Pump["schedule"],
   midnights: readonly number[],
-  { now, zone }: { now: number; zone: TimeZone },
+  { now, timeZone }: { now: number; timeZone: TimeZone },
 ): Due[] =>
   midnights.flatMap((local) =>
     schedule.flatMap((row) => {
       // 1 January 1970 was a Thursday; rows count from Monday, 1.
       const isOn = row.days.includes(((local / dayMs + 3) % 7) + 1);
-      return isOn ? [{ at: zone.timestampOf(local + minuteOfDay(row.start) * minuteMs, now), row }] : [];
+      return isOn ? [{ at: timeZone.timestampOf(local + minuteOfDay(row.start) * minuteMs, now), row }] : [];
     }),
   );
 
-const midnightOf = (now: number, zone: TimeZone): number =>
-  Math.floor((now + zone.offsetAt(now)) / dayMs) * dayMs;
+const midnightOf = (now: number, timeZone: TimeZone): number =>
+  Math.floor((now + timeZone.offsetAt(now)) / dayMs) * dayMs;
 
 /** The last row of a time-table that began between two times (epoch ms): what is in force since then. */
 export const lastDue = (
   schedule: Pump["schedule"],
   { after, until }: { after: number; until: number },
-  zone: TimeZone,
+  timeZone: TimeZone,
 ): Due | undefined => {
-  const midnight = midnightOf(until, zone);
+  const midnight = midnightOf(until, timeZone);
   // Around midnight the row may be of the day before.
   const days = Math.min(Math.ceil((until - after) / dayMs), longestDays) + 1;
   return beginnings(
     schedule,
     Array.from({ length: days }, (_, back) => midnight - back * dayMs),
-    { now: until, zone },
+    { now: until, timeZone },
   )
     .filter(({ at }) => at > after && at <= until)
     .sort((one, other) => one.at - other.at)
@@ -68,11 +68,11 @@ export const followTimeTable = (
   preloads: Map<string, Preload>,
   pumps: readonly Pick<Pump, "key" | "type" | "schedule">[],
   until: number,
-  zone: TimeZone,
+  timeZone: TimeZone,
 ): void => {
   for (const [key, load] of preloads) {
     const pump = pumps.find((one) => one.key === key && one.type === "linear");
-    const due = pump && load.at !== null && lastDue(pump.schedule, { after: load.at - 1, until }, zone);
+    const due = pump && load.at !== null && lastDue(pump.schedule, { after: load.at - 1, until }, timeZone);
     if (!pump || (load.at !== null && !due)) preloads.delete(key);
     // What is on its way is another one, and ends alone.
     else if (due && due.row.power !== load.power)
@@ -91,15 +91,15 @@ export interface DueRow {
 export const dueBetween = (
   pumps: readonly Pick<Pump, "key" | "type" | "schedule">[],
   { after, until }: { after: number; until: number },
-  zone: TimeZone,
+  timeZone: TimeZone,
 ): DueRow[] => {
-  const midnight = midnightOf(after, zone);
+  const midnight = midnightOf(after, timeZone);
   const days = Math.ceil((until - after) / dayMs) + 2;
   const midnights = Array.from({ length: days }, (_, ahead) => midnight + ahead * dayMs);
   return pumps
     .filter(({ type }) => type === "linear")
     .flatMap(({ key, schedule }) =>
-      beginnings(schedule, midnights, { now: after, zone }).map(({ at, row: { power } }) => ({
+      beginnings(schedule, midnights, { now: after, timeZone }).map(({ at, row: { power } }) => ({
         ...{ at, key, power },
       })),
     )
@@ -118,14 +118,14 @@ export const carriedOutUntil = (
   before: (CarriedOut & { pumps: readonly Pump[] }) | undefined,
   pumps: readonly Pump[],
   now: number,
-  zone: TimeZone,
+  timeZone: TimeZone,
 ): CarriedOut & { scheduledUntil: number } => {
   const after = before?.scheduledUntil ?? now;
   const known = before?.dueAfter ?? {};
   const isAfterKnown = ({ key, at }: DueRow) => at > (known[key] ?? 0);
-  const putOff = dueBetween(before?.pumps ?? [], { after, until: now }, zone).filter(isAfterKnown);
+  const putOff = dueBetween(before?.pumps ?? [], { after, until: now }, timeZone).filter(isAfterKnown);
   if (putOff.length === 0) return { scheduledUntil: now, dueAfter: {} };
-  const added = dueBetween(pumps, { after, until: now }, zone).filter(
+  const added = dueBetween(pumps, { after, until: now }, timeZone).filter(
     (row) => !putOff.some(({ key, at }) => key === row.key && at <= row.at),
   );
   const dueAfter = { ...known };
@@ -137,5 +137,5 @@ export const carriedOutUntil = (
 export const nextDue = (
   pumps: readonly Pick<Pump, "key" | "type" | "schedule">[],
   now: number,
-  zone: TimeZone,
-): DueRow | undefined => dueBetween(pumps, { after: now, until: now + longestDays * dayMs }, zone)[0];
+  timeZone: TimeZone,
+): DueRow | undefined => dueBetween(pumps, { after: now, until: now + longestDays * dayMs }, timeZone)[0];

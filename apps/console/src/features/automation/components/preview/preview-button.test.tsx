@@ -30,6 +30,7 @@ const tried: AutomationPreview = {
   ],
   total: 1,
   rest: null,
+  heldAs: null,
   days: [{ date: "2025-11-12", switches: 1, lowMinutes: 299, runMinutes: 0, degradedMinutes: 0 }],
   atOnce: {
     rule: "limit",

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import type { AutomationDecision } from "@sgval/contract/automation/state";
@@ -55,8 +56,11 @@ export const AtOnce = (props: {
   if (!data) return <Line role="status">{t("atOnce.asking")}</Line>;
   const isUnknown = data.samples === 0 && data.atOnce === null;
   return (
-    <Line role="status">
-      {props.title} {isUnknown ? t("atOnce.unknown") : textOf(data.atOnce)}
-    </Line>
+    <>
+      {data.heldAs && <Alert severity="warning">{t(`gate.heldAs.${data.heldAs}`)}</Alert>}
+      <Line role="status">
+        {props.title} {isUnknown ? t("atOnce.unknown") : textOf(data.atOnce)}
+      </Line>
+    </>
   );
 };

@@ -1,4 +1,5 @@
 import type { Timer } from "@sgval/contract/automation/automation";
+import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { screen } from "@testing-library/react";
@@ -25,6 +26,7 @@ const answers = (
   settings: Partial<typeof defaultAutomationSettings> = {},
   executor: "server" | "device" = "server",
   timers: Timer[] = [],
+  heldAs: AutomationPreview["heldAs"] = null,
 ) =>
   serverAnswers(({ path }) => {
     const data = path.endsWith("/preview")
@@ -38,6 +40,7 @@ const answers = (
           total: 0,
           rest: null,
           days: [],
+          heldAs,
           atOnce: {
             rule: "hold",
             reason: "between_points",
@@ -82,6 +85,12 @@ it("says which pressure is watched with its present value, and what happens at o
   expect((await screen.findByText(first)).isConnected).toBe(true);
   expect(document.body.textContent).toMatch(/1,80.bar.*Tốt/);
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says of a valve that is fully open or closed that automatic mode changes nothing until it is released", async () => {
+  answers({}, "server", [], "fully_closed");
+  await showPage(<AutomaticGate device={valve(1)} logger={undefined} />);
+  expect((await screen.findByText(/^Van đang đóng hoàn toàn: .*chưa làm nước chảy/)).isConnected).toBe(true);
 });
 
 it("says that the watched pressure was never measured, with the way to the health of the data", async () => {

@@ -32,6 +32,7 @@ const automatic = (changed: Partial<AutomationState> = {}): AutomationState => (
   mode: "auto",
   executor: "server",
   regulatedBy: "server",
+  heldAs: null,
   since: "2025-11-18T05:00:00+07:00",
   decision: {
     rule: "override",
@@ -163,6 +164,15 @@ it("warns of missing readings, of too many changes and of commands that failed",
   expect(await text(/từ 22:10:00\. Nếu chưa có lại, van về trạng thái an toàn lúc 22:40:00/)).toBe(true);
   expect(await text(/^Van chuyển quá nhiều lần/)).toBe(true);
   expect(await text(/^2\/3 lệnh liên tiếp không thành/)).toBe(true);
+});
+
+it("says that nobody regulates a valve that is fully closed, and why nothing is sent", async () => {
+  const held = decided({ heldBack: "fully_closed" });
+  await show({ ...held, regulatedBy: null, heldAs: "fully_closed" });
+  expect(await text(/^Chưa có gì điều tiết$/)).toBe(true);
+  expect(await text(/^Van đang đóng hoàn toàn: không có gì điều tiết và không lệnh nào được gửi/)).toBe(true);
+  expect(await text(/^Van đang đóng hoàn toàn: lệnh điều tiết không có tác dụng$/)).toBe(true);
+  expect(document.body.textContent).not.toContain("van đứng yên");
 });
 
 const download: NonNullable<AutomationState["download"]> = {

@@ -67,7 +67,8 @@ const Warnings = ({ state }: { state: AutomationState }) => {
   };
   const texts = [
     // Of a device that was not given its settings yet this is said with them.
-    state.regulatedBy === null && state.download === null ? t("state.nobody") : null,
+    state.regulatedBy === null && state.download === null && state.heldAs === null ? t("state.nobody") : null,
+    state.heldAs && t(`state.heldAs.${state.heldAs}`),
     degraded(),
     state.hunting ? t("state.hunting") : null,
     failures > 0 ? t("state.failures", { count: failures, most: mostFailures }) : null,

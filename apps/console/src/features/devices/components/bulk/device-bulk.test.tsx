@@ -43,7 +43,7 @@ it("sets the thresholds of several devices, naming what they have, those that mo
   const preview = {
     ...{ from: "2025-11-13T02:00:00.000Z", to: "2025-11-20T02:00:00.000Z", threshold: null },
     ...{ staleAfterMinutes: 10, gapMinutes: null },
-    ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce },
+    ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce, heldAs: null },
   };
   const asked = serverAnswers(({ method, path }) => ({
     status: 200,

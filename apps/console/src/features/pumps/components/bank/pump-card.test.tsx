@@ -143,4 +143,9 @@ it("says that a computed power is not sent as long as nothing sends it", async (
   await showPage(shown({ periodic }));
   expect(await screen.findByText(/^Sent periodically for lan1/)).toBeTruthy();
   expect(screen.queryByText(/not sent/)).toBeNull();
+  cleanup();
+  // One that stands has no speed that a power would change: neither place says so.
+  await showPage(shown({ on: false }));
+  expect(await screen.findByText("Operators")).toBeTruthy();
+  expect(screen.queryByText(/not sent/)).toBeNull();
 });

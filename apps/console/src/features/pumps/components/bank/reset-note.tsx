@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import type { ResetCause } from "@sgval/contract/pumps/live";
+import type { Resettable } from "@sgval/contract/pumps/live";
 import { longestReason } from "@sgval/contract/text";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,11 +15,11 @@ import { useResetInterlock } from "../../api/stations.ts";
 /** The pumps ran dry too often, or a sensor that showed a fault is lost: a person has to look, say why, and let them start again. */
 export const ResetNote = ({
   device,
-  of,
+  condition,
   mayReset,
 }: {
   device: DeviceDetail;
-  of: ResetCause;
+  condition: Resettable;
   mayReset: boolean;
 }) => {
   const { t } = useTranslation(["pumps", "common"]);
@@ -40,7 +40,7 @@ export const ResetNote = ({
           )
         }
       >
-        {t(`reset.${of}.needed`)}
+        {t(`reset.${condition}.needed`)}
       </Alert>
       {open && (
         <ConfirmDialog
@@ -48,7 +48,7 @@ export const ResetNote = ({
           onCancel={() => setOpen(false)}
           onConfirm={() =>
             reset.mutate(
-              { cause: cause.trim(), of },
+              { cause: cause.trim(), condition },
               {
                 onSuccess: () => {
                   showSnackbar("success", t("reset.done"));
@@ -57,14 +57,14 @@ export const ResetNote = ({
               },
             )
           }
-          title={t(`reset.${of}.title`)}
+          title={t(`reset.${condition}.title`)}
           {...subject}
           closeLabel={t("common:closeDialog")}
           cancelLabel={t("common:cancel")}
           verbLabel={t("reset.act")}
           busy={reset.isPending}
           reason={{
-            label: t(`reset.${of}.cause`),
+            label: t(`reset.${condition}.cause`),
             value: cause,
             onChange: setCause,
             required: true,
@@ -72,7 +72,7 @@ export const ResetNote = ({
           }}
           problem={reset.error && <Alert severity="error">{errorText(reset.error)}</Alert>}
         >
-          <Text>{t(`reset.${of}.text`)}</Text>
+          <Text>{t(`reset.${condition}.text`)}</Text>
         </ConfirmDialog>
       )}
     </>

@@ -14,7 +14,7 @@ import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Grow, MutedText, Row, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useSetReverse } from "../../api/stations.ts";
-import { formulaText, powerText } from "../../pump-text.ts";
+import { formulaText, powerText, unsentPower } from "../../pump-text.ts";
 
 const Small = styled(MutedText)({ ...typeScale.age });
 const Formula = styled(Text)({
@@ -64,8 +64,6 @@ export const ReverseRows = ({ deviceId, linear }: { deviceId: number; linear: re
     setAsked(null);
     set.reset();
   };
-  const isUnsent = ({ pump }: Linear) =>
-    pump.periodic === null && pump.computedPower !== null && !pump.isStatic;
   const verb = ({ parameters }: Linear) => (parameters.reverse ? t("reverse.turnOff") : t("reverse.turnOn"));
   return (
     <Stack gap={10}>
@@ -74,8 +72,8 @@ export const ReverseRows = ({ deviceId, linear }: { deviceId: number; linear: re
           <Grow>
             <Text>{one.pump.name}</Text>
             <Small>{one.parameters.reverse ? t("reverse.on") : t("reverse.off")}</Small>
-            {isUnsent(one) && (
-              <Small>{t("reverse.unsent", { power: powerText(one.pump.computedPower, format) })}</Small>
+            {unsentPower(one.pump) !== null && (
+              <Small>{t("reverse.unsent", { power: powerText(unsentPower(one.pump), format) })}</Small>
             )}
           </Grow>
           <LockedButton

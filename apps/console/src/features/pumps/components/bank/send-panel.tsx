@@ -151,7 +151,7 @@ const stagePumps = (
       type: pump.type,
       on: pump.on === true,
       available: pump.on === false && pump.blocked === null,
-      silent: pump.unanswered,
+      unanswered: pump.unanswered,
       runHours: pump.runHours,
       startedAt: pump.since === null ? null : Date.parse(pump.since),
     }));

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const at = "2025-11-18T22:10:00+07:00";
 const decision: StationDecision = {
-  ...{ rule: "stage_up", reason: "pressure_low", unknown: [], silent: [], at },
+  ...{ rule: "stage_up", reason: "pressure_low", unknown: [], unanswered: [], at },
   wanted: { action: "pump_start", pumpId: "p2", power: null },
   ...{ heldBack: "demand_wait", heldBackUntil: "2025-11-18T22:15:40+07:00", interlock: null, refusal: null },
   sample: { parameter: "outlet_pressure", value: 1.5 },
@@ -79,8 +79,8 @@ it("names the interlock, the rule that refused a step, the pumps of which nothin
   const refused = { heldBack: "refused", refusal: "device_busy", heldBackUntil: null } as const;
   act(() => listen(client)["pump:regulation"]?.(automatic({ decision: { ...decision, ...refused } })));
   expect(await says(/^Lệnh bị từ chối: ./)).toBe(true);
-  const silent = automatic({ decision: { ...decision, silent: ["p4"] } });
-  act(() => listen(client)["pump:regulation"]?.(silent));
+  const unanswered = automatic({ decision: { ...decision, unanswered: ["p4"] } });
+  act(() => listen(client)["pump:regulation"]?.(unanswered));
   expect(await says(/^Không phản hồi nên không điều chỉnh: Bơm 4$/)).toBe(true);
 });
 
@@ -125,6 +125,13 @@ it("warns that its time-table stops the only pump that runs, and says which powe
   await show(automatic(), pumps);
   // In the panel, too.
   expect(await screen.findAllByText(/lịch công suất dừng Bơm 4 dù/)).toHaveLength(2);
+});
+
+it("does not warn for days of a row that stops the only pump that runs now", async () => {
+  const pumps = [aPump(), aPump({ ...{ key: "p4", name: "Bơm 4", type: "linear" }, on: true })];
+  await show(automatic({ nextPower: { at: "2025-11-20T06:00:00+07:00", pumpId: "p4", power: 48 } }), pumps);
+  expect(await says(/06:00.*: dừng Bơm 4, nạp sẵn 48/)).toBe(true);
+  expect(screen.queryByText(/dù không còn bơm nào khác chạy/)).toBeNull();
 });
 
 it("shows manual mode as such, and a failure as a failure", async () => {

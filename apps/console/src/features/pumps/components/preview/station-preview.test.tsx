@@ -26,7 +26,7 @@ const preview: Preview = {
   atOnce: {
     ...{ rule: "stage_down", reason: "timer_open", heldBack: null, heldBackUntil: null, interlock: null },
     wanted: { action: "pump_stop", pumpId: "p2", power: null },
-    ...{ refusal: null, unknown: [], silent: [], at: "2025-11-18T00:00:00Z", sample: null },
+    ...{ refusal: null, unknown: [], unanswered: [], at: "2025-11-18T00:00:00Z", sample: null },
   },
 };
 const show = async (answer: { status: number; body: unknown }) => {

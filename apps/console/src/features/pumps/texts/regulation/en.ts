@@ -75,7 +75,7 @@ export const regulation = {
   nobody: "The station is in automatic mode, but nothing regulates it: the pumps stay as they are.",
   degraded: "Not regulated by demand since {{since}}: {{reason}}.",
   unknown: "State unknown",
-  silent: "Does not answer and so does not trim",
+  unanswered: "Does not answer and so does not trim",
   failures_one:
     "{{count}} of {{most}} commands in a row failed; after {{most}} it changes to manual by itself.",
   failures_other:

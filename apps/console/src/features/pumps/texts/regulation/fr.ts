@@ -75,7 +75,7 @@ export const regulation = {
   nobody: "La station est en automatique mais rien ne la régule\u202f: les pompes restent en l'état.",
   degraded: "Pas de régulation selon la demande depuis {{since}}\u202f: {{reason}}.",
   unknown: "État inconnu",
-  silent: "Ne répond pas, donc ne règle pas",
+  unanswered: "Ne répond pas, donc ne règle pas",
   failures_one:
     "{{count}} commande sur {{most}} sans succès à la suite\u202f; à {{most}}, passage en manuel.",
   failures_other:

@@ -75,7 +75,7 @@ export const regulation = {
   nobody: "Trạm đang ở chế độ tự động nhưng không có gì điều tiết: các bơm giữ nguyên.",
   degraded: "Không điều tiết được theo nhu cầu từ {{since}}: {{reason}}.",
   unknown: "Chưa rõ trạng thái",
-  silent: "Không phản hồi nên không điều chỉnh",
+  unanswered: "Không phản hồi nên không điều chỉnh",
   failures_one: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
   failures_other: "{{count}}/{{most}} lệnh liên tiếp không thành; đủ {{most}} thì tự chuyển sang thủ công.",
   lockedOut:
