@@ -148,7 +148,7 @@ it("says until when the limit of changes holds a reduction back", async () => {
   ).toBe(true);
 });
 
-it("says of an old decision that it was looked at a moment ago, and is the same since", async () => {
+it("says of an old decision that it was looked at just now, and is the same since", async () => {
   await show(automatic({ lookedAt: "2025-11-18T22:14:40+07:00" }));
   await screen.findByText("Máy chủ đang điều tiết");
   const said = plain(document.body.textContent);
