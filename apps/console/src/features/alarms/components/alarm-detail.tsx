@@ -8,7 +8,7 @@ import { actionAfterClosing } from "@sgval/contract/alarms/guidance-of-commands"
 import { alarmEventNames, responseLabels, suppressionLabels } from "@sgval/contract/alarms/labels";
 import { IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, type RefObject, useId } from "react";
+import { type ReactNode, type RefObject, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -162,7 +162,8 @@ export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactN
           </Row>
           <AlarmedDevice alarm={alarm} />
           <Values alarm={alarm} />
-          {props.chart(alarm)}
+          {/* Suspended further up, the whole page would be hidden, and lose the focus. */}
+          <Suspense fallback={null}>{props.chart(alarm)}</Suspense>
           <Guidance alarm={alarm} closing={alarm.purposefulClosing} />
           <Held alarm={alarm} />
           <Heading>{t("history", { count: alarm.count })}</Heading>

@@ -1,6 +1,7 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { Permission } from "@sgval/contract/permission";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { lazy, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -36,11 +37,13 @@ const firstOfGroups = (alarms: readonly Alarm[]) =>
     return others.length > 0 ? { ...one, grouped: others.length } : one;
   });
 
+type ShowOptions = { screenSize?: () => void; permissions?: Permission[]; chart?: () => ReactNode };
+
 const show = async (
   alarms: readonly Alarm[],
   address = "/",
   failing: string | null = null,
-  { screenSize = onALaptop, permissions }: { screenSize?: () => void; permissions?: Permission[] } = {},
+  { screenSize = onALaptop, permissions, chart = () => null }: ShowOptions = {},
 ) => {
   screenSize();
   const asked = serverAnswers(({ method, path }) => {
@@ -82,7 +85,7 @@ const show = async (
     }
     return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
   });
-  const page = <AlarmList chart={() => null} />;
+  const page = <AlarmList chart={chart} />;
   await showPage(permissions ? limitedTo(permissions, page) : page, undefined, address);
   return asked;
 };
@@ -320,6 +323,17 @@ it("moves the focus into the alarm that Enter opens, and back to its row when Es
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
   await waitFor(() => expect(screen.queryByRole("complementary")).toBeNull());
   expect(document.activeElement?.getAttribute("data-row")).toBe("3");
+});
+
+it("keeps the focus in an opened alarm while code or texts of its chart are loaded", async () => {
+  const Chart = lazy(() => new Promise<{ default: () => null }>(() => {}));
+  const chart = () => <Chart />;
+  await show([anAlarm({ id: 3, deviceDisplayName: "Cầu Đá" })], "/", null, { chart });
+  fireEvent.keyDown(await focusRow("Cầu Đá"), { key: "Enter" });
+  // What hides the page takes the focus from it.
+  expect(await within(await screen.findByRole("complementary")).findByText("Cause")).toBeTruthy();
+  expect(document.querySelector('[style*="display: none"]')).toBeNull();
+  expect(detail().contains(document.activeElement)).toBe(true);
 });
 
 it("closes the open alarm by Esc from the list too, and leaves the focus where it is", async () => {

@@ -178,6 +178,21 @@ describe("list table", () => {
     expect(document.activeElement).toBe(screen.getAllByRole("row")[1]);
   });
 
+  it("is entered with j from a tab that narrows it, but not from a field", async () => {
+    await show({});
+    const tab = Object.assign(document.createElement("button"), { role: "tab" });
+    const field = document.createElement("input");
+    document.body.append(field, tab);
+    for (const place of [field, tab]) {
+      act(() => place.focus());
+      fireEvent.keyDown(place, { key: "j" });
+      expect(document.activeElement === place).toBe(place === field);
+    }
+    expect(document.activeElement).toBe(screen.getAllByRole("row")[1]);
+    field.remove();
+    tab.remove();
+  });
+
   it("ignores keys with Ctrl", async () => {
     const onOpen = vi.fn();
     await show({ onOpen });

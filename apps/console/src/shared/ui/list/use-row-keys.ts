@@ -71,10 +71,12 @@ export const useRowKeys = ({ caption = "", body, keys, onChoose, onOpen, reveal 
   };
 
   useEffect(() => {
-    // While nothing has the focus, j and k enter the list at the row that was active last.
+    // From nowhere, or from a tab that narrows the list, j and k enter it at the row that was active last.
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || (event.key !== "j" && event.key !== "k")) return;
-      if (document.activeElement !== document.body) return;
+      const from = document.activeElement;
+      if (from !== document.body && !from?.matches("[role=tab]")) return;
+      if (from.closest("[role=dialog]")) return;
       body.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus();
     };
     window.addEventListener("keydown", onKey);
