@@ -10,11 +10,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { Stack } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { type TriedSettings, triedSettingsQuery } from "../../api/bulk-devices.ts";
 
 /** Each preview replays a week, and the server takes thirty in a minute from one person. */
 const mostTried = 20;
+
+/** The name of a device with its code: several may have one name. */
+export const withCode = ({ displayName, name }: Pick<DeviceChoice, "displayName" | "name">): string =>
+  displayName === name ? name : `${displayName} (${name})`;
 
 /** What one device would do at once. */
 const useMoveText = () => {
@@ -41,7 +46,7 @@ const Moves = ({ devices, tried }: { devices: readonly DeviceChoice[]; tried: Tr
         const { data, error } = answers[index] ?? {};
         const text = data ? moveText(data, device) : t("bulk.atOnce.working");
         const content = error ? t("bulk.atOnce.failed", { reason: errorText(error) }) : text;
-        return { key: String(device.id), label: device.displayName, content };
+        return { key: String(device.id), label: withCode(device), content };
       })}
     />
   );
@@ -68,7 +73,7 @@ export const TriedAtOnce = ({ devices, read, now }: Props) => {
     setTried(settings && { settings, of: held });
   };
   return (
-    <section aria-label={t("bulk.atOnce.title")}>
+    <Stack gap={12} role="region" aria-label={t("bulk.atOnce.title")}>
       <Button
         variant="outlined"
         startIcon={<IconEyeSearch size={17} stroke={1.75} aria-hidden />}
@@ -84,6 +89,6 @@ export const TriedAtOnce = ({ devices, read, now }: Props) => {
           )}
         </>
       )}
-    </section>
+    </Stack>
   );
 };
