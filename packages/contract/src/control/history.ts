@@ -70,7 +70,7 @@ export const commandTable = {
     },
     failure: {
       kind: "list",
-      heading: { vn: "Vì sao", en: "Why", fr: "Cause" },
+      heading: { vn: "Vì sao không chạy", en: "Why it failed", fr: "Cause de l'échec" },
       labels: failureLabels,
     },
     reason: { kind: "text", heading: { vn: "Lý do", en: "Reason", fr: "Motif" } },

@@ -28,6 +28,8 @@ export interface NewDelivery
     Omit<DeliveryRecord, "id" | "view"> {
   /** Why it is only written down: nobody tries to send it. */
   notSent?: DeliveryFailure;
+  /** Why it cannot be tried yet. */
+  waitsFor?: DeliveryFailure;
 }
 
 const recordOf = (row: Selectable<Database["notification_delivery"]>): DeliveryRecord => ({
@@ -67,7 +69,7 @@ export const insertDelivery = async (db: Kysely<Database>, made: NewDelivery, at
       events: JSON.stringify(made.events),
       duty: made.duty,
       status: made.notSent ? "withdrawn" : "waiting",
-      reason: made.notSent ?? null,
+      reason: made.notSent ?? made.waitsFor ?? null,
       created_at: at,
     })
     .returning("id")
@@ -97,6 +99,17 @@ export const settleDelivery = async (
     .where("id", "=", id)
     // A late try of something that was sent changes nothing.
     .where("status", "=", "waiting")
+    .execute();
+};
+
+/** Gives up the mails that wait since before this time: the outbox has them no longer. */
+export const giveUpMails = async (db: Kysely<Database>, before: Date, at: Date): Promise<void> => {
+  await db
+    .updateTable("notification_delivery")
+    .set({ status: "failed", tried_at: at, reason: sql`coalesce(reason, 'unknown')` })
+    .where("way", "=", "mail")
+    .where("status", "=", "waiting")
+    .where("created_at", "<", before)
     .execute();
 };
 

@@ -8,13 +8,17 @@ import type { DeliveryLine } from "./schema.ts";
 const mostLines = 10;
 /** Letters. */
 export const longestSms = 300;
+const longestTitle = 200;
 
 /** Title and text of a message with these lines, however many there are. */
 export const writeLines = (lines: readonly DeliveryLine[], language: Language) => {
   const shown = lines.slice(0, mostLines).map(({ text }) => text);
   const rest = lines.length - shown.length;
   return {
-    title: lines.length === 1 ? (shown[0] ?? "") : countLine(lines.length, language),
+    title:
+      lines.length === 1
+        ? (shown[0] ?? "")
+        : `${countLine(lines.length, language)}: ${shown.join("; ")}`.slice(0, longestTitle),
     text: [...shown, ...(rest > 0 ? [restLine(rest, language)] : [])].join("\n"),
   };
 };

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from "@sgval/quantities/duration";
-import { mailService } from "../../gateways/mail/mailer.ts";
+import { mailDays, mailService } from "../../gateways/mail/mailer.ts";
 import { installationUnits } from "../../gateways/tables/send-table.ts";
 import { outbound } from "../../gateways/webhooks/outbound.ts";
 import { consoleAddress } from "../../kernel/http/public-origin.ts";
@@ -11,7 +11,7 @@ import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { createAlarmNotices } from "./alarm-notices.ts";
-import { dropDeliveries, settleDelivery } from "./deliveries.store.ts";
+import { dropDeliveries, giveUpMails, settleDelivery } from "./deliveries.store.ts";
 import { dutyRosterSetting, escalationSetting } from "./duty/duty-settings.ts";
 import { dropNotices } from "./notices.store.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
@@ -59,10 +59,13 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
   });
   const alarms = createAlarmNotices(deps);
   const stopDropping = clock.every(hourMs, () => {
-    const before = new Date(clock.now() - keepDays * dayMs);
-    Promise.all([dropNotices(db.kysely, before), dropDeliveries(db.kysely, before)]).catch((error: unknown) =>
-      logger.debug({ err: error }, "old notifications could not be deleted"),
-    );
+    const now = clock.now();
+    const before = new Date(now - keepDays * dayMs);
+    Promise.all([
+      dropNotices(db.kysely, before),
+      dropDeliveries(db.kysely, before),
+      giveUpMails(db.kysely, new Date(now - mailDays * dayMs), new Date(now)),
+    ]).catch((error: unknown) => logger.debug({ err: error }, "old notifications could not be deleted"));
   });
   onStart(alarms.start);
   onStop(async () => {

@@ -34,7 +34,7 @@ import { Harness, type SignedIn, useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { alarmRaised } from "../alarms/index.ts";
 import { findChannels, updateChannelRow } from "./channels.store.ts";
-import { dropDeliveries, insertDelivery } from "./deliveries.store.ts";
+import { dropDeliveries, giveUpMails, insertDelivery } from "./deliveries.store.ts";
 import { deliveriesAsTable } from "./export-deliveries.ts";
 import { notifications } from "./index.ts";
 import { type NotifierDeps, notify } from "./notify.ts";
@@ -212,7 +212,16 @@ describe("who is notified", () => {
     expect(mails).not.toContain("asleep@example.org");
     expect(await bell(asleep)).toHaveLength(1);
     const [delivery] = await deliveries({ way: "mail" });
-    expect(delivery).toMatchObject({ to: awake.username, status: "waiting", tries: 0, duty: false });
+    expect(delivery).toMatchObject({ to: awake.username, tries: 0, duty: false });
+    const became = async () => {
+      const found = (await deliveries({ way: "mail" })).find(({ id }) => id === delivery?.id);
+      return [found?.status, found?.reason];
+    };
+    // It says that no server is set up, and ends with that once the outbox has it no longer.
+    expect(await became()).toEqual(["waiting", "no_mail_server"]);
+    const now = new Date(clock.now() + 1);
+    await giveUpMails(harness.db.kysely, now, now);
+    expect(await became()).toEqual(["failed", "no_mail_server"]);
   });
 });
 
@@ -244,7 +253,7 @@ it("of a flood, the gravest is named first in a message and stays behind the bel
   const deps: NotifierDeps = {
     config: { locale: "en", timeZone: "Asia/Ho_Chi_Minh", title: "SG-VAL" },
     jobs: { enqueue: async () => {} },
-    mailer: { send: async (_, mail) => void mails.push(mail) },
+    mailer: { server: true, send: async (_, mail) => void mails.push(mail) },
     ...{ origin: () => "", units: () => ({}) },
   };
   await harness.db.transaction((trx) =>
@@ -253,7 +262,8 @@ it("of a flood, the gravest is named first in a message and stays behind the bel
   const [mail] = mails;
   expect(mail?.text.split("\n").slice(0, 2)).toEqual(["critical", "high 0"]);
   expect((await deliveries()).find(({ to }) => to === person.username)).toMatchObject({
-    kind: "alarmCritical",
+    ...{ kind: "alarmCritical", status: "waiting", reason: null },
+    title: expect.stringMatching(/^41 notifications: critical; high 0; high 1;/),
   });
   const kept = (await bell(person)).map(({ text }) => text);
   expect(kept).toHaveLength(20);

@@ -36,7 +36,7 @@ export const deliverNotification = defineJob({
 export interface NotifierDeps {
   config: Pick<Config, "locale" | "timeZone" | "title">;
   jobs: Pick<Jobs, "enqueue">;
-  mailer: Pick<Mailer, "send">;
+  mailer: Pick<Mailer, "send" | "server">;
   origin: () => string;
   /** The units of whoever has chosen none. */
   units: () => Readonly<Record<string, string>>;
@@ -133,7 +133,8 @@ const enqueueDeliveries = async (
   at: Date,
 ): Promise<void> => {
   for (const made of deliveries) {
-    const id = await insertDelivery(trx, made, at);
+    const lacks = made.way === "mail" && !deps.mailer.server ? { waitsFor: "no_mail_server" as const } : {};
+    const id = await insertDelivery(trx, { ...made, ...lacks }, at);
     if (made.notSent) continue;
     if (made.way === "mail" && made.mailTo)
       await deps.mailer.send(trx, mailOf(deps, made.mailTo, { ...made, id }));

@@ -28,6 +28,15 @@ describe("a table as CSV", () => {
     );
   });
 
+  it("has no line of units where no column has one", async () => {
+    const head = aHead("en");
+    const plain = { ...head, columns: head.columns.map((column) => ({ ...column, unit: "" })) };
+    expect((await bytesOf(plain)).split("\r\n").slice(3, 5)).toEqual([
+      "Tên,Áp lực,Bản tin cuối,Có gửi",
+      "Đồng hồ phường 2,1234.5,2026-11-20T08:00:00+07:00,Yes",
+    ]);
+  });
+
   it("uses comma and decimal dot where the language does", async () => {
     const lines = (await bytesOf(aHead("en"))).split("\r\n");
     expect(lines.slice(3)).toEqual([

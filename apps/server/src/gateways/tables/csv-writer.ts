@@ -9,7 +9,8 @@ const machineHeading = ({ key, unit }: WrittenColumn): string => (unit === "" ? 
 
 const headings = (columns: readonly WrittenColumn[]): string[][] => [
   columns.map(({ heading }) => heading),
-  columns.map(({ unit }) => unit),
+  // A line of separators alone says nothing.
+  ...(columns.some(({ unit }) => unit !== "") ? [columns.map(({ unit }) => unit)] : []),
 ];
 
 /** The first lines. */

@@ -23,8 +23,11 @@ it("[R3.7] shows the timers of one device over the week and replaces them", asyn
   }));
   await showPage(<TimersEditor device={manual} idle={null} />);
   expect((await screen.findByRole("group", { name: /22:00–24:00 · Mon, Tue/ })).isConnected).toBe(true);
+  expect(screen.getByText(/^Next change: /)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Wed" }));
   expect((await screen.findByRole("group", { name: /22:00–24:00 · Mon, Tue, Wed/ })).isConnected).toBe(true);
+  // What the valve follows now are still those that are stored.
+  expect(screen.getByText(/^Next change once saved: /)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === "PUT")).toMatchObject({

@@ -44,8 +44,9 @@ const Week = ({
   device,
   timers,
   idle,
+  isUnsaved = false,
   onEdge,
-}: { timers: readonly Timer[]; onEdge?: OnEdge } & Pick<Props, "device" | "idle">) => {
+}: { timers: readonly Timer[]; isUnsaved?: boolean; onEdge?: OnEdge } & Pick<Props, "device" | "idle">) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const timerText = useTimerText();
@@ -73,7 +74,7 @@ const Week = ({
           {rule && <Text>{rule.text}</Text>}
           {!idle && next.length > 0 && (
             <Text>
-              {`${t("nextChange")}: `}
+              {`${isUnsaved ? t("nextOnceSaved") : t("nextChange")}: `}
               {next
                 // A window lowers the pressure of a valve, and lets the pump of a well run.
                 .map(({ at, toLow }) =>
@@ -140,6 +141,7 @@ const Form = ({ device, idle, timers, preview }: Props & { timers: Timer[] }) =>
         device={device}
         timers={whole.map(({ window }) => window)}
         idle={idle}
+        isUnsaved={isDirty}
         onEdge={(index, edge, time) => {
           const { row } = whole[index] ?? {};
           if (row !== undefined)

@@ -24,6 +24,7 @@ export const texts = {
   failed: "The automatic settings could not be loaded",
   everyDay: "Every day",
   nextChange: "Next change",
+  nextOnceSaved: "Next change once saved",
   toLow: "low pressure from {{time}}",
   toHigh: "high pressure from {{time}}",
   window: "{{start}}–{{end}}",

@@ -24,6 +24,7 @@ export const texts = {
   failed: "Les réglages automatiques n'ont pas pu être chargés",
   everyDay: "Tous les jours",
   nextChange: "Prochain changement",
+  nextOnceSaved: "Prochain changement une fois enregistré",
   toLow: "basse pression dès {{time}}",
   toHigh: "haute pression dès {{time}}",
   window: "{{start}}–{{end}}",

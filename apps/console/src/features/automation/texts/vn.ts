@@ -24,6 +24,7 @@ export const texts = {
   failed: "Không tải được cài đặt tự động",
   everyDay: "Hằng ngày",
   nextChange: "Lần chuyển kế tiếp",
+  nextOnceSaved: "Lần chuyển kế tiếp sau khi lưu",
   toLow: "áp lực thấp từ {{time}}",
   toHigh: "áp lực cao từ {{time}}",
   window: "{{start}}–{{end}}",

@@ -13,7 +13,8 @@ export const RosterGrid = styled("div")({
 /** One shift or exception of the roster. */
 export const RosterBox = styled("div")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(130px, 1fr))",
+  // As wide as a day with the buttons that clear and choose it.
+  gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 180px), 1fr))",
   gap: 12,
   padding: 12,
   border: `1px solid ${paint.line}`,

@@ -75,3 +75,13 @@ it("names the work shifts of the settings, which are others, and takes their tim
   expect(await screen.findByRole("group", { name: "Shift 4" })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole("button", { name: /Take the times/ })).toBeNull());
 });
+
+it("calls the days of a new exception missing once it is saved, and not as soon as it is added", async () => {
+  await showRoster(true);
+  fireEvent.click(screen.getByRole("button", { name: "Add absence or holiday" }));
+  const one = within(await screen.findByRole("group", { name: "Exception 1" }));
+  await waitFor(() => expect(one.getAllByRole("spinbutton")).toHaveLength(6));
+  expect(one.queryByText("Select a date")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await one.findAllByText("Select a date")).toHaveLength(2);
+});

@@ -47,12 +47,14 @@ export const RosterExceptions = (props: {
               name={`exceptions.${index}.from`}
               label={t("roster.firstDay")}
               disabled={locked}
+              quietAtFirst
             />
             <FormDay
               control={control}
               name={`exceptions.${index}.to`}
               label={t("roster.lastDay")}
               disabled={locked}
+              quietAtFirst
             />
             <div data-wide>
               <FormChoose

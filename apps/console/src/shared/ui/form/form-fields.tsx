@@ -34,6 +34,13 @@ export type TextFieldProps = {
   quietAtFirst?: boolean;
 };
 
+/** Whether a field that is quiet at first still keeps its error to itself. */
+export const isQuiet = (
+  quiet: boolean | undefined,
+  { isTouched }: { isTouched: boolean },
+  { isSubmitted }: { isSubmitted: boolean },
+): boolean => Boolean(quiet) && !isTouched && !isSubmitted;
+
 /** Label, help and error around the control of a form field. */
 export const FormField = (props: {
   label: string;
@@ -74,7 +81,7 @@ export const FormText = <Values extends FieldValues, Output>(
       name={props.name}
       control={props.control}
       render={({ field: { ref, value, ...field }, fieldState, formState }) => {
-        const waits = props.quietAtFirst && !value && !fieldState.isTouched && !formState.isSubmitted;
+        const waits = isQuiet(props.quietAtFirst && !value, fieldState, formState);
         return (
           <FormField {...props} error={waits ? undefined : fieldState.error} problem={tooLong(value)}>
             {(aria) => (

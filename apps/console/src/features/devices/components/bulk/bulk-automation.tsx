@@ -21,7 +21,7 @@ import {
   useSetThresholds,
   useSetTimers,
 } from "../../api/bulk-devices.ts";
-import { TriedAtOnce, useMovesQuestion } from "./tried-at-once.tsx";
+import { TriedAtOnce, useMovesQuestion, withCode } from "./tried-at-once.tsx";
 
 export interface BulkAutomationProps {
   chosen: readonly DeviceChoice[];
@@ -52,7 +52,7 @@ const MoveAtOnce = ({
       <Alert severity="warning">
         {t("bulk.automatic", {
           count: automatic.length,
-          names: automatic.map(({ displayName }) => displayName).join(", "),
+          names: automatic.map(withCode).join(", "),
         })}
       </Alert>
       <TriedAtOnce devices={automatic} {...tried} />
@@ -70,7 +70,7 @@ const PresentSettings = ({
   query,
 }: Pick<BulkAutomationProps, "chosen"> & { query: UseQueryResult<readonly Present[]> }) => {
   const { t } = useTranslation("devices");
-  const names = new Map(chosen.map(({ id, displayName }) => [id, displayName]));
+  const names = new Map(chosen.map((device) => [device.id, withCode(device)]));
   return (
     <section aria-label={t("bulk.present")}>
       <QueryState

@@ -61,10 +61,12 @@ it("sets the thresholds of several devices, naming what they have, those that mo
   }));
   await showPage(<Shown devices={[valve(7), valve(8)]} />);
   fireEvent.click(await screen.findByRole("button", { name: "Set pressure thresholds" }));
-  expect((await screen.findByText(/acts on the new settings at once: Valve 8$/)).isConnected).toBe(true);
+  expect((await screen.findByText(/acts on the new settings at once: Valve 8 \(V-8\)$/)).isConnected).toBe(
+    true,
+  );
   const now = within(await screen.findByRole("region", { name: "What they have now" }));
-  expect((await now.findByText("1.20–2.40 bar")).nextSibling?.textContent).toBe("Valve 7");
-  expect(now.getByText("no pressure thresholds").nextSibling?.textContent).toBe("Valve 8");
+  expect((await now.findByText("1.20–2.40 bar")).nextSibling?.textContent).toBe("Valve 7 (V-7)");
+  expect(now.getByText("no pressure thresholds").nextSibling?.textContent).toBe("Valve 8 (V-8)");
   fireEvent.change(screen.getByRole("textbox", { name: /^Start pressure point/ }), {
     target: { value: "3,5" },
   });
@@ -80,7 +82,7 @@ it("sets the thresholds of several devices, naming what they have, those that mo
   fireEvent.click(screen.getByRole("button", { name: "Preview what each would do at once" }));
   const moves = within(screen.getByRole("region", { name: "What each would do at once" }));
   expect((await moves.findByText(/^Switch to high pressure, but not sent yet/)).isConnected).toBe(true);
-  expect(moves.queryByText("Valve 7")).toBeNull();
+  expect(moves.queryByText("Valve 7 (V-7)")).toBeNull();
   expect(asked.filter(({ path }) => path.endsWith("/preview"))).toMatchObject([
     {
       path: "/device/8/automation/preview",

@@ -11,11 +11,16 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
+import { Stack } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList, type Property } from "../../../../shared/ui/page/description-list.tsx";
 import { type TriedSettings, triedSettingsQuery } from "../../api/bulk-devices.ts";
 
 /** Each preview replays a week, and the server takes thirty in a minute from one person. */
 const mostTried = 20;
+
+/** The name of a device with its code: several may have one name. */
+export const withCode = ({ displayName, name }: Pick<DeviceChoice, "displayName" | "name">): string =>
+  displayName === name ? name : `${displayName} (${name})`;
 
 /** What one device would do at once. */
 const useMoveText = () => {
@@ -42,7 +47,7 @@ const Moves = ({ devices, tried }: { devices: readonly DeviceChoice[]; tried: Tr
         const { data, error } = answers[index] ?? {};
         const text = data ? moveText(data, device) : t("bulk.atOnce.working");
         const content = error ? t("bulk.atOnce.failed", { reason: errorText(error) }) : text;
-        return { key: String(device.id), label: device.displayName, content };
+        return { key: String(device.id), label: withCode(device), content };
       })}
     />
   );
@@ -63,7 +68,7 @@ export const useMovesQuestion = (
   const [asked, setAsked] = useState<{ moves: Property[]; answer: (isWanted: boolean) => void } | null>(null);
   const regulated = devices.filter(isRegulatedType);
   const moveOf = async (device: DeviceChoice, settings: TriedSettings): Promise<Property[]> => {
-    const row = (content: string) => [{ key: String(device.id), label: device.displayName, content }];
+    const row = (content: string) => [{ key: String(device.id), label: withCode(device), content }];
     try {
       const query = { ...triedSettingsQuery(device.id, settings), staleTime: knownFor, retry: false };
       const preview = await client.fetchQuery(query);
@@ -125,7 +130,7 @@ export const TriedAtOnce = ({ devices, read, now }: Props) => {
     setTried(settings && { settings, of: held });
   };
   return (
-    <section aria-label={t("bulk.atOnce.title")}>
+    <Stack gap={12} role="region" aria-label={t("bulk.atOnce.title")}>
       <Button
         variant="outlined"
         startIcon={<IconEyeSearch size={17} stroke={1.75} aria-hidden />}
@@ -141,6 +146,6 @@ export const TriedAtOnce = ({ devices, read, now }: Props) => {
           )}
         </>
       )}
-    </section>
+    </Stack>
   );
 };

@@ -5,7 +5,7 @@ import { Controller, type FieldValues } from "react-hook-form";
 import { useProblemText } from "../../../i18n/use-problem-text.ts";
 import { paint } from "../../paint.ts";
 import { typeScale } from "../../type-scale.ts";
-import { FormField, type FormFieldProps } from "../form-fields.tsx";
+import { FormField, type FormFieldProps, isQuiet, type TextFieldProps } from "../form-fields.tsx";
 import type { DateTimeInputProps } from "./date-time-input.tsx";
 import type { TimeInputProps } from "./time-input.tsx";
 
@@ -31,12 +31,17 @@ export const LazyTimeInput = (props: TimeInputProps) => (
 );
 
 /** A calendar day of a form, as `YYYY-MM-DD`. */
-export const FormDay = <Values extends FieldValues, Output>(props: FormFieldProps<Values, Output>) => (
+export const FormDay = <Values extends FieldValues, Output>(
+  props: FormFieldProps<Values, Output> & Pick<TextFieldProps, "quietAtFirst">,
+) => (
   <Controller
     name={props.name}
     control={props.control}
-    render={({ field: { value, onChange, onBlur }, fieldState }) => (
-      <FormField {...props} error={fieldState.error}>
+    render={({ field: { value, onChange, onBlur }, fieldState, formState }) => (
+      <FormField
+        {...props}
+        error={isQuiet(props.quietAtFirst && !value, fieldState, formState) ? undefined : fieldState.error}
+      >
         {(control) => (
           <Suspense fallback={<Place label={props.label} width="100%" />}>
             <Day
