@@ -4,6 +4,7 @@ import { readingsFixture } from "./features/readings/readings.fixture.store.ts";
 import { aDevice } from "./testing/device-builder.ts";
 import { joinAsDevice } from "./testing/fake-device.ts";
 import { useHarness } from "./testing/harness.ts";
+import { lockWaits } from "./testing/test-database.store.ts";
 
 const harness = useHarness();
 const fixture = () => readingsFixture(harness.db);
@@ -44,7 +45,7 @@ it("keeps readings, reads and stops going while a month cannot be made, and says
   const kept = client.publishAsync("sgval/LOCKED/up", JSON.stringify(reading(5)), { qos: 1 }).then(() => {
     acknowledged = true;
   });
-  await expect.poll(() => fixture().lockWaits()).toBe(1);
+  await expect.poll(() => lockWaits(harness.db.pool)).toBe(1);
 
   for (const second of [1, 2, 3])
     expect((await harness.call("POST", "/telemetry", reading(0, second), logger.token)).status).toBe(200);

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { readingsFixture } from "./features/readings/readings.fixture.store.ts";
 import { aDevice } from "./testing/device-builder.ts";
 import { useHarness } from "./testing/harness.ts";
-import { holdOpen } from "./testing/test-database.store.ts";
+import { holdOpen, lockWaits } from "./testing/test-database.store.ts";
 
 const harness = useHarness({ realTime: true });
 
@@ -36,7 +36,7 @@ it("stops receiving, answers what is under way, and within 5 s cuts a slow reque
     "GET /api/v1/contact/export?format=csv HTTP/1.1",
     ...["host: sgval", `authorization: Bearer ${harness.admin.token}`, "", ""],
   );
-  await expect.poll(() => readingsFixture(harness.db).lockWaits()).toBe(2);
+  await expect.poll(() => lockWaits(harness.db.pool)).toBe(2);
   const cut = Promise.all([slow, frozen, exporting].map((socket) => once(socket, "close")));
 
   const release = await readingsFixture(harness.db).holdWrites();
@@ -45,7 +45,7 @@ it("stops receiving, answers what is under way, and within 5 s cuts a slow reque
     qos: 1,
   });
   const posted = harness.call("POST", "/telemetry", { ts: now - 1, pressure: 2 }, sender.token);
-  await expect.poll(() => readingsFixture(harness.db).lockWaits()).toBe(3);
+  await expect.poll(() => lockWaits(harness.db.pool)).toBe(3);
 
   const began = performance.now();
   // As much as the server leaves it.

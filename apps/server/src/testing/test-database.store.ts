@@ -23,6 +23,15 @@ export const cloneDatabase = (
 export const dropDatabase = (server: pg.ClientConfig, database: string) =>
   asSuperuser(server, `drop database if exists ${database} with (force)`);
 
+/** How many transactions of a database wait for a lock that another one holds. */
+export const lockWaits = async (pool: pg.Pool): Promise<number> => {
+  const { rows } = await pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
 /** Leaves a statement uncommitted; what is returned ends its transaction. */
 export const holdOpen = async (pool: pg.Pool, statement: string, values: unknown[] = []) => {
   const client = await pool.connect();

@@ -285,6 +285,12 @@ describe("changes of an activity entry", () => {
     expect(read("command_sent", {}, { action: "pump_stop", reason: "dry_run" })).toEqual(
       expect.arrayContaining(["Lý do: Chạy khô"]),
     );
+    expect(read("command_sent", {}, { reason: "window_open" })).toContain(
+      "Lý do: Đang trong khung giờ áp lực thấp",
+    );
+    expect(read("command_sent", {}, { reason: "settings_download" }, "fr")).toContain(
+      "Motif: Les réglages enregistrés diffèrent de ceux de l'appareil",
+    );
   });
 
   it("show the fields of a deleted entity", () => {

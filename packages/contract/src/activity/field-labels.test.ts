@@ -68,7 +68,7 @@ const neverKept = [
   "mapping",
   "payload",
   "pumpId",
-  "of",
+  "condition",
   "set",
   "settings",
   "threshold",

@@ -6,7 +6,7 @@ import { isUnit, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { describePermission } from "../access/permission-labels.ts";
 import { alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { dayLabels, everyDay } from "../automation/automation.ts";
-import { failSafeLabels, leavingLabels, strategyLabels } from "../automation/labels.ts";
+import { commandReasonLabels, failSafeLabels, leavingLabels, strategyLabels } from "../automation/labels.ts";
 import { deadLetterLabels } from "../connections/labels.ts";
 import { actionKey, actionRule } from "../control/control.ts";
 import {
@@ -28,13 +28,7 @@ import { connectionLabels, modeLabels, typeColorLabels } from "../devices/labels
 import { leakStateLabels } from "../leaks/labels.ts";
 import { dismissReasonLabels, suspectedLeakStateLabels } from "../leaks/suspected-leak-labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
-import {
-  interlockLabels,
-  periodicEndLabels,
-  pumpNameOf,
-  pumpStateLabels,
-  wearPolicyLabels,
-} from "../pumps/labels.ts";
+import { periodicEndLabels, pumpNameOf, pumpStateLabels, wearPolicyLabels } from "../pumps/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
 import { calendarKindLabels } from "../zones/labels.ts";
@@ -88,7 +82,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   source: commandSourceLabels,
   status: { ...statusLabels, cancelled: cancelledLabel },
   failureCode: failureLabels,
-  reason: { ...deadLetterLabels, ...interlockLabels, ...ownModeReasonLabels },
+  reason: { ...deadLetterLabels, ...commandReasonLabels, ...ownModeReasonLabels },
   valveKind: valveKindLabels,
   powerLossPosition: powerLossLabels,
   executor: executorLabels,

@@ -12,7 +12,7 @@ export const alarmEvent = z.object({
   priority: z.literal(alarmPriorities),
   /** Note, reason or owner. */
   note: z.string().nullable(),
-  /** End of shelving or of being out of service. */
+  /** End of shelving or of being out of service; also of what would have asked for an answer and was held back by it. */
   until: isoTime.nullable(),
 });
 export type AlarmEvent = z.output<typeof alarmEvent>;

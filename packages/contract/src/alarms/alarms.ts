@@ -2,7 +2,18 @@ import { deviceTypes } from "@sgval/quantities/device-types";
 import { hourSeconds } from "@sgval/quantities/duration";
 import * as z from "zod";
 import { message } from "../message.ts";
-import { commaList, dataOf, id, idParams, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
+import {
+  commaList,
+  dataOf,
+  flag,
+  id,
+  idParams,
+  isoTime,
+  listOf,
+  listQuery,
+  route,
+  timestamp,
+} from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { labelText, longestReason } from "../text.ts";
 import { alarmEvent, purposefulClosing } from "./alarm-history.ts";
@@ -67,28 +78,6 @@ export const alarm = z.object({
 });
 export type Alarm = z.output<typeof alarm>;
 
-/** What the alarm strip shows. */
-const alarmSummary = z.object({
-  /** Announced alarms, shelved and suppressed ones left out. */
-  active: z.number().int(),
-  unacknowledged: z.number().int(),
-  shelved: z.number().int(),
-  priorities: z.array(
-    z.object({
-      priority: z.literal(alarmPriorities),
-      active: z.number().int(),
-      /** Those of them whose condition still holds; the others are over and only wait for their answer. */
-      holding: z.number().int(),
-      unacknowledged: z.number().int(),
-      /** Those of the tab, where one is asked for. */
-      listed: z.number().int().optional(),
-    }),
-  ),
-  /** Of the gravest that wait for an answer, the one that waits longest. */
-  oldest: alarm.nullable(),
-});
-export type AlarmSummary = z.output<typeof alarmSummary>;
-
 /** The status that the rules of `alarm-state.ts` take. */
 export const statusOf = (one: Alarm): AlarmStatus => ({
   priority: one.priority,
@@ -116,6 +105,8 @@ export const alarmListQuery = listQuery.extend({
   deviceId: id.optional(),
   /** Those of any of these devices. */
   deviceIds: commaList(id).pipe(z.array(z.number()).max(1000)).optional(),
+  /** Also those that another device has of the critical point that these devices show. */
+  samePoint: z.enum(["true"]).optional(),
   roomId: id.optional(),
   zoneId: id.optional(),
   /** Alarms that were active in this time. */
@@ -124,6 +115,10 @@ export const alarmListQuery = listQuery.extend({
   /** Alarms that asked for an answer in this time, at first or once more; those of late data never did. */
   raisedFrom: timestamp.optional(),
   raisedTo: timestamp.optional(),
+  /** Of the alarms of a flood that stand together, only the first, with how many stand behind it. */
+  grouped: flag.optional(),
+  /** Those of one such group. */
+  group: z.string().max(64).optional(),
 });
 export type AlarmListQuery = z.output<typeof alarmListQuery>;
 
@@ -154,6 +149,10 @@ export const outOfServiceBody = z.object({
 export const noteBody = z.object({ note });
 export const priorityBody = z.object({ priority: alarmPriority });
 
+/** `grouped`: how many of the same flood stand behind it where only the first of each group is listed. */
+const listedAlarm = alarm.extend({ grouped: z.number().int().optional() });
+export type ListedAlarm = z.output<typeof listedAlarm>;
+
 const path = "/alarm";
 const read = { permission: "Risk.Index" } as const;
 const answer = dataOf(alarm);
@@ -172,25 +171,26 @@ export const listAlarms = route({
   summary: "Alarms of the devices in view, the gravest first",
   access: read,
   query: alarmListQuery,
-  answer: listOf(alarm),
+  answer: listOf(listedAlarm),
 });
 export const exportAlarms = route({
   method: "GET",
   path: `${path}/export`,
   summary: "All alarms of a filter as a CSV, XLSX or PDF file",
   access: read,
-  query: exportQueryOf(alarmListQuery.omit({ page: true, size: true, deviceIds: true })),
+  query: exportQueryOf(
+    alarmListQuery.omit({
+      page: true,
+      size: true,
+      deviceIds: true,
+      samePoint: true,
+      grouped: true,
+      group: true,
+    }),
+  ),
   answer: null,
   errors: exportErrors,
   limitPerMinute: exportsPerMinute,
-});
-export const readAlarmSummary = route({
-  method: "GET",
-  path: `${path}/summary`,
-  summary: "How many alarms wait for an answer, and the one that waits longest among the gravest",
-  access: { permission: ["Risk.Index", "Dashboard.Risk"] },
-  query: z.object({ roomId: id.optional(), zoneId: id.optional(), tab: alarmTab.optional() }),
-  answer: dataOf(alarmSummary),
 });
 export const readAlarm = route({
   method: "GET",

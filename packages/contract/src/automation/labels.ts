@@ -129,7 +129,7 @@ export const reasonLabels = {
 } as const satisfies Record<DecisionReason, Names>;
 
 /** What automation gives as the reason of a command beside the reasons of its decisions. */
-const commandReasons: Readonly<Record<string, Names>> = {
+export const commandReasonLabels: Readonly<Record<string, Names>> = {
   ...reasonLabels,
   settings_download: {
     vn: "Cài đặt đã lưu khác với cài đặt trong thiết bị",
@@ -155,4 +155,5 @@ const commandReasons: Readonly<Record<string, Names>> = {
 
 /** The reason of a command as people read it: automation gives a key, a person their own words. */
 export const reasonText = (reason: string, language: Language): string =>
-  commandReasons[reason]?.[language] ?? reason;
+  (Object.hasOwn(commandReasonLabels, reason) ? commandReasonLabels[reason]?.[language] : undefined) ??
+  reason;

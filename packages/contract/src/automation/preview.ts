@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { heldStates } from "../control/valve-state.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { threshold, thresholdFields, timersBody } from "./automation.ts";
 import { automationSettings } from "./settings.ts";
@@ -43,6 +44,10 @@ export const automationPreview = z.object({
   to: isoTime,
   /** Good samples that were replayed, of a well those of its float; without any there is nothing to show of a valve. */
   samples: z.number().int(),
+  /** Readings that are older decide nothing. */
+  staleAfterMinutes: z.number(),
+  /** How far apart good samples usually were where the readings could not be used; `null` where there were no two. */
+  gapMinutes: z.number().nullable(),
   threshold: threshold.nullable(),
   /** The first of them, in the order of time; `total` counts all. */
   switches: z.array(previewSwitch),
@@ -64,6 +69,8 @@ export const automationPreview = z.object({
   ),
   /** The move that would be asked of the device now, or held back, were this stored and the device in automatic mode. */
   atOnce: automationDecision.nullable(),
+  /** In which state an output holds the valve now: until it is released, nothing that automation wants has an effect. */
+  heldAs: z.enum(heldStates).nullable(),
 });
 export type AutomationPreview = z.infer<typeof automationPreview>;
 

@@ -63,6 +63,9 @@ export const sourceOf = <Device extends Pick<MeasuringDevice, "channels">>(
   (parameter === "critical_point_pressure" ? atCriticalPoint(logger) : null) ??
   (measures(device, parameter) ? { device, parameter } : null);
 
+/** Whether the logger at the critical point is there for a device: one that regulates itself knows only what it measures. */
+const seesLogger = ({ site }: Pick<MeasuringDevice, "site">): boolean => site.executor !== "device";
+
 /** A device as the checks of its settings see it. @param logger the one at its critical point */
 export const regulatedDevice = (
   { site, channels, hasThreshold }: Pick<MeasuringDevice, "site" | "channels"> & { hasThreshold: boolean },
@@ -70,7 +73,7 @@ export const regulatedDevice = (
 ): RegulatedDevice => ({
   site,
   parameters: channels.flatMap(({ parameter, removed }) => (removed ? [] : [parameter])),
-  hasCriticalPointLogger: atCriticalPoint(logger) !== null,
+  hasCriticalPointLogger: seesLogger({ site }) && atCriticalPoint(logger) !== null,
   hasThreshold,
 });
 
@@ -86,7 +89,7 @@ export const measuringOf = <Device extends MeasuringDevice>(
   logger: Device | undefined,
   settings: AutomationSettings,
 ): Measuring<Device> => {
-  const hasCriticalPointLogger = atCriticalPoint(logger) !== null;
+  const hasCriticalPointLogger = seesLogger(device) && atCriticalPoint(logger) !== null;
   const watched = sourceOf(device, logger, watchedOf(settings, { hasCriticalPointLogger }));
   const measuring = watched?.device ?? device;
   const { staleAfter } = freshnessLimits(measuring.type, measuring.reportIntervalSeconds);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { controlMode, failureCode } from "../control/control.ts";
+import { heldStates } from "../control/valve-state.ts";
 import { siteData } from "../devices/site-data.ts";
 import { interlockDetails } from "../pumps/live.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
@@ -72,6 +73,8 @@ export const holdBacks = [
   /** Of the pump of a well: an interlock refuses its start. */
   "interlock",
   "executed_by_device",
+  // An output holds the valve, whatever pilot and set-point say: nothing that is sent would move it.
+  ...heldStates,
 ] as const;
 export const holdBack = z.enum(holdBacks);
 export type HoldBack = z.infer<typeof holdBack>;
@@ -160,10 +163,14 @@ export const automationState = z.object({
    * of manual mode.
    */
   regulatedBy: executor.nullable(),
+  /** In which state an output holds a valve in automatic mode: nobody regulates until it is released. */
+  heldAs: z.enum(heldStates).nullable(),
   /** Since when the device is in automatic mode; `null` in manual mode. */
   since: isoTime.nullable(),
   /** `null` in manual mode, and before the first decision. */
   decision: automationDecision.nullable(),
+  /** When it was last decided, be it the same as before; `null` where this is not known, and in manual mode. */
+  lookedAt: isoTime.nullable(),
   /** Whether the rule stays in force by itself, and until when; `null`: until the pressure says otherwise. */
   latched: z.boolean(),
   latchedUntil: isoTime.nullable(),

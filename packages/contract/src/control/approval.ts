@@ -126,6 +126,7 @@ export const approve = route({
     "approval_not_pending",
     "approval_readings_old",
     "approval_step_large",
+    "approval_outlet_unknown",
   ],
 });
 export const decline = route({

@@ -13,7 +13,16 @@ export interface BeforeCommand {
 }
 
 /** What a person is warned of before a command. */
-export const consequences = ["cutsSupply", "waterReturns", "closedFully", "openFully", "lastPump"] as const;
+export const consequences = [
+  "cutsSupply",
+  "waterReturns",
+  "closedFully",
+  "openFully",
+  "lastPump",
+  // Of a new set-point: what the outlet pressure is now is not known; and it is no higher than a lower limit of it.
+  "outletUnknown",
+  "setPointLow",
+] as const;
 export type Consequence = (typeof consequences)[number];
 
 /** What a person must know before a command is sent: what it does to the water, and what it will not do. */

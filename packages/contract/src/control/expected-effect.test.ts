@@ -25,3 +25,17 @@ it("finds the effect of a release in the pressure that is measured beside that f
   expect(showsEffect(release, 0.4, 1.9)).toBe(true);
   expect(showsEffect(release, 0.4, 0.45)).toBe(false);
 });
+
+it("a pressure that moved by 0.1 bar has moved, and one within 0.2 bar of its set-point is there, to the last digit", () => {
+  const moves = (change: "rises" | "falls") => ({ parameter: "outlet_pressure", change, value: null });
+  const steps = Array.from({ length: 60 }, (_, tenth) => [tenth / 10, (tenth + 1) / 10] as const);
+  for (const [low, high] of steps) {
+    expect(showsEffect(moves("rises"), low, high)).toBe(true);
+    expect(showsEffect(moves("falls"), high, low)).toBe(true);
+  }
+  expect(showsEffect(moves("rises"), 3.2, 3.29)).toBe(false);
+  expect(showsEffect(moves("falls"), 3.3, 3.21)).toBe(false);
+  const reaches = { parameter: "outlet_pressure", change: "reaches" as const, value: 2.3 };
+  expect([2.1, 2.5].map((measured) => showsEffect(reaches, null, measured))).toEqual([true, true]);
+  expect([2.09, 2.51].map((measured) => showsEffect(reaches, null, measured))).toEqual([false, false]);
+});

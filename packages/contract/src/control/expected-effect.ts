@@ -1,4 +1,5 @@
 import { channelKey, parameterOf } from "@sgval/quantities/parameter";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import * as z from "zod";
 import { type ActionKey, actionRule } from "./control.ts";
 import { isHeldByOutput, regulatingActions, stateAfter } from "./valve-state.ts";
@@ -78,8 +79,8 @@ export const showsEffect = (
   if (change === "reaches") {
     if (value === null) return null;
     const band = parameterOf(parameter)?.parameter.key === "outlet_pressure" ? setPointBand : 0;
-    return Math.abs(measured - value) <= band;
+    return Math.abs(measured - value) <= band + roundingTolerance;
   }
   if (before === null) return null;
-  return change === "rises" ? measured - before >= pressureStep : before - measured >= pressureStep;
+  return (change === "rises" ? measured - before : before - measured) >= pressureStep - roundingTolerance;
 };

@@ -48,6 +48,7 @@ export const errors = {
   own_approval: 409,
   approval_readings_old: 409,
   approval_step_large: 409,
+  approval_outlet_unknown: 409,
 } as const;
 
 /** Permissions to act on devices. */

@@ -23,9 +23,11 @@ export const stateAfter: Readonly<Partial<Record<ActionKey, string>>> = {
 export const isRegulating = (stateKey: string | undefined): boolean =>
   stateKey === "regulating_high" || stateKey === "regulating_low";
 
-/** Whether an output holds a valve in a state, whatever its pilot and set-point say. */
-export const isHeldByOutput = (stateKey: string | undefined): boolean =>
-  stateKey === "fully_open" || stateKey === "fully_closed";
+/** The states in which an output holds a valve, whatever its pilot and set-point say. */
+export const heldStates = ["fully_closed", "fully_open"] as const;
+export type HeldState = (typeof heldStates)[number];
+export const isHeldByOutput = (stateKey: string | undefined): stateKey is HeldState =>
+  heldStates.some((held) => held === stateKey);
 
 /** The state of a valve that does not know where it stands. */
 export const unknownState = "unknown";

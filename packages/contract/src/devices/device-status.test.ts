@@ -4,11 +4,13 @@ import {
   deviceMarks,
   deviceStatus,
   deviceStatusOf,
+  gravestOf,
   hasBadValue,
   isMarkReturned,
   markOfRank,
   markOfStatus,
   markRank,
+  rankOfSeveral,
   statusRank,
   worstStatus,
 } from "./device-status.ts";
@@ -75,6 +77,23 @@ describe("the mark of a device", () => {
     // The value itself is beyond its limits.
     expect(isMarkReturned("outside", { ...over, priority: 3 })).toBe(false);
     expect(isMarkReturned("offline", { ...over, priority: 3 })).toBe(false);
+  });
+
+  it("of several is what holds before a graver alarm that is over, which no silence hides", () => {
+    const [critical, high, stale] = (["critical", "high", "stale"] as const).map(markRank);
+    expect(rankOfSeveral(critical ?? 0, high ?? 0)).toBe(high);
+    expect(rankOfSeveral(critical ?? 0, stale ?? 0)).toBe(critical);
+    expect(rankOfSeveral(critical ?? 0, critical ?? 0)).toBe(critical);
+    expect(rankOfSeveral(stale ?? 0, stale ?? 0)).toBe(stale);
+    expect(rankOfSeveral(0, 0)).toBe(0);
+    const open = [
+      { priority: 1 as const, holds: false },
+      { priority: 3 as const, holds: true },
+      { priority: 2 as const, holds: true },
+    ];
+    expect(gravestOf(open)).toEqual({ priority: 2, holds: true });
+    expect(gravestOf(open.slice(0, 1))).toEqual({ priority: 1, holds: false });
+    expect(gravestOf([])).toBeNull();
   });
 
   it("stands in the order of the statuses, which has no other", () => {

@@ -66,12 +66,24 @@ export const isMarkReturned = (
 ): boolean =>
   openAlarms?.holds === false && markRank(priorityMark(openAlarms.priority)) > markRank(markOfStatus(status));
 
-/** The gravest priority of the open alarms of several devices, and whether one of that priority still holds; `null` without any. */
+/**
+ * The rank of what several devices are marked with together: what holds comes before a graver alarm that is over and only waits
+ * for its answer, which no mere silence hides.
+ * @param all the highest rank of all of them
+ * @param holding the highest of those whose mark is not of alarms that are over
+ */
+export const rankOfSeveral = (all: number, holding: number): number =>
+  holding >= markRank("low") ? holding : all;
+
+/**
+ * The gravest priority of the open alarms of several devices that still hold, or of all where they are all over; `null` without
+ * any.
+ */
 export const gravestOf = (
   open: readonly { priority: AlarmPriority; holds: boolean }[],
 ): { priority: AlarmPriority; holds: boolean } | null => {
   const [first] = open.toSorted(
-    (one, other) => one.priority - other.priority || Number(other.holds) - Number(one.holds),
+    (one, other) => Number(other.holds) - Number(one.holds) || one.priority - other.priority,
   );
   return first ? { priority: first.priority, holds: first.holds } : null;
 };

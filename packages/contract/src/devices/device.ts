@@ -251,12 +251,12 @@ const summary = z.object({
   room: z.string().nullable(),
   zone: z.string().nullable(),
   createdAt: isoTime,
-  /** Its announced alarms and the gravest of their priorities; `null` without any. Only for who may see alarms. */
+  /** Its announced alarms and the gravest priority of those that hold, else of all; `null` without any. Only for who may see alarms. */
   openAlarms: z
     .object({
       count: z.number().int(),
       priority: z.literal(alarmPriorities),
-      /** Whether one of that priority still holds; else these are over and only wait for their answer. */
+      /** Whether any of them still holds; else they are over and only wait for their answer. */
       holds: z.boolean(),
       /** Of each channel whose condition still holds. */
       channels: z.record(z.string(), z.literal(alarmPriorities)),

@@ -230,12 +230,23 @@ const stopOf = (pumpIds: string[] | null, pumpNames: string[] | null): Command =
   ...{ lateResult: null, journalledAt: null, recorded: true, expectedAt: null, stateBefore: null },
 });
 
-it("gives the reason of a command", () => {
-  const rows = [{ ...stopOf(null, null), reason: "Pipe burst in Lê Lợi" }, stopOf(null, null)];
-  const counts = { total: 2, completed: 2, failed: 0, noResponse: 0, open: 0 };
+it("gives the reason of a command, of automation in words", () => {
+  const stop = stopOf(null, null);
+  const rows = [
+    { ...stop, reason: "Pipe burst in Lê Lợi" },
+    stop,
+    { ...stop, reason: "window_open" },
+    { ...stop, reason: "settings_download" },
+  ];
+  const counts = { total: 4, completed: 4, failed: 0, noResponse: 0, open: 0 };
   const section = sectionOf({ commands: { ...counts, rows } }, "commands");
   const column = section.columns.indexOf("Reason");
-  expect(section.rows.map(({ cells }) => cells[column])).toEqual(["Pipe burst in Lê Lợi", ""]);
+  expect(section.rows.map(({ cells }) => cells[column])).toEqual([
+    "Pipe burst in Lê Lợi",
+    "",
+    "Inside a low-pressure window",
+    "What is stored differs from what the device has",
+  ]);
 });
 
 it("names the pumps of a station that a command was for", () => {

@@ -3,6 +3,7 @@ import type { Language } from "@sgval/quantities/language";
 import { channelName, parameters } from "@sgval/quantities/parameter";
 import { type FigureReader, writeAlarmFigures } from "../alarms/alarm-figures.ts";
 import { alarmEventNames, alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
+import { reasonText } from "../automation/labels.ts";
 import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
   actionLabels,
@@ -186,7 +187,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
             row.deviceDisplayName,
             commandTitle(row, reader),
             isAutomatic(row.source) ? commandSourceLabels[row.source][language] : row.actor.name,
-            row.reason ?? "",
+            row.reason === null ? "" : reasonText(row.reason, language),
             commandOutcome(row, reader),
           ],
         })),
@@ -239,7 +240,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
             room ?? missingText,
             at(closed?.at ?? null),
             closed ? (closed.by ?? missingText) : text("noCommand"),
-            closed?.reason ?? "",
+            closed?.reason ? reasonText(closed.reason, language) : "",
           ],
         })),
         closedValves.total,

@@ -149,15 +149,23 @@ const bandProblems = (pump: SavedPump, refuse: Refuse): void => {
     refuse(["inputHigh"], "max_greater_than_min");
 };
 
+/** Why a linear pump does not run at a power (%); `null` where it does, and without a band to be within. */
+export const powerProblem = (
+  { min, max }: { min: number | null; max: number | null },
+  value: number | null,
+): "below_minimum_threshold" | "exceeds_maximum_threshold" | null => {
+  if (min === null || max === null || max <= min || value === null) return null;
+  if (value < min) return "below_minimum_threshold";
+  return value > max ? "exceeds_maximum_threshold" : null;
+};
+
 const linearProblems = (pump: SavedPump, refuse: Refuse): void => {
   const { min, max, staticValue, powerValue, timeAutoSend, timeWaitForRespond, schedule } = pump;
   for (const field of linearFields) if (pump[field] === null) refuse([field], "pump_information");
-  const isBand = min !== null && max !== null && max > min;
-  if (min !== null && max !== null && !isBand) refuse(["max"], "max_greater_than_min");
+  if (min !== null && max !== null && max <= min) refuse(["max"], "max_greater_than_min");
   const within = (value: number | null, path: (string | number)[]) => {
-    if (!isBand || value === null) return;
-    if (value < min) refuse(path, "below_minimum_threshold");
-    if (value > max) refuse(path, "exceeds_maximum_threshold");
+    const problem = powerProblem(pump, value);
+    if (problem) refuse(path, problem);
   };
   within(staticValue, ["staticValue"]);
   within(powerValue ?? null, ["powerValue"]);

@@ -32,12 +32,21 @@ it("changes an alarm in its place", () => {
   follow.stop?.();
 });
 
+it("keeps how many alarms of a flood stand behind one that changes", () => {
+  const page = { metaData: { page: 1, size: 20, total: 1 }, data: [{ ...anAlarm(), grouped: 4 }] };
+  client.setQueryData<AlarmPage>(listKey, page);
+  const follow = followAlarms(client);
+  follow.alarm?.(anAlarm({ note: "seen" }));
+  expect(client.getQueryData<AlarmPage>(listKey)?.data).toMatchObject([{ note: "seen", grouped: 4 }]);
+  follow.stop?.();
+});
+
 it("lets a new alarm wait behind a button, and a critical one enter at once", () => {
   const follow = followAlarms(client);
-  follow.alarm?.(anAlarm({ id: 2, priority: 3 }));
+  follow.alarm?.({ ...anAlarm({ id: 2, priority: 3 }), asks: true });
   expect(isOld()).toBe(false);
   expect([...useNewAlarmIds.getState().ids]).toEqual([2]);
-  follow.alarm?.(anAlarm({ id: 3 }));
+  follow.alarm?.({ ...anAlarm({ id: 3 }), asks: true });
   expect(isOld()).toBe(true);
   follow.stop?.();
   expect(useNewAlarmIds.getState().ids.size).toBe(0);
@@ -48,7 +57,7 @@ it("leaves a list as old as it is when an alarm in it changes: what waits behind
   const page = client.getQueryData<AlarmPage>(listKey);
   client.setQueryData(listKey, page, { updatedAt: fetchedAt });
   const follow = followAlarms(client);
-  follow.alarm?.(anAlarm({ id: 2, priority: 3 }));
+  follow.alarm?.({ ...anAlarm({ id: 2, priority: 3 }), asks: true });
   follow.alarm?.(anAlarm({ state: "acknowledged", acknowledged: true }));
   expect(client.getQueryData<AlarmPage>(listKey)?.data).toMatchObject([{ state: "acknowledged" }]);
   expect(client.getQueryState(listKey)?.dataUpdatedAt).toBe(fetchedAt);
@@ -60,7 +69,7 @@ it("fetches a list in which nothing is listed by itself, for a new alarm", () =>
   const emptyKey = alarmKeys.list({ tab: "active", q: "DL" });
   client.setQueryData<AlarmPage>(emptyKey, { data: [], metaData: { page: 1, size: 20, total: 0 } });
   const follow = followAlarms(client);
-  follow.alarm?.(anAlarm({ id: 2, priority: 3 }));
+  follow.alarm?.({ ...anAlarm({ id: 2, priority: 3 }), asks: true });
   vi.advanceTimersByTime(2000);
   expect(client.getQueryState(emptyKey)?.isInvalidated).toBe(true);
   expect(isOld()).toBe(false);
@@ -68,15 +77,20 @@ it("fetches a list in which nothing is listed by itself, for a new alarm", () =>
   vi.useRealTimers();
 });
 
-it("announces an alarm once each time that it becomes active, and none from late data", () => {
+it("announces an alarm each time that it asks for an answer, and none for what else changes about it or from late data", () => {
   const follow = followAlarms(client);
-  follow.alarm?.(anAlarm({ id: 4 }));
+  // It was raised before this page was loaded: a note of somebody does not make it new.
+  follow.alarm?.(anAlarm({ id: 4, note: "seen" }));
+  expect(useNotices.getState().list).toEqual([]);
+  expect(useNewAlarmIds.getState().ids.size).toBe(0);
+  follow.alarm?.({ ...anAlarm({ id: 4 }), asks: true });
   follow.alarm?.(anAlarm({ id: 4, note: "seen" }));
   expect(useNotices.getState().list).toHaveLength(1);
   expect(useNotices.getState().list[0]).toMatchObject({ group: "alarm", tone: "error" });
-  follow.alarm?.(anAlarm({ id: 4, activeSince: "2026-01-02T03:00:00.000Z", count: 2 }));
+  const again = anAlarm({ id: 4, activeSince: "2026-01-02T03:00:00.000Z", count: 2 });
+  follow.alarm?.({ ...again, asks: true });
   expect(useNotices.getState().list).toHaveLength(2);
-  follow.alarm?.(anAlarm({ id: 5, historical: true }));
+  follow.alarm?.({ ...anAlarm({ id: 5, historical: true }), asks: true });
   expect(useNotices.getState().list).toHaveLength(2);
   follow.stop?.();
 });

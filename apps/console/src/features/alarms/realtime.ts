@@ -1,5 +1,6 @@
-import { awaitsAnswer, criticalPriority } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm, AlarmSummary } from "@sgval/contract/alarms/alarms";
+import { criticalPriority } from "@sgval/contract/alarms/alarm-state";
+import type { AlarmSummary } from "@sgval/contract/alarms/alarm-summary";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { noticeOfAlarm } from "@sgval/contract/notifications/notice-of";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -35,18 +36,11 @@ const announce = (alarm: Alarm): void => {
   );
 };
 
-/** Whether an alarm waits for an answer that it did not wait for when it was seen last. */
-export const isRaised = (before: Alarm | undefined, alarm: Alarm): boolean =>
-  alarm.state === "unacknowledged" &&
-  !alarm.historical &&
-  (before === undefined || before.activeSince !== alarm.activeSince || before.priority > alarm.priority);
-
 /**
  * Alarms change in their places; new ones wait behind a button, but for critical ones, which enter the list at once.
  * Whoever may see alarms gets a notice of those that wait for an answer.
  */
 export const followAlarms = (client: QueryClient): LiveListener => {
-  const seen = new Map<number, Alarm>();
   const counts = throttle(() => {
     void client.invalidateQueries({ queryKey: alarmKeys.summary });
     void client.invalidateQueries({ queryKey: alarmKeys.charted });
@@ -56,7 +50,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
       if (page?.data.length === 0) void client.invalidateQueries({ queryKey, exact: true });
   }, COUNT_AFTER_MS);
   return {
-    alarm: (alarm) => {
+    alarm: ({ asks, ...alarm }) => {
       if (!currentlyMay("Risk.Index")) return;
       let listed = false;
       for (const [queryKey, page] of client.getQueriesData<AlarmPage>({ queryKey: alarmKeys.lists })) {
@@ -67,25 +61,23 @@ export const followAlarms = (client: QueryClient): LiveListener => {
         const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
         client.setQueryData<AlarmPage>(
           queryKey,
-          { ...page, data: page.data.with(index, alarm) },
+          { ...page, data: page.data.with(index, { ...page.data[index], ...alarm }) },
           updatedAt === undefined ? {} : { updatedAt },
         );
       }
       void client.invalidateQueries({ queryKey: alarmKeys.detail(alarm.id) });
       counts.trigger();
-      if (isRaised(seen.get(alarm.id), alarm)) {
+      // Whatever else changes about one that waits already, as a note on it, is no news of it.
+      if (asks && alarm.state === "unacknowledged" && !alarm.historical) {
         announce(alarm);
         if (!listed && alarm.priority === criticalPriority)
           void client.invalidateQueries({ queryKey: alarmKeys.lists });
         else if (!listed) addNewAlarm(alarm.id);
       }
-      if (awaitsAnswer(alarm.state)) seen.set(alarm.id, alarm);
-      else seen.delete(alarm.id);
     },
     refetch: () => void client.invalidateQueries({ queryKey: alarmKeys.all }),
     stop: () => {
       counts.stop();
-      seen.clear();
       seeNewAlarms();
     },
   };

@@ -50,7 +50,7 @@ export const edgeText = (
 };
 
 /** A time at which something ends, without its day when that is obvious. */
-const endText = (at: string | number, format: Format): string => {
+export const endText = (at: string | number, format: Format): string => {
   const timestamp = typeof at === "number" ? at : Date.parse(at);
   return Math.abs(timestamp - serverNow()) > dayMs
     ? `${format.day(timestamp)} ${format.time(timestamp, false)}`

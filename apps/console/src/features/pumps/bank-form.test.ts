@@ -1,6 +1,7 @@
 import { pumpFields } from "@sgval/contract/pumps/pumps";
 import { expect, it } from "vitest";
-import { bankBodyOf } from "./bank-form.ts";
+import type { DraftValues } from "../../shared/api/drafts.ts";
+import { bankBodyOf, bankDraftOf } from "./bank-form.ts";
 
 const pump = (key: string, powerValue: number | null) =>
   pumpFields.parse({ key, name: key, number: 1, type: "linear", powerValue });
@@ -13,5 +14,22 @@ it("saves the last set power of a pump only where the form changed it: it may ha
     ["p4", undefined],
     ["p6", null],
     ["p7", 70],
+  ]);
+});
+
+it("restores a draft with the power that was set meanwhile, unless the draft changed it", () => {
+  const typed = { pumps: [pump("p4", 60), { ...pump("p5", 55), name: "Bơm đêm" }] };
+  const restored: DraftValues[] = [];
+  const form = { read: () => typed, restore: (values: DraftValues) => void restored.push(values) };
+  const kept = bankDraftOf(form, [pump("p4", 60), pump("p5", 50)]).read();
+  const stored: DraftValues = JSON.parse(JSON.stringify(kept));
+  bankDraftOf(form, [pump("p4", 80), pump("p5", 70)]).restore(stored);
+  expect(restored).toMatchObject([
+    {
+      pumps: [
+        { key: "p4", powerValue: 80 },
+        { key: "p5", powerValue: 55, name: "Bơm đêm" },
+      ],
+    },
   ]);
 });

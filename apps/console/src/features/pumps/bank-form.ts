@@ -8,6 +8,8 @@ import {
   pumpFields,
 } from "@sgval/contract/pumps/pumps";
 import { parameterOf } from "@sgval/quantities/parameter";
+import * as z from "zod";
+import type { DraftSource } from "../../shared/ui/form/draft-offer.tsx";
 
 /** A bank as its form holds it: every field present, `null` for what is left empty. */
 export type BankForm = Omit<PumpBankForm, "interlocks" | "pumps"> & {
@@ -61,6 +63,33 @@ export const bankBodyOf = <P extends Pick<PumpForm, "key" | "powerValue">, B ext
     const isSame = before !== undefined && before.powerValue === pump.powerValue;
     return isSame ? { ...pump, powerValue: undefined } : pump;
   }),
+});
+
+const draftPumps = z.array(z.looseObject({ key: z.string(), powerValue: z.number().nullish() }));
+
+/**
+ * The draft of a form of a bank: as in what is saved, a power that the form did not change is left out, and is restored as it is
+ * stored by then.
+ * @param filled the pumps as the form was filled with them last
+ */
+export const bankDraftOf = (
+  draft: DraftSource,
+  filled: readonly Pick<PumpForm, "key" | "powerValue">[],
+): DraftSource => ({
+  read: () => {
+    const { pumps, ...rest } = draft.read();
+    const known = draftPumps.safeParse(pumps);
+    return known.success ? { ...rest, ...bankBodyOf({ pumps: known.data }, filled) } : { ...rest, pumps };
+  },
+  restore: ({ pumps, ...rest }) => {
+    const known = draftPumps.safeParse(pumps);
+    if (!known.success) return draft.restore(rest);
+    const present = (of: string) => filled.find(({ key }) => key === of)?.powerValue ?? null;
+    const restored = known.data.map((pump) =>
+      pump.powerValue === undefined ? { ...pump, powerValue: present(pump.key) } : pump,
+    );
+    draft.restore({ ...rest, pumps: z.json().parse(restored) });
+  },
 });
 
 /** The fields of each pump, for errors that the server gives a single one. */

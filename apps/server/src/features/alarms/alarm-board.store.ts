@@ -1,8 +1,11 @@
+import type { alarmEvents } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, sql } from "kysely";
 import type { Scope } from "../../kernel/actor.ts";
 import { inScope } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { healthEvents } from "./alarm-health.ts";
 import { announced, isHeldBack } from "./alarm-list.store.ts";
+import { conditionEvents } from "./alarm-record.ts";
 
 type Db = Kysely<Database>;
 
@@ -62,3 +65,86 @@ export const countPlaces = async (
     group by 1, 2, 3`.execute(db);
   return rows;
 };
+
+interface AlarmPlaces {
+  scope: Scope;
+  roomId?: number;
+  zoneId?: number;
+}
+
+const inPlaces = ({ scope, roomId, zoneId }: AlarmPlaces) => [
+  inScope("alarm.device_id", scope),
+  ...(roomId === undefined ? [] : [sql<boolean>`device.room_id = ${roomId}`]),
+  ...(zoneId === undefined ? [] : [sql<boolean>`device.zone_id = ${zoneId}`]),
+];
+
+/**
+ * What was active at a time since before another, and was not held back then, by what had happened until then; the longest
+ * first. What gets worse or asks anew has been active all the while, although its place in the list begins anew.
+ */
+export const findStanding = async (
+  db: Db,
+  { at, since, ...places }: AlarmPlaces & { at: Date; since: Date },
+  limit: number,
+): Promise<{ id: number; deviceId: number; kind: string; channel: string | null; standsSince: Date }[]> => {
+  const lastOf = (...kinds: (typeof alarmEvents)[number][]) =>
+    sql`(array_agg(event order by at desc, id desc) filter (where event in (${sql.join(kinds.map((kind) => sql.lit(kind)))})))[1]`;
+  const { rows } = await sql<Awaited<ReturnType<typeof findStanding>>[number]>`
+    select alarm.id, alarm.device_id as "deviceId", alarm.kind, alarm.channel, stands_since as "standsSince"
+    from alarm join device on device.id = alarm.device_id
+    cross join lateral (
+      select max(at) filter (where event = any(${conditionEvents}::text[])) as stands_since,
+        ${lastOf(...conditionEvents, "cleared")} as condition,
+        ${lastOf("suppressed", "released", "cleared")} as suppression,
+        ${lastOf("taken_out", "put_back")} as service,
+        (array_agg(until order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1] as held_until
+      from alarm_event where alarm_id = alarm.id and at < ${at}
+    ) happened
+    where raised_at < ${since} and (closed_at is null or closed_at >= ${at}) and not historical
+      and ${sql.join(inPlaces(places), sql` and `)}
+      and condition <> 'cleared' and stands_since < ${since}
+      and suppression is distinct from 'suppressed' and service is distinct from 'taken_out'
+      and (held_until is null or held_until <= ${at})
+    order by stands_since, alarm.id limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** Every time in a period that an alarm asked for an answer, or got it, or cleared; oldest first. */
+export const findHealthEvents = async (
+  db: Db,
+  { from, to, ...places }: AlarmPlaces & { from: Date; to: Date },
+  limit: number,
+): Promise<
+  {
+    at: Date;
+    event: string;
+    priority: number;
+    alarmId: number;
+    deviceId: number;
+    kind: string;
+    channel: string | null;
+  }[]
+> =>
+  db
+    .selectFrom("alarm_event as event")
+    .innerJoin("alarm", "alarm.id", "event.alarm_id")
+    .innerJoin("device", "device.id", "alarm.device_id")
+    .select([
+      "event.at",
+      "event.event",
+      "event.priority",
+      "alarm.id as alarmId",
+      "alarm.device_id as deviceId",
+      "alarm.kind",
+      "alarm.channel",
+    ])
+    .where("event.at", ">=", from)
+    .where("event.at", "<", to)
+    .where("alarm.historical", "=", false)
+    .where("event.event", "in", healthEvents)
+    .where("event.until", "is", null)
+    .where((where) => where.and(inPlaces(places)))
+    .orderBy("event.at")
+    .orderBy("event.id")
+    .limit(limit)
+    .execute();

@@ -1,16 +1,11 @@
-import {
-  type AlarmPriority,
-  type alarmEvents,
-  announcingEvents,
-  leastOfStrip,
-} from "@sgval/contract/alarms/alarm-state";
+import { type AlarmPriority, announcingEvents, leastOfStrip } from "@sgval/contract/alarms/alarm-state";
 import type { AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../kernel/actor.ts";
 import { inScope, type ListOrder } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { healthEvents } from "./alarm-health.ts";
-import { type AlarmRecord, alarmOf, conditionEvents } from "./alarm-record.ts";
+import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
+import { sharedChannel } from "./same-point.ts";
 
 type Db = Kysely<Database>;
 
@@ -30,10 +25,14 @@ export interface AlarmSelection
       | "to"
       | "raisedFrom"
       | "raisedTo"
+      | "grouped"
+      | "group"
     >
   > {
   tab: AlarmTab;
   scope: Scope;
+  /** Other devices that show a critical point of those asked for: their alarms of it, too. */
+  alsoOf?: readonly number[];
   /** What a search found: alarms of these devices or of these kinds. */
   found?: { deviceIds: readonly number[]; kinds: readonly string[] } | undefined;
 }
@@ -50,8 +49,8 @@ const tabs: Readonly<Record<AlarmTab, RawBuilder<boolean>>> = {
   all: sql`true`,
 };
 
-/** The alarm of an event asked for an answer by it; late data ask for none. */
-export const announced = sql`e.event = any(${announcingEvents}::text[]) and not a.historical`;
+/** The alarm of an event asked for an answer by it; late data ask for none, nor does what is on the shelf or out of service. */
+export const announced = sql`e.event = any(${announcingEvents}::text[]) and e.until is null and not a.historical`;
 
 /** Alarms that asked for an answer in a time. */
 const announcedWithin = (from: number | undefined, to: number | undefined): RawBuilder<boolean> => {
@@ -64,13 +63,18 @@ const announcedWithin = (from: number | undefined, to: number | undefined): RawB
 
 const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
   const { tab, scope, priority, kind, deviceId, deviceIds, roomId, zoneId, from, to, found } = selection;
-  const { raisedFrom, raisedTo, channel } = selection;
+  const { raisedFrom, raisedTo, channel, group, alsoOf = [] } = selection;
   const all = [tabs[tab], inScope("alarm.device_id", scope)];
   if (priority) all.push(sql`priority = any(${priority}::int[])`);
   if (kind) all.push(sql`kind = any(${kind}::text[])`);
+  if (group !== undefined) all.push(sql`alarm.group_key = ${group}`);
   if (channel !== undefined) all.push(sql`channel = ${channel}`);
-  if (deviceId !== undefined) all.push(sql`alarm.device_id = ${deviceId}`);
-  if (deviceIds) all.push(sql`alarm.device_id = any(${deviceIds}::int[])`);
+  const orSamePoint = (isAsked: RawBuilder<boolean>): RawBuilder<boolean> =>
+    alsoOf.length === 0
+      ? isAsked
+      : sql`(${isAsked} or (alarm.device_id = any(${alsoOf}::int[]) and channel = ${sharedChannel}))`;
+  if (deviceId !== undefined) all.push(orSamePoint(sql`alarm.device_id = ${deviceId}`));
+  if (deviceIds) all.push(orSamePoint(sql`alarm.device_id = any(${deviceIds}::int[])`));
   if (roomId !== undefined) all.push(sql`device.room_id = ${roomId}`);
   if (zoneId !== undefined) all.push(sql`device.zone_id = ${zoneId}`);
   // It was active from when it was raised until it cleared.
@@ -98,30 +102,58 @@ export const alarmOrders = {
 } as const;
 export type AlarmOrder = ListOrder<keyof typeof alarmOrders>;
 
-/** Alarms of a selection in an order. */
+/** What stands in one row of a list of groups. */
+const ofRow = sql<string>`coalesce(alarm.group_key, alarm.id::text)`;
+
+/** Alarms of a selection in an order; where it is grouped, the first of each group in that order. */
 export const selectAlarms = async (
   db: Db,
   selection: AlarmSelection,
   { field, descending }: AlarmOrder,
   page: { limit: number; offset: number },
 ): Promise<AlarmRecord[]> => {
+  const direction = sql.raw(descending ? "desc" : "asc");
+  const inOrder = sql`${alarmOrders[field]} ${direction}, alarm.priority, alarm.raised_at desc, alarm.id desc`;
+  const ranked = selected(db, selection).select([
+    "alarm.id",
+    sql<number>`row_number() over (partition by ${ofRow} order by ${inOrder})`.as("place"),
+  ]);
+  const heads = db.selectFrom(ranked.as("ranked")).select("ranked.id").where("place", "=", 1);
   const rows = await selected(db, selection)
     .selectAll("alarm")
-    .orderBy(alarmOrders[field], descending ? "desc" : "asc")
-    .orderBy("alarm.priority")
-    .orderBy("alarm.raised_at", "desc")
-    .orderBy("alarm.id", "desc")
+    .$if(selection.grouped === true, (query) => query.where("alarm.id", "in", heads))
+    .orderBy(inOrder)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
   return rows.flatMap((row) => alarmOf(row) ?? []);
 };
 
+/** How many alarms of a selection there are, or rows where it is grouped. */
 export const countAlarms = async (db: Db, selection: AlarmSelection): Promise<number> => {
   const { total } = await selected(db, selection)
-    .select((select) => select.fn.countAll<number>().as("total"))
+    .select((select) =>
+      (selection.grouped ? select.fn.count<number>(ofRow).distinct() : select.fn.countAll<number>()).as(
+        "total",
+      ),
+    )
     .executeTakeFirstOrThrow();
   return total;
+};
+
+/** How many alarms of a selection each of these groups has. */
+export const countGroups = async (
+  db: Db,
+  selection: AlarmSelection,
+  groups: readonly string[],
+): Promise<Map<string | null, number>> => {
+  if (groups.length === 0) return new Map();
+  const rows = await selected(db, selection)
+    .where("alarm.group_key", "in", groups)
+    .select((select) => ["alarm.group_key", select.fn.countAll<number>().as("count")])
+    .groupBy("alarm.group_key")
+    .execute();
+  return new Map(rows.map(({ group_key, count }) => [group_key, count]));
 };
 
 /** How many alarms of a selection have each priority; one that none has is left out. */
@@ -159,8 +191,9 @@ export const countByPriority = async (
 
 interface DeviceAlarms {
   count: number;
+  /** The gravest of those whose condition still holds, or of all where none does. */
   priority: AlarmPriority;
-  /** Whether the condition of one of that priority still holds. */
+  /** Whether the condition of any of them still holds. */
   holds: boolean;
   /** Of the channels whose condition still holds. */
   channels: Record<string, AlarmPriority>;
@@ -172,8 +205,8 @@ interface DeviceAlarms {
  */
 export const countByDevice = async (db: Db, scope: Scope): Promise<Map<number, DeviceAlarms>> => {
   const { rows } = await sql<DeviceAlarms & { id: number }>`
-    select id, sum(count)::int as count, min(priority) as priority,
-      coalesce(min(holding) = min(priority), false) as holds,
+    select id, sum(count)::int as count, coalesce(min(holding), min(priority)) as priority,
+      min(holding) is not null as holds,
       coalesce(jsonb_object_agg(channel, holding) filter (where channel is not null and holding is not null), '{}') as channels
     from (
       select device_id as id, channel, count(*) as count, min(priority) as priority,
@@ -201,85 +234,3 @@ export const findOldest = async (db: Db, scope: Scope): Promise<AlarmRecord | nu
     .executeTakeFirst();
   return row ? alarmOf(row) : null;
 };
-
-interface AlarmPlaces {
-  scope: Scope;
-  roomId?: number;
-  zoneId?: number;
-}
-
-const inPlaces = ({ scope, roomId, zoneId }: AlarmPlaces) => [
-  inScope("alarm.device_id", scope),
-  ...(roomId === undefined ? [] : [sql<boolean>`device.room_id = ${roomId}`]),
-  ...(zoneId === undefined ? [] : [sql<boolean>`device.zone_id = ${zoneId}`]),
-];
-
-/**
- * What was active at a time since before another, and was not held back then, by what had happened until then; the longest
- * first. What gets worse or asks anew has been active all the while, although its place in the list begins anew.
- */
-export const findStanding = async (
-  db: Db,
-  { at, since, ...places }: AlarmPlaces & { at: Date; since: Date },
-  limit: number,
-): Promise<{ id: number; deviceId: number; kind: string; channel: string | null; standsSince: Date }[]> => {
-  const lastOf = (...kinds: (typeof alarmEvents)[number][]) =>
-    sql`(array_agg(event order by at desc, id desc) filter (where event in (${sql.join(kinds.map((kind) => sql.lit(kind)))})))[1]`;
-  const { rows } = await sql<Awaited<ReturnType<typeof findStanding>>[number]>`
-    select alarm.id, alarm.device_id as "deviceId", alarm.kind, alarm.channel, stands_since as "standsSince"
-    from alarm join device on device.id = alarm.device_id
-    cross join lateral (
-      select max(at) filter (where event = any(${conditionEvents}::text[])) as stands_since,
-        ${lastOf(...conditionEvents, "cleared")} as condition,
-        ${lastOf("suppressed", "released", "cleared")} as suppression,
-        ${lastOf("taken_out", "put_back")} as service,
-        (array_agg(until order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1] as held_until
-      from alarm_event where alarm_id = alarm.id and at < ${at}
-    ) happened
-    where raised_at < ${since} and (closed_at is null or closed_at >= ${at}) and not historical
-      and ${sql.join(inPlaces(places), sql` and `)}
-      and condition <> 'cleared' and stands_since < ${since}
-      and suppression is distinct from 'suppressed' and service is distinct from 'taken_out'
-      and (held_until is null or held_until <= ${at})
-    order by stands_since, alarm.id limit ${limit}`.execute(db);
-  return rows;
-};
-
-/** Every time in a period that an alarm asked for an answer, or got it, or cleared; oldest first. */
-export const findHealthEvents = async (
-  db: Db,
-  { from, to, ...places }: AlarmPlaces & { from: Date; to: Date },
-  limit: number,
-): Promise<
-  {
-    at: Date;
-    event: string;
-    priority: number;
-    alarmId: number;
-    deviceId: number;
-    kind: string;
-    channel: string | null;
-  }[]
-> =>
-  db
-    .selectFrom("alarm_event as event")
-    .innerJoin("alarm", "alarm.id", "event.alarm_id")
-    .innerJoin("device", "device.id", "alarm.device_id")
-    .select([
-      "event.at",
-      "event.event",
-      "event.priority",
-      "alarm.id as alarmId",
-      "alarm.device_id as deviceId",
-      "alarm.kind",
-      "alarm.channel",
-    ])
-    .where("event.at", ">=", from)
-    .where("event.at", "<", to)
-    .where("alarm.historical", "=", false)
-    .where("event.event", "in", healthEvents)
-    .where((where) => where.and(inPlaces(places)))
-    .orderBy("event.at")
-    .orderBy("event.id")
-    .limit(limit)
-    .execute();

@@ -248,11 +248,14 @@ export const afterTransition = (
   };
 };
 
-/** Alarms were written: every node reads them again, and then emits `alarmChanged` for each. */
-export const alarmsStored = defineSharedEvent<{ alarmIds: number[] }>("alarmsStored");
+/**
+ * Alarms were written: every node reads them again, and then emits `alarmChanged` for each. `asking` are those that ask for an
+ * answer by it, as in `alarmRaised`.
+ */
+export const alarmsStored = defineSharedEvent<{ alarmIds: number[]; asking?: number[] }>("alarmsStored");
 
-/** An alarm was raised or changed, on every node. */
-export const alarmChanged = defineEvent<{ alarm: Alarm }>("alarmChanged");
+/** An alarm was raised or changed, on every node; whether it asks for an answer by it. */
+export const alarmChanged = defineEvent<{ alarm: Alarm; asks: boolean }>("alarmChanged");
 
 /**
  * An alarm asks for an answer: it is new, active again, worse, or announced once more, as it is when it comes off the shelf,

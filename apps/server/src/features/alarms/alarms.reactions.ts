@@ -19,13 +19,17 @@ export const alarmReactions = ({ db, events, use }: Context): void => {
     tables: ["alarm", "alarm_event", "alarm_escalation"],
     term: () => null,
   });
-  events.on(alarmsStored, async ({ alarmIds }) => {
+  events.on(alarmsStored, async ({ alarmIds, asking = [] }) => {
+    const asked = new Set(asking);
     for (const alarm of await findAlarms(db.kysely, alarmIds)) {
       const device = registry.get(alarm.deviceId);
-      if (device) events.emit(alarmChanged, { alarm: alarmView(alarm, device) });
+      if (device) events.emit(alarmChanged, { alarm: alarmView(alarm, device), asks: asked.has(alarm.id) });
     }
   });
-  events.on(alarmChanged, ({ alarm }) =>
-    live.emitTo(({ actor }) => sees(actor, alarm.deviceId) && mayDo(actor, "Risk.Index"), "alarm", alarm),
+  events.on(alarmChanged, ({ alarm, asks }) =>
+    live.emitTo(({ actor }) => sees(actor, alarm.deviceId) && mayDo(actor, "Risk.Index"), "alarm", {
+      ...alarm,
+      ...(asks && { asks }),
+    }),
   );
 };

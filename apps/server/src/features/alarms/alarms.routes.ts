@@ -1,6 +1,7 @@
 import { readAlarmBoard, readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import * as preview from "@sgval/contract/alarms/alarm-preview";
 import * as settingRoutes from "@sgval/contract/alarms/alarm-settings";
+import { readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import * as routes from "@sgval/contract/alarms/alarms";
 import { exportAlarmBoard } from "@sgval/contract/alarms/board-tables";
 import type { FastifyInstance } from "fastify";
@@ -35,7 +36,7 @@ export const alarmRoutes = (
   registerRoute(app, routes.exportAlarms, (call) =>
     tables.send(call, (view) => alarmsAsTable(deps, call.query, call.actor, view)),
   );
-  registerRoute(app, routes.readAlarmSummary, async ({ query, actor }) => ({
+  registerRoute(app, readAlarmSummary, async ({ query, actor }) => ({
     data: await summarise(query, actor),
   }));
   registerRoute(app, readAlarmHealth, async ({ query, actor }) => ({ data: await health(query, actor) }));

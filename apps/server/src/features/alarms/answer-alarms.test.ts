@@ -1,5 +1,6 @@
-import { readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
+import { readAlarmBoard, readAlarmHealth } from "@sgval/contract/alarms/alarm-health";
 import { readAlarmSettings, setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
+import { readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import * as routes from "@sgval/contract/alarms/alarms";
 import { deleteDevice, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom, exportRooms, listRooms } from "@sgval/contract/rooms/rooms";
@@ -34,17 +35,23 @@ const stateOf = async (id: number) =>
 const shelve = { seconds: hour, reason: "cảm biến đang thay" };
 
 it("an alarm is acknowledged once, with a note, and the answer is in the activity log", async () => {
-  const { params, device, id } = await anAlarm();
-  const changes: string[] = [];
-  const stop = harness.app.events.on(alarmChanged, ({ alarm }) => {
-    if (alarm.id === id) changes.push(alarm.state);
+  const changes: [number, string, boolean][] = [];
+  const stop = harness.app.events.on(alarmChanged, ({ alarm, asks }) => {
+    changes.push([alarm.id, alarm.state, asks]);
   });
+  const { params, device, id } = await anAlarm();
+  // What is only noted on it makes it no alarm that was raised just now.
+  await harness.ok(harness.admin, routes.noteAlarm, { params, body: { note: "đang xem" } });
   const { data } = await harness.ok(harness.admin, routes.acknowledgeAlarm, {
     params,
     body: { note: "đã cử đội" },
   });
   stop();
-  expect(changes).toEqual(["acknowledged"]);
+  expect(changes.filter(([of]) => of === id).map(([, ...change]) => change)).toEqual([
+    ["unacknowledged", true],
+    ["unacknowledged", false],
+    ["acknowledged", false],
+  ]);
   expect(data).toMatchObject({ state: "acknowledged", acknowledgedBy: "admin01", note: "đã cử đội" });
   expect(await harness.refused(harness.admin, routes.acknowledgeAlarm, { params, body: {} })).toMatchObject({
     ...{ status: 409, code: "alarm_state_changed" },
@@ -258,9 +265,9 @@ it("the summary names what still holds before a graver alarm that is over and on
     .withPermissions("Risk.Index", "Device.Index")
     .seeing(over.device, holds.device)
     .signedInTo(harness);
-  const first = async () => (await harness.ok(reader, routes.readAlarmSummary)).data.oldest?.id;
+  const first = async () => (await harness.ok(reader, readAlarmSummary)).data.oldest?.id;
   const counted = async () =>
-    (await harness.ok(reader, routes.readAlarmSummary)).data.priorities
+    (await harness.ok(reader, readAlarmSummary)).data.priorities
       .slice(0, 2)
       .map(({ active, holding }) => [active, holding]);
   const marked = async () =>
@@ -284,9 +291,9 @@ it("the summary names what still holds before a graver alarm that is over and on
 });
 
 it("the summary counts what waits and names what waits longest among the gravest", async () => {
-  const { data: before } = await harness.ok(harness.admin, routes.readAlarmSummary);
+  const { data: before } = await harness.ok(harness.admin, readAlarmSummary);
   const { id, device } = await anAlarm("critical_point_pressure");
-  const { data } = await harness.ok(harness.admin, routes.readAlarmSummary);
+  const { data } = await harness.ok(harness.admin, readAlarmSummary);
   expect(data.unacknowledged).toBe(before.unacknowledged + 1);
   expect(data.priorities[0]?.unacknowledged).toBe((before.priorities[0]?.unacknowledged ?? 0) + 1);
   expect(data.oldest?.priority).toBe(1);
@@ -295,7 +302,7 @@ it("the summary counts what waits and names what waits longest among the gravest
   const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name: "Summary room" } });
   const place = { roomId: room.id };
   await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body: place });
-  const ofRoom = (await harness.ok(harness.admin, routes.readAlarmSummary, { query: place })).data;
+  const ofRoom = (await harness.ok(harness.admin, readAlarmSummary, { query: place })).data;
   for (const { priority, active } of ofRoom.priorities) {
     const query = { ...place, priority: String(priority) };
     // The list behind a number of the overview has as many.
@@ -304,7 +311,7 @@ it("the summary counts what waits and names what waits longest among the gravest
   expect(ofRoom.priorities.map(({ active }) => active)).toEqual([1, 0, 0, 0]);
   // The priorities above a tab count what it holds.
   for (const tab of ["shelved", "unacknowledged", "closed", "all"] as const) {
-    const counts = await harness.ok(harness.admin, routes.readAlarmSummary, { query: { tab } });
+    const counts = await harness.ok(harness.admin, readAlarmSummary, { query: { tab } });
     for (const { priority, listed } of counts.data.priorities) {
       const query = { tab, priority: String(priority) };
       expect((await harness.ok(harness.admin, routes.listAlarms, { query })).metaData.total).toBe(listed);
@@ -333,6 +340,40 @@ it("the health of the alarm system counts what was raised, and of a noisy source
     (await harness.ok(harness.admin, routes.listAlarms, { query: { ...query, channel } })).metaData.total;
   expect(await listed(noisy?.channel ?? "")).toBe(2);
   expect(await listed("flow")).toBe(0);
+});
+
+it("what comes back on the shelf or out of service asks nobody for an answer, and no figure counts it", async () => {
+  const { device, params, parameter } = await anAlarm();
+  const count = async () => {
+    const [health, board] = [
+      (await harness.ok(harness.admin, readAlarmHealth, { query: { from, to: clock.now() + 1000 } })).data,
+      (await harness.ok(harness.admin, readAlarmBoard)).data,
+    ];
+    const { metaData } = await harness.ok(harness.admin, routes.listAlarms, {
+      query: { tab: "all", deviceId: device.id, raisedFrom: from },
+    });
+    const noisy = health.badActors.filter(({ deviceId }) => deviceId === device.id).length;
+    return { noisy, lastHour: board.lastHour, listed: metaData.total };
+  };
+  const measure = async (value: number) => {
+    await pass(1);
+    await report(device, { [parameter]: value });
+  };
+  await pass(2 * hour);
+  const from = clock.now();
+  const before = await count();
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  for (const value of [2, 0.3]) await measure(value);
+  await harness.ok(harness.admin, routes.unshelveAlarm, { params });
+  const until = new Date(clock.now() + hour * 1000).toISOString();
+  const out = { until, owner: "Tổ đo lường", reason: "thay cảm biến" };
+  await harness.ok(harness.admin, routes.takeAlarmOut, { params, body: out });
+  for (const value of [2, 0.3]) await measure(value);
+  expect(await stateOf(params.id)).toBe("out_of_service");
+  expect(await count()).toEqual(before);
+  await harness.ok(harness.admin, routes.putAlarmBack, { params });
+  for (const value of [2, 0.3]) await measure(value);
+  expect(await count()).toEqual({ noisy: 1, lastHour: before.lastHour + 1, listed: 1 });
 });
 
 it("the health of a past period says what stood at its end, and for how long then", async () => {
@@ -396,7 +437,7 @@ beforeAll(async () => {
 it("[R6.7] alarms of devices out of view are not there: not in lists, counts, answers and settings", async () => {
   const { params, id, device } = await anAlarm();
   expect(await alarmsOf(device, {}, outsider)).toEqual([]);
-  const { data } = await harness.ok(outsider, routes.readAlarmSummary);
+  const { data } = await harness.ok(outsider, readAlarmSummary);
   expect(data).toMatchObject({ active: 0, unacknowledged: 0, oldest: null });
   expect((await harness.ok(outsider, readAlarmHealth)).data.raised).toBe(0);
   for (const [route, body] of [

@@ -118,14 +118,17 @@ const answerAll = (
         },
       })),
     );
-    for (const { alarm, device, was } of answered)
-      if (asksAnew(was.status, alarm.status))
-        emit(alarmRaised, {
-          alarm: alarmView(alarm, device),
-          askedAt: alarm.askedAt,
-          why: answer.event,
-        });
-    emit(alarmsStored, { alarmIds: answered.map(({ alarm }) => alarm.id) });
+    const asking = answered.filter(({ alarm, was }) => asksAnew(was.status, alarm.status));
+    for (const { alarm, device } of asking)
+      emit(alarmRaised, {
+        alarm: alarmView(alarm, device),
+        askedAt: alarm.askedAt,
+        why: answer.event,
+      });
+    emit(alarmsStored, {
+      alarmIds: answered.map(({ alarm }) => alarm.id),
+      asking: asking.map(({ alarm }) => alarm.id),
+    });
     return { changed: answered.map(({ alarm, device }) => alarmView(alarm, device)), refused };
   });
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
+import { findHealthEvents } from "./alarm-board.store.ts";
 import { type HealthEvent, type HealthFigures, healthOf, isAnnouncement } from "./alarm-health.ts";
-import { findHealthEvents } from "./alarm-list.store.ts";
 import { type AlarmSource, sourceKey } from "./alarm-record.ts";
 import { healthEvent, mostEvents } from "./read-health.ts";
 

@@ -2,13 +2,12 @@ import { type FigureReader, writeAlarmFigure } from "@sgval/contract/alarms/alar
 import { alarmEvent } from "@sgval/contract/alarms/alarm-history";
 import { alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import type { AlarmSummary, readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import type {
   Alarm,
   AlarmListQuery,
-  AlarmSummary,
   exportAlarms,
   listAlarms as listRoute,
-  readAlarmSummary,
   readAlarm as readRoute,
 } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels, raisedLabels } from "@sgval/contract/alarms/labels";
@@ -39,6 +38,7 @@ import {
   alarmOrders,
   countAlarms,
   countByPriority,
+  countGroups,
   countSelected,
   findOldest,
   selectAlarms,
@@ -46,6 +46,7 @@ import {
 import { type AlarmRecord, alarmView } from "./alarm-record.ts";
 import { findAlarmEvents, findAlarms } from "./alarms.store.ts";
 import { type ClosingDeps, findPurposefulClosing } from "./purposeful-closing.ts";
+import { samePoints } from "./same-point.ts";
 
 export interface ListDeps {
   db: DatabaseHandle;
@@ -63,15 +64,18 @@ type Filters = Omit<AlarmListQuery, "page" | "size" | "sort">;
 /** Devices are searched as their own list does, from memory; alarms are found by what they are called too. */
 const selectionOf = (
   { registry }: ListDeps,
-  { q, ...filters }: Filters,
+  { q, samePoint, ...filters }: Filters,
   { scope }: Actor,
 ): AlarmSelection => {
-  if (!q) return { ...filters, scope };
+  const same = samePoint && samePoints(registry.all());
+  const asked = [...(filters.deviceIds ?? []), filters.deviceId ?? 0];
+  const selection = { ...filters, scope, alsoOf: same ? asked.flatMap((id) => same.get(id) ?? []) : [] };
+  if (!q) return selection;
   const matches = searchFor(q);
   const kinds = alarmKindKeys.filter((kind) =>
     Object.values(alarmKindLabels[kind]).some((label) => matches(searchText(label))),
   );
-  return { ...filters, scope, found: { deviceIds: devicesMatching(registry, q), kinds } };
+  return { ...selection, found: { deviceIds: devicesMatching(registry, q), kinds } };
 };
 
 const orderOf = (sort: string | undefined): AlarmOrder => readSort(sort ?? "priority", alarmOrders);
@@ -86,7 +90,16 @@ export const listAlarms =
       selectAlarms(deps.db.kysely, selection, orderOf(sort), rangeOf(query)),
       countAlarms(deps.db.kysely, selection),
     ]);
-    return { data: viewsOf(deps, alarms), metaData: { total, page, size } };
+    const metaData = { total, page, size };
+    const data = viewsOf(deps, alarms);
+    if (!filters.grouped) return { data, metaData };
+    const groups = data.flatMap(({ group }) => group ?? []);
+    const counts = await countGroups(deps.db.kysely, selection, groups);
+    const behind = ({ group }: Alarm) => (group === null ? 0 : (counts.get(group) ?? 1) - 1);
+    return {
+      data: data.map((one) => (behind(one) > 0 ? { ...one, grouped: behind(one) } : one)),
+      metaData,
+    };
   };
 
 /** One alarm with what happened to it. Errors: `not_found`. */

@@ -5,7 +5,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import { type Closing, findLastClosings, movesWithin } from "../control/index.ts";
+import { type Closing, findLastClosings, findLostClosing, movesWithin } from "../control/index.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../devices/index.ts";
 import type { AlarmRecord } from "./alarm-record.ts";
 
@@ -27,15 +27,34 @@ const fallsBehind = [
 /** A valve that was closed longer (ms) before explains nothing of the other devices of its zone. */
 const zoneWithin = dayMs;
 
-/** Whether the valve itself says that it has been opened since, as on site. */
-const isOpenSince = (valve: DeviceRecord, at: Date, { latest }: Pick<ClosingDeps, "latest">): boolean => {
+/** Whether the valve itself says since a time (epoch ms) that it is closed, or that it is not, as where it was opened on site. */
+const isClosedSince = (
+  valve: DeviceRecord,
+  since: number,
+  { latest }: Pick<ClosingDeps, "latest">,
+): boolean | null => {
   const samples = closingParameters.map((parameter) => {
     const channel = valve.channels.find((one) => one.parameter === parameter && !one.removed);
     const sample = channel && latest.sampleOf(valve.id, channel.slot);
-    const isLater = sample && sample.measuredAt >= at.getTime() + movesWithin;
+    const isLater = sample && sample.measuredAt >= since;
     return [parameter, isLater ? sample.value : null] as const;
   });
-  return isFullyClosed(Object.fromEntries(samples)) === false;
+  return isFullyClosed(Object.fromEntries(samples));
+};
+
+/** Of valves that say that they are closed, the closings whose answers were lost, from before a time. */
+const lostClosings = async (
+  valves: Iterable<DeviceRecord>,
+  before: Date,
+  deps: ClosingDeps,
+): Promise<(Closing & { valve: DeviceRecord })[]> => {
+  const found = [...valves].map(async (valve) => {
+    if (!isClosedSince(valve, 0, deps)) return [];
+    const lost = await findLostClosing(deps.db.kysely, valve.id);
+    const isIts = lost && lost.at <= before && isClosedSince(valve, lost.at.getTime(), deps);
+    return isIts ? [{ ...lost, valve }] : [];
+  });
+  return (await Promise.all(found)).flat();
 };
 
 /** What a reader may know of a closing: the person and the reason are for whoever may see the history of commands. */
@@ -66,14 +85,16 @@ export const findClosingBefore = async (
   const closed = (await findLastClosings(deps.db.kysely, [...valves.keys()], alarm.activeSince)).flatMap(
     (closing: Closing) => {
       const valve = valves.get(closing.deviceId);
-      return valve && !closing.isRelease && !isOpenSince(valve, closing.at, deps)
-        ? [{ ...closing, valve }]
-        : [];
+      if (!valve || closing.isRelease) return [];
+      const isOpen = isClosedSince(valve, closing.at.getTime() + movesWithin, deps) === false;
+      return isOpen ? [] : [{ ...closing, valve }];
     },
   );
+  const explaining = (some: typeof closed) =>
+    some.find(({ valve }) => feeds(valve)) ??
+    some.find(({ at }) => alarm.activeSince.getTime() - at.getTime() <= zoneWithin);
   const found =
-    closed.find(({ valve }) => feeds(valve)) ??
-    closed.find(({ at }) => alarm.activeSince.getTime() - at.getTime() <= zoneWithin);
+    explaining(closed) ?? explaining(await lostClosings(valves.values(), alarm.activeSince, deps));
   if (!found) return null;
   const { valve, at, by, reason } = found;
   return { deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), by, reason };

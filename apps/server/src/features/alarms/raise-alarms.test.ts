@@ -608,7 +608,7 @@ it("an alarm whose limit was removed is over", async () => {
   expect(await alarmsOf(device)).toMatchObject([{ kind: "over_limit", active: false }]);
 });
 
-it("ten alarms in ten minutes stand in groups of their devices", async () => {
+it("ten alarms in ten minutes stand in groups of their devices, also in the list", async () => {
   const [one, other] = [await aWide(6), await aWide(6)];
   for (const device of [one, other]) {
     await report(device, wide(6, 9));
@@ -620,6 +620,23 @@ it("ten alarms in ten minutes stand in groups of their devices", async () => {
   expect(new Set(groups).size).toBe(1);
   expect(groups[0]).toMatch(new RegExp(`^device:${one.id}@`));
   expect((await alarmsOf(other)).every(({ group }) => group?.startsWith(`device:${other.id}@`))).toBe(true);
+  // The list has each group once, by the first of it in the order of the list, with how many stand behind it.
+  const list = async (query: object) =>
+    await harness.ok(harness.admin, listAlarms, { query: { deviceIds: `${one.id},${other.id}`, ...query } });
+  const heads = await list({ grouped: true });
+  expect(heads.data.map(({ deviceId, grouped }) => [deviceId, grouped])).toEqual([
+    [other.id, 5],
+    [one.id, 5],
+  ]);
+  expect(heads.metaData.total).toBe(2);
+  expect(heads.data[1]?.id).toBe((await list({ deviceId: one.id })).data[0]?.id);
+  expect((await list({ grouped: true, page: 2, size: 1 })).data).toMatchObject([{ deviceId: one.id }]);
+  const members = await list({ group: groups[0] });
+  expect(members.data.map(({ grouped }) => grouped)).toEqual(Array(6).fill(undefined));
+  // What was answered leaves the group in a list of what was not.
+  await acknowledge(members.data[0]?.id ?? 0);
+  const waiting = await list({ grouped: true, tab: "unacknowledged", deviceId: one.id });
+  expect(waiting.data).toMatchObject([{ id: members.data[1]?.id, grouped: 4 }]);
 });
 
 /** A station that measures one parameter at several pumps. */
@@ -669,4 +686,13 @@ it("the list of devices has how many alarms are open at each and the gravest, an
   });
   expect(alarmed.data.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted());
   expect(alarmed.metaData.counts.withAlarm).toBeGreaterThanOrEqual(2);
+  // The graver one is over: what holds comes before it.
+  const ofFlow = (await alarmsOf(two)).find(({ channel }) => channel === "flow");
+  const params = { id: ofFlow?.id ?? 0 };
+  await harness.ok(harness.admin, prioritiseAlarm, { params, body: { priority: 1 } });
+  await report(two, { pressure: 6.4, flow: 10 });
+  await pass(11 * minute);
+  expect((await alarmsOf(two)).find(({ channel }) => channel === "flow")).toMatchObject({ active: false });
+  const held = await harness.ok(harness.admin, readDevice, { params: { id: two.id } });
+  expect(held.data.openAlarms).toMatchObject({ count: 2, priority: 2, holds: true });
 });

@@ -6,8 +6,8 @@ import * as z from "zod";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { refuseField } from "../../kernel/errors.ts";
+import { findHealthEvents, findStanding } from "./alarm-board.store.ts";
 import { healthEvents, healthOf } from "./alarm-health.ts";
-import { findHealthEvents, findStanding } from "./alarm-list.store.ts";
 import type { ListDeps } from "./list-alarms.ts";
 
 /** More than anybody reads; a longer period is read from its start. */

@@ -50,6 +50,7 @@ interface AlarmEventTable {
   value: number | null;
   priority: number;
   note: string | null;
+  /** See `alarmEvent` of the contract. */
   until: Date | null;
 }
 

@@ -97,6 +97,7 @@ it("[R4.1] [R1.2] adopts the state it finds, regulates by the pressure, and leav
   expect(await stateOf(id)).toMatchObject({
     ...{ mode: "auto", regulatedBy: "server", executor: "server", degradedSince: null, failures: 0 },
     decision: { rule: "hold", reason: "between_points", wanted: null },
+    lookedAt: expect.any(String),
   });
   for (const value of [2.5, 2.5]) {
     await pass(5);
@@ -421,6 +422,54 @@ it("says that a lock-out tag holds its command back, and sends it once the tag i
   expect(actionsOf(id)).toEqual([low, high]);
   const raised = { action: "high_pressure" };
   expect(await atOnce({})).toMatchObject({ wanted: raised, heldBack: "command_open" });
+});
+
+it("[R4.1] says that nobody regulates a valve that is fully closed, sends nothing, and goes on once it is released", async () => {
+  const closed = { outlet_pressure: 0, valve_state: 3 };
+  const { id } = await valve().withChannel("outlet_pressure").withChannel("valve_state").in(harness);
+  await report(id, closed);
+  const { data } = await harness.ok(harness.admin, previewAutomation, { params: { id }, body: {} });
+  expect(data).toMatchObject({ heldAs: "fully_closed", atOnce: { heldBack: "fully_closed" } });
+  expect((await mode(id, "auto")).status).toBe(200);
+  switched.push(id);
+  for (let sample = 0; sample < 3; sample += 1) {
+    await pass(1);
+    await report(id, closed);
+  }
+  expect(await stateOf(id)).toMatchObject({
+    regulatedBy: null,
+    heldAs: "fully_closed",
+    changes: { hour: 0 },
+    decision: { rule: "override", wanted: { action: "high_pressure" }, heldBack: "fully_closed" },
+  });
+  expect(actionsOf(id)).toEqual([]);
+  // Somebody releases it at the valve.
+  await pass(1);
+  await report(id, { outlet_pressure: 0.4, valve_state: 1 });
+  expect(actionsOf(id)).toEqual([high]);
+  await untilIdle(harness.db);
+  expect(await stateOf(id)).toMatchObject({ regulatedBy: "server", heldAs: null, changes: { hour: 1 } });
+  // A closing that it confirmed counts before it is reported, and a release only once it is.
+  outputs = { DO2: 1 };
+  const confirms = async () => {
+    await harness.app.use(control).forValves.send({
+      deviceId: id,
+      action: "sync",
+      source: "auto_threshold",
+      name: "automation",
+    });
+    await pass(1);
+  };
+  await pass(1);
+  await confirms();
+  expect((await stateOf(id)).heldAs).toBe("fully_closed");
+  await report(id, closed);
+  outputs = { DO2: 0 };
+  await pass(1);
+  await confirms();
+  expect((await stateOf(id)).heldAs).toBe("fully_closed");
+  await report(id, { outlet_pressure: 1.8, valve_state: 0 });
+  expect((await stateOf(id)).heldAs).toBeNull();
 });
 
 it("sends what a sample asks for while the settings are read again", async () => {

@@ -195,6 +195,9 @@ it("[R3.11] lists the commands of all devices in view with actor, device, status
   expect(await found("action=low_pressure,sync")).toEqual([mine.data.id, failed.id]);
   expect(await found(`from=${harness.clock.now() + 1}`)).toEqual([]);
   expect(await found("q=reader1")).toEqual([mine.data.id]);
+  expect(await found(`q=${seen.name}`)).toEqual([mine.data.id, failed.id, done.id]);
+  expect(await found(`q=${seen.name.toLowerCase()} reader1`)).toEqual([mine.data.id]);
+  expect(await found(`q=${hidden.name}`)).toEqual([]);
   expect(await found("roomId=1")).toEqual([]);
   expect(await found("by=person")).toEqual([mine.data.id, failed.id]);
   expect(await found("by=automation")).toEqual([done.id]);
@@ -221,12 +224,15 @@ it("[R3.11] lists the commands of all devices in view with actor, device, status
   await commands.send(seen.id, "high_pressure", { reason: "at_or_below_start" });
   const reasons = await harness.request(
     "GET",
-    "/command/export?format=csv&columns=action,reason&language=vn",
+    "/command/export?format=csv&columns=action,reason,actor&language=vn",
     {
       token: tokens.get("reader") ?? null,
     },
   );
-  expect(await reasons.text()).toMatch(/Áp lực ở mức bắt đầu trở xuống[\s\S]*khởi động/u);
+  const written = await reasons.text();
+  expect(written).toMatch(/Áp lực ở mức bắt đầu trở xuống[\s\S]*khởi động/u);
+  // Who sent it is called as on screen.
+  expect(written).toContain("Hẹn giờ");
   const lines = (await file.text()).trim().split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toMatch(/,.+,.+,/);

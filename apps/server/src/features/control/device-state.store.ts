@@ -8,7 +8,9 @@ import {
   type DeviceState,
   deviceState,
 } from "@sgval/contract/control/control";
+import { type HeldState, valveStateOf } from "@sgval/contract/control/valve-state";
 import { type Kysely, sql } from "kysely";
+import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { wasCarriedOut } from "./command-row.store.ts";
@@ -21,7 +23,30 @@ const setBy = (action: ActionKey): string | undefined =>
 
 const movingActions = actionKeys.filter((action) => setBy(action) !== undefined);
 
-/** Of each output the last command that set it and was carried out, newest first; one look into an index per action. */
+/** What is read of a command that was carried out. */
+const heldColumns = [
+  "c.id",
+  "c.action",
+  "c.value",
+  "c.source",
+  "c.actor_name",
+  "c.reason",
+  "c.sent_at",
+] as const;
+const since = sql<Date>`coalesce(c.responded_at, c.late_response_at)`.as("since");
+const before = sql<unknown>`coalesce(c.telemetry_sent, c.telemetry_before)`.as("before");
+
+/** What a release ends: the state of the valve, and the action that led to it. */
+const released: Partial<Record<ActionKey, { state: HeldState; by: ActionKey }>> = {
+  fully_open_off: { state: "fully_open", by: "fully_open_on" },
+  fully_close_off: { state: "fully_closed", by: "fully_close_on" },
+};
+const valuesBefore = z.record(z.string(), z.number().nullable()).catch({});
+
+/**
+ * Of each output the last command that set it and was carried out, newest first; one look into an index per action. A release that
+ * had nothing to release, as it is never refused, changed nothing: the one before it counts, or none.
+ */
 export const readHeld = async (db: Db, deviceId: number): Promise<ConfirmedState["held"]> => {
   const rows = await db
     .selectFrom(sql<{ action: string }>`unnest(${movingActions}::text[])`.as<"moving">(sql`moving(action)`))
@@ -29,8 +54,7 @@ export const readHeld = async (db: Db, deviceId: number): Promise<ConfirmedState
       (eb) =>
         eb
           .selectFrom("command as c")
-          .select(["c.id", "c.value", "c.source", "c.actor_name", "c.reason", "c.sent_at"])
-          .select(sql<Date>`coalesce(c.responded_at, c.late_response_at)`.as("since"))
+          .select([...heldColumns, since, before])
           .where("c.device_id", "=", deviceId)
           .whereRef("c.action", "=", "moving.action")
           .where(wasCarriedOut("c"))
@@ -40,30 +64,44 @@ export const readHeld = async (db: Db, deviceId: number): Promise<ConfirmedState
           .as("last"),
       (join) => join.onTrue(),
     )
-    .select([
-      "moving.action",
-      "last.id",
-      "last.value",
-      "last.source",
-      "last.actor_name",
-      "last.reason",
-      "last.sent_at",
-    ])
-    .select("last.since")
+    .selectAll("last")
     .execute();
-  const newestFirst = rows
-    .map((row) => ({ ...row, action: actionKey.parse(row.action), sentAt: row.sent_at?.getTime() ?? 0 }))
-    .sort((one, other) => other.sentAt - one.sentAt || other.id - one.id);
-  return newestFirst
-    .filter(({ action }, at) => newestFirst.findIndex((row) => setBy(row.action) === setBy(action)) === at)
-    .map(({ action, value, source, actor_name: actorName, reason, since }) => ({
-      action,
-      value,
-      source: commandSource.parse(source),
-      actorName,
-      reason,
-      since: since.toISOString(),
-    }));
+  type Row = (typeof rows)[number];
+  const sentAt = ({ sent_at }: Row) => sent_at?.getTime() ?? 0;
+  const newestFirst = (all: readonly Row[]) =>
+    all.toSorted((one, other) => sentAt(other) - sentAt(one) || other.id - one.id);
+  const setOf = ({ action }: Row) => setBy(actionKey.parse(action));
+  /** The command that a release follows is the closing or opening: it is the first since then. */
+  const firstRelease = async (row: Row): Promise<Row | undefined> => {
+    const ended = released[actionKey.parse(row.action)];
+    const values = valuesBefore.parse(row.before);
+    if (!ended || valveStateOf(values)?.state.key === ended.state) return row;
+    const on = rows.find(({ action }) => action === ended.by);
+    if (!on?.sent_at) return undefined;
+    return db
+      .selectFrom("command as c")
+      .select([...heldColumns, since, before])
+      .where("c.device_id", "=", deviceId)
+      .where("c.action", "=", row.action)
+      .where(wasCarriedOut("c"))
+      .where("c.sent_at", ">=", on.sent_at)
+      .where(sql<boolean>`(c.sent_at, c.id) > (${on.sent_at}, ${on.id})`)
+      .orderBy("c.sent_at")
+      .orderBy("c.id")
+      .limit(1)
+      .executeTakeFirst();
+  };
+  const sorted = newestFirst(rows);
+  const last = sorted.filter((row, at) => sorted.findIndex((one) => setOf(one) === setOf(row)) === at);
+  const effective = await Promise.all(last.map(firstRelease));
+  return newestFirst(effective.filter((row) => row !== undefined)).map((row) => ({
+    action: actionKey.parse(row.action),
+    value: row.value,
+    source: commandSource.parse(row.source),
+    actorName: row.actor_name,
+    reason: row.reason,
+    since: row.since.toISOString(),
+  }));
 };
 
 /** {@link readDeviceState}, and by whose commands it holds its outputs. */

@@ -53,7 +53,7 @@ export {
   findCommandsOfDevices,
   listCommandHistory,
 } from "./history/command-list.store.ts";
-export { type Closing, findLastClosings } from "./history/last-closings.store.ts";
+export { type Closing, findLastClosings, findLostClosing } from "./history/last-closings.store.ts";
 export { findSwitchesToManual } from "./history/last-mode-changes.store.ts";
 export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
 export {

@@ -107,6 +107,35 @@ it("names for each output who holds it and why, whatever moves another output", 
   });
 });
 
+it("does not take a release that had nothing to release for the start of what a valve holds", async () => {
+  const device = await valve();
+  const done = async (action: "low_pressure" | "fully_close_on" | "fully_close_off") => {
+    const { cmdId } = await commands.send(device.id, action);
+    await commands.answer(device.id, { cmdId, result: "ok" });
+    await commands.pass(60);
+  };
+  await done("low_pressure");
+  await done("fully_close_off");
+  expect(confirmed.at(-1)).toMatchObject({ held: [{ action: "low_pressure" }] });
+  await done("fully_close_on");
+  const since = new Date(harness.clock.now()).toISOString();
+  await done("fully_close_off");
+  await done("fully_close_off");
+  expect(confirmed.at(-1)).toMatchObject({
+    held: [{ action: "fully_close_off", since }, { action: "low_pressure" }],
+  });
+  // Closed on site, as it reports: the command released it.
+  const reporting = await aDevice()
+    .ofType("VGA")
+    .withChannel("valve_state")
+    .withThreshold(1.2, 2.4)
+    .in(harness);
+  await commands.report(reporting.id, 3, "valve_state");
+  const { cmdId } = await commands.send(reporting.id, "fully_close_off");
+  await commands.answer(reporting.id, { cmdId, result: "ok" });
+  expect(confirmed.at(-1)).toMatchObject({ held: [{ action: "fully_close_off" }] });
+});
+
 it("keeps the set-point of the last command that was carried out", async () => {
   const site = { valveKind: "set_point", maxSetpoint: 4 } as const;
   const device = await aDevice().ofType("VGA").withSite(site).withThreshold(1.2, 2.4).in(harness);

@@ -1,4 +1,4 @@
-import { readAlarmSummary } from "@sgval/contract/alarms/alarms";
+import { readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { listCommandHistory } from "@sgval/contract/control/history";
 import { readRecentLosses } from "@sgval/contract/dashboards/losses";

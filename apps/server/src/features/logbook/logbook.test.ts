@@ -322,8 +322,8 @@ describe("a shift summary", () => {
         ],
       }),
     );
-    const before = { from: clock.now() - 30 * hourMs, to: clock.now() - 20 * hourMs };
-    expect(await closedFor(harness.admin, before)).toEqual({ total: 0, rows: [] });
+    const earlier = { from: clock.now() - 30 * hourMs, to: clock.now() - 20 * hourMs };
+    expect(await closedFor(harness.admin, earlier)).toEqual({ total: 0, rows: [] });
     const viewer = await aUser()
       .withPermissions("Logbook.Index", "Device.Index")
       .seeing(commanded)
@@ -358,7 +358,20 @@ describe("a shift summary", () => {
     await vi.waitFor(async () => expect(await closedFor(harness.admin)).toMatchObject(alone));
     await clock.advance(6 * minuteMs);
     await report(3, commanded.token);
-    expect(await closedFor(harness.admin)).toMatchObject({ total: 2 });
+    expect(await closedFor(harness.admin)).toMatchObject({ total: 2, rows: [{ closed: null }, {}] });
+    // Where the answer to a closing was lost, the valve that is closed since is closed by it.
+    const asked = now();
+    const lost = { requestId: "shift-6-lost", action: "fully_close_on", reason: "Thay van xả" };
+    expect((await harness.operate(commanded.id, lost)).status).toBe(200);
+    await vi.waitFor(() => expect(device.heard).toHaveLength(4));
+    const unanswered = async () => (await summaryFor(harness.admin)).commands?.noResponse ?? 0;
+    const before = await unanswered();
+    await clock.advance(2 * minuteMs);
+    await vi.waitFor(async () => expect(await unanswered()).toBe(before + 1));
+    await report(3, commanded.token);
+    expect(await closedFor(harness.admin)).toMatchObject({
+      rows: [{ device: "SHIFT-6", closed: { at: asked, by: "admin01", reason: "Thay van xả" } }, {}],
+    });
   });
 
   it("of a shift that is over names no valve that was closed on site after it, only one that said so before its end", async () => {

@@ -1,21 +1,17 @@
 import type { Command, CommandStatus } from "@sgval/contract/control/control";
-import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
 import { mostSummaryRows, type ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { mayDo } from "@sgval/contract/permission";
-import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { findEntries } from "../activity/index.ts";
 import { alarmView, findAlarmsOfPeriod } from "../alarms/index.ts";
 import {
   countCommandHistory,
-  findLastClosings,
   findSwitchesToManual,
   listCommandHistory,
   lockOutsFor,
-  movesWithin,
 } from "../control/index.ts";
-import { type DeviceRecord, devicesInView, type ViewDeps, valueTimes } from "../devices/index.ts";
-import { readingsArrived, readingView } from "../readings/index.ts";
+import { devicesInView, type ViewDeps } from "../devices/index.ts";
+import { closedValvesOf } from "./closed-valves.ts";
 import { logScopeOf } from "./log-scope.ts";
 import { countEntries, selectEntries } from "./logbook.store.ts";
 import type { LogDeps } from "./write-entry.ts";
@@ -165,83 +161,6 @@ const lockOutsOf = async (
   (await lockOutsFor(db.kysely, actor, new Date(clock.now())))
     .filter(({ since }) => Date.parse(since) < to)
     .map((tag) => ({ ...tag, device: registry.get(tag.deviceId)?.displayName ?? "" }));
-
-/** What a valve says of its closing output, without bad values and those that are older than a time (epoch ms). */
-const saysClosed = ({ latest }: Pick<SummaryDeps, "latest">, deviceId: number, since: number) => {
-  const reading = latest.of(deviceId);
-  const values = closingParameters.map((parameter) => {
-    const counts =
-      reading !== null &&
-      isShown(qualityNamed(reading.quality[parameter])) &&
-      valueTimes(reading, parameter).measuredAt >= since;
-    return [parameter, counts ? (reading.values[parameter] ?? null) : null] as const;
-  });
-  return isFullyClosed(Object.fromEntries(values));
-};
-
-/** Messages may carry different parameters; the state of a valve is in one of the last. */
-const mostReadings = 50;
-
-/** Whether the last that a valve measured before a time (epoch ms) says that it was fully closed then. */
-const saidClosedBefore = async ({ db, clock }: SummaryDeps, valve: DeviceRecord, to: number) => {
-  const range = { from: 0, to: to - 1, by: clock.now() };
-  const readings = (await readingsArrived(db, valve.id, range, mostReadings)).map((one) =>
-    readingView(valve, one),
-  );
-  const values = closingParameters.map((parameter) => {
-    const shown = readings.find(
-      (one) => one.values[parameter] != null && isShown(qualityNamed(one.quality[parameter])),
-    );
-    return [parameter, shown?.values[parameter] ?? null] as const;
-  });
-  return isFullyClosed(Object.fromEntries(values)) === true;
-};
-
-const closedValvesOf = async (
-  deps: SummaryDeps,
-  { to }: Range,
-  actor: Actor,
-): Promise<ShiftSummary["closedValves"]> => {
-  const valves = deps.registry
-    .all()
-    .filter(({ id, type }) => type === "VGA" && sees(actor, id))
-    .toArray();
-  const ids = valves.map(({ id }) => id);
-  const closings = await findLastClosings(deps.db.kysely, ids, new Date(deps.clock.now()));
-  const lastOf = new Map(closings.map((last) => [last.deviceId, last]));
-  const maySeeHistory = mayDo(actor, "History.Index");
-  const found = valves.map(async (valve) => {
-    const last = lastOf.get(valve.id);
-    const closing = last?.isRelease ? undefined : last;
-    // What it last said before a command had time to move it says nothing against that command.
-    const hasMoved = last === undefined ? 0 : last.at.getTime() + movesWithin;
-    const isClosed =
-      saysClosed(deps, valve.id, last?.isRelease ? hasMoved : 0) === true ||
-      (closing !== undefined && saysClosed(deps, valve.id, hasMoved) !== false);
-    if (!isClosed) return [];
-    const wasClosed = closing
-      ? closing.at.getTime() < to
-      : deps.clock.now() < to || (await saidClosedBefore(deps, valve, to));
-    return wasClosed ? [{ valve, closing }] : [];
-  });
-  const closed = (await Promise.all(found)).flat();
-  closed.sort((one, other) => (other.closing?.at.getTime() ?? 0) - (one.closing?.at.getTime() ?? 0));
-  return {
-    total: closed.length,
-    rows: closed.slice(0, mostSummaryRows).map(({ valve, closing }) => ({
-      deviceId: valve.id,
-      device: valve.displayName,
-      room: valve.room,
-      closed: closing
-        ? {
-            at: closing.at.toISOString(),
-            by: maySeeHistory ? closing.by : null,
-            reason: maySeeHistory ? closing.reason : null,
-          }
-        : null,
-    })),
-  };
-};
 
 const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary["offline"] => {
   const silent = devicesInView(deps, actor)

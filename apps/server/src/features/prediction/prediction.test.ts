@@ -8,9 +8,8 @@ import type { App } from "../../app.ts";
 import { untilIdle } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
-import { holdOpen } from "../../testing/test-database.store.ts";
+import { holdOpen, lockWaits } from "../../testing/test-database.store.ts";
 import { aUser } from "../../testing/user-builder.ts";
-import { fixtureStore } from "../control/control.fixture.store.ts";
 import { control } from "../control/index.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { waterMeters } from "../meters/index.ts";
@@ -405,7 +404,7 @@ it("answers within two seconds though the estimate is not written by then, and k
   const predicted = predict(wanted).finally(() => {
     isAnswered = true;
   });
-  await expect.poll(fixtureStore(harness.db.kysely).lockWaits).toBe(1);
+  await expect.poll(() => lockWaits(harness.db.pool)).toBe(1);
   await harness.clock.advance(1_999);
   expect(isAnswered).toBe(false);
   await harness.clock.advance(1);

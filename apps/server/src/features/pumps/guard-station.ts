@@ -198,8 +198,7 @@ export const createStationGuard = (
       clampTimesTo(station, now);
       const { staleAfter } = surroundingsOf(device.id);
       const { interlocks: limits, pumps } = station.bank;
-      const { recent, unknown, holding } = sensorValues(device, station, latest, { now, staleAfter });
-      const lastOf = (parameter: string) => unknown(parameter)?.value ?? null;
+      const { recent, lastKnown, valuesToHold } = sensorValues(device, station, latest, { now, staleAfter });
       const float = recent("water_level_float");
       const suction = recent("inlet_pressure");
       const discharge = recent("outlet_pressure");
@@ -229,8 +228,12 @@ export const createStationGuard = (
         station.warnings.get("")?.has("dry_run") || (before.active && before.healthySince === null);
       const isUnended = wasDry && station.dryBy.size > 0 && !active.includes("dry_run");
       const unended: Condition[] = isUnended ? ["dry_run"] : [];
-      const last = { floatLow: false, suction: null, discharge: lastOf("outlet_pressure") };
-      unended.push(...stationConditions(last, limits));
+      const lastKnownState = {
+        floatLow: false,
+        suction: null,
+        discharge: lastKnown("outlet_pressure")?.value ?? null,
+      };
+      unended.push(...stationConditions(lastKnownState, limits));
       noteWarnings(device, station, "", active, unended);
       const lastingOf = new Map([["", active]]);
       for (const pump of pumps) {
@@ -252,16 +255,16 @@ export const createStationGuard = (
         const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, Math.min(now, at));
         station.pumpSince.set(pump.key, since);
         const ownActive = lasting(since, now);
-        const unendedOf = pumpConditions(
+        const ownUnended = pumpConditions(
           {
             ...{ on: seen?.on === true, starts: 0, power: seen?.power ?? null },
-            current: lastOf(`pump_current.${pump.key}`),
-            voltage: lastOf(`pump_voltage.${pump.key}`),
+            current: lastKnown(`pump_current.${pump.key}`)?.value ?? null,
+            voltage: lastKnown(`pump_voltage.${pump.key}`)?.value ?? null,
           },
           pump,
           limits,
         );
-        noteWarnings(device, station, pump.key, ownActive, unendedOf);
+        noteWarnings(device, station, pump.key, ownActive, ownUnended);
         lastingOf.set(pump.key, ownActive);
       }
       for (const key of station.warnings.keys())
@@ -272,7 +275,7 @@ export const createStationGuard = (
       // While nobody knows the suction, the trip stays.
       const isKnown = (float !== null || suction !== null) && !isUnended;
       const dryRun = isKnown ? nextDryRun(before, active.includes("dry_run"), now) : before;
-      const kept = { dryRun, held: { ...station.bank.held, values: holding() } };
+      const kept = { dryRun, held: { ...station.bank.held, values: valuesToHold() } };
       if (!isDeepStrictEqual(kept, { dryRun: station.bank.dryRun, held: station.bank.held })) {
         station.bank = { ...station.bank, ...kept };
         const { resets } = station.bank;

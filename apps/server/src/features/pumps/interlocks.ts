@@ -67,7 +67,7 @@ export interface StartView {
   /** Conditions that have lasted for their delay now, of this pump and of the station. */
   active: readonly InterlockRule[];
   /** Those of them that are only not known to be over, and since when no value says so (epoch ms). */
-  unknown?: ReadonlyMap<InterlockRule, number>;
+  unknownSince?: ReadonlyMap<InterlockRule, number>;
 }
 
 const refuses = (
@@ -89,7 +89,7 @@ const blocking: readonly InterlockRule[] = ["dry_run", "voltage", "phase_loss", 
  * water or under a condition it is not started either, while rest, number and stagger are for pumps that stand.
  */
 export const startRefusal = (view: StartView): InterlockDetails | null => {
-  const { now, pump, limits, runs, dryRun, active, unknown } = view;
+  const { now, pump, limits, runs, dryRun, active, unknownSince } = view;
   const own = runs.filter(({ key }) => key === pump.key);
   if (dryRun.active) {
     const since = dryRun.healthySince;
@@ -97,7 +97,7 @@ export const startRefusal = (view: StartView): InterlockDetails | null => {
     return refuses("dry_run", pump.key, until, { needsReset: dryRun.needsReset });
   }
   const condition = blocking.find((rule) => active.includes(rule));
-  if (condition) return refuses(condition, pump.key, null, { unknownSince: unknown?.get(condition) });
+  if (condition) return refuses(condition, pump.key, null, { unknownSince: unknownSince?.get(condition) });
   if (own.some(({ stoppedAt }) => stoppedAt === null)) return null;
   const restedUntil = Math.max(...own.map(({ stoppedAt }) => stoppedAt ?? 0)) + limits.minOffSeconds * 1000;
   if (restedUntil > now) return refuses("min_off", pump.key, restedUntil);

@@ -7,18 +7,15 @@ export const leastChange = 5;
 /** How often at most (ms) a power that goes on changing is kept in the history. */
 const keptEvery = 15 * minuteMs;
 
+/** Of a pump whose power nothing has changed yet, and to which nothing was sent. */
+const untouched = { since: null, keptAt: null, sentAt: 0, sentUntil: 0 };
+
 /** Notes that a power, or a start with one, was sent to pumps: what they report next is its effect. */
 export const expectPower = ({ localPowers }: Station, keys: readonly string[], now: number): void => {
   for (const key of keys) {
     const power = localPowers.get(key)?.power ?? 0;
-    localPowers.set(key, {
-      power,
-      since: null,
-      keptAt: null,
-      sentAt: now,
-      sentUntil: now + effectWithin,
-      isAwaited: true,
-    });
+    const sent = { sentAt: now, sentUntil: now + effectWithin, isAwaited: true };
+    localPowers.set(key, { ...untouched, ...sent, power });
   }
 };
 
@@ -45,11 +42,7 @@ export const takeLocalPower = (
     if (at < known.sentAt || (at <= known.sentUntil && isSame)) return null;
   }
   if (!known || known.isAwaited || at <= known.sentUntil) {
-    localPowers.set(key, {
-      ...{ since: null, keptAt: null, sentAt: 0, sentUntil: 0 },
-      ...known,
-      ...{ power, isAwaited: false },
-    });
+    localPowers.set(key, { ...untouched, ...known, power, isAwaited: false });
     return null;
   }
   if (Math.abs(power - known.power) < leastChange) return null;

@@ -152,6 +152,15 @@ describe("the power of linear pumps", () => {
     expect(again?.pumps.at(-1)).toMatchObject({ powerValue: 75, max: 100 });
     const [entry] = await harness.history(device.displayName, "device");
     expect(entry?.after).not.toHaveProperty("pumps.p4.powerValue");
+    // But not outside of a new band.
+    const above = { ...linear, min: 80, staticValue: 90, schedule: [] };
+    const body = bankBody({ pumps: [above] });
+    expect(await harness.refused(harness.admin, setPumpBank, { ...at(device.id), body })).toMatchObject({
+      code: "validation_failed",
+      details: [{ field: "pumps.0.powerValue", message: "validation.below_minimum_threshold" }],
+    });
+    const raised = bankBody({ pumps: [{ ...above, powerValue: 85 }] });
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: raised });
   });
   it("[R4.6] is reversed with an entry in the history, and says what it would be at once", async () => {
     const device = await station();

@@ -2,7 +2,7 @@ import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import type { Resettable } from "@sgval/contract/pumps/live";
-import type { Pump, PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
+import { type Pump, type PumpBank, powerProblem, type pumpBankBody } from "@sgval/contract/pumps/pumps";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, type Caller, demand, sees } from "../../kernel/actor.ts";
@@ -90,6 +90,20 @@ const checkReferences = async (
   return isNamed && controlChannelOf(pump, measuring) ? [] : refused("controlVariable");
 };
 
+/** A power that is left out stays as it is stored: a band that is new must have it within. One that is old is no fault of this form. */
+const bandProblems = (
+  saved: readonly { powerValue?: number | null | undefined }[],
+  pumps: readonly Pump[],
+  before: readonly Pump[],
+): { field: string; message: string }[] =>
+  pumps.flatMap((pump, index) => {
+    const stored = before.find(({ key }) => key === pump.key);
+    const isSameBand = stored?.type === pump.type && stored.min === pump.min && stored.max === pump.max;
+    if (saved[index]?.powerValue !== undefined || pump.type !== "linear" || isSameBand) return [];
+    const problem = powerProblem(pump, pump.powerValue);
+    return problem ? [{ field: `pumps.${index}.powerValue`, message: message(problem) }] : [];
+  });
+
 /** The measuring devices of these pumps by their names; `null` for none. */
 const linksOf = (
   keys: readonly string[],
@@ -150,6 +164,7 @@ export const setBank =
           ),
         ),
       );
+      problems.push(bandProblems(saved.pumps, body.pumps, before?.pumps ?? []));
       if (problems.flat().length > 0) throw new Refusal("validation_failed", problems.flat());
       const after = {
         deviceId,
@@ -246,8 +261,8 @@ export const resetInterlock =
       const surroundings = deps.surroundingsOf(deviceId);
       const view = { now: now.getTime(), staleAfter: surroundings.staleAfter };
       // What sensors see is held as well, for when they are lost.
-      const { unknown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
-      const isUnknown = Object.keys(bank.held.values).some((sensor) => unknown(sensor) !== null);
+      const { lastKnown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
+      const isUnknown = Object.keys(bank.held.values).some((sensor) => lastKnown(sensor) !== null);
       const { dryBy = new Set<string>() } = deps.stations.get(deviceId) ?? {};
       if (isDryRun ? !needsReset({ bank, dryBy }, surroundings) : !isUnknown) return;
       const released = isDryRun

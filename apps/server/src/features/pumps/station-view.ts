@@ -73,23 +73,23 @@ export const sensorValues = (
    * The value of a sensor that gives none now: one that showed a condition, or was recent when its station fell silent. It may
    * be so still: starts are refused as if it were, and alarms stay.
    */
-  const unknown = (parameter: string): HeldValue | null => {
+  const lastKnown = (parameter: string): HeldValue | null => {
     const isMeasured = device.channels.some((one) => one.parameter === parameter && !one.removed);
     if (!isMeasured || recent(parameter)) return null;
     return held.values[parameter] ?? lastBeforeSilence(parameter);
   };
   /** The values that hold the present warnings once their sensors are lost. */
-  const holding = (): HeldValues["values"] =>
+  const valuesToHold = (): HeldValues["values"] =>
     Object.fromEntries(
       [...warnings].flatMap(([key, conditions]) =>
         [...conditions.keys()].flatMap((condition) => {
           const sensor = sensorOf(condition, key);
-          const value = sensor === null ? null : (recent(sensor) ?? unknown(sensor));
+          const value = sensor === null ? null : (recent(sensor) ?? lastKnown(sensor));
           return sensor === null || !value ? [] : [[sensor, value]];
         }),
       ),
     );
-  return { recent, unknown, holding };
+  return { recent, lastKnown, valuesToHold };
 };
 
 /** What is shown and decided by beside the station itself. */
@@ -145,7 +145,7 @@ const unknownSince = (
 export const startRefusalOf = (station: Station, pump: Pump, now: number) =>
   startRefusal({
     ...{ now, pump, limits: station.bank.interlocks, runs: station.runs, dryRun: station.bank.dryRun },
-    unknown: new Map(
+    unknownSince: new Map(
       ["", pump.key].flatMap((key) =>
         [...(station.warnings.get(key)?.keys() ?? [])].flatMap((condition) => {
           const since = unknownSince(station, key, condition, now);

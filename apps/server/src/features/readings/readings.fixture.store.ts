@@ -153,15 +153,6 @@ export const readingsFixture = (db: DatabaseHandle) => ({
     };
   },
 
-  /** How many transactions wait for a lock that another one holds. */
-  lockWaits: async (): Promise<number> => {
-    const { rows } = await db.pool.query<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rows[0]?.n ?? 0;
-  },
-
   /** Makes the database refuse every reading with this value in its first slot. */
   refuseValue: async (value: number): Promise<void> => {
     await db.pool.query(

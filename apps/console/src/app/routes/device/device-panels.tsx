@@ -31,6 +31,7 @@ import { RejectedFields } from "../../../features/devices/components/rejected-fi
 import { UnmappedKeys } from "../../../features/devices/components/unmapped-keys.tsx";
 import { ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
 import { ValveCard } from "../../../features/devices/components/valve-card.tsx";
+import { valveStateNow } from "../../../features/devices/derived-values.ts";
 import { orderedKeys } from "../../../features/devices/measurement.ts";
 import { usePumpsTile } from "../../../features/devices/use-tile.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
@@ -158,7 +159,9 @@ export const DeviceControls = (props: {
           <PredictionOutcome command={command} otherwise={<EffectNote command={command} />} />
         )}
       />
-      {(isValve || isWell) && <RegulationCard device={device} logger={logger} />}
+      {(isValve || isWell) && (
+        <RegulationCard device={device} logger={logger} reported={valveStateNow(device)} />
+      )}
       {station && <StationRegulation station={station} />}
       {/* Only what moves water keeps pressure by itself. */}
       {deviceTypeDefinitions[device.type].hasActions && (

@@ -1,5 +1,6 @@
 import { watchedOf } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useMemo } from "react";
@@ -32,7 +33,7 @@ const usePoints = (device: DeviceDetail, logger: DeviceDetail | undefined) => {
   const { data: regulation } = useQuery({ ...regulationQuery(device.id), enabled: sees });
   if (!threshold) return undefined;
   const watched = watchedOf(regulation?.settings ?? { watched: null }, {
-    hasCriticalPointLogger: logger !== undefined,
+    hasCriticalPointLogger: logger !== undefined && executorOf(device) === "server",
   });
   return {
     isWatched: ({ key, deviceId }: ChartSource) =>

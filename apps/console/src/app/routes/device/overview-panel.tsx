@@ -16,6 +16,7 @@ import { PositionCard } from "../../../features/devices/components/overview/posi
 import { PumpTable } from "../../../features/devices/components/overview/pump-table.tsx";
 import { UnmappedNote } from "../../../features/devices/components/unmapped-keys.tsx";
 import { FurtherTiles, PhoneTiles, ValueTiles } from "../../../features/devices/components/value-tiles.tsx";
+import { valveStateNow } from "../../../features/devices/derived-values.ts";
 import { orderedKeys, shownOnPhone } from "../../../features/devices/measurement.ts";
 import { usePumpNames } from "../../../features/pumps/api/stations.ts";
 import { StationOverview } from "../../../features/pumps/components/station-overview.tsx";
@@ -104,7 +105,7 @@ const Values = (props: PanelProps & { logger: DeviceDetail | undefined }) => {
 /** What regulates a valve now, and by which settings. */
 const Automation = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => (
   <>
-    <RegulationCard device={device} logger={logger} />
+    <RegulationCard device={device} logger={logger} reported={valveStateNow(device)} />
     <AutomationSummary deviceId={device.id} idle={useIdle(device)} />
   </>
 );

@@ -37,7 +37,7 @@ type DrawingProps = {
   preview: { from: string; to: string; threshold: Threshold | null };
   sources: readonly ChartSource[];
   summary: string;
-  /** What is left out of the drawing. */
+  /** What the drawing shows, and what is left out of it. */
   note: string | null;
   events: readonly TrendEvent[];
   windows?: readonly TrendWindow[];
@@ -152,12 +152,13 @@ const Drawing = (props: { preview: AutomationPreview; sources: readonly ChartSou
   }));
   const counts = { total: format.count(total), shown: format.count(switches.length) };
   const crowded = isWell ? t("preview.well.crowded", counts) : t("preview.crowded", counts);
+  const measured = isWell ? t("preview.well.measured") : t("preview.measured");
   return (
     <PreviewDrawing
       preview={preview}
       sources={sources}
       summary={isWell ? t("preview.well.chart") : t("preview.chart")}
-      note={isCrowded ? crowded : null}
+      note={isCrowded ? `${measured} ${crowded}` : measured}
       events={events}
       windows={markedWindows(preview, textOf)}
       hatched={hatched}

@@ -48,6 +48,7 @@ const meaningOf = (expression: Expression, of: Properties): Expression => {
   if (operator === "max") return Math.max(...values().map(Number));
   if (operator === "+") return values().reduce<number>((sum, one) => sum + Number(one), 0);
   if (operator === "==") return values()[0] === values()[1];
+  if (operator === ">=") return Number(values()[0]) >= Number(values()[1]);
   if (operator === "all") return values().every(Boolean);
   if (operator === "to-string") return String(values()[0]);
   if (operator === "concat") return values().join("");
@@ -120,11 +121,13 @@ describe("a cluster of devices", () => {
   });
 });
 
-it("is hollow where no alarm of the worst priority holds any more, alone and in a cluster", async () => {
+it("is hollow where no alarm holds any more, alone and in a cluster", async () => {
   const drawn = await show();
-  const picture = (returned: readonly number[]) =>
-    drawn(clusterOf(["critical", "critical", "high"], [], returned)).picture;
-  expect(picture([0, 1])).toBe("marker/light/cluster/critical-returned");
+  const picture = (returned: readonly number[], last: DeviceMark = "high") =>
+    drawn(clusterOf(["critical", "critical", last], [], returned)).picture;
+  expect(picture([0, 1])).toBe("marker/light/cluster/high");
+  expect(picture([0, 1, 2])).toBe("marker/light/cluster/critical-returned");
+  expect(picture([0, 1], "stale")).toBe("marker/light/cluster/critical-returned");
   expect(picture([0])).toBe("marker/light/cluster/critical");
   const one = { type: "VGA", status: "fresh", mark: "high", rank: markRank("high"), label: "" };
   expect(drawn({ ...one, returned: false }).picture).toBe("marker/light/VGA/high/neutral");

@@ -1,6 +1,6 @@
 import { useColorScheme } from "@mui/material/styles";
 import type { MapLayer } from "@sgval/contract/account/map-layers";
-import { deviceMarks } from "@sgval/contract/devices/device-status";
+import { deviceMarks, markRank } from "@sgval/contract/devices/device-status";
 import { type DeviceTypes, ofEachType } from "@sgval/contract/devices/device-types";
 import { Layer, type MapInstance, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification } from "maplibre-gl";
@@ -28,7 +28,7 @@ const isCluster: ExpressionSpecification = ["has", "point_count"];
 const isReturned: ExpressionSpecification = ["==", ["get", "returned"], true];
 const isValve: ExpressionSpecification = ["==", ["get", "type"], "VGA"];
 /**
- * A cluster is as bad as the worst of its members: the highest rank, hollow where no alarm of it still holds. Label and
+ * A cluster is as bad as the worst of its members (`rankOfSeveral`), hollow where that one's alarms are over. Label and
  * status of its valve are those of one valve alone where there is one.
  */
 const clusterProperties = {
@@ -54,10 +54,16 @@ const label: ExpressionSpecification = [
   "",
   ["get", "label"],
 ];
+const clusterRank: ExpressionSpecification = [
+  "case",
+  [">=", ["get", "holding"], markRank("low")],
+  ["get", "holding"],
+  ["get", "worst"],
+];
 const worstMark: ExpressionSpecification = [
   "concat",
-  ["at", ["get", "worst"], ["literal", ["", ...deviceMarks.toReversed()]]],
-  ["case", ["==", ["get", "holding"], ["get", "worst"]], "", RETURNED],
+  ["at", clusterRank, ["literal", ["", ...deviceMarks.toReversed()]]],
+  ["case", ["==", ["get", "holding"], clusterRank], "", RETURNED],
 ];
 /** `marker/light/VGA/high/blue` out of the properties of a marker, the worst mark of a cluster's members. */
 const picture = (scheme: "light" | "dark", types: DeviceTypes): ExpressionSpecification => [

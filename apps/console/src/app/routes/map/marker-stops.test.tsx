@@ -15,7 +15,13 @@ const point = (longitude: number, latitude: number, properties: object) => ({
 });
 const far = point(108, 10, { id: 8, rank: markRank("offline") });
 const near = point(106.5, 10, { id: 7, rank: 0 });
-const group = point(107, 10, { cluster: true, cluster_id: 3, point_count: 12, worst: markRank("late") });
+const group = point(107, 10, {
+  cluster: true,
+  cluster_id: 3,
+  point_count: 12,
+  worst: markRank("late"),
+  holding: markRank("late"),
+});
 const fleet = [
   aDevice({ id: 7, displayName: "Valve A" }),
   aDevice({ id: 8, displayName: "Logger B", type: "DATALOGGER" }),

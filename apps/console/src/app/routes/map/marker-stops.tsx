@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { rankOfSeveral } from "@sgval/contract/devices/device-status";
 import { distanceBetween } from "@sgval/quantities/geometry";
 import type { Language } from "@sgval/quantities/language";
 import type { MapInstance } from "@vis.gl/react-maplibre";
@@ -90,7 +91,9 @@ const devicesOn = (map: MapInstance, placeIn: PlaceIn): Shown[] =>
     const isCluster = properties.cluster === true;
     const id = Number(isCluster ? properties.cluster_id : properties.id);
     const count = isCluster ? Number(properties.point_count) : null;
-    const rank = Number(isCluster ? properties.worst : properties.rank);
+    const rank = isCluster
+      ? rankOfSeveral(Number(properties.worst), Number(properties.holding))
+      : Number(properties.rank);
     return [
       {
         key: `${isCluster ? "cluster" : "device"}-${id}`,

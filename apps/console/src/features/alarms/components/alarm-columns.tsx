@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { offeredActions } from "@sgval/contract/alarms/alarm-state";
-import { type Alarm, statusOf } from "@sgval/contract/alarms/alarms";
+import { type Alarm, type ListedAlarm, statusOf } from "@sgval/contract/alarms/alarms";
 import { alarmActionLabels } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { hourMs } from "@sgval/quantities/duration";
@@ -34,6 +34,7 @@ import {
   Subject,
   ValueNow,
 } from "./alarm-cells.tsx";
+import { FloodGroup, type FloodGroups } from "./flood-group.tsx";
 
 /** Before and after the time when an alarm was raised. */
 const BEFORE_MS = hourMs;
@@ -105,11 +106,12 @@ const Last = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
 /** The columns of the list. */
 export const useAlarmColumns = (props: {
   answer: Answer;
+  floods: FloodGroups;
   devices: readonly DeviceSummary[];
   onOpen: (alarm: Alarm) => void;
   /** An alarm stands beside the list, which has less space. */
   narrow: boolean;
-}): Column<Alarm>[] => {
+}): Column<ListedAlarm>[] => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const devices = new Map(props.devices.map((device) => [device.id, device]));
@@ -141,9 +143,12 @@ export const useAlarmColumns = (props: {
       sortable: true,
       isName: true,
       cell: (alarm) => (
-        <NameButton type="button" aria-label={titleOf(alarm, format)} onClick={() => props.onOpen(alarm)}>
-          <Subject alarm={alarm} compares={foldsFigures} />
-        </NameButton>
+        <>
+          <NameButton type="button" aria-label={titleOf(alarm, format)} onClick={() => props.onOpen(alarm)}>
+            <Subject alarm={alarm} compares={foldsFigures} />
+          </NameButton>
+          <FloodGroup alarm={alarm} floods={props.floods} />
+        </>
       ),
     },
     {
@@ -180,7 +185,8 @@ export const useAlarmColumns = (props: {
 
 /** An alarm on a phone: what it is, its figures, and the answer within reach of the thumb, which may also swipe for it. */
 export const AlarmCard = (props: {
-  alarm: Alarm;
+  alarm: ListedAlarm;
+  floods: FloodGroups;
   checkbox: ReactNode;
   answer: Answer;
   device: DeviceSummary | undefined;
@@ -210,6 +216,7 @@ export const AlarmCard = (props: {
         <RaisedAt alarm={alarm} />
       </Row>
       <AlarmedDevice alarm={alarm} />
+      <FloodGroup alarm={alarm} floods={props.floods} />
       {figures && (
         <Quiet>
           {figures}

@@ -1,7 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { AlarmEvent, PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
-import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
+import { announcingEvents, awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import { actionAfterClosing } from "@sgval/contract/alarms/guidance-of-commands";
@@ -122,6 +122,9 @@ const Held = ({ alarm }: { alarm: Alarm }) => {
   return properties.length > 0 ? <DescriptionList properties={properties} /> : null;
 };
 
+/** What would have asked for an answer, had nobody held it back. */
+const isHeldBack = ({ event }: AlarmEvent): boolean => announcingEvents.some((one) => one === event);
+
 const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
@@ -131,7 +134,7 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
     alarmEventNames(alarm.kind, event.event)[format.language],
     figure && `${figure.text} ${figure.unit}`.trim(),
     event.actor,
-    event.until && t("untilTime", { time: format.timestamp(event.until) }),
+    event.until && t(isHeldBack(event) ? "heldUntil" : "untilTime", { time: format.timestamp(event.until) }),
     event.note,
   ];
   return (

@@ -29,6 +29,14 @@ const quiet = anAlarm({
   deviceDisplayName: "Bến Chợ",
 });
 
+/** As the server lists them where it groups. */
+const firstOfGroups = (alarms: readonly Alarm[]) =>
+  alarms.flatMap((one) => {
+    const [first, ...others] = alarms.filter(({ group }) => group !== null && group === one.group);
+    if (first && first !== one) return [];
+    return others.length > 0 ? { ...one, grouped: others.length } : one;
+  });
+
 type ShowOptions = { screenSize?: () => void; permissions?: Permission[]; chart?: () => ReactNode };
 
 const show = async (
@@ -68,8 +76,13 @@ const show = async (
           },
         },
       };
-    if (path.startsWith("/alarm"))
-      return { status: 200, body: { data: alarms, metaData: { page: 1, size: 20, total: alarms.length } } };
+    if (path.startsWith("/alarm")) {
+      const asks = new URL(path, "https://host").searchParams;
+      const group = asks.get("group");
+      const heads = asks.has("grouped") ? firstOfGroups(alarms) : alarms;
+      const data = group === null ? heads : alarms.filter((each) => each.group === group);
+      return { status: 200, body: { data, metaData: { page: 1, size: 20, total: data.length } } };
+    }
     return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
   });
   const page = <AlarmList chart={chart} />;
@@ -380,4 +393,45 @@ it("says to a person without the right, once and instead of the button, why they
   await show([anAlarm()], "/", null, { screenSize: onAPhone, permissions: ["Risk.Index"] });
   expect(await screen.findByText("You have no permission to acknowledge alarms")).toBeTruthy();
   expect(screen.getAllByText("Unacknowledged", { selector: "small" })).toHaveLength(1);
+});
+
+const aFlood = () => {
+  const group = "device:7@2026-01-02T02:30:00.000Z";
+  return [
+    ...[1, 2, 3].map((id) => anAlarm({ id, group, channel: `pump_power.p${id}`, kind: "over_limit" })),
+    anAlarm({
+      id: 4,
+      zone: "DMA 05",
+      group: "zone:5@2026-01-02T02:30:00.000Z",
+      kind: "stale",
+      channel: null,
+    }),
+    anAlarm({
+      id: 5,
+      zone: "DMA 05",
+      group: "zone:5@2026-01-02T02:30:00.000Z",
+      kind: "offline",
+      channel: null,
+    }),
+    quiet,
+  ].map((one) => ({ ...one, id: one === quiet ? 6 : one.id }));
+};
+
+it.each([
+  ["table", onALaptop],
+  ["cards of a phone", onAPhone],
+])("the %s has each flood as one group that opens and closes", async (_, screenSize) => {
+  const asked = await show(aFlood(), "/", null, { screenSize });
+  const more = await screen.findByRole("button", { name: "2 more of this device" });
+  const ofZone = screen.getByRole("button", { name: "1 more of zone DMA 05" });
+  expect([more, ofZone].map((one) => one.getAttribute("aria-expanded"))).toEqual(["false", "false"]);
+  const names = () => screen.getAllByRole("button", { name: /Pump.*power|Power/i }).length;
+  expect(names()).toBe(1);
+  fireEvent.click(more);
+  expect(await screen.findAllByText("same flood")).toHaveLength(2);
+  expect(names()).toBe(3);
+  expect(more.getAttribute("aria-expanded")).toBe("true");
+  expect(asked.some(({ path }) => path.includes("group=device") && !path.includes("grouped"))).toBe(true);
+  fireEvent.click(more);
+  expect(screen.queryAllByText("same flood")).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { alarmActionPermissions } from "@sgval/contract/alarms/alarm-state";
-import { type Alarm, exportAlarms } from "@sgval/contract/alarms/alarms";
+import { type Alarm, exportAlarms, type ListedAlarm } from "@sgval/contract/alarms/alarms";
 import { alarmActionLabels } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -29,6 +29,7 @@ import { AlarmCard, chartOf, useAlarmColumns } from "./alarm-columns.tsx";
 import { AlarmDetail, DockedDetail } from "./alarm-detail.tsx";
 import { AlarmFilters, AlarmRanges } from "./alarm-filters.tsx";
 import { AnswerQuestion } from "./answer-dialogs.tsx";
+import { useFloodGroups } from "./flood-group.tsx";
 import { KeyHints, keyActions } from "./key-hints.tsx";
 
 /** Beside an open alarm the list keeps its place; on narrow windows the alarm comes over it. */
@@ -39,6 +40,10 @@ const Beside = styled("div")({
   },
 });
 
+const filterNames = [
+  ...(["priority", "kind", "channel", "device", "room", "zone"] as const),
+  ...(["from", "to", "raisedFrom", "raisedTo"] as const),
+];
 const bulkActions = ["acknowledge", "shelve"] as const;
 
 /** A page of another feature among the tabs. */
@@ -70,16 +75,21 @@ export const AlarmList = ({
   const ranges = rangesIn(search);
   const problem = ranges.range.problem ?? ranges.raised.problem;
   const listQuery = toAlarmQuery(search, ranges);
-  const query = useQuery({ ...alarmListQuery(listQuery), enabled: problem === undefined });
+  const groups = tab === "active" || tab === "unacknowledged";
+  const query = useQuery({
+    ...alarmListQuery(groups ? { ...listQuery, grouped: true } : listQuery),
+    enabled: problem === undefined,
+  });
   const summary = useQuery(alarmSummaryQuery()).data;
-  const alarms = query.data?.data ?? [];
+  const floods = useFloodGroups(query.data?.data ?? [], listQuery);
+  const alarms = floods.rows;
   const deviceIds = alarms.map(({ deviceId }) => deviceId);
   const devices = useQuery({
     ...alarmedDevicesQuery(deviceIds),
     enabled: may("Device.Index") && deviceIds.length > 0,
   });
   useWatchDeviceIds(deviceIds);
-  const choice = useListChoice<Alarm>(({ id }) => String(id));
+  const choice = useListChoice<ListedAlarm>(({ id }) => String(id));
   const answer = useAnswer();
   const docked = !useBelow("lg");
   const newer = useNewAlarms();
@@ -100,6 +110,7 @@ export const AlarmList = ({
   });
   const columns = useAlarmColumns({
     answer,
+    floods,
     devices: devices.data ?? [],
     onOpen: show,
     narrow: docked && open !== undefined,
@@ -119,12 +130,15 @@ export const AlarmList = ({
     if (other) other.onOpen();
     else onSearch({ tab: shownTabs.find((one) => one === key && one !== "active"), page: undefined });
   };
+  const isNarrowed = Boolean(search.q) || filterNames.some((name) => search[name] !== undefined);
   const allowed = bulkActions.filter((action) => may(alarmActionPermissions[action]));
   return (
     <Beside data-open={open !== undefined && docked}>
       <ListPage
         list="alarms"
         title={t("pages:name.risks")}
+        // A flood is one row, and many alarms.
+        count={groups && !isNarrowed ? tabCounts[tab] : undefined}
         trail
         actions={actions}
         exports={{ route: exportAlarms, query: listQuery }}
@@ -144,7 +158,7 @@ export const AlarmList = ({
             onTab={onTab}
           />
         }
-        query={query}
+        query={query.data ? { ...query, data: { ...query.data, data: alarms } } : query}
         failed={t("failed")}
         rowKey={({ id }) => String(id)}
         columns={columns}
@@ -155,6 +169,7 @@ export const AlarmList = ({
             alarm={alarm}
             checkbox={checkbox}
             answer={answer}
+            floods={floods}
             device={devices.data?.find(({ id }) => id === alarm.deviceId)}
             onOpen={show}
           />
@@ -162,10 +177,7 @@ export const AlarmList = ({
         search={search}
         onSearch={onSearch}
         searchLabel={t("search")}
-        filterNames={[
-          ...(["priority", "kind", "channel", "device", "room", "zone"] as const),
-          ...(["from", "to", "raisedFrom", "raisedTo"] as const),
-        ]}
+        filterNames={filterNames}
         filters={(narrow) => <AlarmFilters search={search} onChange={narrow} />}
         moreFilters={(narrow) => <AlarmRanges ranges={ranges} onChange={narrow} />}
         defaultSort={defaultSort}

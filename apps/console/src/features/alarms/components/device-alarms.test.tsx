@@ -1,5 +1,5 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -39,12 +39,22 @@ it("shows the open alarms of a device with value, limit and answer, and how many
   const card = within(screen.getByRole("region", { name: "Open alarms" }));
   expect(card.getAllByText(/0.42 bar < 1.00 bar/)).toHaveLength(2);
   expect(card.getByRole("link", { name: "Show all 12 alarms" })).toBeTruthy();
-  expect(asked.map(({ path }) => path)).toEqual(["/alarm?tab=active&size=10&sort=priority&deviceId=7"]);
+  expect(asked.map(({ path }) => path)).toEqual([
+    "/alarm?tab=active&size=10&sort=priority&deviceId=7&samePoint=true",
+  ]);
   const [acknowledge, ...others] = card.getAllByRole("button");
   expect(others).toEqual([]);
   if (acknowledge) fireEvent.click(acknowledge);
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
+});
+
+it("leads to the alarm of the same critical point where another device has it", async () => {
+  await show([anAlarm({ id: 2, deviceId: 8, deviceName: "DL-08" })], ["Risk.Index"]);
+  const badge = await screen.findByRole("link", { name: /^1 open alarm/ });
+  expect(badge.getAttribute("href")).toContain("device=8");
+  const card = within(screen.getByRole("region", { name: "Open alarms" }));
+  expect(card.getByRole("listitem").textContent).toContain("DL-08");
 });
 
 it("names beside the alarms of a device those of the one that measures for it, as one list", async () => {
@@ -63,7 +73,7 @@ it("names beside the alarms of a device those of the one that measures for it, a
     "device=8",
   );
   expect(asked.map(({ path }) => decodeURIComponent(path))).toEqual([
-    "/alarm?tab=active&size=10&sort=priority&deviceIds=7,8",
+    "/alarm?tab=active&size=10&sort=priority&deviceIds=7,8&samePoint=true",
   ]);
 });
 
@@ -72,6 +82,17 @@ it("offers no answer without the right to it", async () => {
   expect((await screen.findByRole("region", { name: "Open alarms" })).isConnected).toBe(true);
   await screen.findByRole("link", { name: "1 open alarm: Critical" });
   expect(screen.queryByRole("button")).toBeNull();
+});
+
+it("is hollow in the head of the device where every alarm is over, and of what holds otherwise", async () => {
+  const over = anAlarm({ state: "returned", active: false });
+  const look = async (name: string) =>
+    (await screen.findByRole("link", { name })).querySelector("svg")?.dataset.look;
+  await show([over], ["Risk.Index"]);
+  expect(await look("1 open alarm: Critical")).toBe("returned");
+  cleanup();
+  await show([over, anAlarm({ id: 2, priority: 2 })], ["Risk.Index"]);
+  expect(await look("2 open alarms, the gravest: High")).toBe("plain");
 });
 
 it("asks for no alarms that the user may not see", async () => {

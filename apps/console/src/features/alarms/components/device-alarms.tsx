@@ -48,22 +48,29 @@ export const Badge = styled(Link)({
   "&:hover": { textDecoration: "underline" },
 });
 
-/** How many alarms of a device are open, with the shape of the gravest, and the way to them; nothing without any. */
+/** How many alarms of a device are open, with the shape of the gravest that holds, or of all, hollow, where all are over, and the way to them; nothing without any. */
 export const DeviceAlarmBadge = memo(({ deviceId }: { deviceId: number }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const { data } = useOpenAlarms(deviceId).query;
-  const [gravest] = data?.data ?? [];
+  const holding = data?.data.find(({ active }) => active);
+  const gravest = holding ?? data?.data[0];
   if (!data || !gravest) return null;
   const count = data.metaData.total;
   const priority = alarmPriorityLabels[gravest.priority][format.language];
+  // The alarm of a critical point may be that of another device that shows it.
+  const isOwn = data.data.some((alarm) => alarm.deviceId === deviceId);
   return (
     <Badge
-      to={pathTo(paths.risks, {}, { device: String(deviceId) })}
+      to={pathTo(paths.risks, {}, { device: String(isOwn ? deviceId : gravest.deviceId) })}
       aria-label={t("ofDevice.badge", { count, priority })}
       title={t("ofDevice.badge", { count, priority })}
     >
-      <StatusChip kind={shapeOf(gravest.priority)} label={t("ofDevice.count", { count })} />
+      <StatusChip
+        kind={shapeOf(gravest.priority)}
+        look={holding ? "plain" : "returned"}
+        label={t("ofDevice.count", { count })}
+      />
     </Badge>
   );
 });
@@ -184,7 +191,7 @@ export const DeviceAlarmLines = ({ deviceId }: { deviceId: number }) => {
         {({ data, metaData }) => (
           <>
             {data.length === 0 && <MutedText sx={{ marginInline: "14px" }}>{t("ofDevice.none")}</MutedText>}
-            <AlarmRows alarms={data} />
+            <AlarmRows alarms={data} pageOf={deviceId} />
             {metaData.total > data.length && <AllOfDevice deviceId={deviceId} count={metaData.total} />}
           </>
         )}

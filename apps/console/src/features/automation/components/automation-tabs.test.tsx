@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -110,7 +110,8 @@ it("says before the pressure points are removed what the valve would do at once"
         method === "POST"
           ? {
               ...{ from: "2025-11-13T02:00:00.000Z", to: "2025-11-20T02:00:00.000Z", threshold: null },
-              ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce },
+              ...{ staleAfterMinutes: 10, gapMinutes: null },
+              ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce, heldAs: null },
             }
           : { startPressurePoint: 1.2, limitPressurePoint: 2.4 },
     },
@@ -125,6 +126,54 @@ it("says before the pressure points are removed what the valve would do at once"
   expect(asked.find(({ method }) => method === "POST")).toMatchObject({
     ...{ path: "/device/7/automation/preview", body: { threshold: null } },
   });
+});
+
+const tryable = (moves: boolean) => {
+  const atOnce = {
+    ...{ rule: "timer_low", reason: "window_open", wanted: { action: "low_pressure", value: null } },
+    ...{ heldBack: null, heldBackUntil: null, sample: null, at: "2025-11-20T02:00:00.000Z" },
+  };
+  const preview = {
+    ...{ from: "2025-11-13T02:00:00.000Z", to: "2025-11-20T02:00:00.000Z", threshold: null },
+    ...{ staleAfterMinutes: 10, gapMinutes: null, samples: 90, switches: [], total: 0, rest: null, days: [] },
+  };
+  return serverAnswers(({ method, path, body }) => {
+    if (method === "POST")
+      return { status: 200, body: { data: { ...preview, atOnce: moves ? atOnce : null } } };
+    const data = path.endsWith("/timer") ? (method === "PUT" ? body : [night]) : null;
+    return { status: 200, body: { data } };
+  });
+};
+const changeNight = async () => {
+  await showPage(
+    <TimersEditor device={{ id: 7, mode: "auto", type: "VGA" }} idle={null} preview={{ Chart: NoChart }} />,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Wed" }));
+};
+
+it("says before timers are saved what the valve would do at once, and asks where it would move", async () => {
+  const asked = tryable(true);
+  await changeNight();
+  const said = /^If saved now: the valve is switched to “Low pressure”/;
+  expect((await screen.findByText(said)).isConnected).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  const question = await screen.findByRole("alertdialog");
+  expect(within(question).getByText(said).isConnected).toBe(true);
+  fireEvent.click(within(question).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(asked.some(({ method }) => method === "PUT")).toBe(false);
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(asked.some(({ method }) => method === "PUT")).toBe(true));
+});
+
+it("saves timers that move nothing without a question", async () => {
+  const asked = tryable(false);
+  await changeNight();
+  expect((await screen.findByText(/^If saved now: the valve stays as it is/)).isConnected).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(asked.some(({ method }) => method === "PUT")).toBe(true));
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 it("[R4.2] says why the last setting of a device in automatic mode stays", async () => {

@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { pressurePointLimits, type Threshold, thresholdBodyIn } from "@sgval/contract/automation/automation";
 import type { ControlMode } from "@sgval/contract/control/control";
@@ -25,6 +24,7 @@ import { thresholdQuery } from "../api/read-settings.ts";
 import { useRemoveThreshold, useSetThreshold } from "../api/save-settings.ts";
 import { type Preview, PreviewButton } from "./preview/preview-button.tsx";
 import { AtOnce } from "./state/at-once.tsx";
+import { MovesAtOnce, useMoveQuestion } from "./state/move-question.tsx";
 
 /** A valve changes the pressure itself; pumps and wells change how much they supply. */
 const points = [
@@ -88,13 +88,17 @@ const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | n
   const { t } = useTranslation("automation");
   const format = useFormat();
   const set = useSetThreshold(device.id);
+  const isTryable = preview !== undefined && "Chart" in preview;
+  const { isWanted, question } = useMoveQuestion(device, isTryable);
   const { form, card } = useLiveForm({
     // An empty field holds null, which the schema refuses.
     values: threshold ?? { startPressurePoint: null as never, limitPressurePoint: null as never },
     resolver: zodResolver(thresholdBodyIn(device.mode)),
     fields: ["startPressurePoint", "limitPressurePoint"],
+    isWanted: (points) => isWanted({ threshold: points }),
     save: (values) => set.mutateAsync(values),
   });
+  const typed = thresholdBodyIn(device.mode).safeParse(form.watch());
   const read = () => {
     const points = thresholdBodyIn(device.mode).safeParse(form.getValues());
     if (!points.success) void form.trigger();
@@ -118,7 +122,11 @@ const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | n
         unit: unitSymbol("bar"),
       })}
     >
-      {device.mode === "auto" && <Alert severity="warning">{t("movesAtOnce")}</Alert>}
+      <MovesAtOnce
+        device={device}
+        tried={isTryable && card.dirty && typed.success ? { threshold: typed.data } : null}
+      />
+      {question}
       {points.map(({ field, name, help, helpOfPumps }) => (
         <FormNumber
           key={field}

@@ -28,6 +28,7 @@ import { nextTimerChanges } from "../timer-windows.ts";
 import { useTimerText } from "./automation-summary.tsx";
 import { type Preview, PreviewButton } from "./preview/preview-button.tsx";
 import { useCurrentRule } from "./state/current-rule.tsx";
+import { MovesAtOnce, useMoveQuestion } from "./state/move-question.tsx";
 import { type OnEdge, WeekBars } from "./week-bars.tsx";
 
 type Props = {
@@ -113,9 +114,13 @@ const Form = ({ device, idle, timers, preview }: Props & { timers: Timer[] }) =>
   const { isDirty, isSubmitted } = form.formState;
   const isBehind = !isSame(base, timers);
   if (isBehind && !isDirty) setBase(timers);
-  const whole = wholeWindows(form.watch("timers"));
+  const typed = form.watch("timers");
+  const whole = wholeWindows(typed);
+  const tried = weeklyWindows.safeParse({ timers: typed });
+  const { isWanted, question } = useMoveQuestion(device, preview !== undefined && "Chart" in preview);
   const saving = useSave(form, {
     fields: ["timers"],
+    isWanted,
     save: async (values) => {
       const saved = await set.mutateAsync(values.timers);
       setBase(saved);
@@ -151,7 +156,11 @@ const Form = ({ device, idle, timers, preview }: Props & { timers: Timer[] }) =>
         saveLabel={t("forms:save")}
         extra={preview && <PreviewButton device={device} read={read} preview={preview} />}
       >
-        {device.mode === "auto" && <Alert severity="warning">{t("movesAtOnce")}</Alert>}
+        <MovesAtOnce
+          device={device}
+          tried={preview && "Chart" in preview && isDirty && tried.success ? tried.data : null}
+        />
+        {question}
         {isBehind && isDirty && !saving.saving && (
           <Alert
             severity="warning"

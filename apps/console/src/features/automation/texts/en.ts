@@ -138,6 +138,8 @@ export const texts = {
     interlock: "An interlock keeps the pump from starting",
     interlockOf: "An interlock keeps the pump from starting: {{rule}}",
     executed_by_device: "The device does it by itself, the server sends nothing",
+    fully_closed: "The valve is fully closed: a regulating command would move nothing",
+    fully_open: "The valve is fully open: a regulating command would move nothing",
   },
   state: {
     now: "Now",
@@ -155,9 +157,10 @@ export const texts = {
     undecided: "Nothing is decided yet: waiting for the first reading",
     ago: "({{age}} ago)",
     since: "Automatic since",
-    decided: "Decided at",
+    decided: "Decided so since",
+    looked: "Last looked at",
     reason: "Reason",
-    sample: "By the reading",
+    sample: "By the reading then",
     wanted: "Wanted",
     heldBack: "Not sent yet",
     confirmed: "Valve confirmed",
@@ -177,6 +180,12 @@ export const texts = {
     lockedOut: "A lock-out tag hangs: the server sends the valve nothing until it is lifted.",
     lockedOutWell:
       "A lock-out tag hangs: the server starts no pump until it is lifted; a stop is still sent.",
+    heldAs: {
+      fully_closed:
+        "The valve is fully closed: nobody regulates, and nothing is sent. Automation never releases the full close by itself; it goes on once it is released.",
+      fully_open:
+        "The valve is fully open: nobody regulates, and nothing is sent. Automation goes on once the full open is released.",
+    },
     lockedOutByDevice: "A lock-out tag hangs: it does not keep the device from regulating by itself.",
   },
   download: {
@@ -204,6 +213,26 @@ export const texts = {
     unsupported:
       "The device has no action for taking settings: what is set here must be set at the device, too.",
   },
+  device: {
+    does: "The device reports: {{state}}",
+    unknown: "The device regulates itself; it has not reported the state of the valve",
+    idle: "Nothing regulates yet: the valve stays as it is",
+    reported: "Device reported",
+    bySettings: "By the settings it took",
+    takesAt:
+      "The device regulates itself once it has taken the settings, when it next reports, about {{time}}.",
+    takesLater: "The device regulates itself once it has taken the settings, when it next reports.",
+    takesAtOnce:
+      "The device regulates itself once it has taken the settings, which are sent as soon as it listens.",
+    untilThen: "Until then nothing regulates: the valve stays as it is.",
+    thenLow:
+      "Once it has taken them: low pressure by the timers until {{until}}, then high pressure, unless the pressure reaches a threshold.",
+    thenHigh:
+      "Once it has taken them: high pressure until {{until}}, then low pressure by the timers, unless the pressure reaches a threshold.",
+    thenByPressure: "Once it has taken them, with the pressure as it is now: {{position}} ({{reason}}).",
+    thenBy: "Once it has taken them it regulates by “{{strategy}}”.",
+    thenByPoints: "Once it has taken them: it switches only when the pressure reaches a threshold.",
+  },
   well: {
     week: "Pump hours over the week",
     noTimersNext: "With a window the pump runs for its hours.",
@@ -219,6 +248,10 @@ export const texts = {
     confirmed: "Well confirmed",
   },
   atOnce: {
+    question: "Save, and switch at once?",
+    save: "Save",
+    byDevice:
+      "the device switches the valve to “{{position}}” itself ({{reason}}) once it has taken the settings.",
     title: "At once in automatic mode:",
     asking: "Working out what happens at once…",
     failed: "It is not known what the valve would do at once: {{reason}}",
@@ -233,7 +266,16 @@ export const texts = {
     stale: "The reading of the watched pressure is old ({{age}}), so nothing can be regulated by it.",
     quality: "Quality of the watched pressure: {{quality}}; nothing can be regulated by it.",
     age: "{{age}} ago",
+    heldAs: {
+      fully_closed:
+        "The valve is fully closed: no water flows in automatic mode either. Nothing is sent and nobody regulates until the full close is released, which automation never does by itself.",
+      fully_open:
+        "The valve is fully open: automatic mode changes nothing now. Nothing is sent and nobody regulates until the full open is released, which automation never does by itself.",
+    },
     toHealth: "See the health of the data",
+    keptUntil:
+      "Unless the pressure reaches a threshold it stays so until {{time}}; from then on by the timers: {{position}}.",
+    thenAt: "Next change by the timers, at {{time}}: {{position}}.",
     manual: "The system stops regulating.",
     manualDevice:
       "The device regulates itself: it is told of manual mode when it next hears, and goes on until then. Then the valve stays as it is.",

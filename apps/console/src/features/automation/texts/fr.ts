@@ -140,6 +140,8 @@ export const texts = {
     interlock: "Une sécurité empêche le démarrage de la pompe",
     interlockOf: "Une sécurité empêche le démarrage de la pompe\u202f: {{rule}}",
     executed_by_device: "L'appareil s'en charge, le serveur n'envoie rien",
+    fully_closed: "La vanne est totalement fermée\u202f: une commande de régulation serait sans effet",
+    fully_open: "La vanne est totalement ouverte\u202f: une commande de régulation serait sans effet",
   },
   state: {
     now: "Actuellement",
@@ -157,9 +159,10 @@ export const texts = {
     undecided: "Aucune décision encore\u202f: attente du premier relevé",
     ago: "(il y a {{age}})",
     since: "Automatique depuis",
-    decided: "Décidé à",
+    decided: "Décidé ainsi depuis",
+    looked: "Examiné en dernier",
     reason: "Raison",
-    sample: "D'après le relevé",
+    sample: "D'après le relevé d'alors",
     wanted: "Demandé",
     heldBack: "Pas encore envoyé",
     confirmed: "Confirmé par la vanne",
@@ -178,6 +181,12 @@ export const texts = {
     lockedOut: "Appareil consigné\u202f: le serveur n'envoie rien à la vanne tant qu'il l'est.",
     lockedOutWell:
       "Appareil consigné\u202f: le serveur ne démarre pas la pompe tant qu'il l'est\u202f; un arrêt est toujours envoyé.",
+    heldAs: {
+      fully_closed:
+        "La vanne est totalement fermée\u202f: rien ne régule et rien n'est envoyé. L'automatisme ne relâche jamais la fermeture totale lui-même\u202f; il reprend une fois qu'elle est relâchée.",
+      fully_open:
+        "La vanne est totalement ouverte\u202f: rien ne régule et rien n'est envoyé. L'automatisme reprend une fois l'ouverture totale relâchée.",
+    },
     lockedOutByDevice: "Appareil consigné\u202f: la consignation ne l'empêche pas de réguler lui-même.",
   },
   download: {
@@ -205,6 +214,26 @@ export const texts = {
     unsupported:
       "L'appareil n'a pas d'action pour prendre des réglages\u202f: ce qui est réglé ici doit l'être aussi sur place.",
   },
+  device: {
+    does: "L'appareil indique\u202f: {{state}}",
+    unknown: "L'appareil se régule lui-même\u202f; il n'a pas encore indiqué l'état de la vanne",
+    idle: "Rien ne régule encore\u202f: la vanne reste en l'état",
+    reported: "Indiqué par l'appareil",
+    bySettings: "Selon les réglages pris",
+    takesAt:
+      "L'appareil se régule lui-même dès qu'il a pris les réglages, à son prochain envoi, vers {{time}}.",
+    takesLater: "L'appareil se régule lui-même dès qu'il a pris les réglages, à son prochain envoi.",
+    takesAtOnce:
+      "L'appareil se régule lui-même dès qu'il a pris les réglages, envoyés aussitôt qu'il écoute.",
+    untilThen: "D'ici là, rien ne régule\u202f: la vanne reste en l'état.",
+    thenLow:
+      "Une fois pris\u202f: basse pression selon les minuteries jusqu'à {{until}}, puis haute pression, sauf si la pression atteint un seuil.",
+    thenHigh:
+      "Une fois pris\u202f: haute pression jusqu'à {{until}}, puis basse pression selon les minuteries, sauf si la pression atteint un seuil.",
+    thenByPressure: "Une fois pris, à la pression actuelle\u202f: {{position}} ({{reason}}).",
+    thenBy: "Une fois pris, régulation par «\u202f{{strategy}}\u202f».",
+    thenByPoints: "Une fois pris\u202f: changement seulement quand la pression atteint un seuil.",
+  },
   well: {
     week: "Heures de pompage dans la semaine",
     noTimersNext: "Avec une plage, la pompe marche pendant ses heures.",
@@ -221,6 +250,10 @@ export const texts = {
     confirmed: "Confirmé par le forage",
   },
   atOnce: {
+    question: "Enregistrer, et changer aussitôt\u202f?",
+    save: "Enregistrer",
+    byDevice:
+      "l'appareil met lui-même la vanne à «\u202f{{position}}\u202f» ({{reason}}) dès qu'il a pris les réglages.",
     title: "Dès le passage en automatique\u202f:",
     asking: "Calcul de ce qui se passera aussitôt…",
     failed: "On ne sait pas ce que la vanne ferait aussitôt\u202f: {{reason}}",
@@ -235,7 +268,16 @@ export const texts = {
     stale: "Le relevé de la pression surveillée est ancien ({{age}})\u202f: régulation impossible.",
     quality: "Qualité de la pression surveillée\u202f: {{quality}}\u202f; régulation impossible.",
     age: "il y a {{age}}",
+    heldAs: {
+      fully_closed:
+        "La vanne est totalement fermée\u202f: le mode automatique ne fait pas non plus couler l'eau. Rien n'est envoyé et rien ne régule tant que la fermeture totale n'est pas relâchée, ce que l'automatisme ne fait jamais lui-même.",
+      fully_open:
+        "La vanne est totalement ouverte\u202f: le mode automatique ne change rien maintenant. Rien n'est envoyé et rien ne régule tant que l'ouverture totale n'est pas relâchée, ce que l'automatisme ne fait jamais lui-même.",
+    },
     toHealth: "Voir l'état des données",
+    keptUntil:
+      "Sauf si la pression atteint un seuil, elle y reste jusqu'à {{time}}\u202f; ensuite selon les minuteries\u202f: {{position}}.",
+    thenAt: "Prochain changement selon les minuteries, à {{time}}\u202f: {{position}}.",
     manual: "Le système cesse de réguler.",
     manualDevice:
       "L'appareil se régule lui-même\u202f: il apprend le mode manuel quand il écoute et continue jusque-là. Ensuite la vanne reste en l'état.",

@@ -134,6 +134,8 @@ export const texts = {
     interlock: "Liên động không cho bơm chạy",
     interlockOf: "Liên động không cho bơm chạy: {{rule}}",
     executed_by_device: "Thiết bị tự thực hiện, máy chủ không gửi lệnh",
+    fully_closed: "Van đang đóng hoàn toàn: lệnh điều tiết không có tác dụng",
+    fully_open: "Van đang mở hoàn toàn: lệnh điều tiết không có tác dụng",
   },
   state: {
     now: "Hiện nay",
@@ -151,9 +153,10 @@ export const texts = {
     undecided: "Chưa có quyết định nào: chờ số liệu đầu tiên",
     ago: "({{age}} trước)",
     since: "Tự động từ",
-    decided: "Quyết định lúc",
+    decided: "Quyết định này từ",
+    looked: "Xem xét lần cuối",
     reason: "Lý do",
-    sample: "Theo số liệu",
+    sample: "Theo số liệu lúc đó",
     wanted: "Cần đạt",
     heldBack: "Chưa gửi lệnh",
     confirmed: "Van đã xác nhận",
@@ -172,6 +175,12 @@ export const texts = {
     lockedOut: "Đang treo thẻ cấm thao tác: máy chủ không gửi lệnh nào cho van đến khi gỡ thẻ.",
     lockedOutWell:
       "Đang treo thẻ cấm thao tác: máy chủ không cho bơm chạy đến khi gỡ thẻ; lệnh dừng vẫn được gửi.",
+    heldAs: {
+      fully_closed:
+        "Van đang đóng hoàn toàn: không có gì điều tiết và không lệnh nào được gửi. Chế độ tự động không bao giờ tự nhả đóng hoàn toàn; nó chạy tiếp sau khi được nhả.",
+      fully_open:
+        "Van đang mở hoàn toàn: không có gì điều tiết và không lệnh nào được gửi. Chế độ tự động chạy tiếp sau khi nhả mở hoàn toàn.",
+    },
     lockedOutByDevice: "Đang treo thẻ cấm thao tác: thẻ không ngăn được thiết bị tự điều tiết tại chỗ.",
   },
   download: {
@@ -196,6 +205,24 @@ export const texts = {
     differs: "Thiết bị báo đang có cài đặt khác với lần nhận {{time}}: có thể đã bị sửa tại chỗ.",
     unsupported: "Thiết bị không có lệnh nạp cài đặt: những gì đặt ở đây phải đặt cả tại thiết bị.",
   },
+  device: {
+    does: "Thiết bị báo: {{state}}",
+    unknown: "Thiết bị tự điều tiết; chưa báo trạng thái van",
+    idle: "Chưa có gì điều tiết: van giữ nguyên",
+    reported: "Thiết bị báo",
+    bySettings: "Theo cài đặt đã nhận",
+    takesAt: "Thiết bị tự điều tiết từ khi nhận cài đặt, ở lần gửi số liệu tới, khoảng {{time}}.",
+    takesLater: "Thiết bị tự điều tiết từ khi nhận cài đặt, ở lần gửi số liệu tới.",
+    takesAtOnce: "Thiết bị tự điều tiết ngay khi nhận cài đặt, được gửi ngay khi thiết bị nghe lệnh.",
+    untilThen: "Đến lúc đó không có gì điều tiết: van giữ nguyên.",
+    thenLow:
+      "Khi nhận cài đặt: áp lực thấp theo hẹn giờ đến {{until}}, sau đó áp lực cao, trừ khi áp lực chạm ngưỡng.",
+    thenHigh:
+      "Khi nhận cài đặt: áp lực cao đến {{until}}, sau đó áp lực thấp theo hẹn giờ, trừ khi áp lực chạm ngưỡng.",
+    thenByPressure: "Khi nhận cài đặt, với áp lực như hiện nay: {{position}} ({{reason}}).",
+    thenBy: "Khi nhận cài đặt: điều tiết theo cách “{{strategy}}”.",
+    thenByPoints: "Khi nhận cài đặt: chỉ chuyển khi áp lực chạm ngưỡng.",
+  },
   well: {
     week: "Giờ chạy bơm trong tuần",
     noTimersNext: "Khi có khung giờ, bơm chạy trong các giờ đó.",
@@ -211,6 +238,9 @@ export const texts = {
     confirmed: "Giếng đã xác nhận",
   },
   atOnce: {
+    question: "Lưu và chuyển ngay?",
+    save: "Lưu",
+    byDevice: "thiết bị sẽ tự chuyển van sang “{{position}}” ({{reason}}) khi nhận cài đặt.",
     title: "Ngay khi chuyển sang tự động:",
     asking: "Đang tính việc sẽ làm ngay…",
     failed: "Chưa biết van sẽ làm gì ngay: {{reason}}",
@@ -225,7 +255,15 @@ export const texts = {
     stale: "Số liệu áp lực theo dõi đã cũ ({{age}}) nên chưa thể tự điều tiết.",
     quality: "Chất lượng số liệu áp lực theo dõi: {{quality}}; chưa thể tự điều tiết.",
     age: "{{age}} trước",
+    heldAs: {
+      fully_closed:
+        "Van đang đóng hoàn toàn: chuyển sang tự động cũng chưa làm nước chảy. Không lệnh nào được gửi và không có gì điều tiết đến khi nhả đóng hoàn toàn; chế độ tự động không bao giờ tự nhả.",
+      fully_open:
+        "Van đang mở hoàn toàn: chuyển sang tự động chưa làm gì. Không lệnh nào được gửi và không có gì điều tiết đến khi nhả mở hoàn toàn; chế độ tự động không bao giờ tự nhả.",
+    },
     toHealth: "Xem tình trạng số liệu",
+    keptUntil: "Nếu áp lực không chạm ngưỡng, giữ như vậy đến {{time}}; từ đó theo hẹn giờ: {{position}}.",
+    thenAt: "Lần chuyển kế tiếp theo hẹn giờ, lúc {{time}}: {{position}}.",
     manual: "Hệ thống sẽ ngừng tự điều khiển.",
     manualDevice:
       "Thiết bị tự điều tiết: lệnh về thủ công được gửi khi thiết bị nghe lệnh lần tới, đến lúc đó thiết bị vẫn tự chạy. Sau đó van giữ nguyên.",

@@ -200,7 +200,11 @@ export const CommandConfirm = (props: {
     selection: lastSelection,
     pumps: states.filter(({ id }) => pumps?.includes(id)),
   });
-  const typedLabel = isLargeStep(step) ? ("confirm.typeNameBigStep" as const) : ("confirm.typeName" as const);
+  const typedLabel = lastSelection?.warnings.includes("outletUnknown")
+    ? ("confirm.typeNameUnknownStep" as const)
+    : isLargeStep(step)
+      ? ("confirm.typeNameBigStep" as const)
+      : ("confirm.typeName" as const);
   return (
     <ConfirmDialog
       open

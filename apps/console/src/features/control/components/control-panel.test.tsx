@@ -720,6 +720,23 @@ describe("the control panel", () => {
       expect(await screen.findByText("Set-point: not known")).toBeTruthy();
     });
 
+    it("says that the step is not known where P2 is old, and not that it is large", async () => {
+      const unknown = { level: 3, warnings: ["outletUnknown", "setPointLow"] };
+      selectAnswer = () => answer({ data: { ...selected(), ...unknown } });
+      confirmed = setPoint(2.55);
+      show(aSetPointValve());
+      const input = await screen.findByRole<HTMLInputElement>("textbox");
+      fireEvent.change(input, { target: { value: "0.6" } });
+      fireEvent.click(await button("Set pressure"));
+      expect(
+        await screen.findByText(/^How large the step is is not known without a present P2: type/),
+      ).toBeTruthy();
+      expect(screen.getByText(/^P2 is old or not known now: how large the step is/)).toBeTruthy();
+      expect(screen.getByText("The new set-point is no higher than the lower limit of P2.")).toBeTruthy();
+      expect(screen.queryByText(/20%/)).toBeNull();
+      selectAnswer = () => answer({ data: selected() });
+    });
+
     it("keeps what is being typed when another set-point command ends", async () => {
       const { client } = show(aSetPointValve());
       const input = await screen.findByRole<HTMLInputElement>("textbox");

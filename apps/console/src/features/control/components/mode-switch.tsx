@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import type { ErrorCode } from "@sgval/contract/error";
 import { longestReason } from "@sgval/contract/text";
 import { type ReactNode, useState } from "react";
@@ -121,7 +122,7 @@ export const ModeSwitch = (props: {
           problem={setMode.error && <Alert severity="error">{errorText(setMode.error)}</Alert>}
         >
           {wanted === "auto" ? (
-            <Text>{t("toAutoText")}</Text>
+            <Text>{executorOf(device) === "device" ? t("toAutoTextDevice") : t("toAutoText")}</Text>
           ) : (
             (manualGate ?? <Text>{t(`toManualText.${movedBy(device)}`)}</Text>)
           )}

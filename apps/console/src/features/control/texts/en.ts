@@ -23,6 +23,7 @@ export const texts = {
       "The system stops controlling by itself. The pumps stay as they are, running or stopped, until the next command.",
   },
   toAutoText: "The system controls by thresholds and timers. Manual commands are locked.",
+  toAutoTextDevice: "The device regulates itself by thresholds and timers. Manual commands are locked.",
   takeManualAndStop: "Take manual and stop",
   takeManualAndRelease: "Take manual and release",
   stopAll: "Stop all {{pumps}} pumps",

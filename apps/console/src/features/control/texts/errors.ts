@@ -138,6 +138,11 @@ export const errors = {
     en: "The step to the set-point has become large since the request: the command now needs more confirmation than it was given (the name of the device). It must be asked for anew",
     fr: "L'écart jusqu'à la consigne est devenu grand depuis la demande : la commande exige maintenant une confirmation plus complète (nom de l'appareil). Il faut refaire la demande",
   },
+  approval_outlet_unknown: {
+    vn: "Từ khi gửi yêu cầu, P2 đã cũ hoặc không dùng được, nên không còn biết bước thay đổi: lệnh này nay cần xác nhận nhiều hơn (gõ tên thiết bị). Hãy gửi yêu cầu mới",
+    en: "P2 has become old or unusable since the request, and the step to the set-point is not known any more: the command now needs more confirmation than it was given (the name of the device). It must be asked for anew",
+    fr: "P2 est devenue ancienne ou inutilisable depuis la demande et l'écart jusqu'à la consigne n'est plus connu : la commande exige maintenant une confirmation plus complète (nom de l'appareil). Il faut refaire la demande",
+  },
   own_approval: {
     vn: "Không thể tự duyệt yêu cầu của chính mình",
     en: "Nobody can approve their own request",

@@ -24,6 +24,8 @@ export const texts = {
   },
   toAutoText:
     "Le système conduit selon les seuils et les minuteries. Les commandes manuelles sont verrouillées.",
+  toAutoTextDevice:
+    "L'appareil se régule lui-même selon les seuils et les minuteries. Les commandes manuelles sont verrouillées.",
   takeManualAndStop: "Passer en manuel et arrêter",
   takeManualAndRelease: "Passer en manuel et relâcher",
   stopAll: "Arrêter les {{pumps}} pompes",

@@ -23,6 +23,7 @@ export const texts = {
       "Hệ thống sẽ ngừng tự điều khiển. Các bơm đang chạy hay đang dừng thì giữ nguyên cho đến khi có lệnh mới.",
   },
   toAutoText: "Hệ thống sẽ tự điều khiển theo ngưỡng và hẹn giờ. Lệnh thủ công sẽ bị khóa.",
+  toAutoTextDevice: "Thiết bị sẽ tự điều tiết theo ngưỡng và hẹn giờ. Lệnh thủ công sẽ bị khóa.",
   takeManualAndStop: "Chuyển thủ công và dừng",
   takeManualAndRelease: "Chuyển thủ công và nhả đóng",
   stopAll: "Dừng tất cả {{pumps}} bơm",

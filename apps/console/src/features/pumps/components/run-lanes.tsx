@@ -113,6 +113,9 @@ export const RunLanes = ({ station: { deviceId, pumps } }: { station: PumpStatio
   const format = useFormat();
   const hour = useClock((now) => Math.floor(now / 60_000)) * 60_000;
   const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => hour - shownRunsMs * (1 - share));
+  const isUnknownBefore = pumps.some(
+    ({ knownSince }) => knownSince === null || Date.parse(knownSince) > hour - shownRunsMs,
+  );
   return (
     <SectionCard title={t("chart.runs")} sub={t("chart.legend")}>
       <Stack gap={12}>
@@ -125,6 +128,7 @@ export const RunLanes = ({ station: { deviceId, pumps } }: { station: PumpStatio
           ))}
         </Scale>
         <MutedText>{format.zone()}</MutedText>
+        {isUnknownBefore && <MutedText>{t("chart.unknownWhy")}</MutedText>}
       </Stack>
     </SectionCard>
   );

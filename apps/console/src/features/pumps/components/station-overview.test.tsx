@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
@@ -88,4 +88,10 @@ it("hatches the runs of a pump before it was heard of, and counts no start of on
   expect(await screen.findByRole("img", { name: "Bơm 3: not known yet whether it runs" })).toBeTruthy();
   const known = await screen.findByRole("img", { name: "Bơm 4: did not run in the last 24 hours" });
   expect(within(known).queryByTitle("Not known whether the pump ran")).toBeNull();
+  const why = /^Runs are noted as reports come in\./;
+  expect(screen.getByText(why).isConnected).toBe(true);
+  cleanup();
+  await showPage(<RunLanes station={aStation()} />);
+  await screen.findByRole("img", { name: "Bơm 2: did not run in the last 24 hours" });
+  expect(screen.queryByText(why)).toBeNull();
 });

@@ -214,6 +214,8 @@ export const texts = {
     neverRanSince: "{{name}}: did not run since {{time}}",
     unknown: "{{name}}: not known yet whether it runs",
     unknownThen: "Not known whether the pump ran",
+    unknownWhy:
+      "Runs are noted as reports come in. Of the time before, and of reports that came in later, the readings below say more.",
     run: "{{from}} to {{to}} · {{reason}}",
     now: "now",
     legend: "Dark where the pump runs, hatched where that is not known.",

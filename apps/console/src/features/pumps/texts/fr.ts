@@ -219,6 +219,8 @@ export const texts = {
     neverRanSince: "{{name}} : aucune marche depuis {{time}}",
     unknown: "{{name}} : marche encore inconnue",
     unknownThen: "On ne sait pas si la pompe était en marche",
+    unknownWhy:
+      "Les marches sont notées à l'arrivée des rapports. Pour le temps d'avant et les rapports arrivés plus tard, voir les mesures ci-dessous.",
     run: "{{from}} à {{to}} · {{reason}}",
     now: "maintenant",
     legend: "Foncé quand la pompe est en marche, hachuré quand on ne le sait pas.",

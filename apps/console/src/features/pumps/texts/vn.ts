@@ -215,6 +215,8 @@ export const texts = {
     neverRanSince: "{{name}}: không chạy từ {{time}}",
     unknown: "{{name}}: chưa biết bơm có chạy không",
     unknownThen: "Không biết lúc này bơm có chạy không",
+    unknownWhy:
+      "Lượt chạy được ghi khi báo cáo đến. Thời gian trước đó, và các báo cáo đến muộn, xem số đo bên dưới.",
     run: "{{from}} đến {{to}} · {{reason}}",
     now: "nay",
     legend: "Vạch đậm là lúc bơm chạy, gạch chéo là lúc chưa biết.",

@@ -21,6 +21,8 @@ export const useLiveForm = <Values extends FieldValues, Output = Values>(options
   resolver?: Resolver<Values, unknown, Output>;
   /** Fields of the form; errors of others are shown above it. */
   fields: readonly FieldPath<Values>[];
+  /** Asks before anything is sent; false leaves the form as it is. */
+  isWanted?: (values: Output) => Promise<boolean>;
   /** Sends the values and returns the stored ones. */
   save: (values: Output, form: UseFormReturn<Values, unknown, Output>) => Promise<Values>;
   onSaved?: () => void;
@@ -38,6 +40,7 @@ export const useLiveForm = <Values extends FieldValues, Output = Values>(options
   for (const name of options.fields) form.register(name);
   const save = useSave(form, {
     fields: options.fields,
+    isWanted: options.isWanted,
     save: async (values) => form.reset(await options.save(values, form)),
     onSaved: () => {
       showSnackbar("success", t("messages:update_success"));

@@ -40,6 +40,8 @@ export const useSave = <Values extends FieldValues, Output>(
     fields: readonly FieldPath<Values>[];
     /** The fields inside lists and groups that show their own errors; read when an error arrives. */
     nested?: () => readonly FieldPath<Values>[];
+    /** Asks before anything is sent; false leaves the form as it is. */
+    isWanted?: ((values: Output) => Promise<boolean>) | undefined;
     save: (values: Output) => Promise<unknown>;
     onSaved?: () => void;
     /** Title of the failure ("Create failed"); without it the cause stands alone. */
@@ -62,6 +64,7 @@ export const useSave = <Values extends FieldValues, Output>(
   };
   const saveOnce = form.handleSubmit(async (values) => {
     setFailure(null);
+    if (options.isWanted && !(await options.isWanted(values))) return;
     try {
       await options.save(values);
     } catch (error) {

@@ -16,6 +16,7 @@ import { findLimitSets, limitSetsStored, sampleFindings } from "../../quality/in
 import { latestReadings, MOST_AHEAD, sparseReadings } from "../../readings/index.ts";
 import { findHeldBack } from "../alarms.store.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
+import { createSamePointWatch } from "../same-point.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
 import { findLostAlarms, findUnfulfilled } from "./find-lost-alarms.ts";
 import { createKindRules } from "./kind-rules.ts";
@@ -60,12 +61,13 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   let sets: readonly LimitSetRecord[] = builtInLimitSets;
   const deps = { db, clock, registry, writer, rules };
   const pumpsOf = (deviceId: number) => stations.get(deviceId)?.bank.pumps;
+  const samePoint = createSamePointWatch({ ...deps, latest });
   const samples = createSampleWatch({
     ...deps,
-    latest,
+    ...{ latest, asksElsewhere: samePoint.asksElsewhere },
     settingsOf: rules.settingsOf,
     pumpsOf,
-    standards: () => ({ sets, day: zone.dateOf(clock.now()) }),
+    standards: (at = clock.now()) => ({ sets, day: zone.dateOf(at) }),
   });
   const commands = createCommandWatch({
     ...deps,
@@ -87,12 +89,13 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   });
   /** In the order in which they hear of a device: its values before its silence. */
   const watches: readonly Watch[] = [
+    samePoint,
     samples,
     commands,
     createSilenceWatch({
       ...deps,
       ...{ latest, connections: use(deviceLinks) },
-      findHeldBack: () => findHeldBack(db.kysely, "offline"),
+      findHeldBack: () => findHeldBack(db.kysely, "offline", null),
     }),
     automation,
     pumps,

@@ -1,4 +1,8 @@
-import type { AlarmPriority, AlarmTransition } from "@sgval/contract/alarms/alarm-state";
+import {
+  type AlarmPriority,
+  type AlarmTransition,
+  announcingEvents,
+} from "@sgval/contract/alarms/alarm-state";
 import type { Suppression } from "@sgval/contract/alarms/alarms";
 import type { AlarmEventRecord, AlarmRecord, AlarmSource } from "../alarm-record.ts";
 
@@ -69,13 +73,18 @@ export const isAsGraveAsGiven = (
   signal.priority === priority &&
   priority < announced;
 
+/** Until when a person holds an alarm back that would ask for an answer by an event; `null` where nobody does. */
+const heldUntil = ({ shelf, out }: AlarmRecord, event: AlarmEventRecord["event"]): Date | null =>
+  announcingEvents.some((one) => one === event) ? (out?.until ?? shelf?.until ?? null) : null;
+
 /** What the history of an alarm keeps of a signal. */
 export const eventOf = (
   signal: Signal,
-  { id, status: { priority } }: AlarmRecord,
+  alarm: AlarmRecord,
   event: AlarmEventRecord["event"],
 ): AlarmEventRecord & { alarmId: number } => ({
-  ...{ alarmId: id, at: new Date(signal.at), actor: null, event, priority, note: null, until: null },
+  ...{ alarmId: alarm.id, at: new Date(signal.at), actor: null, event },
+  ...{ priority: alarm.status.priority, note: null, until: heldUntil(alarm, event) },
   value: "value" in signal ? (signal.value ?? null) : null,
 });
 

@@ -170,7 +170,7 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     let recentThen = recent;
     let announced = new Map<number, number>();
     const graded = new Map<string, AlarmRecord>();
-    const alarmIds = await db.transaction(async (trx) => {
+    const stored = await db.transaction(async (trx) => {
       announcements.length = 0;
       graded.clear();
       const existing = await lockExistingDevices(trx, [...new Set(batch.map(({ deviceId }) => deviceId))]);
@@ -222,18 +222,15 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
       recentThen = await groupFlood(trx, announcements, changed);
       await writeAlarms(trx, [...changed.values()]);
       await insertAlarmEvents(trx, alarmEvents);
-      const ids = [...new Set([...changed.keys(), ...(await endHistorical(trx, ends))])];
-      await sendToNodes(
-        trx,
-        events,
-        ids.length > 0 ? [{ event: alarmsStored, payload: { alarmIds: ids } }] : [],
-      );
-      return ids;
+      const alarmIds = [...new Set([...changed.keys(), ...(await endHistorical(trx, ends))])];
+      const payload = { alarmIds, asking: announcements.map(({ alarm }) => alarm.id) };
+      await sendToNodes(trx, events, alarmIds.length > 0 ? [{ event: alarmsStored, payload }] : []);
+      return payload;
     });
     recent = recentThen;
     noteAnnounced([...graded.values()], { announced, batch });
     // They are stored now, whatever becomes of it: a listener that fails reads everything again a little later.
-    if (alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, { alarmIds });
+    if (stored.alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, stored);
     for (const { alarm, event } of announcements) {
       const device = registry.get(alarm.deviceId);
       if (device)
@@ -251,22 +248,20 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     const since = clock.now() - alarmTargets.floodSeconds * 1000;
     const recentThen = [
       ...recent.filter(({ at }) => at > since),
-      ...announcements.map(({ alarm }) => ({
-        alarmId: alarm.id,
-        at: clock.now(),
-        deviceId: alarm.deviceId,
-        zoneId: registry.get(alarm.deviceId)?.zoneId ?? null,
-      })),
+      ...announcements.map(({ alarm: { id, deviceId } }) => {
+        const zoneId = registry.get(deviceId)?.zoneId ?? null;
+        return { alarmId: id, at: clock.now(), deviceId, zoneId, group: null };
+      }),
     ].slice(-5_000);
     const groups = floodGroups(recentThen);
     const earlier = [...groups.keys()].filter((id) => !changed.has(id));
     for (const alarm of earlier.length > 0 ? await findAlarms(trx, earlier) : [])
-      if (alarm.group === null && alarm.closedAt === null) changed.set(alarm.id, alarm);
+      if (alarm.closedAt === null) changed.set(alarm.id, alarm);
     for (const [id, group] of groups) {
       const alarm = changed.get(id);
-      if (alarm && alarm.group === null) changed.set(id, { ...alarm, group });
+      if (alarm) changed.set(id, { ...alarm, group });
     }
-    return recentThen;
+    return recentThen.map((one) => ({ ...one, group: groups.get(one.alarmId) ?? one.group }));
   };
 
   const queue = createSignalQueue({ ...deps, write: writeBatch, givenUp: takeBack });

@@ -1,3 +1,4 @@
+import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { qualityCode } from "@sgval/quantities/quality";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
@@ -40,6 +41,56 @@ it("late samples of a deleted device count no further", () => {
   expect(signals).toEqual([]);
   late(2);
   expect(signals).toEqual(["historical"]);
+  watch.close();
+});
+
+it("late values are compared with the standard of the day on which they were measured", () => {
+  const station = {
+    ...device,
+    type: "CARBONATE_HARDNESS",
+    channels: [
+      { parameter: "turbidity", slot: 0, under: null, over: null, removed: false, calibrations: [] },
+    ],
+  } as unknown as DeviceRecord;
+  const aSet = (code: string, over: number, effectiveFrom: string, effectiveTo: string | null) => {
+    const limits = [{ parameter: "turbidity", under: null, over, upperRule: "included", confirm: false }];
+    return { code, waterClass: "treated", effectiveFrom, effectiveTo, reference: false, limits };
+  };
+  const sets = [
+    aSet("old", 5, "2020-01-01", "2026-01-02"),
+    aSet("new", 2, "2026-01-02", null),
+  ] as unknown as LimitSetRecord[];
+  const signals: unknown[] = [];
+  const clock = fakeClock();
+  const today = Date.parse("2026-01-02T05:00:00Z");
+  const watch = createSampleWatch({
+    clock,
+    writer: {
+      signal: (signal: Signal) =>
+        void signals.push("standard" in signal && [signal.standard, signal.limit, signal.value]),
+      isActive: () => false,
+      isSuppressed: () => false,
+      activeOf: () => [],
+      hasActive: () => false,
+      announcedOf: () => null,
+    },
+    registry: { get: () => station, all: () => [station].values() },
+    latest: { sampleOf: () => null },
+    settingsOf: () => undefined,
+    pumpsOf: () => undefined,
+    standards: (at = today) => ({ sets, day: new Date(at).toISOString().slice(0, 10) }),
+  });
+  // Newest first: three on each of both days, of 3 NTU, and of 6 NTU on the older one.
+  const samples = (from: string, value: number) =>
+    [2, 1, 0].map((minute) => ({
+      measuredAt: Date.parse(from) + minute * 60_000,
+      slots: [value],
+      quality: null,
+    }));
+  watch.takeLate(station, samples("2026-01-01T03:00:00Z", 3));
+  expect(signals).toEqual([]);
+  watch.takeLate(station, [...samples("2026-01-02T03:00:00Z", 3), ...samples("2026-01-01T04:00:00Z", 6)]);
+  expect(signals).toEqual([["old", 5, 6]]);
   watch.close();
 });
 

@@ -9,11 +9,25 @@ import {
   type LatestTimestamps,
 } from "../../devices/index.ts";
 import { readingsRecorded } from "../../readings/index.ts";
-import { sourceKey } from "../alarm-record.ts";
+import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
-import { type ChannelPlan, type Check, checkOf, compileChecks, priorityOf } from "./compile-checks.ts";
-import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
+import {
+  type ChannelPlan,
+  type Check,
+  checkOf,
+  compileChecks,
+  type LimitPlan,
+  priorityOf,
+} from "./compile-checks.ts";
+import {
+  type Condition,
+  heldCondition,
+  newCondition,
+  stepCondition,
+  type Verdict,
+  verdictOf,
+} from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
 import { createFlagWatch, type FlaggedChannel, followsFlags } from "./watch-flags.ts";
 import { laboratoryKind } from "./watch-laboratory.ts";
@@ -46,10 +60,13 @@ interface WatchDeps {
   >;
   registry: Pick<DeviceRegistry, "get" | "all">;
   latest: Pick<LatestTimestamps, "sampleOf">;
+  /** Whether another device asks about the same already, as gravely; a preview is of one alone. */
+  asksElsewhere?(source: AlarmSource, priority: number): boolean;
   /** What the checks follow from. */
   settingsOf(deviceId: number): DeviceAlarmSettings | undefined;
   pumpsOf(deviceId: number): Parameters<typeof compileChecks>[3];
-  standards(): { sets: readonly LimitSetRecord[]; day: string };
+  /** The standards and the local day of a time, of now without one. */
+  standards(at?: number): { sets: readonly LimitSetRecord[]; day: string };
 }
 
 const watchedElsewhere: readonly AlarmKind[] = [...pumpKinds, "battery_trend", laboratoryKind];
@@ -110,18 +127,19 @@ export const createSampleWatch = (deps: WatchDeps) => {
   };
 
   const pumpIsOff = createPumpIsOff({ clock, latest });
-  const sourceOf = (device: DeviceRecord, { plan }: Check) => ({
-    deviceId: device.id,
-    kind: plan.kind,
-    channel: plan.channel,
-    at: clock.now(),
-  });
+  const sourceOf = ({ id: deviceId }: DeviceRecord, { plan: { kind, channel } }: Check) => {
+    return { deviceId, kind, channel, at: clock.now() };
+  };
   const announce = (device: DeviceRecord, check: Check, type: "activated" | "worsened" | "cleared"): void => {
     const source = sourceOf(device, check);
     const { plan, value } = check;
     if (type === "cleared") writer.signal({ ...source, type });
     else {
       const priority = priorityOf(plan, value, device, registry);
+      if (type === "activated" && deps.asksElsewhere?.(source, priority)) {
+        wait(device, check);
+        return;
+      }
       check.announced = priority;
       const cause = { priority, value, limit: plan.limit, standard: plan.standard };
       writer.signal({ ...source, type, ...cause });
@@ -129,6 +147,11 @@ export const createSampleWatch = (deps: WatchDeps) => {
   };
   const awaitTime = (device: DeviceRecord, check: Check): void =>
     timers.watch(check.condition, check.plan.delays, device.id, (type) => announce(device, check, type));
+  /** Looks again with the next sample, and without one in a minute: whoever asks now may cease to. */
+  const wait = (device: DeviceRecord, check: Check): void => {
+    Object.assign(check.condition, heldCondition(check.plan.delays, clock.now()));
+    awaitTime(device, check);
+  };
   /** Low values of a pump that stands still: no alarm begins, and one that is open is suppressed until it runs. */
   const byDesign = (device: DeviceRecord, check: Check, sample: AlarmSample, verdict: Verdict): Verdict => {
     const { pumpSlots } = check.plan;
@@ -151,16 +174,14 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const wasActive = condition.phase === "active" || condition.phase === "clearing";
     const changed = stepCondition(condition, verdict, plan.delays, sample.measuredAt);
     if (changed) announce(device, check, changed);
-    else if (wasActive && verdict === "beyond") {
-      const isWorse = priorityOf(plan, value, device, registry) < check.announced;
-      if (isWorse) announce(device, check, "worsened");
-    }
+    else if (wasActive && verdict === "beyond" && priorityOf(plan, value, device, registry) < check.announced)
+      announce(device, check, "worsened");
     awaitTime(device, check);
   };
 
   const takeLateValue = (
     device: DeviceRecord,
-    { plan }: Check,
+    plan: LimitPlan,
     { measuredAt: at, slots, quality }: AlarmSample,
     value: number,
   ): void => {
@@ -180,15 +201,9 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const changed = stepCondition(condition, verdict, plan.delays, at);
     if (changed === "activated") {
       violation.raisedAt = at;
-      writer.signal({
-        ...source,
-        at,
-        type: "historical",
-        value,
-        limit: plan.limit,
-        standard: plan.standard,
-        priority: priorityOf(plan, value, device, registry),
-      });
+      const priority = priorityOf(plan, value, device, registry);
+      const { limit, standard } = plan;
+      writer.signal({ ...source, at, type: "historical", value, limit, standard, priority });
     } else if (changed === "cleared")
       writer.signal({ ...source, at, type: "historical_cleared", raisedAt: violation.raisedAt });
     if (condition.phase === "normal") ofDevice?.delete(key);
@@ -215,15 +230,24 @@ export const createSampleWatch = (deps: WatchDeps) => {
       }
     }
   };
-  /** Samples that came too late to be answered, newest first: what they violate is kept as history. */
+  /**
+   * Samples that came too late to be answered, newest first: what they violate, by the standards of their day, is kept as
+   * history.
+   */
   const takeLate = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
-    const { channels } = checksOf(device);
-    for (const sample of samples.toReversed())
-      for (const { slot, checks } of channels) {
+    const ofDays = new Map<string, ChannelPlan[]>();
+    for (const sample of samples.toReversed()) {
+      const standards = deps.standards(sample.measuredAt);
+      const plans =
+        ofDays.get(standards.day) ??
+        compileChecks(device, deps.settingsOf(device.id), standards, deps.pumpsOf(device.id));
+      ofDays.set(standards.day, plans);
+      for (const { slot, limits } of plans) {
         const value = sample.slots[slot] ?? null;
         if (value === null || sample.quality?.[slot]) continue;
-        for (const check of checks) takeLateValue(device, check, sample, value);
+        for (const plan of limits) takeLateValue(device, plan, sample, value);
       }
+    }
   };
   /** Compiles the checks of a device anew, and clears alarms that nothing compares any more. */
   const renew = (device: DeviceRecord): void => {

@@ -1,3 +1,5 @@
+import { previewAutomation } from "@sgval/contract/automation/preview";
+import { readAutomation } from "@sgval/contract/automation/settings";
 import { readAutomationState } from "@sgval/contract/automation/state";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -127,6 +129,24 @@ it("downloads again what was changed, at the contact after the change", async ()
     regulatedBy: null,
     download: { status: "downloaded", regulates: false },
   });
+});
+
+it("says of a valve that regulates itself what its timers ask for at once: it adopts no state", async () => {
+  const { id } = await valve().withTimer("00:00", "24:00").in(harness);
+  await report(id);
+  const { data } = await harness.ok(harness.admin, previewAutomation, { params: { id }, body: {} });
+  expect(data.atOnce).toMatchObject({ wanted: { action: "low_pressure" }, heldBack: "executed_by_device" });
+  await put(id, "mode", { mode: "auto" });
+  await pass(1);
+  expect(await stateOf(id)).toMatchObject({ decision: { reason: "window_open" }, latched: false });
+});
+
+it("is decided for by the pressure that a valve which regulates itself measures, not by that of a logger", async () => {
+  const logger = await aDevice().ofType("DATALOGGER").withChannel("pressure").in(harness);
+  const { id } = await valve().linkedToDatalogger(logger.id).in(harness);
+  await report(id, 3.2);
+  const { data } = await harness.ok(harness.admin, readAutomation, { params: { id } });
+  expect(data.device.hasCriticalPointLogger).toBe(false);
 });
 
 it("makes a valve stand still that somebody has hung a tag on, and gives it no settings to go on by", async () => {

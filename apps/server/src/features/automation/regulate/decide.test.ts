@@ -2,6 +2,7 @@ import type { Timer } from "@sgval/contract/automation/automation";
 import type { Reading, Readings } from "@sgval/contract/automation/readings";
 import { type AutomationSettings, automationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
+import type { HeldState } from "@sgval/contract/control/valve-state";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
@@ -36,6 +37,7 @@ class Valve {
   readings: Readings = { watched: null, inlet: null, outlet: null, flow: null, float: null };
   commandOpen = false;
   byDevice = false;
+  heldAs: HeldState | null = null;
   readonly plan: Plan;
   memory: Decided["memory"];
 
@@ -65,8 +67,8 @@ class Valve {
 
   /** Decides now; what is sent is confirmed at once. */
   decide(): string | null {
-    const { now, readings, confirmed, commandOpen, byDevice, plan } = this;
-    this.last = decide(plan, { now, readings, confirmed, commandOpen, byDevice }, this.memory);
+    const { now, readings, confirmed, commandOpen, byDevice, heldAs, plan } = this;
+    this.last = decide(plan, { now, readings, confirmed, commandOpen, byDevice, heldAs }, this.memory);
     this.memory = this.last.memory;
     this.events.push(...this.last.events);
     if (!this.last.send || !this.last.decision.wanted) return null;
@@ -655,6 +657,20 @@ it("sends nothing while a command is open, nor where the device regulates itself
   expect(valve.last?.decision).toMatchObject({ wanted: pilots.LOW, heldBack: "executed_by_device" });
   valve.byDevice = false;
   expect(valve.decide()).toBe("LOW");
+});
+
+it("sends a valve nothing that an output holds, its fail-safe neither, and goes on once it is released", () => {
+  const valve = new Valve(pilots.LOW ?? null);
+  valve.heldAs = "fully_closed";
+  expect(valve.samples(0, 0)).toEqual([null, null]);
+  expect(valve.last?.decision).toMatchObject({ wanted: pilots.HIGH, heldBack: "fully_closed" });
+  valve.pass(60);
+  expect(valve.decide()).toBeNull();
+  valve.pass(60);
+  expect(valve.decide()).toBeNull();
+  expect(valve.last?.decision).toMatchObject({ reason: "fail_safe", heldBack: "fully_closed" });
+  valve.heldAs = null;
+  expect(valve.decide()).toBe("HIGH");
 });
 
 it("comes to the same decisions after what it remembers was stored and read again", () => {

@@ -145,8 +145,9 @@ const isSafetyStop = ({ rule }: Rule, { by }: Move, { isPump }: Plan): boolean =
   isPump === true && rule === "override" && by < 0;
 
 /** What keeps every command of automation away from a device. */
-const keptAway = ({ commandOpen, byDevice, blockedBy }: Situation): Held | null => {
+const keptAway = ({ commandOpen, byDevice, blockedBy, heldAs }: Situation): Held | null => {
   if (byDevice) return { why: "executed_by_device", until: null };
+  if (heldAs) return { why: heldAs, until: null };
   if (commandOpen) return { why: "command_open", until: null };
   if (!blockedBy) return null;
   const { until, interlock } = blockedBy;

@@ -7,6 +7,7 @@ import type {
   HoldBack,
   ValvePosition,
 } from "@sgval/contract/automation/state";
+import type { HeldState } from "@sgval/contract/control/valve-state";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import type { Memory } from "./memory.ts";
 import type { Windows } from "./windows.ts";
@@ -36,6 +37,8 @@ export interface Situation {
   commandOpen: boolean;
   /** The device regulates itself. */
   byDevice: boolean;
+  /** An output holds the valve. */
+  heldAs?: HeldState | null;
   /** A lock-out tag keeps commands away, or an interlock a start: until then (epoch ms) or with an open end. */
   blockedBy?: { until: number | null; interlock?: InterlockDetails | null } | null;
 }

@@ -1,7 +1,7 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { type AutomationPreview, type PreviewSwitch, previewDays } from "@sgval/contract/automation/preview";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
@@ -78,12 +78,13 @@ export const previewAutomation =
       readings: valve.readings,
       confirmed: valve.confirmed?.position ?? null,
       ...{ commandOpen: valve.sending || valve.open.size > 0, byDevice: valve.byDevice },
+      heldAs: valve.heldAs,
       // A tag is asked for: automation meets one only once it sends, and keeps one in mind that is off since.
       blockedBy: tag ?? (valve.blockedBy?.interlock ? valve.blockedBy : null),
     };
-    // What a valve does when it enters automatic mode is kept at first.
-    const adoptedUntil =
-      device.mode === "auto" ? adoptionUnder(plan, valve) : newMemory(to, plan.windows, null).adoptedUntil;
+    // What a valve does when it enters automatic mode is kept at first, unless it regulates itself.
+    const entered = valve.byDevice ? null : newMemory(to, plan.windows, null).adoptedUntil;
+    const adoptedUntil = device.mode === "auto" ? adoptionUnder(plan, valve) : entered;
     const { decision, send } = decide(plan, situation, { ...valve.memory, adoptedUntil });
     // A move that is only held back for now is said too; to be where one should be is none.
     const atOnce = send || (decision.wanted && decision.heldBack) ? decision : null;
@@ -93,8 +94,10 @@ export const previewAutomation =
     const hidden = sees(actor, watched) ? {} : { switches: replayed.switches.map(withoutValue) };
     return {
       ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString(), threshold },
+      staleAfterMinutes: plan.staleAfter / minuteMs,
       ...replayed,
       ...hidden,
       atOnce: shown && !sees(actor, watched) ? { ...shown, sample: null } : shown,
+      heldAs: valve.heldAs,
     };
   };

@@ -153,3 +153,23 @@ it("does not start the pump of a well on days whose float was never reported", a
   expect(total).toBe(0);
   expect(days.reduce((sum, { runMinutes }) => sum + runMinutes, 0)).toBe(0);
 });
+
+it("says how far apart the samples were that were too old before the next one came", async () => {
+  const device = { id: 7, channels: [{ parameter: "outlet_pressure", slot: 0 }] } as unknown as DeviceRecord;
+  const outlet = { device, parameter: "outlet_pressure" };
+  const every = (minutes: number) =>
+    replay(
+      { ...often(1), isPump: false, staleAfter: 10 * minuteMs },
+      { ...noSources, watched: outlet, outlet },
+      Array.from({ length: (7 * dayMs) / (minutes * minuteMs) }, (_, index) => ({
+        ...{ deviceId: 7, measuredAt: week.from + index * minutes * minuteMs, quality: null },
+        slots: [2],
+      })),
+      week,
+    );
+  const rare = await every(15);
+  expect(rare.gapMinutes).toBe(15);
+  expect(rare.days.at(2)?.degradedMinutes).toBe(1440);
+  const frequent = await every(8);
+  expect([frequent.gapMinutes, frequent.days.at(2)?.degradedMinutes]).toEqual([null, 0]);
+});

@@ -28,6 +28,7 @@ interface Day {
 
 export interface Replay {
   samples: number;
+  gapMinutes: number | null;
   switches: PreviewSwitch[];
   total: number;
   /** Those beyond the most that are listed. */
@@ -94,7 +95,15 @@ export const replay = async (
     confirmed?.action === "low_pressure" ||
     (confirmed?.action === "set_outlet_pressure" &&
       confirmed.value < (high ?? 0) - setPointDeadband - roundingTolerance);
-  const result: Replay = { samples: 0, switches: [], total: 0, rest: null, days: [] };
+  /** Between good samples where none of them could be used (ms). */
+  const gaps: number[] = [];
+  let lastGoodAt: number | null = null;
+  const countGood = (measuredAt: number): void => {
+    result.samples += 1;
+    if (memory.degraded && lastGoodAt !== null) gaps.push(measuredAt - lastGoodAt);
+    lastGoodAt = measuredAt;
+  };
+  const result: Replay = { samples: 0, gapMinutes: null, switches: [], total: 0, rest: null, days: [] };
 
   const step = (now: number): void => {
     // A valve that named no set-point keeps the pressure it began with.
@@ -129,9 +138,10 @@ export const replay = async (
       next += 1;
       const { float } = valve.readings;
       const isWatched = takeSample(valve, sample.deviceId, sample);
-      if (isPump && valve.readings.float !== float && valve.readings.float?.good) result.samples += 1;
+      if (isPump && valve.readings.float !== float && valve.readings.float?.good)
+        countGood(sample.measuredAt);
       if (!isWatched || isPump) continue;
-      if (usableSample(valve.readings)) result.samples += 1;
+      if (usableSample(valve.readings)) countGood(sample.measuredAt);
       step(Math.max(sample.measuredAt, from));
     }
     step(now);
@@ -142,5 +152,6 @@ export const replay = async (
     minutes += 1;
     if (minutes % atOnce === 0) await new Promise<void>((resolve) => setImmediate(resolve));
   }
-  return { ...result, days: [...days.values()] };
+  const usual = gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)];
+  return { ...result, gapMinutes: usual === undefined ? null : usual / minuteMs, days: [...days.values()] };
 };

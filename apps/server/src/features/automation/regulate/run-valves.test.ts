@@ -16,7 +16,7 @@ const harness = useHarness({
 });
 
 /** A runner of the valves of this file, which sends nothing itself. */
-const aRunner = (send: (request: AutomaticRequest) => Promise<void>) =>
+const aRunner = (send: (request: AutomaticRequest) => Promise<void>, onState = (): void => {}) =>
   createValveRunner({
     ...{ db: harness.db, clock: harness.clock, logger: createLogger("silent") },
     registry: harness.app.use(deviceRegistry),
@@ -24,7 +24,7 @@ const aRunner = (send: (request: AutomaticRequest) => Promise<void>) =>
     timeZone: createTimeZone("Asia/Ho_Chi_Minh"),
     commands: { ...harness.app.use(control).forValves, send },
     lease: { isHeld: () => true, confirm: async () => true },
-    ...{ serverLease: { isHeld: () => true }, onChange: () => {}, onState: () => {} },
+    ...{ serverLease: { isHeld: () => true }, onChange: () => {}, onState },
   });
 
 const sampleOf = (id: number, value: number, measuredAt = harness.clock.now()) => {
@@ -107,5 +107,40 @@ it("moves nothing by a low pressure that the same message says is over, and coun
   expect(sent).toEqual([]);
   expect(runner.get(id)?.memory).toMatchObject({ override: null, changes: [] });
   expect(runner.get(id)?.decision).toMatchObject({ rule: "hold" });
+  await runner.close();
+});
+
+it("goes on with its decision while messages bring several samples, and says nothing anew", async () => {
+  const { id } = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const sent: string[] = [];
+  let said = 0;
+  const runner = aRunner(
+    async ({ deviceId, action }) => void (deviceId === id && sent.push(action)),
+    () => {
+      if (runner.get(id)?.decision) said += 1;
+    },
+  );
+  const measured = (...values: number[]) => {
+    const newestFirst = values.map((value, index) =>
+      sampleOf(id, value, harness.clock.now() - index * 20_000),
+    );
+    harness.app.use(latestReadings).take(id, newestFirst);
+    runner.sampled(id, newestFirst);
+  };
+  measured(1.8);
+  await runner.start();
+  await harness.clock.advance(60_000);
+  measured(3);
+  await expect.poll(() => sent).toEqual(["low_pressure"]);
+  // The valve has not said yet that it did.
+  await harness.clock.advance(60_000);
+  measured(3);
+  const decision = runner.get(id)?.decision;
+  expect(decision).toMatchObject({ rule: "limit", heldBack: "dwell" });
+  said = 0;
+  await harness.clock.advance(40_000);
+  measured(3, 3);
+  expect(runner.get(id)?.decision).toEqual(decision);
+  expect([said, ...sent]).toEqual([0, "low_pressure"]);
   await runner.close();
 });

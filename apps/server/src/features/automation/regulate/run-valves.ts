@@ -12,6 +12,7 @@ import { turnEvery } from "../runners.ts";
 import { type AutomationChange, droppedReason, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
+import { confirmedHold, heldByOutput } from "./held-by-output.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
@@ -113,6 +114,8 @@ export const createValveRunner = (deps: RunnerDeps) => {
     if (valve.memory.failures >= mostFailures) return void dropToManual(valve);
     const now = clock.now();
     endReadings(valve, latest);
+    const heldBefore = valve.heldAs;
+    valve.heldAs = heldByOutput(valve.device, valve.confirmedHold, latest);
     const decided = decide(
       valve.plan,
       {
@@ -121,26 +124,28 @@ export const createValveRunner = (deps: RunnerDeps) => {
         confirmed: valve.confirmed?.position ?? null,
         commandOpen: overtaken || valve.sending || valve.open.size > 0,
         byDevice: valve.byDevice,
+        heldAs: valve.heldAs,
         blockedBy: mayBeUnlocked(valve, clock) ? null : valve.blockedBy,
       },
       valve.memory,
     );
     const asks = decided.send && mustAskFirst(valve);
     valve.memory = decided.memory;
+    valve.lookedAt = now;
     if (asks) takeBack(valve, decided);
-    // That a lock-out tag is off is known once a command went through.
-    const isTry = decided.send && valve.blockedBy !== null;
+    // That a lock-out tag is off is known once a command went through; and the newest sample says what is decided.
+    const isTry = overtaken || (decided.send && valve.blockedBy !== null);
     const decision = isTry ? valve.decision : decisionView(valve, decided.decision, now);
     const isNew = decision !== valve.decision;
     valve.decision = decision;
     const deviceId = valve.device.id;
     if (asks) sender.ask(valve);
     else if (decided.send) sender.send(valve, decided);
-    else if (isNew || JSON.stringify([valve.memory, valve.decision]) !== valve.written)
+    else if (!overtaken && (isNew || JSON.stringify([valve.memory, valve.decision]) !== valve.written))
       void inTurn(deviceId, "the state of automation was not written", () => persist(valve));
     const events = decided.events.filter((kind) => !(asks && kind === "fail_safe"));
     for (const kind of events) deps.onChange({ deviceId, kind });
-    if (isNew || events.length > 0) deps.onState(valve);
+    if (isNew || events.length > 0 || valve.heldAs !== heldBefore) deps.onState(valve);
   };
 
   /** Decides at the next edge of any timer, without waiting for the turn. */
@@ -264,9 +269,10 @@ export const createValveRunner = (deps: RunnerDeps) => {
         commands.onCommand(takeCommand),
         commands.onState(({ deviceId, state, at }) => {
           const valve = valves.get(deviceId);
-          const position = valve && positionOf(valve.device, state);
-          if (!valve || !position) return;
-          valve.confirmed = { position, at };
+          if (!valve) return;
+          valve.confirmedHold = confirmedHold(valve.device, { state, at }, valve.confirmedHold);
+          const position = positionOf(valve.device, state);
+          if (position) valve.confirmed = { position, at };
           decideOn(valve);
           deps.onState(valve);
         }),

@@ -60,8 +60,10 @@ const latch = ({ memory, decision }: Valve): { latched: boolean; latchedUntil: n
 
 const nothing = {
   regulatedBy: null,
+  heldAs: null,
   since: null,
   decision: null,
+  lookedAt: null,
   latched: false,
   latchedUntil: null,
   nextEdge: null,
@@ -96,22 +98,31 @@ export const stateView = (
   valve: Valve,
   { now, isAlive, download }: { now: number; isAlive: boolean; download: DownloadState | null },
 ): AutomationState => {
-  const { device, plan, memory, confirmed } = valve;
+  const { device, plan, memory, confirmed, heldAs } = valve;
   const { settings, windows } = plan;
   const { until, open } = windows.phaseAt(now);
   const { latched, latchedUntil } = latch(valve);
   const { degraded } = memory;
   const counted = countChanges(memory.changes, plan, now);
+  const regulator = valve.byDevice
+    ? regulatesItself(download)
+      ? "device"
+      : null
+    : isAlive
+      ? "server"
+      : null;
   const failSafeAt =
     degraded && (degraded.failSafeAt ?? degraded.since + settings.degradedHoldMinutes * minuteMs);
   return {
     deviceId: device.id,
     mode: "auto",
     executor: executorOf(device),
-    regulatedBy: valve.byDevice ? (regulatesItself(download) ? "device" : null) : isAlive ? "server" : null,
+    regulatedBy: heldAs === null ? regulator : null,
+    heldAs,
     download,
     since: isoTime(valve.since),
     decision: valve.decision,
+    lookedAt: isoTime(valve.lookedAt),
     latched,
     latchedUntil: latchedUntil === null ? null : isoTime(latchedUntil),
     nextEdge:

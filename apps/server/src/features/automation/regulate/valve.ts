@@ -11,12 +11,14 @@ import { codeOf, isOn, outputOf, setPointRange } from "@sgval/contract/control/c
 import { setPointState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceState } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
+import type { HeldState } from "@sgval/contract/control/valve-state";
 import { executorOf } from "@sgval/contract/devices/site-data";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
+import { type ConfirmedHold, confirmedHold, heldByOutput } from "./held-by-output.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import type { Plan } from "./plan.ts";
 import { failSafePosition, isSamePosition } from "./positions.ts";
@@ -32,7 +34,12 @@ export interface Valve {
   since: number;
   memory: Memory;
   decision: AutomationDecision | null;
+  /** When it was last decided on, epoch ms; `null` before the first time since the start. */
+  lookedAt: number | null;
   confirmed: { position: ValvePosition; at: number } | null;
+  confirmedHold: ConfirmedHold | null;
+  /** In which state an output holds it. */
+  heldAs: HeldState | null;
   readings: Readings;
   sources: Measuring<DeviceRecord>["sources"];
   /** The last good flows (m³/h), oldest first. */
@@ -142,17 +149,23 @@ export const loadValve = (
   const { plan, sources } = planOf(registry, device, stored, timeZone);
   const position = state && positionOf(device, state.state);
   const confirmed = position ? { position, at: state.at } : null;
+  const hold = state ? confirmedHold(device, state, null) : null;
   const last = confirmed && {
     at: Math.min(confirmed.at, now),
     by: ["low_pressure", "pump_stop"].includes(confirmed.position.action) ? -1 : 1,
   };
   const readings = readingsOf(sources, (source) => newestReading(latest, source));
-  const memory = stored.state?.memory ?? newMemory(now, plan.windows, plan.setPoints ? null : last);
+  const known = stored.state?.memory ?? newMemory(now, plan.windows, plan.setPoints ? null : last);
+  const byDevice = executorOf(device) === "device";
+  // What regulates itself does at once what the settings say that it was given: it adopts nothing.
+  const memory = byDevice ? { ...known, adoptedUntil: null } : known;
   return {
-    ...{ device, plan, sources, readings, confirmed },
+    ...{ device, plan, sources, readings, confirmed, confirmedHold: hold },
+    heldAs: heldByOutput(device, hold, latest),
     since: stored.state?.since.getTime() ?? now,
     memory: isFailSafeLost(plan, memory, { confirmed, open }) ? withFailSafeDue(memory) : memory,
     decision: stored.state?.decision ?? null,
+    lookedAt: null,
     flows:
       readings.flow?.good && readings.flow.value !== null
         ? [{ value: readings.flow.value, measuredAt: readings.flow.measuredAt }]
@@ -161,7 +174,7 @@ export const loadValve = (
     sending: false,
     askedAt: Number.NEGATIVE_INFINITY,
     written: stored.state && JSON.stringify([stored.state.memory, stored.state.decision]),
-    byDevice: executorOf(device) === "device",
+    byDevice,
     blockedBy: null,
   };
 };
@@ -181,6 +194,7 @@ export const goOnFrom = (valve: Valve, before: Valve): void => {
   // Of its commands it heard what happened while it was read.
   const { memory, decision, open, flows, askedAt, blockedBy } = before;
   const adoptedUntil = adoptionUnder(valve.plan, before);
+  if (valve.confirmedHold?.as === before.confirmedHold?.as) valve.confirmedHold = before.confirmedHold;
   Object.assign(valve, { decision, open, flows, askedAt, blockedBy });
   valve.memory = { ...memory, adoptedUntil };
 };

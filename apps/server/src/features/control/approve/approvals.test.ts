@@ -286,6 +286,21 @@ describe("everything is checked anew when it is approved", () => {
     expect((await approve(id)).status).toBe(200);
   });
 
+  it("names the outlet pressure where it alone has become old, and the step with it unknown", async () => {
+    await setRules({ action: "set_outlet_pressure" });
+    const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite({ valveKind: "set_point" });
+    const measuring = valve.withChannel("battery").withChannel("outlet_pressure").reportingEvery(60);
+    deviceId = (await measuring.withAction("set_outlet_pressure", "SET_P2").in(harness)).id;
+    await commands.report(deviceId, 2.4);
+    await commands.pass(freshnessLimits("VGA", 60).staleAfter - 60);
+    const { id } = (await ask(lan, { action: "set_outlet_pressure", value: 2.5 })).data;
+    await commands.pass(120);
+    await commands.report(deviceId, 3.6, "battery");
+    expect(code(await approve(id))).toBe("approval_outlet_unknown");
+    await commands.report(deviceId, 2.4);
+    expect((await approve(id)).status).toBe(200);
+  });
+
   it("refuses an approval whose step to the set-point has become large", async () => {
     await setRules({ action: "set_outlet_pressure" });
     const site = { valveKind: "set_point" as const, maxSetpoint: 5.5 };

@@ -101,11 +101,14 @@ export const createApprovals = (
       ...(value === null ? {} : { value }),
       ...(pumpIds ? { pumpIds } : {}),
     };
-    const { level, stale } = await confirmationNow(trx, context, device, selected, rights);
+    const { level, stale, warnings } = await confirmationNow(trx, context, device, selected, rights);
     if (level <= situation.level) return null;
     const confirmed = { reason, deviceName: situation.level === 3 ? device.name : undefined };
     if (!confirmationRefusal(level, confirmed, device)) return null;
-    return new Refusal(stale ? "approval_readings_old" : "approval_step_large");
+    if (stale) return new Refusal("approval_readings_old");
+    return new Refusal(
+      warnings.includes("outletUnknown") ? "approval_outlet_unknown" : "approval_step_large",
+    );
   };
 
   /** Lets the command of an approval be sent, once, while everything that it was asked with still holds. */
@@ -226,8 +229,8 @@ export const createApprovals = (
 
     /**
      * Approves a request and sends its command, after everything was checked anew; a refusal leaves it waiting. Errors:
-     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `approval_readings_old` and
-     * `approval_step_large` where it was confirmed without the name of the device that the command needs now, those of `send`.
+     * `not_found`, `own_approval`, `approval_not_pending` with what became of it, `approval_readings_old`,
+     * `approval_outlet_unknown` and `approval_step_large` where it was confirmed without the name of the device that the command needs now, those of `send`.
      */
     approve: async (which: Answered, caller: Caller): Promise<Approval> => {
       const record = await demandSeen(which, caller);

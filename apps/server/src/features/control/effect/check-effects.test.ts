@@ -339,3 +339,27 @@ it("what a valve measured between two commands is of then, though its clock is a
   const before = between(() => ahead([0, null, 20], [175, 1.9, 20]));
   expect(await before).toMatchObject({ measured: null, outcome: "unknown" });
 });
+
+it("a closing whose answer was lost explains a low pressure once the valve says that it is closed", async () => {
+  const valve = await aDevice()
+    .ofType("VGA")
+    .withChannel("valve_state")
+    .withChannel("outlet_pressure", { under: 1, over: 6 })
+    .withThreshold(1.2, 2.4)
+    .withTokenIn(harness);
+  await commands.send(valve.id, "fully_close_on", { reason: "thay van xả" });
+  const at = new Date(harness.clock.now()).toISOString();
+  await commands.pass(2 * minuteSeconds);
+  for (let times = 0; times < 3; times += 1) await report(valve, { outlet_pressure: 0.2 });
+  const query = { deviceId: valve.id, kind: "under_limit" as const };
+  const closing = async () => {
+    const [one] = (await harness.ok(harness.admin, listAlarms, { query })).data;
+    const params = { id: one?.id ?? 0 };
+    return (await harness.ok(harness.admin, readAlarm, { params })).data.purposefulClosing;
+  };
+  await vi.waitFor(async () => expect(await closing()).toBeNull());
+  await report(valve, { valve_state: 4 });
+  expect(await closing()).toBeNull();
+  await report(valve, { valve_state: 3 });
+  expect(await closing()).toMatchObject({ deviceId: valve.id, at, reason: "thay van xả" });
+});

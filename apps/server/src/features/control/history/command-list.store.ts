@@ -7,6 +7,7 @@ import {
 } from "@sgval/contract/control/control";
 import type { CommandHistoryQuery } from "@sgval/contract/control/history";
 import type { ListQuery } from "@sgval/contract/route";
+import { searchTerms } from "@sgval/contract/search-text";
 import { type Kysely, sql } from "kysely";
 import type { Scope } from "../../../kernel/actor.ts";
 import { inScope, rangeOf, searchCondition } from "../../../kernel/list-query.ts";
@@ -19,12 +20,16 @@ export interface CommandPage {
   total: number;
 }
 
+/** Commands keep what their device is called; its code is that of the device. Each word may stand in either. */
+const found = (word: string) => sql<boolean>`(${searchCondition(word)} or device_id = any(array(
+  select id from (select id, search_text(name) as code from device) coded where ${searchCondition(word, "code")})))`;
+
 const matching = (db: Kysely<Database>, { q }: Pick<ListQuery, "q">) =>
   db
     .selectFrom("command")
     // The commands of a deleted device are visible to no one.
     .where("device_id", "is not", null)
-    .where(searchCondition(q));
+    .where((eb) => eb.and(searchTerms(q).map(found)));
 
 type Selection = ReturnType<typeof matching>;
 

@@ -1,8 +1,8 @@
 import { reasonText } from "@sgval/contract/automation/labels";
 import { secondsUntil } from "@sgval/contract/control/command-end";
-import { actionRule, type Command } from "@sgval/contract/control/control";
+import { actionRule, type Command, isAutomatic } from "@sgval/contract/control/control";
 import { commandTable, type exportCommandHistory } from "@sgval/contract/control/history";
-import { requesterLabels, unsuccessfulLabel } from "@sgval/contract/control/labels";
+import { commandSourceLabels, requesterLabels, unsuccessfulLabel } from "@sgval/contract/control/labels";
 import { parameters } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";
@@ -66,7 +66,9 @@ export const commandsAsTable = async (
       commandTable,
       {
         createdAt: (command) => timestampCell(command.createdAt),
-        actor: (command) => command.actor.name,
+        // As on screen: the automatic mode by what it followed.
+        actor: ({ source, actor: { name } }) =>
+          isAutomatic(source) ? commandSourceLabels[source][language] : name,
         approver: (command) => command.approver,
         device: (command) => command.deviceDisplayName,
         action: (command) => command.action,

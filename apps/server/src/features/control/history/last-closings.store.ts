@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { wasCarriedOut } from "../command-row.store.ts";
+import { uncertainOutcome } from "./uncertain-outcome.store.ts";
 
 /** A command that closed a valve fully, or that released it again. */
 export interface Closing {
@@ -49,4 +50,14 @@ export const findLastClosings = async (
           },
     )
     .sort((one, other) => other.at.getTime() - one.at.getTime());
+};
+
+/**
+ * The closing of a valve whose answer was lost, while the device has not said since where its output stands. It closed a valve that
+ * says of itself that it is closed since.
+ */
+export const findLostClosing = async (db: Kysely<Database>, deviceId: number): Promise<Closing | null> => {
+  const lost = await uncertainOutcome(db, deviceId, "fully_close_on");
+  if (!lost?.sentAt) return null;
+  return { deviceId, isRelease: false, at: lost.sentAt, by: lost.actorName, reason: lost.reason };
 };

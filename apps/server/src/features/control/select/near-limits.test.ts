@@ -100,6 +100,31 @@ it("demands a reason of whoever sends a command that is foreseen to pass an alar
   expect((await lower("n-3"))[0]).toBe(1);
 });
 
+it("warns of a set-point at a lower limit, and that nothing downstream can be foreseen, where P2 is not known now", async () => {
+  const valve = aDevice()
+    .ofType("VGA")
+    .withThreshold(1.2, 2.4)
+    .withSite({ valveKind: "set_point", maxSetpoint: 3 })
+    .withAction("set_outlet_pressure", "SET_P2")
+    .withChannel("battery")
+    .withChannel("outlet_pressure", { under: 1, over: 4 });
+  deviceId = (await valve.in(harness)).id;
+  await commands.report(deviceId, 3.6, "battery");
+  const warnings = async (value: number, who: SignedIn) => {
+    const path = `/device/${deviceId}/command/select`;
+    const body = { action: "set_outlet_pressure", value };
+    const { data } = (await harness.call("POST", path, body, who.token)).body;
+    await harness.call("POST", `${path}/release`, { selection: data.selection }, who.token);
+    return data.warnings;
+  };
+  expect(await warnings(0.6, lan)).toEqual(["outletUnknown", "setPointLow"]);
+  // The pressure points are for whoever may read them.
+  expect(await warnings(1.1, lan)).toEqual(["outletUnknown"]);
+  expect(await warnings(1.1, harness.admin)).toEqual(["outletUnknown", "setPointLow"]);
+  await commands.report(deviceId, 2.4);
+  expect(await warnings(1.1, lan)).toEqual([]);
+});
+
 it("warns of the critical point of the zone that a valve is in", async () => {
   const ring: [number, number][] = [
     [106.7, 10.8],

@@ -1,4 +1,5 @@
 import { sourceOf } from "@sgval/contract/automation/readings";
+import type { Consequence } from "@sgval/contract/control/consequences";
 import type { ExpectedEffect } from "@sgval/contract/control/expected-effect";
 import {
   criticalPressure,
@@ -83,4 +84,27 @@ export const nearLimitsOf = async (
     start: points && { at: points.startPressurePoint, watched: points.watched },
   });
   return nearLimits(effects, pressures);
+};
+
+/**
+ * What to warn of before a new set-point while the outlet pressure is not known now: {@link nearLimitsOf} has no step to count from
+ * then, and the pressures that follow the outlet cannot be foreseen. What is known is the set-point itself.
+ */
+export const setPointWarnings = async (
+  trx: Kysely<Database>,
+  context: ControlContext,
+  valve: DeviceRecord,
+  effects: readonly ExpectedEffect[],
+  rights: Rights,
+): Promise<Consequence[]> => {
+  const value = effects.find(({ change }) => change === "reaches")?.value ?? null;
+  if (valve.type !== "VGA" || value === null || pressureOf(context, valve, outletPressure)) return [];
+  const points = mayDo(rights, "Threshold.Index")
+    ? await pressurePointsOf(trx, context.registry, valve)
+    : null;
+  const start = points?.watched === outletPressure ? points.startPressurePoint : null;
+  const limits = [presentChannel(valve, outletPressure)?.under ?? null, start];
+  return limits.some((at) => at !== null && value <= at)
+    ? ["outletUnknown", "setPointLow"]
+    : ["outletUnknown"];
 };

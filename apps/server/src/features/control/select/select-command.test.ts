@@ -82,10 +82,11 @@ it("demands a selection for everything that is confirmed, by this person, for th
       .in(harness)
   ).id;
   await commands.report(deviceId);
-  expect((await select(wanted)).data).toMatchObject({ level: 2, stale: false });
+  expect((await select(wanted)).data).toMatchObject({ level: 2, stale: false, warnings: [] });
   await commands.pass(20 * minuteSeconds);
   await commands.report(deviceId, 3.6, "battery");
-  expect((await select(wanted)).data).toMatchObject({ level: 3, stale: false });
+  const unknown = { level: 3, stale: false, nearLimits: [] };
+  expect((await select(wanted)).data).toMatchObject({ ...unknown, warnings: ["outletUnknown"] });
 });
 
 describe("the level of a command", () => {

@@ -33,7 +33,7 @@ import { demandAllowed } from "../demand-allowed.ts";
 import { readConfirmedState } from "../device-state.store.ts";
 import { type LockedDevice, lockDevice, readChecks } from "../lock-device.ts";
 import { anotherMayApprove, secondPersonNeeded } from "../second-person/second-person.store.ts";
-import { nearLimitsOf } from "./near-limits.ts";
+import { nearLimitsOf, setPointWarnings } from "./near-limits.ts";
 import {
   dropSelection,
   putSelection,
@@ -108,12 +108,13 @@ export const confirmationNow = async (
   selected: Selected,
   rights: Rights,
   shown = shownNow(context, device, selected),
-): Promise<Pick<Selection, "level" | "stale" | "effects" | "nearLimits">> => {
+): Promise<Pick<Selection, "level" | "stale" | "effects" | "nearLimits" | "warnings">> => {
   const { latest, connections, clock } = context;
   const { action, value } = selected;
   const { reading, stateKey, pumps } = shown;
   const effects = expectedEffects(action, { value: value ?? null, pumpIds: pumps, stateKey });
   const nearLimits = await nearLimitsOf(trx, context, device, effects, rights);
+  const warnings = await setPointWarnings(trx, context, device, effects, rights);
   const freshness = deviceFreshness(
     device,
     latest.newestOf(device.id) || null,
@@ -137,7 +138,7 @@ export const confirmationNow = async (
     pumps: pumps?.length ?? 1,
     foreseesAlarm: nearLimits.some(foreseesAlarm),
   });
-  return { level, stale, effects, nearLimits };
+  return { level, stale, effects, nearLimits, warnings };
 };
 
 /** What a person decides by, as it is known now. */
@@ -157,8 +158,15 @@ export const situationOf = async (
     times: {},
     measuredAt: new Date(reading.measuredAt).toISOString(),
   };
+  const confirmation = await confirmationNow(trx, context, device, selected, rights, shown);
+  const consequences = consequencesOf(selected.action, {
+    stateKey,
+    pumps,
+    states: pumpStates({ channels: device.channels, latest: newest }),
+    held: ((await readConfirmedState(trx, device.id))?.held ?? []).map((one) => one.action),
+  });
   return {
-    ...(await confirmationNow(trx, context, device, selected, rights, shown)),
+    ...confirmation,
     mode,
     state,
     telemetry: newest && {
@@ -167,12 +175,7 @@ export const situationOf = async (
       quality: newest.quality,
       ageSeconds: (now - Date.parse(newest.measuredAt)) / 1000,
     },
-    warnings: consequencesOf(selected.action, {
-      stateKey,
-      pumps,
-      states: pumpStates({ channels: device.channels, latest: newest }),
-      held: ((await readConfirmedState(trx, device.id))?.held ?? []).map((one) => one.action),
-    }),
+    warnings: [...consequences, ...confirmation.warnings],
   };
 };
 

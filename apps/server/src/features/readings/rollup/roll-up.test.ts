@@ -3,6 +3,7 @@ import { qualityCode } from "@sgval/quantities/quality";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createLogger } from "../../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
+import { lockWaits } from "../../../testing/test-database.store.ts";
 import { openTestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
 import type { Outcome } from "../write/merge-rows.ts";
@@ -113,7 +114,7 @@ it("rolls a back-fill up within five seconds also after a run that took long", a
   await write("2025-11-19T05:00:00Z", [10]);
   const release = await readingsFixture(db).holdDays(deviceId);
   await clock.advance(1_000);
-  await vi.waitFor(async () => expect(await readingsFixture(db).lockWaits()).toBe(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await lockWaits(db.pool)).toBe(1), { timeout: 5_000 });
   await clock.advance(60_000);
   const longRun = rollups.run();
   await release();
@@ -189,7 +190,7 @@ describe("rollups made while readings are written", () => {
   const fixture = () => readingsFixture(db);
   const rollUpOne = () => rollUpHours(db, { limit: 1, timeZone });
   const blocked = (transactions: number) =>
-    vi.waitFor(async () => expect(await fixture().lockWaits()).toBe(transactions), { timeout: 5_000 });
+    vi.waitFor(async () => expect(await lockWaits(db.pool)).toBe(transactions), { timeout: 5_000 });
 
   beforeEach(async () => {
     // Only what the tests start shall run.

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { systemClock } from "../../../kernel/clock.ts";
 import { createLogger } from "../../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../../testing/fake-clock.ts";
+import { lockWaits } from "../../../testing/test-database.store.ts";
 import { openTestDatabase } from "../../../testing/test-database.ts";
 import { readingsFixture } from "../readings.fixture.store.ts";
 import { dropOldReadings } from "../rollup/retain-readings.ts";
@@ -208,7 +209,7 @@ it("retries for MQTT while the database is away, and fails at once for HTTP", as
   const refused = expect(write({ samples: [sample([1], clock.now() - 1000)] })).rejects.toThrow();
   const received = vi.fn();
   void mayWait.then(received);
-  await expect.poll(() => fixture().lockWaits()).toBe(1);
+  await expect.poll(() => lockWaits(db.pool)).toBe(1);
   await fixture().breakConnections();
   await refused;
   expect(received).not.toHaveBeenCalled();

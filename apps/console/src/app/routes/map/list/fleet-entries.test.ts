@@ -60,14 +60,22 @@ describe("the groups of the list beside the map", () => {
   });
 
   it("say whether the alarms that they are marked with are all over", () => {
-    const alarmed = (id: number, holds: boolean): FleetDevice => {
-      const of = one(id, "A", "high");
-      return { ...of, device: { ...of.device, openAlarms: { count: 1, priority: 2, holds, channels: {} } } };
+    const alarmed = (id: number, holds: boolean, priority: 1 | 2 = 2): FleetDevice => {
+      const of = one(id, "A", priority === 1 ? "critical" : "high");
+      return { ...of, device: { ...of.device, openAlarms: { count: 1, priority, holds, channels: {} } } };
     };
     const returned = (...members: FleetDevice[]) =>
       entriesOf(members, { group: "zone", sort: "name", closed: new Set(), language: "en" }).flatMap(
         (entry) => (entry.kind === "head" ? entry.returned : []),
       );
+    // What holds comes before a graver one that is over.
+    const [head] = entriesOf([alarmed(1, false, 1), alarmed(2, true)], {
+      group: "zone",
+      sort: "name",
+      closed: new Set(),
+      language: "en",
+    });
+    expect(head).toMatchObject({ worst: "high", returned: false });
     expect(returned(alarmed(1, false), one(2, "A", "late"))).toEqual([true]);
     expect(returned(alarmed(1, false), alarmed(2, true))).toEqual([false]);
     expect(returned(one(1, "A", "late"))).toEqual([false]);

@@ -1,4 +1,10 @@
-import { type DeviceMark, isMarkReturned, markOfRank, markRank } from "@sgval/contract/devices/device-status";
+import {
+  type DeviceMark,
+  isMarkReturned,
+  markOfRank,
+  markRank,
+  rankOfSeveral,
+} from "@sgval/contract/devices/device-status";
 import type { FleetDevice } from "../fleet-rules.ts";
 import type { MapGroup, MapSort } from "../map-search.ts";
 
@@ -22,12 +28,16 @@ export type FleetEntry =
 /** The group of devices without position. */
 export const UNPLACED = "unplaced";
 
-const worstOf = (members: readonly FleetDevice[]): DeviceMark | null =>
-  markOfRank(members.reduce((worst, { mark }) => Math.max(worst, markRank(mark)), 0));
-
-const isReturned = (members: readonly FleetDevice[], worst: DeviceMark | null): boolean =>
-  worst !== null &&
-  members.every(({ mark, status, device }) => mark !== worst || isMarkReturned(status, device.openAlarms));
+const worstOf = (members: readonly FleetDevice[]) => {
+  const ranks = { all: 0, holding: 0 };
+  for (const { mark, status, device } of members) {
+    const rank = markRank(mark);
+    ranks.all = Math.max(ranks.all, rank);
+    if (!isMarkReturned(status, device.openAlarms)) ranks.holding = Math.max(ranks.holding, rank);
+  }
+  const rank = rankOfSeveral(ranks.all, ranks.holding);
+  return { rank, worst: markOfRank(rank), returned: rank > ranks.holding };
+};
 
 const groupOf = ({ device }: FleetDevice, group: "zone" | "room"): { key: string; title: string | null } => {
   const [id, title] = group === "zone" ? [device.zoneId, device.zone] : [device.roomId, device.room];
@@ -47,9 +57,8 @@ export const entriesOf = (
     members.map((one) => ({ kind: "device", key: String(one.device.id), one }));
   const grouped = (key: string, title: string | null, members: readonly FleetDevice[]): FleetEntry[] => {
     const open = !closed.has(key);
-    const worst = worstOf(members);
-    const [count, returned] = [members.length, isReturned(members, worst)];
-    const head = { kind: "head" as const, key, title, count, worst, returned, open };
+    const { worst, returned } = worstOf(members);
+    const head = { kind: "head" as const, key, title, count: members.length, worst, returned, open };
     return open ? [head, ...rows(members)] : [head];
   };
   const placed = fleet.filter(({ position }) => position !== null);
@@ -60,7 +69,7 @@ export const entriesOf = (
     key,
     members,
     title: (members[0] && groupOf(members[0], group).title) ?? null,
-    rank: markRank(worstOf(members)),
+    rank: worstOf(members).rank,
   }));
   // A head over everything says nothing.
   if (groups.length === 1 && groups[0]?.title === null) return [...rows(placed), ...last];

@@ -17,6 +17,7 @@ const tried: AutomationPreview = {
   from: "2025-11-11T00:00:00Z",
   to: "2025-11-18T00:00:00Z",
   samples: 2016,
+  ...{ staleAfterMinutes: 10, gapMinutes: null },
   threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.6 },
   switches: [
     {
@@ -29,7 +30,8 @@ const tried: AutomationPreview = {
   ],
   total: 1,
   rest: null,
-  days: [{ date: "2025-11-12", switches: 1, lowMinutes: 420, runMinutes: 0, degradedMinutes: 0 }],
+  heldAs: null,
+  days: [{ date: "2025-11-12", switches: 1, lowMinutes: 299, runMinutes: 0, degradedMinutes: 0 }],
   atOnce: {
     rule: "limit",
     reason: "at_or_above_limit",
@@ -63,7 +65,7 @@ it("tries what the form holds before it is saved: what would have been done, and
   expect(within(dialog).getByText(/^1 switch, worked out from 2,016 good samples$/).isConnected).toBe(true);
   expect(within(dialog).getByText("chart").isConnected).toBe(true);
   expect(within(dialog).getByRole("columnheader", { name: "Low pressure" }).isConnected).toBe(true);
-  expect(within(dialog).getByRole("row", { name: /^12.Nov 1 7/ }).isConnected).toBe(true);
+  expect(within(dialog).getByRole("row", { name: /^12.Nov 1 4.hr 59.min 0/ }).isConnected).toBe(true);
   expect(
     within(dialog).getByRole("row", { name: /Low pressure Pressure at or above the limit 2.63.bar/ })
       .isConnected,
@@ -109,6 +111,14 @@ it("says how much of the days could be worked out where readings were too rare",
   }));
   await show(() => ({ status: 200, body: { data: { ...tried, days } } }));
   expect((await screen.findByText(/^Only 2 days of 7 days could be worked out/)).isConnected).toBe(true);
+  expect(screen.getByText(/no good reading newer than 10 minutes/).isConnected).toBe(true);
+});
+
+it("says how far apart samples were that were too old before the next one came", async () => {
+  const days = [{ date: "2025-11-12", switches: 0, lowMinutes: 0, runMinutes: 0, degradedMinutes: 1440 }];
+  await show(() => ({ status: 200, body: { data: { ...tried, days, gapMinutes: 15 } } }));
+  const why = /no older than 10 minutes, and .* samples are about 15 minutes apart/;
+  expect((await screen.findByText(why)).isConnected).toBe(true);
 });
 
 it("gives no numbers for days without usable readings, of which nothing is known", async () => {

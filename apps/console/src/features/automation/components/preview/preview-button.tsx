@@ -53,19 +53,27 @@ type Props = {
 /** Below it, missing readings are those of a device that is offline now and then. */
 const NOTABLE_SHARE = 0.1;
 
-/** How much of the days could be worked out, where readings that came too rarely left out a good part of them. */
-const WorkedOut = ({ preview: { from, to, days } }: { preview: AutomationPreview }) => {
+/** How much of the days could be worked out, and why not the rest, where that is a good part of them. */
+const WorkedOut = ({
+  preview: { from, to, days, staleAfterMinutes, gapMinutes },
+}: {
+  preview: AutomationPreview;
+}) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const whole = (Date.parse(to) - Date.parse(from)) / 1000;
   const missing = days.reduce((sum, { degradedMinutes }) => sum + degradedMinutes * 60, 0);
   if (missing < whole * NOTABLE_SHARE) return null;
+  const numbers = {
+    counted: format.span(Math.max(0, whole - missing)),
+    whole: format.span(whole),
+    stale: format.span(staleAfterMinutes * 60),
+  };
   return (
     <Alert severity="warning">
-      {t("preview.workedOut", {
-        counted: format.span(Math.max(0, whole - missing)),
-        whole: format.span(whole),
-      })}
+      {gapMinutes !== null && gapMinutes > staleAfterMinutes
+        ? t("preview.workedOutRare", { ...numbers, gap: format.span(gapMinutes * 60) })
+        : t("preview.workedOut", numbers)}
     </Alert>
   );
 };

@@ -18,7 +18,13 @@ export const PreviewDays = ({ preview, isWell }: { preview: AutomationPreview; i
   const format = useFormat();
   /** Where nothing was measured, that nothing happens says nothing. */
   const isKnown = (day: Day) => day.switches > 0 || !isUnusable(day, preview, env.timeZone);
-  const span = (minutes: number) => (minutes === 0 ? format.number(0, 0) : format.shortSpan(minutes * 60));
+  // A span alone has one unit: half an hour of a window would be lost.
+  const span = (minutes: number): string => {
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+    if (minutes === 0) return format.number(0, 0);
+    if (hours === 0 || rest === 0) return format.shortSpan(minutes * 60);
+    return `${format.shortSpan(hours * 3600)} ${format.shortSpan(rest * 60)}`;
+  };
   const minutesOf = (head: string, of: (day: Day) => number | null): TableColumn<Day> => ({
     head,
     isNumber: true,

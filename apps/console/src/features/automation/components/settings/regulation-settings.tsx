@@ -1,5 +1,4 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
@@ -29,6 +28,7 @@ import {
   settingsForm,
 } from "../../regulation-form.ts";
 import { PreviewButton, type PreviewChart } from "../preview/preview-button.tsx";
+import { MovesAtOnce, useMoveQuestion } from "../state/move-question.tsx";
 import { SettingField, settingText } from "./setting-field.tsx";
 
 const Group = styled("fieldset")({
@@ -94,17 +94,20 @@ const Form = ({
   const { t } = useTranslation("automation");
   const set = useSetRegulation(device.id);
   const { defaults, device: regulated } = regulation;
+  const { isWanted, question } = useMoveQuestion(device, true);
   const schema = useMemo(() => settingsForm(regulated), [regulated]);
   const { form, card } = useLiveForm<SettingsForm, AutomationSettings>({
     values: formOf(regulation.settings, defaults),
     resolver: zodResolver(schema),
     fields: settingNames,
+    isWanted: (settings) => isWanted({ settings }),
     save: async (settings) => {
       const saved = await set.mutateAsync(settings);
       return formOf(saved.settings, saved.defaults);
     },
   });
   const values = form.watch();
+  const typed = schema.safeParse(values);
   const read = () => {
     const tried = schema.safeParse(form.getValues());
     if (!tried.success) void form.trigger();
@@ -129,7 +132,8 @@ const Form = ({
         </>
       }
     >
-      {device.mode === "auto" && <Alert severity="warning">{t("movesAtOnce")}</Alert>}
+      <MovesAtOnce device={device} tried={card.dirty && typed.success ? { settings: typed.data } : null} />
+      {question}
       {settingGroups(values, regulated).map(({ key, fields }) => (
         <Group key={key}>
           {key !== "leave" && <legend>{t(`settings.groups.${key}`)}</legend>}

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import type { AutomationDecision } from "@sgval/contract/automation/state";
@@ -29,6 +30,7 @@ export const useAtOnceText = (
     if (decision.wanted === null)
       return isWell ? t("preview.well.atOnce.stays", { reason }) : t("atOnce.stays", { reason });
     const position = positionText(decision.wanted, t, format);
+    if (decision.heldBack === "executed_by_device") return t("atOnce.byDevice", { position, reason });
     const said = { position, reason, heldBack: heldBackText(decision) };
     if (decision.heldBack === null)
       return isWell ? t("preview.well.atOnce.moves", said) : t("atOnce.moves", said);
@@ -44,17 +46,21 @@ export const AtOnce = (props: {
   /** Under which condition, before the move. */
   title: string;
   query: Pick<UseQueryResult<AutomationPreview>, "data" | "error">;
+  isWell?: boolean;
 }) => {
   const { t } = useTranslation("automation");
   const errorText = useErrorText();
-  const textOf = useAtOnceText(props.deviceId);
+  const textOf = useAtOnceText(props.deviceId, props.isWell);
   const { data, error } = props.query;
   if (error) return <Text role="alert">{t("atOnce.failed", { reason: errorText(error) })}</Text>;
   if (!data) return <Line role="status">{t("atOnce.asking")}</Line>;
   const isUnknown = data.samples === 0 && data.atOnce === null;
   return (
-    <Line role="status">
-      {props.title} {isUnknown ? t("atOnce.unknown") : textOf(data.atOnce)}
-    </Line>
+    <>
+      {data.heldAs && <Alert severity="warning">{t(`gate.heldAs.${data.heldAs}`)}</Alert>}
+      <Line role="status">
+        {props.title} {isUnknown ? t("atOnce.unknown") : textOf(data.atOnce)}
+      </Line>
+    </>
   );
 };

@@ -8,6 +8,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { regulationQuery, thresholdQuery, timersQuery } from "../../api/read-settings.ts";
 import { stateQuery } from "../../api/read-state.ts";
 import { type RegulationContext, regulationText } from "../../regulation-text.ts";
+import { followsSettings } from "./self-regulation.tsx";
 
 /** What the sentences about a device in automatic mode name, as far as the user may see it. */
 export const useRegulationContext = (
@@ -38,7 +39,7 @@ export const useCurrentRule = (
   const isAuto = mode === "auto" && !isIdle && type !== undefined && isRegulatedType({ type });
   const context = useRegulationContext(id, { isAuto, isWell: type === "WELL_LOGGING" });
   const { data: state } = useQuery({ ...stateQuery(id), enabled: isAuto });
-  if (!isAuto || !state?.decision) return null;
+  if (!isAuto || !state?.decision || !followsSettings(state)) return null;
   const rule = regulationText(t, format, context).inForce(state.decision, state);
   return {
     text: `${t("state.now")}${t("common:colon")}${rule}`,

@@ -1,3 +1,5 @@
+import type { Timer } from "@sgval/contract/automation/automation";
+import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { screen } from "@testing-library/react";
@@ -11,6 +13,7 @@ beforeEach(() => {
   localStorage.setItem("sg-val-language", "vn");
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -22,6 +25,8 @@ const measuredAgo = (minutes: number): DeviceDetail["latest"] => {
 const answers = (
   settings: Partial<typeof defaultAutomationSettings> = {},
   executor: "server" | "device" = "server",
+  timers: Timer[] = [],
+  heldAs: AutomationPreview["heldAs"] = null,
 ) =>
   serverAnswers(({ path }) => {
     const data = path.endsWith("/preview")
@@ -29,11 +34,13 @@ const answers = (
           from: "2025-11-11T00:00:00Z",
           to: "2025-11-18T00:00:00Z",
           samples: 2016,
+          ...{ staleAfterMinutes: 10, gapMinutes: null },
           threshold: null,
           switches: [],
           total: 0,
           rest: null,
           days: [],
+          heldAs,
           atOnce: {
             rule: "hold",
             reason: "between_points",
@@ -48,7 +55,7 @@ const answers = (
       : path.endsWith("/threshold")
         ? { startPressurePoint: 1.2, limitPressurePoint: 2.4 }
         : path.endsWith("/timer")
-          ? []
+          ? timers
           : {
               settings: { ...defaultAutomationSettings, ...settings },
               saved: true,
@@ -78,6 +85,12 @@ it("says which pressure is watched with its present value, and what happens at o
   expect((await screen.findByText(first)).isConnected).toBe(true);
   expect(document.body.textContent).toMatch(/1,80.bar.*Tốt/);
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("says of a valve that is fully open or closed that automatic mode changes nothing until it is released", async () => {
+  answers({}, "server", [], "fully_closed");
+  await showPage(<AutomaticGate device={valve(1)} logger={undefined} />);
+  expect((await screen.findByText(/^Van đang đóng hoàn toàn: .*chưa làm nước chảy/)).isConnected).toBe(true);
 });
 
 it("says that the watched pressure was never measured, with the way to the health of the data", async () => {
@@ -111,4 +124,30 @@ it("names the safe state that a valve goes to when it becomes manual", async () 
   answers({ onLeave: "safe" });
   await showPage(<ManualGate device={valve(1)} />);
   expect((await screen.findByText(/về trạng thái an toàn: Áp lực cao/)).isConnected).toBe(true);
+});
+
+const nights = [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "00:00", endTime: "05:00" }];
+/** Local time, in the middle of a window of low pressure. */
+const atNight = () => vi.useFakeTimers({ now: Date.parse("2025-11-18T02:40:00+07:00"), toFake: ["Date"] });
+
+it("says until which edge of a timer a valve keeps its state, and what automation does from then on", async () => {
+  atNight();
+  answers({}, "server", nights);
+  await showPage(<AutomaticGate device={valve(1)} logger={undefined} />);
+  const next = "Nếu áp lực không chạm ngưỡng, giữ như vậy đến 05:00; từ đó theo hẹn giờ: Áp lực cao.";
+  expect((await screen.findByText(next)).isConnected).toBe(true);
+});
+
+it("says of a valve that regulates itself from when on it does, that nothing regulates until then, and what it will do", async () => {
+  atNight();
+  answers({}, "device", nights);
+  const sleeper = { ...valve(6), powerMode: "sleeping", reportIntervalSeconds: 600 } as const;
+  await showPage(<AutomaticGate device={sleeper} logger={undefined} />);
+  const begins = /tự điều tiết từ khi nhận cài đặt.*khoảng 02:44:00\. Đến lúc đó không có gì điều tiết/;
+  expect((await screen.findByText(begins)).isConnected).toBe(true);
+  expect(
+    (await screen.findByText(/^Khi nhận cài đặt: áp lực thấp theo hẹn giờ đến 05:00, sau đó áp lực cao/))
+      .isConnected,
+  ).toBe(true);
+  expect(screen.queryByText(/van giữ nguyên\.$/)?.textContent).toMatch(/không có gì điều tiết/);
 });

@@ -2,10 +2,13 @@ import { measuringOf, problemOf, sourceOf } from "@sgval/contract/automation/rea
 import { settingsProblems, watchedOf } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { qualityNamed } from "@sgval/quantities/quality";
+import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { env } from "../../../../config/env.ts";
 import { paths } from "../../../../config/paths.ts";
+import { useMay } from "../../../../shared/api/ability.ts";
 import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -13,10 +16,13 @@ import { NoWrap, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { storedPreviewQuery } from "../../api/preview-settings.ts";
-import { type Regulation, regulationQuery } from "../../api/read-settings.ts";
+import { type Regulation, regulationQuery, timersQuery } from "../../api/read-settings.ts";
+import { endText } from "../../regulation-text.ts";
+import { nextTimerChange } from "../../timer-windows.ts";
 import { readingOf } from "../../use-regulation.ts";
 import { AutomationSummary } from "../automation-summary.tsx";
 import { AtOnce } from "./at-once.tsx";
+import { SelfRegulationGate } from "./self-regulation.tsx";
 
 type Props = { device: DeviceDetail; logger: DeviceDetail | undefined };
 
@@ -24,7 +30,7 @@ type Props = { device: DeviceDetail; logger: DeviceDetail | undefined };
 const Watched = ({ regulation, ...props }: Props & { regulation: Regulation }) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
-  const { settings, device: known } = regulation;
+  const { settings, device: known, executor } = regulation;
   const parameter = watchedOf(settings, known);
   const source = sourceOf(props.device, props.logger, parameter);
   const { device, parameter: key } = source ?? { device: props.device, parameter };
@@ -34,7 +40,8 @@ const Watched = ({ regulation, ...props }: Props & { regulation: Regulation }) =
   const quality = qualityNamed(device.latest?.quality[key]);
   const age = useAge(at);
   const { staleAfter } = measuringOf(props.device, props.logger, settings);
-  const problem = problemOf(reading, staleAfter, serverNow());
+  // What regulates itself does so by what it measures, whatever has arrived here.
+  const problem = executor === "device" ? null : problemOf(reading, staleAfter, serverNow());
   const problemText = {
     no_sample: () => t("gate.noValue"),
     sample_stale: () => t("gate.stale", { age }),
@@ -73,10 +80,35 @@ const Watched = ({ regulation, ...props }: Props & { regulation: Regulation }) =
   );
 };
 
-const FirstMove = ({ device }: Pick<Props, "device">) => {
+/** What the server does first, and at which edge of a timer next. */
+const FirstMove = ({ device, isTimed }: Pick<Props, "device"> & { isTimed: boolean }) => {
   const { t } = useTranslation("automation");
+  const format = useFormat();
+  const may = useMay();
   const query = useQuery(storedPreviewQuery(device.id));
-  return <AtOnce deviceId={device.id} title={t("atOnce.title")} query={query} />;
+  const { data: timers } = useQuery(timersQuery(device.id, isTimed && may("Timer.Index")));
+  const now = serverNow();
+  const next = nextTimerChange(
+    isTimed ? (timers ?? []) : [],
+    now / 1000,
+    zoneOffsetSeconds(now, env.timeZone),
+  );
+  const time = next && endText(next.at * 1000, format);
+  // What is found is kept until the next edge, also where a window is open already.
+  const key = query.data?.atOnce?.wanted ? "thenAt" : "keptUntil";
+  return (
+    <>
+      <AtOnce deviceId={device.id} title={t("atOnce.title")} query={query} />
+      {next && time && (
+        <Text>
+          {t(`gate.${key}`, {
+            time,
+            position: t(next.toLow ? "position.low_pressure" : "position.high_pressure"),
+          })}
+        </Text>
+      )}
+    </>
+  );
 };
 
 /** What automatic mode will do with a valve, and what speaks against it, for the dialog that asks. */
@@ -90,9 +122,12 @@ export const AutomaticGate = (props: Props) => {
           <>
             <Watched {...props} regulation={regulation} />
             <AutomationSummary deviceId={props.device.id} bare />
-            {settingsProblems(regulation.settings, regulation.device).length === 0 && (
-              <FirstMove device={props.device} />
-            )}
+            {settingsProblems(regulation.settings, regulation.device).length === 0 &&
+              (regulation.executor === "device" ? (
+                <SelfRegulationGate device={props.device} strategy={regulation.settings.strategy} />
+              ) : (
+                <FirstMove device={props.device} isTimed={regulation.settings.strategy === "two_point"} />
+              ))}
           </>
         )}
       </QueryState>

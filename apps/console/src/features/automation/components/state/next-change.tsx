@@ -5,6 +5,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { stateQuery } from "../../api/read-state.ts";
+import { followsSettings } from "./self-regulation.tsx";
 
 const Line = styled("p")({ ...typeScale.bodyS, margin: "0 0 6px", color: paint.ink2 });
 
@@ -14,7 +15,7 @@ export const NextChange = ({ deviceId }: { deviceId: number }) => {
   const format = useFormat();
   const { data } = useQuery(stateQuery(deviceId));
   const next = data?.nextEdge;
-  if (!next) return null;
+  if (!next || !followsSettings(data)) return null;
   const time = format.timestamp(next.at);
   return (
     <Line>

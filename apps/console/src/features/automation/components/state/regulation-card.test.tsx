@@ -1,5 +1,6 @@
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { AutomationState } from "@sgval/contract/automation/state";
+import { parameters } from "@sgval/quantities/parameter";
 import { QueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
@@ -11,6 +12,7 @@ import { listen } from "../../realtime.ts";
 import { TimersEditor } from "../timers-editor.tsx";
 import { DownloadOf } from "./download-note.tsx";
 import { RegulationCard } from "./regulation-card.tsx";
+import type { ReportedState } from "./self-regulation.tsx";
 
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
@@ -30,6 +32,7 @@ const automatic = (changed: Partial<AutomationState> = {}): AutomationState => (
   mode: "auto",
   executor: "server",
   regulatedBy: "server",
+  heldAs: null,
   since: "2025-11-18T05:00:00+07:00",
   decision: {
     rule: "override",
@@ -41,6 +44,7 @@ const automatic = (changed: Partial<AutomationState> = {}): AutomationState => (
     at,
     sample: { deviceId: 7, parameter: "outlet_pressure", value: 1.08, measuredAt: at },
   },
+  lookedAt: at,
   latched: true,
   latchedUntil: null,
   nextEdge: { at: "2025-11-19T00:00:00+07:00", wanted: "high" },
@@ -59,7 +63,16 @@ const decided = (decision: Partial<NonNullable<AutomationState["decision"]>>) =>
   return { ...state, decision: state.decision && { ...state.decision, ...decision } };
 };
 
-const show = async (state: AutomationState, type: "VGA" | "WELL_LOGGING" = "VGA", beside?: ReactNode) => {
+const missing = (): never => {
+  throw new Error("the catalogue has no such state");
+};
+
+const show = async (
+  state: AutomationState,
+  type: "VGA" | "WELL_LOGGING" = "VGA",
+  beside?: ReactNode,
+  reported?: ReportedState,
+) => {
   vi.useFakeTimers({ now: Date.parse("2025-11-18T22:15:00+07:00"), toFake: ["Date"] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   serverAnswers(({ path }) => {
@@ -78,7 +91,7 @@ const show = async (state: AutomationState, type: "VGA" | "WELL_LOGGING" = "VGA"
       body: { data: { settings, saved: false, defaults: settings, device, executor: "server" } },
     };
   });
-  const card = <RegulationCard device={{ id: 7, type }} logger={undefined} />;
+  const card = <RegulationCard device={{ id: 7, type }} logger={undefined} reported={reported ?? null} />;
   await showPage(
     <>
       {card}
@@ -135,6 +148,15 @@ it("says until when the limit of changes holds a reduction back", async () => {
   ).toBe(true);
 });
 
+it("says of an old decision that it was looked at just now, and is the same since", async () => {
+  await show(automatic({ lookedAt: "2025-11-18T22:14:40+07:00" }));
+  await screen.findByText("Máy chủ đang điều tiết");
+  const said = plain(document.body.textContent);
+  expect(said).toMatch(/Quyết định này từ22:10:00 \(5 phút trước\)/);
+  expect(said).toMatch(/Xem xét lần cuối22:14:40 \(20 giây trước\)/);
+  expect(said).toMatch(/Theo số liệu lúc đó/);
+});
+
 it("warns of missing readings, of too many changes and of commands that failed", async () => {
   await show(
     automatic({ degradedSince: at, failSafeAt: "2025-11-18T22:40:00+07:00", hunting: true, failures: 2 }),
@@ -142,6 +164,15 @@ it("warns of missing readings, of too many changes and of commands that failed",
   expect(await text(/từ 22:10:00\. Nếu chưa có lại, van về trạng thái an toàn lúc 22:40:00/)).toBe(true);
   expect(await text(/^Van chuyển quá nhiều lần/)).toBe(true);
   expect(await text(/^2\/3 lệnh liên tiếp không thành/)).toBe(true);
+});
+
+it("says that nobody regulates a valve that is fully closed, and why nothing is sent", async () => {
+  const held = decided({ heldBack: "fully_closed" });
+  await show({ ...held, regulatedBy: null, heldAs: "fully_closed" });
+  expect(await text(/^Chưa có gì điều tiết$/)).toBe(true);
+  expect(await text(/^Van đang đóng hoàn toàn: không có gì điều tiết và không lệnh nào được gửi/)).toBe(true);
+  expect(await text(/^Van đang đóng hoàn toàn: lệnh điều tiết không có tác dụng$/)).toBe(true);
+  expect(document.body.textContent).not.toContain("van đứng yên");
 });
 
 const download: NonNullable<AutomationState["download"]> = {
@@ -154,6 +185,27 @@ it("says of a device that regulates itself that the server only supervises, and 
   await show(automatic({ ...byDevice, download }));
   expect(await text(/máy chủ chỉ giám sát/)).toBe(true);
   expect(await text(/^Thiết bị đã nhận các cài đặt này/)).toBe(true);
+});
+
+it("shows of a device that regulates itself what it reported, not what the server would decide", async () => {
+  const low = { rule: "timer_low", reason: "window_open", heldBack: "executed_by_device" } as const;
+  const confirmed = { position: { action: "high_pressure", value: null }, at } as const;
+  const reported = {
+    state: parameters.valve_state.states?.[1] ?? missing(),
+    at: "2025-11-18T22:10:07+07:00",
+  };
+  await show({ ...decided(low), ...byDevice, download, confirmed }, "VGA", null, reported);
+  expect(await text(/^Thiết bị báo: Điều áp mức thấp$/)).toBe(true);
+  expect(document.body.textContent).toContain("Điều áp mức thấp · 22:10:07");
+  expect(await text(/^Hạ áp đến 24:00 theo khung giờ 22:00–24:00$/)).toBe(true);
+  expect(document.body.textContent).not.toMatch(/Quyết định|Theo số liệu|Số lần chuyển|Áp lực cao · /);
+});
+
+it("says of a device that has other settings than the stored ones only what it reported", async () => {
+  const confirmed = { position: { action: "high_pressure", value: null }, at } as const;
+  await show(automatic({ ...byDevice, confirmed, download: { ...download, status: "waiting" } }));
+  expect(await text(/^Thiết bị báo: Áp lực cao$/)).toBe(true);
+  expect(document.body.textContent).not.toMatch(/Giữ áp cao|Lần chuyển kế tiếp/);
 });
 
 it("says that changed settings wait for the next report, and by which ones the device goes on", async () => {

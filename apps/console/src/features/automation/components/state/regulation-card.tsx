@@ -21,6 +21,12 @@ import { stateQuery } from "../../api/read-state.ts";
 import { edgeText, positionText, type RegulationContext, regulationText } from "../../regulation-text.ts";
 import { useRegulationContext } from "./current-rule.tsx";
 import { DownloadNote } from "./download-note.tsx";
+import {
+  followsSettings,
+  type ReportedState,
+  useReported,
+  useSelfRegulationText,
+} from "./self-regulation.tsx";
 
 const Rule = styled("p")({ ...typeScale.h3, margin: 0, overflowWrap: "anywhere" });
 
@@ -31,6 +37,8 @@ type Props = {
   device: { id: number; type?: DeviceType };
   /** The device whose pressure is watched, where it is not the valve. */
   logger: { id: number; displayName: string } | undefined;
+  /** The state that a valve has by its readings. */
+  reported?: ReportedState | null;
 };
 
 /** A time with its age. */
@@ -59,7 +67,8 @@ const Warnings = ({ state }: { state: AutomationState }) => {
   };
   const texts = [
     // Of a device that was not given its settings yet this is said with them.
-    state.regulatedBy === null && state.download === null ? t("state.nobody") : null,
+    state.regulatedBy === null && state.download === null && state.heldAs === null ? t("state.nobody") : null,
+    state.heldAs && t(`state.heldAs.${state.heldAs}`),
     degraded(),
     state.hunting ? t("state.hunting") : null,
     failures > 0 ? t("state.failures", { count: failures, most: mostFailures }) : null,
@@ -88,6 +97,48 @@ const HeldByTag = ({
   return <Alert severity="warning">{t(`state.${key}`)}</Alert>;
 };
 
+/** A device that regulates itself: what it reported, and what the settings that it took ask for. */
+const SelfRegulated = ({
+  state,
+  context,
+  reported,
+}: { state: AutomationState; context: RegulationContext } & Pick<Props, "reported">) => {
+  const { t } = useTranslation("automation");
+  const format = useFormat();
+  const known = useReported(state, reported);
+  const { does, bySettings } = useSelfRegulationText(state, known, context);
+  const next = followsSettings(state) ? state.nextEdge : null;
+  const properties: Property[] = [
+    {
+      key: "reported",
+      label: t("device.reported"),
+      content: known ? (
+        <>
+          {known.text} · <Since at={known.at} />
+        </>
+      ) : (
+        t("state.neverConfirmed")
+      ),
+    },
+  ];
+  if (bySettings) properties.push({ key: "rule", label: t("device.bySettings"), content: bySettings });
+  if (next) {
+    const edge = { toLow: next.wanted === "low", isWell: false, time: format.timestamp(next.at) };
+    properties.push({ key: "next", label: t("nextChange"), content: edgeText(t, edge) });
+  }
+  if (state.since)
+    properties.push({ key: "since", label: t("state.since"), content: <Since at={state.since} /> });
+  return (
+    <Stack gap={12}>
+      <Rule aria-live="polite">{does}</Rule>
+      <HeldByTag deviceId={state.deviceId} byDevice isWell={false} />
+      <Alert severity="info">{t("state.byDevice")}</Alert>
+      {state.download && <DownloadNote download={state.download} mode="auto" />}
+      <DescriptionList properties={properties} />
+    </Stack>
+  );
+};
+
 const Automatic = ({
   state,
   context,
@@ -103,6 +154,8 @@ const Automatic = ({
   const properties = [
     state.since && row("since", t("state.since"), <Since at={state.since} />),
     decision && row("decided", t("state.decided"), <Since at={decision.at} />),
+    // An old decision goes on: that it is looked at all the time is said too.
+    state.lookedAt && row("looked", t("state.looked"), <Since at={state.lookedAt} />),
     decision &&
       unsaid.includes(decision.rule) &&
       row("reason", t("state.reason"), text.reasonText(decision.reason)),
@@ -154,9 +207,7 @@ const Automatic = ({
   return (
     <Stack gap={12}>
       <Rule aria-live="polite">{decision ? text.inForce(decision, state) : t("state.undecided")}</Rule>
-      <HeldByTag deviceId={state.deviceId} byDevice={state.executor === "device"} isWell={isWell} />
-      {state.executor === "device" && <Alert severity="info">{t("state.byDevice")}</Alert>}
-      {state.download && <DownloadNote download={state.download} mode="auto" />}
+      <HeldByTag deviceId={state.deviceId} byDevice={false} isWell={isWell} />
       <Warnings state={state} />
       <DescriptionList properties={properties} />
     </Stack>
@@ -166,8 +217,9 @@ const Automatic = ({
 const Body = ({
   state,
   logger,
+  reported,
   isWell,
-}: { state: AutomationState; isWell: boolean } & Pick<Props, "logger">) => {
+}: { state: AutomationState; isWell: boolean } & Pick<Props, "logger" | "reported">) => {
   const { t } = useTranslation(["automation", "common"]);
   const format = useFormat();
   const isAuto = state.mode === "auto";
@@ -187,11 +239,13 @@ const Body = ({
         />
       </>
     );
+  if (state.executor === "device")
+    return <SelfRegulated state={state} context={context} reported={reported} />;
   return <Automatic state={state} isWell={isWell} logger={logger} context={context} />;
 };
 
 /** Who regulates a valve now, by which rule, why nothing is sent, and what is next. */
-export const RegulationCard = ({ device, logger }: Props) => {
+export const RegulationCard = ({ device, logger, reported }: Props) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const isLive = useConnection(({ state }) => state === "live" || state === "connecting");
@@ -212,7 +266,7 @@ export const RegulationCard = ({ device, logger }: Props) => {
                 {t("state.notLive", { time: format.time(serverTimeAt(query.dataUpdatedAt)) })}
               </Alert>
             )}
-            <Body state={state} logger={logger} isWell={device.type === "WELL_LOGGING"} />
+            <Body state={state} logger={logger} reported={reported} isWell={device.type === "WELL_LOGGING"} />
           </>
         )}
       </QueryState>

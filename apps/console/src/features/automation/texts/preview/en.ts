@@ -9,7 +9,11 @@ export const preview = {
   removedNow: "If removed now:",
   removedInAutomatic: "If removed and changed to automatic now:",
   workedOut:
-    "Only {{counted}} of {{whole}} could be worked out: in the rest of the chart (days with next to none are hatched) readings are too rare for automatic mode to act on.",
+    "Only {{counted}} of {{whole}} could be worked out: in the rest of the chart (days with next to none are hatched) there is no good reading newer than {{stale}}, which automatic mode needs.",
+  workedOutRare:
+    "Only {{counted}} of {{whole}} could be worked out: automatic mode acts on readings no older than {{stale}}, and in the rest of the chart (hatched days) samples are about {{gap}} apart.",
+  measured:
+    "The curves are what was measured, as the valve really ran; only the row of states below is what these settings would have done.",
   noSwitches: "The valve would not have switched",
   total_one: "{{count}} switch, worked out from {{samples}} good samples",
   total_other: "{{count}} switches, worked out from {{samples}} good samples",
@@ -32,6 +36,8 @@ export const preview = {
     "Too many switches to mark each of them ({{total}}): low pressure is shaded, for the first {{shown}}.",
   chart: "Pressure of the last 7 days with start point, limit and switches",
   well: {
+    measured:
+      "The curves are what was measured, as the pump really ran; only the row below is when it would have run by these settings.",
     noSwitches: "The pump would not have switched",
     total_one: "{{count}} start or stop of the pump",
     total_other: "{{count}} starts and stops of the pump",

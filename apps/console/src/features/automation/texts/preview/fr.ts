@@ -9,7 +9,11 @@ export const preview = {
   removedNow: "Si on les retire maintenant\u202f:",
   removedInAutomatic: "Si on les retire et passe en automatique maintenant\u202f:",
   workedOut:
-    "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: ailleurs sur la courbe (jours presque vides hachurés), les relevés sont trop rares pour que l'automatisme agisse.",
+    "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: ailleurs sur la courbe (jours presque vides hachurés), aucun bon relevé n'a moins de {{stale}}, ce qu'il faut à l'automatisme.",
+  workedOutRare:
+    "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: l'automatisme suit des relevés de moins de {{stale}}, et ailleurs sur la courbe (jours hachurés) ils sont espacés d'environ {{gap}}.",
+  measured:
+    "Les courbes sont les mesures faites, la vanne telle qu'elle a marché\u202f; seule la ligne d'états en dessous est l'effet de ces réglages.",
   noSwitches: "La vanne n'aurait pas changé",
   total_one: "{{count}} changement, d'après {{samples}} bons relevés",
   total_other: "{{count}} changements, d'après {{samples}} bons relevés",
@@ -32,6 +36,8 @@ export const preview = {
     "Trop de changements pour marquer chacun ({{total}})\u202f: la basse pression est ombrée, pour les {{shown}} premiers.",
   chart: "Pression des 7 derniers jours avec point de départ, limite et changements",
   well: {
+    measured:
+      "Les courbes sont les mesures faites, la pompe telle qu'elle a marché\u202f; seule la ligne en dessous est sa marche selon ces réglages.",
     noSwitches: "La pompe n'aurait pas changé d'état",
     total_one: "{{count}} démarrage ou arrêt de la pompe",
     total_other: "{{count}} démarrages et arrêts de la pompe",

@@ -9,7 +9,11 @@ export const preview = {
   removedNow: "Nếu bỏ bây giờ:",
   removedInAutomatic: "Nếu bỏ và chuyển sang tự động bây giờ:",
   workedOut:
-    "Chỉ tính được {{counted}} trong {{whole}}: phần còn lại của biểu đồ (ngày gần như trống được gạch chéo) có số liệu quá thưa để tự động chạy theo.",
+    "Chỉ tính được {{counted}} trong {{whole}}: ở phần còn lại của biểu đồ (ngày gần như trống được gạch chéo) không có số liệu tốt nào mới hơn {{stale}}, là mức mà tự động cần.",
+  workedOutRare:
+    "Chỉ tính được {{counted}} trong {{whole}}: tự động chỉ chạy theo số liệu không cũ quá {{stale}}, mà ở phần còn lại của biểu đồ (ngày được gạch chéo) các mẫu cách nhau khoảng {{gap}}.",
+  measured:
+    "Đường vẽ là số liệu đã đo, khi van chạy như thực tế; hàng trạng thái bên dưới mới là mức van với các cài đặt này.",
   noSwitches: "Van không chuyển lần nào",
   total_one: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",
   total_other: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",
@@ -32,6 +36,8 @@ export const preview = {
     "Quá nhiều lần chuyển để đánh dấu từng lần ({{total}}): chỉ tô phần áp lực thấp, của {{shown}} lần đầu.",
   chart: "Áp lực 7 ngày qua với điểm bắt đầu, điểm giới hạn và các lần chuyển",
   well: {
+    measured:
+      "Đường vẽ là số liệu đã đo, khi bơm chạy như thực tế; hàng bên dưới mới là giờ bơm chạy với các cài đặt này.",
     noSwitches: "Bơm không đổi trạng thái lần nào",
     total_one: "{{count}} lần bật tắt bơm",
     total_other: "{{count}} lần bật tắt bơm",

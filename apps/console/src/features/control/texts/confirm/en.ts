@@ -25,6 +25,7 @@ export const confirm = {
   reason: "Reason",
   typeName: "Type {{name}} to continue",
   typeNameBigStep: "A step above 20% of the range: type {{name}} to continue",
+  typeNameUnknownStep: "How large the step is is not known without a present P2: type {{name}} to continue",
   holdHint: "Hold for 2 seconds to continue",
   onlyDevice: "The shown state changes only when the device reports it",
   lastPump: "No pump of the station will be running after this.",
@@ -39,6 +40,9 @@ export const confirm = {
     "The valve is closed fully: no water flows by this command. It takes effect only once the full close is released.",
   openFully:
     "The valve is open fully: this command changes nothing now. It takes effect only once the full open is released.",
+  outletUnknown:
+    "P2 is old or not known now: how large the step is, and how far the pressures downstream change, cannot be foreseen.",
+  setPointLow: "The new set-point is no higher than the lower limit of P2.",
   /** A pressure that the command lowers, against its lower limit. */
   near: {
     falls: "{{name}} is {{value}} ({{age}} ago), only {{margin}} above {{limit}}. This command lowers it.",

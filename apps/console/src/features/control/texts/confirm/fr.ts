@@ -27,6 +27,7 @@ export const confirm = {
   reason: "Motif",
   typeName: "Tapez {{name}} pour continuer",
   typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
+  typeNameUnknownStep: "Sans P2 actuelle, l'écart n'est pas connu\u202f: tapez {{name}} pour continuer",
   holdHint: "Maintenez 2 secondes pour continuer",
   onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
   lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
@@ -40,6 +41,9 @@ export const confirm = {
     "La vanne est totalement fermée\u202f: cette commande ne fait pas couler l'eau. Elle n'agit qu'une fois la fermeture totale relâchée.",
   openFully:
     "La vanne est totalement ouverte\u202f: cette commande ne change rien maintenant. Elle n'agit qu'une fois l'ouverture totale relâchée.",
+  outletUnknown:
+    "P2 est ancienne ou inconnue\u202f: l'écart et les pressions en aval ne peuvent pas être prévus.",
+  setPointLow: "La nouvelle consigne n'est pas au-dessus de la limite basse de P2.",
   /** A pressure that the command lowers, against its lower limit. */
   near: {
     falls:

@@ -24,6 +24,7 @@ export const confirm = {
   reason: "Lý do",
   typeName: "Gõ {{name}} để tiếp tục",
   typeNameBigStep: "Bước lớn hơn 20% của dải: gõ {{name}} để tiếp tục",
+  typeNameUnknownStep: "Không có P2 hiện tại nên không biết bước lớn bao nhiêu: gõ {{name}} để tiếp tục",
   holdHint: "Giữ 2 giây để tiếp tục",
   onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
   lastPump: "Sau lệnh này không còn bơm nào của trạm chạy.",
@@ -36,6 +37,8 @@ export const confirm = {
   closedFully:
     "Van đang đóng hoàn toàn: lệnh này chưa làm nước chảy, nó chỉ có tác dụng sau khi nhả đóng hoàn toàn.",
   openFully: "Van đang mở hoàn toàn: lệnh này chưa làm gì, nó chỉ có tác dụng sau khi nhả mở hoàn toàn.",
+  outletUnknown: "P2 đang cũ hoặc chưa biết: không thể biết trước bước thay đổi và áp lực phía sau van.",
+  setPointLow: "Điểm đặt mới không cao hơn giới hạn dưới của P2.",
   /** A pressure that the command lowers, against its lower limit. */
   near: {
     falls:

@@ -21,7 +21,7 @@ import {
   useSetThresholds,
   useSetTimers,
 } from "../../api/bulk-devices.ts";
-import { TriedAtOnce, withCode } from "./tried-at-once.tsx";
+import { TriedAtOnce, useMovesQuestion, withCode } from "./tried-at-once.tsx";
 
 export interface BulkAutomationProps {
   chosen: readonly DeviceChoice[];
@@ -29,7 +29,13 @@ export interface BulkAutomationProps {
   onClose: () => void;
 }
 
-/** The chosen devices in automatic mode, which act on new settings at once: by now, which may not be as they were chosen. */
+/** The chosen devices in automatic mode: by now, which may not be as they were chosen. */
+const automaticOf = (chosen: readonly DeviceChoice[], present: Present[] | undefined): DeviceChoice[] => {
+  const modes = new Map(present?.map(({ deviceId, mode }) => [deviceId, mode]));
+  return chosen.filter(({ id, mode }) => (modes.get(id) ?? mode) === "auto");
+};
+
+/** The devices that act on new settings at once. */
 const MoveAtOnce = ({
   chosen,
   present,
@@ -39,8 +45,7 @@ const MoveAtOnce = ({
   present: Present[] | undefined;
 } & Pick<ComponentProps<typeof TriedAtOnce>, "read" | "now">) => {
   const { t } = useTranslation("devices");
-  const modes = new Map(present?.map(({ deviceId, mode }) => [deviceId, mode]));
-  const automatic = chosen.filter(({ id, mode }) => (modes.get(id) ?? mode) === "auto");
+  const automatic = automaticOf(chosen, present);
   if (automatic.length === 0) return null;
   return (
     <>
@@ -108,8 +113,10 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
     mode: "onSubmit",
     defaultValues: { startPressurePoint: null as never, limitPressurePoint: null as never },
   });
+  const { isWanted, question } = useMovesQuestion(automaticOf(props.chosen, present.data));
   const saving = useSave(form, {
     fields: ["startPressurePoint", "limitPressurePoint"],
+    isWanted: (threshold) => isWanted({ threshold }),
     save: async (points) =>
       props.onDone(await set.mutateAsync({ ids: props.chosen.map(({ id }) => id), ...points })),
     failed: t("messages:update_failed"),
@@ -130,6 +137,7 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
     >
       <PresentSettings chosen={props.chosen} query={present} />
       <MoveAtOnce chosen={props.chosen} present={present.data} read={read} now={form.watch()} />
+      {question}
       <FormNumber
         control={form.control}
         name="startPressurePoint"
@@ -171,8 +179,10 @@ export const BulkTimers = (props: BulkAutomationProps) => {
     mode: "onSubmit",
     defaultValues: { timers: [defaultWindow()] },
   });
+  const { isWanted, question } = useMovesQuestion(automaticOf(props.chosen, present.data));
   const saving = useSave(form, {
     fields: ["timers"],
+    isWanted,
     save: async ({ timers }) =>
       props.onDone(await set.mutateAsync({ ids: props.chosen.map(({ id }) => id), timers })),
     failed: t("messages:update_failed"),
@@ -194,6 +204,7 @@ export const BulkTimers = (props: BulkAutomationProps) => {
     >
       <PresentSettings chosen={props.chosen} query={present} />
       <MoveAtOnce chosen={props.chosen} present={present.data} read={read} now={form.watch()} />
+      {question}
       <WeeklyWindows control={form.control} />
       {form.watch("timers").length === 0 && <Alert severity="info">{t("bulk.noWindows")}</Alert>}
     </FormDrawer>

@@ -42,7 +42,8 @@ it("sets the thresholds of several devices, naming what they have, those that mo
   };
   const preview = {
     ...{ from: "2025-11-13T02:00:00.000Z", to: "2025-11-20T02:00:00.000Z", threshold: null },
-    ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce },
+    ...{ staleAfterMinutes: 10, gapMinutes: null },
+    ...{ samples: 90, switches: [], total: 0, rest: null, days: [], atOnce, heldAs: null },
   };
   const asked = serverAnswers(({ method, path }) => ({
     status: 200,
@@ -125,6 +126,35 @@ it("replaces the timers of several devices by the windows of the form", async ()
   expect(outcome.getByRole("list").textContent).toBe("Valve 7");
   fireEvent.click(outcome.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("0"));
+});
+
+it("asks before timers are saved that move valves at once, naming each of them", async () => {
+  const atOnce = {
+    ...{ rule: "timer_low", reason: "window_open", wanted: { action: "low_pressure", value: null } },
+    ...{ heldBack: null, heldBackUntil: null, sample: null, at: "2025-11-20T02:00:00.000Z" },
+  };
+  const preview = {
+    ...{ from: "2025-11-13T02:00:00.000Z", to: "2025-11-20T02:00:00.000Z", threshold: null },
+    ...{ staleAfterMinutes: 10, gapMinutes: null, samples: 90, switches: [], total: 0, rest: null, days: [] },
+  };
+  const asked = serverAnswers(({ method, path }) => ({
+    status: 200,
+    body: path.endsWith("/preview")
+      ? { data: { ...preview, atOnce: path.includes("/8/") ? atOnce : null } }
+      : method === "GET"
+        ? { data: [7, 8].map((deviceId) => ({ deviceId, mode: "auto", timers: [] })) }
+        : { data: [], metaData: { done: 2, refused: 0, dryRun: false } },
+  }));
+  await showPage(<Shown devices={[valve(7), valve(8)]} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Set timers" }));
+  await screen.findByText(/act on the new settings at once/);
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText("Valve 8 (V-8)").nextSibling?.textContent).toBe("Switch to low pressure");
+  expect(question.queryByText("Valve 7 (V-7)")).toBeNull();
+  expect(asked.some(({ path }) => path.endsWith("bulk-timer"))).toBe(false);
+  fireEvent.click(question.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith("bulk-timer"))).toBe(true));
 });
 
 it("keeps those selected that could not be deleted, and says why", async () => {

@@ -5,13 +5,14 @@ import { isRegulatedType } from "@sgval/contract/control/automatic-mode";
 import { actionLabels } from "@sgval/contract/control/labels";
 import type { DeviceChoice } from "@sgval/contract/devices/bulk";
 import { IconEyeSearch } from "@tabler/icons-react";
-import { useQueries } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Stack } from "../../../../shared/ui/arrange.ts";
-import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
+import { DescriptionList, type Property } from "../../../../shared/ui/page/description-list.tsx";
 import { type TriedSettings, triedSettingsQuery } from "../../api/bulk-devices.ts";
 
 /** Each preview replays a week, and the server takes thirty in a minute from one person. */
@@ -50,6 +51,61 @@ const Moves = ({ devices, tried }: { devices: readonly DeviceChoice[]; tried: Tr
       })}
     />
   );
+};
+
+/** A preview that was asked for so long ago (ms) may show what the device no longer does. */
+const knownFor = 60_000;
+
+/** Asks before settings are saved by which devices in automatic mode move water at once, naming each of them. */
+export const useMovesQuestion = (
+  /** Those in automatic mode. */
+  devices: readonly DeviceChoice[],
+): { isWanted: (settings: TriedSettings) => Promise<boolean>; question: ReactNode } => {
+  const { t } = useTranslation(["devices", "forms"]);
+  const client = useQueryClient();
+  const errorText = useErrorText();
+  const moveText = useMoveText();
+  const [asked, setAsked] = useState<{ moves: Property[]; answer: (isWanted: boolean) => void } | null>(null);
+  const regulated = devices.filter(isRegulatedType);
+  const moveOf = async (device: DeviceChoice, settings: TriedSettings): Promise<Property[]> => {
+    const row = (content: string) => [{ key: String(device.id), label: withCode(device), content }];
+    try {
+      const query = { ...triedSettingsQuery(device.id, settings), staleTime: knownFor, retry: false };
+      const preview = await client.fetchQuery(query);
+      const { wanted, heldBack } = preview.atOnce ?? { wanted: null, heldBack: null };
+      // What regulates itself does it once it has the settings.
+      const isMoved = wanted && (heldBack === null || heldBack === "executed_by_device");
+      return isMoved ? row(moveText(preview, device)) : [];
+    } catch (error) {
+      return row(t("bulk.atOnce.failed", { reason: errorText(error) }));
+    }
+  };
+  const isWanted = async (settings: TriedSettings): Promise<boolean> => {
+    const known = regulated.slice(0, mostTried);
+    const moves = (await Promise.all(known.map((device) => moveOf(device, settings)))).flat();
+    if (moves.length === 0 && regulated.length <= mostTried) return true;
+    return new Promise((resolve) => setAsked({ moves, answer: resolve }));
+  };
+  const end = (answer: boolean) => {
+    asked?.answer(answer);
+    setAsked(null);
+  };
+  const question = asked && (
+    <QuestionDialog
+      open
+      title={t("bulk.atOnce.question")}
+      cancelLabel={t("forms:cancel")}
+      verbLabel={t("forms:save")}
+      onCancel={() => end(false)}
+      onConfirm={() => end(true)}
+    >
+      <DescriptionList properties={asked.moves} />
+      {regulated.length > mostTried && (
+        <Alert severity="info">{t("bulk.atOnce.first", { most: mostTried })}</Alert>
+      )}
+    </QuestionDialog>
+  );
+  return { isWanted, question };
 };
 
 type Props = {

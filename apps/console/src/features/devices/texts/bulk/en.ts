@@ -49,6 +49,7 @@ export const bulk = {
   automatic_one: "{{count}} device is in automatic mode and acts on the new settings at once: {{names}}",
   automatic_other: "{{count}} devices are in automatic mode and act on the new settings at once: {{names}}",
   atOnce: {
+    question: "Save, and switch these devices at once?",
     title: "What each would do at once",
     verb: "Preview what each would do at once",
     working: "working it out…",

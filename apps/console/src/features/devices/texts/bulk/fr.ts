@@ -51,6 +51,7 @@ export const bulk = {
   automatic_other:
     "{{count}} appareils sont en mode automatique et suivent aussitôt les nouveaux réglages : {{names}}",
   atOnce: {
+    question: "Enregistrer, et changer ces appareils aussitôt\u202f?",
     title: "Ce que chacun ferait aussitôt",
     verb: "Prévoir ce que chacun ferait aussitôt",
     working: "calcul en cours…",

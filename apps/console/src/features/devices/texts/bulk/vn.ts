@@ -49,6 +49,7 @@ export const bulk = {
   automatic_one: "{{count}} thiết bị đang ở chế độ tự động và sẽ chạy theo cài đặt mới ngay: {{names}}",
   automatic_other: "{{count}} thiết bị đang ở chế độ tự động và sẽ chạy theo cài đặt mới ngay: {{names}}",
   atOnce: {
+    question: "Lưu và chuyển ngay các thiết bị này?",
     title: "Từng thiết bị sẽ làm gì ngay",
     verb: "Xem trước từng thiết bị sẽ làm gì ngay",
     working: "đang tính…",

@@ -127,6 +127,13 @@ it("warns that its time-table stops the only pump that runs, and says which powe
   expect(await screen.findAllByText(/lịch công suất dừng Bơm 4 dù/)).toHaveLength(2);
 });
 
+it("does not warn for days of a row that stops the only pump that runs now", async () => {
+  const pumps = [aPump(), aPump({ key: "p4", name: "Bơm 4", type: "linear", on: true })];
+  await show(automatic({ nextPower: { at: "2025-11-20T06:00:00+07:00", pumpId: "p4", power: 48 } }), pumps);
+  expect(await says(/06:00.*: dừng Bơm 4, nạp sẵn 48/)).toBe(true);
+  expect(screen.queryByText(/dù không còn bơm nào khác chạy/)).toBeNull();
+});
+
 it("shows manual mode as such, and a failure as a failure", async () => {
   await show(automatic({ mode: "manual", regulated: false, decision: null, lastStep: null, since: null }));
   expect(await says(/^Trạm đang ở chế độ thủ công$/)).toBe(true);

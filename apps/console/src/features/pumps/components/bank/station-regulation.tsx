@@ -3,10 +3,11 @@ import { styled } from "@mui/material/styles";
 import { mostFailures } from "@sgval/contract/automation/state";
 import type { PumpState, PumpStation } from "@sgval/contract/pumps/live";
 import type { StationRegulation as Regulation } from "@sgval/contract/pumps/regulation";
+import { dayMs } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
+import { serverNow, serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
@@ -41,14 +42,18 @@ const Since = ({ at }: { at: string }) => {
   );
 };
 
-/** A row of the time-table stops its pump whatever else runs: what that means where nothing else does. */
+/**
+ * A row of the time-table stops its pump whatever else runs: what that means where nothing else does. Of a row days away nobody
+ * knows what will run then, and a warning that never goes is not read.
+ */
 const useOnlyRunningText = () => {
   const { t } = useTranslation("pumps");
   const format = useFormat();
   return ({ nextPower }: Pick<Regulation, "nextPower">, pumps: readonly PumpState[]): string | null => {
     const running = pumps.filter(({ on }) => on === true);
     const [only] = running;
-    if (!nextPower || running.length !== 1 || only?.key !== nextPower.pumpId) return null;
+    if (!nextPower || Date.parse(nextPower.at) - serverNow() > dayMs) return null;
+    if (running.length !== 1 || only?.key !== nextPower.pumpId) return null;
     return t("regulation.onlyRunning", { time: format.timestamp(nextPower.at), pump: only.name });
   };
 };

@@ -29,6 +29,7 @@ import { templateChoiceQuery } from "../../api/templates.ts";
 import {
   type BankForm,
   bankBodyOf,
+  bankDraftOf,
   bankFormOf,
   freePumps,
   newPump,
@@ -84,7 +85,11 @@ const Form = ({ device, bank }: Props) => {
   return (
     <form noValidate onSubmit={(event) => void saving.onSubmit(event)} {...submitKeys}>
       <Stack gap={12}>
-        <DraftOffer form={t("parameters.title")} dirty={formState.isDirty} source={saving.draft} />
+        <DraftOffer
+          form={t("parameters.title")}
+          dirty={formState.isDirty}
+          source={bankDraftOf(saving.draft, values.pumps)}
+        />
         {device.mode === "auto" && <Alert severity="warning">{t("parameters.running")}</Alert>}
         {saving.failure && <Alert severity="error">{saving.failure}</Alert>}
         {fields.map((field, index) => (

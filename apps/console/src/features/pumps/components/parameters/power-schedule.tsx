@@ -25,7 +25,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { bankQuery, useSetBank } from "../../api/stations.ts";
-import { type BankForm, bankBodyOf, bankFormOf } from "../../bank-form.ts";
+import { type BankForm, bankBodyOf, bankDraftOf, bankFormOf } from "../../bank-form.ts";
 import { powerText } from "../../pump-text.ts";
 
 const RowBox = styled(WeekRow)({ padding: 10, border: `1px solid ${paint.line}`, borderRadius: 8 });
@@ -107,6 +107,7 @@ const Form = ({ device, bank }: { device: DeviceDetail; bank: PumpBank }) => {
       title={t("schedule.title")}
       dirty={form.formState.isDirty}
       {...saving}
+      draft={bankDraftOf(saving.draft, values.pumps)}
       saveLabel={t("forms:save")}
     >
       <MutedText>{t("schedule.text")}</MutedText>
