@@ -11,3 +11,12 @@ it("names the second of two files that share a run of lines, whatever blank line
   ]);
   expect(twinsAmong(texts, 5).map(({ path }) => path)).toEqual(["b.ts"]);
 });
+
+it("takes the names that two files import for no code that they share", () => {
+  const names = Array.from({ length: 6 }, (_, index) => `  name${index},`).join("\n");
+  const texts = new Map([
+    ["a.ts", `import {\n${names}\n} from "./route.ts";\n${lines(2)}`],
+    ["b.ts", `import {\n${names}\n} from "./route.ts";\nconst own = 1;`],
+  ]);
+  expect(twinsAmong(texts, 5)).toEqual([]);
+});

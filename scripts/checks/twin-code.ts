@@ -10,8 +10,12 @@ const LINES = 10;
 const MAY_REPEAT = /\/(?:catalogue|generated|migrations)\//u;
 const SAYS_NOTHING = /^(?:[\s{}()[\];,<>/]*|import\b.*|\} from ".*|\/\/.*|\/?\*.*)$/u;
 
+/** The names of an import that stand each in a line of its own. */
+const NAMES_OF_IMPORT = /^import (?:type )?\{\n(?: {2}.*\n)*\} from /gmu;
+
 const linesOf = (text: string): string[] =>
   text
+    .replaceAll(NAMES_OF_IMPORT, "} from ")
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => !SAYS_NOTHING.test(line));

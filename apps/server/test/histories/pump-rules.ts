@@ -66,7 +66,10 @@ export const createPumpChecks = (double: DeviceDouble) => {
   /** The stop that ended the last run of a well: it was started before by a command that it carried out. */
   let wellStop: Published | null = null;
   let wellStart: string | null = null;
-  /** The runs that were seen at the last look, and at the last one before the clock was set back: they may have begun later than now. */
+  /**
+   * The pumps that ran at the last look, and at the last one before the clock was set back: those may have begun later than now.
+   * A run that had ended by then is none of them, or no pump would be the last one until its time has passed again.
+   */
   let lastLook = { at: 0, runs: new Set<string>() };
   let beforeSetBack = new Set<string>();
   const complain = (what: string): void => void double.violations.push(what);
@@ -220,8 +223,9 @@ export const createPumpChecks = (double: DeviceDouble) => {
      */
     look: (now: number, device: DeviceRow, isCalm: boolean): void => {
       if (now < lastLook.at) beforeSetBack = lastLook.runs;
-      lastLook = { at: now, runs: new Set(device.runs.map(idOf)) };
-      const open = device.runs.filter(({ stoppedAt }) => stoppedAt === null).map(({ key }) => key);
+      const openRuns = device.runs.filter(({ stoppedAt }) => stoppedAt === null);
+      lastLook = { at: now, runs: new Set(openRuns.map(idOf)) };
+      const open = openRuns.map(({ key }) => key);
       const runs = isBank ? open.length > 0 : isWell && device.state?.DO4 === 1;
       const isEndangered = isCalm && runs && lowSince !== null && now - lowSince > lowFor;
       endangeredSince = isEndangered ? (endangeredSince ?? now) : null;

@@ -41,6 +41,9 @@ export const healthParameters: readonly QualityKey[] = [
   "nitrate",
   "nitrite",
 ];
+/** Whether the limits of a measured parameter protect health, whoever measures it: a sensor or a laboratory. */
+export const protectsHealth = (parameter: string): boolean =>
+  healthParameters.some((one) => one === parameter);
 
 interface Entered {
   parameter: QualityKey;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { healthParameters } from "../quality/samples.ts";
 import {
   consequenceOf,
   countedFindings,
@@ -101,9 +102,12 @@ describe("quality", () => {
   ) => qualityFinding(parameter, value, limits, parameter)?.severity;
 
   it("rises from 80 % of a maximum to half, and is whole beyond it for what protects health", () => {
-    expect([1.6, 1.8, 2, 2.01].map((value) => severity("turbidity", value))).toEqual([0, 0.25, 0.5, 1]);
+    expect([1.6, 1.8, 2, 2.01].map((value) => severity("fluoride", value))).toEqual([0, 0.25, 0.5, 1]);
     expect(severity("iron", 2.01)).toBe(0.5);
-    expect(severity("turbidity", 2, { ...maximum, excluded: true })).toBe(1);
+    expect(severity("fluoride", 2, { ...maximum, excluded: true })).toBe(1);
+    // The same as of a laboratory sample, which raises no alarm of health for these.
+    for (const parameter of ["turbidity", "ammonium"]) expect(severity(parameter, 2.01)).toBe(0.5);
+    for (const parameter of healthParameters) expect(severity(parameter, 2.01)).toBe(1);
   });
 
   it("counts a range only beyond its ends, and nothing without a limit", () => {

@@ -1,7 +1,7 @@
 import { batteryLimits } from "@sgval/quantities/battery";
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
-import type { ParameterKey } from "@sgval/quantities/parameter";
 import type { SiteData } from "../devices/site-data.ts";
+import { protectsHealth } from "../quality/samples.ts";
 
 interface Indicator {
   /** Of indicators of one family only the worst counts. */
@@ -117,12 +117,6 @@ export const findingOf = (
   return { indicator, value, severity: severityBetween(value, from, to), channel };
 };
 
-/** Measurements whose limits protect health; those of the others are about taste, colour or operation. */
-export const healthParameters: ReadonlySet<string> = new Set<ParameterKey>([
-  ...(["residual_chlorine", "turbidity", "ammonium", "fluoride", "manganese"] as const),
-  ...(["lead", "mercury", "arsenic", "nitrate", "nitrite", "coliform", "e_coli", "clostridium"] as const),
-]);
-
 /**
  * Severity of a quality value: from 80 % of a maximum to the maximum 0 to 0.5, beyond a limit 1 for a health parameter
  * and 0.5 for another one. A range has no way towards its ends: the middle of a range of pH is as near to them as it gets.
@@ -136,7 +130,7 @@ export const qualityFinding = (
   channel: string,
 ): RiskFinding | null => {
   if (under === null && over === null) return null;
-  const beyond = healthParameters.has(parameter) ? 1 : 0.5;
+  const beyond = protectsHealth(parameter) ? 1 : 0.5;
   const percentOf = (limit: number) => (limit === 0 ? 100 : (100 * value) / limit);
   if (under !== null && value < under)
     return { indicator: "quality_below", value: percentOf(under), severity: beyond, channel };

@@ -67,7 +67,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
       }
       void client.invalidateQueries({ queryKey: alarmKeys.detail(alarm.id) });
       counts.trigger();
-      // Whatever else changes about one that waits already, as a note on it, is no news of it.
+      // Whatever else changes about one that waits already, as a note on it, says nothing new of it.
       if (asks && alarm.state === "unacknowledged" && !alarm.historical) {
         announce(alarm);
         if (!listed && alarm.priority === criticalPriority)

@@ -202,6 +202,29 @@ it("names what is shut and has to stay so, where water stands on its other side"
   expect([...beside("C", "D"), ...beside("B", "C")]).toEqual([]);
 });
 
+it("passes what is shut now by a valve that cannot be closed, unless another one on the link holds", () => {
+  const street = network(
+    ["P0", "R", "A"],
+    ["V1", "A", "B", valve],
+    ["P1", "B", "C"],
+    ["X", "C", "D", closed],
+    ["V2", "D", "A", valve],
+  );
+  const [near, far] = [street.marked("X", "C"), street.marked("X", "D")];
+  const plan = isolate(street, "P1", { valves: [far], stuck: [["X", "D"]] });
+  expect(plan).toMatchObject({
+    ...{ links: ["P1", "X"], nodes: ["B", "C", "D"], keptShut: [], passed: ["marked X D"] },
+    boundaries: ["valve V1", "valve V2"],
+  });
+  expect(isolate(street, "P1", { valves: [near, far], stuck: [["X", "C"]] })).toMatchObject({
+    ...{ passed: [], keptShut: ["marked X D"], boundaries: ["valve V1"] },
+  });
+  // Nothing is known of what shuts it: the link itself is named.
+  expect(isolate(street, "P1", { stuck: [["X", null]] })).toMatchObject({
+    ...{ passed: ["closed X"], keptShut: [], boundaries: ["valve V1", "valve V2"] },
+  });
+});
+
 it("does not count what was without water before", () => {
   const apart = network(["P0", "R", "A"], ["V1", "A", "B", valve], ["P1", "B", "C"], ["X", "C", "D", closed]);
   expect(isolate(apart, "P1")).toMatchObject({ nodes: ["B", "C"], behind: [], boundaries: ["valve V1"] });

@@ -107,15 +107,34 @@ export const findSegment = ({ graph, target, valves, stuck, shut }: SegmentQuest
       if (!(known.get(valveKey(link, node)) === "marked" && stops({ kind: "marked", link, node, distance })))
         insert(waiting, { node, distance });
   };
+  /** What keeps a shut link shut: a marked valve or the link's own, that of several which can be closed. */
+  const holdingOf = (
+    at: number,
+    link: GraphLink,
+    { node, distance, hasDevice }: { node: number; distance: number; hasDevice: boolean },
+  ): SegmentBoundary => {
+    const own = boundaryOfLink(link, node, hasDevice);
+    const found: SegmentBoundary[] = link.ends
+      .filter((end) => known.get(valveKey(at, end)) === "marked")
+      .map((end) => ({ kind: "marked", link: at, node: end, distance }));
+    if (own || found.length === 0) found.push({ kind: own ?? "closed", link: at, node: null, distance });
+    const [first] = found;
+    return found.find((one) => !stuck.has(valveKey(at, one.node))) ?? (first as SegmentBoundary);
+  };
   const enter = (at: number, node: number, distance: number): void => {
     const link = graph.links[at];
     if (!link || links.has(at)) return;
     const hasDevice = known.get(valveKey(at, null)) === "device";
     if (shut.has(at)) {
-      const marked = link.ends.find((end) => known.get(valveKey(at, end)) === "marked");
-      const isMarked = marked !== undefined;
-      const kind = isMarked ? "marked" : (boundaryOfLink(link, node, hasDevice) ?? "closed");
-      if (!closed.has(at)) closed.set(at, { kind, link: at, node: marked ?? null, distance });
+      const holding = holdingOf(at, link, { node, distance, hasDevice });
+      const key = valveKey(at, holding.node);
+      if (!stuck.has(key)) {
+        if (!closed.has(at)) closed.set(at, holding);
+        return;
+      }
+      if (!passed.has(key)) passed.set(key, holding);
+      links.add(at);
+      leave(at, distance + link.length, [otherEnd(link, node)]);
       return;
     }
     if (known.get(valveKey(at, node)) === "marked" && stops({ kind: "marked", link: at, node, distance }))

@@ -218,6 +218,13 @@ it("goes on to the next valve where one cannot be closed, as marked or as asked"
   const params = { id, valveId: broken.id };
   await harness.ok(harness.admin, unmarkValve, { params });
   expect((await plan({ link: "P2" })).passed).toEqual([]);
+  // Also one that is shut now: it lets water through.
+  expect(named((await plan({ link: "P3" })).keptShut)).toEqual(["closed X"]);
+  const leaking = await mark({ link: "X", node: "D", operable: false });
+  const beside = await plan({ link: "P3" });
+  expect([named(beside.passed), named(beside.keptShut)]).toEqual([["marked X D"], []]);
+  expect(named(beside.boundaries).toSorted()).toEqual(["marked P1 R", "marked P3 C", "valve V1"]);
+  await harness.ok(harness.admin, unmarkValve, { params: { id, valveId: leaking.id } });
   expect(await harness.refused(harness.admin, unmarkValve, { params })).toMatchObject({ status: 404 });
   expect(await harness.recorded("Phố")).toEqual(
     expect.arrayContaining(["isolation_valve_marked", "isolation_valve_unmarked"]),

@@ -1,7 +1,7 @@
+import { protectsHealth } from "@sgval/contract/quality/samples";
 import {
   consequenceOf,
   countedFindings,
-  healthParameters,
   likelihoodIndexOf,
   likelihoodOf,
   type RiskFinding,
@@ -25,13 +25,13 @@ export const assessDevice = (
   const counted = countedFindings(findings, device.type);
   const likelihoodIndex = likelihoodIndexOf(counted);
   const likelihood = likelihoodOf(likelihoodIndex);
-  const isOfHealth = (channel: string) => healthParameters.has(parameterOf(channel)?.parameter.key ?? "");
+  const isOfHealth = (channel: string) => protectsHealth(parameterOf(channel)?.parameter.key ?? "");
   // What no channel measures a laboratory may have found.
-  const protectsHealth =
+  const concernsHealth =
     device.channels.some(({ removed, parameter }) => !removed && isOfHealth(parameter)) ||
     counted.some(({ channel }) => channel !== null && isOfHealth(channel));
   const connectionsDownstream = device.site.connectionsDownstream ?? connections ?? undefined;
-  const { consequence, assessed } = consequenceOf({ ...device.site, connectionsDownstream }, protectsHealth);
+  const { consequence, assessed } = consequenceOf({ ...device.site, connectionsDownstream }, concernsHealth);
   return {
     deviceId: device.id,
     likelihood,

@@ -136,6 +136,7 @@ const tryable = (moves: boolean) => {
   const preview = {
     ...{ from: "2025-11-13T02:00:00.000Z", to: "2025-11-20T02:00:00.000Z", threshold: null },
     ...{ staleAfterMinutes: 10, gapMinutes: null, samples: 90, switches: [], total: 0, rest: null, days: [] },
+    heldAs: null,
   };
   return serverAnswers(({ method, path, body }) => {
     if (method === "POST")

@@ -73,7 +73,10 @@ export const ValvesToClose = (props: {
   const textOf = useBoundaryText();
   const detailOf = useBoundaryDetail();
   const tagsOf = useTagText();
-  const row = (boundary: Boundary, index: number | null) => {
+  const row = (
+    boundary: Boundary,
+    { index = null, isPassed = false }: { index?: number | null; isPassed?: boolean },
+  ) => {
     const place = placeOf(boundary);
     const text = textOf(boundary);
     const wasAsked = stuck.some(({ link, node }) => link === place?.link && node === place.node);
@@ -98,7 +101,7 @@ export const ValvesToClose = (props: {
             </Tag>
           ))}
         </What>
-        {place && index !== null && (
+        {place && !isPassed && (
           <Button
             size="small"
             variant="outlined"
@@ -108,7 +111,7 @@ export const ValvesToClose = (props: {
             {t("close.stuck")}
           </Button>
         )}
-        {place && index === null && wasAsked && (
+        {place && isPassed && wasAsked && (
           <Button
             size="small"
             variant="outlined"
@@ -132,7 +135,7 @@ export const ValvesToClose = (props: {
         {plan.boundaries.length === 0 && plan.outOfView === 0 ? (
           <MutedText>{t("close.none")}</MutedText>
         ) : (
-          <List>{plan.boundaries.map(row)}</List>
+          <List>{plan.boundaries.map((one, index) => row(one, { index }))}</List>
         )}
         {plan.keptShut.length > 0 && (
           <section aria-label={t("close.keptShut")}>
@@ -140,13 +143,13 @@ export const ValvesToClose = (props: {
               <b>{t("close.keptShut")}</b>
               {`${t("common:colon")}${t("close.keptShutNote")}`}
             </MutedText>
-            <List>{plan.keptShut.map((one) => row(one, null))}</List>
+            <List>{plan.keptShut.map((one) => row(one, {}))}</List>
           </section>
         )}
         {plan.passed.length > 0 && (
           <section aria-label={t("close.passed")}>
             <MutedText>{t("close.passed")}</MutedText>
-            <List>{plan.passed.map((one) => row(one, null))}</List>
+            <List>{plan.passed.map((one) => row(one, { isPassed: true }))}</List>
           </section>
         )}
       </Stack>

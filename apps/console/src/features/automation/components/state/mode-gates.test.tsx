@@ -2,7 +2,7 @@ import type { Timer } from "@sgval/contract/automation/automation";
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
@@ -70,6 +70,7 @@ const answers = (
             };
     return { status: 200, body: { data } };
   });
+const nights = [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "00:00", endTime: "05:00" }];
 const outlet = {
   ...{ slot: 0, parameter: "outlet_pressure", mappingKey: "p2", unit: null, rawMin: null, rawMax: null },
   ...{ measuringMin: null, measuringMax: null, inverted: false, under: null, over: null },
@@ -88,9 +89,17 @@ it("says which pressure is watched with its present value, and what happens at o
 });
 
 it("says of a valve that is fully open or closed that automatic mode changes nothing until it is released", async () => {
-  answers({}, "server", [], "fully_closed");
-  await showPage(<AutomaticGate device={valve(1)} logger={undefined} />);
-  expect((await screen.findByText(/^Van đang đóng hoàn toàn: .*chưa làm nước chảy/)).isConnected).toBe(true);
+  for (const executor of ["server", "device"] as const) {
+    answers({}, executor, nights, "fully_closed");
+    await showPage(<AutomaticGate device={valve(1)} logger={undefined} />);
+    expect((await screen.findByText(/^Van đang đóng hoàn toàn: .*chưa làm nước chảy/)).isConnected).toBe(
+      true,
+    );
+    await screen.findByText(/^00:00–05:00/);
+    // Nothing is said of an edge that moves nothing.
+    expect(screen.queryByText(/giữ như vậy đến|Khi nhận cài đặt:/)).toBeNull();
+    cleanup();
+  }
 });
 
 it("says that the watched pressure was never measured, with the way to the health of the data", async () => {
@@ -126,7 +135,6 @@ it("names the safe state that a valve goes to when it becomes manual", async () 
   expect((await screen.findByText(/về trạng thái an toàn: Áp lực cao/)).isConnected).toBe(true);
 });
 
-const nights = [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "00:00", endTime: "05:00" }];
 /** Local time, in the middle of a window of low pressure. */
 const atNight = () => vi.useFakeTimers({ now: Date.parse("2025-11-18T02:40:00+07:00"), toFake: ["Date"] });
 

@@ -99,7 +99,7 @@ const FirstMove = ({ device, isTimed }: Pick<Props, "device"> & { isTimed: boole
   return (
     <>
       <AtOnce deviceId={device.id} title={t("atOnce.title")} query={query} />
-      {next && time && (
+      {next && time && !query.data?.heldAs && (
         <Text>
           {t(`gate.${key}`, {
             time,

@@ -1,5 +1,5 @@
 import Alert from "@mui/material/Alert";
-import type { AutomationDecision } from "@sgval/contract/automation/state";
+import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -53,8 +53,10 @@ export const MovesAtOnce = (props: {
 };
 
 /** Whether a device moves as soon as it has the settings: by the server now, or by itself once it took them. */
-const moves = (decision: AutomationDecision | null): boolean =>
-  decision?.wanted != null && (decision.heldBack === null || decision.heldBack === "executed_by_device");
+const moves = ({ atOnce, heldAs }: Pick<AutomationPreview, "atOnce" | "heldAs">): boolean =>
+  heldAs === null &&
+  atOnce?.wanted != null &&
+  (atOnce.heldBack === null || atOnce.heldBack === "executed_by_device");
 
 /**
  * Asks before settings are saved by which a device in automatic mode moves water at once, or of which that is not known.
@@ -74,7 +76,7 @@ export const useMoveQuestion = (
     const text = await client
       .fetchQuery({ ...triedPreviewQuery(device.id, tried), staleTime: 0, retry: false })
       .then(
-        ({ atOnce }) => (moves(atOnce) ? `${t("preview.savedNow")} ${textOf(atOnce)}` : null),
+        (preview) => (moves(preview) ? `${t("preview.savedNow")} ${textOf(preview.atOnce)}` : null),
         (error: unknown) => t("atOnce.failed", { reason: errorText(error) }),
       );
     return text === null || new Promise((resolve) => setAsked({ text, answer: resolve }));

@@ -201,6 +201,12 @@ it("shows of a device that regulates itself what it reported, not what the serve
   expect(document.body.textContent).not.toMatch(/Quyết định|Theo số liệu|Số lần chuyển|Áp lực cao · /);
 });
 
+it("says of a valve that regulates itself and is fully closed that nobody does until it is released", async () => {
+  await show(automatic({ ...byDevice, regulatedBy: null, download, heldAs: "fully_closed" }));
+  expect(await text(/^Van đang đóng hoàn toàn: không có gì điều tiết/)).toBe(true);
+  expect(document.body.textContent).not.toMatch(/van giữ nguyên|Theo cài đặt đã nhận/);
+});
+
 it("says of a device that has other settings than the stored ones only what it reported", async () => {
   const confirmed = { position: { action: "high_pressure", value: null }, at } as const;
   await show(automatic({ ...byDevice, confirmed, download: { ...download, status: "waiting" } }));

@@ -132,6 +132,7 @@ const SelfRegulated = ({
     <Stack gap={12}>
       <Rule aria-live="polite">{does}</Rule>
       <HeldByTag deviceId={state.deviceId} byDevice isWell={false} />
+      {state.heldAs && <Alert severity="warning">{t(`state.heldAs.${state.heldAs}`)}</Alert>}
       <Alert severity="info">{t("state.byDevice")}</Alert>
       {state.download && <DownloadNote download={state.download} mode="auto" />}
       <DescriptionList properties={properties} />

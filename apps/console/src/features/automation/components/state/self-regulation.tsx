@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import type { AutomationState } from "@sgval/contract/automation/state";
 import { expectedReport } from "@sgval/contract/control/next-report";
@@ -55,7 +56,7 @@ export const useSelfRegulationText = (
   const { t } = useTranslation("automation");
   const format = useFormat();
   const does =
-    state.regulatedBy !== "device"
+    state.regulatedBy !== "device" && state.heldAs === null
       ? t("device.idle")
       : reported
         ? t("device.does", { state: reported.text })
@@ -109,16 +110,21 @@ export const SelfRegulationGate = ({
     const edge = endText(next.at * 1000, format);
     return next.toLow ? t("device.thenHigh", { until: edge }) : t("device.thenLow", { until: edge });
   };
+  // What holds it comes before everything that the device does.
+  const heldAs = preview?.heldAs ?? null;
   return (
     <Stack gap={8}>
+      {heldAs && <Alert severity="warning">{t(`gate.heldAs.${heldAs}`)}</Alert>}
       {isUnsupported ? (
         <Text>{t("download.unsupported")}</Text>
       ) : (
         <>
           <Text>{`${begins()} ${until}`}</Text>
-          <Text role="status">
-            <b>{then()}</b>
-          </Text>
+          {heldAs === null && (
+            <Text role="status">
+              <b>{then()}</b>
+            </Text>
+          )}
         </>
       )}
     </Stack>

@@ -74,7 +74,8 @@ export const useMovesQuestion = (
       const preview = await client.fetchQuery(query);
       const { wanted, heldBack } = preview.atOnce ?? { wanted: null, heldBack: null };
       // What regulates itself does it once it has the settings.
-      const isMoved = wanted && (heldBack === null || heldBack === "executed_by_device");
+      const isMoved =
+        preview.heldAs === null && wanted && (heldBack === null || heldBack === "executed_by_device");
       return isMoved ? row(moveText(preview, device)) : [];
     } catch (error) {
       return row(t("bulk.atOnce.failed", { reason: errorText(error) }));
