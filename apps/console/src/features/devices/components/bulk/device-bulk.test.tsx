@@ -151,8 +151,8 @@ it("asks before timers are saved that move valves at once, naming each of them",
   await screen.findByText(/act on the new settings at once/);
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   const question = within(await screen.findByRole("alertdialog"));
-  expect(question.getByText("Valve 8").nextSibling?.textContent).toBe("Switch to low pressure");
-  expect(question.queryByText("Valve 7")).toBeNull();
+  expect(question.getByText("Valve 8 (V-8)").nextSibling?.textContent).toBe("Switch to low pressure");
+  expect(question.queryByText("Valve 7 (V-7)")).toBeNull();
   expect(asked.some(({ path }) => path.endsWith("bulk-timer"))).toBe(false);
   fireEvent.click(question.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(asked.some(({ path }) => path.endsWith("bulk-timer"))).toBe(true));
