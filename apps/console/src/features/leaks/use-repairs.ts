@@ -17,9 +17,14 @@ interface Repair {
   leak: Leak & { repairedAt: string };
   /** How much less water the zone takes at night since then, or why that cannot be said; `null` until it is known. */
   effect: string | null;
+  /** The name of another zone in whose flow it is seen: a point across the outline, or in a zone within that one. */
+  elsewhere: string | null;
 }
 
-/** The leaks of a zone that were repaired in the last weeks, the newest first, each with what it changed of the night flow. */
+/**
+ * The leaks of a zone that were repaired in the last weeks, the newest first, each with what it changed of the night flow, and of
+ * which zone where that is not this one.
+ */
 export const useRepairs = (zoneId: number): Repair[] => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
@@ -40,6 +45,7 @@ export const useRepairs = (zoneId: number): Repair[] => {
   };
   return repaired.map((leak, index) => {
     const effect = effects[index]?.data;
-    return { leak, effect: effect ? textOf(effect, format) : null };
+    const elsewhere = effect?.zone && effect.zone.id !== zoneId ? effect.zone.name : null;
+    return { leak, effect: effect ? textOf(effect, format) : null, elsewhere };
   });
 };

@@ -200,6 +200,9 @@ it("names what is shut and has to stay so, where water stands on its other side"
   expect(beside("A", "C")).toEqual(["closed X"]);
   // Nothing stands behind it, or both of its ends are worked on.
   expect([...beside("C", "D"), ...beside("B", "C")]).toEqual([]);
+  // What lies behind has water again as soon as the feed that the plan offers is open.
+  const fed = network(...known, ["V2", "B", "D", valve], ["X", "C", "D", closed], ["F", "D", "A", closed]);
+  expect(isolate(fed, "P1")).toMatchObject({ feeds: [["F", ["D"]]], keptShut: ["closed X"] });
 });
 
 it("passes what is shut now by a valve that cannot be closed, unless another one on the link holds", () => {

@@ -188,7 +188,10 @@ export interface Outage {
   behindLinks: ReadonlySet<number>;
   /** Shut links that would supply what is behind, with the junctions that get water again. */
   feeds: readonly { link: number; supplies: ReadonlySet<number> }[];
-  /** Shut links with water on their other side, which would let it into the segment: a valve by its timer, a pump by its level. */
+  /**
+   * Shut links with water on their other side, now or once a feed is open, which would let it into the segment: a valve by its
+   * timer, a pump by its level.
+   */
   keptShut: readonly SegmentBoundary[];
 }
 
@@ -227,9 +230,10 @@ export const findOutage = (
     const supplies = reachedFrom(graph, [entry], stops, nodes);
     return { link: at, supplies: new Set([...supplies].filter((node) => behind.has(node))) };
   });
+  const wet = new Set([...supplied, ...feeds.flatMap(({ supplies }) => [...supplies])]);
   const keptShut = shutBeside.filter(({ link: at }) => {
     const link = at === null ? undefined : graph.links[at];
-    return link?.ends.some((end) => !nodes.has(end) && supplied.has(end) && canFlowFrom(link, end));
+    return link?.ends.some((end) => !nodes.has(end) && wet.has(end) && canFlowFrom(link, end));
   });
   return { behind, behindLinks, feeds, keptShut };
 };

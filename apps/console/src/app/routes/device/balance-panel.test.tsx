@@ -210,14 +210,22 @@ it("lists the repairs of the last weeks with their date and what they changed of
     day: daysAgo(13 - index).slice(0, 10),
     calendar: index === 4 ? [{ kind: "flushing", note: "Hydrants" }] : [],
   }));
+  // Here it lies, but what it saves is missing in the zone beside.
+  const across = { ...mended, id: 7, description: "Clamp at the border" };
   const old = { ...leak, id: 8, description: "Long ago", state: "repaired", repairedAt: daysAgo(100) };
   await show(anAccount(), {
-    repaired: paged([mended, old]),
+    repaired: paged([mended, across, old]),
     "/zone/3/day": { data: nights },
     "/leak-point/6/repair-effect": {
       data: {
         ...{ state: "compared", zone: leak.zone, before: null, after: null },
         saved: { flow: 8, volume: 192, nightDayFactor: 24, pressureCorrected: false },
+      },
+    },
+    "/leak-point/7/repair-effect": {
+      data: {
+        ...{ state: "compared", zone: { id: 44, name: "DMA beside" }, before: null, after: null },
+        saved: { flow: 5, volume: 120, nightDayFactor: 24, pressureCorrected: false },
       },
     },
   });
@@ -230,6 +238,8 @@ it("lists the repairs of the last weeks with their date and what they changed of
   const marks = within(await screen.findByRole("list", { name: "Marks of the drawing" }));
   expect(marks.getByText(/^repaired: Clamp on Ly Thai To · .* · Less than before 8\.0/)).toBeTruthy();
   expect(marks.getByText(/Logged flushing · Hydrants/)).toBeTruthy();
+  expect(await screen.findByText(/^Night flow of DMA beside: Less than before 5\.0/)).toBeTruthy();
+  expect(marks.queryByText(/Clamp at the border/)).toBeNull();
 });
 
 it("lists boundary devices with their state, and the device of the average zone pressure wherever it stands", async () => {

@@ -78,9 +78,12 @@ const ZoneActions = ({ account }: { account: ZoneAccounting }) => {
 const ZoneBalancePanel = ({ zoneId, deviceId }: { zoneId: number; deviceId: number }) => {
   const { t } = useTranslation("zones");
   const query = useQuery(accountingQuery(zoneId));
-  const repairs = useRepairs(zoneId).map(({ leak, effect }) => ({
-    ...{ id: leak.id, at: leak.repairedAt, name: leak.description, effect },
-  }));
+  // The nights of this zone say nothing of a repair that is seen in another one.
+  const repairs = useRepairs(zoneId)
+    .filter(({ elsewhere }) => elsewhere === null)
+    .map(({ leak, effect }) => ({
+      ...{ id: leak.id, at: leak.repairedAt, name: leak.description, effect },
+    }));
   return (
     <QueryState query={query} failed={t("account.failed")}>
       {(account) =>

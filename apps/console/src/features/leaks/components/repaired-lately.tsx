@@ -27,14 +27,20 @@ export const RepairedLately = ({ zoneId }: { zoneId: number }) => {
     <>
       <Title>{t("repairedLately", { weeks: repairWeeks })}</Title>
       <ul>
-        {repaired.map(({ leak, effect }) => (
+        {repaired.map(({ leak, effect, elsewhere }) => (
           <li key={leak.id}>
             <Grow>
               <Link to={paths.leakPoint} params={{ id: String(leak.id) }}>
                 {leak.description}
               </Link>
               <small>{format.dateTime(leak.repairedAt)}</small>
-              {effect !== null && <small>{t("repairEffect", { effect })}</small>}
+              {effect !== null && (
+                <small>
+                  {elsewhere === null
+                    ? t("repairEffect", { effect })
+                    : t("repairEffectIn", { effect, zone: elsewhere })}
+                </small>
+              )}
             </Grow>
             <LeakStateChip state={leak.state} />
           </li>

@@ -122,6 +122,7 @@ export const texts = {
   risk: "Linked risk",
   repairedLately: "Repaired in the last {{weeks}} weeks",
   repairEffect: "Night flow: {{effect}}",
+  repairEffectIn: "Night flow of {{zone}}: {{effect}}",
   noneOfZone: "No leak is open or suspected",
   noneReported: "No leak point is open",
   sensing: {

@@ -122,6 +122,7 @@ export const texts = {
   risk: "Risque lié",
   repairedLately: "Réparées ces {{weeks}} dernières semaines",
   repairEffect: "Débit nocturne : {{effect}}",
+  repairEffectIn: "Débit nocturne de {{zone}} : {{effect}}",
   noneOfZone: "Aucune fuite ouverte ou suspectée",
   noneReported: "Aucune fuite signalée n’est ouverte",
   sensing: {

@@ -121,6 +121,7 @@ export const texts = {
   risk: "Rủi ro liên quan",
   repairedLately: "Đã sửa trong {{weeks}} tuần qua",
   repairEffect: "Lưu lượng đêm: {{effect}}",
+  repairEffectIn: "Lưu lượng đêm của {{zone}}: {{effect}}",
   noneOfZone: "Không có điểm rò rỉ đang mở hay nghi ngờ",
   noneReported: "Không có điểm rò rỉ đang mở",
   sensing: {

@@ -5,7 +5,7 @@ import {
   sameLeakWithin,
 } from "@sgval/contract/leaks/nearby-suspected";
 import { hasLostPoint, type SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
-import { distanceToCourse, type Position } from "@sgval/quantities/geometry";
+import { distanceToCourse, isInside, type Position } from "@sgval/quantities/geometry";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import type { Actor, Caller } from "../../../kernel/actor.ts";
@@ -55,6 +55,10 @@ const zonesWith = async (db: Kysely<Database>, { zoneId, position }: Place): Pro
   const zones = await findZones(db);
   const chosen = zones.find(({ id }) => id === zoneId);
   if (!chosen) return [zoneId];
+  // An outline is drawn roughly; a place far from it is not in the zone, whoever says so.
+  const corners = chosen.polygon.coordinates[0] ?? [];
+  const at = position && ([position.longitude, position.latitude] as const);
+  if (at && !isInside(at, corners) && distanceToCourse(at, corners) > sameLeakWithin) return [];
   const related = zones.filter(
     (zone) => isInInflowOf(zone, chosen) || (position === null && liesIn(zone, chosen)),
   );

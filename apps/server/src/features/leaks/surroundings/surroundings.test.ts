@@ -485,6 +485,15 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect((await offered({ zoneId, ...beyond })).map(([id]) => id)).toEqual([located, unlocated]);
   const inIt = await report({ zoneId, suspectedLeakId: within });
   expect(inIt.suspectedLeak?.id).toBe(within);
+  // A place that it gets afterwards is where the zone is, or near to it.
+  const placedAt = (position: typeof place) => {
+    const { imageIds: _images, ...body } = bodyOf({ position, description: inIt.description });
+    return { params: { id: inIt.id }, body: { ...body, zoneId } };
+  };
+  expect(
+    (await harness.refused(harness.admin, updateLeak, placedAt({ latitude: 10.9, longitude: 106.9 }))).code,
+  ).toBe("leak_point_elsewhere");
+  await harness.ok(harness.admin, updateLeak, placedAt(place));
   await harness.ok(harness.admin, deleteLeak, { params: { id: inIt.id } });
   await closeSuspectedLeak(harness.db.kysely, within, closing, new Date());
 
@@ -497,7 +506,18 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   ]);
   const sent = await report({ ...elsewhere, imageIds, requestId: "8f6f3a525f0c4f069d0e3f6a0a8f7f22" });
   expect([sent.suspectedLeak, sent.history[0]?.leftOut]).toEqual([null, ["suspectedLeakId"]]);
-  const named = await report({ zoneId, position: elsewhere.position, suspectedLeakId: unlocated });
+  const beyondOutline = {
+    zoneId,
+    position: { latitude: 10.8112, longitude: west },
+    suspectedLeakId: unlocated,
+  };
+  const farOff = {
+    body: bodyOf({ ...beyondOutline, position: elsewhere.position, imageIds: [await uploaded()] }),
+  };
+  expect((await harness.refused(harness.admin, createLeak, farOff)).details).toMatchObject([
+    { field: "suspectedLeakId" },
+  ]);
+  const named = await report(beyondOutline);
   expect(named.suspectedLeak?.id).toBe(unlocated);
   await harness.ok(harness.admin, deleteLeak, { params: { id: named.id } });
 
