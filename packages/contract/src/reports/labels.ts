@@ -55,6 +55,11 @@ const noteTexts = {
     en: "Raw readings of this range are no longer kept: made of hourly means, percentiles and hours beyond limits too.",
     fr: "Les mesures brutes de cette période ne sont plus conservées : calculé sur les moyennes horaires, centiles et heures hors limites compris.",
   },
+  hourly_compliance: {
+    vn: "Trung bình của mỗi giờ được so với giới hạn và tính cho mọi giá trị của giờ đó.",
+    en: "The mean of each hour is held against the limit and counts for all values of that hour.",
+    fr: "La moyenne de chaque heure est comparée à la limite et compte pour toutes les valeurs de l'heure.",
+  },
   night_window: {
     vn: "Đêm là từ {{from}} đến {{to}}.",
     en: "The night is from {{from}} to {{to}}.",

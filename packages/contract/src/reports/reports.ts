@@ -150,6 +150,7 @@ export const noteKeys = [
   "hourly_range",
   "hourly_samples",
   "hourly_retention",
+  "hourly_compliance",
   "night_window",
   "volume_from_flow",
   "same_water",

@@ -8,6 +8,7 @@ import { fakeClock } from "../../testing/fake-clock.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { expectFilesLikeApi } from "../../testing/report-files.ts";
 import { aUser } from "../../testing/user-builder.ts";
+import { readings } from "../readings/index.ts";
 
 /** 19/11/2025 in Vietnam; the limit of the installation changes at the midnight after it. */
 const day = Date.parse("2025-11-19T00:00:00+07:00");
@@ -137,6 +138,43 @@ describe("the report on water quality", () => {
     });
     expect(comparison?.summary).toMatchObject({ share: 100, shareBefore: 100, shareDifference: 0 });
     expect(notes).toContainEqual({ key: "compared_rows", values: { names: "WQ-3" } });
+  });
+
+  it("has the same excursions and counts of values by hours, of which readings are missing, as by single readings", async () => {
+    const patchy = await aDevice()
+      .named("WQ-4")
+      .ofType("CARBONATE_HARDNESS")
+      .reportingEvery(900)
+      .withChannel("turbidity")
+      .withTokenIn(harness);
+    // One reading of each hour is missing; the eleventh hour is silent, the thirteenth complies.
+    const sent = Array.from({ length: 52 }, (_, index) => index)
+      .filter((index) => index % 4 !== 2 && Math.floor(index / 4) !== 10)
+      .map((index) => ({
+        ts: (day + index * quarter) / 1000,
+        turbidity: (index < 48 ? 3 : 0.5) + (index % 2 === 0 ? 0.01 : -0.01),
+      }));
+    await harness.call("POST", "/telemetry", sent, patchy.token);
+    await harness.clock.advance(minuteMs);
+    await harness.app.use(readings).rollups.run();
+    const own = { deviceIds: String(patchy.id), to: at(24) };
+    const [single, hourly] = [await build(own), await build({ ...own, from: at(-31 * 24) })];
+    expect([single.source, hourly.source]).toEqual(["raw", "hour"]);
+    const [bySingle] = single.rows;
+    expect(bySingle).toMatchObject({
+      ...{ count: 36, assessed: 36, compliant: 3, excursions: 2 },
+      ...{ hoursOutside: close(11), longest: close(10), longestAt: at(0) },
+    });
+    expect(hourly.rows).toMatchObject([
+      {
+        ...{ count: 36, assessed: 36, compliant: 3, share: bySingle?.share, excursions: 2 },
+        // Of its last hour three quarters are known.
+        ...{ longest: close(9.75), longestAt: at(0) },
+      },
+    ]);
+    expect(hourly.summary).toMatchObject({ values: 36, excursions: 2 });
+    expect(hourly.notes).toContainEqual({ key: "hourly_compliance" });
+    expect(single.notes).not.toContainEqual({ key: "hourly_compliance" });
   });
 
   it("names the devices without a value or a sample", async () => {

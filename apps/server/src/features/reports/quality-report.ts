@@ -1,6 +1,7 @@
 import type { LaboratorySample, SampleResultView } from "@sgval/contract/quality/samples";
+import { gapIntervals } from "@sgval/contract/readings/health";
 import type { QualityRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { assessSample, limitOn, waterClassOf } from "@sgval/quantities/limit-set";
 import { parameters, type QualityKey, qualityKeys } from "@sgval/quantities/parameter";
 import { type Sample, statisticsOf } from "@sgval/quantities/statistics";
@@ -9,7 +10,7 @@ import { isoTime } from "@sgval/quantities/timestamp";
 import { unitSymbol } from "@sgval/quantities/unit";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { readStandards, type Standards, samplesOfPeriod } from "../quality/index.ts";
-import { type ChannelSeries, percentOf } from "./channel-series.ts";
+import { type ChannelSeries, intervalOf, percentOf, type ReportSpan } from "./channel-series.ts";
 import { aboutDevice, highestOf, type ReportContext, sumOf } from "./report-context.ts";
 
 type Quality = Pick<ReportOf<"quality">, "kind" | "summary" | "rows">;
@@ -46,29 +47,33 @@ interface Excursion {
   hours: number;
 }
 
-/** Each value held against the limit of its day, and the times in which they were beyond it. */
-const assess = (samples: readonly Sample[], limitAt: (at: number) => Limited) => {
+/**
+ * Each value held against the limit of its day, and the times in which they were beyond it. The mean of an hour counts for
+ * all values that it is of.
+ * @param gap ms from one sample to the next, above which the next begins another excursion
+ */
+const assess = (samples: readonly Sample[], limitAt: (at: number) => Limited, gap: number) => {
   let [assessed, compliant] = [0, 0];
-  let open: (Excursion & { until: number }) | null = null;
+  let open: (Excursion & { last: number }) | null = null;
   const excursions: Excursion[] = [];
   const standards = new Set<string>();
   let last: Limited = null;
-  for (const { at, value, hours } of samples) {
+  for (const { at, value, hours, count = 1 } of samples) {
     const found = limitAt(at);
     const { verdict } = assessSample({ value, operator: "=" }, found?.limit ?? null);
     if (found) {
       last = found;
       standards.add(found.set.code);
     }
-    if (verdict !== "not_assessed") assessed += 1;
-    if (verdict === "compliant") compliant += 1;
+    if (verdict !== "not_assessed") assessed += count;
+    if (verdict === "compliant") compliant += count;
     if (verdict !== "non_compliant") open = null;
-    // A value stands for the time until the next one; after a gap another excursion begins.
-    else if (open && at - open.until < 1000) {
-      open.hours += hours;
-      open.until = at + hours * 3_600_000;
+    // A value stands for the time until the next one, also where a reading of its hour is missing.
+    else if (open && at - open.last <= gap) {
+      open.hours = (at - open.from) / hourMs + hours;
+      open.last = at;
     } else {
-      open = { from: at, hours, until: at + hours * 3_600_000 };
+      open = { from: at, hours, last: at };
       excursions.push(open);
     }
   }
@@ -85,17 +90,20 @@ const shareOf = (compliant: number, assessed: number): number | null =>
 
 const onlineRow = (
   device: DeviceRecord,
-  { channel, samples }: ChannelSeries,
+  { channel, samples, received }: ChannelSeries,
   standards: Standards,
+  source: ReportSpan["source"],
 ): QualityRow | null => {
   const { parameter } = channel;
   const found = statisticsOf(samples);
   if (!found || !isQuality(parameter)) return null;
-  const { assessed, compliant, excursions, last, standard } = assess(samples, limitsOf(standards, parameter));
+  const gap = Math.max(source === "hour" ? hourMs : 0, gapIntervals * intervalOf(device));
+  const limitAt = limitsOf(standards, parameter);
+  const { assessed, compliant, excursions, last, standard } = assess(samples, limitAt, gap);
   const longest = highestOf(excursions, ({ hours }) => hours);
   return {
     ...aboutDevice(device),
-    ...{ ...aboutParameter(parameter), origin: "online", count: samples.length, notFound: null },
+    ...{ ...aboutParameter(parameter), origin: "online", count: received, notFound: null },
     ...{ min: found.min, mean: found.mean, max: found.max },
     ...{ under: last?.limit.under ?? null, over: last?.limit.over ?? null, standard },
     ...{ assessed, compliant, share: shareOf(compliant, assessed) },
@@ -174,7 +182,7 @@ export const qualityReport = async (context: ReportContext): Promise<Quality & {
     const waterClass = waterClassOf(device);
     if (!waterClass) continue;
     const standards = await standardsFor(waterClass);
-    rows.push(...series.flatMap((one) => onlineRow(device, one, standards) ?? []));
+    rows.push(...series.flatMap((one) => onlineRow(device, one, standards, span.source) ?? []));
     const taken = await samplesOfPeriod(db.kysely, zone, device, span);
     samples += taken.length;
     rows.push(...laboratoryRows(device, taken));
@@ -191,6 +199,9 @@ export const qualityReport = async (context: ReportContext): Promise<Quality & {
       ...{ worst: worst?.share ?? null, worstDevice: worst?.device ?? null },
     },
     rows,
-    notes: [{ key: "dated_limits" }],
+    notes: [
+      { key: "dated_limits" },
+      ...(span.source === "hour" ? [{ key: "hourly_compliance" as const }] : []),
+    ],
   };
 };
