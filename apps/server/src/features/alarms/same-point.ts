@@ -52,7 +52,7 @@ interface SamePointDeps {
 
 /**
  * Knows whether an alarm of the same measured point asks already. One that is on the shelf, out of service or less grave does not,
- * nor one whose device measures nothing good any more and so cannot distinguish a second fall from the first, nor one that somebody does
+ * nor one whose device measures nothing good any more and so cannot tell a second fall from the first, nor one that somebody does
  * not see who sees the other device: no condition is without an alarm for anybody.
  */
 export const createSamePointWatch = ({ db: { kysely }, clock, latest, writer }: SamePointDeps) => {
