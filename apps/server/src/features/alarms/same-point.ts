@@ -1,9 +1,6 @@
 import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
-import { isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
-import { isTrusted } from "@sgval/quantities/quality";
-import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
-import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
+import type { DeviceRecord } from "../devices/index.ts";
 import { type AlarmSource, sourceKey } from "./alarm-record.ts";
 import { findHeldBack, findSeenAlone } from "./alarms.store.ts";
 import type { AlarmWriter } from "./engine/alarm-writer.ts";
@@ -12,8 +9,8 @@ import type { AlarmWriter } from "./engine/alarm-writer.ts";
 export const sharedChannel = "critical_point_pressure";
 const sharedKinds: readonly AlarmKind[] = ["under_limit", "over_limit"];
 
-const channelOf = ({ channels }: DeviceRecord) =>
-  channels.find(({ parameter, removed }) => !removed && parameter === sharedChannel);
+const measures = ({ channels }: DeviceRecord): boolean =>
+  channels.some(({ parameter, removed }) => !removed && parameter === sharedChannel);
 
 /**
  * By id of each device that shows the pressure of a critical point, the others that show the same one: its logger, the valve that
@@ -21,7 +18,7 @@ const channelOf = ({ channels }: DeviceRecord) =>
  * shows.
  */
 export const samePoints = (devices: Iterable<DeviceRecord>): ReadonlyMap<number, readonly number[]> => {
-  const showing = [...devices].filter(channelOf);
+  const showing = [...devices].filter(measures);
   const loggers = showing.filter(({ type }) => type === "DATALOGGER");
   const loggerOf = ({ id, type, dataloggerId, measuredZoneId }: DeviceRecord): number | undefined => {
     if (type === "DATALOGGER") return id;
@@ -45,26 +42,17 @@ export const samePoints = (devices: Iterable<DeviceRecord>): ReadonlyMap<number,
 
 interface SamePointDeps {
   db: Pick<DatabaseHandle, "kysely">;
-  clock: Pick<Clock, "now">;
-  latest: Pick<LatestTimestamps, "sampleOf">;
   writer: Pick<AlarmWriter, "isActive" | "isSuppressed" | "announcedOf">;
 }
 
 /**
  * Knows whether an alarm of the same measured point asks already. One that is on the shelf, out of service or less grave does not,
- * nor one whose device measures nothing good any more and so cannot tell a second fall from the first, nor one that somebody does
- * not see who sees the other device: no condition is without an alarm for anybody.
+ * nor one that somebody does not see who sees the other device: no condition is without an alarm for anybody.
  */
-export const createSamePointWatch = ({ db: { kysely }, clock, latest, writer }: SamePointDeps) => {
-  const measuresNow = (device: DeviceRecord): boolean => {
-    const sample = latest.sampleOf(device.id, channelOf(device)?.slot ?? -1);
-    const isGood = sample !== null && sample.value !== null && isTrusted(sample.quality);
-    return isGood && isCurrent(valueFreshness(device, sample.measuredAt, "fresh", clock.now()));
-  };
+export const createSamePointWatch = ({ db: { kysely }, writer }: SamePointDeps) => {
   /** As of the last minute; `null` before it is read: then each device asks for itself. */
   let known: {
     same: ReturnType<typeof samePoints>;
-    measuring: ReadonlySet<number>;
     heldBack: ReadonlySet<string>;
     seenAlone: ReadonlySet<string>;
   } | null = null;
@@ -73,12 +61,11 @@ export const createSamePointWatch = ({ db: { kysely }, clock, latest, writer }: 
     asksElsewhere: (source: AlarmSource, priority: number): boolean => {
       const { deviceId, kind, channel } = source;
       if (known === null || channel !== sharedChannel || !sharedKinds.includes(kind)) return false;
-      const { same, measuring, heldBack, seenAlone } = known;
+      const { same, heldBack, seenAlone } = known;
       return (same.get(deviceId) ?? []).some((id) => {
         const other = { ...source, deviceId: id };
         const announced = writer.announcedOf(other);
-        if (!measuring.has(id) || !writer.isActive(other) || writer.isSuppressed(other) || announced === null)
-          return false;
+        if (!writer.isActive(other) || writer.isSuppressed(other) || announced === null) return false;
         return announced <= priority && !heldBack.has(sourceKey(other)) && !seenAlone.has(pair(deviceId, id));
       });
     },
@@ -90,15 +77,7 @@ export const createSamePointWatch = ({ db: { kysely }, clock, latest, writer }: 
           heldBack.add(sourceKey({ deviceId, kind, channel: sharedChannel }));
       const pairs = [...same].flatMap(([id, others]) => others.map((other) => ({ id, other })));
       const alone = await findSeenAlone(kysely, pairs);
-      const measuring = new Set(
-        devices.filter((one) => same.has(one.id) && measuresNow(one)).map(({ id }) => id),
-      );
-      known = {
-        same,
-        measuring,
-        heldBack,
-        seenAlone: new Set(alone.map(({ id, other }) => pair(id, other))),
-      };
+      known = { same, heldBack, seenAlone: new Set(alone.map(({ id, other }) => pair(id, other))) };
     },
     restart: (): void => {
       known = null;

@@ -61,7 +61,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   let sets: readonly LimitSetRecord[] = builtInLimitSets;
   const deps = { db, clock, registry, writer, rules };
   const pumpsOf = (deviceId: number) => stations.get(deviceId)?.bank.pumps;
-  const samePoint = createSamePointWatch({ ...deps, latest });
+  const samePoint = createSamePointWatch(deps);
   const samples = createSampleWatch({
     ...deps,
     ...{ latest, asksElsewhere: samePoint.asksElsewhere },

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 
 /** A change from automatic to manual mode. */
-interface SwitchToManual {
+export interface SwitchToManual {
   deviceId: number;
   at: Date;
   by: string;
