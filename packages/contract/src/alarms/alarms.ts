@@ -105,8 +105,6 @@ export const alarmListQuery = listQuery.extend({
   deviceId: id.optional(),
   /** Those of any of these devices. */
   deviceIds: commaList(id).pipe(z.array(z.number()).max(1000)).optional(),
-  /** Also those that another device has of the critical point that these devices show. */
-  samePoint: z.enum(["true"]).optional(),
   roomId: id.optional(),
   zoneId: id.optional(),
   /** Alarms that were active in this time. */
@@ -179,14 +177,7 @@ export const exportAlarms = route({
   summary: "All alarms of a filter as a CSV, XLSX or PDF file",
   access: read,
   query: exportQueryOf(
-    alarmListQuery.omit({
-      page: true,
-      size: true,
-      deviceIds: true,
-      samePoint: true,
-      grouped: true,
-      group: true,
-    }),
+    alarmListQuery.omit({ page: true, size: true, deviceIds: true, grouped: true, group: true }),
   ),
   answer: null,
   errors: exportErrors,

@@ -5,7 +5,6 @@ import type { Scope } from "../../kernel/actor.ts";
 import { inScope, type ListOrder } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
-import { sharedChannel } from "./same-point.ts";
 
 type Db = Kysely<Database>;
 
@@ -31,8 +30,6 @@ export interface AlarmSelection
   > {
   tab: AlarmTab;
   scope: Scope;
-  /** Other devices that show a critical point of those asked for: their alarms of it, too. */
-  alsoOf?: readonly number[];
   /** What a search found: alarms of these devices or of these kinds. */
   found?: { deviceIds: readonly number[]; kinds: readonly string[] } | undefined;
 }
@@ -63,18 +60,14 @@ const announcedWithin = (from: number | undefined, to: number | undefined): RawB
 
 const conditionsOf = (selection: AlarmSelection): RawBuilder<boolean>[] => {
   const { tab, scope, priority, kind, deviceId, deviceIds, roomId, zoneId, from, to, found } = selection;
-  const { raisedFrom, raisedTo, channel, group, alsoOf = [] } = selection;
+  const { raisedFrom, raisedTo, channel, group } = selection;
   const all = [tabs[tab], inScope("alarm.device_id", scope)];
   if (priority) all.push(sql`priority = any(${priority}::int[])`);
   if (kind) all.push(sql`kind = any(${kind}::text[])`);
   if (group !== undefined) all.push(sql`alarm.group_key = ${group}`);
   if (channel !== undefined) all.push(sql`channel = ${channel}`);
-  const orSamePoint = (isAsked: RawBuilder<boolean>): RawBuilder<boolean> =>
-    alsoOf.length === 0
-      ? isAsked
-      : sql`(${isAsked} or (alarm.device_id = any(${alsoOf}::int[]) and channel = ${sharedChannel}))`;
-  if (deviceId !== undefined) all.push(orSamePoint(sql`alarm.device_id = ${deviceId}`));
-  if (deviceIds) all.push(orSamePoint(sql`alarm.device_id = any(${deviceIds}::int[])`));
+  if (deviceId !== undefined) all.push(sql`alarm.device_id = ${deviceId}`);
+  if (deviceIds) all.push(sql`alarm.device_id = any(${deviceIds}::int[])`);
   if (roomId !== undefined) all.push(sql`device.room_id = ${roomId}`);
   if (zoneId !== undefined) all.push(sql`device.zone_id = ${zoneId}`);
   // It was active from when it was raised until it cleared.

@@ -92,13 +92,13 @@ export const findAlarmedCommands = async (
   return new Set(rows.flatMap(({ command_id }) => command_id ?? []));
 };
 
-/** The devices whose open alarm of a kind and channel is on the shelf or out of service. */
-export const findHeldBack = async (db: Db, kind: string, channel: string | null): Promise<Set<number>> => {
+/** The devices whose open alarm of a kind, of no channel, is on the shelf or out of service. */
+export const findHeldBack = async (db: Db, kind: string): Promise<Set<number>> => {
   const rows = await db
     .selectFrom("alarm")
     .select("device_id")
     .where("kind", "=", kind)
-    .where("channel", "is not distinct from", channel)
+    .where("channel", "is", null)
     .where("closed_at", "is", null)
     .where((eb) =>
       eb.or([
@@ -109,18 +109,6 @@ export const findHeldBack = async (db: Db, kind: string, channel: string | null)
     )
     .execute();
   return new Set(rows.map(({ device_id }) => device_id));
-};
-
-type DevicePair = { id: number; other: number };
-/** Of pairs of devices those of which somebody sees the one and not the other. */
-export const findSeenAlone = async (db: Db, pairs: readonly DevicePair[]): Promise<DevicePair[]> => {
-  const { rows } = await sql<DevicePair>`
-    select id, other from unnest(${pairs.map(({ id }) => id)}::int[], ${pairs.map(({ other }) => other)}::int[]) as p (id, other)
-    where exists (
-      select from device_in_scope d join user_account u on u.id = d.user_id and not (u.super_user or u.scope_all)
-      where d.device_id = p.id and not exists (
-        select from device_in_scope o where o.user_id = d.user_id and o.device_id = p.other))`.execute(db);
-  return rows;
 };
 
 /** The latest time at which each of the alarms of some kinds was active, of those that were since then (epoch ms). */

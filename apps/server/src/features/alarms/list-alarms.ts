@@ -46,7 +46,6 @@ import {
 import { type AlarmRecord, alarmView } from "./alarm-record.ts";
 import { findAlarmEvents, findAlarms } from "./alarms.store.ts";
 import { type ClosingDeps, findPurposefulClosing } from "./purposeful-closing.ts";
-import { samePoints } from "./same-point.ts";
 
 export interface ListDeps {
   db: DatabaseHandle;
@@ -64,18 +63,15 @@ type Filters = Omit<AlarmListQuery, "page" | "size" | "sort">;
 /** Devices are searched as their own list does, from memory; alarms are found by what they are called too. */
 const selectionOf = (
   { registry }: ListDeps,
-  { q, samePoint, ...filters }: Filters,
+  { q, ...filters }: Filters,
   { scope }: Actor,
 ): AlarmSelection => {
-  const same = samePoint && samePoints(registry.all());
-  const asked = [...(filters.deviceIds ?? []), filters.deviceId ?? 0];
-  const selection = { ...filters, scope, alsoOf: same ? asked.flatMap((id) => same.get(id) ?? []) : [] };
-  if (!q) return selection;
+  if (!q) return { ...filters, scope };
   const matches = searchFor(q);
   const kinds = alarmKindKeys.filter((kind) =>
     Object.values(alarmKindLabels[kind]).some((label) => matches(searchText(label))),
   );
-  return { ...selection, found: { deviceIds: devicesMatching(registry, q), kinds } };
+  return { ...filters, scope, found: { deviceIds: devicesMatching(registry, q), kinds } };
 };
 
 const orderOf = (sort: string | undefined): AlarmOrder => readSort(sort ?? "priority", alarmOrders);

@@ -68,8 +68,7 @@ export const chartedAlarmsQuery = (deviceId: number, { from, to }: { from: numbe
 
 const MOST_OPEN = 10;
 /**
- * The announced alarms of a device and of one that measures for it, the gravest first, with those that another device has of the
- * critical point that it shows; or of all devices in view, the
+ * The announced alarms of a device and of one that measures for it, the gravest first; or of all devices in view, the
  * newest first. Followed by events.
  */
 export const openAlarmsQuery = (deviceId?: number, linkedId?: number) =>
@@ -84,7 +83,6 @@ export const openAlarmsQuery = (deviceId?: number, linkedId?: number) =>
           sort: deviceId === undefined ? "-raisedAt" : "priority",
           ...(deviceId !== undefined &&
             (linkedId === undefined ? { deviceId } : { deviceIds: [deviceId, linkedId] })),
-          ...(deviceId !== undefined && { samePoint: "true" as const }),
         },
         signal,
       }),

@@ -39,22 +39,12 @@ it("shows the open alarms of a device with value, limit and answer, and how many
   const card = within(screen.getByRole("region", { name: "Open alarms" }));
   expect(card.getAllByText(/0.42 bar < 1.00 bar/)).toHaveLength(2);
   expect(card.getByRole("link", { name: "Show all 12 alarms" })).toBeTruthy();
-  expect(asked.map(({ path }) => path)).toEqual([
-    "/alarm?tab=active&size=10&sort=priority&deviceId=7&samePoint=true",
-  ]);
+  expect(asked.map(({ path }) => path)).toEqual(["/alarm?tab=active&size=10&sort=priority&deviceId=7"]);
   const [acknowledge, ...others] = card.getAllByRole("button");
   expect(others).toEqual([]);
   if (acknowledge) fireEvent.click(acknowledge);
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
-});
-
-it("leads to the alarm of the same critical point where another device has it", async () => {
-  await show([anAlarm({ id: 2, deviceId: 8, deviceName: "DL-08" })], ["Risk.Index"]);
-  const badge = await screen.findByRole("link", { name: /^1 open alarm/ });
-  expect(badge.getAttribute("href")).toContain("device=8");
-  const card = within(screen.getByRole("region", { name: "Open alarms" }));
-  expect(card.getByRole("listitem").textContent).toContain("DL-08");
 });
 
 it("names beside the alarms of a device those of the one that measures for it, as one list", async () => {
@@ -73,7 +63,7 @@ it("names beside the alarms of a device those of the one that measures for it, a
     "device=8",
   );
   expect(asked.map(({ path }) => decodeURIComponent(path))).toEqual([
-    "/alarm?tab=active&size=10&sort=priority&deviceIds=7,8&samePoint=true",
+    "/alarm?tab=active&size=10&sort=priority&deviceIds=7,8",
   ]);
 });
 

@@ -58,11 +58,9 @@ export const DeviceAlarmBadge = memo(({ deviceId }: { deviceId: number }) => {
   if (!data || !gravest) return null;
   const count = data.metaData.total;
   const priority = alarmPriorityLabels[gravest.priority][format.language];
-  // The alarm of a critical point may be that of another device that shows it.
-  const isOwn = data.data.some((alarm) => alarm.deviceId === deviceId);
   return (
     <Badge
-      to={pathTo(paths.risks, {}, { device: String(isOwn ? deviceId : gravest.deviceId) })}
+      to={pathTo(paths.risks, {}, { device: String(deviceId) })}
       aria-label={t("ofDevice.badge", { count, priority })}
       title={t("ofDevice.badge", { count, priority })}
     >
@@ -191,7 +189,7 @@ export const DeviceAlarmLines = ({ deviceId }: { deviceId: number }) => {
         {({ data, metaData }) => (
           <>
             {data.length === 0 && <MutedText sx={{ marginInline: "14px" }}>{t("ofDevice.none")}</MutedText>}
-            <AlarmRows alarms={data} pageOf={deviceId} />
+            <AlarmRows alarms={data} />
             {metaData.total > data.length && <AllOfDevice deviceId={deviceId} count={metaData.total} />}
           </>
         )}

@@ -8,13 +8,10 @@ import {
 } from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createSample, deleteSample, type SampleForm } from "@sgval/contract/quality/samples";
-import { createZone } from "@sgval/contract/zones/zones";
 import { minuteSeconds } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
 import { createLogger } from "../../../kernel/logging.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
-import { aTriangle } from "../../../testing/outlines.ts";
-import { aUser } from "../../../testing/user-builder.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { alarmsStored } from "../alarm-record.ts";
 import { useAlarms } from "../alarms.fixture.ts";
@@ -44,87 +41,6 @@ describe("the calibration of a device", () => {
     expect(await alarms()).toEqual([[4, false]]);
     await enter("2026-11-21");
     expect(await alarms()).toEqual([[4, true]]);
-  });
-});
-
-describe("a critical point that a logger measures and the device of its zone shows", () => {
-  const channel = "critical_point_pressure";
-  const aPoint = async () => {
-    const shown = (type: "DATALOGGER" | "DMA") =>
-      aDevice()
-        .ofType(type)
-        .reportingEvery(60)
-        .withChannel(channel, { under: 1, over: 4 })
-        .withTokenIn(harness);
-    const [logger, meter] = [await shown("DATALOGGER"), await shown("DMA")];
-    const { data: zone } = await harness.ok(harness.admin, createZone, {
-      body: { name: `Zone of ${logger.name}`, polygon: aTriangle(), deviceId: meter.id },
-    });
-    const place = (zoneId: number) =>
-      harness.ok(harness.admin, updateDevice, { params: { id: logger.id }, body: { zoneId } });
-    await place(zone.id);
-    await pass(minuteSeconds);
-    /** Minutes of these pressures. */
-    const measure = async (values: { logger?: number; meter?: number }, minutes = 4) => {
-      for (let minute = 0; minute < minutes; minute += 1) {
-        if (values.logger !== undefined) await report(logger, { [channel]: values.logger });
-        if (values.meter !== undefined) await report(meter, { [channel]: values.meter });
-        await pass(minuteSeconds);
-      }
-    };
-    const active = async (device: { id: number }) =>
-      (await alarmsOf(device)).filter((one) => one.active && one.channel === channel);
-    const activeOf = async () =>
-      (await Promise.all([active(logger), active(meter)])).map((all) => all.map(({ priority }) => priority));
-    return { logger, meter, measure, active, activeOf };
-  };
-
-  it("raises one alarm, whichever device is first, which the page of the other shows too", async () => {
-    const { logger, meter, measure, activeOf } = await aPoint();
-    await measure({ logger: 0.8, meter: 0.8 });
-    expect(await activeOf()).toEqual([[3], []]);
-    const pageOf = async (device: { id: number }) =>
-      (await alarmsOf(device, { tab: "active", samePoint: "true" })).map(({ deviceId }) => deviceId);
-    expect([await pageOf(logger), await pageOf(meter)]).toEqual([[logger.id], [logger.id]]);
-    const other = await aPoint();
-    await other.measure({ meter: 0.8 });
-    await other.measure({ logger: 0.8, meter: 0.8 });
-    expect(await other.activeOf()).toEqual([[], [3]]);
-  });
-
-  it("goes on with the other device where the first has no alarm any more, is out of service or less grave", async () => {
-    const back = await aPoint();
-    await back.measure({ logger: 0.8, meter: 0.8 });
-    await back.measure({ logger: 2, meter: 0.8 }, 8);
-    expect(await back.activeOf()).toEqual([[], [3]]);
-    const out = await aPoint();
-    await out.measure({ logger: 0.8, meter: 0.8 });
-    const [alarm] = await out.active(out.logger);
-    const until = new Date(clock.now() + 3_600_000).toISOString();
-    const body = { owner: "Tổ 2", until };
-    await harness.ok(harness.admin, takeAlarmOut, { params: { id: alarm?.id ?? 0 }, body });
-    // Nothing more is heard of the zone: what it said last counts.
-    await out.measure({}, 2);
-    expect(await out.activeOf()).toEqual([[3], [3]]);
-    const worse = await aPoint();
-    await worse.measure({ logger: 0.8, meter: 0.8 });
-    await worse.measure({ meter: 0.3 });
-    expect(await worse.activeOf()).toEqual([[3], [1]]);
-  });
-
-  it("is an alarm of both devices for whoever sees but one, and where the zone has several such loggers", async () => {
-    const alone = await aPoint();
-    await aUser().withPermissions("Risk.Index").seeing(alone.meter).signedInTo(harness);
-    await pass(minuteSeconds);
-    await alone.measure({ logger: 0.8, meter: 0.8 });
-    expect(await alone.activeOf()).toEqual([[3], [3]]);
-    const several = await aPoint();
-    const { zoneId } = harness.app.use(deviceRegistry).get(several.logger.id) ?? {};
-    const further = await aDevice().ofType("DATALOGGER").withChannel(channel).in(harness);
-    await harness.ok(harness.admin, updateDevice, { params: { id: further.id }, body: { zoneId } });
-    await pass(minuteSeconds);
-    await several.measure({ logger: 0.8, meter: 0.8 });
-    expect(await several.activeOf()).toEqual([[3], [3]]);
   });
 });
 

@@ -16,7 +16,6 @@ import { findLimitSets, limitSetsStored, sampleFindings } from "../../quality/in
 import { latestReadings, MOST_AHEAD, sparseReadings } from "../../readings/index.ts";
 import { findHeldBack } from "../alarms.store.ts";
 import { alarmSettingsStored } from "../change-settings.ts";
-import { createSamePointWatch } from "../same-point.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
 import { findLostAlarms, findUnfulfilled } from "./find-lost-alarms.ts";
 import { createKindRules } from "./kind-rules.ts";
@@ -61,10 +60,9 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   let sets: readonly LimitSetRecord[] = builtInLimitSets;
   const deps = { db, clock, registry, writer, rules };
   const pumpsOf = (deviceId: number) => stations.get(deviceId)?.bank.pumps;
-  const samePoint = createSamePointWatch(deps);
   const samples = createSampleWatch({
     ...deps,
-    ...{ latest, asksElsewhere: samePoint.asksElsewhere },
+    latest,
     settingsOf: rules.settingsOf,
     pumpsOf,
     standards: (at = clock.now()) => ({ sets, day: zone.dateOf(at) }),
@@ -89,13 +87,12 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   });
   /** In the order in which they hear of a device: its values before its silence. */
   const watches: readonly Watch[] = [
-    samePoint,
     samples,
     commands,
     createSilenceWatch({
       ...deps,
       ...{ latest, connections: use(deviceLinks) },
-      findHeldBack: () => findHeldBack(db.kysely, "offline", null),
+      findHeldBack: () => findHeldBack(db.kysely, "offline"),
     }),
     automation,
     pumps,

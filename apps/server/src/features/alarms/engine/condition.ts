@@ -1,5 +1,4 @@
 import type { LimitSide } from "@sgval/contract/devices/value-limits";
-import { minuteMs } from "@sgval/quantities/duration";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 
 /** How long something must hold: so many samples one after another or so many seconds, whichever comes first. */
@@ -26,14 +25,6 @@ export const newCondition = (active = false): Condition => ({
   since: 0,
   samples: 0,
 });
-
-/** The condition of an alarm that another one speaks for at a time (epoch ms): the next sample ends its delay, or a minute. */
-export const heldCondition = ({ on }: Delays, now: number): Condition => {
-  // A delay of no time is over with a sample only.
-  if (on.seconds === 0) return newCondition();
-  const since = now - Math.max(0, (on.seconds ?? 0) * 1000 - minuteMs);
-  return { phase: "raising", since, samples: (on.samples ?? 1) - 1 };
-};
 
 /** What a sample says: beyond the limit, back within it by more than the deadband, or neither. */
 export type Verdict = "beyond" | "back" | "between";

@@ -9,7 +9,7 @@ import {
   type LatestTimestamps,
 } from "../../devices/index.ts";
 import { readingsRecorded } from "../../readings/index.ts";
-import { type AlarmSource, sourceKey } from "../alarm-record.ts";
+import { sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import {
@@ -20,14 +20,7 @@ import {
   type LimitPlan,
   priorityOf,
 } from "./compile-checks.ts";
-import {
-  type Condition,
-  heldCondition,
-  newCondition,
-  stepCondition,
-  type Verdict,
-  verdictOf,
-} from "./condition.ts";
+import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
 import { createFlagWatch, type FlaggedChannel, followsFlags } from "./watch-flags.ts";
 import { laboratoryKind } from "./watch-laboratory.ts";
@@ -60,8 +53,6 @@ interface WatchDeps {
   >;
   registry: Pick<DeviceRegistry, "get" | "all">;
   latest: Pick<LatestTimestamps, "sampleOf">;
-  /** Whether another device asks about the same already, as gravely; a preview is of one alone. */
-  asksElsewhere?(source: AlarmSource, priority: number): boolean;
   /** What the checks follow from. */
   settingsOf(deviceId: number): DeviceAlarmSettings | undefined;
   pumpsOf(deviceId: number): Parameters<typeof compileChecks>[3];
@@ -127,19 +118,18 @@ export const createSampleWatch = (deps: WatchDeps) => {
   };
 
   const pumpIsOff = createPumpIsOff({ clock, latest });
-  const sourceOf = ({ id: deviceId }: DeviceRecord, { plan: { kind, channel } }: Check) => {
-    return { deviceId, kind, channel, at: clock.now() };
-  };
+  const sourceOf = (device: DeviceRecord, { plan }: Check) => ({
+    deviceId: device.id,
+    kind: plan.kind,
+    channel: plan.channel,
+    at: clock.now(),
+  });
   const announce = (device: DeviceRecord, check: Check, type: "activated" | "worsened" | "cleared"): void => {
     const source = sourceOf(device, check);
     const { plan, value } = check;
     if (type === "cleared") writer.signal({ ...source, type });
     else {
       const priority = priorityOf(plan, value, device, registry);
-      if (type === "activated" && deps.asksElsewhere?.(source, priority)) {
-        wait(device, check);
-        return;
-      }
       check.announced = priority;
       const cause = { priority, value, limit: plan.limit, standard: plan.standard };
       writer.signal({ ...source, type, ...cause });
@@ -147,11 +137,6 @@ export const createSampleWatch = (deps: WatchDeps) => {
   };
   const awaitTime = (device: DeviceRecord, check: Check): void =>
     timers.watch(check.condition, check.plan.delays, device.id, (type) => announce(device, check, type));
-  /** Looks again with the next sample, and without one in a minute: whoever asks now may cease to. */
-  const wait = (device: DeviceRecord, check: Check): void => {
-    Object.assign(check.condition, heldCondition(check.plan.delays, clock.now()));
-    awaitTime(device, check);
-  };
   /** Low values of a pump that stands still: no alarm begins, and one that is open is suppressed until it runs. */
   const byDesign = (device: DeviceRecord, check: Check, sample: AlarmSample, verdict: Verdict): Verdict => {
     const { pumpSlots } = check.plan;
@@ -174,8 +159,10 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const wasActive = condition.phase === "active" || condition.phase === "clearing";
     const changed = stepCondition(condition, verdict, plan.delays, sample.measuredAt);
     if (changed) announce(device, check, changed);
-    else if (wasActive && verdict === "beyond" && priorityOf(plan, value, device, registry) < check.announced)
-      announce(device, check, "worsened");
+    else if (wasActive && verdict === "beyond") {
+      const isWorse = priorityOf(plan, value, device, registry) < check.announced;
+      if (isWorse) announce(device, check, "worsened");
+    }
     awaitTime(device, check);
   };
 
@@ -201,9 +188,15 @@ export const createSampleWatch = (deps: WatchDeps) => {
     const changed = stepCondition(condition, verdict, plan.delays, at);
     if (changed === "activated") {
       violation.raisedAt = at;
-      const priority = priorityOf(plan, value, device, registry);
-      const { limit, standard } = plan;
-      writer.signal({ ...source, at, type: "historical", value, limit, standard, priority });
+      writer.signal({
+        ...source,
+        at,
+        type: "historical",
+        value,
+        limit: plan.limit,
+        standard: plan.standard,
+        priority: priorityOf(plan, value, device, registry),
+      });
     } else if (changed === "cleared")
       writer.signal({ ...source, at, type: "historical_cleared", raisedAt: violation.raisedAt });
     if (condition.phase === "normal") ofDevice?.delete(key);
