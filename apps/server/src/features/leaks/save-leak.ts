@@ -8,7 +8,9 @@ import {
   type leakChange,
   leakReferences,
 } from "@sgval/contract/leaks/leaks";
+import { sameLeakWithin } from "@sgval/contract/leaks/nearby-suspected";
 import { message } from "@sgval/contract/message";
+import { distanceBetween, type Position } from "@sgval/quantities/geometry";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Actor, type Caller, sees } from "../../kernel/actor.ts";
@@ -194,18 +196,30 @@ export const createLeak =
     return (await stored()) ?? store([]);
   };
 
+/** Whether a place was corrected by no more than what may still be the same leak. */
+const isNear = (one: LeakPosition | null, other: LeakPosition | null): boolean => {
+  if (!one || !other) return false;
+  const [from, to] = [one, other].map(({ longitude, latitude }): Position => [longitude, latitude]);
+  return from !== undefined && to !== undefined && distanceBetween(from, to) <= sameLeakWithin;
+};
+
 /**
- * Refuses a place that the suspected leak of a point does not show: its water would run on with nobody looking for it. Whoever
- * does not see that one knows that the point is connected, and is refused as everybody.
+ * Refuses to move a point away from a suspected leak that runs on: nobody would look for its water. One that is over, or was
+ * dismissed or opened again, hides nothing; and where the leak is thought elsewhere since, its point may still be corrected.
+ * Whoever does not see that leak knows that the point is connected, and is refused as everybody.
  */
 const demandStillHere = async (
   deps: LeakDeps,
   trx: Kysely<Database>,
-  { id, ...place }: Pick<LeakFields, "zoneId" | "position"> & { id: number },
+  { id, zone, position }: LeakRecord,
+  after: Pick<LeakFields, "zoneId" | "position">,
 ): Promise<void> => {
   const connected = await findSuspectedLeakOf(trx, id);
   const found = connected && (await lockKnown(deps, trx, connected.id));
-  if (found && !(await isSuspectedAt(trx, found, place))) throw new Refusal("leak_point_elsewhere");
+  if (found?.before.state !== "confirmed" || found.before.endedAt !== null) return;
+  if (await isSuspectedAt(trx, found, after)) return;
+  const wasHere = await isSuspectedAt(trx, found, { zoneId: zone?.id ?? null, position });
+  if (wasHere || !isNear(position, after.position)) throw new Refusal("leak_point_elsewhere");
 };
 
 /**
@@ -231,7 +245,7 @@ export const updateLeak =
       if (!changed) return readLeak(deps, trx, id, caller.actor);
       const { zoneId, position } = fields;
       if (zoneId !== (before.zone?.id ?? null) || !isDeepStrictEqual(position, before.position))
-        await demandStillHere(deps, trx, { id, zoneId, position });
+        await demandStillHere(deps, trx, before, { zoneId, position });
       await updateLeakRow(trx, id, fields, now);
       await storeMaterials(trx, id, materials);
       await record({ ...leakSubject({ id, ...fields }), detail: "leak_point_updated", ...changed });

@@ -14,9 +14,9 @@ export const errors = {
     fr: "Cette fuite est déjà reliée à une autre fuite suspectée",
   },
   leak_point_elsewhere: {
-    vn: "Điểm rò rỉ này nằm ở vùng khác với nghi rò rỉ",
-    en: "This leak point is in another zone than the suspected leak",
-    fr: "Cette fuite est dans un autre secteur que la fuite suspectée",
+    vn: "Vị trí này không thuộc vùng của nghi rò rỉ và không gần các ống khả nghi",
+    en: "This place is neither in the zone of the suspected leak nor near its likely pipes",
+    fr: "Ce lieu n'est ni dans le secteur de la fuite suspectée ni près de ses conduites probables",
   },
   leak_image_invalid: {
     vn: "Tệp này không phải là ảnh JPG, GIF hay PNG đọc được",

@@ -545,6 +545,27 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect([heard.code, heard.details]).toEqual(["leak_point_elsewhere", undefined]);
   const nearer = { ...place, latitude: place.latitude + 0.0001 };
   await harness.ok(harness.admin, updateLeak, moved(nearer));
+  // Across the outline it is near its likely pipes; where these are others since, its place can be corrected all the same.
+  const outside = { latitude: 10.8, longitude: west - 0.001 };
+  await harness.ok(harness.admin, updateLeak, moved(outside));
+  const sensed = { startedAt, endedAt: null, flow: 5, confidence: 0.5 };
+  const originOf = (pipes: { id: string; likelihood: number }[]) => ({
+    ...{ networkId: network?.id ?? null, pipes },
+    evidence: {
+      ...{ score: 6, level: 5, coverage: 1, location: "located" as const },
+      ...{ hours: [], nights: [], sensors: [] },
+    },
+  });
+  await updateSensed(harness.db.kysely, located, sensed, originOf([]), startedAt);
+  await harness.ok(harness.admin, updateLeak, moved({ ...outside, latitude: 10.8001 }));
+  expect((await harness.refused(harness.admin, updateLeak, moved(elsewhere.position))).code).toBe(
+    "leak_point_elsewhere",
+  );
+  // The flow is back: nothing runs on that nobody would look for.
+  await updateSensed(harness.db.kysely, located, { ...sensed, endedAt: startedAt }, null, startedAt);
+  await harness.ok(harness.admin, updateLeak, moved(elsewhere.position));
+  const likely = originOf([{ id: "P1", likelihood: 0.5 }]);
+  await updateSensed(harness.db.kysely, located, sensed, likely, startedAt);
   await harness.ok(harness.admin, updateLeak, moved(place));
   const states = { query: { zoneId, sort: "-detectedAt" } };
   const { data } = await harness.ok(harness.admin, listSuspectedLeaks, states);
