@@ -1,3 +1,4 @@
+import { readDevice } from "@sgval/contract/devices/routes";
 import { listReadings } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -52,4 +53,25 @@ it("goes on correcting a clock that is ahead after a restart, and forgets it onc
   expect(await upload(0)).toBe(200);
   await harness.restart();
   expect(await upload(ahead)).toBe(400);
+});
+
+it("knows after a restart how a valve stands that says so only when it moves", async () => {
+  const valve = await aDevice()
+    .named("TIME-3")
+    .ofType("VGA")
+    .reportingEvery(60)
+    .withChannel("valve_state", { mappingKey: "S" })
+    .withChannel("outlet_pressure", { mappingKey: "P" })
+    .withTokenIn(harness);
+  const report = async (values: object) => {
+    await harness.clock.advance(60_000);
+    expect(await send(harness, valve, values)).toBe(200);
+  };
+  await report({ S: 3, P: 0.1 });
+  const movedAt = harness.clock.now();
+  for (let minute = 0; minute < 7; minute += 1) await report({ P: 0.1 });
+  await harness.restart();
+  const { latest } = (await harness.ok(harness.admin, readDevice, { params: { id: valve.id } })).data;
+  expect(latest?.values).toMatchObject({ valve_state: 3, outlet_pressure: 0.1 });
+  expect(latest?.times.valve_state).toBe(new Date(movedAt).toISOString());
 });

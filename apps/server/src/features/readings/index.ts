@@ -16,15 +16,10 @@ import { communicationDays, createCommunicationCounts } from "./health/communica
 import { importDays } from "./import/receive-import.ts";
 import { createIntake } from "./intake.ts";
 import { createLatestReadings, readingView } from "./latest-readings.ts";
+import { loadLatest } from "./load-latest.ts";
 import { createDeviceListening } from "./mapping/heard-messages.ts";
 import { mappingRoutes } from "./mapping/mapping.routes.ts";
-import {
-  countReadings,
-  countReadingsOfSome,
-  newestReadings,
-  newestReadingsOfAll,
-  newestSentReadings,
-} from "./query/list-readings.store.ts";
+import { countReadings, countReadingsOfSome, newestReadings } from "./query/list-readings.store.ts";
 import { readCurves } from "./query/read-curves.ts";
 import { readHistory } from "./query/read-history.ts";
 import { createReadingTotals } from "./query/reading-totals.ts";
@@ -67,8 +62,6 @@ export {
 } from "./query/rollup-series.store.ts";
 export { serverTimes } from "./query/server-times.ts";
 
-/** Messages may carry different parameters; the few newest readings have them all. */
-const readingsAtStart = 5;
 const messageRate: MessageRate = { perSecond: 500, burst: 5_000 };
 
 const upkeepTimes = { name: "upkeep of readings", ttl: 90_000, firstAfter: 5_000, againAfter: 600_000 };
@@ -136,11 +129,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   });
 
   onStart(clockOffsets.load);
-  onStart(async () => {
-    const sent = await newestSentReadings(db);
-    for (const { deviceId, ...reading } of await newestReadingsOfAll(db, readingsAtStart))
-      latest.take(deviceId, [{ ...reading, late: false }], sent.get(deviceId));
-  });
+  onStart(() => loadLatest({ db, clock, logger, registry, latest }));
   onStop(async () => {
     listening.close();
     await rollups.close();

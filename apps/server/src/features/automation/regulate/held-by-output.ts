@@ -7,6 +7,7 @@ import {
   isHeldByOutput,
   isRegulating,
 } from "@sgval/contract/control/valve-state";
+import { minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
 import { slotOf } from "./regulated-valve.ts";
 
@@ -35,14 +36,20 @@ export const confirmedHold = (
 /** What says in which state a valve is: `valveStateOf`. */
 const reporting = ["valve_state", "digital_output.1", "digital_output.2", "digital_output.3"];
 
+/** How long (ms), and how many of its reports, a valve that reports where it stands may take to say what it confirmed. */
+const countsUnreported = 10 * minuteMs;
+const reportsUnreported = 2;
+
 /**
  * In which state an output holds a valve now: as it reports; a closing or opening that it confirmed after its last report counts
- * already, a release only once it is reported.
+ * already, a release only once it is reported. What was confirmed long ago says nothing of a valve whose reports are not known, as
+ * after a restart: it may have been opened on site since.
  */
 export const heldByOutput = (
   device: DeviceRecord,
   confirmed: ConfirmedHold | null,
   latest: Pick<LatestTimestamps, "sampleOf">,
+  now: number,
 ): HeldState | null => {
   if (device.type !== "VGA") return null;
   const samples = reporting.map((parameter) => latest.sampleOf(device.id, slotOf({ device, parameter })));
@@ -50,5 +57,8 @@ export const heldByOutput = (
   const reported = stateKeyOf(shownState(device.type, { values }));
   if (isHeldByOutput(reported)) return reported;
   const reportedAt = Math.max(...samples.map((sample) => sample?.measuredAt ?? 0));
-  return !confirmed || (isRegulating(reported) && reportedAt >= confirmed.at) ? null : confirmed.as;
+  if (!confirmed || (isRegulating(reported) && reportedAt >= confirmed.at)) return null;
+  const reports = reporting.some((parameter) => slotOf({ device, parameter }) >= 0);
+  const counts = Math.max(countsUnreported, reportsUnreported * device.reportIntervalSeconds * 1000);
+  return reports && reported === undefined && now - confirmed.at > counts ? null : confirmed.as;
 };

@@ -115,7 +115,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     const now = clock.now();
     endReadings(valve, latest);
     const heldBefore = valve.heldAs;
-    valve.heldAs = heldByOutput(valve.device, valve.confirmedHold, latest);
+    valve.heldAs = heldByOutput(valve.device, valve.confirmedHold, latest, now);
     const decided = decide(
       valve.plan,
       {

@@ -23,28 +23,30 @@ export const runsOfWell = (
   return runs;
 };
 
+type Latest = Pick<LatestTimestamps, "newestOf" | "repeatedAfter" | "sampleOf">;
+
 /**
- * Whether the float says that there is no water, or was the last to say so of a well that says nothing any more. Of one that
- * is lost while the rest of its well is heard nobody knows, and only a person starts the pump (automation does not).
+ * Whether the float says that there is no water, or was the last to say so: of a well that says nothing any more, or of a float
+ * that speaks only when it moves (decision 134). One that spoke regularly and is lost while the rest of its well is heard says
+ * nothing, and only a person starts the pump (automation does not).
  */
-const isFloatLow = (
-  device: DeviceRecord,
-  latest: Pick<LatestTimestamps, "newestOf" | "sampleOf">,
-): boolean => {
+const isFloatLow = (device: DeviceRecord, latest: Latest): boolean => {
   const float = goodChannelValue(device, latest, "water_level_float");
-  const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
-  const isLost = float !== null && latest.newestOf(device.id) - float.measuredAt > staleAfter * 1000;
-  return float?.value === 0 && !isLost;
+  if (float?.value !== 0) return false;
+  const slot = device.channels.find(
+    ({ parameter, removed }) => parameter === "water_level_float" && !removed,
+  )?.slot;
+  const staleAfter = freshnessLimits(device.type, device.reportIntervalSeconds).staleAfter * 1000;
+  const isOld = latest.newestOf(device.id) - float.measuredAt > staleAfter;
+  const repeatedAfter = slot === undefined ? null : latest.repeatedAfter(device.id, slot);
+  return !(isOld && repeatedAfter !== null && repeatedAfter <= staleAfter);
 };
 
 /**
  * Repeats the interlocks of the pump of a well, for people and automation alike: a low float, the rest after a stop, and the
  * starts in an hour refuse a start. A well has no bank, and so the limits of one that nobody changed.
  */
-export const checkWellCommand = (
-  latest: Pick<LatestTimestamps, "newestOf" | "sampleOf">,
-  clock: Pick<Clock, "now" | "elapsed">,
-): CommandCheck => {
+export const checkWellCommand = (latest: Latest, clock: Pick<Clock, "now" | "elapsed">): CommandCheck => {
   /** What lies ahead since our clock was set back, by its id: it counts from when that was seen (`elapsed`). */
   const ahead = new Map<number, number>();
   const timeOf = ({ id, sentAt }: SentSwitch): number => {
