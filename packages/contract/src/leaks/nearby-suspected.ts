@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { message } from "../message.ts";
 import { dataOf, id, idParams, route } from "../route.ts";
+import { freeText, longestReason } from "../text.ts";
 import { leakDetail } from "./leaks.ts";
 import { suspectedLeak } from "./suspected-leaks.ts";
 
@@ -45,4 +47,21 @@ export const connectSuspectedLeak = route({
     ...(["not_found", "suspected_leak_closed", "leak_point_connected"] as const),
     ...(["leak_point_elsewhere", "leak_state_changed"] as const),
   ],
+});
+
+export const disconnectBody = z.object({
+  /** Why it is another leak. */
+  note: freeText(longestReason).refine((text) => text !== "", message("required")),
+});
+
+export const disconnectSuspectedLeak = route({
+  method: "POST",
+  path: "/leak-point/:id/suspected-leak/disconnect",
+  summary:
+    "Say with a reason that a leak point is not what its suspected leak shows, which waits for an answer again",
+  access: { permission: "LeakPoint.Update" },
+  params: idParams,
+  body: disconnectBody,
+  answer: dataOf(leakDetail),
+  errors: ["not_found"],
 });

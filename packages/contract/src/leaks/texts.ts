@@ -38,6 +38,11 @@ export const activityDetails = {
     en: "Replaced by another leak point at its suspected leak",
     fr: "Remplacée par une autre fuite pour la fuite suspectée",
   },
+  leak_point_connection_removed: {
+    vn: "Đã bỏ nối điểm rò rỉ với nghi rò rỉ",
+    en: "Leak point disconnected from its suspected leak",
+    fr: "Fuite séparée de la fuite suspectée",
+  },
   leak_sensing_updated: {
     vn: "Đã đổi cài đặt dò rò rỉ",
     en: "Leak sensing changed",

@@ -224,6 +224,23 @@ it("offers the suspected leaks where it is, and connects one with one press", as
   }
 });
 
+it("says that it answers a suspected leak, also one out of view, and disconnects it with a reason", async () => {
+  const asked = await show({ leak: { isConnected: true } });
+  const about = await card("Connected to a suspected leak");
+  fireEvent.click(about.getByRole("button", { name: "Disconnect" }));
+  const form = within(await screen.findByRole("dialog"));
+  fireEvent.click(form.getByRole("button", { name: "Disconnect" }));
+  const reason = form.getByRole("textbox", { name: /Reason/ });
+  await waitFor(() => expect(reason.getAttribute("aria-invalid")).toBe("true"));
+  fireEvent.change(reason, { target: { value: "Water of another pipe" } });
+  fireEvent.click(form.getByRole("button", { name: "Disconnect" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+      ...{ path: "/leak-point/7/suspected-leak/disconnect", body: { note: "Water of another pipe" } },
+    }),
+  );
+});
+
 it("shows what leaks and where before the change log on a phone", async () => {
   onAPhone();
   await show({});

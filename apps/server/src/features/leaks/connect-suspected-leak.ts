@@ -8,8 +8,8 @@ import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { lockLeak } from "./leaks.store.ts";
-import { confirmSuspectedLeak, lockVisible } from "./sensing/close-suspected-leak.ts";
-import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
+import { confirmSuspectedLeak, lockVisible, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
+import { findSuspectedLeakOf, lockSuspectedLeak, removeLeakPoint } from "./sensing/suspected-leaks.store.ts";
 import { isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
 
 /**
@@ -41,6 +41,32 @@ export const connectSuspectedLeak =
         ...leakSubject({ ...leak, id }),
         detail: "leak_point_connected",
         after: { suspectedLeakId: `#${suspectedLeakId}` },
+      });
+      return readLeak(deps, trx, id, caller.actor);
+    });
+
+/**
+ * Says that a leak point is another leak than the one that it answered, which waits for an answer again if it runs on. As deleting
+ * the point it is for whoever changes that, also where the suspected leak is out of view. Errors: `not_found`.
+ */
+export const disconnectSuspectedLeak =
+  (deps: LeakDeps) =>
+  ({ id, note }: { id: number; note: string }, caller: Caller): Promise<LeakDetail> =>
+    auditedChange(deps, caller, async (change) => {
+      const { trx, record } = change;
+      const leak = await lockLeak(trx, id, leakScopeOf(deps.registry, caller.actor));
+      if (!leak) throw new Refusal("not_found");
+      const connected = await findSuspectedLeakOf(trx, id);
+      const before = connected && (await lockSuspectedLeak(trx, connected.id));
+      // Somebody else was faster.
+      if (!before) return readLeak(deps, trx, id, caller.actor);
+      await reopenWithoutPoint(deps)(change, id, caller);
+      await removeLeakPoint(trx, before, id);
+      await record({
+        ...leakSubject({ ...leak, id }),
+        detail: "leak_point_connection_removed",
+        before: { suspectedLeakId: `#${before.id}` },
+        after: { note },
       });
       return readLeak(deps, trx, id, caller.actor);
     });

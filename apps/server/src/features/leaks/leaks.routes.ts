@@ -5,7 +5,7 @@ import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { connectSuspectedLeak } from "./connect-suspected-leak.ts";
+import { connectSuspectedLeak, disconnectSuspectedLeak } from "./connect-suspected-leak.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { leaksAsTable, listLeaks, listLeaksOnMap } from "./list-leaks.ts";
 import { createLeak, deleteLeak, updateLeak } from "./save-leak.ts";
@@ -22,6 +22,7 @@ export const leakRoutes = (app: FastifyInstance, deps: LeakDeps & CompareDeps, t
   const step = stepLeak(deps);
   const remove = deleteLeak(deps);
   const connect = connectSuspectedLeak(deps);
+  const disconnect = disconnectSuspectedLeak(deps);
   const nearbySuspected = findNearbySuspected(deps);
   const [nearby, effect] = [nearbyDevices(deps), repairEffect(deps)];
   registerRoute(app, routes.listLeaks, ({ query, actor }) => list(query, actor));
@@ -40,6 +41,9 @@ export const leakRoutes = (app: FastifyInstance, deps: LeakDeps & CompareDeps, t
   }));
   registerRoute(app, suspected.connectSuspectedLeak, async ({ params, body, ...caller }) => ({
     data: await connect({ ...body, id: params.id }, caller),
+  }));
+  registerRoute(app, suspected.disconnectSuspectedLeak, async ({ params, body, ...caller }) => ({
+    data: await disconnect({ ...body, id: params.id }, caller),
   }));
   registerRoute(app, readRepairEffect, async ({ params, actor }) => ({
     data: await effect(params.id, actor),

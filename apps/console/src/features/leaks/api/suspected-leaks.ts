@@ -1,5 +1,9 @@
 import type { LeakPosition } from "@sgval/contract/leaks/leaks";
-import { connectSuspectedLeak, findNearbySuspected } from "@sgval/contract/leaks/nearby-suspected";
+import {
+  connectSuspectedLeak,
+  disconnectSuspectedLeak,
+  findNearbySuspected,
+} from "@sgval/contract/leaks/nearby-suspected";
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
@@ -49,6 +53,16 @@ export const useConnectSuspectedLeak = (leakPointId: number) => {
     mutationFn: (suspectedLeakId: number) =>
       call(connectSuspectedLeak, { params: { id: leakPointId }, body: { suspectedLeakId } }),
     // Another person may have been faster: what they did is shown.
+    onSettled: () => client.invalidateQueries({ queryKey: leakKeys.all }),
+  });
+};
+
+/** Says with a reason that a leak point is another leak than the suspected one. */
+export const useDisconnectSuspectedLeak = (leakPointId: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { note: string }) =>
+      call(disconnectSuspectedLeak, { params: { id: leakPointId }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: leakKeys.all }),
   });
 };

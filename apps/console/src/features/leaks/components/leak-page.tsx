@@ -1,5 +1,4 @@
 import { styled } from "@mui/material/styles";
-import { isOpenLeak } from "@sgval/contract/leaks/leak-state";
 import { type LeakDetail, mostLeakImages } from "@sgval/contract/leaks/leaks";
 import { longestPhotoCaption } from "@sgval/contract/photo";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
@@ -33,7 +32,7 @@ import { RepairEffectCard } from "./detail/repair-effect-card.tsx";
 import { LeakEditDrawer } from "./leak-form.tsx";
 import { LeakStateChip } from "./leak-state.tsx";
 import { LeakSteps } from "./leak-steps.tsx";
-import { ConnectSuspectedCard } from "./suspected/nearby-suspected.tsx";
+import { SuspectedCard } from "./suspected/suspected-card.tsx";
 
 const LeakMap = lazy(async () => ({ default: (await import("./leak-map.tsx")).LeakMap }));
 const icon = { size: 18, stroke: 1.75 } as const;
@@ -175,12 +174,7 @@ export const LeakPage = (props: {
                 {log?.(one.id)}
               </Stack>,
               <Stack key="about" gap={16}>
-                {mayChange && isOpenLeak(one.state) && !one.isConnected && (
-                  <ConnectSuspectedCard
-                    leakId={one.id}
-                    place={{ zoneId: one.zone?.id ?? null, position: one.position }}
-                  />
-                )}
+                {mayChange && <SuspectedCard leak={one} />}
                 <SectionCard title={t("description")}>
                   <Stack gap={14}>
                     <Whole>{one.description}</Whole>

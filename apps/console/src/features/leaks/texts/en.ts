@@ -162,6 +162,11 @@ export const texts = {
     left: "The suspected leak that was chosen is not at this place: the report does not answer it.",
     press: "Connect",
     undo: "Do not connect",
+    connected: "Connected to a suspected leak",
+    connectedHelp: "If it is another leak, disconnect it: the suspected leak then waits for an answer again.",
+    remove: "Disconnect",
+    removeText:
+      "The suspected leak waits for an answer again if it runs on, and nothing is learned from the two.",
     near: "{{distance}} from its likely pipes",
     far: "far: {{distance}} from its likely pipes",
     unplaced: "its pipes are not known",

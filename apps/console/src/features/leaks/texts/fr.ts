@@ -162,6 +162,12 @@ export const texts = {
     left: "La fuite suspectée choisie n'est pas à cet endroit : le signalement n'y répond pas.",
     press: "Relier",
     undo: "Ne pas relier",
+    connected: "Reliée à une fuite suspectée",
+    connectedHelp:
+      "Si c'est une autre fuite, séparez-la : la fuite suspectée attend alors de nouveau une réponse.",
+    remove: "Séparer",
+    removeText:
+      "La fuite suspectée attend de nouveau une réponse si elle coule encore, et rien n'est appris de ces deux-là.",
     near: "à {{distance}} de ses conduites probables",
     far: "loin\u202f: à {{distance}} de ses conduites probables",
     unplaced: "ses conduites ne sont pas connues",

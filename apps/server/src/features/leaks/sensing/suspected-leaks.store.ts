@@ -227,6 +227,20 @@ export const reopenSuspectedLeakRow = async (
   );
 };
 
+/** Takes a leak point that is another leak from what it answered: nothing is learned of the two. */
+export const removeLeakPoint = async (
+  db: Db,
+  { id, connections }: Pick<SuspectedLeakRecord, "id" | "connections">,
+  leakPointId: number,
+): Promise<void> => {
+  const kept = connections.filter((one) => one.leakPointId !== leakPointId);
+  await db
+    .updateTable("suspected_leak")
+    .set({ leak_point_id: null, connections: JSON.stringify(kept) })
+    .where("id", "=", id)
+    .execute();
+};
+
 export const closeSuspectedLeak = async (
   db: Db,
   id: number,

@@ -11,6 +11,7 @@ import {
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
 import {
   connectSuspectedLeak,
+  disconnectSuspectedLeak,
   findNearbySuspected,
   sameLeakWithin,
 } from "@sgval/contract/leaks/nearby-suspected";
@@ -614,6 +615,24 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect(await offered(place)).toEqual([[located, near]]);
   const again = await harness.ok(harness.admin, connectSuspectedLeak, connect(located, second.id));
   expect(again.data.suspectedLeak?.id).toBe(located);
+  // Said to be another leak, it waits for an answer once more.
+  const disconnect = { params: { id: second.id }, body: { note: "Nước của ống khác" } };
+  const apart = (await harness.ok(harness.admin, disconnectSuspectedLeak, disconnect)).data;
+  expect([apart.suspectedLeak, apart.isConnected]).toEqual([null, false]);
+  expect(await lockSuspectedLeak(harness.db.kysely, located)).toMatchObject({
+    ...{ state: "open", leakPointId: null },
+    connections: expect.not.arrayContaining([expect.objectContaining({ leakPointId: second.id })]),
+  });
+  expect((await harness.ok(harness.admin, disconnectSuspectedLeak, disconnect)).data.isConnected).toBe(false);
+  expect(
+    (await harness.history(second.description, "leak_point")).map(({ detail, after }) => [detail, after]),
+  ).toContainEqual(["leak_point_connection_removed", { note: "Nước của ống khác" }]);
+  expect((await harness.refused(other, disconnectSuspectedLeak, disconnect)).code).toBe("not_found");
+  const without = { params: { id: second.id }, body: { note: " " } };
+  expect((await harness.refused(harness.admin, disconnectSuspectedLeak, without)).details).toMatchObject([
+    { field: "note" },
+  ]);
+  await harness.ok(harness.admin, connectSuspectedLeak, connect(located, second.id));
   // Another leak point answers what was opened again, and the one before says so.
   const confirmed = await lockSuspectedLeak(harness.db.kysely, located);
   if (!confirmed) throw new Error("nothing is suspected");
