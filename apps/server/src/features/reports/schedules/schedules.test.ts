@@ -236,7 +236,11 @@ it("fails with a reason when no device is left", async () => {
     polled,
   );
   await vi.waitFor(() => expect(received).toHaveLength(1), polled);
-  expect(textOf(received[0] ?? "")).toMatch(/: SCH-1(\r?\n|$)/);
+  const mail = textOf(received[0] ?? "");
+  expect(mail).toMatch(/: SCH-1(\r?\n|$)/);
+  // In words of the reader's language, not as the code of the API.
+  expect(mail).toContain("Không lập được báo cáo: Có thiết bị hoặc vùng đã bị xóa");
+  expect(mail).not.toContain("not_found");
 });
 
 it("refuses a link for addresses without an account, and the schedule of a template that is not in view", async () => {
