@@ -1,5 +1,8 @@
 import type { Language, Names } from "@sgval/quantities/language";
+import type { readReport } from "./reports.ts";
 import type { RunState, runFailures } from "./runs.ts";
+
+type Refused = (typeof readReport)["errors"][number] | "forbidden" | "validation_failed";
 
 export const runStateLabels = {
   waiting: { vn: "Đang chờ", en: "Waiting", fr: "En attente" },
@@ -9,8 +12,28 @@ export const runStateLabels = {
   cancelled: { vn: "Đã hủy", en: "Cancelled", fr: "Annulé" },
 } as const satisfies Record<RunState, Names>;
 
-/** Beside them, an error code of the API says why. */
+/** Of a run, its own reasons and what a report is refused for: a mail has no page whose words could say it. */
 const failureTexts: Readonly<Record<string, Names>> = {
+  not_found: {
+    vn: "Có thiết bị hoặc vùng đã bị xóa hoặc ngoài phạm vi xem của người đặt",
+    en: "A device or zone was deleted, or is out of the view of whoever ordered it",
+    fr: "Un appareil ou un secteur a été supprimé, ou est hors de la vue du demandeur",
+  },
+  forbidden: {
+    vn: "Người đặt không còn quyền xem hoặc xuất dữ liệu này",
+    en: "Whoever ordered it may not see or export this any more",
+    fr: "Le demandeur n'a plus le droit de voir ou d'exporter ces données",
+  },
+  validation_failed: {
+    vn: "Nội dung đã chọn không còn hợp lệ, ví dụ không còn thiết bị nào có thông số đã chọn",
+    en: "What was chosen is not valid any more, for example no device has a chosen parameter",
+    fr: "Le choix n'est plus valable, par exemple aucun appareil n'a un paramètre choisi",
+  },
+  report_too_long: {
+    vn: "Báo cáo quá dài, hãy chọn khoảng ngắn hơn hoặc ít thiết bị hơn",
+    en: "The report is too long, choose a shorter range or fewer devices",
+    fr: "Le rapport est trop long, choisissez une période plus courte ou moins d'appareils",
+  },
   disk_full: {
     vn: "Ổ đĩa của máy chủ đã đầy",
     en: "The disk of the server is full",
@@ -31,7 +54,7 @@ const failureTexts: Readonly<Record<string, Names>> = {
     en: "The file could not be written",
     fr: "Le fichier n'a pas pu être écrit",
   },
-} satisfies Record<(typeof runFailures)[number], Names>;
+} satisfies Record<(typeof runFailures)[number] | Refused, Names>;
 
 /** Why a run failed; `null` where a text of the API says it. */
 export const runFailureText = (error: string, language: Language): string | null =>

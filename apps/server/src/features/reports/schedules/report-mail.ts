@@ -1,6 +1,7 @@
 import { kindLabels } from "@sgval/contract/reports/labels";
 import { runFailureText } from "@sgval/contract/reports/run-labels";
 import type { Names } from "@sgval/quantities/language";
+import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { View } from "../../../gateways/tables/table-source.ts";
 import type { RunRecord } from "../runs/runs.store.ts";
@@ -36,6 +37,11 @@ const texts = {
     en: "Deleted, and so no longer in the report",
     fr: "Supprimé, donc absent du rapport",
   },
+  goneParameters: {
+    vn: "Không còn thiết bị nào có thông số này",
+    en: "No device of the report has this parameter any more",
+    fr: "Plus aucun appareil du rapport n'a ce paramètre",
+  },
   why: {
     vn: "Thư này được gửi theo lịch của mẫu báo cáo",
     en: "This mail was sent by the schedule of the report template",
@@ -57,17 +63,22 @@ export interface ReportMailText {
   link: string;
   /** Names of the devices and zones that were deleted since the template was saved. */
   gone: readonly string[];
+  /** Chosen parameters that no device which is left has. */
+  goneParameters: readonly string[];
 }
 
 /** The mail that brings a report. */
 export const writeReportMail = (
-  { run, error, title, template, savedBy, files, tooLarge, link, gone }: ReportMailText,
+  { run, error, title, template, savedBy, files, tooLarge, link, ...missing }: ReportMailText,
   { language, timeZone }: Pick<View, "language" | "timeZone">,
 ): { subject: string; text: string } => {
   const { query } = run.subject;
   const range =
     query && [query.from, query.to].map((at) => writeDateTime(at, language, timeZone)).join(" – ");
   const text = (key: keyof typeof texts): string => texts[key][language];
+  const listOf = (key: "gone" | "goneParameters", all: readonly string[]): string[] =>
+    all.length > 0 ? ["", `${text(key)}: ${all.join(", ")}`] : [];
+  const names = missing.goneParameters.map((parameter) => channelName(parameter, language));
   const body =
     error !== null
       ? [`${text("failed")}: ${runFailureText(error, language) ?? error}`]
@@ -83,7 +94,8 @@ export const writeReportMail = (
       ...(query ? [`${kindLabels[query.kind][language]} · ${range}`] : []),
       "",
       ...body,
-      ...(gone.length > 0 ? ["", `${text("gone")}: ${gone.join(", ")}`] : []),
+      ...listOf("gone", missing.gone),
+      ...listOf("goneParameters", names),
       "",
       `${text("why")} "${template}" (${savedBy}).`,
     ].join("\n"),

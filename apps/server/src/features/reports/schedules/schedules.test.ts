@@ -9,6 +9,7 @@ import {
 } from "@sgval/contract/reports/schedules";
 import { createTemplate } from "@sgval/contract/reports/templates";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { channelName } from "@sgval/quantities/parameter";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { jobsFixture } from "../../../kernel/jobs/jobs.fixture.store.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -65,6 +66,8 @@ const polled = { timeout: 15_000 };
 let device: { id: number };
 let stays: { id: number };
 let goes: { id: number };
+let pressure: { id: number };
+let level: { id: number };
 let lan: SignedIn;
 let admin: SignedIn;
 let templateId: number;
@@ -74,6 +77,9 @@ beforeAll(async () => {
   device = await aDevice().named("SCH-1").ofType("VGA").in(harness);
   stays = await aDevice().named("SCH-2").ofType("VGA").in(harness);
   goes = await aDevice().named("SCH-3").ofType("VGA").in(harness);
+  const aLogger = (name: string) => aDevice().named(name).ofType("DATALOGGER").withChannel("pressure");
+  pressure = await aLogger("SCH-4").in(harness);
+  level = await aLogger("SCH-5").withChannel("water_level").in(harness);
   lan = await aUser()
     .named("lan-sch")
     .withEmail("lan@example.org")
@@ -109,13 +115,20 @@ const add = async (more: object = {}): Promise<ReportSchedule> => {
   return (await harness.ok(admin, createSchedule, { body })).data;
 };
 const lastRun = async () => (await schedules())[0]?.lastRun;
+const unquoted = (text: string): string =>
+  Buffer.from(
+    text
+      .replace(/=\r?\n/g, "")
+      .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
+  ).toString();
 /** The text of a mail, however it is encoded. */
 const textOf = (mail: string) =>
   mail
     .split(/\r\n\r\n/)
     .map((part) => {
       const bare = part.replace(/\r\n--.*/s, "").replace(/\s/g, "");
-      return /^[A-Za-z0-9+/=]+$/.test(bare) ? Buffer.from(bare, "base64").toString() : part;
+      return /^[A-Za-z0-9+/=]+$/.test(bare) ? Buffer.from(bare, "base64").toString() : unquoted(part);
     })
     .join("\n");
 
@@ -151,7 +164,7 @@ it("mails a link to users who want no attachment, and they find the report among
   await vi.waitFor(() => expect(received).toHaveLength(1), polled);
   const mail = received[0] ?? "";
   expect(mail).not.toContain("Content-Disposition: attachment");
-  expect(textOf(mail).replace(/=\r?\n/g, "")).toContain("/dashboards/report?panel");
+  expect(textOf(mail)).toContain("/dashboards/report?panel");
   lan = await harness.signIn("lan-sch", usualPassword("lan-sch"));
   expect((await harness.ok(lan, listRuns)).data).toMatchObject([
     { name: "Áp lực ngày", own: false, scheduledBy: "admin01", state: "done" },
@@ -198,6 +211,22 @@ it("names in the mail a device that was deleted, and makes the report of those t
   expect(lines.join("\n")).toContain("SCH-2");
 });
 
+it("makes the report of the chosen parameters that are left when the only device with another was deleted", async () => {
+  const deviceIds = [pressure.id, level.id];
+  const body = {
+    ...{ name: "Áp lực và mực nước", kind: "availability", deviceIds, zoneIds: [] },
+    ...{ parameters: ["pressure", "water_level"], range: { preset: "yesterday" }, shared: true },
+  };
+  await add({ templateId: (await harness.ok(admin, createTemplate, { body })).data.id });
+  await harness.ok(admin, deleteDevice, { params: { id: level.id } });
+  await later(24);
+  await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+  expect(await lastRun()).toMatchObject({ state: "done", error: null });
+  const lines = textOf(received[0] ?? "").split(/\r?\n/);
+  expect(lines).toContainEqual(expect.stringMatching(/: SCH-5$/));
+  expect(lines).toContain(`Không còn thiết bị nào có thông số này: ${channelName("water_level", "vn")}`);
+});
+
 it("fails with a reason when no device is left", async () => {
   await harness.ok(admin, deleteDevice, { params: { id: device.id } });
   await add();
@@ -207,7 +236,11 @@ it("fails with a reason when no device is left", async () => {
     polled,
   );
   await vi.waitFor(() => expect(received).toHaveLength(1), polled);
-  expect(textOf(received[0] ?? "")).toMatch(/: SCH-1(\r?\n|$)/);
+  const mail = textOf(received[0] ?? "");
+  expect(mail).toMatch(/: SCH-1(\r?\n|$)/);
+  // In words of the reader's language, not as the code of the API.
+  expect(mail).toContain("Không lập được báo cáo: Có thiết bị hoặc vùng đã bị xóa");
+  expect(mail).not.toContain("not_found");
 });
 
 it("refuses a link for addresses without an account, and the schedule of a template that is not in view", async () => {

@@ -1,7 +1,7 @@
 import { lastSendTime } from "@sgval/contract/activity/settings";
 import { pagePaths, pageTo } from "@sgval/contract/pages";
 import { rangeAt } from "@sgval/contract/reports/ranges";
-import type { ReportQuery } from "@sgval/contract/reports/reports";
+import { kindsByParameter, type ReportQuery } from "@sgval/contract/reports/reports";
 import { mostAttachedBytes } from "@sgval/contract/reports/schedules";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Kysely } from "kysely";
@@ -36,14 +36,28 @@ export interface SendDeps {
   origin: () => string;
 }
 
-/** Devices and zones of a template that exist, and the names of those that do not any more. */
+/**
+ * Devices and zones of a template that exist, and the names of those that do not any more; of chosen parameters those that a
+ * device which is left has, and the others, as a report refuses a parameter that none of its devices has.
+ */
 const leftOf = async (db: Kysely<Database>, registry: PlacesRegistry, template: TemplateRecord) => {
   const zones = template.zones.length === 0 ? new Map<number, never>() : await zonesById(db);
   const devices = template.devices.filter(({ id }) => registry.get(id) !== undefined);
   const places = template.zones.filter(({ id }) => zones.has(id));
   const all = [...template.devices, ...template.zones];
   const left = new Set([...devices, ...places]);
-  return { devices, places, gone: all.filter((one) => !left.has(one)).map(({ name }) => name) };
+  const offered = new Set(
+    devices.flatMap(({ id }) =>
+      (registry.get(id)?.channels ?? []).flatMap(({ removed, parameter }) => (removed ? [] : parameter)),
+    ),
+  );
+  const chosen = kindsByParameter.includes(template.kind) ? template.parameters : [];
+  return {
+    ...{ devices, places, gone: all.filter((one) => !left.has(one)).map(({ name }) => name) },
+    parameters: chosen.filter((one) => offered.has(one)),
+    // Without a device, their names say it all.
+    goneParameters: devices.length === 0 ? [] : chosen.filter((one) => !offered.has(one)),
+  };
 };
 
 /** What the report of a template is asked for at a time. */
@@ -53,9 +67,10 @@ const queryAt = async (
   template: TemplateRecord,
   at: number,
 ): Promise<ReportQuery> => {
-  const { kind, parameters, range, options } = template;
-  const { devices, places } = await leftOf(db, registry, template);
-  // With nothing left, the run fails and says so.
+  const { kind, range, options } = template;
+  const { devices, places, ...left } = await leftOf(db, registry, template);
+  // With nothing left, the run fails and says so: a report on other parameters is not what was chosen.
+  const parameters = left.parameters.length > 0 ? left.parameters : template.parameters;
   const ids = (left: readonly { id: number }[], all: readonly { id: number }[]) =>
     (left.length > 0 ? left : all).map(({ id }) => id);
   return {
@@ -111,6 +126,7 @@ export const mailRun =
     const author = people.find(({ userId }) => userId === run.userId);
     const tooLarge = delivery === "attachment" && (await sizeOfFiles(trx, run.id)) > mostAttachedBytes;
     const attaches = error === null && delivery === "attachment" && !tooLarge;
+    const { gone, goneParameters } = await leftOf(trx, registry, template);
     const send = async (to: string, language: string | null, hasAccount: boolean) => {
       const { subject, text } = writeReportMail(
         {
@@ -118,7 +134,7 @@ export const mailRun =
           savedBy: author?.username ?? "",
           files: attaches ? "attached" : hasAccount ? "link" : "none",
           link: `${origin()}${pageTo(pagePaths.report, {}, { panel: "runs" })}`,
-          gone: (await leftOf(trx, registry, template)).gone,
+          ...{ gone, goneParameters },
         },
         {
           language: language === "en" || language === "fr" || language === "vn" ? language : config.locale,
