@@ -26,6 +26,11 @@ export const overviewTexts = {
   mean: { vn: "trung bình", en: "mean", fr: "moyenne" },
   inflow: { vn: "Lưu lượng vào mạng", en: "Inflow to the network", fr: "Débit entrant" },
   inlets: { vn: "đầu vào", en: "inlets", fr: "entrées" },
+  within: {
+    vn: "vùng nằm trong vùng khác, nước chỉ tính một lần",
+    en: "within another zone, its water counted once",
+    fr: "dans un autre secteur, eau comptée une seule fois",
+  },
   volume: { vn: "Sản lượng hôm nay", en: "Volume today", fr: "Volume du jour" },
   sinceYesterday: { vn: "so với hôm qua", en: "against yesterday", fr: "par rapport à hier" },
   sinceLastWeek: { vn: "so với tuần trước", en: "against last week", fr: "par rapport à la semaine passée" },

@@ -32,6 +32,10 @@ const reporting = {
   reporting: z.number().int(),
   total: z.number().int(),
 };
+const within = {
+  /** Inlets that are not added: their zone lies in that of another inlet, whose inflow has their water. */
+  within: z.number().int(),
+};
 
 export const overview = z.object({
   devices: deviceCounts,
@@ -70,6 +74,7 @@ export const overview = z.object({
     value: z.number().nullable(),
     measuredAt: isoTime.nullable(),
     ...reporting,
+    ...within,
     /** The inlets, as many as one chart shows. */
     deviceIds: z.array(z.number().int()),
   }),
@@ -90,6 +95,7 @@ export const volumeToday = z.object({
   /** m³ since local midnight; `null` where no inlet has a totaliser. */
   volume: z.number().nullable(),
   ...reporting,
+  ...within,
   /** The totalisers, of as many inlets as one chart shows. */
   totalisers: z.array(z.object({ deviceId: z.number().int(), parameter: z.string() })),
   /**

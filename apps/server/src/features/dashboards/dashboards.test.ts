@@ -8,7 +8,7 @@ import { nowhereLabels } from "@sgval/contract/dashboards/tables";
 import { freshnessLabels } from "@sgval/contract/devices/labels";
 import { listDevices, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom } from "@sgval/contract/rooms/rooms";
-import { createZone } from "@sgval/contract/zones/zones";
+import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import { beforeAll, expect, it } from "vitest";
@@ -423,4 +423,52 @@ it("counts soon after midnight only the part of what came since the last rollup 
   await rollUp();
   const { data } = await harness.ok(harness.admin, routes.readVolume, { query: { room: room.id } });
   expect(data.volume).toBeCloseTo(50);
+});
+
+it("counts the water of a zone within another once, and says so, also on paper", async () => {
+  const { admin } = harness;
+  const { data: room } = await harness.ok(admin, createRoom, { body: { name: "Trạm bơm 11" } });
+  const scope = { query: { room: room.id } };
+  const aZone = async (name: string, { flow, from, to }: { flow: number; from: number; to: number }) => {
+    const builder = aDevice().ofType("DMA").named(name).withChannel("flow").withChannel("total_flow");
+    const meter = await reporting(
+      builder,
+      [2.25 * hourMs, { total_flow: 1000 }],
+      [0, { flow, total_flow: 1000 + 3 * flow }],
+    );
+    await harness.ok(admin, updateDevice, { params: { id: meter.id }, body: { roomId: room.id } });
+    const corners = [
+      [from, from],
+      [to, from],
+      [to, to],
+      [from, to],
+      [from, from],
+    ];
+    const body = { name, polygon: { type: "Polygon", coordinates: [corners] }, deviceId: meter.id };
+    return { meter, zone: (await harness.ok(admin, createZone, { body })).data };
+  };
+  const outer = await aZone("DMA-OUT", { flow: 100, from: 10, to: 20 });
+  const inner = await aZone("DMA-IN", { flow: 60, from: 12, to: 14 });
+  await rollUp();
+  const { inflow } = (await harness.ok(admin, routes.readOverview, scope)).data;
+  const once = { reporting: 1, total: 1, within: 1 };
+  expect(inflow).toMatchObject({ ...once, value: 100, deviceIds: [outer.meter.id] });
+  const { data: volume } = await harness.ok(admin, routes.readVolume, scope);
+  expect(volume).toMatchObject({ ...once, totalisers: [{ deviceId: outer.meter.id }] });
+  // Since midnight a third of what was counted.
+  expect(volume.volume).toBeCloseTo(100);
+  const paper = async () => {
+    const path = `/dashboard/overview/export?language=en&room=${room.id}`;
+    const written = await harness.request("GET", path, admin);
+    return pdfText(Buffer.from(await written.arrayBuffer())).replace(/\s/g, "");
+  };
+  const [words] = overviewTexts.within.en.split(",");
+  const note = `1${words}`.replace(/\s/g, "");
+  expect((await paper()).split(note)).toHaveLength(3);
+  // What leaves the zone around by an export is not in its inflow.
+  const boundary = [{ deviceId: inner.meter.id, role: "export", toZoneId: inner.zone.id }];
+  await harness.ok(admin, updateZone, { params: { id: outer.zone.id }, body: { account: { boundary } } });
+  const both = (await harness.ok(admin, routes.readOverview, scope)).data.inflow;
+  expect(both).toMatchObject({ value: 160, reporting: 2, total: 2, within: 0 });
+  expect(await paper()).not.toContain(note);
 });

@@ -4,8 +4,10 @@ import {
   inletTypes,
   networkPressures,
 } from "@sgval/contract/devices/network-channels";
+import { measuredZoneOf, zoneNaming } from "@sgval/contract/zones/measured-zone";
 import type { ChannelRecord } from "../devices/index.ts";
-import { channelOf, type Listed } from "./overview-scope.ts";
+import { findZones, isInInflowOf } from "../zones/index.ts";
+import { channelOf, type DashboardDeps, type Listed } from "./overview-scope.ts";
 
 /** Where water comes into the part of the network that is looked at. */
 export interface Inlet {
@@ -39,6 +41,25 @@ export const inletsAmong = (devices: readonly Listed[]): Inlet[] => {
     if (inlets.length > 0) return inlets;
   }
   return [];
+};
+
+/** Inlets whose water is added up, and how many are left out: their zone lies in that of another, whose inflow has their water. */
+export const countedOnce = async (
+  inlets: readonly Inlet[],
+  { db }: Pick<DashboardDeps, "db">,
+): Promise<{ counted: readonly Inlet[]; within: number }> => {
+  if (inlets.length < 2) return { counted: inlets, within: 0 };
+  const zones = await findZones(db.kysely);
+  const zoneOf = ({ listed: { device } }: Inlet) => {
+    const id = measuredZoneOf(device, zoneNaming(device.id, zones));
+    return zones.find((zone) => zone.id === id);
+  };
+  const measured = inlets.map(zoneOf);
+  const counted = inlets.filter((_, index) => {
+    const inner = measured[index];
+    return !inner || !measured.some((outer) => outer && isInInflowOf(outer, inner));
+  });
+  return { counted, within: inlets.length - counted.length };
 };
 
 /** The channel of the pressure of the network at a device. */

@@ -88,6 +88,7 @@ const figuresOf = async (
       ? null
       : `${formatChange(volume.sinceLastWeek, view.language)} ${text("sinceLastWeek")}`,
   ];
+  const withinOf = (zones: number) => (zones > 0 ? `${count(zones)} ${text("within")}` : null);
   const activeOf = (priority: number) => alarms?.find((one) => one.priority === priority)?.active ?? 0;
   const active = (alarms ?? []).reduce((sum, one) => sum + one.active, 0);
   const { flow, total_flow: total } = parameters;
@@ -126,12 +127,14 @@ const figuresOf = async (
       text("inflow"),
       quantity(inflow.value, flow.unit, flow.decimals),
       `${inflow.reporting}/${inflow.total} ${text("inlets")}`,
+      withinOf(inflow.within),
     ],
     [
       text("volume"),
       quantity(volume.volume, total.unit, total.decimals),
       ...(volume.volume === null ? [] : changes),
       `${volume.reporting}/${volume.total} ${text("inlets")}`,
+      withinOf(volume.within),
     ],
     [
       text("commands"),

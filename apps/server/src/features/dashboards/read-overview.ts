@@ -5,11 +5,11 @@ import { mayDo } from "@sgval/contract/permission";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
-import { countDevices, type DeviceTypeCache, lowBatteryPriority, type ViewDeps } from "../devices/index.ts";
-import { inletsAmong, networkPressure } from "./network-inlets.ts";
-import { channelOf, currentValue, type Listed } from "./overview-scope.ts";
+import { countDevices, type DeviceTypeCache, lowBatteryPriority } from "../devices/index.ts";
+import { countedOnce, inletsAmong, networkPressure } from "./network-inlets.ts";
+import { channelOf, currentValue, type DashboardDeps, type Listed } from "./overview-scope.ts";
 
-type Deps = Pick<ViewDeps, "latest" | "clock"> & { types: Pick<DeviceTypeCache, "of"> };
+type Deps = Pick<DashboardDeps, "latest" | "clock" | "db"> & { types: Pick<DeviceTypeCache, "of"> };
 
 export interface AlarmDeps {
   /** The priorities of the open alarms of devices, by channel. */
@@ -60,10 +60,13 @@ const lowestOf = (pressures: readonly Pressure[], deps: Deps): Overview["lowestP
   return lowest;
 };
 
-const inflowOf = (devices: readonly Listed[], deps: Deps): Overview["inflow"] => {
-  const inlets = inletsAmong(devices).filter(({ flow }) => flow);
+const inflowOf = async (devices: readonly Listed[], deps: Deps): Promise<Overview["inflow"]> => {
+  const { counted, within } = await countedOnce(
+    inletsAmong(devices).filter(({ flow }) => flow),
+    deps,
+  );
   let [value, reporting, oldest] = [0, 0, Number.POSITIVE_INFINITY];
-  for (const { listed, flow, reverseFlow } of inlets) {
+  for (const { listed, flow, reverseFlow } of counted) {
     const current = flow && currentValue(listed, flow, deps);
     if (!current) continue;
     value += current.value - ((reverseFlow && currentValue(listed, reverseFlow, deps)?.value) ?? 0);
@@ -74,8 +77,9 @@ const inflowOf = (devices: readonly Listed[], deps: Deps): Overview["inflow"] =>
     value: reporting === 0 ? null : value,
     measuredAt: reporting === 0 ? null : isoTime(oldest),
     reporting,
-    total: inlets.length,
-    deviceIds: inlets.slice(0, mostNamedInlets).map(({ listed }) => listed.device.id),
+    total: counted.length,
+    within,
+    deviceIds: counted.slice(0, mostNamedInlets).map(({ listed }) => listed.device.id),
   };
 };
 
@@ -91,7 +95,7 @@ const hasOwnLimit = ({ channels, type }: Listed["device"], { types }: Pick<Deps,
     return under !== usual.under || over !== usual.over;
   });
 
-/** The network now: from memory, but for the alarms of the lowest pressure and of the low batteries. */
+/** The network now: from memory, but for the zones of several inlets, and the alarms of the lowest pressure and of the low batteries. */
 export const readOverview =
   (deps: Deps & AlarmDeps) =>
   async (devices: readonly Listed[], actor: Actor): Promise<Overview> => {
@@ -121,6 +125,6 @@ export const readOverview =
         reporting: values.length,
         total: network.length,
       },
-      inflow: inflowOf(devices, deps),
+      inflow: await inflowOf(devices, deps),
     };
   };

@@ -10,7 +10,7 @@ import {
   type RollupSeries,
   type Totaliser,
 } from "../readings/index.ts";
-import { type Inlet, inletsAmong } from "./network-inlets.ts";
+import { countedOnce, type Inlet, inletsAmong } from "./network-inlets.ts";
 import type { DashboardDeps, Listed } from "./overview-scope.ts";
 
 /** The columns of an overview until now, on full hours; the open hour is not among them. */
@@ -111,11 +111,19 @@ export const readVolume =
   async (devices: readonly Listed[], hours: number): Promise<VolumeToday> => {
     const now = clock.now();
     const inlets = inletsAmong(devices);
-    const counters = countersOf(inlets);
+    const { counted: flowing } = await countedOnce(
+      inlets.filter(({ flow }) => flow),
+      { db },
+    );
+    const { counted: counting, within } = await countedOnce(
+      inlets.filter(({ total }) => total),
+      { db },
+    );
+    const counters = countersOf(counting);
     const columns = columnsUntil(now, hours);
     const days = spansOf(now, timeZone, [0, 1, 7]);
     const [cells, counted] = await Promise.all([
-      meansByColumn(db, inflowSeries(inlets), columns),
+      meansByColumn(db, inflowSeries(flowing), columns),
       countedVolumes(db, counters, days),
     ]);
     const spans = days.map(() => new Map<number, Counted>());
@@ -145,8 +153,8 @@ export const readVolume =
       volume: today.size === 0 ? null : sumOf(today),
       reporting: today.size,
       total: new Set(counters.map(({ inlet }) => inlet)).size,
-      totalisers: inlets
-        .filter(({ total }) => total)
+      within,
+      totalisers: counting
         .slice(0, mostNamedInlets)
         .flatMap(({ listed, total, reverseTotal }) =>
           [total, reverseTotal].flatMap((channel) =>

@@ -138,6 +138,10 @@ const sparkOf = (
 const partOf = (shown: number, total: number, t: TFunction<"dashboards">): string | undefined =>
   shown > 0 && shown < total ? t("overview.chartOf", { shown, total }) : undefined;
 
+/** That zones within others are not added again. */
+const withinOf = (zones: number, t: TFunction<"dashboards">): string | undefined =>
+  zones > 0 ? t("overview.within", { count: zones }) : undefined;
+
 const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
@@ -162,6 +166,7 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
           : [
               t("overview.inlets", { reporting: inflow.reporting, total: inflow.total }),
               age ?? undefined,
+              withinOf(inflow.within, t),
               partOf(inflow.deviceIds.length, inflow.total, t),
             ]
       }
@@ -198,6 +203,7 @@ const VolumeTile = ({ data }: { data: VolumeToday }) => {
           : [
               ...(data.volume === null ? [] : changes),
               t("overview.inlets", { reporting: data.reporting, total: data.total }),
+              withinOf(data.within, t),
               partOf(devices.length, data.total, t),
             ]
       }

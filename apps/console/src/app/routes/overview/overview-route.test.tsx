@@ -40,7 +40,14 @@ const overview: Overview = {
     reportIntervalSeconds: 60,
   },
   meanPressure: { value: 2.31, reporting: 5, total: 6 },
-  inflow: { value: 2184.6, measuredAt: now, reporting: 8, total: 8, deviceIds: [1, 2, 3, 4, 5, 6] },
+  inflow: {
+    value: 2184.6,
+    measuredAt: now,
+    reporting: 8,
+    total: 8,
+    within: 2,
+    deviceIds: [1, 2, 3, 4, 5, 6],
+  },
 };
 const pressure: PressureTable = {
   by: "zone",
@@ -80,6 +87,7 @@ const answers: Record<string, unknown> = {
       totalisers: [{ deviceId: 1, parameter: "total_flow" }],
       reporting: 8,
       total: 8,
+      within: 1,
       sinceYesterday: 0.021,
       sinceLastWeek: -0.008,
       t,
@@ -165,7 +173,11 @@ it("shows the key figures of the network, each with what it is compared with", a
   expect(within(lowest).getByRole("img", { name: /^Below limit 1.00.bar$/ }).dataset.kind).toBe("medium");
   expect(lowest.textContent).toContain("mean 2.31");
   expect((await tile("Inflow to the network")).textContent).toContain("8/8 inlets");
+  expect((await tile("Inflow to the network")).textContent).toContain(
+    "2 zones within others: their water counts once",
+  );
   const volume = await tile("Volume today");
+  expect(volume.textContent).toContain("1 zone within another: its water counts once");
   expect(volume.textContent).toContain("+2.1% against yesterday");
   expect(volume.textContent).toContain("−0.8% against last week");
   // The chart behind it draws what was counted, and says of how many inlets.
@@ -213,6 +225,7 @@ it("writes a change that rounds to zero without a sign", async () => {
     totalisers: [],
     reporting: 8,
     total: 8,
+    within: 0,
     sinceYesterday: -0.0004,
     sinceLastWeek: 0.0004,
   };
@@ -229,6 +242,7 @@ it("says that too little of an earlier day is known, instead of comparing the vo
     totalisers: [],
     reporting: 8,
     total: 8,
+    within: 0,
     sinceYesterday: 0.01,
     sinceLastWeek: null,
   };

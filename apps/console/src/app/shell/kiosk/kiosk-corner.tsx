@@ -1,9 +1,12 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { IconX } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { beWallDisplay } from "../../../shared/api/attended.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -16,6 +19,8 @@ import { displayTo, nextView, nextViewAt, PAUSE_MS, takeStart, useKiosk } from "
 
 const ESC_TWICE_MS = 1500;
 const SHIFT_MS = 10 * 60_000;
+/** A connection says nothing of a broker or gateway that is silent; what came this lately needs no word. */
+const NEW_MS = 5 * 60_000;
 
 const Corner = styled("div")({
   ...typeScale.body,
@@ -125,10 +130,26 @@ const useRotation = (): number | null => {
   );
 };
 
+/** How old what the display shows is; `null` while data is coming in. */
+const useDataAge = (): string | null => {
+  const format = useFormat();
+  const { lastLiveAt, state } = useConnection();
+  const newest = deviceListQuery({ page: 1, size: 1, sort: "-measuredAt" });
+  const { data } = useQuery({ ...newest, enabled: useMay()("Device.Index") });
+  const measuredAt = data?.data[0]?.latest?.measuredAt;
+  const known = [
+    ...(measuredAt === undefined ? [] : [Date.parse(measuredAt)]),
+    ...(state === "live" || lastLiveAt === null ? [] : [lastLiveAt]),
+  ];
+  const since = known.length === 0 ? null : Math.min(...known);
+  return useClock((now) =>
+    since === null || (state === "live" && now - since < NEW_MS) ? null : format.span((now - since) / 1000),
+  );
+};
+
 /** Replaces the bars of a wall display: clock, connection, age of the data, and the way out. */
 export const KioskCorner = () => {
   const { t } = useTranslation("shell");
-  const format = useFormat();
   const navigate = useNavigate();
   const leave = useRef(() => {
     const start = takeStart();
@@ -141,12 +162,9 @@ export const KioskCorner = () => {
   });
   const pressed = useWallDisplay(leave.current);
   const pausedSeconds = useRotation();
-  const { lastLiveAt, state } = useConnection();
+  const age = useDataAge();
   // Moves by one pixel against burn-in of the screen.
   const shift = useClock((now) => Math.floor(now / SHIFT_MS) % 2);
-  const age = useClock((now) =>
-    state === "live" || lastLiveAt === null ? null : format.span((now - lastLiveAt) / 1000),
-  );
   return (
     <Corner style={{ translate: `${shift}px ${shift}px` }}>
       <ShellClock />

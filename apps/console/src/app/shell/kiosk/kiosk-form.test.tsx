@@ -1,6 +1,9 @@
 import { preferencesOf } from "@sgval/contract/account/preferences";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { serverNow } from "../../../shared/format/server-clock.ts";
+import { useConnection } from "../../../shared/realtime/connection.ts";
+import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { KioskCorner } from "./kiosk-corner.tsx";
 import { KioskStart } from "./kiosk-start.tsx";
@@ -11,6 +14,7 @@ afterEach(() => {
   takeStart();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  useConnection.setState({ state: "connecting", attempt: 0, lastLiveAt: null });
 });
 
 const show = async (
@@ -94,6 +98,7 @@ it("starts with the open page alone, without a rotation, and asks for at least t
 
 const display = async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  serverAnswers(() => refusal(404, "not_found"));
   signedInAs({ superUser: false, manageSuper: false });
   const router = await showPage(
     <KioskCorner />,
@@ -132,6 +137,33 @@ it("is left by the visible button, and says after one Esc that a second one leav
   fireEvent.click(screen.getByRole("button", { name: "Leave (Esc twice)" }));
   await wait(0.1);
   expect(search()).toEqual({});
+});
+
+it("says how old the data is, also while the connection is live and nothing new comes over it", async () => {
+  const show = async (minutesOld: number) => {
+    cleanup();
+    signedInAs({ superUser: true, manageSuper: true });
+    useConnection.setState({ state: "live", lastLiveAt: serverNow() });
+    const measuredAt = new Date(serverNow() - minutesOld * 60_000).toISOString();
+    const latest = { measuredAt, receivedAt: measuredAt, values: { flow: 1 }, quality: {}, times: {} };
+    const metaData = { page: 1, size: 1, total: 1, counts: deviceCounts({ total: 1 }) };
+    const asked = serverAnswers(({ path }) =>
+      path.startsWith("/device?")
+        ? { status: 200, body: { data: [aDevice({ latest })], metaData } }
+        : refusal(404, "not_found"),
+    );
+    await showPage(<KioskCorner />, undefined, "/dashboards?kiosk=1");
+    await waitFor(() => expect(asked.some(({ path }) => path.includes("sort=-measuredAt"))).toBe(true));
+  };
+  await show(180);
+  expect(await screen.findByText("Data is 3 hours old")).toBeTruthy();
+  act(() => useConnection.setState({ state: "reconnecting", lastLiveAt: serverNow() - 60_000 }));
+  // What came last is older than the connection.
+  expect(screen.getByText("Data is 3 hours old")).toBeTruthy();
+  await show(1);
+  expect(screen.queryByText(/^Data is/)).toBeNull();
+  act(() => useConnection.setState({ state: "reconnecting", lastLiveAt: serverNow() - 120_000 }));
+  expect(await screen.findByText("Data is 2 minutes old")).toBeTruthy();
 });
 
 it("leads back to the page that it was started from, whatever view it shows when it is left", async () => {

@@ -70,6 +70,8 @@ export const texts = {
     mean: "mean {{value}}",
     inflow: "Inflow to the network",
     inlets: "{{reporting}}/{{total}} inlets",
+    within_one: "{{count}} zone within another: its water counts once",
+    within_other: "{{count}} zones within others: their water counts once",
     chartOf: "chart: {{shown}} of {{total}} inlets",
     noInlets: "No inlet measures flow",
     volume: "Volume today",

@@ -70,6 +70,8 @@ export const texts = {
     mean: "moyenne {{value}}",
     inflow: "Débit entrant",
     inlets: "{{reporting}}/{{total}} entrées",
+    within_one: "{{count}} secteur dans un autre : son eau compte une seule fois",
+    within_other: "{{count}} secteurs dans d'autres : leur eau compte une seule fois",
     chartOf: "graphique : {{shown}} sur {{total}} entrées",
     noInlets: "Aucune entrée ne mesure le débit",
     volume: "Volume du jour",

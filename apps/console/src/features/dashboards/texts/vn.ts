@@ -70,6 +70,8 @@ export const texts = {
     mean: "trung bình {{value}}",
     inflow: "Lưu lượng vào mạng",
     inlets: "{{reporting}}/{{total}} đầu vào",
+    within_one: "{{count}} vùng nằm trong vùng khác: nước chỉ tính một lần",
+    within_other: "{{count}} vùng nằm trong vùng khác: nước chỉ tính một lần",
     chartOf: "biểu đồ: {{shown}} trong {{total}} đầu vào",
     noInlets: "Không có đầu vào nào đo lưu lượng",
     volume: "Sản lượng hôm nay",

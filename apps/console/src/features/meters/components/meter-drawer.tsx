@@ -192,7 +192,9 @@ export const MeterDrawer = (props: {
             {!found.isCurrent && <Muted>{t("movedAway")}</Muted>}
             <DescriptionList
               properties={[
-                { key: "customerCode", label: t("customerCode"), content: found.customerCode || "--" },
+                ...(hidesCustomers
+                  ? []
+                  : [{ key: "customerCode", label: t("customerCode"), content: found.customerCode || "--" }]),
                 { key: "state", label: t("state"), content: meterStateLabels[found.state][format.language] },
                 ...(found.critical
                   ? [{ key: "critical", label: t("customer"), content: <Remark>{t("critical")}</Remark> }]

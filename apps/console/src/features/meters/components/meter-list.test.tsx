@@ -75,18 +75,26 @@ it("[R1.5] lists the meters with their volume and remarks, and the sums of the f
   expect(totals?.textContent).toMatch(/Meters2Total40\.0\sm³Coverage50\s?% \(1\/2\)Estimated25\s?%/);
 });
 
-it("leaves the names of customers out of a wall display, in the list and of one meter", async () => {
+it("leaves the names and codes of customers out of a wall display, in the list and of one meter", async () => {
   answers({});
   const page = <MeterListPage />;
+  // As wide as a wall display, where the list has its code.
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    ...{ matches: !query.includes("max-width"), media: query, onchange: null },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+  }));
   await showPage(page, undefined, "/?meter=1");
   expect(await screen.findByRole("heading", { name: "DH-1 · Nguyễn 1" })).toBeTruthy();
   expect(await screen.findByText("Nguyễn 2")).toBeTruthy();
+  expect(screen.getAllByText(/^KH-/)).toHaveLength(3);
   cleanup();
   await showPage(<ReadOnlyContext value={true}>{page}</ReadOnlyContext>, undefined, "/?meter=1");
   expect(await screen.findByRole("heading", { name: "DH-1" })).toBeTruthy();
   expect(await screen.findByText("DH-2")).toBeTruthy();
   expect(screen.queryByText(/Nguyễn/)).toBeNull();
   expect(screen.queryByText("Customer name")).toBeNull();
+  expect(screen.queryByText(/KH-/)).toBeNull();
+  expect(screen.queryByText("Customer code")).toBeNull();
 });
 
 it("[R6.7] names no customer of a meter that moved away", async () => {

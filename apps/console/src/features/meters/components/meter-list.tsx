@@ -62,7 +62,7 @@ export const MeterListPage = () => {
   const { t } = useTranslation(["meters", "forms", "messages", "pages"]);
   const format = useFormat();
   const may = useMay();
-  // Whoever passes a wall display reads it: names of customers are personal data.
+  // Whoever passes a wall display reads it: names and codes of customers are personal data.
   const hidesCustomers = useReadOnly();
   const lockedUnless = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
   const narrow = useBelow("lg");
@@ -121,15 +121,8 @@ export const MeterListPage = () => {
       ]}
     />
   );
-  const customerName: Column<WaterMeter> = {
-    key: "customerName",
-    head: t("customerName"),
-    cell: (meter) => meter.customerName,
-    sortable: true,
-  };
-  const columns: Column<WaterMeter>[] = [
-    { key: "code", head: t("code"), cell: name, sortable: true, isName: true },
-    ...(hidesCustomers ? [] : [customerName]),
+  const customer: Column<WaterMeter>[] = [
+    { key: "customerName", head: t("customerName"), cell: (meter) => meter.customerName, sortable: true },
     {
       key: "customerCode",
       head: t("customerCode"),
@@ -137,6 +130,10 @@ export const MeterListPage = () => {
       sortable: true,
       from: 1920,
     },
+  ];
+  const columns: Column<WaterMeter>[] = [
+    { key: "code", head: t("code"), cell: name, sortable: true, isName: true },
+    ...(hidesCustomers ? [] : customer),
     { key: "zone", head: t("zone"), cell: (meter) => zoneName(meter.zoneId), from: 1280 },
     {
       key: "lastReadingAt",

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ReadOnlyContext } from "../../../shared/api/read-only.ts";
 import {
   type Asked,
   limitedTo,
@@ -142,6 +143,23 @@ it("offers no schedule and no file in the background without their permissions",
   await show("runs", limitedTo(["Report.Index", "Dashboard.Report"], page));
   expect(await screen.findByText("Sent by the schedule of lan01", {}, slow)).toBeTruthy();
   expect(screen.queryByText("Make this report:")).toBeNull();
+});
+
+it("only opens and follows on a wall display: nothing is saved, changed, cancelled or deleted there", async () => {
+  const page = (
+    <ReadOnlyContext value={true}>
+      <ReportPage chart={() => null} />
+    </ReadOnlyContext>
+  );
+  await show("templates", page);
+  const drawer = within(await screen.findByRole("dialog", { name: "Report templates" }, slow));
+  expect(await drawer.findByRole("button", { name: "Open" }, slow)).toBeTruthy();
+  for (const name of ["Save as template", "Edit", "Delete"])
+    expect(drawer.queryByRole("button", { name })).toBeNull();
+  cleanup();
+  await show("runs", page);
+  expect(await screen.findByRole("progressbar", { name: "Pressure" }, slow)).toBeTruthy();
+  for (const name of ["Cancel", "Delete"]) expect(screen.queryByRole("button", { name })).toBeNull();
 });
 
 it("shows what became of the mails of a schedule, and adds one", async () => {

@@ -7,6 +7,7 @@ import { isUnderWay, type ReportRun, runDays } from "@sgval/contract/reports/run
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../../shared/api/api-error.ts";
+import { useReadOnly } from "../../../../shared/api/read-only.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
@@ -31,13 +32,15 @@ export const useRunFailure = () => {
 const RunRow = ({ run }: { run: ReportRun }) => {
   const { t } = useTranslation(["reports", "forms"]);
   const { language, dateTime } = useFormat();
+  const readOnly = useReadOnly();
   const failure = useRunFailure();
   const errorText = useErrorText();
   const cancel = useCancelRun();
   const remove = useDeleteRun();
   const refused = (error: unknown) => showSnackbar("error", errorText(error));
-  const { id, state, progress, error, files, own, scheduledBy } = run;
+  const { id, state, progress, error, files, scheduledBy } = run;
   const busy = isUnderWay(state);
+  const mayChange = run.own && !readOnly;
   const name = run.name ?? (run.kind === null ? "" : kindLabels[run.kind][language]);
   // A list says what it was filtered by, a report its range.
   const about =
@@ -73,12 +76,12 @@ const RunRow = ({ run }: { run: ReportRun }) => {
             {file.format.toUpperCase()}
           </Button>
         ))}
-        {own && busy && (
+        {mayChange && busy && (
           <Button variant="text" size="small" onClick={() => cancel.mutate(id, { onError: refused })}>
             {t("forms:cancel")}
           </Button>
         )}
-        {own && !busy && (
+        {mayChange && !busy && (
           <Button
             variant="text"
             size="small"

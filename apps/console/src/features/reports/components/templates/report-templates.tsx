@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { useReadOnly } from "../../../../shared/api/read-only.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { Actions } from "../../../../shared/ui/arrange.ts";
@@ -41,6 +42,7 @@ const TemplateRow = (props: {
   const { t } = useTranslation(["reports", "forms"]);
   const { language, dateTime } = useFormat();
   const may = useMay();
+  const readOnly = useReadOnly();
   const rangeLabel = useRangeLabel();
   const missing = useMissing()(template);
   const { range } = template;
@@ -70,7 +72,7 @@ const TemplateRow = (props: {
             {t("schedule.title")}
           </Button>
         )}
-        {template.mayChange && (
+        {template.mayChange && !readOnly && (
           <>
             <Button variant="text" size="small" onClick={() => onAct("rename")}>
               {t("forms:edit")}
@@ -95,6 +97,7 @@ export const ReportTemplates = (props: {
   const { t } = useTranslation("reports");
   const query = useQuery(templatesQuery());
   const remove = useDeleteTemplate();
+  const readOnly = useReadOnly();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
@@ -102,7 +105,8 @@ export const ReportTemplates = (props: {
       title={t("templates.title")}
       onClose={props.onClose}
       actions={
-        props.choice && (
+        props.choice &&
+        !readOnly && (
           <Button variant="contained" onClick={() => setOpen({ act: "save" })}>
             {t("templates.save")}
           </Button>
