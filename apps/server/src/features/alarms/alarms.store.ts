@@ -55,6 +55,12 @@ export const lockAlarms = (db: Db, ids: readonly number[]): Promise<AlarmRecord[
     db.selectFrom("alarm").where("id", "=", sql<number>`any(${ids}::int[])`).orderBy("id").forUpdate(),
   );
 
+/** Those of the alarms that nobody else is changing, locked until the change ends: whoever waited for the others would hold up those who wait for his. */
+export const lockFreeAlarms = (db: Db, ids: readonly number[]): Promise<AlarmRecord[]> =>
+  recordsOf(
+    db.selectFrom("alarm").where("id", "=", sql<number>`any(${ids}::int[])`).forUpdate().skipLocked(),
+  );
+
 /** The open alarms of devices, locked until the change ends. */
 export const lockOpenAlarmsOf = (db: Db, deviceIds: readonly number[]): Promise<AlarmRecord[]> =>
   recordsOf(

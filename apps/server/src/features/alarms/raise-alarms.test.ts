@@ -16,6 +16,7 @@ import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it, vi } from "vitest";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { aDevice } from "../../testing/device-builder.ts";
+import { holdOpen } from "../../testing/test-database.store.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
 
@@ -608,18 +609,29 @@ it("an alarm whose limit was removed is over", async () => {
   expect(await alarmsOf(device)).toMatchObject([{ kind: "over_limit", active: false }]);
 });
 
-it("ten alarms in ten minutes stand in groups of their devices, also in the list", async () => {
+it("ten alarms in ten minutes stand in groups of their devices, also in the list, and undo no answer that somebody gives meanwhile", async () => {
   const [one, other] = [await aWide(6), await aWide(6)];
-  for (const device of [one, other]) {
+  const raiseAll = async (device: typeof one) => {
     await report(device, wide(6, 9));
     await pass(minute);
     await report(device, wide(6, 9));
-  }
+  };
+  await raiseAll(one);
+  const answered = (await alarmsOf(one))[0]?.id ?? 0;
+  const answer = await holdOpen(harness.db.pool, "update alarm set note = 'seen' where id = $1", [answered]);
+  await raiseAll(other);
+  await answer("commit");
+  const kept = (await alarmsOf(one)).find(({ id }) => id === answered);
+  expect(kept).toMatchObject({ note: "seen", group: null });
+  // The next announcement of the flood groups it as well.
+  const late = await aWide(1);
+  await raiseAll(late);
   const groups = (await alarmsOf(one)).map(({ group }) => group);
   expect(groups).toHaveLength(6);
   expect(new Set(groups).size).toBe(1);
   expect(groups[0]).toMatch(new RegExp(`^device:${one.id}@`));
   expect((await alarmsOf(other)).every(({ group }) => group?.startsWith(`device:${other.id}@`))).toBe(true);
+  expect((await alarmsOf(one)).find(({ id }) => id === answered)?.note).toBe("seen");
   // The list has each group once, by the first of it in the order of the list, with how many stand behind it.
   const list = async (query: object) =>
     await harness.ok(harness.admin, listAlarms, { query: { deviceIds: `${one.id},${other.id}`, ...query } });

@@ -130,11 +130,12 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   const format = useFormat();
   const exact = useExactTip(() => `${format.dateTime(event.at)} ${format.zone()}`);
   const figure = event.value === null ? null : figureOf(alarm, event.value, format);
+  const until = { time: event.until === null ? "" : format.timestamp(event.until) };
   const details = [
     alarmEventNames(alarm.kind, event.event)[format.language],
     figure && `${figure.text} ${figure.unit}`.trim(),
     event.actor,
-    event.until && t(isHeldBack(event) ? "heldUntil" : "untilTime", { time: format.timestamp(event.until) }),
+    event.until && (isHeldBack(event) ? t("heldUntil", until) : t("untilTime", until)),
     event.note,
   ];
   return (

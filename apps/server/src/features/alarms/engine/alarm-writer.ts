@@ -19,12 +19,12 @@ import {
 } from "../alarm-record.ts";
 import {
   endHistorical,
-  findAlarms,
   findAnnounced,
   findOpenAlarms,
   type HistoricalEnd,
   insertAlarmEvents,
   lockExistingDevices,
+  lockFreeAlarms,
   lockOpenAlarmsOf,
   newAlarmIds,
   writeAlarms,
@@ -255,13 +255,17 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     ].slice(-5_000);
     const groups = floodGroups(recentThen);
     const earlier = [...groups.keys()].filter((id) => !changed.has(id));
-    for (const alarm of earlier.length > 0 ? await findAlarms(trx, earlier) : [])
+    // One that somebody answers now stays as it is: what is written here would undo the answer.
+    for (const alarm of earlier.length > 0 ? await lockFreeAlarms(trx, earlier) : [])
       if (alarm.closedAt === null) changed.set(alarm.id, alarm);
     for (const [id, group] of groups) {
       const alarm = changed.get(id);
       if (alarm) changed.set(id, { ...alarm, group });
     }
-    return recentThen.map((one) => ({ ...one, group: groups.get(one.alarmId) ?? one.group }));
+    return recentThen.map((one) => ({
+      ...one,
+      group: (changed.has(one.alarmId) && groups.get(one.alarmId)) || one.group,
+    }));
   };
 
   const queue = createSignalQueue({ ...deps, write: writeBatch, givenUp: takeBack });

@@ -204,6 +204,9 @@ it("counts and finds devices with open alarms, where those are known", () => {
     ...alarms,
     [1, { count: 1, priority: 1, holds: false, channels: {} }],
   ]);
+  // What still holds comes before a graver one that is over.
+  expect(countDevices(devices, both)).toMatchObject({ gravestAlarm: 3, gravestHolds: true });
+  both.delete(2);
   expect(countDevices(devices, both)).toMatchObject({ gravestAlarm: 1, gravestHolds: false });
   expect(countDevices(devices).withAlarm).toBeUndefined();
   const query = deviceListQuery.parse({ openAlarms: "true" });
