@@ -598,7 +598,6 @@ it("follows the mean of the last six flows: one alone is noise, also where one c
   }
   const before = heard.length;
   await report(device.id, { outlet_pressure: 2, flow: 124 });
-  // (5 * 40 + 160) / 6 = 60 m³/h.
   // (5 * 40 + 124) / 6 = 54 m³/h.
   expect(heard.slice(before)).toMatchObject([{ action: "SET_P2", value: 2.19 }]);
 });

@@ -14,6 +14,7 @@ import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { wasCarriedOut } from "./command-row.store.ts";
+import { lastUnanswered } from "./history/uncertain-outcome.store.ts";
 
 type Db = Kysely<Database>;
 
@@ -76,16 +77,22 @@ export const readHeld = async (db: Db, deviceId: number): Promise<ConfirmedState
     const ended = released[actionKey.parse(row.action)];
     const values = valuesBefore.parse(row.before);
     if (!ended || valveStateOf(values)?.state.key === ended.state) return row;
-    const on = rows.find(({ action }) => action === ended.by);
-    if (!on?.sent_at) return undefined;
+    // A closing whose answer was lost may have been carried out: its release may have something to release.
+    const lost = await lastUnanswered(db, deviceId, ended.by);
+    const carriedOut = rows.find(({ action }) => action === ended.by);
+    const on = [
+      ...(carriedOut ? [{ id: carriedOut.id, sentAt: carriedOut.sent_at }] : []),
+      ...(lost && (lost.sentAt?.getTime() ?? 0) <= sentAt(row) ? [lost] : []),
+    ].sort((one, other) => (other.sentAt?.getTime() ?? 0) - (one.sentAt?.getTime() ?? 0))[0];
+    if (!on?.sentAt) return undefined;
     return db
       .selectFrom("command as c")
       .select([...heldColumns, since, before])
       .where("c.device_id", "=", deviceId)
       .where("c.action", "=", row.action)
       .where(wasCarriedOut("c"))
-      .where("c.sent_at", ">=", on.sent_at)
-      .where(sql<boolean>`(c.sent_at, c.id) > (${on.sent_at}, ${on.id})`)
+      .where("c.sent_at", ">=", on.sentAt)
+      .where(sql<boolean>`(c.sent_at, c.id) > (${on.sentAt}, ${on.id})`)
       .orderBy("c.sent_at")
       .orderBy("c.id")
       .limit(1)

@@ -136,6 +136,15 @@ it("does not take a release that had nothing to release for the start of what a 
   expect(confirmed.at(-1)).toMatchObject({ held: [{ action: "fully_close_off" }] });
 });
 
+it("takes a release for one of something where the answer of the closing before it was lost", async () => {
+  const device = await valve();
+  await commands.send(device.id, "fully_close_on");
+  await commands.pass(143);
+  const { cmdId } = await commands.send(device.id, "fully_close_off");
+  await commands.answer(device.id, { cmdId, result: "ok" });
+  expect(confirmed.at(-1)).toMatchObject({ held: [{ action: "fully_close_off" }] });
+});
+
 it("keeps the set-point of the last command that was carried out", async () => {
   const site = { valveKind: "set_point", maxSetpoint: 4 } as const;
   const device = await aDevice().ofType("VGA").withSite(site).withThreshold(1.2, 2.4).in(harness);

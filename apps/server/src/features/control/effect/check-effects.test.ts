@@ -15,6 +15,9 @@ import { aUser } from "../../../testing/user-builder.ts";
 import { notifications } from "../../notifications/index.ts";
 import { useCommands } from "../control.fixture.ts";
 
+/** A busy machine takes longer than the second that is usually waited; what never comes still fails. */
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 10_000 });
+
 const commands = useCommands();
 const { harness } = commands;
 
@@ -35,7 +38,7 @@ const missedOf = async ({ id }: Sender) => {
 /** Whether the device has one; `null` where there never was one. */
 const isMissed = async (device: Sender): Promise<boolean | null> => (await missedOf(device))?.active ?? null;
 const becomes = (device: Sender, missed: boolean) =>
-  vi.waitFor(async () => expect(await isMissed(device)).toBe(missed));
+  eventually(async () => expect(await isMissed(device)).toBe(missed));
 /** The device says that it carried it out, reports, the same as before unless given, and ten minutes pass. */
 const carriedOut = async (
   device: Sender,
@@ -72,7 +75,7 @@ it("a pump that goes on running is an alarm although the database goes away as s
   let answering = Promise.resolve();
   const writeAnswer = async () => {
     answering = commands.answer(station.id, { cmdId, result: "ok" });
-    await vi.waitFor(() => expect(commands.changes.at(-1)).toMatchObject({ id, status: "completed" }));
+    await eventually(() => expect(commands.changes.at(-1)).toMatchObject({ id, status: "completed" }));
   };
   await whileDatabaseAway(harness, "refuses", writeAnswer, 1);
   await commands.pass(8 * minuteSeconds);
@@ -184,7 +187,7 @@ it("a pressure that is too low behind a valve names who closed it, when and why,
   await report(valve, { valve_state: 3 });
   for (let times = 0; times < 3; times += 1) await report(logger, { pressure: 0.2 });
   const query = { deviceId: logger.id, kind: "under_limit" as const };
-  const alarm = await vi.waitFor(async () => {
+  const alarm = await eventually(async () => {
     const [one] = (await harness.ok(harness.admin, listAlarms, { query })).data;
     expect(one).toMatchObject({ active: true });
     return one;
@@ -302,7 +305,7 @@ it("what is measured after a command is of before the next one, and nothing wher
   await commands.pass(8 * minuteSeconds);
   await report(valve, { outlet_pressure: 1.41 });
   await commands.pass(3 * minuteSeconds);
-  await vi.waitFor(async () => expect(await effectOf(second)).toMatchObject({ outcome: "shown" }));
+  await eventually(async () => expect(await effectOf(second)).toMatchObject({ outcome: "shown" }));
   expect(await effectOf(low)).toMatchObject({ before: 2.39, measured: 2.08, outcome: "shown" });
   expect(await effectOf(high)).toMatchObject({ measured: null, outcome: "unknown", followed: true });
   expect(await effectOf(second)).toMatchObject({ measured: 1.41, followed: false });
@@ -357,7 +360,7 @@ it("a closing whose answer was lost explains a low pressure once the valve says 
     const params = { id: one?.id ?? 0 };
     return (await harness.ok(harness.admin, readAlarm, { params })).data.purposefulClosing;
   };
-  await vi.waitFor(async () => expect(await closing()).toBeNull());
+  await eventually(async () => expect(await closing()).toBeNull());
   await report(valve, { valve_state: 4 });
   expect(await closing()).toBeNull();
   await report(valve, { valve_state: 3 });

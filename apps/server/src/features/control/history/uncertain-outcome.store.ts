@@ -12,7 +12,7 @@ const maybeHeard = ["preempted", "publish_refused"] as const satisfies FailureCo
  * The command of an action that was sent last and ended without anybody knowing whether the device heard it. A late
  * "ok" does not settle it: an older one may not have made it into the confirmed state.
  */
-const lastUnanswered = async (
+export const lastUnanswered = async (
   db: Kysely<Database>,
   deviceId: number,
   action: ActionKey,
