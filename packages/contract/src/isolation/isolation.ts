@@ -48,6 +48,12 @@ const boundary = z.object({
 });
 export type Boundary = z.infer<typeof boundary>;
 
+const shutBoundary = boundary.extend({
+  /** When its device reported that; `null` where only the file of the model says so, which may be years old. */
+  shutAt: isoTime.nullable(),
+});
+export type ShutBoundary = z.infer<typeof shutBoundary>;
+
 const part = z.object({
   pipes: z.number().int(),
   /** Metres. */
@@ -92,7 +98,7 @@ export const isolationPlan = z.object({
   /** Valves that cannot be closed, marked so or named in the question: the next ones are among the boundaries. */
   passed: z.array(boundary),
   /** What is shut now and would let water in if it opened, as by a timer or a level: it has to stay shut. */
-  keptShut: z.array(boundary),
+  keptShut: z.array(shutBoundary),
   /** Boundaries that are out of the caller's view: the plan needs somebody who sees them. */
   outOfView: z.number().int(),
   /** Every way out of the segment has a boundary other than a tank or reservoir. */

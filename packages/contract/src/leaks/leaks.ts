@@ -146,7 +146,7 @@ export const leakDetail = leak.extend({
   photos: z.array(photo),
   /** From the report on, oldest first. */
   history: z.array(leakHistoryEntry),
-  /** The device that measures its zone, where it is in view. */
+  /** The device that measures the zone whose flow shows it: that of its suspected leak, else its own; where it is in view. */
   zoneDevice: named.nullable(),
   /** The suspicion that it was reported for, where its device is in view; flow in m³/h, confidence 0 to 1. */
   suspectedLeak: z

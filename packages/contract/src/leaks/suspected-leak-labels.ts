@@ -67,9 +67,9 @@ export const leakCalibrationLabels = {
     fr: "Rugosité du modèle : une autre ne le rapproche pas des pressions",
   },
   no_inflow: {
-    vn: "Chưa hiệu chỉnh: không có ngày không rò rỉ nào có số đo nước vào vùng",
-    en: "Not calibrated: the inlet has not measured on any quiet day",
-    fr: "Non calé : l'entrée n'a mesuré aucun jour calme",
+    vn: "Chưa hiệu chỉnh: không có ngày nào trước đó có số đo nước vào vùng",
+    en: "Not calibrated: the inlet has not measured on any day before",
+    fr: "Non calé : l'entrée n'a mesuré aucun jour avant",
   },
   too_few_days: {
     vn: "Chưa hiệu chỉnh: quá ít ngày không rò rỉ trước đó",

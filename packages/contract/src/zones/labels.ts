@@ -200,6 +200,13 @@ export const zoneProblemLabels = {
   },
 } as const satisfies Record<ZoneProblem, Names>;
 
+/** Of a zone in a ranking whose inflow contains that of another. */
+export const zoneWithinLabel: Names = {
+  vn: "Gồm cả vùng bên trong",
+  en: "Includes a zone within",
+  fr: "Comprend un secteur intérieur",
+};
+
 /** What each number of the water-balance setting means, and its unit, which stands beside the field. */
 export const waterBalanceMeanings = {
   householdNightUse: {

@@ -128,6 +128,7 @@ export const zoneRankingTable = {
       heading: { vn: "Rò rỉ tăng dần", en: "Leakage growth", fr: "Croissance des fuites" },
       labels: growthLabels,
     },
+    note: { kind: "text", heading: { vn: "Ghi chú", en: "Note", fr: "Note" } },
   },
 } as const satisfies Table;
 

@@ -51,6 +51,8 @@ export const rankingRow = z.object({
   figures: z.partialRecord(z.enum(zoneFigureKeys), figure),
   /** Why it is not known what could be saved. */
   missing: figure.shape.missing,
+  /** Its inflow contains that of a zone within: all these numbers are of both. */
+  zoneWithin: z.boolean(),
 });
 export type RankingRow = z.output<typeof rankingRow>;
 /** Nights that the ranking is made of. */

@@ -243,22 +243,30 @@ it("says on the screen and on the sheet what is shut now and has to stay so: a p
   const device = (id: number, remote: boolean, lockOuts: object[]) => ({
     ...{ id, displayName: `Valve ${id}`, remote, lockOuts },
   });
+  const shutAt = "2026-03-02T02:00:00.000Z";
   const keptShut = [
-    { ...boundary, kind: "closed", link: "X", node: null, type: null, distance: 20 },
+    { ...boundary, kind: "closed", link: "X", node: null, type: null, distance: 20, shutAt: null },
     // Shut at night by its timer: by itself it opens again.
-    { ...boundary, kind: "device", link: "V7", node: null, type: "TCV", device: device(7, true, []) },
+    { ...boundary, kind: "device", link: "V7", node: null, type: "TCV", device: device(7, true, []), shutAt },
     {
       ...{ ...boundary, kind: "device", link: "V8", node: null, type: "PRV" },
       device: device(8, false, [{ ...tag, until: null }]),
+      shutAt,
     },
   ];
   const body = { data: { ...plan, keptShut } };
   await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
   const screenPart = within(await screen.findByRole("region", { name: "Keep shut" }));
   const [pipe, timed, tagged] = screenPart.getAllByRole("listitem").map(({ textContent }) => textContent);
-  expect(pipe).toMatch(/^Pipe that is shut · XØ 150/);
-  expect(timed).toMatch(/^Valve with a device · TCV V7 · Valve 7Ø 150.*remotely controlledMark as not closing$/);
-  expect(tagged).toMatch(/V8 · Valve 8Ø 150.*Locked out: lan: In the pit, until it is liftedMark as not closing$/);
+  expect(pipe).toMatch(
+    /^Pipe that is shut · XØ 150.*awayby the model: nobody has checkedMark as not closing$/,
+  );
+  expect(timed).toMatch(
+    /^Valve with a device · TCV V7 · Valve 7Ø 150.*remotely controlledreported shut by its device .*Mark as not closing$/,
+  );
+  expect(tagged).toMatch(
+    /V8 · Valve 8Ø 150.*Locked out: lan: In the pit, until it is liftedMark as not closing$/,
+  );
   expect(tagged).not.toMatch(/remotely controlled/);
   // One that is found leaking is passed over, as one to close.
   expect(screenPart.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
@@ -270,17 +278,37 @@ it("says on the screen and on the sheet what is shut now and has to stay so: a p
 
   const sheet = within(await screen.findByRole("article", { hidden: true }));
   const heading = sheet.getByRole("heading", { name: "Keep shut", hidden: true });
-  const lines = [...(heading.parentElement?.querySelectorAll("p") ?? [])].map((line) => line.textContent);
+  const part = within(heading.parentElement as HTMLElement);
+  expect(
+    part.getByText(/^Shut by the model or a device, .* Check in the street that each is shut\.$/),
+  ).toBeTruthy();
+  const [head, ...lines] = part
+    .getAllByRole("row", { hidden: true })
+    .map((line) => [...line.children].map(({ textContent }) => textContent));
+  // A box to tick for each: nobody has looked at what the model says.
+  expect(head).toEqual(["Place", "Coordinates", "Note", "Checked shut"]);
   expect(lines).toEqual([
-    "Shut now, with water on the other side: nobody may open them, and no timer or level.",
-    expect.stringMatching(/^Pipe that is shut · X · 10\.8, 106\.745 · Ø 150.* · 20.m away$/),
-    expect.stringMatching(
-      /^Valve with a device · TCV V7 · Valve 7 · 10\.8, 106\.745 · .* · remotely controlled$/,
-    ),
-    expect.stringMatching(/V8 · Valve 8 · .*away · Locked out: lan: In the pit, until it is lifted$/),
+    [
+      "Pipe that is shut · X",
+      "10.8, 106.745",
+      expect.stringMatching(/away · by the model: nobody has checked$/),
+      "",
+    ],
+    [
+      "Valve with a device · TCV V7 · Valve 7",
+      "10.8, 106.745",
+      expect.stringMatching(/remotely controlled · reported shut by its device/),
+      "",
+    ],
+    [
+      "Valve with a device · PRV V8 · Valve 8",
+      "10.8, 106.745",
+      expect.stringMatching(
+        /reported shut by its device .* · Locked out: lan: In the pit, until it is lifted$/,
+      ),
+      "",
+    ],
   ]);
-  // The table with the boxes to tick is of what is to close.
-  expect(sheet.getAllByRole("row", { hidden: true })).toHaveLength(3);
   cleanup();
   await show(answers);
   await screen.findByRole("region", { name: "Valves to close" });

@@ -1,4 +1,4 @@
-import type { Boundary } from "@sgval/contract/isolation/isolation";
+import type { Boundary, ShutBoundary } from "@sgval/contract/isolation/isolation";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useLockOutText } from "../../shared/ui/device/lock-out-badge.tsx";
@@ -36,4 +36,12 @@ export const useBoundaryDetail = () => {
     ]
       .filter(Boolean)
       .join(" · ");
+};
+
+/** Who says that something is shut now: its device, or only the file of the model. */
+export const useShutText = () => {
+  const { t } = useTranslation("isolation");
+  const format = useFormat();
+  return ({ shutAt }: ShutBoundary): string =>
+    shutAt === null ? t("close.shutInModel") : t("close.shutAt", { time: format.dateTime(shutAt) });
 };

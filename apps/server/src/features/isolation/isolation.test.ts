@@ -265,7 +265,14 @@ it("takes a valve for where it last said that it is, though it says so only when
     await report({});
   }
   expect(await feeds()).toEqual([]);
+  // What the file says alone may be years old; what the device says is of its last report.
+  const keptShut = async () =>
+    (await plan({ link: "P3" })).keptShut.map(({ link, shutAt }) => [link, shutAt]);
+  await harness.clock.advance(5 * 60_000);
+  await report({ valve_state: 3 });
+  expect(await keptShut()).toEqual([["X", new Date(harness.clock.now()).toISOString()]]);
   await harness.call("DELETE", place);
+  expect(await keptShut()).toEqual([["X", null]]);
 });
 
 it("marks valves only at ends of pipes and on valves, and only for who sees all devices", async () => {

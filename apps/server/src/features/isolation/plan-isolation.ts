@@ -1,6 +1,7 @@
 import type { LockOut } from "@sgval/contract/control/lock-out";
 import type { Boundary, CutPart, cutParts, IsolationPlan } from "@sgval/contract/isolation/isolation";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { lockOutsFor } from "../control/index.ts";
 import { seesPlace } from "../devices/index.ts";
@@ -100,6 +101,16 @@ const boundaryOf = (
     note: mark ? [mark.code, mark.note].filter(Boolean).join(" – ") || null : null,
     device: link ? deviceAt(deps, isolation, link, reader) : null,
   };
+};
+
+/** When a device reported that a link is shut; `null` where only the model says so. */
+const shutAt = ({ state: { present, fresh } }: Isolation, id: string | null): string | null => {
+  const said = present.findLast(({ link, pump }) => link === id && !pump);
+  if (said?.position !== "closed") return null;
+  const times = fresh
+    .filter(({ at }) => at.class === "link" && at.id === id)
+    .map((one) => one.reading.measuredAt);
+  return times.length === 0 ? null : isoTime(Math.max(...times));
 };
 
 /** Critical customers: devices that are marked so, at an element that is cut off or near a junction of it. */
@@ -227,7 +238,7 @@ export const planIsolation =
     const shown = (boundaries: readonly SegmentBoundary[]): Boundary[] =>
       boundaries.map((one) => boundaryOf(deps, isolation, one, reader)).filter(isSeen);
     const boundaries = shown(segment.boundaries);
-    const keptShut = shown(outage.keptShut);
+    const keptShut = shown(outage.keptShut).map((one) => ({ ...one, shutAt: shutAt(isolation, one.link) }));
     return {
       network: { id: network.id, name: network.name },
       target: targetOf(isolation),

@@ -43,9 +43,11 @@ export const readLeak = async (
   const history = await findSteps(db, id);
   const suspected = await findSuspectedLeakOf(db, id);
   const suspectedOf = suspected && registry.get(suspected.deviceId);
+  const seesSuspected = suspectedOf !== undefined && (await seesLeaksOf(db, registry, actor, suspectedOf));
   const zoneId = record.zone?.id;
-  const measures =
-    zoneId === undefined
+  const measures = seesSuspected
+    ? suspectedOf
+    : zoneId === undefined
       ? undefined
       : (registry.all().find((device) => device.measuredZoneId === zoneId) ??
         registry.all().find((device) => measuredZoneOf(device, device.measuredZoneId) === zoneId));
@@ -55,7 +57,7 @@ export const readLeak = async (
     history,
     zoneDevice: namedDevice(registry, actor, measures?.id),
     suspectedLeak:
-      suspected && suspectedOf && (await seesLeaksOf(db, registry, actor, suspectedOf))
+      suspected && seesSuspected
         ? {
             ...{ id: suspected.id, flow: suspected.flow, confidence: suspected.confidence },
             startedAt: suspected.startedAt.toISOString(),

@@ -13,11 +13,12 @@ import {
   countedWithin,
   type LossesOfZone,
   type lossesOfZones,
+  recoverableOf,
   type ZonePeriod,
   type ZoneRecord,
 } from "../zones/index.ts";
 import { percentOf } from "./channel-series.ts";
-import { highestOf, sumOf, tooLong } from "./report-context.ts";
+import { highestOf, tooLong } from "./report-context.ts";
 import { lossesReported, type ReportedZones } from "./reported-places.ts";
 import { type ReadMonths, readZoneTrend } from "./zone-trend.ts";
 
@@ -53,12 +54,18 @@ const rowOf = (record: ZoneRecord, period: ZonePeriod, actor: Pick<Actor, "scope
 
 const summaryOf = (
   rows: readonly ZoneRow[],
+  zones: readonly ZoneRecord[],
   { share, ...losses }: ReturnType<typeof lossesOfZones>,
 ): ReportOf<"zones">["summary"] => {
   const worst = highestOf(rows, ({ nrwShare }) => nrwShare);
   return {
     ...{ zones: rows.length, ...losses, nrwShare: share },
-    recoverable: sumOf(rows.map(({ recoverable }) => recoverable)),
+    recoverable: recoverableOf(
+      rows.flatMap(({ zoneId, recoverable }) => {
+        const zone = zones.find(({ id }) => id === zoneId);
+        return zone ? [{ zone, recoverable }] : [];
+      }),
+    ),
     ...{ worst: worst?.nrwShare ?? null, worstZone: worst?.zone ?? null },
   };
 };
@@ -129,7 +136,7 @@ export const zoneReport = async ({
   ];
   return {
     ...{ kind: "zones", from: isoTime(counted.from), to: isoTime(counted.to), source: "hour", notes },
-    ...{ summary: summaryOf(rows, lossesReported(reported, balances)), without: [] },
+    ...{ summary: summaryOf(rows, zones, lossesReported(reported, balances)), without: [] },
     ...(trend && trend.months.length > 0 ? { trend } : {}),
     // What is not known comes last.
     rows: rows.toSorted((one, other) => (other.recoverable ?? -1) - (one.recoverable ?? -1)),

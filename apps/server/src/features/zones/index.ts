@@ -46,6 +46,7 @@ export {
   type LossesOfZone,
   liesIn,
   lossesOfZones,
+  recoverableOf,
   withoutHidden,
   type ZoneOutline,
 } from "./rules/nested-zones.ts";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { pairText } from "../../../shared/ui/map/coordinates.ts";
 import { PaperSheet } from "../../../shared/ui/paper/paper-sheet.tsx";
-import { useBoundaryDetail, useBoundaryText, useTagText } from "../boundary-text.ts";
+import { useBoundaryDetail, useBoundaryText, useShutText, useTagText } from "../boundary-text.ts";
 import { CutOff } from "./cut-off.tsx";
 import { IsolationSketch } from "./isolation-sketch.tsx";
 import { EffectText } from "./rest-pressures.tsx";
@@ -35,6 +35,7 @@ export const IsolationSheet = (props: {
   const textOf = useBoundaryText();
   const detailOf = useBoundaryDetail();
   const tagsOf = useTagText();
+  const shutOf = useShutText();
   return (
     <Sheet>
       <h1>{`${t("sheet.title")} – ${title}`}</h1>
@@ -91,12 +92,28 @@ export const IsolationSheet = (props: {
         <section>
           <h2>{t("close.keptShut")}</h2>
           <p>{t("close.keptShutNote")}</p>
-          {plan.keptShut.map((one) => (
-            <p key={`${one.kind} ${one.link} ${one.node}`}>
-              <strong>{[textOf(one), one.device?.displayName].filter(Boolean).join(" · ")}</strong>
-              {` · ${[pairText(one.place[1], one.place[0]), detailOf(one), ...tagsOf(one.device)].join(" · ")}`}
-            </p>
-          ))}
+          <table>
+            <thead>
+              <tr>
+                <th>{t("sheet.what")}</th>
+                <th>{t("sheet.where")}</th>
+                <th>{t("sheet.note")}</th>
+                <th>{t("sheet.foundShut")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {plan.keptShut.map((one) => (
+                <tr key={`${one.kind} ${one.link} ${one.node}`}>
+                  <td>
+                    <strong>{[textOf(one), one.device?.displayName].filter(Boolean).join(" · ")}</strong>
+                  </td>
+                  <td>{pairText(one.place[1], one.place[0])}</td>
+                  <td>{[detailOf(one), shutOf(one), ...tagsOf(one.device)].join(" · ")}</td>
+                  <td data-box />
+                </tr>
+              ))}
+            </tbody>
+          </table>
         </section>
       )}
       {plan.passed.length > 0 && (

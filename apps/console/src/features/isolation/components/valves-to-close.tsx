@@ -12,7 +12,7 @@ import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useBoundaryDetail, useBoundaryText, useTagText } from "../boundary-text.ts";
+import { useBoundaryDetail, useBoundaryText, useShutText, useTagText } from "../boundary-text.ts";
 
 const List = styled("ol")({
   margin: 0,
@@ -73,9 +73,10 @@ export const ValvesToClose = (props: {
   const textOf = useBoundaryText();
   const detailOf = useBoundaryDetail();
   const tagsOf = useTagText();
+  const shutOf = useShutText();
   const row = (
     boundary: Boundary,
-    { index = null, isPassed = false }: { index?: number | null; isPassed?: boolean },
+    { index = null, shut, isPassed = false }: { index?: number | null; shut?: string; isPassed?: boolean },
   ) => {
     const place = placeOf(boundary);
     const text = textOf(boundary);
@@ -94,6 +95,7 @@ export const ValvesToClose = (props: {
             </>
           )}
           <small>{detailOf(boundary)}</small>
+          {shut && <small>{shut}</small>}
           {tagsOf(boundary.device).map((tag) => (
             <Tag key={tag}>
               <IconLockSquareRounded size={16} stroke={2} aria-hidden />
@@ -143,7 +145,7 @@ export const ValvesToClose = (props: {
               <b>{t("close.keptShut")}</b>
               {`${t("common:colon")}${t("close.keptShutNote")}`}
             </MutedText>
-            <List>{plan.keptShut.map((one) => row(one, {}))}</List>
+            <List>{plan.keptShut.map((one) => row(one, { shut: shutOf(one) }))}</List>
           </section>
         )}
         {plan.passed.length > 0 && (

@@ -28,7 +28,10 @@ export const texts = {
     distance: "{{distance}} away",
     remote: "remotely controlled",
     keptShut: "Keep shut",
-    keptShutNote: "Shut now, with water on the other side: nobody may open them, and no timer or level.",
+    keptShutNote:
+      "Shut by the model or a device, with water on the other side now or once another supply is open: nobody may open them, and no timer or level. Check in the street that each is shut.",
+    shutInModel: "by the model: nobody has checked",
+    shutAt: "reported shut by its device {{time}}",
   },
   kind: {
     valve: "Valve",
@@ -109,6 +112,7 @@ export const texts = {
   sheet: {
     title: "Isolation sheet",
     done: "Closed",
+    foundShut: "Checked shut",
     reopened: "Open again",
     what: "Place",
     where: "Coordinates",

@@ -29,7 +29,10 @@ export const texts = {
     distance: "à {{distance}}",
     remote: "télécommandée",
     keptShut: "À laisser fermé",
-    keptShutNote: "Fermé, avec de l’eau de l’autre côté : personne ne doit ouvrir, ni minuterie ni niveau.",
+    keptShutNote:
+      "Fermé d’après le modèle ou un équipement, avec de l’eau de l’autre côté maintenant ou dès qu’une autre alimentation est ouverte : personne ne doit ouvrir, ni minuterie ni niveau. Vérifiez sur place que chacun est fermé.",
+    shutInModel: "d’après le modèle : personne n’a vérifié",
+    shutAt: "fermé selon son équipement le {{time}}",
   },
   kind: {
     valve: "Vanne",
@@ -110,6 +113,7 @@ export const texts = {
   sheet: {
     title: "Fiche d'isolement",
     done: "Fermée",
+    foundShut: "Vérifié fermé",
     reopened: "Rouverte",
     what: "Emplacement",
     where: "Coordonnées",

@@ -27,7 +27,10 @@ export const texts = {
     distance: "cách {{distance}}",
     remote: "điều khiển được từ xa",
     keptShut: "Giữ đóng",
-    keptShutNote: "Đang đóng, phía bên kia có nước: không ai được mở, kể cả hẹn giờ hay mức nước.",
+    keptShutNote:
+      "Đóng theo mô hình hoặc theo thiết bị, phía bên kia có nước bây giờ hoặc khi mở nguồn cấp khác: không ai được mở, kể cả hẹn giờ hay mức nước. Kiểm tra ngoài thực địa rằng từng chỗ đã đóng.",
+    shutInModel: "theo mô hình: chưa ai kiểm tra",
+    shutAt: "thiết bị báo đóng lúc {{time}}",
   },
   kind: {
     valve: "Van",
@@ -110,6 +113,7 @@ export const texts = {
   sheet: {
     title: "Phiếu cô lập",
     done: "Đóng",
+    foundShut: "Đã kiểm tra: đóng",
     reopened: "Mở lại",
     what: "Vị trí",
     where: "Tọa độ",

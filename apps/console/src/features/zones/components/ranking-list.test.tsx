@@ -24,7 +24,7 @@ const row = (over: Partial<RankingRow>): RankingRow => ({
     nights: 7,
     nightsExpected: 7,
   },
-  ...{ burst: "none", growth: "growing", missing: null },
+  ...{ burst: "none", growth: "growing", missing: null, zoneWithin: false },
   figures: {
     recoverable: aFigure("recoverable", 370.2, {
       ...{ quality: { good: 7, expected: 7 }, notes: ["mean_of_nights"] },
@@ -44,15 +44,19 @@ const answers = (body: unknown, status = 200) =>
 const listOf = (data: RankingRow[]) => ({ data, metaData: { total: data.length, page: 1, size: 20 } });
 
 it("[R1.5] ranks zones by the water that could be saved, and opens the balance of one", async () => {
-  const asked = answers(listOf([row({}), row({ zoneId: 4, name: "DMA 04", deviceId: null })]));
+  const asked = answers(
+    listOf([row({}), row({ zoneId: 4, name: "DMA 04", deviceId: null, zoneWithin: true })]),
+  );
   await showPage(<ZoneRankingPage />);
   const link = await screen.findByRole("link", { name: "DMA 03" });
   expect(link.getAttribute("href")).toMatch(/view\/9\?tab=balance/);
   // Without a device that stands for it a zone has no page.
   expect(screen.queryByRole("link", { name: "DMA 04" })).toBeNull();
-  const [first] = screen.getAllByRole("row").slice(1);
+  const [first, second] = screen.getAllByRole("row").slice(1);
   expect(within(first ?? document.body).getByText(/370\.2/)).toBeTruthy();
-  expect(within(first ?? document.body).getByText(/Usual · Leakage growth/)).toBeTruthy();
+  expect(within(first ?? document.body).getByText(/Usual · Leakage growth$/)).toBeTruthy();
+  // What leaks in a zone within is in its nights, too.
+  expect(within(second ?? document.body).getByText(/Usual · .* · Includes a zone within$/)).toBeTruthy();
   expect(asked.some(({ path }) => path.includes("sort=-recoverable"))).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import { burstLabels, growthLabels, missingLabels } from "@sgval/contract/zones/labels";
+import { burstLabels, growthLabels, missingLabels, zoneWithinLabel } from "@sgval/contract/zones/labels";
 import { zoneRankingTable } from "@sgval/contract/zones/tables";
 import { exportRanking, type RankingRow, rankingSorts } from "@sgval/contract/zones/zone-ranking";
 import { missingText } from "@sgval/quantities/format";
@@ -57,12 +57,13 @@ export const ZoneRankingPage = () => {
     const figure = known[key];
     return figure ? <FigureValue figure={figure} brief /> : missingText;
   };
-  const state = ({ burst, growth, leakage, missing }: RankingRow) =>
+  const state = ({ burst, growth, leakage, missing, zoneWithin }: RankingRow) =>
     [
       missing && missingLabels[missing][language],
       // Without any leakage the nights say nothing either.
       (leakage !== null || !missing) && burstLabels[burst][language],
       (leakage !== null || !missing) && growth === "growing" && growthLabels.growing[language],
+      zoneWithin && zoneWithinLabel[language],
     ]
       .filter(Boolean)
       .join(" · ");

@@ -312,6 +312,9 @@ it("[R1.19] open leak points of the last 90 days in a zone are a risk of the dev
   await closeSuspectedLeak(harness.db.kysely, id, answer, new Date(harness.clock.now()));
   expect(await openIn()).toEqual([["open_leaks", 3, 1]]);
   expect(await listed({ open: "true" })).toContain(across.id);
+  // Its chart is that of the flow that shows it.
+  const answering = { params: { id: across.id } };
+  expect((await harness.ok(harness.admin, readLeak, answering)).data.zoneDevice?.id).toBe(inIt.id);
   // Whoever sees none of the suspected leaks of the zone is not shown by its list that one of them has that place.
   const inlet = await aDevice().ofType("DATALOGGER").named("DL-OPEN").in(harness);
   const account = { boundary: [{ deviceId: inlet.id, role: "inlet" as const }] };

@@ -481,6 +481,11 @@ it("shows on the overview the losses of the last seven days as the balance of th
   expect(await losses(other)).toMatchObject({ balanced: 1, share: expect.closeTo(0, 0) });
   expect((await losses(other)).rows).toMatchObject([{ zoneWithin: true, share: expect.closeTo(25, 0) }]);
   expect((await losses(innerId)).rows).toMatchObject([{ zoneWithin: false }]);
+  const { data: ranking } = await harness.ok(harness.admin, rankZones, { query: { q: "DMA 77" } });
+  expect(ranking.map(({ name, zoneWithin }) => [name, zoneWithin]).toSorted()).toEqual([
+    ["DMA 77", true],
+    ["DMA 77A", false],
+  ]);
   const reported = async (by = harness.admin) => {
     const { from, to } = await losses(other);
     const asked = { query: { kind: "zones" as const, zoneIds: String(other), from, to } };

@@ -4,6 +4,7 @@ import { dayAfter, earlierDay, monthBefore, timeOfDay } from "../days/local-days
 import { readDays } from "../days/read-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { meanPressure, metresOf, perConnection } from "../rules/leakage.ts";
+import { isInInflowOf } from "../rules/nested-zones.ts";
 import { meanOf, type Series } from "../rules/night-flow.ts";
 import { recoverableLeakage, unavoidableLosses } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
@@ -68,10 +69,13 @@ const addNights = (
   return missing;
 };
 
-/** What could be saved in a zone, by its last nights, with the non-revenue water of the last closed month. */
+/**
+ * What could be saved in a zone, by its last nights, with the non-revenue water of the last closed month.
+ * @param zones those that may lie within it
+ */
 export const rankOne =
   (deps: AccountDeps) =>
-  async (record: ZoneRecord): Promise<RankingRow> => {
+  async (record: ZoneRecord, zones: readonly ZoneRecord[]): Promise<RankingRow> => {
     const { zone, clock } = deps;
     const now = clock.now();
     const today = zone.dateOf(now);
@@ -116,5 +120,6 @@ export const rankOne =
       growth: growth.state,
       figures: { ...figures, ...(share && { nrw_share: share }), ...(ili && { ili }) },
       missing,
+      zoneWithin: zones.some((inner) => isInInflowOf(record, inner)),
     };
   };

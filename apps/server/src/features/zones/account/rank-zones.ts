@@ -1,4 +1,5 @@
 import { searchFor, searchText } from "@sgval/contract/search-text";
+import { zoneWithinLabel } from "@sgval/contract/zones/labels";
 import { zoneRankingTable } from "@sgval/contract/zones/tables";
 import type { exportRanking, RankingRow, rankZones as rankRoute } from "@sgval/contract/zones/zone-ranking";
 import type * as z from "zod";
@@ -38,9 +39,10 @@ const rowsOf = async (
   const rank = rankOne(deps);
   const rows: RankingRow[] = [];
   // One after the other: the days of one zone are in memory at a time.
-  for (const record of await findZones(deps.db.kysely)) {
+  const zones = await findZones(deps.db.kysely);
+  for (const record of zones) {
     if (!seesWaterOf(deps.registry, actor, record) || !matches(searchText(record.name))) continue;
-    const row = await rank(record);
+    const row = await rank(record, zones);
     rows.push({ ...row, deviceId: row.deviceId !== null && sees(actor, row.deviceId) ? row.deviceId : null });
   }
   return sortRows(rows, sort ?? "-recoverable", sortKeys);
@@ -78,6 +80,7 @@ export const rankingAsTable = async (
         nights: (row) => row.nights,
         burst: (row) => row.burst,
         growth: (row) => row.growth,
+        note: ({ zoneWithin }) => (zoneWithin ? zoneWithinLabel[view.language] : null),
       },
       view,
     ),

@@ -1,6 +1,6 @@
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { expect, it } from "vitest";
-import { type LossesOfZone, lossesOfZones } from "./nested-zones.ts";
+import { type LossesOfZone, lossesOfZones, recoverableOf } from "./nested-zones.ts";
 
 /** A zone as a square of so many hundredths of a degree from one corner. */
 const aZone = (id: number, size: number, numbers: Partial<LossesOfZone>): LossesOfZone => {
@@ -22,6 +22,19 @@ it("counts what flows through one zone into another once, and its customers' use
   expect(lossesOfZones([outer], [outer, inner])).toMatchObject({ input: 20, billed: 10, nrw: 10, share: 50 });
   const middle = { ...inner, billed: 12, nrw: 8 };
   expect(lossesOfZones([innermost, outer, middle])).toMatchObject({ input: 40, billed: 28, nrw: 12 });
+});
+
+it("counts what could be saved in zones within each other once, by the outermost that is known", () => {
+  const beside = { zone: { ...outer.zone, id: 4, polygon: { ...outer.zone.polygon } }, recoverable: 7 };
+  const of = (recoverable: number | null) => [
+    { zone: outer.zone, recoverable },
+    { zone: inner.zone, recoverable: 90 },
+    { zone: innermost.zone, recoverable: 50 },
+  ];
+  expect(recoverableOf(of(120))).toBe(120);
+  expect(recoverableOf(of(null))).toBe(90);
+  expect(recoverableOf([...of(120), beside])).toBe(127);
+  expect([recoverableOf([]), recoverableOf([{ zone: outer.zone, recoverable: null }])]).toEqual([null, null]);
 });
 
 it("takes nothing off for a zone within that the zone around exports to, or that has no customers of its own", () => {

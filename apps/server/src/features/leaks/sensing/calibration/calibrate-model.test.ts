@@ -15,7 +15,7 @@ const series = (valueAt: (index: number) => number) =>
   Float64Array.from({ length: days * perDay }, (_, index) => valueAt(index));
 const zone: MeasuredZone = {
   ...{ deviceId: 7, nodes: junctions, links: [] },
-  quiet: series(() => 20),
+  ...{ quiet: series(() => 20), inflow: series(() => 20) },
   sensors: junctions.map((point) => ({ point, values: series((index) => 3 - 2 * lossAt(index)) })),
 };
 const day = { now: "2026-03-02", start: "2026-03-01" };
@@ -56,8 +56,11 @@ it("uses the model as it is with too few quiet days or sensors in the zone, and 
   const without = { before: null, after: null, classes: [] };
   const of = async (other: Partial<MeasuredZone>, deviceId: number) =>
     calibrate(network, { ...zone, ...other, deviceId }, day);
-  const none = await of({ quiet: series(() => Number.NaN) }, 9);
+  const nothing = series(() => Number.NaN);
+  const none = await of({ quiet: nothing, inflow: nothing }, 9);
   expect(none).toEqual({ roughness: [], found: { state: "no_inflow", days: 0, sensors: 0, ...without } });
+  // A leak has run for all the days: nothing is wrong with the inlet.
+  expect((await of({ quiet: nothing }, 10)).found).toMatchObject({ state: "too_few_days", days: 0 });
   const few = await of(
     { quiet: zone.quiet.map((value, index) => (index < 3 * perDay ? Number.NaN : value)) },
     1,

@@ -12,6 +12,8 @@ export interface MeasuredZone {
   nodes: readonly string[];
   /** What flowed into it, m³/h; NaN for gaps, days of the calendar and days with a known leak. */
   quiet: Float64Array;
+  /** The same on all days; NaN for gaps. */
+  inflow: Float64Array;
   sensors: readonly { point: string; values: Float64Array }[];
   links: readonly MeteredLink[];
 }
@@ -49,7 +51,7 @@ export const createModelCalibration = (solver: Pick<Solver, "states">) => {
   const calibrate = async (
     model: Model,
     graph: ModelGraph,
-    { nodes, quiet, sensors: all, links }: MeasuredZone,
+    { nodes, quiet, inflow, sensors: all, links }: MeasuredZone,
   ): Promise<ModelCalibration> => {
     const inZone = new Set(nodes);
     const days = quietDays(quiet);
@@ -73,7 +75,8 @@ export const createModelCalibration = (solver: Pick<Solver, "states">) => {
       roughness: [],
       found: { state, ...counts, before: null, after: null, classes: [] },
     });
-    if (days.length === 0) return without("no_inflow");
+    // While a leak runs no day is quiet, though the inlet measures.
+    if (quietDays(inflow).length === 0) return without("no_inflow");
     if (days.length < leastDays || Math.min(fitted.length, heldOut.length) < leastHours)
       return without("too_few_days");
     if (sensors.length < leastCalibrating) return without("too_few_sensors");

@@ -145,7 +145,14 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     const links = await readMeteredLinks(db, registry, placed, { from, to: from + start * quarterMs });
     const { roughness, found: calibration } = await calibrate(
       network,
-      { deviceId: leak.deviceId, nodes, quiet, sensors, links },
+      {
+        deviceId: leak.deviceId,
+        nodes,
+        quiet,
+        inflow: measuredUse.subarray(0, quiet.length),
+        sensors,
+        links,
+      },
       { now: zone.dateOf(now), start: zone.dateOf(leak.startedAt) },
     );
     const days = new Set(quietDays(quiet));

@@ -130,9 +130,11 @@ export const openNightPressures = async (
   const calibrateBefore = async (one: ModelledZone, midnight: number, sensing: Sensing): Promise<void> => {
     const { deviceId } = one.zone;
     const range = { from: zone.startOfDay(midnight - calibratedEvery * dayMs), to: midnight };
-    const { onQuietDays } = sensing.useOf(deviceId);
+    const use = sensing.useOf(deviceId);
     const length = Math.round((range.to - range.from) / quarterMs);
-    const quiet = Float64Array.from({ length }, (_, index) => onQuietDays(range.from + index * quarterMs));
+    const byQuarter = (valueAt: (at: number) => number) =>
+      Float64Array.from({ length }, (_, index) => valueAt(range.from + index * quarterMs));
+    const [quiet, inflow] = [byQuarter(use.onQuietDays), byQuarter(use.at)];
     const sensors: { point: string; values: Float64Array }[] = [];
     for (const { device, slot, point } of one.sensors) {
       const [values] = await quarterMeans(db, device.id, [{ slot }], range);
@@ -142,7 +144,7 @@ export const openNightPressures = async (
     const day = zone.dateOf(midnight);
     const { roughness, found } = await calibrate(
       one.network,
-      { deviceId, nodes: one.nodes, quiet, sensors, links },
+      { deviceId, nodes: one.nodes, quiet, inflow, sensors, links },
       { now: day, start: day },
     );
     const { state } = found;
