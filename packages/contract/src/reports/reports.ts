@@ -136,6 +136,8 @@ export const pressureSummary = z.object({
   ...{ hoursUnder: value, hoursOver: value, coverage: value },
 });
 export const flowSummary = z.object({
+  /** Per cent of the volume that no totaliser counted: it is made of flows. */
+  estimatedShare: value,
   ...{ volume: value, reverse: value, peak: value, peakAt: time, peakDevice: name },
   ...{ night: value, nightAt: time, nightDevice: name, coverage: value },
 });

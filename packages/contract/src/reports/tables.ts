@@ -117,7 +117,9 @@ export const flowSummaryTable = {
   name: "report_flow_volume_summary",
   title: summaryTitle,
   columns: {
-    ...{ volume, reverse, peak, peakAt },
+    volume,
+    estimatedShare: number("Phần ước tính", "Estimated share", "Part estimée", "%", 1),
+    ...{ reverse, peak, peakAt },
     peakDevice: at("cao điểm", "Peak", "de pointe"),
     ...{ night, nightAt },
     nightDevice: at("đêm tối thiểu", "Night minimum", "du minimum nocturne"),

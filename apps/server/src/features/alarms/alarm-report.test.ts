@@ -2,7 +2,8 @@ import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
 import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
-import { expectFilesLikeApi } from "../../testing/report-files.ts";
+import { pdfText } from "../../testing/pdf-text.ts";
+import { expectFilesLikeApi, reportFile } from "../../testing/report-files.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
 
@@ -37,6 +38,9 @@ it("[R1.7] reports how often alarms of devices asked for an answer, by what they
   expect(without).toEqual([]);
 
   await expectFilesLikeApi(harness, query);
+  const paper = pdfText(await reportFile(harness, { ...query, format: "pdf", language: "en" }));
+  expect(paper).toMatch(/Alarms by device Alarms [\d. ]+ ALM-1/);
+  expect(paper).toMatch(/Alarms by priority Alarms [\d. ]+ Critical High Medium Low/);
 
   const viewer = await aUser()
     .named("no-alarms")

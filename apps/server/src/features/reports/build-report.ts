@@ -155,7 +155,7 @@ const aboutDevices = (key: ReportNote["key"], devices: readonly DeviceRecord[]):
 /**
  * Builds a report on devices that the caller sees. Errors: `validation_failed` for a range that ends before it starts or a
  * parameter that the report is not about, `not_found` for a device that is not seen, `forbidden` for what its pages would not show, `report_too_long`.
- * @param onDevice hears of each device that is read, and ends the work by an error
+ * @param onDevice hears of each device or zone that is read, and ends the work by an error
  */
 export const buildReport = (deps: ReportDeps) => withComparison(buildOne(deps), deps);
 
@@ -179,6 +179,7 @@ const buildOne =
       return zoneReport({
         ...{ zone, span: past, reported, actor, read: readZone, target: targetNrw() },
         readMonths: withMonths ? readMonths : null,
+        onZone: onDevice,
       });
     }
     if (deviceIds.length === 0) throw refuseField("deviceIds", message("required"));

@@ -15,7 +15,7 @@ import type { Clock } from "../../kernel/clock.ts";
 import { refuseField } from "../../kernel/errors.ts";
 import { onlineSummary } from "./quality-report.ts";
 
-/** Hears of each device that is read, and ends the work by an error. */
+/** Hears of each device or zone that is read, and ends the work by an error. */
 export type OnDevice = (done: number, of: number) => Promise<void>;
 /** @param withMonths of zones, which are not compared and take their time */
 type Build = (

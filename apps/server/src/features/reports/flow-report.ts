@@ -131,10 +131,13 @@ export const flowReport = async ({
   }
   const highest = best(rows, "peak", (one, other) => one > other);
   const lowest = best(rows, "night", (one, other) => one < other);
+  const volume = sumOf(rows.map((row) => row.volume));
+  const estimated = sumOf(rows.map((row) => (row.basis === "flow" ? row.volume : null)));
   return {
     kind: "flow_volume",
     summary: {
-      volume: sumOf(rows.map(({ volume }) => volume)),
+      volume,
+      estimatedShare: percentOf(volume ? (estimated ?? 0) / volume : null),
       reverse: sumOf(rows.map(({ reverse }) => reverse)),
       ...{
         peak: highest?.peak ?? null,

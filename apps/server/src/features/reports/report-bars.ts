@@ -1,4 +1,5 @@
 import { type BeyondLimits, beyondLimitsOf, beyondTexts } from "@sgval/contract/reports/beyond-limits";
+import { eventBarsOf } from "@sgval/contract/reports/event-bars";
 import type { Report } from "@sgval/contract/reports/reports";
 import { monthText, trendTexts, zoneTable } from "@sgval/contract/reports/zone-report";
 import { formatNumber } from "@sgval/quantities/format";
@@ -35,9 +36,16 @@ const trendBars = (report: Report, view: View): PrintedChart[] => {
   ];
 };
 
-/** The bars of a report on paper: time and volume beyond limits, or losses by month. */
+/** Numbers of commands or alarms. */
+const eventBars = (report: Report, { language }: View): PrintedChart[] =>
+  eventBarsOf(report, language).map(({ title, label, categories, values }) => ({
+    ...{ kind: "bars", title, unit: "", limits: [], categories, bars: [{ label, values }] },
+  }));
+
+/** The bars of a report on paper: time and volume beyond limits, commands or alarms, or losses by month. */
 export const reportBars = (report: Report, view: View): PrintedChart[] => [
   ...limitBars(report, view),
+  ...eventBars(report, view),
   ...trendBars(report, view),
 ];
 

@@ -58,6 +58,8 @@ describe("reports", () => {
     ]);
     expect(summary).toMatchObject({
       volume: close(297.5),
+      // 60 of 297.5 m³ are of the device without a totaliser.
+      estimatedShare: 20.1,
       peak: close(30),
       peakDevice: "RPT-1",
       nightDevice: "RPT-1",

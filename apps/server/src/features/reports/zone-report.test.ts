@@ -11,9 +11,10 @@ import { testPassword, useHarness } from "../../testing/harness.ts";
 import { aTriangle } from "../../testing/outlines.ts";
 import { reportQuarters, rollUp } from "../../testing/quarter-readings.ts";
 import { expectFilesLikeApi } from "../../testing/report-files.ts";
-import { aUser } from "../../testing/user-builder.ts";
+import { anActor, aUser } from "../../testing/user-builder.ts";
 import { firstAdministratorName } from "../sign-in/index.ts";
 import { zones } from "../zones/index.ts";
+import { reports } from "./index.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const harness = useHarness();
@@ -135,6 +136,22 @@ describe("the report on zones", () => {
 
   it("[R1.7] writes every cell to CSV, XLSX and PDF as the API has it", async () => {
     await expectFilesLikeApi(harness, queryOf());
+  });
+
+  it("hears of each zone and its months in the background, and ends when it is no longer wanted", async () => {
+    const { build: make } = harness.app.use(reports);
+    const asked = readReport.query.parse(queryOf());
+    const heard: number[] = [];
+    await make(asked, anActor(), async (done, of) => void heard.push(done / of));
+    // Two zones, and the months of both.
+    expect(heard).toEqual([0.25, 0.5, 0.75, 1]);
+    let turns = 0;
+    const ended = make(asked, anActor(), async () => {
+      turns += 1;
+      throw new Error("no longer wanted");
+    });
+    await expect(ended).rejects.toThrow("no longer wanted");
+    expect(turns).toBe(1);
   });
 
   it("refuses a report on no zone, on years of days, on a zone out of view, and without the right to see zones", async () => {

@@ -18,6 +18,7 @@ import {
   type ZoneRecord,
 } from "../zones/index.ts";
 import { percentOf } from "./channel-series.ts";
+import type { OnDevice } from "./compare-report.ts";
 import { highestOf, tooLong } from "./report-context.ts";
 import { lossesReported, type ReportedZones } from "./reported-places.ts";
 import { type ReadMonths, readZoneTrend } from "./zone-trend.ts";
@@ -79,6 +80,7 @@ export const zoneReport = async ({
   read,
   readMonths,
   target,
+  onZone,
 }: {
   zone: TimeZone;
   span: { from: number; to: number };
@@ -88,6 +90,8 @@ export const zoneReport = async ({
   /** `null` for a report without months. */
   readMonths: ReadMonths | null;
   target: number;
+  /** Hears of each zone that is read, and ends the work by an error. */
+  onZone?: OnDevice | undefined;
 }): Promise<ReportOf<"zones">> => {
   const { zones, within } = reported;
   const days = wholeDays(zone, span);
@@ -103,8 +107,14 @@ export const zoneReport = async ({
     zones_within: new Set<string>(),
   };
   // One after the other: the days of one zone are in memory at a time.
-  for (const record of days ? [...zones, ...within] : []) {
+  const all = days ? [...zones, ...within] : [];
+  const isFew = zones.length <= mostTrendZones;
+  const months = isFew ? readMonths : null;
+  let done = 0;
+  const noteRead = async () => onZone?.(++done, all.length * (months ? 2 : 1));
+  for (const record of all) {
     const period = await read(record, range);
+    await noteRead();
     const row = rowOf(record, period, actor);
     const { input, billed, nrw } = row;
     balances.push({ zone: record, input, billed, nrw, hasCustomers: period.hasCustomers });
@@ -119,10 +129,16 @@ export const zoneReport = async ({
     if (zones.some(({ id }) => id === outer.id) && nrw !== null && countedWithin(outer, balances).length > 0)
       named.zones_within.add(outer.name);
   const shown = new Set(rows.map(({ zoneId }) => zoneId));
-  const isFew = zones.length <= mostTrendZones;
+  const readAndNote: ReadMonths | null =
+    months &&
+    (async (...asked) => {
+      const found = await months(...asked);
+      await noteRead();
+      return found;
+    });
   const trend =
-    days && readMonths && isFew
-      ? await readZoneTrend(reported, { before: zone.dateOf(days.to), target, read: readMonths })
+    days && readAndNote
+      ? await readZoneTrend(reported, { before: zone.dateOf(days.to), target, read: readAndNote })
       : undefined;
   const notes: ReportNote[] = [
     { key: "whole_days" },

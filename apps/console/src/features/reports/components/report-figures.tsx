@@ -22,6 +22,7 @@ const figures = {
   ],
   flow_volume: [
     { value: "volume" },
+    { value: "estimatedShare" },
     { value: "reverse" },
     { value: "peak", at: "peakAt", device: "peakDevice" },
     { value: "night", at: "nightAt", device: "nightDevice" },

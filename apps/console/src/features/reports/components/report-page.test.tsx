@@ -329,6 +329,29 @@ it("says No data found with the names of the devices without data, and offers no
   expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
 });
 
+it("[R1.7] draws how many commands each device had, and what became of them", async () => {
+  const command = {
+    ...device,
+    action: "fully_open_on",
+    actor: "lan",
+    source: "manual",
+    latency: 2,
+    reason: null,
+  };
+  const rows = ["completed", "completed", "failed"].map((status, index) => ({
+    ...{ ...command, commandId: index, at: about.from, status },
+  }));
+  const figures = { commands: 3, done: 2, failed: 1, unanswered: 0, success: 66.6, latency: 2, slowest: 2 };
+  await show(
+    { kind: "control", summary: { ...figures, slowestDevice: device.device }, rows, notes: [], without: [] },
+    address.replace("pressure", "control"),
+  );
+  expect(await screen.findByRole("img", { name: "Commands by device" }, { timeout: 25_000 })).toBeTruthy();
+  const bars = within(screen.getByRole("img", { name: "Commands by status" }));
+  expect(bars.getByText("Completed · Commands · 2")).toBeTruthy();
+  expect(bars.getByText("Failed · Commands · 1")).toBeTruthy();
+});
+
 it("shows values of water quality with the decimals of their parameters", async () => {
   const row = {
     ...{ deviceId: 3, device: "WQ-1", code: "WQ-1", origin: "laboratory", unit: "", count: 1, notFound: 0 },

@@ -42,6 +42,7 @@ import {
   searchOf,
 } from "../report-choice.ts";
 import { reportSearch } from "../report-search.ts";
+import { EventBars } from "./event-bars.tsx";
 import { LimitBars } from "./limit-bars.tsx";
 import { NewerData } from "./newer-data.tsx";
 import { ReportBuilder } from "./report-builder.tsx";
@@ -253,6 +254,7 @@ export const ReportPage = (props: {
                     <ReportFigures report={found} />
                     {props.chart(found)}
                     <LimitBars report={found} />
+                    <EventBars report={found} />
                     {found.kind === "readings" && (
                       <ReportTable table={readingChannelTable} rows={found.channels} />
                     )}
