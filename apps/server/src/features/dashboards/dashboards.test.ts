@@ -282,6 +282,9 @@ it("prints the overview as a PDF with the numbers of the screen, which the log r
   // Zeros and missing numbers would agree with whatever is forgotten.
   expect([volume.volume, inflow.value, weak.length, pumpRooms.length]).toEqual([125, 45, 1, 1]);
   const empty = (await harness.ok(harness.admin, createRoom, { body: { name: "Trạm chưa lắp" } })).data;
+  const ofRoom = { query: { format: "csv", language: "en", room: empty.id } };
+  for (const route of [routes.exportPressureTable, routes.exportPumpRooms, routes.exportWeakDevices])
+    expect(await harness.file(harness.admin, route, ofRoom)).toContain("Room: Trạm chưa lắp");
   const path = `/dashboard/overview/export?language=vn&room=${empty.id}`;
   const ofEmpty = await harness.request("GET", path, harness.admin);
   const written = pdfText(Buffer.from(await ofEmpty.arrayBuffer()));

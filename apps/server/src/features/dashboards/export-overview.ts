@@ -44,23 +44,20 @@ export interface ExportDeps {
 
 type Row = PressureTable["rows"][number];
 
-/** The room or zone that an overview is of, as text. */
-const scopeLabel = (
+/** The room or zone that an overview is of, by name, also without devices. */
+const scopeLabel = async (
+  deps: DashboardDeps,
   { room, dma }: OverviewScope,
-  [first]: readonly Listed[],
   { language }: View,
-): InfoLine[] => [
-  ...filterLabel(
-    deviceTable.columns.room.heading,
-    room === undefined ? undefined : (first?.device.room ?? String(room)),
-    language,
-  ),
-  ...filterLabel(
-    deviceTable.columns.zone.heading,
-    dma === undefined ? undefined : (first?.device.zone ?? String(dma)),
-    language,
-  ),
-];
+): Promise<InfoLine[]> => {
+  const { room: rooms, zone: zones } = deviceTable.columns;
+  const inRoom = room === undefined ? null : await placeOfScope(deps, { room });
+  const inZone = dma === undefined ? null : await placeOfScope(deps, { dma });
+  return [
+    ...filterLabel(rooms.heading, inRoom ?? undefined, language),
+    ...filterLabel(zones.heading, inZone ?? undefined, language),
+  ];
+};
 
 /** The mean pressure of each zone or room as a table, a column for each part of the range. */
 export const pressureAsTable = async (
@@ -98,7 +95,7 @@ export const pressureAsTable = async (
     title: pressureHeatTable.title[language],
     columns: sourceColumns<Row, string>({ ...pressureHeatTable, columns }, reads, view),
     filters: [
-      ...scopeLabel(query, devices, view),
+      ...(await scopeLabel(deps, query, view)),
       ...filterLabel(tableTexts.from, time(first), language),
       ...filterLabel(tableTexts.to, time(last + query.hours * hourMs), language),
     ],
@@ -147,12 +144,12 @@ export const lossesAsTable = async (
 };
 
 /** The pump rooms of a scope as a table. */
-export const pumpRoomsAsTable = (
+export const pumpRoomsAsTable = async (
   deps: DashboardDeps,
   devices: readonly Listed[],
   scope: OverviewScope,
   view: View,
-): TableSource<Equipment["pumpRooms"][number]> => {
+): Promise<TableSource<Equipment["pumpRooms"][number]>> => {
   const { pumpRooms } = readEquipment(deps)(devices, Number.POSITIVE_INFINITY);
   return {
     name: pumpRoomTable.name,
@@ -169,19 +166,19 @@ export const pumpRoomsAsTable = (
       },
       view,
     ),
-    filters: scopeLabel(scope, devices, view),
+    filters: await scopeLabel(deps, scope, view),
     count: pumpRooms.length,
     rows: pumpRooms,
   };
 };
 
 /** The devices of a scope with a low battery or a weak signal as a table. */
-export const weakDevicesAsTable = (
+export const weakDevicesAsTable = async (
   deps: DashboardDeps & Pick<ExportDeps, "types">,
   devices: readonly Listed[],
   scope: OverviewScope,
   view: View,
-): TableSource<Equipment["weak"][number]> => {
+): Promise<TableSource<Equipment["weak"][number]>> => {
   const { weak } = readEquipment(deps)(devices, Number.POSITIVE_INFINITY);
   const { columns } = weakDeviceTable;
   const labels = ofEachType((type) => deps.types.of(type).names);
@@ -201,7 +198,7 @@ export const weakDevicesAsTable = (
       },
       view,
     ),
-    filters: scopeLabel(scope, devices, view),
+    filters: await scopeLabel(deps, scope, view),
     count: weak.length,
     rows: weak,
   };

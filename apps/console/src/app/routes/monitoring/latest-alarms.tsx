@@ -7,6 +7,7 @@ import { figuresOf, titleOf } from "../../../features/alarms/alarm-text.ts";
 import { openAlarmsQuery } from "../../../features/alarms/api/alarms.ts";
 import { AlarmShape } from "../../../features/alarms/components/alarm-cells.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
+import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useSteadyOrder } from "../../../shared/ui/list/steady-order.ts";
@@ -46,7 +47,7 @@ export const LatestAlarms = () => {
       <QueryState query={query} failed={t("failed")}>
         {() =>
           shown.length === 0 ? (
-            <EmptyState reason={t("none", { time: format.time(query.dataUpdatedAt, false) })} />
+            <EmptyState reason={t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })} />
           ) : (
             <div {...watch}>
               {shown.map((alarm) => (

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { aCommand } from "../../../features/control/command.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
+import { noteServerTime } from "../../../shared/format/server-clock.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { keepOpenAlarms } from "../../../shared/realtime/live-devices.ts";
 import { watchedDevices } from "../../../shared/realtime/watched-devices.ts";
@@ -51,10 +52,12 @@ const operable = {
 };
 
 let devices = [valve, logger];
+let alarms = [anAlarm()];
 let asked: ReturnType<typeof serverAnswers> = [];
 
 beforeEach(() => {
   devices = [valve, logger];
+  alarms = [anAlarm()];
   signedInAs({ superUser: true, manageSuper: true });
   asked = serverAnswers(({ path }) => {
     if (path.startsWith("/command/open"))
@@ -89,7 +92,7 @@ beforeEach(() => {
     if (path.startsWith("/alarm?"))
       return {
         status: 200,
-        body: { data: [anAlarm()], metaData: { page: 1, size: 10, total: 1 } },
+        body: { data: alarms, metaData: { page: 1, size: 10, total: alarms.length } },
       };
     const one = /^\/device\/(\d+)$/.exec(path)?.[1];
     if (one) return { status: 200, body: { data: one === "7" ? operable : { ...logger, id: Number(one) } } };
@@ -102,6 +105,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
+  noteServerTime(new Date().toUTCString(), Date.now());
 });
 
 const tileOf = async (name: string) => {
@@ -200,6 +204,22 @@ it("shows the newest alarms beside the devices, to those who may see alarms", as
   );
   await tileOf("Valve A");
   expect(screen.queryByRole("region", { name: "Latest alarms" })).toBeNull();
+});
+
+it("says by the clock of the server when there was no alarm", async () => {
+  alarms = [];
+  const at = Date.now();
+  const server = new Date(at + 5 * hour);
+  noteServerTime(server.toUTCString(), at, at);
+  await showPage(<MonitoringRoute />);
+  const text = (await screen.findByText(/^Nothing abnormal, checked at/)).textContent ?? "";
+  const minute = (ms: number) =>
+    new Date(ms).toLocaleTimeString("en-GB", {
+      ...{ timeZone: "Asia/Ho_Chi_Minh", hour: "2-digit", minute: "2-digit" },
+    });
+  expect([0, 60_000].map((later) => minute(server.getTime() + later)).some((one) => text.includes(one))).toBe(
+    true,
+  );
 });
 
 it("leads from tile to tile with the arrows, one of them in the tab order", async () => {

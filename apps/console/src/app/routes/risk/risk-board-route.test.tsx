@@ -276,6 +276,25 @@ it("leads from an hour and a day to the alarms that asked for an answer in it, a
     expect(screen.getByRole("button", { name: `Export: ${card}` }).isConnected).toBe(true);
 });
 
+it("leads from the numbers of the alarm health to the alarms of the week, from a share to those of its priorities", async () => {
+  await show();
+  const card = within(await screen.findByRole("region", { name: "Alarm health" }));
+  const [mean] = await card.findAllByRole("link");
+  const searches = card.getAllByRole("link").map((link) => {
+    const { pathname, searchParams } = new URL(link.getAttribute("href") ?? "", "http://localhost");
+    return { pathname, ...Object.fromEntries(searchParams) };
+  });
+  const week = {
+    ...{ pathname: "/apps/risk/list", tab: "all", raisedFrom: health.from },
+    raisedTo: new Date(Date.parse(health.to) - 1).toISOString(),
+  };
+  expect(mean?.textContent).toBe("0.5");
+  expect(searches).toEqual([
+    ...[week, week, week, week, week],
+    ...["1,2", "3", "4"].map((priority) => ({ ...week, priority })),
+  ]);
+});
+
 it("leads from the alarms of the last hour to those that were raised in it, over or not", async () => {
   await show();
   const link = await screen.findByRole("link", { name: /^Alarms in the last 60 minutes/ });

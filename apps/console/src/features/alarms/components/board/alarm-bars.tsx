@@ -40,7 +40,7 @@ const startOf = (day: string, later = 0): number => {
 };
 
 /** The list of the alarms that asked for an answer in a time, over or not: those that a bar counts. */
-const raisedWithin = (from: number, end: number) => ({
+export const raisedWithin = (from: number, end: number) => ({
   tab: "all",
   raisedFrom: new Date(from).toISOString(),
   // The end of a range is in it.

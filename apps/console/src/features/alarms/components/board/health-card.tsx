@@ -1,7 +1,8 @@
 import { styled } from "@mui/material/styles";
-import { healthFigures } from "@sgval/contract/alarms/alarm-health";
+import { type AlarmHealth, type HealthFigure, healthFigures } from "@sgval/contract/alarms/alarm-health";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
@@ -18,7 +19,8 @@ import {
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { alarmHealthQuery } from "../../api/board.ts";
-import { BoardExport } from "./board-export.tsx";
+import { raisedWithin } from "./alarm-bars.tsx";
+import { BoardExport, useAlarmAddress } from "./board-export.tsx";
 
 const Verdict = styled("span")({
   display: "inline-flex",
@@ -29,6 +31,24 @@ const Verdict = styled("span")({
 
 /** Wide enough for its words on a phone, where the table scrolls. */
 const Named = styled(NameCell)({ minWidth: 168 });
+
+/** The priorities that a share is of; a rate is of all. */
+const prioritiesOf: Partial<Record<HealthFigure["key"], string>> = { high: "1,2", medium: "3", low: "4" };
+
+/** A number of the alarm system, leading to the alarms that it is of. */
+const HealthNumber = ({ figure, health }: { figure: HealthFigure; health: AlarmHealth }) => {
+  const format = useFormat();
+  const address = useAlarmAddress();
+  const { key, value, decimals, isShare } = figure;
+  const text = isShare ? format.quantity(value, "%", 0) : format.number(value, decimals);
+  const priority = prioritiesOf[key];
+  const href = address({
+    ...raisedWithin(Date.parse(health.from), Date.parse(health.to)),
+    ...(priority === undefined ? {} : { priority }),
+  });
+  // A list of nothing is no way on.
+  return href === undefined || !value ? text : <Link to={href}>{text}</Link>;
+};
 
 /** The numbers of the last seven days beside what one operator can answer, after EEMUA 191. */
 export const AlarmHealthCard = () => {
@@ -55,29 +75,32 @@ export const AlarmHealthCard = () => {
                 </tr>
               </thead>
               <Body>
-                {healthFigures(health).map(({ key, value, decimals, target, isShare, verdict }) => (
-                  <tr key={key}>
-                    <Named scope="row">{t(`board.health_${key}`)}</Named>
-                    <NumberCell>
-                      {isShare ? format.quantity(value, "%", 0) : format.number(value, decimals)}
-                    </NumberCell>
-                    <NumberCell>
-                      {isShare ? `~ ${format.quantity(target, "%", 0)}` : `≤ ${format.number(target, 0)}`}
-                    </NumberCell>
-                    <Cell>
-                      {verdict === null ? (
-                        missingText
-                      ) : verdict !== "missed" ? (
-                        t(`board.${verdict}`)
-                      ) : (
-                        <Verdict>
-                          <StatusShape kind="medium" size={15} />
-                          {t("board.missed")}
-                        </Verdict>
-                      )}
-                    </Cell>
-                  </tr>
-                ))}
+                {healthFigures(health).map((figure) => {
+                  const { key, target, isShare, verdict } = figure;
+                  return (
+                    <tr key={key}>
+                      <Named scope="row">{t(`board.health_${key}`)}</Named>
+                      <NumberCell>
+                        <HealthNumber figure={figure} health={health} />
+                      </NumberCell>
+                      <NumberCell>
+                        {isShare ? `~ ${format.quantity(target, "%", 0)}` : `≤ ${format.number(target, 0)}`}
+                      </NumberCell>
+                      <Cell>
+                        {verdict === null ? (
+                          missingText
+                        ) : verdict !== "missed" ? (
+                          t(`board.${verdict}`)
+                        ) : (
+                          <Verdict>
+                            <StatusShape kind="medium" size={15} />
+                            {t("board.missed")}
+                          </Verdict>
+                        )}
+                      </Cell>
+                    </tr>
+                  );
+                })}
               </Body>
             </Table>
           </Scroller>
