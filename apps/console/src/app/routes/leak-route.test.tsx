@@ -236,7 +236,8 @@ it("says that it answers a suspected leak, also one out of view, and disconnects
   fireEvent.click(form.getByRole("button", { name: "Disconnect" }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === "POST")).toMatchObject({
-      ...{ path: "/leak-point/7/suspected-leak/disconnect", body: { note: "Water of another pipe" } },
+      path: "/leak-point/7/suspected-leak/disconnect",
+      body: { note: "Water of another pipe" },
     }),
   );
 });

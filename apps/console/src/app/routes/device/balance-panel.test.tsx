@@ -224,7 +224,10 @@ it("lists the repairs of the last weeks with their date and what they changed of
     },
     "/leak-point/7/repair-effect": {
       data: {
-        ...{ state: "compared", zone: { id: 44, name: "DMA beside" }, before: null, after: null },
+        state: "compared",
+        zone: { id: 44, name: "DMA beside" },
+        before: null,
+        after: null,
         saved: { flow: 5, volume: 120, nightDayFactor: 24, pressureCorrected: false },
       },
     },

@@ -554,10 +554,16 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   await harness.ok(harness.admin, updateLeak, moved(outside));
   const sensed = { startedAt, endedAt: null, flow: 5, confidence: 0.5 };
   const originOf = (pipes: { id: string; likelihood: number }[]) => ({
-    ...{ networkId: network?.id ?? null, pipes },
+    networkId: network?.id ?? null,
+    pipes,
     evidence: {
-      ...{ score: 6, level: 5, coverage: 1, location: "located" as const },
-      ...{ hours: [], nights: [], sensors: [] },
+      score: 6,
+      level: 5,
+      coverage: 1,
+      location: "located" as const,
+      hours: [],
+      nights: [],
+      sensors: [],
     },
   });
   await updateSensed(harness.db.kysely, located, sensed, originOf([]), startedAt);
@@ -623,7 +629,8 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   const apart = (await harness.ok(harness.admin, disconnectSuspectedLeak, disconnect)).data;
   expect([apart.suspectedLeak, apart.isConnected]).toEqual([null, false]);
   expect(await lockSuspectedLeak(harness.db.kysely, located)).toMatchObject({
-    ...{ state: "open", leakPointId: null },
+    state: "open",
+    leakPointId: null,
     connections: expect.not.arrayContaining([expect.objectContaining({ leakPointId: second.id })]),
   });
   expect((await harness.ok(harness.admin, disconnectSuspectedLeak, disconnect)).data.isConnected).toBe(false);

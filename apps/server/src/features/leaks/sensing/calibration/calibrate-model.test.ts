@@ -15,7 +15,8 @@ const series = (valueAt: (index: number) => number) =>
   Float64Array.from({ length: days * perDay }, (_, index) => valueAt(index));
 const zone: MeasuredZone = {
   ...{ deviceId: 7, nodes: junctions, links: [] },
-  ...{ quiet: series(() => 20), inflow: series(() => 20) },
+  quiet: series(() => 20),
+  inflow: series(() => 20),
   sensors: junctions.map((point) => ({ point, values: series((index) => 3 - 2 * lossAt(index)) })),
 };
 const day = { now: "2026-03-02", start: "2026-03-01" };
