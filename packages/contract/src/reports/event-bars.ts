@@ -5,7 +5,7 @@ import { statusLabels } from "../control/labels.ts";
 import type { Report } from "./reports.ts";
 
 /** Numbers of commands or alarms as bars. */
-export interface EventBars {
+interface EventBars {
   title: string;
   /** What is counted. */
   label: string;
