@@ -1,5 +1,5 @@
+import type { OwnLimits } from "@sgval/contract/reports/beyond-limits";
 import { coverageTarget } from "@sgval/contract/reports/labels";
-import type { OwnLimits } from "@sgval/contract/reports/own-limits";
 import type { ReadingStep } from "@sgval/contract/reports/readings-report";
 import type { TooLongDetails } from "@sgval/contract/reports/report-row";
 import type { ReportedDevice, ReportNote } from "@sgval/contract/reports/reports";

@@ -43,7 +43,9 @@ it("shows how near a zone without a suspected leak is to the alarm level", async
 it("says in words why the night pressures of a zone do not count", async () => {
   const nights = { series: "night_pressure", score: null, level: null, learnt: 0, uncalibrated: "no_inflow" };
   await show([], { ...sensing, series: [...sensing.series, nights] });
-  expect(await screen.findByText("Not calibrated: the inlet has not measured on any day before")).toBeTruthy();
+  expect(
+    await screen.findByText("Not calibrated: the inlet has not measured on any day before"),
+  ).toBeTruthy();
   expect(screen.queryByText(/^learning, day/)).toBeNull();
 });
 
