@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { message } from "../message.ts";
 import { isoTime } from "../route.ts";
 
 /** The device that a row of a report is about. */
@@ -21,3 +22,10 @@ export const tooLongDetails = z.partialRecord(
   z.number().int(),
 );
 export type TooLongDetails = z.output<typeof tooLongDetails>;
+
+const limit = z.coerce.number(message("invalid_value")).min(-1e9).max(1e9);
+
+/** Limits of the report in the place of those of its channels, in the unit of its values; an open side has none. */
+export const limitFields = { under: limit.optional(), over: limit.optional() };
+export const ownLimits = z.object({ under: value, over: value });
+export type OwnLimits = z.output<typeof ownLimits>;

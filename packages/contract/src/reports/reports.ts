@@ -5,13 +5,12 @@ import { commaList, dataOf, id, isoTime, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { mostZoneDays } from "../zones/zone-accounting.ts";
 import { alarmRow, alarmSummary } from "./alarm-report.ts";
-import { limitFields, ownLimits } from "./beyond-limits.ts";
 import { comparison, comparisonFields } from "./comparison.ts";
 import { controlRow, controlSummary } from "./control-report.ts";
 import { pumpRow, pumpSummary } from "./pump-report.ts";
 import { qualityRow, qualitySummary } from "./quality-report.ts";
 import { readingChannel, readingRow, readingSteps, readingsSummary, stepFields } from "./readings-report.ts";
-import { name, reportedDevice, time, value } from "./report-row.ts";
+import { limitFields, name, ownLimits, reportedDevice, time, value } from "./report-row.ts";
 import { wellRow, wellSummary } from "./well-report.ts";
 import { reportedZone, zoneRow, zoneSummary, zoneTrend } from "./zone-report.ts";
 

@@ -1,7 +1,6 @@
-import type { OwnLimits } from "@sgval/contract/reports/beyond-limits";
 import { coverageTarget } from "@sgval/contract/reports/labels";
 import type { ReadingStep } from "@sgval/contract/reports/readings-report";
-import type { TooLongDetails } from "@sgval/contract/reports/report-row";
+import type { OwnLimits, TooLongDetails } from "@sgval/contract/reports/report-row";
 import type { ReportedDevice, ReportNote } from "@sgval/contract/reports/reports";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../kernel/database.ts";
