@@ -30,6 +30,59 @@ const acknowledge = (id: number) => harness.ok(harness.admin, acknowledgeAlarm, 
 const kindsOf = async (device: { id: number }) =>
   (await alarmsOf(device)).map(({ kind, active }) => `${kind} ${active}`).sort();
 
+const aWide = (pumps: number) =>
+  Array.from({ length: pumps }, (_, nth) => `pump_power.p${nth}`)
+    .reduce(
+      (device, channel) => device.withChannel(channel, { under: 1, over: 5 }),
+      aDevice().ofType("WATER_PUMP").reportingEvery(300),
+    )
+    .withTokenIn(harness);
+const wide = (pumps: number, value: number) =>
+  Object.fromEntries(Array.from({ length: pumps }, (_, nth) => [`pump_power.p${nth}`, value]));
+
+// First, while nothing else was announced: a flood groups all of its ten minutes.
+it("ten alarms in ten minutes stand in groups of their devices, also in the list, and undo no answer that somebody gives meanwhile", async () => {
+  const [one, other] = [await aWide(6), await aWide(6)];
+  const raiseAll = async (device: typeof one) => {
+    await report(device, wide(6, 9));
+    await pass(minute);
+    await report(device, wide(6, 9));
+  };
+  await raiseAll(one);
+  const answered = (await alarmsOf(one))[0]?.id ?? 0;
+  const answer = await holdOpen(harness.db.pool, "update alarm set note = 'seen' where id = $1", [answered]);
+  await raiseAll(other);
+  await answer("commit");
+  const kept = (await alarmsOf(one)).find(({ id }) => id === answered);
+  expect(kept).toMatchObject({ note: "seen", group: null });
+  // The next announcement of the flood groups it as well.
+  const late = await aWide(1);
+  await raiseAll(late);
+  const groups = (await alarmsOf(one)).map(({ group }) => group);
+  expect(groups).toHaveLength(6);
+  expect(new Set(groups).size).toBe(1);
+  expect(groups[0]).toMatch(new RegExp(`^device:${one.id}@`));
+  expect((await alarmsOf(other)).every(({ group }) => group?.startsWith(`device:${other.id}@`))).toBe(true);
+  expect((await alarmsOf(one)).find(({ id }) => id === answered)?.note).toBe("seen");
+  // The list has each group once, by the first of it in the order of the list, with how many stand behind it.
+  const list = async (query: object) =>
+    await harness.ok(harness.admin, listAlarms, { query: { deviceIds: `${one.id},${other.id}`, ...query } });
+  const heads = await list({ grouped: true });
+  expect(heads.data.map(({ deviceId, grouped }) => [deviceId, grouped])).toEqual([
+    [other.id, 5],
+    [one.id, 5],
+  ]);
+  expect(heads.metaData.total).toBe(2);
+  expect(heads.data[1]?.id).toBe((await list({ deviceId: one.id })).data[0]?.id);
+  expect((await list({ grouped: true, page: 2, size: 1 })).data).toMatchObject([{ deviceId: one.id }]);
+  const members = await list({ group: groups[0] });
+  expect(members.data.map(({ grouped }) => grouped)).toEqual(Array(6).fill(undefined));
+  // What was answered leaves the group in a list of what was not.
+  await acknowledge(members.data[0]?.id ?? 0);
+  const waiting = await list({ grouped: true, tab: "unacknowledged", deviceId: one.id });
+  expect(waiting.data).toMatchObject([{ id: members.data[1]?.id, grouped: 4 }]);
+});
+
 it("[R1.19] a value beyond its limit is an alarm after two samples, clears by its deadband and delay, and is closed once acknowledged", async () => {
   const device = await aLogger().withTokenIn(harness);
   await report(device, { pressure: 6.4 });
@@ -609,61 +662,7 @@ it("an alarm whose limit was removed is over", async () => {
   expect(await alarmsOf(device)).toMatchObject([{ kind: "over_limit", active: false }]);
 });
 
-it("ten alarms in ten minutes stand in groups of their devices, also in the list, and undo no answer that somebody gives meanwhile", async () => {
-  const [one, other] = [await aWide(6), await aWide(6)];
-  const raiseAll = async (device: typeof one) => {
-    await report(device, wide(6, 9));
-    await pass(minute);
-    await report(device, wide(6, 9));
-  };
-  // What was announced before is no part of this flood.
-  await pass(11 * minute);
-  await raiseAll(one);
-  const answered = (await alarmsOf(one))[0]?.id ?? 0;
-  const answer = await holdOpen(harness.db.pool, "update alarm set note = 'seen' where id = $1", [answered]);
-  await raiseAll(other);
-  await answer("commit");
-  const kept = (await alarmsOf(one)).find(({ id }) => id === answered);
-  expect(kept).toMatchObject({ note: "seen", group: null });
-  // The next announcement of the flood groups it as well.
-  const late = await aWide(1);
-  await raiseAll(late);
-  const groups = (await alarmsOf(one)).map(({ group }) => group);
-  expect(groups).toHaveLength(6);
-  expect(new Set(groups).size).toBe(1);
-  expect(groups[0]).toMatch(new RegExp(`^device:${one.id}@`));
-  expect((await alarmsOf(other)).every(({ group }) => group?.startsWith(`device:${other.id}@`))).toBe(true);
-  expect((await alarmsOf(one)).find(({ id }) => id === answered)?.note).toBe("seen");
-  // The list has each group once, by the first of it in the order of the list, with how many stand behind it.
-  const list = async (query: object) =>
-    await harness.ok(harness.admin, listAlarms, { query: { deviceIds: `${one.id},${other.id}`, ...query } });
-  const heads = await list({ grouped: true });
-  expect(heads.data.map(({ deviceId, grouped }) => [deviceId, grouped])).toEqual([
-    [other.id, 5],
-    [one.id, 5],
-  ]);
-  expect(heads.metaData.total).toBe(2);
-  expect(heads.data[1]?.id).toBe((await list({ deviceId: one.id })).data[0]?.id);
-  expect((await list({ grouped: true, page: 2, size: 1 })).data).toMatchObject([{ deviceId: one.id }]);
-  const members = await list({ group: groups[0] });
-  expect(members.data.map(({ grouped }) => grouped)).toEqual(Array(6).fill(undefined));
-  // What was answered leaves the group in a list of what was not.
-  await acknowledge(members.data[0]?.id ?? 0);
-  const waiting = await list({ grouped: true, tab: "unacknowledged", deviceId: one.id });
-  expect(waiting.data).toMatchObject([{ id: members.data[1]?.id, grouped: 4 }]);
-});
-
 /** A station that measures one parameter at several pumps. */
-const aWide = (pumps: number) =>
-  Array.from({ length: pumps }, (_, nth) => `pump_power.p${nth}`)
-    .reduce(
-      (device, channel) => device.withChannel(channel, { under: 1, over: 5 }),
-      aDevice().ofType("WATER_PUMP").reportingEvery(300),
-    )
-    .withTokenIn(harness);
-const wide = (pumps: number, value: number) =>
-  Object.fromEntries(Array.from({ length: pumps }, (_, nth) => [`pump_power.p${nth}`, value]));
-
 it("the list of devices has how many alarms are open at each and the gravest, and is sorted by them", async () => {
   const [calm, one, two] = [
     await aLogger().withTokenIn(harness),
