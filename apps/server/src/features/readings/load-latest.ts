@@ -10,10 +10,12 @@ import { newestReadingsOfAll, newestSentReadings, newestWithValues } from "./que
 /** Messages may carry different parameters; the few newest readings have them all. */
 const readingsAtStart = 5;
 /** A state that is sent only when it changes is looked for that far back. */
-const lookedBack = 7 * dayMs;
+const lookedBack = 30 * dayMs;
 /** Of so many channels at a time, and no longer than this (ms): devices wait for the start. */
 const channelsAtOnce = 200;
 const longestLook = 3_000;
+
+const urgency = (parameter: string): number => ["valve_state", "water_level_float"].indexOf(parameter);
 
 interface LoadDeps {
   db: DatabaseHandle;
@@ -40,9 +42,11 @@ export const loadLatest = async ({ db, clock, logger, registry, latest }: LoadDe
     channels.flatMap(({ parameter, slot, removed }) => {
       const isState = parameterOf(parameter)?.parameter.states !== undefined;
       const isMissing = heard.has(id) && !known.has(`${id} ${slot}`);
-      return isState && isMissing && !removed ? [{ deviceId: id, slot }] : [];
+      return isState && isMissing && !removed ? [{ deviceId: id, slot, parameter }] : [];
     }),
   );
+  // Whether a well is dry keeps its pump from starting: that comes before all else.
+  unknown.sort((one, other) => urgency(other.parameter) - urgency(one.parameter));
   const before: typeof newest = [];
   const until = clock.elapsed() + longestLook;
   for (let first = 0; first < unknown.length; first += channelsAtOnce) {

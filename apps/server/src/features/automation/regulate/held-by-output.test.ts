@@ -12,22 +12,21 @@ const valve = (...parameters: string[]) =>
 const closedAt = (at: number) => ({ as: "fully_closed" as const, at });
 /** What the valve said last of where it stands. */
 const said = (value: number | null, measuredAt = now) => ({
-  sampleOf: () => (value === null ? null : { value, quality: "good" as const, measuredAt }),
+  sampleOf: (_id: number, slot: number) =>
+    value === null || slot < 0 ? null : { value, quality: "good" as const, measuredAt },
 });
 
-it("takes a closing that was confirmed long ago for none of a valve whose reports are not known, as after a restart", () => {
-  const reporting = valve("valve_state");
-  expect(heldByOutput(reporting, closedAt(now - 5 * minuteMs), said(null), now)).toBe("fully_closed");
-  expect(heldByOutput(reporting, closedAt(now - 60 * minuteMs), said(null), now)).toBeNull();
-  // One that never says where it stands is known by its answers alone.
-  expect(heldByOutput(valve(), closedAt(now - 60 * minuteMs), said(null), now)).toBe("fully_closed");
-});
-
-it("goes by what a valve reports after it confirmed", () => {
+it("goes by what a valve reports after it confirmed, and by what it confirmed where it says nothing", () => {
   const confirmed = closedAt(now - 60 * minuteMs);
-  expect(heldByOutput(valve("valve_state"), confirmed, said(1, now), now)).toBeNull();
-  expect(heldByOutput(valve("valve_state"), confirmed, said(1, now - 90 * minuteMs), now)).toBe(
-    "fully_closed",
-  );
-  expect(heldByOutput(valve("valve_state"), null, said(3), now)).toBe("fully_closed");
+  expect(heldByOutput(valve("valve_state"), confirmed, said(1, now))).toBeNull();
+  expect(heldByOutput(valve("valve_state"), confirmed, said(1, now - 90 * minuteMs))).toBe("fully_closed");
+  expect(heldByOutput(valve("valve_state"), null, said(3))).toBe("fully_closed");
+  expect(heldByOutput(valve("valve_state"), confirmed, said(null))).toBe("fully_closed");
+});
+
+it("takes a valve without an output of its pilots for free once the output that closed it is off", () => {
+  const outputs = valve("digital_output.1", "digital_output.2");
+  expect(heldByOutput(outputs, closedAt(now - 60 * minuteMs), said(0))).toBeNull();
+  expect(heldByOutput(outputs, { as: "fully_open", at: now - 60 * minuteMs }, said(0))).toBeNull();
+  expect(heldByOutput(outputs, closedAt(now - 60 * minuteMs), said(null))).toBe("fully_closed");
 });

@@ -4,10 +4,10 @@ import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import {
   type HeldState,
   heldStates,
+  isFullyClosed,
   isHeldByOutput,
   isRegulating,
 } from "@sgval/contract/control/valve-state";
-import { minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
 import { slotOf } from "./regulated-valve.ts";
 
@@ -36,20 +36,14 @@ export const confirmedHold = (
 /** What says in which state a valve is: `valveStateOf`. */
 const reporting = ["valve_state", "digital_output.1", "digital_output.2", "digital_output.3"];
 
-/** How long (ms), and how many of its reports, a valve that reports where it stands may take to say what it confirmed. */
-const countsUnreported = 10 * minuteMs;
-const reportsUnreported = 2;
-
 /**
  * In which state an output holds a valve now: as it reports; a closing or opening that it confirmed after its last report counts
- * already, a release only once it is reported. What was confirmed long ago says nothing of a valve whose reports are not known, as
- * after a restart: it may have been opened on site since.
+ * already, a release only once it is reported.
  */
 export const heldByOutput = (
   device: DeviceRecord,
   confirmed: ConfirmedHold | null,
   latest: Pick<LatestTimestamps, "sampleOf">,
-  now: number,
 ): HeldState | null => {
   if (device.type !== "VGA") return null;
   const samples = reporting.map((parameter) => latest.sampleOf(device.id, slotOf({ device, parameter })));
@@ -57,8 +51,9 @@ export const heldByOutput = (
   const reported = stateKeyOf(shownState(device.type, { values }));
   if (isHeldByOutput(reported)) return reported;
   const reportedAt = Math.max(...samples.map((sample) => sample?.measuredAt ?? 0));
-  if (!confirmed || (isRegulating(reported) && reportedAt >= confirmed.at)) return null;
-  const reports = reporting.some((parameter) => slotOf({ device, parameter }) >= 0);
-  const counts = Math.max(countsUnreported, reportsUnreported * device.reportIntervalSeconds * 1000);
-  return reports && reported === undefined && now - confirmed.at > counts ? null : confirmed.as;
+  if (!confirmed || reportedAt < confirmed.at) return confirmed?.as ?? null;
+  // One without the output of its pilots says with the others alone that it is free.
+  const isFree =
+    confirmed.as === "fully_closed" ? isFullyClosed(values) === false : values["digital_output.1"] === 0;
+  return isRegulating(reported) || isFree ? null : confirmed.as;
 };

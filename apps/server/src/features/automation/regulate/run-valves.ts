@@ -115,7 +115,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     const now = clock.now();
     endReadings(valve, latest);
     const heldBefore = valve.heldAs;
-    valve.heldAs = heldByOutput(valve.device, valve.confirmedHold, latest, now);
+    valve.heldAs = heldByOutput(valve.device, valve.confirmedHold, latest);
     const decided = decide(
       valve.plan,
       {

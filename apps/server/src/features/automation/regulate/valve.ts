@@ -161,7 +161,7 @@ export const loadValve = (
   const memory = byDevice ? { ...known, adoptedUntil: null } : known;
   return {
     ...{ device, plan, sources, readings, confirmed, confirmedHold: hold },
-    heldAs: heldByOutput(device, hold, latest, now),
+    heldAs: heldByOutput(device, hold, latest),
     since: stored.state?.since.getTime() ?? now,
     memory: isFailSafeLost(plan, memory, { confirmed, open }) ? withFailSafeDue(memory) : memory,
     decision: stored.state?.decision ?? null,
