@@ -474,4 +474,11 @@ it("counts the water of a zone within another once, and says so, also on paper",
   const both = (await harness.ok(admin, routes.readOverview, scope)).data.inflow;
   expect(both).toMatchObject({ value: 160, reporting: 2, total: 2, within: 0 });
   expect(await paper()).not.toContain(note);
+  // A meter around it that is silent has nobody's water.
+  await harness.ok(admin, updateZone, { params: { id: outer.zone.id }, body: { account: { boundary: [] } } });
+  await clock.advance(6 * hourMs);
+  const sample = { ts: clock.now() / 1000, flow: 60 };
+  expect((await harness.call("POST", "/telemetry", sample, inner.meter.token)).status).toBe(200);
+  const left = (await harness.ok(admin, routes.readOverview, scope)).data.inflow;
+  expect(left).toMatchObject({ value: 60, reporting: 1, within: 0 });
 });

@@ -43,10 +43,14 @@ export const inletsAmong = (devices: readonly Listed[]): Inlet[] => {
   return [];
 };
 
-/** Inlets whose water is added up, and how many are left out: their zone lies in that of another, whose inflow has their water. */
+/**
+ * Inlets whose water is added up, and how many are left out: their zone lies in that of another, whose inflow has their water.
+ * @param measures whether an inlet says anything: one that is silent has nobody's water
+ */
 export const countedOnce = async (
   inlets: readonly Inlet[],
   { db }: Pick<DashboardDeps, "db">,
+  measures: (inlet: Inlet) => boolean = () => true,
 ): Promise<{ counted: readonly Inlet[]; within: number }> => {
   if (inlets.length < 2) return { counted: inlets, within: 0 };
   const zones = await findZones(db.kysely);
@@ -55,9 +59,10 @@ export const countedOnce = async (
     return zones.find((zone) => zone.id === id);
   };
   const measured = inlets.map(zoneOf);
+  const heard = inlets.map(measures);
   const counted = inlets.filter((_, index) => {
     const inner = measured[index];
-    return !inner || !measured.some((outer) => outer && isInInflowOf(outer, inner));
+    return !inner || !measured.some((outer, at) => outer && heard[at] && isInInflowOf(outer, inner));
   });
   return { counted, within: inlets.length - counted.length };
 };

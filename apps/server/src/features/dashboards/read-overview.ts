@@ -64,6 +64,7 @@ const inflowOf = async (devices: readonly Listed[], deps: Deps): Promise<Overvie
   const { counted, within } = await countedOnce(
     inletsAmong(devices).filter(({ flow }) => flow),
     deps,
+    ({ listed, flow }) => flow !== undefined && currentValue(listed, flow, deps) !== null,
   );
   let [value, reporting, oldest] = [0, 0, Number.POSITIVE_INFINITY];
   for (const { listed, flow, reverseFlow } of counted) {
