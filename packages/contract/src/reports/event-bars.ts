@@ -1,7 +1,6 @@
 import type { Language, Names } from "@sgval/quantities/language";
 import { alarmPriorityLabels } from "../alarms/labels.ts";
-import { commandStatuses } from "../control/control.ts";
-import { statusLabels } from "../control/labels.ts";
+import { controlSummaryTable } from "./control-report.ts";
 import type { Report } from "./reports.ts";
 
 /** Numbers of commands or alarms as bars. */
@@ -19,7 +18,8 @@ const mostBars = 12;
 const texts = {
   commands: { vn: "Số lệnh", en: "Commands", fr: "Commandes" },
   commandsByDevice: { vn: "Số lệnh theo thiết bị", en: "Commands by device", fr: "Commandes par appareil" },
-  commandsByStatus: { vn: "Số lệnh theo trạng thái", en: "Commands by status", fr: "Commandes par état" },
+  commandsByEnd: { vn: "Số lệnh theo kết quả", en: "Commands by outcome", fr: "Commandes par résultat" },
+  otherEnd: { vn: "Đã hủy hoặc chưa xong", en: "Cancelled or not over", fr: "Annulées ou en cours" },
   alarms: { vn: "Số cảnh báo", en: "Alarms", fr: "Alarmes" },
   alarmsByDevice: { vn: "Số cảnh báo theo thiết bị", en: "Alarms by device", fr: "Alarmes par appareil" },
   alarmsByPriority: {
@@ -33,6 +33,9 @@ const texts = {
     fr: "les {{shown}} qui en ont le plus sur {{of}}",
   },
 } as const satisfies Record<string, Names>;
+
+/** What became of commands, as the figures above count it. */
+const ends = ["done", "failed", "unanswered"] as const;
 
 const priorities = [
   ["critical", 1],
@@ -56,8 +59,6 @@ export const eventBarsOf = (report: Report, language: Language): EventBars[] => 
   const most = texts.most[language]
     .replace("{{shown}}", String(shown.length))
     .replace("{{of}}", String(devices.length));
-  const byStatus = Map.groupBy(kind === "control" ? report.rows : [], ({ status }) => status);
-  const statuses = commandStatuses.filter((status) => byStatus.has(status));
   const label = texts[kind === "control" ? "commands" : "alarms"][language];
   const title = texts[kind === "control" ? "commandsByDevice" : "alarmsByDevice"][language];
   return [
@@ -69,10 +70,16 @@ export const eventBarsOf = (report: Report, language: Language): EventBars[] => 
     },
     kind === "control"
       ? {
-          title: texts.commandsByStatus[language],
+          title: texts.commandsByEnd[language],
           label,
-          categories: statuses.map((status) => statusLabels[status][language]),
-          values: statuses.map((status) => byStatus.get(status)?.length ?? 0),
+          categories: [
+            ...ends.map((key) => controlSummaryTable.columns[key].heading[language]),
+            texts.otherEnd[language],
+          ],
+          values: [
+            ...ends.map((key) => report.summary[key]),
+            report.summary.commands - ends.reduce((sum, key) => sum + report.summary[key], 0),
+          ],
         }
       : {
           title: texts.alarmsByPriority[language],

@@ -2,7 +2,7 @@ import type { Language, Names } from "@sgval/quantities/language";
 import type { readReport } from "./reports.ts";
 import type { RunState, runFailures } from "./runs.ts";
 
-type Refused = (typeof readReport)["errors"][number] | "forbidden" | "validation_failed";
+type Refused = (typeof readReport)["errors"][number] | "forbidden" | "validation_failed" | "table_too_long";
 
 export const runStateLabels = {
   waiting: { vn: "Đang chờ", en: "Waiting", fr: "En attente" },
@@ -33,6 +33,11 @@ const failureTexts: Readonly<Record<string, Names>> = {
     vn: "Báo cáo quá dài, hãy chọn khoảng ngắn hơn hoặc ít thiết bị hơn",
     en: "The report is too long, choose a shorter range or fewer devices",
     fr: "Le rapport est trop long, choisissez une période plus courte ou moins d'appareils",
+  },
+  table_too_long: {
+    vn: "Bảng quá dài cho loại tệp này, hãy chọn khoảng ngắn hơn, ít thiết bị hơn hoặc tệp CSV",
+    en: "The table is too long for this kind of file, choose a shorter range, fewer devices or a CSV file",
+    fr: "Le tableau est trop long pour ce type de fichier, choisissez une période plus courte, moins d'appareils ou un fichier CSV",
   },
   disk_full: {
     vn: "Ổ đĩa của máy chủ đã đầy",

@@ -347,8 +347,8 @@ it("[R1.7] draws how many commands each device had, and what became of them", as
     address.replace("pressure", "control"),
   );
   expect(await screen.findByRole("img", { name: "Commands by device" }, { timeout: 25_000 })).toBeTruthy();
-  const bars = within(screen.getByRole("img", { name: "Commands by status" }));
-  expect(bars.getByText("Completed · Commands · 2")).toBeTruthy();
+  const bars = within(screen.getByRole("img", { name: "Commands by outcome" }));
+  expect(bars.getByText("Carried out · Commands · 2")).toBeTruthy();
   expect(bars.getByText("Failed · Commands · 1")).toBeTruthy();
 });
 
