@@ -131,7 +131,8 @@ describe("the frame of a page", () => {
     await navigation(page).waitFor({ state: "hidden" });
     await page.setViewportSize({ width: NARROWEST_WITH_NAVIGATION, height: 800 });
     await page.locator("aside").waitFor();
-    expect((await boxOf(page, "aside")).width).toBe(width);
+    // The page hears of the width of its window a frame later.
+    await expect.poll(async () => (await boxOf(page, "aside")).width).toBe(width);
     expect(await menuButton(page).count()).toBe(0);
   });
 
