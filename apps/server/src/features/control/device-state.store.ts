@@ -14,7 +14,7 @@ import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { wasCarriedOut } from "./command-row.store.ts";
-import { lastUnanswered } from "./history/uncertain-outcome.store.ts";
+import { lastUnanswered, wasAnsweredOff } from "./history/uncertain-outcome.store.ts";
 
 type Db = Kysely<Database>;
 
@@ -77,26 +77,28 @@ export const readHeld = async (db: Db, deviceId: number): Promise<ConfirmedState
     const ended = released[actionKey.parse(row.action)];
     const values = valuesBefore.parse(row.before);
     if (!ended || valveStateOf(values)?.state.key === ended.state) return row;
-    // A closing whose answer was lost may have been carried out: its release may have something to release.
-    const lost = await lastUnanswered(db, deviceId, ended.by);
+    const releaseAfter = async (on: { id: number; sentAt: Date | null }) =>
+      db
+        .selectFrom("command as c")
+        .select([...heldColumns, since, before])
+        .where("c.device_id", "=", deviceId)
+        .where("c.action", "=", row.action)
+        .where(wasCarriedOut("c"))
+        .where("c.sent_at", ">=", on.sentAt)
+        .where(sql<boolean>`(c.sent_at, c.id) > (${on.sentAt}, ${on.id})`)
+        .orderBy("c.sent_at")
+        .orderBy("c.id")
+        .limit(1)
+        .executeTakeFirst();
     const carriedOut = rows.find(({ action }) => action === ended.by);
-    const on = [
-      ...(carriedOut ? [{ id: carriedOut.id, sentAt: carriedOut.sent_at }] : []),
-      ...(lost && (lost.sentAt?.getTime() ?? 0) <= sentAt(row) ? [lost] : []),
-    ].sort((one, other) => (other.sentAt?.getTime() ?? 0) - (one.sentAt?.getTime() ?? 0))[0];
-    if (!on?.sentAt) return undefined;
-    return db
-      .selectFrom("command as c")
-      .select([...heldColumns, since, before])
-      .where("c.device_id", "=", deviceId)
-      .where("c.action", "=", row.action)
-      .where(wasCarriedOut("c"))
-      .where("c.sent_at", ">=", on.sentAt)
-      .where(sql<boolean>`(c.sent_at, c.id) > (${on.sentAt}, ${on.id})`)
-      .orderBy("c.sent_at")
-      .orderBy("c.id")
-      .limit(1)
-      .executeTakeFirst();
+    // A closing whose answer was lost may have been carried out, and what releases it may have something to release.
+    const lost = await lastUnanswered(db, deviceId, ended.by);
+    const lostAt = lost?.sentAt?.getTime() ?? 0;
+    if (lost && lostAt <= sentAt(row) && (!carriedOut || lostAt >= sentAt(carriedOut))) {
+      const release = await releaseAfter(lost);
+      if (release && !(await wasAnsweredOff(db, lost, release.sent_at))) return release;
+    }
+    return carriedOut && releaseAfter({ id: carriedOut.id, sentAt: carriedOut.sent_at });
   };
   const sorted = newestFirst(rows);
   const last = sorted.filter((row, at) => sorted.findIndex((one) => setOf(one) === setOf(row)) === at);

@@ -154,24 +154,32 @@ it("an effect that was missed is an alarm after a restart, though the node died 
   await vi.waitFor(async () => expect(await alarmsOf(pump)).toEqual([{ ...alarm, active: false }]));
 });
 
-it("a valve that its command closes, and one whose release was carried out a little before, did not close without a command", async () => {
+/** A valve that says where it stands, and its alarms of having closed without a command. */
+const aValve = async () => {
   const valve = await aDevice()
     .ofType("VGA")
     .withChannel("valve_state")
     .withThreshold(1.2, 2.4)
     .reportingEvery(900)
     .withTokenIn(harness);
-  const report = async (state: number, secondsAgo = 0) => {
-    const ts = Math.round(harness.clock.now() / 1000) - secondsAgo;
-    await harness.call("POST", "/telemetry", { ts, valve_state: state }, valve.token);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    await commands.waitUntilIdle();
+  return {
+    id: valve.id,
+    report: async (state: number, secondsAgo = 0) => {
+      const ts = Math.round(harness.clock.now() / 1000) - secondsAgo;
+      await harness.call("POST", "/telemetry", { ts, valve_state: state }, valve.token);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await commands.waitUntilIdle();
+    },
+    closed: async () => {
+      const query = { deviceId: valve.id, tab: "all", kind: "fully_closed" };
+      const { data } = await harness.ok(harness.admin, listAlarms, { query });
+      return data.map(({ active }) => active);
+    },
   };
-  const closed = async () => {
-    const query = { deviceId: valve.id, tab: "all", kind: "fully_closed" };
-    const { data } = await harness.ok(harness.admin, listAlarms, { query });
-    return data.map(({ active }) => active);
-  };
+};
+
+it("a valve that its command closes, and one whose release was carried out a little before, did not close without a command", async () => {
+  const { report, closed, ...valve } = await aValve();
   await report(0);
   const closing = await commands.send(valve.id, "fully_close_on");
   await commands.pass(40);
@@ -221,4 +229,46 @@ it("a valve that its command closes, and one whose release was carried out a lit
   await commands.pass(6 * minuteSeconds);
   await report(3);
   await vi.waitFor(async () => expect((await closed()).filter(Boolean)).toEqual([true]));
+});
+
+it.each([
+  ["nothing was heard of the valve since", async () => {}, []],
+  [
+    "an answer said since that its output is off",
+    async ({ id }: { id: number }) => {
+      const { cmdId } = await commands.send(id, "sync");
+      await commands.answer(id, { cmdId, result: "ok", state: { DO2: 0 } });
+    },
+    [true],
+  ],
+  [
+    "an answer said since that its output is on",
+    async ({ id }: { id: number }) => {
+      const { cmdId } = await commands.send(id, "sync");
+      await commands.answer(id, { cmdId, result: "ok", state: { DO2: 1 } });
+    },
+    [],
+  ],
+  [
+    "it was read open long after",
+    async ({ report }: Awaited<ReturnType<typeof aValve>>) => {
+      await commands.pass(6 * minuteSeconds);
+      await report(0);
+    },
+    [true],
+  ],
+] as const)("a release after a lost closing opens what may be closed: %s", async (_, hear, alarms) => {
+  const valve = await aValve();
+  await valve.report(0);
+  const lost = await commands.send(valve.id, "fully_close_on");
+  await commands.pass(101);
+  expect(await commands.status(lost)).toBe("device_not_response");
+  await hear(valve);
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { cmdId } = await commands.send(valve.id, "fully_close_off");
+    await commands.answer(valve.id, { cmdId, result: "ok" });
+    await commands.pass(1);
+  }
+  await valve.report(3);
+  expect(await valve.closed()).toEqual(alarms);
 });

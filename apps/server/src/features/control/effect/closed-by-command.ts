@@ -3,6 +3,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { isClosing, readHeld } from "../device-state.store.ts";
+import { lastClosingHeardAt } from "../history/last-closings.store.ts";
 import { uncertainOutcome } from "../history/uncertain-outcome.store.ts";
 
 /** A large valve opens or closes so long (ms) after it was commanded. */
@@ -48,9 +49,10 @@ export const isClosedByCommand = async (
   db: Kysely<Database>,
   { deviceId, now, ...seen }: SeenClosed & { deviceId: number; now: number },
 ): Promise<boolean> => {
-  if (explainsClosed(await readHeld(db, deviceId), seen, now) || (await isClosing(db, deviceId))) return true;
-  const lost = await uncertainOutcome(db, deviceId, "fully_close_on");
-  // It may have heard it until then.
-  const heardAt = lost?.deadlineAt ?? lost?.sentAt;
-  return lost !== null && !wasOpenSince(heardAt?.getTime() ?? 0, seen);
+  if (await isClosing(db, deviceId)) return true;
+  const heardAt = await lastClosingHeardAt(db, deviceId);
+  // What released it since had nothing to release, either.
+  if (heardAt !== null && wasOpenSince(heardAt, seen)) return false;
+  if (explainsClosed(await readHeld(db, deviceId), seen, now)) return true;
+  return (await uncertainOutcome(db, deviceId, "fully_close_on")) !== null;
 };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import { wasCarriedOut } from "../command-row.store.ts";
-import { uncertainOutcome } from "./uncertain-outcome.store.ts";
+import { lastUnanswered, uncertainOutcome } from "./uncertain-outcome.store.ts";
 
 /** A command that closed a valve fully, or that released it again. */
 export interface Closing {
@@ -60,4 +60,21 @@ export const findLostClosing = async (db: Kysely<Database>, deviceId: number): P
   const lost = await uncertainOutcome(db, deviceId, "fully_close_on");
   if (!lost?.sentAt) return null;
   return { deviceId, isRelease: false, at: lost.sentAt, by: lost.actorName, reason: lost.reason };
+};
+
+/** By when (epoch ms) a valve had heard the last closing that it carried out, or may have carried out; `null` without any. */
+export const lastClosingHeardAt = async (db: Kysely<Database>, deviceId: number): Promise<number | null> => {
+  const done = await db
+    .selectFrom("command")
+    .select(sql<Date>`coalesce(responded_at, late_response_at)`.as("at"))
+    .where("device_id", "=", deviceId)
+    .where("action", "=", "fully_close_on")
+    .where(wasCarriedOut("command"))
+    .orderBy("sent_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const lost = await lastUnanswered(db, deviceId, "fully_close_on");
+  const heardAt = [done?.at, lost?.deadlineAt ?? lost?.sentAt].flatMap((at) => (at ? [at.getTime()] : []));
+  return heardAt.length === 0 ? null : Math.max(...heardAt);
 };

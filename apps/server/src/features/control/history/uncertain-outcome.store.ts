@@ -1,5 +1,5 @@
-import { oppositeOf, outputOf } from "@sgval/contract/control/command-gate";
-import type { ActionKey, FailureCode } from "@sgval/contract/control/control";
+import { isOn, oppositeOf, outputOf } from "@sgval/contract/control/command-gate";
+import { type ActionKey, deviceState, type FailureCode } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { CommandRecord } from "../command-record.ts";
@@ -37,6 +37,33 @@ export const lastUnanswered = async (
   return row ? commandOf(row) : null;
 };
 
+/** Whether the answer to a command says where an output stands. */
+const namesOutput = (key: string) =>
+  sql<boolean>`jsonb_typeof(coalesce(raw_response, late_response) -> 'state' -> ${key}::text) <> 'null'`;
+
+/** Whether the device said last, between this command and a time, that the output which it switches on is off. */
+export const wasAnsweredOff = async (
+  db: Kysely<Database>,
+  command: CommandRecord,
+  until: Date | null,
+): Promise<boolean> => {
+  const output = outputOf(command.action, command.code);
+  if (!output) return false;
+  const row = await db
+    .selectFrom("command")
+    .select(sql<unknown>`coalesce(raw_response, late_response) -> 'state' -> ${output.key}::text`.as("value"))
+    .where("device_id", "=", command.deviceId)
+    .where(sql<boolean>`(sent_at, id) > (${command.sentAt}::timestamptz, ${command.id}::int)`)
+    .where(sql<boolean>`coalesce(responded_at, late_response_at) <= ${until}::timestamptz`)
+    .where(namesOutput(output.key))
+    .orderBy("sent_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const said = deviceState.valueType.safeParse(row?.value).data;
+  return said !== undefined && !isOn(said);
+};
+
 /**
  * Whether the device's answer to something sent after this command says where an output stands: by naming it in the
  * state, or by an ok to one of the actions that set it.
@@ -53,13 +80,7 @@ const isKnownSince = async (
     .where(sql<boolean>`(sent_at, id) > (${command.sentAt}::timestamptz, ${command.id}::int)`)
     .where((eb) =>
       eb.or([
-        eb(
-          sql<
-            string | null
-          >`jsonb_typeof(coalesce(raw_response, late_response) -> 'state' -> ${output.key}::text)`,
-          "<>",
-          "null",
-        ),
+        namesOutput(output.key),
         eb.and([eb("action", "in", [...output.actions]), wasCarriedOut("command")]),
       ]),
     )
