@@ -5,7 +5,14 @@ import type { PumpBankForm, PumpType } from "@sgval/contract/pumps/pumps";
 import type { PumpTemplateForm } from "@sgval/contract/pumps/templates";
 import { type ParameterKey, parameters } from "@sgval/quantities/parameter";
 import type { CityState } from "../hydraulics/city-state.ts";
-import { type PumpState, powerBand, pumpLoad, pumpPower } from "../hydraulics/pump-station.ts";
+import {
+  type PumpState,
+  powerBand,
+  pumpLoad,
+  pumpPower,
+  startInTurn,
+  stopPump,
+} from "../hydraulics/pump-station.ts";
 import type { Snapshot } from "../hydraulics/water-city.ts";
 import type { Command, CommandResult, DeviceModel, Values } from "./device-model.ts";
 import { encodePumps } from "./encode.ts";
@@ -163,13 +170,14 @@ export function executeStationCommand(command: Command, city: CityState): Comman
   if (!pumps || pumps.length === 0) return { result: "err", code: "NO_PUMP" };
   switch (action) {
     case "DO_4_ON":
-      for (const pump of pumps) {
-        if (!pump.on) pump.starts += 1;
-        Object.assign(pump, { on: true, remote: true });
-      }
+      for (const pump of pumps) pump.remote = true;
+      startInTurn(city.pumps, pumps, city.at);
       return { result: "ok", state: stateOf(city) };
     case "DO_4_OFF":
-      for (const pump of pumps) Object.assign(pump, { on: false, remote: true });
+      for (const pump of pumps) {
+        pump.remote = true;
+        stopPump(pump);
+      }
       return { result: "ok", state: stateOf(city) };
     case "SET_POWER":
       if (value === null || value < 0 || value > 100 || pumps.some(({ kind }) => kind !== "linear"))

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { zonePlans } from "../city/zones.ts";
 import { newCity } from "../hydraulics/city-state.ts";
+import { startDue } from "../hydraulics/pump-station.ts";
 import { openWaterCity, type Snapshot, type WaterCity } from "../hydraulics/water-city.ts";
 import type { DeviceModel } from "./device-model.ts";
 import { fleet } from "./fleet.ts";
@@ -163,8 +164,30 @@ describe("device controllers", () => {
     expect(executeStationCommand({ ...command("DO_4_ON"), pumps: ["p3"] }, city)).toMatchObject({
       state: { p3: "on" },
     });
+    city.at += 15_000;
     expect(executeStationCommand(command("DO_4_ON"), city)).toMatchObject({ state: { p2: "on" } });
     expect(executeStationCommand(command("SET_POWER", 70), city)).toMatchObject({ state: { p4_power: 70 } });
+  });
+
+  it("start the pumps of a station one after the other, fifteen seconds apart, and none that is stopped meanwhile", () => {
+    const city = newCity(morning);
+    for (const pump of city.pumps) pump.on = false;
+    const after = (seconds: number) => {
+      city.at = morning + seconds * 1_000;
+      startDue(city.pumps, city.at);
+      return city.pumps.filter((pump) => pump.on).map((pump) => pump.id);
+    };
+    const starts = city.pumps.map((pump) => pump.starts);
+    const answer = executeStationCommand({ ...command("DO_4_ON"), pumps: ["p1", "p2", "p4"] }, city);
+    expect(answer).toMatchObject({ result: "ok", state: { p1: "on", p2: "off", p4: "off" } });
+    expect(after(14)).toEqual(["p1"]);
+    // It waits behind those that wait.
+    executeStationCommand({ ...command("DO_4_ON"), pumps: ["p2", "p3"] }, city);
+    expect(after(15)).toEqual(["p1", "p2"]);
+    executeStationCommand({ ...command("DO_4_OFF"), pumps: ["p4"] }, city);
+    expect(after(44)).toEqual(["p1", "p2"]);
+    expect(after(45)).toEqual(["p1", "p2", "p3"]);
+    expect(city.pumps.map((pump, index) => pump.starts - (starts[index] ?? 0))).toEqual([1, 1, 1, 0]);
   });
 
   it("stop the named pumps alone, every pump if none is named, and none for an unknown name", () => {

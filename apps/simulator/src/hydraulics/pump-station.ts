@@ -9,12 +9,43 @@ export type PumpState = {
   remote: boolean;
   runHours: number;
   starts: number;
+  /** When it was started last, epoch milliseconds. */
+  startedAt?: number;
+  /** When its panel starts it, after the others of its command; epoch milliseconds. */
+  startsAt?: number | null;
   /** kWh taken from the grid */
   energy: number;
 };
 
 /** kW of a motor at full load. */
 const ratedPower = 55;
+
+/** A panel starts its pumps so far apart (ms), because a motor that starts takes several times its current. */
+const stagger = 15_000;
+
+export function startPump(pump: PumpState, at: number): void {
+  if (!pump.on) pump.starts += 1;
+  Object.assign(pump, { on: true, startedAt: at, startsAt: null });
+}
+
+export function stopPump(pump: PumpState): void {
+  Object.assign(pump, { on: false, startsAt: null });
+}
+
+/** Starts these pumps of a bank one after the other, as its panel does: the first at once, where none was started just now. */
+export function startInTurn(bank: readonly PumpState[], pumps: readonly PumpState[], now: number): void {
+  for (const pump of pumps) {
+    if (pump.on || pump.startsAt) continue;
+    const last = Math.max(...bank.map(({ startedAt = 0, startsAt }) => startsAt ?? startedAt));
+    pump.startsAt = Math.max(now, last + stagger);
+  }
+  startDue(bank, now);
+}
+
+/** Starts the pumps of a bank whose turn has come. */
+export function startDue(bank: readonly PumpState[], now: number): void {
+  for (const pump of bank) if (pump.startsAt && pump.startsAt <= now) startPump(pump, pump.startsAt);
+}
 
 /** Share of the full load of a pump (0 to 1) that delivers `flow` m³/h: with the cube of its speed, and less when throttled. */
 export const pumpLoad = ({ on, power }: Pick<PumpState, "on" | "power">, flow: number): number =>

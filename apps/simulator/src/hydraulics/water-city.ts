@@ -5,7 +5,16 @@ import { vinhHoa } from "../city/vinh-hoa.ts";
 import { zoneIds, zonePlans } from "../city/zones.ts";
 import { type CityState, newCity, staticWater } from "./city-state.ts";
 import { type Boundary, openSolver, type Solution, type Solver } from "./open-solver.ts";
-import { dischargeTarget, pumpPower, stageChange, trim, wellWanted } from "./pump-station.ts";
+import {
+  dischargeTarget,
+  pumpPower,
+  stageChange,
+  startDue,
+  startPump,
+  stopPump,
+  trim,
+  wellWanted,
+} from "./pump-station.ts";
 import { regulateItself } from "./self-regulation.ts";
 import { valvePosition } from "./valve-position.ts";
 
@@ -77,8 +86,8 @@ function control(network: Network, state: CityState, solver: Solver, reactions: 
     const staged = state.pumps.find((pump) => pump.id === change?.id);
     const linear = state.pumps.find((pump) => pump.kind === "linear" && pump.on && !pump.remote);
     if (staged && change) {
-      staged.on = change.on;
-      if (change.on) staged.starts += 1;
+      if (change.on) startPump(staged, state.at);
+      else stopPump(staged);
       if (linear) linear.power = change.on ? 86 : 94;
     } else if (linear) {
       linear.power = trim(linear.power, error);
@@ -134,6 +143,7 @@ export async function openWaterCity(
       const valve = state.valves[ids.valve];
       if (valve) regulateItself(valve, solution.pressure.get(ids.inlet) ?? 0, to);
     }
+    startDue(state.pumps, to);
     solution = control(network, state, solver, 3);
   }
 
