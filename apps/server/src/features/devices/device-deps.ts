@@ -42,8 +42,8 @@ export interface LatestTimestamps {
    * the first that was not trusted; `null` before any.
    */
   trustedOf(deviceId: number, slot: number): { value: number | null; at: number } | null;
-  /** How long (ms) after the same value before it the newest one of a slot came; `null` where it is another, or the first. */
-  repeatedAfter(deviceId: number, slot: number): number | null;
+  /** How often (ms) the value of a slot is sent, whether it changed or not; `null` where no rhythm has shown that. */
+  sentEvery(deviceId: number, slot: number): number | null;
   /** Slots whose newest value is not good; most devices have none. */
   flaggedSlots(deviceId: number): readonly number[];
 }

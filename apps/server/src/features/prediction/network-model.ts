@@ -51,18 +51,18 @@ const isOfLink = (parameter: string): boolean =>
 
 /**
  * A reading without the values that were measured too long ago: its newest message may lack them. How a link stands is sent by
- * many devices only when it changes, and then holds while they report; one that was sent again unchanged is sent regularly, so
- * that its silence says that nobody knows (decision 134).
+ * many devices only when it changes, and then holds while they report; one that was sent in a rhythm, also unchanged, says by its
+ * silence that nobody knows (decision 134).
  * @param staleAfter ms
  */
 const withoutStale = (
   reading: LatestReading,
   { now, staleAfter }: { now: number; staleAfter: number },
-  repeatedAfter: (parameter: string) => number | null,
+  sentEvery: (parameter: string) => number | null,
 ): LatestReading => {
   const counts = (key: string): boolean =>
     valueTimes(reading, key).measuredAt >= now - staleAfter ||
-    (isOfLink(key) && (repeatedAfter(key) ?? Number.POSITIVE_INFINITY) > staleAfter);
+    (isOfLink(key) && (sentEvery(key) ?? Number.POSITIVE_INFINITY) > staleAfter);
   return {
     ...reading,
     values: Object.fromEntries(Object.entries(reading.values).filter(([key]) => counts(key))),
@@ -132,9 +132,8 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
           if (reading.measuredAt < now - staleAfter) return [];
           const channels = device.channels.filter(({ removed }) => !removed);
           const slots = new Map(channels.map(({ parameter, slot }) => [parameter, slot]));
-          const repeatedAfter = (parameter: string) =>
-            latest.repeatedAfter(deviceId, slots.get(parameter) ?? -1);
-          return [{ device, at, reading: withoutStale(reading, { now, staleAfter }, repeatedAfter) }];
+          const sentEvery = (parameter: string) => latest.sentEvery(deviceId, slots.get(parameter) ?? -1);
+          return [{ device, at, reading: withoutStale(reading, { now, staleAfter }, sentEvery) }];
         }),
       ),
     /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */

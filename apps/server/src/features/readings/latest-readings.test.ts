@@ -129,3 +129,25 @@ it("takes no late sample of a device with a clock for newer when ours was set ba
   expect(latest.take(7, [sample(690_000, 696_000, 2)])).toEqual([]);
   expect(latest.of(7)).toMatchObject({ measuredAt: 699_500, values: { flow: 1 } });
 });
+
+it("takes only a rhythm that repeats for one: a value that its device sent anew when it restarted was not sent regularly", () => {
+  const begin = 60_000_000;
+  const latest = memory({ now: () => 2 * begin });
+  const minutes = (times: readonly number[], flow = (_: number) => 1) => {
+    latest.forget(7);
+    for (const [index, minute] of times.entries())
+      latest.take(7, [sample(begin + minute * 60_000, 2 * begin, flow(index))]);
+    return latest.sentEvery(7, 0);
+  };
+  expect(minutes([0, 15, 30, 45])).toBe(15 * 60_000);
+  expect(minutes([0, 15.5, 29.5, 60, 75])).toBe(15.5 * 60_000);
+  // Anew at its start, and by chance.
+  expect(minutes([0, 600, 601])).toBeNull();
+  expect(minutes([0, 1, 1.1, 600, 620, 2000])).toBeNull();
+  expect(minutes([0, 15, 30])).toBeNull();
+  // It moved each time.
+  expect(minutes([0, 15, 30, 45, 60], (index) => index)).toBeNull();
+  // It went on after it moved, and later was lost and came back.
+  expect(minutes([0, 15, 30, 45, 60], (index) => (index < 4 ? 1 : 0))).toBe(15 * 60_000);
+  expect(minutes([0, 15, 30, 45, 600])).toBeNull();
+});

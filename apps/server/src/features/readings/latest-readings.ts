@@ -58,8 +58,8 @@ interface Memory {
   times: number[];
   /** When the value of each slot was received. */
   arrivals: number[];
-  /** How long after the same value before it that of each slot was measured. */
-  repeated: (number | null)[];
+  /** How far apart the last values of each slot are, and how many of them said what the one before them had said. */
+  rhythm: { every: number[]; repeats: number[] };
   /** The last trusted value of each slot and its time; without one `null`, and the time of the first that was not trusted. */
   trusted: { values: (number | null)[]; times: number[] };
   /** When the last sample of any time was received. */
@@ -82,7 +82,7 @@ const newMemory = (): Memory => ({
   heardAt: 0,
   times: [],
   arrivals: [],
-  repeated: [],
+  rhythm: { every: [], repeats: [] },
   trusted: { values: [], times: [] },
   byUs: { measuredAt: false, sentAt: false, times: [] },
   ahead: { until: 0, isFollowed: false },
@@ -145,6 +145,18 @@ const takeTrusted = ({ trusted }: Memory, slot: number, value: number | null, at
   trusted.times[slot] = at;
 };
 
+/** One message that was lost, or came in between, is within a rhythm; a device that restarts sends everything once more. */
+const alike = 2.5;
+const leastRepeats = 3;
+
+const keepRhythm = ({ rhythm }: Memory, slot: number, gap: number, isSame: boolean): void => {
+  if (gap === 0) return;
+  const every = rhythm.every[slot] ?? 0;
+  const goesOn = gap <= every * alike && gap >= every / alike;
+  if (!goesOn) rhythm.every[slot] = gap;
+  rhythm.repeats[slot] = (goesOn ? (rhythm.repeats[slot] ?? 0) : 0) + (isSame ? 1 : 0);
+};
+
 const takeSample = (memory: Memory, sample: Sample): void => {
   memory.heardAt = Math.max(memory.heardAt, sample.receivedAt);
   if (sample.measuredAt >= memory.measuredAt) {
@@ -158,8 +170,7 @@ const takeSample = (memory: Memory, sample: Sample): void => {
     const flag = quality?.[slot] ?? 0;
     const before = memory.times[slot] ?? 0;
     if ((value === null && !flag) || sample.measuredAt < before) continue;
-    if (before === 0 || value !== memory.slots[slot]) memory.repeated[slot] = null;
-    else if (sample.measuredAt > before) memory.repeated[slot] = sample.measuredAt - before;
+    if (before > 0) keepRhythm(memory, slot, sample.measuredAt - before, value === memory.slots[slot]);
     memory.slots[slot] = value;
     memory.flags[slot] = flag;
     memory.times[slot] = sample.measuredAt;
@@ -218,7 +229,10 @@ export const createLatestReadings = (
       const at = trusted?.times[slot];
       return !trusted || at === undefined ? null : { value: trusted.values[slot] ?? null, at };
     },
-    repeatedAfter: (deviceId, slot) => devices.get(deviceId)?.repeated[slot] ?? null,
+    sentEvery: (deviceId, slot) => {
+      const { every, repeats } = devices.get(deviceId)?.rhythm ?? newMemory().rhythm;
+      return (repeats[slot] ?? 0) >= leastRepeats ? (every[slot] ?? null) : null;
+    },
     flaggedSlots: (deviceId) => {
       const flags = devices.get(deviceId)?.flags ?? [];
       return flags.some((flag) => flag > 0) ? flags.flatMap((flag, slot) => (flag > 0 ? [slot] : [])) : NONE;

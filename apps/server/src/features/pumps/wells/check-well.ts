@@ -23,7 +23,7 @@ export const runsOfWell = (
   return runs;
 };
 
-type Latest = Pick<LatestTimestamps, "newestOf" | "repeatedAfter" | "sampleOf">;
+type Latest = Pick<LatestTimestamps, "newestOf" | "sampleOf" | "sentEvery">;
 
 /**
  * Whether the float says that there is no water, or was the last to say so: of a well that says nothing any more, or of a float
@@ -38,8 +38,8 @@ const isFloatLow = (device: DeviceRecord, latest: Latest): boolean => {
   )?.slot;
   const staleAfter = freshnessLimits(device.type, device.reportIntervalSeconds).staleAfter * 1000;
   const isOld = latest.newestOf(device.id) - float.measuredAt > staleAfter;
-  const repeatedAfter = slot === undefined ? null : latest.repeatedAfter(device.id, slot);
-  return !(isOld && repeatedAfter !== null && repeatedAfter <= staleAfter);
+  const sentEvery = slot === undefined ? null : latest.sentEvery(device.id, slot);
+  return !(isOld && sentEvery !== null && sentEvery <= staleAfter);
 };
 
 /**
