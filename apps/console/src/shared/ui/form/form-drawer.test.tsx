@@ -2,9 +2,11 @@ import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
 import { onlineManager } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showPage, signedInAs } from "../page.fixture.tsx";
 import { FormDrawer } from "./form-drawer.tsx";
+import { useSave } from "./use-save.ts";
 
 const pointer = (kind: "fine" | "coarse") => {
   const real = window.matchMedia.bind(window);
@@ -34,6 +36,31 @@ const open = async (savesOffline = false) => {
     </FormDrawer>,
   );
   return { onSubmit, field: await screen.findByLabelText("Name") };
+};
+
+/** A form of one field whose saving ends as its test says. */
+const RoleName = ({
+  onClose,
+  ...saves
+}: {
+  save: () => Promise<unknown>;
+  isWanted?: () => Promise<boolean>;
+  onClose: () => void;
+}) => {
+  const form = useForm({ defaultValues: { name: "" } });
+  const saving = useSave(form, { fields: ["name"], ...saves });
+  return (
+    <FormDrawer
+      open
+      title="Add a role"
+      dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
+      {...saving}
+      saveLabel="Save"
+      onClose={onClose}
+    >
+      <input aria-label="Name" {...form.register("name")} />
+    </FormDrawer>
+  );
 };
 
 beforeEach(() => signedInAs({ superUser: false, manageSuper: false }));
@@ -80,5 +107,22 @@ describe("form drawer", () => {
     pointer("coarse");
     const { field } = await open();
     expect(document.activeElement).not.toBe(field);
+  });
+
+  it.each([
+    ["was refused", { save: (): Promise<void> => Promise.reject(new Error("down")) }],
+    ["was not wanted after all", { isWanted: async () => false, save: async (): Promise<void> => undefined }],
+  ])("asks before typed values are lost whose saving %s", async (_what, saves) => {
+    const onClose = vi.fn();
+    await showPage(<RoleName {...saves} onClose={onClose} />);
+    fireEvent.change(await screen.findByLabelText("Name"), { target: { value: "Operators" } });
+    const save = screen.getByRole("button", { name: "Save" });
+    fireEvent.click(save);
+    await waitFor(() => expect(save.getAttribute("aria-disabled")).not.toBe("true"));
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect((await screen.findByRole("alertdialog", { name: "Discard what is not saved?" })).isConnected).toBe(
+      true,
+    );
+    expect(onClose).not.toHaveBeenCalled();
   });
 });

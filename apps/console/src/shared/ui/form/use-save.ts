@@ -29,6 +29,9 @@ const placeProblems = <Values extends FieldValues, Output>(
   return placed.length > 0;
 };
 
+/** Ends a submission whose values were not saved: without it the form counts them as saved and forgets that they are changed. */
+class NotSaved extends Error {}
+
 /**
  * Saves a form, once at a time however often it is submitted. After a refusal the typed values stay; errors are shown at their fields, or above the form (`failure`)
  * if they name none. The answer is made to be spread into a `FormCard` or a `FormDrawer`.
@@ -64,7 +67,7 @@ export const useSave = <Values extends FieldValues, Output>(
   };
   const saveOnce = form.handleSubmit(async (values) => {
     setFailure(null);
-    if (options.isWanted && !(await options.isWanted(values))) return;
+    if (options.isWanted && !(await options.isWanted(values))) throw new NotSaved();
     try {
       await options.save(values);
     } catch (error) {
@@ -73,7 +76,7 @@ export const useSave = <Values extends FieldValues, Output>(
       const named = error instanceof ApiError && error.code !== "validation_failed";
       if (failed === undefined) setFailure(placed ? null : errorText(error));
       else setFailure(named ? `${failed}${t("colon")}${errorText(error)}${taken(error)}` : failed);
-      return;
+      throw new NotSaved();
     }
     options.onSaved?.();
   });
@@ -84,6 +87,8 @@ export const useSave = <Values extends FieldValues, Output>(
     isSaving.current = true;
     try {
       await saveOnce(event);
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
     } finally {
       isSaving.current = false;
     }

@@ -149,12 +149,22 @@ it("asks before timers are saved that move valves at once, naming each of them",
   await showPage(<Shown devices={[valve(7), valve(8)]} />);
   fireEvent.click(await screen.findByRole("button", { name: "Set timers" }));
   await screen.findByText(/act on the new settings at once/);
+  fireEvent.click(await screen.findByRole("button", { name: "Sun" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   const question = within(await screen.findByRole("alertdialog"));
   expect(question.getByText("Valve 8 (V-8)").nextSibling?.textContent).toBe("Switch to low pressure");
   expect(question.queryByText("Valve 7 (V-7)")).toBeNull();
+  fireEvent.click(question.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(asked.some(({ path }) => path.endsWith("bulk-timer"))).toBe(false);
-  fireEvent.click(question.getByRole("button", { name: "Save" }));
+  // What was changed is still unsaved.
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  const discarding = within(await screen.findByRole("alertdialog", { name: "Discard what is not saved?" }));
+  fireEvent.click(discarding.getByRole("button", { name: "Stay" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  const again = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(again.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(asked.some(({ path }) => path.endsWith("bulk-timer"))).toBe(true));
 });
 
