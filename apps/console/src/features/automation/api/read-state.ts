@@ -1,6 +1,8 @@
+import { previewAutomation } from "@sgval/contract/automation/preview";
 import { readAutomationState } from "@sgval/contract/automation/state";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
+import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { automationKeys } from "./read-settings.ts";
 
 /** Ages and what is due move on, also where no event comes. */
@@ -13,4 +15,14 @@ export const stateQuery = (deviceId: number) =>
     queryFn: async ({ signal }) =>
       (await call(readAutomationState, { params: { id: deviceId }, signal })).data,
     refetchInterval: EVERY_MS,
+  });
+
+/** What automation would do at once with the stored settings: asked anew each time, since it is about now. */
+export const storedPreviewQuery = (deviceId: number) =>
+  queryOptions({
+    queryKey: [...sharedKeys.devices, "automation-preview", deviceId] as const,
+    queryFn: async ({ signal }) =>
+      (await call(previewAutomation, { params: { id: deviceId }, body: {}, signal })).data,
+    staleTime: 0,
+    gcTime: 0,
   });

@@ -11,6 +11,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { triedAutomationQuery } from "../../../shared/queries/tried-automation.ts";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
@@ -19,12 +20,11 @@ import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { triedPreviewQuery } from "../api/preview-settings.ts";
 import { thresholdQuery } from "../api/read-settings.ts";
 import { useRemoveThreshold, useSetThreshold } from "../api/save-settings.ts";
 import { type Preview, PreviewButton } from "./preview/preview-button.tsx";
 import { AtOnce } from "./state/at-once.tsx";
-import { MovesAtOnce, useMoveQuestion } from "./state/move-question.tsx";
+import { MovesAtOnce, useMoveOfDevice } from "./state/moves-at-once.tsx";
 
 /** A valve changes the pressure itself; pumps and wells change how much they supply. */
 const points = [
@@ -41,7 +41,7 @@ type Props = {
 /** What a valve would do at once without its points. */
 const WithoutPoints = ({ device: { id, mode } }: Pick<Props, "device">) => {
   const { t } = useTranslation("automation");
-  const query = useQuery(triedPreviewQuery(id, { threshold: null }));
+  const query = useQuery(triedAutomationQuery(id, { threshold: null }));
   const title = mode === "auto" ? t("preview.removedNow") : t("preview.removedInAutomatic");
   return <AtOnce deviceId={id} title={title} query={query} />;
 };
@@ -89,7 +89,7 @@ const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | n
   const format = useFormat();
   const set = useSetThreshold(device.id);
   const isTryable = preview !== undefined && "Chart" in preview;
-  const { isWanted, question } = useMoveQuestion(device, isTryable);
+  const { isWanted, question } = useMoveOfDevice(device, isTryable);
   const { form, card } = useLiveForm({
     // An empty field holds null, which the schema refuses.
     values: threshold ?? { startPressurePoint: null as never, limitPressurePoint: null as never },

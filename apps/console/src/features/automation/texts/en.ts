@@ -249,7 +249,6 @@ export const texts = {
   },
   atOnce: {
     question: "Save, and switch at once?",
-    save: "Save",
     byDevice:
       "the device switches the valve to “{{position}}” itself ({{reason}}) once it has taken the settings.",
     title: "At once in automatic mode:",

@@ -251,7 +251,6 @@ export const texts = {
   },
   atOnce: {
     question: "Enregistrer, et changer aussitôt\u202f?",
-    save: "Enregistrer",
     byDevice:
       "l'appareil met lui-même la vanne à «\u202f{{position}}\u202f» ({{reason}}) dès qu'il a pris les réglages.",
     title: "Dès le passage en automatique\u202f:",

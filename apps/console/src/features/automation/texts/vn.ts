@@ -239,7 +239,6 @@ export const texts = {
   },
   atOnce: {
     question: "Lưu và chuyển ngay?",
-    save: "Lưu",
     byDevice: "thiết bị sẽ tự chuyển van sang “{{position}}” ({{reason}}) khi nhận cài đặt.",
     title: "Ngay khi chuyển sang tự động:",
     asking: "Đang tính việc sẽ làm ngay…",

@@ -5,7 +5,6 @@ import {
   setThresholds,
   setTimersOfDevices,
 } from "@sgval/contract/automation/bulk";
-import { previewAutomation } from "@sgval/contract/automation/preview";
 import {
   type BulkAnswer,
   type BulkChange,
@@ -17,15 +16,9 @@ import {
 } from "@sgval/contract/devices/bulk";
 import type { DeviceListQuery } from "@sgval/contract/devices/routes";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { deviceKeys } from "./keys.ts";
-
-export type TriedSettings = Pick<
-  z.input<NonNullable<(typeof previewAutomation)["body"]>>,
-  "threshold" | "timers"
->;
 
 /** The devices of a filter, at most as many as one action takes, and how many there are. */
 export const findDevices = async ({
@@ -58,14 +51,6 @@ export const readingsCountQuery = (ids: readonly number[]) =>
     queryKey: deviceKeys.settings("readings", ids),
     queryFn: async ({ signal }) =>
       (await call(countReadingsOfDevices, { query: { ids: [...ids] }, signal })).data,
-  });
-
-/** What one of several devices would do at once with settings that are not saved yet. */
-export const triedSettingsQuery = (id: number, body: TriedSettings) =>
-  queryOptions({
-    queryKey: deviceKeys.tried(id, body),
-    queryFn: async ({ signal }) => (await call(previewAutomation, { params: { id }, body, signal })).data,
-    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
   });
 
 const useBulk = <Input>(run: (input: Input) => Promise<BulkAnswer>) => {

@@ -27,8 +27,6 @@ export const deviceKeys = {
     of,
     ids,
   ],
-  /** What settings that are tried would do at once. Not below `all`: the answer is of the time it was asked for. */
-  tried: (id: number, body: object) => ["triedSettings", id, body],
   typeUse: (intervals: Partial<ReportIntervals>) => [...all, "typeUse", intervals],
   /** A test of a mapping. */
   mappingTest: (id: number, body: object) => [...all, "mapping", id, body],

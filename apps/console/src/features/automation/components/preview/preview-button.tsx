@@ -10,13 +10,13 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { type TriedAutomation, triedAutomationQuery } from "../../../../shared/queries/tried-automation.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
 import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryFailure } from "../../../../shared/ui/page/query-state.tsx";
 import { ChartSkeleton, Loading } from "../../../../shared/ui/page/skeletons.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
-import { type Tried, triedPreviewQuery } from "../../api/preview-settings.ts";
 import { useAtOnceText } from "../state/at-once.tsx";
 import { PreviewDays, PreviewSwitches } from "./preview-tables.tsx";
 
@@ -40,13 +40,13 @@ const Body = styled("div")({
 export type PreviewChart = ComponentType<{ preview: AutomationPreview }>;
 
 /** What is shown of what is tried: with the chart of this feature, or for a station all of it by another one. */
-export type Preview = { Chart: PreviewChart } | { Content: ComponentType<{ tried: Tried }> };
+export type Preview = { Chart: PreviewChart } | { Content: ComponentType<{ tried: TriedAutomation }> };
 
 type Device = { id: number; mode: "manual" | "auto"; type?: DeviceType };
 type Props = {
   device: Device;
   /** What the form holds; null when it cannot be tried, and the form says why. */
-  read: () => Tried | null;
+  read: () => TriedAutomation | null;
   preview: Preview;
 };
 
@@ -125,9 +125,17 @@ const Result = ({ preview, device, Chart }: ResultProps) => {
 };
 
 /** What a valve or a well would have done. */
-const Regulated = ({ device, tried, Chart }: { device: Device; tried: Tried; Chart: PreviewChart }) => {
+const Regulated = ({
+  device,
+  tried,
+  Chart,
+}: {
+  device: Device;
+  tried: TriedAutomation;
+  Chart: PreviewChart;
+}) => {
   const { t } = useTranslation(["automation", "common"]);
-  const query = useQuery(triedPreviewQuery(device.id, tried));
+  const query = useQuery(triedAutomationQuery(device.id, tried));
   return (
     <>
       {query.isPending && (
@@ -148,7 +156,7 @@ export const PreviewButton = ({ device, read, preview }: Props) => {
   const { t } = useTranslation(["automation", "common"]);
   const titleId = useId();
   const phone = useBelow("sm");
-  const [tried, setTried] = useState<Tried | null>(null);
+  const [tried, setTried] = useState<TriedAutomation | null>(null);
   const close = () => setTried(null);
   return (
     <>

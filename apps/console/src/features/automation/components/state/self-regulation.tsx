@@ -13,9 +13,8 @@ import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Stack, Text } from "../../../../shared/ui/arrange.ts";
-import { storedPreviewQuery } from "../../api/preview-settings.ts";
 import { timersQuery } from "../../api/read-settings.ts";
-import { stateQuery } from "../../api/read-state.ts";
+import { stateQuery, storedPreviewQuery } from "../../api/read-state.ts";
 import { endText, positionText, type RegulationContext, regulationText } from "../../regulation-text.ts";
 import { nextTimerChange } from "../../timer-windows.ts";
 
