@@ -84,6 +84,7 @@ const made: number[] = [];
 afterEach(async () => {
   for (const id of made.splice(0)) await harness.call("DELETE", `/notification/channel/${id}`);
   await harness.ok(harness.admin, updateDutyRoster, { body: { shifts: [], exceptions: [] } });
+  await setMailServer({ mailServer: null });
 });
 
 const settle = () => harness.app.use(notifications).alarms.settle();
@@ -132,6 +133,13 @@ const aChannel = async (changes: object = {}) => {
   made.push(data.id);
   return data;
 };
+/** Nobody listens there. */
+const mailServer = {
+  ...{ host: "127.0.0.1", port: 1, tls: "none", username: "sg", password: "pw-1" },
+  sender: "sg@example.org",
+};
+const setMailServer = (body: { mailServer: typeof mailServer | null }) =>
+  harness.ok(harness.admin, updateMailSetting, { body });
 const deliveries = async (query: Record<string, string> = {}) =>
   (await harness.ok(harness.admin, listDeliveries, { query: { size: 100, ...query } })).data;
 const choose = (who: SignedIn, kind: string, ways: object, more: object = {}) =>
@@ -800,6 +808,7 @@ describe("an alarm that nobody answers", () => {
   });
 
   it("skips whoever may not acknowledge it at once, says so, and calls them where nobody else may see it", async () => {
+    await setMailServer({ mailServer });
     const device = await aLogger().withTokenIn(harness);
     const { first, second, blind } = await team(device);
     const looksOn = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
@@ -846,6 +855,7 @@ describe("an alarm that nobody answers", () => {
   });
 
   it("reaches who is on duty by mail when the channels of their choice lead nowhere", async () => {
+    await setMailServer({ mailServer });
     const device = await aLogger().withTokenIn(harness);
     const { first, second } = await team(device);
     await alarmOf(device);
@@ -856,7 +866,35 @@ describe("an alarm that nobody answers", () => {
     expect(to(second)).toEqual([]);
   });
 
+  it("reaches who is on duty by another channel where no server sends the mail of their choice, and says so without one", async () => {
+    await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
+    const device = await aLogger().withTokenIn(harness);
+    const { first, second } = await team(device);
+    const onlyMail = { mail: true, push: false, telegram: false, sms: false };
+    await choose(first, "alarmHigh", onlyMail, { smsNumber: "0901234567" });
+    await choose(second, "alarmHigh", onlyMail);
+    const sentTo = async ({ username }: SignedIn) =>
+      (await deliveries()).flatMap((one) => (one.to === username ? [[one.way, one.reason]] : []));
+    await alarmOf(device);
+    await vi.waitFor(() => expect(seen).toMatchObject([{ url: "/sms" }]), soon);
+    expect((await sentTo(first)).toSorted()).toEqual([
+      ["mail", "no_mail_server"],
+      ["sms", null],
+    ]);
+    await later((minutes + 1) * 60);
+    expect(await escalatedTo(device)).toBe(second.username);
+    expect((await sentTo(second)).toSorted()).toEqual(
+      [
+        // Of the alarm, as everybody who sees it, and once more on duty.
+        ["mail", "no_mail_server"],
+        ["mail", "no_mail_server"],
+        ["duty", "only_bell"],
+      ].toSorted(),
+    );
+  });
+
   it("has a line in the log when whoever is on duty is reached by nothing but the bell, and when nobody is there to be called", async () => {
+    await setMailServer({ mailServer });
     const device = await aLogger().withTokenIn(harness);
     const { second, blind } = await team(device);
     const alone = await aUser()
@@ -949,15 +987,7 @@ describe("an alarm that nobody answers", () => {
 });
 
 it("the mail server is set without its password ever being read, and a test says what it answers", async () => {
-  const server = {
-    host: "127.0.0.1",
-    port: 1,
-    tls: "none",
-    username: "sg",
-    password: "pw-1",
-    sender: "sg@example.org",
-  };
-  const { data } = await harness.ok(harness.admin, updateMailSetting, { body: { mailServer: server } });
+  const { data } = await setMailServer({ mailServer });
   expect(data).toEqual({
     fixed: false,
     mailServer: {
@@ -974,7 +1004,7 @@ it("the mail server is set without its password ever being read, and a test says
     reason: "ESOCKET",
   });
   expect(JSON.stringify(await harness.history("mail"))).not.toContain("pw-1");
-  await harness.ok(harness.admin, updateMailSetting, { body: { mailServer: null } });
+  await setMailServer({ mailServer: null });
   expect((await harness.ok(harness.admin, readMailSetting)).data.mailServer).toBeNull();
   expect((await harness.ok(harness.admin, testMail, { body: { to: "a@example.org" } })).data.reason).toBe(
     "no_mail_server",

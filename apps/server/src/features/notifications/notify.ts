@@ -211,6 +211,7 @@ export const notify = async (
       notices.push({ userId: person.id, key, kind, tone, href, deviceId, text, texts });
     }
     const isOnDuty = ({ duty }: Occurrence) => duty?.userId === person.id;
+    /** Whether it can leave: a mail without a server waits in the outbox, and reaches nobody. */
     const sendBy = async (way: PersonalWay, chosen: readonly Occurrence[]): Promise<boolean> => {
       const [first] = chosen;
       if (!first) return false;
@@ -222,7 +223,7 @@ export const notify = async (
         events: [],
       });
       deliveries.push(...made.map((one) => ({ ...one, mailTo: way === "mail" ? person.email : null })));
-      return made.length > 0;
+      return made.length > 0 && (way !== "mail" || deps.mailer.server);
     };
     const ways = (one: Occurrence) => waysFor(one, person, at.getTime(), deps.config.timeZone);
     const unreached = new Set(mine.filter(isOnDuty));
@@ -230,7 +231,7 @@ export const notify = async (
       const chosen = mine.filter((one) => ways(one).includes(way));
       if (await sendBy(way, chosen)) for (const one of chosen) unreached.delete(one);
     }
-    // What was chosen leads nowhere, as a browser that was never allowed: whoever is on duty gets it by whatever does.
+    // What was chosen leads nowhere, as a browser that was never allowed or a mail without a server: whoever is on duty gets it by whatever does.
     const onlyBell = new Set(unreached);
     for (const way of personalWays) {
       const chosen = [...unreached].filter((one) => !ways(one).includes(way));
