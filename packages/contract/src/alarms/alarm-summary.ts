@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dataOf, id, route } from "../route.ts";
 import { alarmPriorities } from "./alarm-state.ts";
-import { alarm, alarmTab } from "./alarms.ts";
+import { alarmTab, listedAlarm } from "./alarms.ts";
 
 /** What the alarm strip shows. */
 const alarmSummary = z.object({
@@ -20,8 +20,8 @@ const alarmSummary = z.object({
       listed: z.number().int().optional(),
     }),
   ),
-  /** Of the gravest that wait for an answer, the one that waits longest. */
-  oldest: alarm.nullable(),
+  /** Of the gravest that wait for an answer, the one that waits longest, with the flood that it is part of. */
+  oldest: listedAlarm.nullable(),
 });
 export type AlarmSummary = z.output<typeof alarmSummary>;
 

@@ -113,7 +113,7 @@ export const alarmListQuery = listQuery.extend({
   /** Alarms that asked for an answer in this time, at first or once more; those of late data never did. */
   raisedFrom: timestamp.optional(),
   raisedTo: timestamp.optional(),
-  /** Of the alarms of a flood that stand together, only the first, with how many stand behind it. */
+  /** Of the alarms of a flood that stand together, only the gravest that nobody answered, with what all of them are. */
   grouped: flag.optional(),
   /** Those of one such group. */
   group: z.string().max(64).optional(),
@@ -147,8 +147,18 @@ export const outOfServiceBody = z.object({
 export const noteBody = z.object({ note });
 export const priorityBody = z.object({ priority: alarmPriority });
 
-/** `grouped`: how many of the same flood stand behind it where only the first of each group is listed. */
-const listedAlarm = alarm.extend({ grouped: z.number().int().optional() });
+/** What stands together in a flood. */
+const alarmFlood = z.object({
+  count: z.number().int(),
+  /** Those of them that wait for a person. */
+  unanswered: z.number().int(),
+  /** Of the gravest, answered or not. */
+  priority: alarmPriority,
+});
+export type AlarmFlood = z.output<typeof alarmFlood>;
+
+/** `flood`: of an alarm that stands for several. */
+export const listedAlarm = alarm.extend({ flood: alarmFlood.optional() });
 export type ListedAlarm = z.output<typeof listedAlarm>;
 
 const path = "/alarm";

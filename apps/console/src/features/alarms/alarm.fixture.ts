@@ -1,4 +1,4 @@
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import type { Alarm, ListedAlarm } from "@sgval/contract/alarms/alarms";
 
 /** A critical alarm that waits for an answer, unless it is said otherwise. */
 export const anAlarm = (fields: Partial<Alarm> = {}): Alarm => ({
@@ -40,7 +40,7 @@ export const anAlarm = (fields: Partial<Alarm> = {}): Alarm => ({
 });
 
 /** The summary of these alarms, as the server makes it. */
-export const summaryOf = (alarms: readonly Alarm[]) => ({
+export const summaryOf = (alarms: readonly ListedAlarm[]) => ({
   active: alarms.length,
   unacknowledged: alarms.filter(({ state }) => state === "unacknowledged").length,
   shelved: 0,

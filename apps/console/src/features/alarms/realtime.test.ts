@@ -32,13 +32,26 @@ it("changes an alarm in its place", () => {
   follow.stop?.();
 });
 
-it("keeps how many alarms of a flood stand behind one that changes", () => {
-  const page = { metaData: { page: 1, size: 20, total: 1 }, data: [{ ...anAlarm(), grouped: 4 }] };
+it("keeps what a flood holds beside one that changes, and fetches it anew when another of it does", () => {
+  vi.useFakeTimers();
+  const group = "device:7@2026-01-02T02:30:00.000Z";
+  const flood = { count: 5, unanswered: 5, priority: 1 as const };
+  const page = { metaData: { page: 1, size: 20, total: 1 }, data: [{ ...anAlarm({ group }), flood }] };
   client.setQueryData<AlarmPage>(listKey, page);
   const follow = followAlarms(client);
-  follow.alarm?.(anAlarm({ note: "seen" }));
-  expect(client.getQueryData<AlarmPage>(listKey)?.data).toMatchObject([{ note: "seen", grouped: 4 }]);
+  follow.alarm?.(anAlarm({ group, note: "seen" }));
+  expect(client.getQueryData<AlarmPage>(listKey)?.data).toMatchObject([{ note: "seen", flood }]);
+  vi.advanceTimersByTime(2000);
+  expect(isOld()).toBe(true);
+  client.setQueryData<AlarmPage>(listKey, page);
+  follow.alarm?.(anAlarm({ id: 3, group: "device:8@2026-01-02T02:30:00.000Z" }));
+  vi.advanceTimersByTime(2000);
+  expect(isOld()).toBe(false);
+  follow.alarm?.(anAlarm({ id: 4, group, state: "acknowledged", acknowledged: true }));
+  vi.advanceTimersByTime(2000);
+  expect(isOld()).toBe(true);
   follow.stop?.();
+  vi.useRealTimers();
 });
 
 it("lets a new alarm wait behind a button, and a critical one enter at once", () => {

@@ -1,6 +1,6 @@
 import { criticalPriority } from "@sgval/contract/alarms/alarm-state";
 import type { AlarmSummary } from "@sgval/contract/alarms/alarm-summary";
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import type { Alarm, ListedAlarm } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { noticeOfAlarm } from "@sgval/contract/notifications/notice-of";
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -41,13 +41,19 @@ const announce = (alarm: Alarm): void => {
  * Whoever may see alarms gets a notice of those that wait for an answer.
  */
 export const followAlarms = (client: QueryClient): LiveListener => {
+  /** Floods of which an alarm changed, also one that no list shows while they are closed. */
+  const changedFloods = new Set<string>();
+  const isFloodOf = ({ flood, group }: ListedAlarm): boolean =>
+    flood !== undefined && group !== null && changedFloods.has(group);
   const counts = throttle(() => {
     void client.invalidateQueries({ queryKey: alarmKeys.summary });
     void client.invalidateQueries({ queryKey: alarmKeys.charted });
     void client.invalidateQueries({ queryKey: alarmKeys.open });
-    // Nothing moves under the pointer where nothing is listed.
+    // Nothing moves under the pointer where nothing is listed; what a closed flood holds must be true even so.
     for (const [queryKey, page] of client.getQueriesData<AlarmPage>({ queryKey: alarmKeys.lists }))
-      if (page?.data.length === 0) void client.invalidateQueries({ queryKey, exact: true });
+      if (page?.data.length === 0 || page?.data.some(isFloodOf))
+        void client.invalidateQueries({ queryKey, exact: true });
+    changedFloods.clear();
   }, COUNT_AFTER_MS);
   return {
     alarm: ({ asks, ...alarm }) => {
@@ -66,6 +72,7 @@ export const followAlarms = (client: QueryClient): LiveListener => {
         );
       }
       void client.invalidateQueries({ queryKey: alarmKeys.detail(alarm.id) });
+      if (alarm.group !== null) changedFloods.add(alarm.group);
       counts.trigger();
       // Whatever else changes about one that waits already, as a note on it, says nothing new of it.
       if (asks && alarm.state === "unacknowledged" && !alarm.historical) {

@@ -1,5 +1,5 @@
 import { type AlarmPriority, announcingEvents, leastOfStrip } from "@sgval/contract/alarms/alarm-state";
-import type { AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
+import type { AlarmFlood, AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../kernel/actor.ts";
 import { inScope, type ListOrder } from "../../kernel/list-query.ts";
@@ -98,7 +98,10 @@ export type AlarmOrder = ListOrder<keyof typeof alarmOrders>;
 /** What stands in one row of a list of groups. */
 const ofRow = sql<string>`coalesce(alarm.group_key, alarm.id::text)`;
 
-/** Alarms of a selection in an order; where it is grouped, the first of each group in that order. */
+/** In a group those that wait for a person come first, the gravest before the others, whatever the order of the list. */
+const inGroup = sql`(${isHeldBack} or acknowledged), alarm.priority, alarm.raised_at desc, alarm.id desc`;
+
+/** Alarms of a selection in an order; where it is grouped, the first of each group. */
 export const selectAlarms = async (
   db: Db,
   selection: AlarmSelection,
@@ -109,7 +112,7 @@ export const selectAlarms = async (
   const inOrder = sql`${alarmOrders[field]} ${direction}, alarm.priority, alarm.raised_at desc, alarm.id desc`;
   const ranked = selected(db, selection).select([
     "alarm.id",
-    sql<number>`row_number() over (partition by ${ofRow} order by ${inOrder})`.as("place"),
+    sql<number>`row_number() over (partition by ${ofRow} order by ${inGroup})`.as("place"),
   ]);
   const heads = db.selectFrom(ranked.as("ranked")).select("ranked.id").where("place", "=", 1);
   const rows = await selected(db, selection)
@@ -134,19 +137,25 @@ export const countAlarms = async (db: Db, selection: AlarmSelection): Promise<nu
   return total;
 };
 
-/** How many alarms of a selection each of these groups has. */
-export const countGroups = async (
+/** What each of these groups holds of a selection; none of those that hold one alarm alone. */
+export const findFloods = async (
   db: Db,
   selection: AlarmSelection,
   groups: readonly string[],
-): Promise<Map<string | null, number>> => {
+): Promise<Map<string, AlarmFlood>> => {
   if (groups.length === 0) return new Map();
   const rows = await selected(db, selection)
     .where("alarm.group_key", "in", groups)
-    .select((select) => ["alarm.group_key", select.fn.countAll<number>().as("count")])
+    .select((select) => [
+      sql<string>`alarm.group_key`.as("group"),
+      select.fn.countAll<number>().as("count"),
+      sql<number>`count(*) filter (where ${tabs.unacknowledged})::int`.as("unanswered"),
+      sql<AlarmPriority>`min(alarm.priority)`.as("priority"),
+    ])
     .groupBy("alarm.group_key")
+    .having((having) => having(having.fn.countAll(), ">", 1))
     .execute();
-  return new Map(rows.map(({ group_key, count }) => [group_key, count]));
+  return new Map(rows.map(({ group, ...flood }) => [group, flood]));
 };
 
 /** How many alarms of a selection have each priority; one that none has is left out. */

@@ -7,6 +7,7 @@ import type {
   Alarm,
   AlarmListQuery,
   exportAlarms,
+  ListedAlarm,
   listAlarms as listRoute,
   readAlarm as readRoute,
 } from "@sgval/contract/alarms/alarms";
@@ -38,8 +39,8 @@ import {
   alarmOrders,
   countAlarms,
   countByPriority,
-  countGroups,
   countSelected,
+  findFloods,
   findOldest,
   selectAlarms,
 } from "./alarm-list.store.ts";
@@ -76,6 +77,20 @@ const selectionOf = (
 
 const orderOf = (sort: string | undefined): AlarmOrder => readSort(sort ?? "priority", alarmOrders);
 
+/** Alarms with what else of the selection stands together with each in a flood. */
+const withFloods = async (
+  { db }: Pick<ListDeps, "db">,
+  selection: AlarmSelection,
+  alarms: readonly Alarm[],
+): Promise<ListedAlarm[]> => {
+  const groups = alarms.flatMap(({ group }) => group ?? []);
+  const floods = await findFloods(db.kysely, selection, groups);
+  return alarms.map((one) => {
+    const flood = one.group === null ? undefined : floods.get(one.group);
+    return flood ? { ...one, flood } : one;
+  });
+};
+
 /** One page of alarms of the devices in view. */
 export const listAlarms =
   (deps: ListDeps) =>
@@ -89,13 +104,7 @@ export const listAlarms =
     const metaData = { total, page, size };
     const data = viewsOf(deps, alarms);
     if (!filters.grouped) return { data, metaData };
-    const groups = data.flatMap(({ group }) => group ?? []);
-    const counts = await countGroups(deps.db.kysely, selection, groups);
-    const behind = ({ group }: Alarm) => (group === null ? 0 : (counts.get(group) ?? 1) - 1);
-    return {
-      data: data.map((one) => (behind(one) > 0 ? { ...one, grouped: behind(one) } : one)),
-      metaData,
-    };
+    return { data: await withFloods(deps, selection, data), metaData };
   };
 
 /** One alarm with what happened to it. Errors: `not_found`. */
@@ -130,6 +139,7 @@ export const summariseAlarms =
       findOldest(deps.db.kysely, scope),
       tab && countSelected(deps.db.kysely, { ...place, scope, tab }),
     ]);
+    const [first] = await withFloods(deps, { tab: "active", scope }, oldest ? viewsOf(deps, [oldest]) : []);
     const sum = (field: "active" | "unacknowledged" | "held") =>
       counts.reduce((all, one) => all + one[field], 0);
     return {
@@ -143,7 +153,7 @@ export const summariseAlarms =
         const listed = ofTab && { listed: ofTab.find(isOne)?.listed ?? 0 };
         return { priority, active, holding, unacknowledged, ...listed };
       }),
-      oldest: (oldest && viewsOf(deps, [oldest])[0]) ?? null,
+      oldest: first ?? null,
     };
   };
 

@@ -1,6 +1,7 @@
 import { readAlarmBoard } from "@sgval/contract/alarms/alarm-health";
 import { previewAlarms } from "@sgval/contract/alarms/alarm-preview";
 import { setAlarmSettings } from "@sgval/contract/alarms/alarm-settings";
+import { readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import {
   acknowledgeAlarm,
   listAlarms,
@@ -64,23 +65,38 @@ it("ten alarms in ten minutes stand in groups of their devices, also in the list
   expect(groups[0]).toMatch(new RegExp(`^device:${one.id}@`));
   expect((await alarmsOf(other)).every(({ group }) => group?.startsWith(`device:${other.id}@`))).toBe(true);
   expect((await alarmsOf(one)).find(({ id }) => id === answered)?.note).toBe("seen");
-  // The list has each group once, by the first of it in the order of the list, with how many stand behind it.
+  // The list has each group once, by the gravest of it that nobody answered, with what the group holds.
   const list = async (query: object) =>
     await harness.ok(harness.admin, listAlarms, { query: { deviceIds: `${one.id},${other.id}`, ...query } });
   const heads = await list({ grouped: true });
-  expect(heads.data.map(({ deviceId, grouped }) => [deviceId, grouped])).toEqual([
-    [other.id, 5],
-    [one.id, 5],
+  expect(heads.data.map(({ deviceId, flood }) => [deviceId, flood])).toEqual([
+    [other.id, { count: 6, unanswered: 6, priority: 3 }],
+    [one.id, { count: 6, unanswered: 6, priority: 3 }],
   ]);
   expect(heads.metaData.total).toBe(2);
   expect(heads.data[1]?.id).toBe((await list({ deviceId: one.id })).data[0]?.id);
   expect((await list({ grouped: true, page: 2, size: 1 })).data).toMatchObject([{ deviceId: one.id }]);
   const members = await list({ group: groups[0] });
-  expect(members.data.map(({ grouped }) => grouped)).toEqual(Array(6).fill(undefined));
-  // What was answered leaves the group in a list of what was not.
-  await acknowledge(members.data[0]?.id ?? 0);
+  expect(members.data.map(({ flood }) => flood)).toEqual(Array(6).fill(undefined));
+  // The gravest of one group was answered: it ranks by what was not, and still says how grave the gravest is.
+  const gravest = members.data[0]?.id ?? 0;
+  await harness.ok(harness.admin, prioritiseAlarm, { params: { id: gravest }, body: { priority: 1 } });
+  expect((await list({ grouped: true })).data.map(({ id }) => id)).toEqual([gravest, heads.data[0]?.id]);
+  await acknowledge(gravest);
+  for (const sort of ["priority", "-priority", "device"])
+    expect((await list({ grouped: true, sort, deviceIds: one.id })).data).toMatchObject([
+      { id: members.data[1]?.id, flood: { count: 6, unanswered: 5, priority: 1 } },
+    ]);
+  expect((await list({ grouped: true })).data.map(({ deviceId }) => deviceId)).toEqual([other.id, one.id]);
+  // It leaves the group in a list of what was not answered.
   const waiting = await list({ grouped: true, tab: "unacknowledged", deviceId: one.id });
-  expect(waiting.data).toMatchObject([{ id: members.data[1]?.id, grouped: 4 }]);
+  expect(waiting.data).toMatchObject([
+    { id: members.data[1]?.id, flood: { count: 5, unanswered: 5, priority: 3 } },
+  ]);
+  // What stands under the bars of every page says of which flood it is.
+  const { oldest } = (await harness.ok(harness.admin, readAlarmSummary, { query: {} })).data;
+  const flooded = oldest?.deviceId === one.id ? { unanswered: 5, priority: 1 } : { unanswered: 6 };
+  expect(oldest?.flood).toMatchObject({ count: 6, ...flooded });
 });
 
 it("[R1.19] a value beyond its limit is an alarm after two samples, clears by its deadband and delay, and is closed once acknowledged", async () => {

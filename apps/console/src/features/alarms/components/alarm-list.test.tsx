@@ -30,11 +30,16 @@ const quiet = anAlarm({
 });
 
 /** As the server lists them where it groups. */
-const firstOfGroups = (alarms: readonly Alarm[]) =>
+const headsOfGroups = (alarms: readonly Alarm[]) =>
   alarms.flatMap((one) => {
-    const [first, ...others] = alarms.filter(({ group }) => group !== null && group === one.group);
-    if (first && first !== one) return [];
-    return others.length > 0 ? { ...one, grouped: others.length } : one;
+    const members = alarms.filter(({ group }) => group !== null && group === one.group);
+    const waiting = members.filter(({ acknowledged }) => !acknowledged);
+    const head = waiting[0] ?? members[0] ?? one;
+    if (head !== one) return [];
+    const priorities = members.map(({ priority }) => priority).toSorted();
+    const [priority = one.priority] = priorities;
+    const flood = { count: members.length, unanswered: waiting.length, priority };
+    return members.length > 1 ? { ...one, flood } : one;
   });
 
 type ShowOptions = { screenSize?: () => void; permissions?: Permission[]; chart?: () => ReactNode };
@@ -79,7 +84,7 @@ const show = async (
     if (path.startsWith("/alarm")) {
       const asks = new URL(path, "https://host").searchParams;
       const group = asks.get("group");
-      const heads = asks.has("grouped") ? firstOfGroups(alarms) : alarms;
+      const heads = asks.has("grouped") ? headsOfGroups(alarms) : alarms;
       const data = group === null ? heads : alarms.filter((each) => each.group === group);
       return { status: 200, body: { data, metaData: { page: 1, size: 20, total: data.length } } };
     }
@@ -422,8 +427,8 @@ it.each([
   ["cards of a phone", onAPhone],
 ])("the %s has each flood as one group that opens and closes", async (_, screenSize) => {
   const asked = await show(aFlood(), "/", null, { screenSize });
-  const more = await screen.findByRole("button", { name: "2 more of this device" });
-  const ofZone = screen.getByRole("button", { name: "1 more of zone DMA 05" });
+  const more = await screen.findByRole("button", { name: "Flood: 3 alarms of this device" });
+  const ofZone = screen.getByRole("button", { name: "Flood: 2 alarms of zone DMA 05" });
   expect([more, ofZone].map((one) => one.getAttribute("aria-expanded"))).toEqual(["false", "false"]);
   const names = () => screen.getAllByRole("button", { name: /Pump.*power|Power/i }).length;
   expect(names()).toBe(1);
@@ -435,3 +440,27 @@ it.each([
   fireEvent.click(more);
   expect(screen.queryAllByText("same flood")).toEqual([]);
 });
+
+it.each([
+  ["table", onALaptop],
+  ["cards of a phone", onAPhone],
+])(
+  "the %s says of a closed flood how many of it wait for a person and how grave the gravest is",
+  async (_, screenSize) => {
+    const answered = { state: "acknowledged", acknowledged: true } as const;
+    const [first, second, third, ofZone, otherOfZone, alone] = aFlood();
+    const alarms = [
+      { ...first, ...answered },
+      { ...second, priority: 3 },
+      { ...third, priority: 4 },
+      { ...ofZone, ...answered, priority: 2 },
+      { ...otherOfZone, ...answered, priority: 2 },
+      alone,
+    ] as Alarm[];
+    await show(alarms, "/", null, { screenSize });
+    const held = async (name: RegExp) =>
+      (await screen.findByRole("button", { name })).parentElement?.querySelector("[data-flood]")?.textContent;
+    expect(await held(/of this device/)).toBe("2 unacknowledged · gravest: Critical");
+    expect(await held(/of zone/)).toBe("All acknowledged · gravest: High");
+  },
+);

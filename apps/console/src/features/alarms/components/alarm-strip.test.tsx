@@ -1,4 +1,4 @@
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import type { ListedAlarm } from "@sgval/contract/alarms/alarms";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
@@ -12,7 +12,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const show = async (alarms: readonly Alarm[], permissions?: string[]) => {
+const show = async (alarms: readonly ListedAlarm[], permissions?: string[]) => {
   const asked = serverAnswers(({ method }) => ({
     status: 200,
     body: { data: method === "POST" ? alarms[0] : summaryOf(alarms) },
@@ -43,6 +43,13 @@ it("shows the gravest alarm that waits, how many others do, and acknowledges it 
   fireEvent.click(strip.getByRole("button", { name: "Acknowledge" }));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
+});
+
+it("says of which flood the gravest alarm is, and how much of it waits", async () => {
+  const flood = { count: 12, unanswered: 9, priority: 1 as const };
+  await show([{ ...anAlarm(), flood }]);
+  const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
+  expect(strip.getByRole("alert").textContent).toContain("one of 12 in a flood, 9 unacknowledged");
 });
 
 it("says of an alarm that is over that it only waits for its acknowledgement", async () => {

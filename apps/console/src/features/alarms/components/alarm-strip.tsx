@@ -77,6 +77,7 @@ export const AlarmStrip = () => {
             {alarm.state === "returned" && <em>{alarmStateNames(alarm)[format.language]}</em>}
             <b>{[titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ")}</b>
             <small>{` · ${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>
+            {alarm.flood && <small>{` · ${t("flood.inStrip", { number: alarm.flood.count, unanswered: alarm.flood.unanswered })}`}</small>}
             <small aria-hidden>{age !== null && ` · ${age}`}</small>
           </p>
           {others > 0 && (

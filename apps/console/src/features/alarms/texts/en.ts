@@ -89,12 +89,20 @@ export const texts: typeof vn = {
   anyChannel: "Any measurement",
   newer_one: "Show {{count}} new alarm",
   newer_other: "Show {{count}} new alarms",
-  moreOfDevice_one: "{{count}} more of this device",
-  moreOfDevice_other: "{{count}} more of this device",
-  moreOfZone_one: "{{count}} more of zone {{zone}}",
-  moreOfZone_other: "{{count}} more of zone {{zone}}",
-  /** Of the flood whose first alarm stands above it. */
-  sameFlood: "same flood",
+  flood: {
+    ofDevice_one: "Flood: {{count}} alarm of this device",
+    ofDevice_other: "Flood: {{count}} alarms of this device",
+    ofZone_one: "Flood: {{count}} alarm of zone {{zone}}",
+    ofZone_other: "Flood: {{count}} alarms of zone {{zone}}",
+    unanswered_one: "{{count}} unacknowledged",
+    unanswered_other: "{{count}} unacknowledged",
+    answered: "All acknowledged",
+    gravest: "gravest: {{priority}}",
+    /** Of the flood whose gravest alarm stands above it. */
+    same: "same flood",
+    /** After the alarm in the strip. */
+    inStrip: "one of {{number}} in a flood, {{unanswered}} unacknowledged",
+  },
   none: "Nothing abnormal, checked at {{time}}",
   noneClosed: "No closed alarms in this range",
   stateUntil: "{{state}} until {{time}}",

@@ -89,12 +89,20 @@ export const texts: typeof vn = {
   anyChannel: "Toutes les mesures",
   newer_one: "Voir {{count}} nouvelle alarme",
   newer_other: "Voir {{count}} nouvelles alarmes",
-  moreOfDevice_one: "{{count}} autre de cet appareil",
-  moreOfDevice_other: "{{count}} autres de cet appareil",
-  moreOfZone_one: "{{count}} autre du secteur {{zone}}",
-  moreOfZone_other: "{{count}} autres du secteur {{zone}}",
-  /** Of the flood whose first alarm stands above it. */
-  sameFlood: "même avalanche",
+  flood: {
+    ofDevice_one: "Avalanche\u202f: {{count}} alarme de cet appareil",
+    ofDevice_other: "Avalanche\u202f: {{count}} alarmes de cet appareil",
+    ofZone_one: "Avalanche\u202f: {{count}} alarme du secteur {{zone}}",
+    ofZone_other: "Avalanche\u202f: {{count}} alarmes du secteur {{zone}}",
+    unanswered_one: "{{count}} non acquittée",
+    unanswered_other: "{{count}} non acquittées",
+    answered: "Toutes acquittées",
+    gravest: "la plus grave\u202f: {{priority}}",
+    /** Of the flood whose gravest alarm stands above it. */
+    same: "même avalanche",
+    /** After the alarm in the strip. */
+    inStrip: "l'une des {{number}} d'une avalanche, {{unanswered}} non acquittées",
+  },
   none: "Rien d'anormal, vérifié à {{time}}",
   noneClosed: "Aucune alarme clôturée dans cette période",
   stateUntil: "{{state}} jusqu'à {{time}}",

@@ -88,12 +88,20 @@ export const texts = {
   anyChannel: "Mọi thông số",
   newer_one: "Xem {{count}} cảnh báo mới",
   newer_other: "Xem {{count}} cảnh báo mới",
-  moreOfDevice_one: "Thêm {{count}} cảnh báo của thiết bị này",
-  moreOfDevice_other: "Thêm {{count}} cảnh báo của thiết bị này",
-  moreOfZone_one: "Thêm {{count}} cảnh báo của vùng {{zone}}",
-  moreOfZone_other: "Thêm {{count}} cảnh báo của vùng {{zone}}",
-  /** Of the flood whose first alarm stands above it. */
-  sameFlood: "cùng đợt cảnh báo",
+  flood: {
+    ofDevice_one: "Dồn dập: {{count}} cảnh báo của thiết bị này",
+    ofDevice_other: "Dồn dập: {{count}} cảnh báo của thiết bị này",
+    ofZone_one: "Dồn dập: {{count}} cảnh báo của vùng {{zone}}",
+    ofZone_other: "Dồn dập: {{count}} cảnh báo của vùng {{zone}}",
+    unanswered_one: "{{count}} chưa xác nhận",
+    unanswered_other: "{{count}} chưa xác nhận",
+    answered: "Đã xác nhận hết",
+    gravest: "cao nhất: {{priority}}",
+    /** Of the flood whose gravest alarm stands above it. */
+    same: "cùng đợt dồn dập",
+    /** After the alarm in the strip. */
+    inStrip: "một trong {{number}} cảnh báo dồn dập, {{unanswered}} chưa xác nhận",
+  },
   none: "Không có bất thường, kiểm tra lúc {{time}}",
   noneClosed: "Chưa có cảnh báo nào đã đóng trong khoảng này",
   stateUntil: "{{state}} đến {{time}}",
