@@ -10,8 +10,9 @@ import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { lockLeak } from "./leaks.store.ts";
-import { confirmSuspectedLeak } from "./sensing/close-suspected-leak.ts";
+import { confirmSuspectedLeak, lockKnown } from "./sensing/close-suspected-leak.ts";
 import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
+import { isSuspectedAt } from "./surroundings/find-nearby-suspected.ts";
 
 /**
  * Takes a leak point one state further or back. Errors: `not_found`, `leak_state_changed` with the state that it has now,
@@ -49,10 +50,13 @@ export const stepLeak =
         before: { leakState: from },
         after: { leakState: to, at, ...(note && { note }) },
       });
-      // It is worked on after all: what was suspected again as its repair changed nothing is not without an answer.
+      // It is worked on after all: what was suspected again as its repair changed nothing is not without an answer, unless the
+      // point was moved away meanwhile, as it may be then: it would explain what nobody looks for.
       const suspected =
         from === "verified" || (from === "repaired" && back) ? await findSuspectedLeakOf(trx, id) : undefined;
-      if (suspected?.state === "open")
-        await confirmSuspectedLeak(deps)(change, { id: suspected.id, leakPointId: id });
+      const found = suspected?.state === "open" ? await lockKnown(deps, trx, suspected.id) : undefined;
+      const place = { zoneId: leak.zone?.id ?? null, position: leak.position };
+      if (found?.before.state === "open" && (await isSuspectedAt(trx, found, place)))
+        await confirmSuspectedLeak(deps)(change, { id: found.before.id, leakPointId: id });
       return readLeak(deps, trx, id, actor);
     });
