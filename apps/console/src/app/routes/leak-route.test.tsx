@@ -227,6 +227,9 @@ it("offers the suspected leaks where it is, and connects one with one press", as
 it("says that it answers a suspected leak, also one out of view, and disconnects it with a reason", async () => {
   const asked = await show({ leak: { isConnected: true } });
   const about = await card("Connected to a suspected leak");
+  expect(
+    about.getByText(/corrected within its zone or up to 300\sm .* disconnect it with a reason/),
+  ).toBeTruthy();
   fireEvent.click(about.getByRole("button", { name: "Disconnect" }));
   const form = within(await screen.findByRole("dialog"));
   fireEvent.click(form.getByRole("button", { name: "Disconnect" }));

@@ -163,7 +163,8 @@ export const texts = {
     press: "Connect",
     undo: "Do not connect",
     connected: "Connected to a suspected leak",
-    connectedHelp: "If it is another leak, disconnect it: the suspected leak then waits for an answer again.",
+    connectedHelp:
+      "While the suspected leak runs on, the position can be corrected within its zone or up to {{distance}} from its likely pipes; where these are elsewhere by now, by up to {{distance}}. If it is another leak, disconnect it with a reason: a suspected leak that runs on then waits for an answer again.",
     remove: "Disconnect",
     removeText:
       "The suspected leak waits for an answer again if it runs on, and nothing is learned from the two.",

@@ -162,7 +162,8 @@ export const texts = {
     press: "Nối",
     undo: "Không nối",
     connected: "Đã nối với một nghi rò rỉ",
-    connectedHelp: "Nếu đây là chỗ rò khác, hãy bỏ nối: nghi rò rỉ sẽ lại chờ được trả lời.",
+    connectedHelp:
+      "Khi nước vẫn chảy, có thể sửa vị trí trong vùng của nghi rò rỉ hoặc cách ống khả nghi không quá {{distance}}; nếu các ống khả nghi nay ở chỗ khác thì sửa được không quá {{distance}}. Nếu đây là chỗ rò khác, hãy bỏ nối và ghi lý do: nước vẫn chảy thì nghi rò rỉ lại chờ được trả lời.",
     remove: "Bỏ nối",
     removeText: "Nếu nước vẫn chảy, nghi rò rỉ lại chờ được trả lời, và hệ thống không học gì từ cặp này.",
     near: "cách ống khả nghi {{distance}}",

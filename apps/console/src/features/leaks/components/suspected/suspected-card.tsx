@@ -2,12 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
 import { isOpenLeak } from "@sgval/contract/leaks/leak-state";
 import type { LeakDetail } from "@sgval/contract/leaks/leaks";
-import { disconnectBody } from "@sgval/contract/leaks/nearby-suspected";
+import { disconnectBody, sameLeakWithin } from "@sgval/contract/leaks/nearby-suspected";
 import { longestReason } from "@sgval/contract/text";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Actions, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../../shared/ui/form/form-fields.tsx";
@@ -61,6 +62,7 @@ const DisconnectDrawer = ({ leakId, onClose }: { leakId: number; onClose: () => 
  */
 export const SuspectedCard = ({ leak }: { leak: LeakDetail }) => {
   const { t } = useTranslation("leaks");
+  const format = useFormat();
   const [open, setOpen] = useState(false);
   const { id, zone, position, state } = leak;
   if (!leak.isConnected)
@@ -70,7 +72,7 @@ export const SuspectedCard = ({ leak }: { leak: LeakDetail }) => {
   return (
     <SectionCard title={t("connect.connected")}>
       <Stack gap={8}>
-        <MutedText>{t("connect.connectedHelp")}</MutedText>
+        <MutedText>{t("connect.connectedHelp", { distance: format.length(sameLeakWithin, "m") })}</MutedText>
         <Actions>
           <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
             {t("connect.remove")}
