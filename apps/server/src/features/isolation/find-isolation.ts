@@ -77,16 +77,21 @@ const targetOf = async (
 };
 
 /** Links that are shut now: as measured, and where nothing is, as the model starts. */
-const shutLinks = ({ links, linkOf }: NetworkGraph, { present }: PresentState): Set<number> => {
+const shutLinks = (
+  { links, linkOf }: NetworkGraph,
+  { present }: PresentState,
+): Record<"shut" | "reportedShut", Set<number>> => {
   const shut = new Set(links.flatMap(({ status }, link) => (status === "closed" ? link : [])));
+  const reportedShut = new Set<number>();
   for (const { link: id, pump, position } of present) {
     const link = linkOf.get(id);
     // One of several pumps says nothing of the others.
     if (link === undefined || pump) continue;
-    if (position === "closed") shut.add(link);
-    else shut.delete(link);
+    for (const set of [shut, reportedShut])
+      if (position === "closed") set.add(link);
+      else set.delete(link);
   }
-  return shut;
+  return { shut, reportedShut };
 };
 
 /** The segment around what a question names. Errors: `not_found`, `network_import_again`, `network_element_unknown`. */
@@ -128,8 +133,8 @@ export const findIsolation = async (
   const stuck = [...marked.filter(({ operable }) => !operable), ...question.stuck].flatMap(
     (one) => keyOf(one) ?? [],
   );
-  const shut = shutLinks(graph, state);
-  const segment = findSegment({ graph, target, valves, stuck: new Set(stuck), shut });
+  const { shut, reportedShut } = shutLinks(graph, state);
+  const segment = findSegment({ graph, target, valves, stuck: new Set(stuck), shut, reportedShut });
   const outage = findOutage(graph, segment, sourcesOf(graph), shut);
   return {
     ...{ network, graph, target: targetLink, segment, outage, marked, devicesAt, state },

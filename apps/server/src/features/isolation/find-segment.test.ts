@@ -41,11 +41,19 @@ const isolate = (
   {
     valves = [],
     stuck = [],
-  }: { valves?: KnownValve[]; stuck?: (readonly [link: string, end: string | null])[] } = {},
+    reported = [],
+  }: {
+    valves?: KnownValve[];
+    stuck?: (readonly [link: string, end: string | null])[];
+    reported?: string[];
+  } = {},
 ) => {
   const shut = new Set(graph.links.flatMap(({ status }, at) => (status === "closed" ? at : [])));
   const keys = stuck.map(([id, end]) => valveKey(link(id), end === null ? null : node(end)));
-  const segment = findSegment({ graph, target: link(target), valves, stuck: new Set(keys), shut });
+  const segment = findSegment({
+    ...{ graph, target: link(target), valves, stuck: new Set(keys), shut },
+    reportedShut: new Set(reported.map(link)),
+  });
   const outage = findOutage(graph, segment, sourcesOf(graph), shut);
   const nodeIds = (nodes: Iterable<number>) => [...nodes].map((at) => graph.nodes[at]?.id).sort();
   const text = ({ kind, link: at, node: end }: (typeof segment.boundaries)[number]) =>
@@ -233,6 +241,24 @@ it("passes what is shut now by a valve that cannot be closed, unless another one
     keptShut: [],
     boundaries: ["valve V1", "valve V2"],
   });
+});
+
+it("names the device that reports a pipe shut before a hand valve on it, and the hand valve where only the file says so", () => {
+  const street = network(
+    ["P0", "R", "A"],
+    ["V1", "A", "B", valve],
+    ["P1", "B", "C"],
+    ["X", "C", "D", closed],
+    ["V2", "D", "A", valve],
+  );
+  const device: KnownValve = { link: street.link("X"), node: null, kind: "device" };
+  const valves = [street.marked("X", "D"), device];
+  const reported = ["X"];
+  expect(isolate(street, "P1", { valves, reported }).keptShut).toEqual(["device X"]);
+  expect(isolate(street, "P1", { valves }).keptShut).toEqual(["marked X D"]);
+  // Of the two the one that can be closed holds.
+  expect(isolate(street, "P1", { valves, reported, stuck: [["X", null]] }).keptShut).toEqual(["marked X D"]);
+  expect(isolate(street, "P1", { valves, stuck: [["X", "D"]] }).keptShut).toEqual(["device X"]);
 });
 
 it("does not count what was without water before", () => {

@@ -28,6 +28,8 @@ export interface SegmentQuestion {
   stuck: ReadonlySet<string>;
   /** Links that are shut now, by their place. */
   shut: ReadonlySet<number>;
+  /** Those of them whose own device says so, not only the file of the model. */
+  reportedShut: ReadonlySet<number>;
 }
 
 /** What lies between the valves around a link. */
@@ -81,7 +83,14 @@ const insert = (waiting: Waiting[], added: Waiting): void => {
  * The segment around a link: all that stays connected with it when every valve around is closed. The link's own valve is
  * taken to be worked on too. Valves between two parts of the same segment need not be closed and are left out.
  */
-export const findSegment = ({ graph, target, valves, stuck, shut }: SegmentQuestion): Segment => {
+export const findSegment = ({
+  graph,
+  target,
+  valves,
+  stuck,
+  shut,
+  reportedShut,
+}: SegmentQuestion): Segment => {
   const known = new Map(valves.map((valve) => [valveKey(valve.link, valve.node), valve.kind]));
   const links = new Set([target]);
   const nodes = new Set<number>();
@@ -107,19 +116,23 @@ export const findSegment = ({ graph, target, valves, stuck, shut }: SegmentQuest
       if (!(known.get(valveKey(link, node)) === "marked" && stops({ kind: "marked", link, node, distance })))
         insert(waiting, { node, distance });
   };
-  /** What keeps a shut link shut: a marked valve or the link's own, that of several which can be closed. */
+  /**
+   * What keeps a shut link shut: its own valve where its device says so, as a marked one beside it may stand open, else a marked
+   * valve; that of several which can be closed.
+   */
   const holdingOf = (
     at: number,
     link: GraphLink,
     { node, distance, hasDevice }: { node: number; distance: number; hasDevice: boolean },
   ): SegmentBoundary => {
-    const own = boundaryOfLink(link, node, hasDevice);
-    const found: SegmentBoundary[] = link.ends
+    const kind = boundaryOfLink(link, node, hasDevice);
+    const own: SegmentBoundary[] = kind ? [{ kind, link: at, node: null, distance }] : [];
+    const marked = link.ends
       .filter((end) => known.get(valveKey(at, end)) === "marked")
-      .map((end) => ({ kind: "marked", link: at, node: end, distance }));
-    if (own || found.length === 0) found.push({ kind: own ?? "closed", link: at, node: null, distance });
-    const [first] = found;
-    return found.find((one) => !stuck.has(valveKey(at, one.node))) ?? (first as SegmentBoundary);
+      .map((end): SegmentBoundary => ({ kind: "marked", link: at, node: end, distance }));
+    const holding = reportedShut.has(at) ? [...own, ...marked] : [...marked, ...own];
+    const [first = { kind: "closed", link: at, node: null, distance }] = holding;
+    return holding.find((one) => !stuck.has(valveKey(at, one.node))) ?? first;
   };
   const enter = (at: number, node: number, distance: number): void => {
     const link = graph.links[at];
