@@ -155,6 +155,16 @@ const noteTexts = {
     en: "Contain a zone whose inflow is not taken off as an export, so their own losses are too high; the sums count it once, or leave them out where that zone is out of view: {{zones}}.",
     fr: "Contiennent un secteur dont l'entrée n'est pas déduite, d'où des pertes propres trop hautes ; les sommes le comptent une fois, ou les omettent s'il n'est pas visible : {{zones}}.",
   },
+  recoverable_within: {
+    vn: "Lưu lượng đêm, rò rỉ và nước có thể thu hồi gồm cả của vùng bên trong; tổng chỉ tính phần đó một lần: {{zones}}.",
+    en: "Night flow, leakage and recoverable water are also those of a zone within, which the sum counts once: {{zones}}.",
+    fr: "Débit nocturne, fuites et eau récupérable comprennent un secteur intérieur, compté une fois dans la somme : {{zones}}.",
+  },
+  recoverable_unknown: {
+    vn: "Chưa biết nước có thể thu hồi nên tổng không gồm các vùng này; vùng bên trong được tính riêng: {{zones}}.",
+    en: "Recoverable water is not known, and the sum is without these zones; those within them count by themselves: {{zones}}.",
+    fr: "Eau récupérable inconnue : la somme omet ces secteurs ; leurs secteurs intérieurs comptent à part : {{zones}}.",
+  },
   command_success: {
     vn: "Thành công tính trên các lệnh đã kết thúc, không kể lệnh đã hủy; phản hồi tính từ lúc gửi.",
     en: "Success is the share of the commands that ended, without cancelled ones; latency counts from sending.",

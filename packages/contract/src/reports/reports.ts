@@ -170,6 +170,8 @@ export const noteKeys = [
   "few_meters",
   "ili_invalid",
   "zones_within",
+  "recoverable_within",
+  "recoverable_unknown",
   "command_success",
   "alarm_times",
   "target",

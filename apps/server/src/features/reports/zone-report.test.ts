@@ -1,9 +1,10 @@
 import { mostReportDays, type ReportOf, readReport } from "@sgval/contract/reports/reports";
+import type { Polygon } from "@sgval/contract/zones/polygon";
 import type { ZoneAccountForm } from "@sgval/contract/zones/zone-account";
 import { readZoneBalance, readZoneDays } from "@sgval/contract/zones/zone-accounting";
 import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
 import { readNrwTrend } from "@sgval/contract/zones/zone-ranking";
-import { createZone } from "@sgval/contract/zones/zones";
+import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -26,6 +27,7 @@ const at = (days: number, hours = 0): string =>
 let measured = 0;
 let unmeasured = 0;
 let inlet = 0;
+let azpId = 0;
 let meter: Awaited<ReturnType<ReturnType<typeof aDevice>["withTokenIn"]>>;
 /** How many of the meters of customers were read. */
 let read = { coverage: 0.98, read: 49 };
@@ -39,6 +41,7 @@ beforeAll(async () => {
   meter = await logger().named("DL-IN").withChannel("flow_forward").withTokenIn(harness);
   const azp = await logger().named("DL-AZP").withChannel("pressure").withTokenIn(harness);
   inlet = meter.id;
+  azpId = azp.id;
   measured = await addZone("DMA 01", {
     ...{ boundary: [{ deviceId: meter.id, role: "inlet" }], azpDeviceId: azp.id },
     ...{ households: 1_200, nonHouseholds: 50, exceptionalNightUse: 1.2 },
@@ -83,6 +86,52 @@ describe("the report on zones", () => {
     expect(row?.recoverable).toBeCloseTo((row?.leakage ?? 0) - (row?.unavoidable ?? 0), 9);
     expect(withoutZones).toEqual([{ zoneId: unmeasured, zone: "DMA 02" }]);
     expect(summary).toMatchObject({ zones: 1, balanced: 1, nrw: row?.nrw, worstZone: "DMA 01" });
+  });
+
+  it("counts what could be saved in a zone within once, in the zone around, and says so and what is not known", async () => {
+    const logger = await aDevice()
+      .ofType("DATALOGGER")
+      .overHttp()
+      .reportingEvery(900)
+      .named("DL-IN-2")
+      .withChannel("flow_forward")
+      .withTokenIn(harness);
+    await reportQuarters(harness, logger, { flow_forward: () => 12 }, { from: clock.now() - 12 * dayMs });
+    await rollUp(harness);
+    const add = async (name: string, deviceId: number, polygon: Polygon) => {
+      const account: ZoneAccountForm = {
+        ...{ boundary: [{ deviceId, role: "inlet" }], azpDeviceId: azpId },
+        ...{ households: 600, nonHouseholds: 20, mainsLength: 6, connections: 620 },
+      };
+      const added = await harness.ok(harness.admin, createZone, { body: { name, polygon, account } });
+      return added.data.id;
+    };
+    const around = await add("DMA 05", inlet, aTriangle(106.9, 10.9));
+    const within = await add("DMA 05A", logger.id, aTriangle(106.905, 10.901, 0.003));
+    const both = { zoneIds: `${around},${within}` };
+    const saved = ({ rows }: ReportOf<"zones">, name: string) =>
+      rows.find(({ zone }) => zone === name)?.recoverable ?? 0;
+    const noted = ({ notes }: ReportOf<"zones">) =>
+      notes.flatMap(({ key, values }) => (key.startsWith("recoverable_") ? [[key, values]] : []));
+    const included = ["recoverable_within", { zones: "DMA 05" }];
+
+    const report = await build(both);
+    expect([saved(report, "DMA 05") > 0, saved(report, "DMA 05A") > 0]).toEqual([true, true]);
+    expect(report.summary.recoverable).toBeCloseTo(saved(report, "DMA 05"), 9);
+    expect(noted(report)).toEqual([included]);
+    // Also where the zone within is no part of the report.
+    expect(noted(await build({ zoneIds: String(around) }))).toEqual([included]);
+    expect(noted(await build({ zoneIds: String(within) }))).toEqual([]);
+
+    await harness.ok(harness.admin, updateZone, {
+      ...{ params: { id: around }, body: { account: { mainsLength: null } } },
+    });
+    const partly = await build(both);
+    expect(partly.rows.find(({ zone }) => zone === "DMA 05")?.recoverable).toBeNull();
+    expect(partly.summary.recoverable).toBeCloseTo(saved(report, "DMA 05A"), 9);
+    expect(noted(partly)).toEqual([included, ["recoverable_unknown", { zones: "DMA 05" }]]);
+    // No sum, nothing to say of it.
+    expect(noted(await build({ zoneIds: String(around) }))).toEqual([included]);
   });
 
   it("counts only whole days that are over, and says so where a range has none", async () => {

@@ -11,6 +11,7 @@ import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import {
   countedWithin,
+  isInInflowOf,
   type LossesOfZone,
   type lossesOfZones,
   recoverableOf,
@@ -55,21 +56,21 @@ const rowOf = (record: ZoneRecord, period: ZonePeriod, actor: Pick<Actor, "scope
 
 const summaryOf = (
   rows: readonly ZoneRow[],
-  zones: readonly ZoneRecord[],
+  recoverable: number | null,
   { share, ...losses }: ReturnType<typeof lossesOfZones>,
 ): ReportOf<"zones">["summary"] => {
   const worst = highestOf(rows, ({ nrwShare }) => nrwShare);
   return {
-    ...{ zones: rows.length, ...losses, nrwShare: share },
-    recoverable: recoverableOf(
-      rows.flatMap(({ zoneId, recoverable }) => {
-        const zone = zones.find(({ id }) => id === zoneId);
-        return zone ? [{ zone, recoverable }] : [];
-      }),
-    ),
+    ...{ zones: rows.length, ...losses, nrwShare: share, recoverable },
     ...{ worst: worst?.nrwShare ?? null, worstZone: worst?.zone ?? null },
   };
 };
+
+/** Notes that name zones, in their order. */
+const namedNotes = [
+  ...(["days_estimated", "few_meters", "ili_invalid", "zones_within"] as const),
+  ...(["recoverable_within", "recoverable_unknown"] as const),
+] as const;
 
 /** Inflow, night flow, losses and balance of zones over the whole days of a range. */
 export const zoneReport = async ({
@@ -100,11 +101,14 @@ export const zoneReport = async ({
   const range = { from: zone.dateOf(counted.from), to: zone.dateOf(counted.to - 1) };
   const rows: ZoneRow[] = [];
   const balances: LossesOfZone[] = [];
+  const saved: { zone: ZoneRecord; recoverable: number | null }[] = [];
   const named = {
     days_estimated: new Set<string>(),
     few_meters: new Set<string>(),
     ili_invalid: new Set<string>(),
     zones_within: new Set<string>(),
+    recoverable_within: new Set<string>(),
+    recoverable_unknown: new Set<string>(),
   };
   // One after the other: the days of one zone are in memory at a time.
   const all = days ? [...zones, ...within] : [];
@@ -123,11 +127,17 @@ export const zoneReport = async ({
     if (period.hasFewMeters) named.few_meters.add(record.name);
     if (!period.hasFewMeters && period.figureOf("ili") !== null && !period.isIliValid)
       named.ili_invalid.add(record.name);
+    if (row.nightFlow !== null && all.some((other) => isInInflowOf(record, other)))
+      named.recoverable_within.add(record.name);
+    saved.push({ zone: record, recoverable: row.recoverable });
     rows.push(row);
   }
   for (const { zone: outer, nrw } of balances)
     if (zones.some(({ id }) => id === outer.id) && nrw !== null && countedWithin(outer, balances).length > 0)
       named.zones_within.add(outer.name);
+  const recoverable = recoverableOf(saved);
+  if (recoverable.sum !== null)
+    for (const { name } of recoverable.without) named.recoverable_unknown.add(name);
   const shown = new Set(rows.map(({ zoneId }) => zoneId));
   const readAndNote: ReadMonths | null =
     months &&
@@ -145,14 +155,13 @@ export const zoneReport = async ({
     { key: "balance_after_iwa" },
     ...(trend && trend.months.length > 0 ? [{ key: "trend_months" as const }] : []),
     ...(isFew ? [] : [{ key: "trend_zones" as const, values: { most: String(mostTrendZones) } }]),
-    ...(["days_estimated", "few_meters", "ili_invalid", "zones_within"] as const).flatMap(
-      (key): ReportNote[] =>
-        named[key].size > 0 ? [{ key, values: { zones: [...named[key]].join(", ") } }] : [],
+    ...namedNotes.flatMap((key): ReportNote[] =>
+      named[key].size > 0 ? [{ key, values: { zones: [...named[key]].join(", ") } }] : [],
     ),
   ];
   return {
     ...{ kind: "zones", from: isoTime(counted.from), to: isoTime(counted.to), source: "hour", notes },
-    ...{ summary: summaryOf(rows, zones, lossesReported(reported, balances)), without: [] },
+    ...{ summary: summaryOf(rows, recoverable.sum, lossesReported(reported, balances)), without: [] },
     ...(trend && trend.months.length > 0 ? { trend } : {}),
     // What is not known comes last.
     rows: rows.toSorted((one, other) => (other.recoverable ?? -1) - (one.recoverable ?? -1)),

@@ -26,15 +26,23 @@ it("counts what flows through one zone into another once, and its customers' use
 
 it("counts what could be saved in zones within each other once, by the outermost that is known", () => {
   const beside = { zone: { ...outer.zone, id: 4, polygon: { ...outer.zone.polygon } }, recoverable: 7 };
-  const of = (recoverable: number | null) => [
-    { zone: outer.zone, recoverable },
-    { zone: inner.zone, recoverable: 90 },
-    { zone: innermost.zone, recoverable: 50 },
+  const of = (...[first, second, third]: (number | null)[]) => [
+    { zone: outer.zone, recoverable: first ?? null },
+    { zone: inner.zone, recoverable: second ?? null },
+    { zone: innermost.zone, recoverable: third ?? null },
   ];
-  expect(recoverableOf(of(120))).toBe(120);
-  expect(recoverableOf(of(null))).toBe(90);
-  expect(recoverableOf([...of(120), beside])).toBe(127);
-  expect([recoverableOf([]), recoverableOf([{ zone: outer.zone, recoverable: null }])]).toEqual([null, null]);
+  expect(recoverableOf(of(120, 90, 50))).toEqual({ sum: 120, without: [] });
+  expect(recoverableOf([...of(120, 90, 50), beside])).toEqual({ sum: 127, without: [] });
+  // The nights of the one around show it, whatever is known of the one within.
+  expect(recoverableOf(of(120, null, 50))).toEqual({ sum: 120, without: [] });
+  expect(recoverableOf([])).toEqual({ sum: null, without: [] });
+});
+
+it("says of which zones it is not known what could be saved, instead of taking those within for them", () => {
+  const unknown = { zone: outer.zone, recoverable: null };
+  const known = { zone: inner.zone, recoverable: 90 };
+  expect(recoverableOf([unknown, known])).toEqual({ sum: 90, without: [outer.zone] });
+  expect(recoverableOf([unknown])).toEqual({ sum: null, without: [outer.zone] });
 });
 
 it("takes nothing off for a zone within that the zone around exports to, or that has no customers of its own", () => {

@@ -42,15 +42,19 @@ export interface LossesOfZone {
 export const countedWithin = (outer: ZoneOutline, among: readonly LossesOfZone[]): LossesOfZone[] =>
   among.filter(({ zone, hasCustomers }) => hasCustomers && isInInflowOf(outer, zone));
 
-/** What could be saved in several zones, m³/day: the nights of one show also what leaks in those that its inflow contains. */
+/**
+ * What could be saved in several zones, m³/day: the nights of one show also what leaks in those that its inflow contains. Where it is
+ * not known of one, those within it count by themselves, and the sum is `without` that one.
+ */
 export const recoverableOf = (
   zones: readonly { zone: ZoneOutline; recoverable: number | null }[],
-): number | null => {
-  const known = zones.flatMap(({ zone, recoverable }) =>
-    recoverable === null ? [] : [{ zone, recoverable }],
-  );
-  const outermost = known.filter(({ zone }) => !known.some((other) => isInInflowOf(other.zone, zone)));
-  return known.length === 0 ? null : outermost.reduce((sum, { recoverable }) => sum + recoverable, 0);
+): { sum: number | null; without: ZoneOutline[] } => {
+  const known = zones.filter(({ recoverable }) => recoverable !== null);
+  const outermost = zones.filter(({ zone }) => !known.some((other) => isInInflowOf(other.zone, zone)));
+  return {
+    sum: known.length === 0 ? null : outermost.reduce((sum, { recoverable }) => sum + (recoverable ?? 0), 0),
+    without: outermost.flatMap(({ zone, recoverable }) => (recoverable === null ? [zone] : [])),
+  };
 };
 
 /** Without the losses of zones around one that is out of view: beside their own figures a sum would say what flows into it. */
