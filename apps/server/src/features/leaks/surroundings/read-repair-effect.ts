@@ -14,7 +14,7 @@ export interface CompareDeps extends Pick<LeakDeps, "db" | "registry"> {
   /** The nights of a zone around a time (epoch ms), at most so many each; see the service of the zones. */
   nightsAround(zoneId: number, at: number, count: number): Promise<NightsAround>;
 }
-type Suspected = Pick<SuspectedLeakRecord, "startedAt" | "deviceId"> | null;
+type Suspected = Pick<SuspectedLeakRecord, "startedAt" | "endedAt" | "deviceId"> | null;
 
 const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): RepairEffect => ({
   ...{ state, zone, before: null, after: null, saved: null },
@@ -52,16 +52,16 @@ export const compareRepair =
     ]);
     // Only a zone without inlets has no days at all.
     if (nights.length === 0) return none("no_inlets", zone);
-    const startedAt = suspected?.startedAt.getTime();
-    // Nights before the leak began show nothing of it.
-    const before = nights.filter(
-      ({ nightFlowAt }) =>
-        startedAt === undefined || nightFlowAt === null || Date.parse(nightFlowAt) >= startedAt,
-    );
+    // Nights before the leak began show nothing of it, nor those after it was shut off for its repair.
+    const before = nights.filter(({ nightFlowAt }) => {
+      if (!suspected || nightFlowAt === null) return true;
+      const [night, { startedAt, endedAt }] = [new Date(nightFlowAt), suspected];
+      return night >= startedAt && (endedAt === null || night <= endedAt);
+    });
     return {
       zone,
       ...compareNights(
-        { nights: before, at: began, isKnownToLeak: startedAt !== undefined },
+        { nights: before, at: began, isKnownToLeak: suspected !== null },
         repairedAt === null ? null : { nights: after, at: repairedAt },
       ),
     };

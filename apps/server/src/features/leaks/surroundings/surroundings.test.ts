@@ -124,7 +124,7 @@ it("[R3.8] compares the night flow of the zone of a leak point before its repair
       { ...{ ...sensed, startedAt: detectedAt, endedAt, networkId: null, pipes: [] }, evidence },
       detectedAt,
     );
-  await suspect(new Date(ago(18)), new Date(ago(15)));
+  await suspect(new Date(ago(24)), new Date(ago(20)));
   expect(await findings()).toMatchObject([{ verdict: "missed" }]);
   await suspect(new Date(ago(10)), new Date(repairedAt));
   expect(await findings()).toEqual([]);

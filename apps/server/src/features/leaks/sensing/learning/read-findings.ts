@@ -2,8 +2,10 @@ import { comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { dayMs } from "@sgval/quantities/duration";
 import { findLeak, type LeakRecord, repairedLeaks } from "../../leaks.store.ts";
+import { isSuspectedAt } from "../../surroundings/find-nearby-suspected.ts";
 import { type CompareDeps, compareRepair } from "../../surroundings/read-repair-effect.ts";
 import { type Dismissal, dismissalsOf } from "../dismissals.ts";
+import { sensedZoneOf } from "../list-suspected-leaks.ts";
 import { storedLeaks } from "../stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "../suspected-leaks.store.ts";
 import { isMissed, type LeakFinding, verdictOf } from "./level-factors.ts";
@@ -59,18 +61,38 @@ const missedLeaks = async (
     const { id, zone, repairedAt, foundAt } = point;
     const deviceId = zone ? deviceOf(deps, zone.id) : undefined;
     if (deviceId === undefined || repairedAt === null) continue;
-    const [startedAt, endedAt] = [Date.parse(foundAt), Date.parse(repairedAt)];
-    const byThen = storedLeaks(suspected.filter(({ detectedAt }) => detectedAt.getTime() <= endedAt));
-    if (byThen.overlaps({ deviceId, startedAt, endedAt })) continue;
     const repair = await repairOf(deps, point, null);
     const until = connected.get(id);
     if (!repair || (until !== undefined && until <= repair.at)) continue;
+    const endedAt = Date.parse(repairedAt);
+    const byThen = storedLeaks(suspected.filter(({ detectedAt }) => detectedAt.getTime() <= endedAt));
+    // What ran in the nights that are compared, and ended before, made the flow fall as well.
+    const firstNight = Date.parse(repair.effect.before?.at ?? foundAt) - (comparedNights + 1) * dayMs;
+    const startedAt = Math.min(Date.parse(foundAt), firstNight);
+    if (byThen.overlaps({ deviceId, startedAt, endedAt })) continue;
     const known = { at: repair.at, ...(until === undefined ? {} : { until }) };
     if (isMissed(repair.effect, deps.smallestFlow))
       findings.push({ id: `point ${id}`, deviceId, ...known, verdict: "missed" });
   }
   return findings;
 };
+
+/** Whether a leak point is no more where its suspected leak may be: moved away since, it is another leak. */
+const isElsewhere = async (
+  { db, registry }: FindingDeps,
+  record: SuspectedLeakRecord,
+  { zone, position }: LeakRecord,
+): Promise<boolean> => {
+  const device = registry.get(record.deviceId);
+  if (!device) return false;
+  // Near the outline it may be in a pipe across it, which was likely when the two were connected.
+  const zoneId = position ? (sensedZoneOf(device)?.id ?? null) : (zone?.id ?? null);
+  return !(await isSuspectedAt(db.kysely, { before: record, device }, { zoneId, position }));
+};
+
+/** Whether a leak was over with the nights after a repair, or is taken to be: opened again, something else is what leaks. */
+const isOver = ({ state, endedAt }: SuspectedLeakRecord, at: number): boolean =>
+  state === "confirmed" || (endedAt !== null && endedAt.getTime() <= at);
 
 /** What people found out about the leaks of all zones, suspected or not, with the time since when each is known. */
 export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> => {
@@ -83,15 +105,16 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
     // Also of one whose flow was back before somebody reported where it had been.
     for (const [place, { leakPointId, at }] of connections.entries()) {
       const point = await findLeak(deps.db.kysely, leakPointId, "all");
-      if (!point) continue;
+      if (!point || (await isElsewhere(deps, record, point))) continue;
       // A point that was reported long before is known to be this leak since somebody said so.
       const since = Date.parse(at);
       findings.push({ id, deviceId, at: since, verdict: "water_found" });
       const repair = await repairOf(deps, point, record);
-      const verdict = repair && verdictOf(repair.effect, record.flow);
+      const fell = repair && verdictOf(repair.effect, record.flow);
       const knownAt = Math.max(since, repair?.at ?? 0);
       // Another point answers it since.
       const next = connections[place + 1];
+      const verdict = fell === "repaired" && (next || !isOver(record, knownAt)) ? "unrelated" : fell;
       if (verdict && !(next && Date.parse(next.at) <= knownAt))
         findings.push({ id, deviceId, at: knownAt, verdict });
     }
