@@ -468,6 +468,15 @@ it("counts the water of a zone within another once, and says so, also on paper",
   const [words] = overviewTexts.within.en.split(",");
   const note = `1${words}`.replace(/\s/g, "");
   expect((await paper()).split(note)).toHaveLength(3);
+  // Zones are counted, however many meters one has.
+  const second = await reporting(aDevice().ofType("DMA").named("DMA-IN-2").withChannel("flow"), [
+    0,
+    { flow: 5 },
+  ]);
+  const place = (body: object) => harness.ok(admin, updateDevice, { params: { id: second.id }, body });
+  await place({ roomId: room.id, zoneId: inner.zone.id });
+  expect((await harness.ok(admin, routes.readOverview, scope)).data.inflow).toMatchObject(once);
+  await place({ roomId: null, zoneId: null });
   // What leaves the zone around by an export is not in its inflow.
   const boundary = [{ deviceId: inner.meter.id, role: "export", toZoneId: inner.zone.id }];
   await harness.ok(admin, updateZone, { params: { id: outer.zone.id }, body: { account: { boundary } } });
@@ -477,8 +486,22 @@ it("counts the water of a zone within another once, and says so, also on paper",
   // A meter around it that is silent has nobody's water.
   await harness.ok(admin, updateZone, { params: { id: outer.zone.id }, body: { account: { boundary: [] } } });
   await clock.advance(6 * hourMs);
-  const sample = { ts: clock.now() / 1000, flow: 60 };
-  expect((await harness.call("POST", "/telemetry", sample, inner.meter.token)).status).toBe(200);
+  const innerReads = async (values: Sample) => {
+    const sample = { ts: clock.now() / 1000, ...values };
+    expect((await harness.call("POST", "/telemetry", sample, inner.meter.token)).status).toBe(200);
+    await rollUp();
+    return (await harness.ok(admin, routes.readVolume, scope)).data;
+  };
+  const since = await innerReads({ flow: 60, total_flow: 1540 });
   const left = (await harness.ok(admin, routes.readOverview, scope)).data.inflow;
   expect(left).toMatchObject({ value: 60, reporting: 1, within: 0 });
+  // What the one around counted until it fell silent, and from then on what the one within it counts.
+  expect(since).toMatchObject({ volume: 300 + 360, reporting: 2, total: 2, within: 0 });
+  clock.setBy(17 * hourMs);
+  await innerReads({ flow: 50, total_flow: 1600 });
+  clock.setBy(1.5 * hourMs);
+  const alone = await innerReads({ flow: 40, total_flow: 1630 });
+  // Of the one around nothing is known of this day, nor of the hours of the trend.
+  expect(alone).toMatchObject({ volume: 30, reporting: 1, total: 2, within: 0 });
+  expect(alone.inflow.at(-2)).toBe(50);
 });

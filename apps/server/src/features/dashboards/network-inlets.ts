@@ -6,7 +6,7 @@ import {
 } from "@sgval/contract/devices/network-channels";
 import { measuredZoneOf, zoneNaming } from "@sgval/contract/zones/measured-zone";
 import type { ChannelRecord } from "../devices/index.ts";
-import { findZones, isInInflowOf } from "../zones/index.ts";
+import { findZones, isInInflowOf, type ZoneRecord } from "../zones/index.ts";
 import { channelOf, type DashboardDeps, type Listed } from "./overview-scope.ts";
 
 /** Where water comes into the part of the network that is looked at. */
@@ -43,28 +43,48 @@ export const inletsAmong = (devices: readonly Listed[]): Inlet[] => {
   return [];
 };
 
+/** Inlets whose water is added up. */
+export interface CountedInlets {
+  counted: readonly Inlet[];
+  /** Zones whose inlets are left out: they lie in that of another inlet, whose inflow has their water. */
+  within: number;
+  /** Of one that is added up: the silent ones whose inflow has its water. */
+  silentAround: (inlet: Inlet) => readonly Inlet[];
+}
+
 /**
- * Inlets whose water is added up, and how many are left out: their zone lies in that of another, whose inflow has their water.
+ * Counts the water of a zone within another once.
  * @param measures whether an inlet says anything: one that is silent has nobody's water
  */
 export const countedOnce = async (
   inlets: readonly Inlet[],
   { db }: Pick<DashboardDeps, "db">,
-  measures: (inlet: Inlet) => boolean = () => true,
-): Promise<{ counted: readonly Inlet[]; within: number }> => {
-  if (inlets.length < 2) return { counted: inlets, within: 0 };
+  measures: (inlet: Inlet) => boolean,
+): Promise<CountedInlets> => {
+  if (inlets.length < 2) return { counted: inlets, within: 0, silentAround: () => [] };
   const zones = await findZones(db.kysely);
-  const zoneOf = ({ listed: { device } }: Inlet) => {
-    const id = measuredZoneOf(device, zoneNaming(device.id, zones));
-    return zones.find((zone) => zone.id === id);
+  const zoneOf = new Map(
+    inlets.map((inlet) => {
+      const { device } = inlet.listed;
+      const id = measuredZoneOf(device, zoneNaming(device.id, zones));
+      return [inlet, zones.find((zone) => zone.id === id)];
+    }),
+  );
+  const heard = new Set(inlets.filter(measures));
+  const around = new Map(
+    inlets.map((inlet) => {
+      const inner = zoneOf.get(inlet);
+      const contains = (outer: ZoneRecord | undefined) => inner && outer && isInInflowOf(outer, inner);
+      return [inlet, inlets.filter((other) => contains(zoneOf.get(other)))];
+    }),
+  );
+  const [counted, left] = [[] as Inlet[], [] as Inlet[]];
+  for (const [inlet, outer] of around) (outer.some((one) => heard.has(one)) ? left : counted).push(inlet);
+  return {
+    counted,
+    within: new Set(left.map((inlet) => zoneOf.get(inlet))).size,
+    silentAround: (inlet) => around.get(inlet) ?? [],
   };
-  const measured = inlets.map(zoneOf);
-  const heard = inlets.map(measures);
-  const counted = inlets.filter((_, index) => {
-    const inner = measured[index];
-    return !inner || !measured.some((outer, at) => outer && heard[at] && isInInflowOf(outer, inner));
-  });
-  return { counted, within: inlets.length - counted.length };
 };
 
 /** The channel of the pressure of the network at a device. */

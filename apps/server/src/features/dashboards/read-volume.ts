@@ -11,7 +11,7 @@ import {
   type Totaliser,
 } from "../readings/index.ts";
 import { countedOnce, type Inlet, inletsAmong } from "./network-inlets.ts";
-import type { DashboardDeps, Listed } from "./overview-scope.ts";
+import { currentValue, type DashboardDeps, type Listed } from "./overview-scope.ts";
 
 /** The columns of an overview until now, on full hours; the open hour is not among them. */
 export const columnsUntil = (now: number, hours: number) => {
@@ -26,6 +26,8 @@ export const columnsUntil = (now: number, hours: number) => {
   };
 };
 
+type Span = Parameters<typeof countedVolumes>[2][number];
+
 /** The local day until now, and the same part of the day so many days earlier, in local time. */
 const spansOf = (now: number, timeZone: string, daysAgo: readonly number[]) => {
   const zone = createTimeZone(timeZone);
@@ -37,14 +39,14 @@ const spansOf = (now: number, timeZone: string, daysAgo: readonly number[]) => {
 };
 
 const inflowSeries = (inlets: readonly Inlet[]): RollupSeries[] =>
-  inlets.flatMap(({ listed: { device }, flow, reverseFlow }) =>
+  inlets.flatMap(({ listed: { device }, flow, reverseFlow }, group) =>
     [flow, reverseFlow].flatMap((channel, index): RollupSeries[] =>
       channel
         ? [
             {
               deviceId: device.id,
               slot: channel.slot,
-              group: 0,
+              group,
               sign: index === 0 ? 1 : -1,
               under: null,
               over: null,
@@ -83,20 +85,19 @@ const sumOf = (volumes: ByInlet): number =>
 /** Share of an earlier span that must be counted, and share of today's water that must be compared. */
 const ENOUGH = 0.9;
 
-const isCovered = (
-  { since, until }: Pick<CountedVolume, "since" | "until">,
-  { from, to }: { from: number; to: number },
-): boolean => Math.min(until, to) - Math.max(since, from) >= ENOUGH * (to - from);
+const isCovered = ({ since, until }: Pick<CountedVolume, "since" | "until">, { from, to }: Span): boolean =>
+  Math.min(until, to) - Math.max(since, from) >= ENOUGH * (to - from);
 
-/** Share of what was counted since the last rollup that belongs to the day: soon after midnight most of it is of the day before. */
-const shareOfDay = (counted: number, measuredAt: number | undefined, dayStart: number): number =>
-  measuredAt === undefined || counted >= dayStart || measuredAt <= counted
+/** Share of what was counted since the last rollup that belongs to a span: soon after midnight most of it is of the day before. */
+const shareOfSpan = (counted: number, measuredAt: number | undefined, from: number): number =>
+  measuredAt === undefined || counted >= from || measuredAt <= counted
     ? 1
-    : Math.max(0, measuredAt - dayStart) / (measuredAt - counted);
+    : Math.max(0, measuredAt - from) / (measuredAt - counted);
 
 /** Change of the inlets that have both volumes; `null` where they bring too little of the water to speak for it. */
-const changeOf = (today: ByInlet, earlier: ByInlet): number | null => {
-  const inBoth = (inlet: number) => earlier.get(inlet)?.totalisers === today.get(inlet)?.totalisers;
+const changeOf = (today: ByInlet, earlier: ByInlet, comparable: ReadonlySet<number>): number | null => {
+  const inBoth = (inlet: number) =>
+    comparable.has(inlet) && earlier.get(inlet)?.totalisers === today.get(inlet)?.totalisers;
   const [now, before] = [today, earlier].map((volumes) =>
     sumOf(new Map([...volumes].filter(([inlet]) => inBoth(inlet)))),
   );
@@ -105,65 +106,109 @@ const changeOf = (today: ByInlet, earlier: ByInlet): number | null => {
     : null;
 };
 
+/** The mean net inflow in each column, of the meters that were heard in any of them. */
+const inflowByColumn = async (
+  inlets: readonly Inlet[],
+  columns: ReturnType<typeof columnsUntil>,
+  { db }: Pick<DashboardDeps, "db">,
+): Promise<(number | null)[]> => {
+  const flowing = inlets.filter(({ flow }) => flow);
+  const cells = await meansByColumn(db, inflowSeries(flowing), columns);
+  const heard = new Set(cells.filter(({ count }) => count > 0).map(({ group }) => flowing[group]));
+  const { counted } = await countedOnce(flowing, { db }, (inlet) => heard.has(inlet));
+  const added = new Set(counted);
+  const sums = columns.t.map(() => ({ total: 0, count: 0 }));
+  for (const { group, column, total, count } of cells) {
+    const [inlet, sum] = [flowing[group], sums[column]];
+    if (!inlet || !sum || !added.has(inlet)) continue;
+    sum.total += total;
+    sum.count += count;
+  }
+  // An hour in which an inlet is missing would look like less water.
+  const most = Math.max(1, ...sums.map(({ count }) => count));
+  return sums.map(({ total, count }) => (count === most ? total : null));
+};
+
+/**
+ * What each inlet counted on the days, by its index.
+ * @param days today first
+ * @param begins from when each is added today
+ */
+const volumesOfDays = async (
+  inlets: readonly Inlet[],
+  days: readonly Span[],
+  begins: readonly number[],
+  { db, clock, latest }: DashboardDeps,
+): Promise<ByInlet[]> => {
+  const midnight = days[0]?.from ?? 0;
+  const parts = [...new Set(begins)].filter((from) => from > midnight);
+  const counters = countersOf(inlets);
+  const spans = [...days, ...parts.map((from) => ({ from, to: clock.now() }))];
+  const volumes = days.map(() => new Map<number, Counted>());
+  for (const { totaliser, span, volume, last, ...extent } of await countedVolumes(db, counters, spans)) {
+    const [counter, asked] = [counters[totaliser], spans[span]];
+    if (!counter || !asked) continue;
+    const isToday = span === 0 || span >= days.length;
+    const newest = latest.sampleOf(counter.deviceId, counter.slot);
+    const until = Math.max(extent.until, newest?.measuredAt ?? 0);
+    const isCounted = isToday
+      ? asked.from === begins[counter.inlet] && until > asked.from
+      : // A day of which an hour is known, as while the archive fills, would make today look like many times as much.
+        isCovered(extent, asked);
+    if (!isCounted) continue;
+    // The open hour has no rollup yet.
+    const value = newest && isTrusted(newest.quality) ? newest.value : null;
+    const open = ((value ?? last) - last) * shareOfSpan(extent.until, newest?.measuredAt, asked.from);
+    const ofDay = volumes[isToday ? 0 : span];
+    const known = ofDay?.get(counter.inlet) ?? { volume: 0, totalisers: 0 };
+    ofDay?.set(counter.inlet, {
+      volume: known.volume + counter.sign * (volume + (isToday ? Math.max(0, open) : 0)),
+      totalisers: known.totalisers + 1,
+    });
+  }
+  return volumes;
+};
+
 /** Volume of today against yesterday and a week ago at the same time, and the inflow by column. */
 export const readVolume =
-  ({ db, clock, latest, timeZone }: DashboardDeps) =>
+  (deps: DashboardDeps) =>
   async (devices: readonly Listed[], hours: number): Promise<VolumeToday> => {
-    const now = clock.now();
+    const { clock, latest, timeZone } = deps;
     const inlets = inletsAmong(devices);
-    const { counted: flowing } = await countedOnce(
-      inlets.filter(({ flow }) => flow),
-      { db },
-    );
-    const { counted: counting, within } = await countedOnce(
-      inlets.filter(({ total }) => total),
-      { db },
-    );
-    const counters = countersOf(counting);
-    const columns = columnsUntil(now, hours);
-    const days = spansOf(now, timeZone, [0, 1, 7]);
-    const [cells, counted] = await Promise.all([
-      meansByColumn(db, inflowSeries(flowing), columns),
-      countedVolumes(db, counters, days),
+    const isHeard = ({ listed, total }: Inlet) =>
+      total !== undefined && currentValue(listed, total, deps) !== null;
+    const totalising = inlets.filter(({ total }) => total);
+    const { counted, within, silentAround } = await countedOnce(totalising, deps, isHeard);
+    const columns = columnsUntil(clock.now(), hours);
+    const days = spansOf(clock.now(), timeZone, [0, 1, 7]);
+    const midnight = days[0]?.from ?? 0;
+    const lastOf = ({ listed, total }: Inlet) =>
+      (total && latest.sampleOf(listed.device.id, total.slot)?.measuredAt) ?? midnight;
+    // A meter around one counted its water until it fell silent.
+    const begins = counted.map((inlet) => Math.max(midnight, ...silentAround(inlet).map(lastOf)));
+    const [inflow, [today = new Map(), yesterday = new Map(), lastWeek = new Map()]] = await Promise.all([
+      inflowByColumn(inlets, columns, deps),
+      volumesOfDays(counted, days, begins, deps),
     ]);
-    const spans = days.map(() => new Map<number, Counted>());
-    for (const { totaliser, span, volume, last, ...extent } of counted) {
-      const [counter, volumes, day] = [counters[totaliser], spans[span], days[span]];
-      if (!counter || !volumes || !day) continue;
-      // A day of which an hour is known, as while the archive fills, would make today look like many times as much.
-      if (span > 0 && !isCovered(extent, day)) continue;
-      // The open hour has no rollup yet.
-      const newest = latest.sampleOf(counter.deviceId, counter.slot);
-      const value = newest && isTrusted(newest.quality) ? newest.value : null;
-      const open =
-        span === 0 ? ((value ?? last) - last) * shareOfDay(extent.until, newest?.measuredAt, day.from) : 0;
-      const known = volumes.get(counter.inlet) ?? { volume: 0, totalisers: 0 };
-      volumes.set(counter.inlet, {
-        volume: known.volume + counter.sign * (volume + Math.max(0, open)),
-        totalisers: known.totalisers + 1,
-      });
-    }
-    const [today = new Map(), yesterday = new Map(), lastWeek = new Map()] = spans;
-    // An hour in which an inlet is missing would look like less water.
-    const most = Math.max(0, ...cells.map(({ count }) => count));
-    const means = new Map(
-      cells.filter(({ count }) => count === most).map((cell) => [cell.column, cell.total]),
+    // What is silent, or is added for a part of today, says nothing of the same time of another day.
+    const comparable = new Set(
+      counted.flatMap((inlet, index) => (isHeard(inlet) && begins[index] === midnight ? [index] : [])),
     );
     return {
       volume: today.size === 0 ? null : sumOf(today),
       reporting: today.size,
-      total: new Set(counters.map(({ inlet }) => inlet)).size,
+      total: counted.length,
       within,
-      totalisers: counting
+      totalisers: counted
         .slice(0, mostNamedInlets)
         .flatMap(({ listed, total, reverseTotal }) =>
           [total, reverseTotal].flatMap((channel) =>
             channel ? [{ deviceId: listed.device.id, parameter: channel.parameter }] : [],
           ),
         ),
-      sinceYesterday: changeOf(today, yesterday),
-      sinceLastWeek: changeOf(today, lastWeek),
+      sinceYesterday: changeOf(today, yesterday, comparable),
+      sinceLastWeek: changeOf(today, lastWeek, comparable),
       t: columns.t,
-      inflow: columns.t.map((_, column) => means.get(column) ?? null),
+      inflow,
     };
   };
