@@ -7,6 +7,7 @@ import { RoomPage } from "../../../features/rooms/components/room-page.tsx";
 import { roomTabs } from "../../../features/rooms/room-search.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { pageSearch } from "../../../shared/ui/list/list-search.ts";
+import { useShownRooms } from "../../shell/kiosk/use-kiosk.ts";
 import { RoomDevices } from "./room-devices.tsx";
 import { RoomChart, RoomOverview } from "./room-panels.tsx";
 
@@ -22,6 +23,7 @@ export const RoomRoute = () => {
   const { id = "" } = useParams({ strict: false });
   const [search, onSearch] = usePageSearch(roomSearch);
   const navigate = useNavigate();
+  useShownRooms([Number(id)]);
   return (
     <RoomPage
       key={id}

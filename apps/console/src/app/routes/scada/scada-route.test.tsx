@@ -6,6 +6,7 @@ import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { useShownPlace } from "../../shell/kiosk/use-kiosk.ts";
 import { ScadaRoute } from "./scada-route.tsx";
 
 afterEach(() => {
@@ -65,6 +66,8 @@ const mimic = {
   },
 };
 
+const ShownPlace = () => <output aria-label="place">{JSON.stringify(useShownPlace())}</output>;
+
 const open = async (
   address: string,
   alarms: readonly Alarm[],
@@ -89,6 +92,7 @@ const open = async (
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions } }}>
       <ScadaRoute />
+      <ShownPlace />
     </RightsContext>,
     undefined,
     address,
@@ -185,6 +189,11 @@ it("offers on a wall display neither to edit the drawing nor to open the wall di
   expect(await screen.findByRole("row", { name: /^Pump 1/ })).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Wall display" })).toBeNull();
   expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
+});
+
+it("says to the wall display which room it shows, also where the address names none", async () => {
+  await open("/?kiosk=1&view=list", [], viewer);
+  await waitFor(() => expect(screen.getByRole("status", { name: "place" }).textContent).toBe('{"room":[4]}'));
 });
 
 it("draws the alarm of a room hollow in its tab where it only waits for its answer", async () => {

@@ -23,7 +23,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { KioskStart } from "../../shell/kiosk/kiosk-start.tsx";
-import { useKiosk } from "../../shell/kiosk/use-kiosk.ts";
+import { useKiosk, useShownRooms } from "../../shell/kiosk/use-kiosk.ts";
 import { type OnSearch, RoomView } from "./room-view.tsx";
 import { type ScadaSearch, scadaSearch } from "./scada-search.ts";
 
@@ -101,6 +101,7 @@ export const ScadaRoute = () => {
     isWide && !search.edit
       ? (others.find(({ id }) => id === search.beside) ?? others.find(({ devices }) => devices > 0))
       : undefined;
+  useShownRooms([room, beside].flatMap((shown) => shown?.id ?? []));
   const asList = phone || search.view === "list";
   const locked = may("Scada.Update") ? undefined : t("messages:no_permission");
   return (

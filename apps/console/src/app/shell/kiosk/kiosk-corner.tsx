@@ -15,7 +15,15 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { LiveState } from "../bars/live-state.tsx";
 import { ShellClock } from "../bars/shell-clock.tsx";
-import { displayTo, nextView, nextViewAt, PAUSE_MS, takeStart, useKiosk } from "./use-kiosk.ts";
+import {
+  displayTo,
+  nextView,
+  nextViewAt,
+  PAUSE_MS,
+  takeStart,
+  useKiosk,
+  useShownPlace,
+} from "./use-kiosk.ts";
 
 const ESC_TWICE_MS = 1500;
 const SHIFT_MS = 10 * 60_000;
@@ -130,12 +138,13 @@ const useRotation = (): number | null => {
   );
 };
 
-/** How old what the display shows is; `null` while data is coming in. */
+/** How old what the display shows is, by the devices of its place; `null` while data is coming in. */
 const useDataAge = (): string | null => {
   const format = useFormat();
   const { lastLiveAt, state } = useConnection();
-  const newest = deviceListQuery({ page: 1, size: 1, sort: "-measuredAt" });
-  const { data } = useQuery({ ...newest, enabled: useMay()("Device.Index") });
+  const newest = deviceListQuery({ ...useShownPlace(), page: 1, size: 1, sort: "-measuredAt" });
+  // That of the place before says nothing of the next one of a rotation.
+  const { data } = useQuery({ ...newest, placeholderData: undefined, enabled: useMay()("Device.Index") });
   const measuredAt = data?.data[0]?.latest?.measuredAt;
   const known = [
     ...(measuredAt === undefined ? [] : [Date.parse(measuredAt)]),

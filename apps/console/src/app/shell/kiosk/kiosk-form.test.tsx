@@ -7,7 +7,7 @@ import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.t
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { KioskCorner } from "./kiosk-corner.tsx";
 import { KioskStart } from "./kiosk-start.tsx";
-import { startFrom, takeStart } from "./use-kiosk.ts";
+import { startFrom, takeStart, useShownRooms } from "./use-kiosk.ts";
 
 afterEach(() => {
   cleanup();
@@ -164,6 +164,34 @@ it("says how old the data is, also while the connection is live and nothing new 
   expect(screen.queryByText(/^Data is/)).toBeNull();
   act(() => useConnection.setState({ state: "reconnecting", lastLiveAt: serverNow() - 120_000 }));
   expect(await screen.findByText("Data is 2 minutes old")).toBeTruthy();
+});
+
+const TwoRooms = () => {
+  useShownRooms([7, 9]);
+  return <KioskCorner />;
+};
+
+it("says how old the data of the place on display is, not that of the network", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  useConnection.setState({ state: "live", lastLiveAt: serverNow() });
+  const asked = serverAnswers(({ path }) => {
+    const minutesOld = path.includes("dma=3") ? 180 : decodeURIComponent(path).includes("room=7,9") ? 240 : 0;
+    const measuredAt = new Date(serverNow() - minutesOld * 60_000).toISOString();
+    const latest = { measuredAt, receivedAt: measuredAt, values: { flow: 1 }, quality: {}, times: {} };
+    const metaData = { page: 1, size: 1, total: 1, counts: deviceCounts({ total: 1 }) };
+    return path.startsWith("/device?")
+      ? { status: 200, body: { data: [aDevice({ latest })], metaData } }
+      : refusal(404, "not_found");
+  });
+  await showPage(<KioskCorner />, undefined, "/dashboards?kiosk=1");
+  await waitFor(() => expect(asked.some(({ path }) => path.startsWith("/device?"))).toBe(true));
+  expect(screen.queryByText(/^Data is/)).toBeNull();
+  cleanup();
+  await showPage(<KioskCorner />, undefined, "/dashboards?kiosk=1&dma=3");
+  expect(await screen.findByText("Data is 3 hours old")).toBeTruthy();
+  cleanup();
+  await showPage(<TwoRooms />, undefined, "/dashboards/scada-factory?kiosk=1");
+  expect(await screen.findByText("Data is 4 hours old")).toBeTruthy();
 });
 
 it("leads back to the page that it was started from, whatever view it shows when it is left", async () => {

@@ -1,6 +1,9 @@
 import { type WallDisplay, wallSeconds } from "@sgval/contract/account/preferences";
+import { deviceListQuery } from "@sgval/contract/devices/routes";
 import { useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import * as z from "zod";
+import { create } from "zustand";
 
 /** `kiosk=1` for a wall display without bars; `rotate=60&views=/a,/b` walks through pages of this site. */
 export const kioskSearch = z.object({
@@ -73,4 +76,30 @@ export const useKiosk = (): Kiosk => {
     select: (search) => kioskSearch.safeParse(search).data ?? {},
   });
   return { on: kiosk === 1, rotateSeconds: rotate ?? null, views: viewsOf(views) };
+};
+
+const useRooms = create<{ rooms: readonly number[] }>(() => ({ rooms: [] }));
+
+/** Says which rooms a page shows; for pages whose address need not name them as its filter does. */
+export const useShownRooms = (rooms: readonly number[]): void => {
+  const list = rooms.join();
+  useEffect(() => {
+    useRooms.setState({ rooms: list === "" ? [] : list.split(",").map(Number) });
+    return () => useRooms.setState({ rooms: [] });
+  }, [list]);
+};
+
+const written = z.coerce.string().optional();
+const filters = z.object({ room: written, dma: written });
+const placeOnPage = deviceListQuery.pick({ room: true, dma: true });
+
+/** The rooms or zones on display, as the list of devices is filtered by them; empty for the whole network. */
+export const useShownPlace = (): z.output<typeof placeOnPage> => {
+  const rooms = useRooms((shown) => shown.rooms);
+  const asked = useSearch({
+    strict: false,
+    structuralSharing: true,
+    select: (search) => filters.safeParse(search).data ?? {},
+  });
+  return rooms.length > 0 ? { room: [...rooms] } : (placeOnPage.safeParse(asked).data ?? {});
 };
