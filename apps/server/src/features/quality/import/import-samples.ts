@@ -8,6 +8,7 @@ import {
 import { type SampleBody, sampleBody } from "@sgval/contract/quality/samples";
 import { searchText } from "@sgval/contract/search-text";
 import type { ExistingChoice, ImportAnswer } from "@sgval/contract/table-import";
+import type { Unit } from "@sgval/quantities/unit";
 import type { Kysely } from "kysely";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
 import { type Caller, sees } from "../../../kernel/actor.ts";
@@ -19,8 +20,10 @@ import { addProblem, answerOf, type FileLine, type LineShape, readLines } from "
 import { demandSampledDevice, type SampleDeps, sampledWaterOf } from "../samples/list-samples.ts";
 import { insertSample, type StoredSample, samplesAt, updateSampleRow } from "../samples/samples.store.ts";
 import { samplesStored, storedResultOf, subjectOf } from "../samples/save-sample.ts";
+import { parameterNamed } from "./laboratory-names.ts";
 import { mergeSample, type PlannedSample } from "./merge-samples.ts";
-import { nitrogenColumn, parameterNamed, readBasis, readResult, readUnit } from "./read-result.ts";
+import { nitrogenColumn, readBasis, readResult } from "./read-result.ts";
+import { readHeadingUnit, readUnit } from "./read-unit.ts";
 
 export interface ImportOptions {
   columns: readonly string[] | undefined;
@@ -38,14 +41,13 @@ const shape: LineShape = {
 type File = Awaited<ReturnType<typeof readLines>>;
 type Field = { field: string; result: SampleBody["results"][number] };
 
-/** One result of a line: the cell, what it is of, and the texts that may name its unit and basis. */
+/** One result of a line: the cell, what it is of, and its unit. */
 const resultOf = (
   file: File,
   line: FileLine,
-  { field, parameter, species, naming }: Omit<ResultColumn, "key"> & { field: string; naming: string },
+  { field, parameter, species, unit }: Omit<ResultColumn, "key"> & { field: string; unit: Unit | null },
 ): Field[] => {
   const found = readResult(line.values[field], file.decimal);
-  const unit = readUnit(naming, parameter);
   if (!found) addProblem(line, field, "result_unreadable");
   if (!unit) addProblem(line, field, "unit_unknown");
   return found && unit ? [{ field, result: { parameter, ...found, unit, species } }] : [];
@@ -57,9 +59,12 @@ const resultsOf = (file: File, line: FileLine): Field[] => {
   const wide = resultColumns.flatMap(({ key, parameter, species }) =>
     line.texts[key] === undefined
       ? []
-      : resultOf(file, line, { field: key, parameter, species, naming: headingOf(key) }),
+      : resultOf(file, line, {
+          ...{ field: key, parameter, species },
+          unit: readHeadingUnit(headingOf(key), parameter),
+        }),
   );
-  const { parameter: named, result, unit = "" } = line.texts;
+  const { parameter: named, result, unit: cell } = line.texts;
   if (result === undefined && named === undefined) return wide;
   const parameter = parameterNamed(named ?? "");
   if (!parameter) {
@@ -70,8 +75,11 @@ const resultsOf = (file: File, line: FileLine): Field[] => {
     addProblem(line, "result", "required");
     return wide;
   }
-  const species = readBasis(`${named} ${unit}`, parameter);
-  return [...wide, ...resultOf(file, line, { field: "result", parameter, species, naming: unit })];
+  // Without a column of units the name or the heading of the results may say it: `Asen (µg/L)`.
+  const elsewhere = `${named} ${headingOf("result")}`;
+  const unit = cell === undefined ? readHeadingUnit(elsewhere, parameter) : readUnit(cell, parameter);
+  const species = readBasis(`${named} ${cell ?? headingOf("result")}`, parameter);
+  return [...wide, ...resultOf(file, line, { field: "result", parameter, species, unit })];
 };
 
 /** The column of a field of the body: `results.1.value` is the second result of the line. */

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { nitrogenColumn, parameterNamed, readBasis, readResult, readUnit } from "./read-result.ts";
+import { parameterNamed } from "./laboratory-names.ts";
+import { nitrogenColumn, readBasis, readResult } from "./read-result.ts";
 
 it("reads results as laboratories write them, those below a detection limit with its number", () => {
   const of = (cell: unknown, decimal: "," | "." = ",") => {
@@ -21,15 +22,21 @@ it("reads results as laboratories write them, those below a detection limit with
   for (const text of ["> 2400", "đạt", "", "0,01-0,02", null]) expect(of(text), String(text)).toBeNull();
 });
 
-it("reads the unit of a heading or a cell, and refuses one that does not fit", () => {
-  expect(readUnit("Asen (µg/L)", "arsenic")).toBe("ug/L");
-  expect(readUnit("mg/l", "arsenic")).toBe("mg/L");
-  expect(readUnit("Asen", "arsenic")).toBe("mg/L");
-  expect(readUnit("mg CaCO3/L", "hardness")).toBe("mg/L");
-  expect(readUnit("VK/100 mL", "e_coli")).toBe("CFU/100mL");
-  expect(readUnit("MPN/100mL", "coliform")).toBe("MPN/100mL");
-  expect(readUnit("CFU/mL", "coliform")).toBeNull();
-  expect(readUnit("mg/L", "coliform")).toBeNull();
+it("takes a number for the detection limit only where it stands for one, not that of a method or a volume", () => {
+  const of = (cell: string) => {
+    const found = readResult(cell, ",");
+    return found && `${found.operator} ${found.value}`;
+  };
+  expect(of("KPH (TCVN 6187-2:1996)")).toBe("< 0");
+  expect(of("KPH (ISO 9308-1:2014)")).toBe("< 0");
+  expect(of("KPH trong 100 mL")).toBe("< 0");
+  expect(of("KPH (SMEWW 3125:2017, LOD = 0,001)")).toBe("< 0.001");
+  expect(of("ND (MDL: 0,3)")).toBe("< 0.3");
+  expect(of("KPH (0,001)")).toBe("< 0.001");
+  expect(of("KPH (0,001 mg/L)")).toBe("< 0.001");
+  expect(of("< LOQ (0,02)")).toBe("< 0.02");
+  // What the number is, nobody can tell.
+  expect(of("KPH 3 lần")).toBeNull();
 });
 
 it("takes nitrogen as N or as its ion only where that is said", () => {
@@ -40,6 +47,25 @@ it("takes nitrogen as N or as its ion only where that is said", () => {
   expect(readBasis("Amoni (NH4+)", "ammonium")).toBe("NH4");
   expect(readBasis("Nitrate as N", "nitrate")).toBe("NO3-N");
   expect(readBasis("Nitrat", "nitrate")).toBeNull();
+  for (const asNitrogen of [
+    "Nitrat (NO3- tính theo Nitơ) mg/L",
+    "Nitrate as Nitrogen (NO3)",
+    "Nitrates (NO3) exprimés en azote",
+    "NO3_N",
+    "NO3 N",
+    "Nitrat N-NO3",
+    "Nitrat NO₃⁻-N",
+    "NO3- (mg/L-N)",
+  ])
+    expect(readBasis(asNitrogen, "nitrate"), asNitrogen).toBe("NO3-N");
+  expect(readBasis("Nitrit (NO2-, tính theo nitơ)", "nitrite")).toBe("NO2-N");
+  expect(readBasis("Amoni (NH4+ tính theo Nitơ)", "ammonium")).toBe("NH4-N");
+  expect(readBasis("Nitrat (NO₃⁻)", "nitrate")).toBe("NO3");
+  // Nitrogen is spoken of, but not in words that are known.
+  for (const unclear of ["NO3, hàm lượng nitơ", "NO3: azote nitrique", "NO3 mg.L-1 N"])
+    expect(readBasis(unclear, "nitrate"), unclear).toBeNull();
+  expect(nitrogenColumn("Nitrat (NO3- tính theo Nitơ) mg/L")).toBe("nitrate");
+  expect(nitrogenColumn("Nitrates en azote")).toBe("nitrate");
   expect(nitrogenColumn("Nitrat (mg/L)")).toBeNull();
   expect(nitrogenColumn("Nitrat (NO3-) mg/L")).toBe("nitrate-NO3");
   expect(nitrogenColumn("Amoni, tính theo N (mg/L)")).toBe("ammonium");
@@ -55,5 +81,6 @@ it("knows parameters by the names and symbols of certificates", () => {
   expect(parameterNamed("Clo dư tự do")).toBe("residual_chlorine");
   expect(parameterNamed("Nitrit (NO2-)")).toBe("nitrite");
   expect(parameterNamed("Total hardness")).toBe("hardness");
+  expect(parameterNamed("Nitrat tính theo N")).toBe("nitrate");
   expect(parameterNamed("Radium")).toBeNull();
 });

@@ -320,6 +320,32 @@ it("imports one result in each line, names what differs from what is stored, and
   expect(response.status).toBe(404);
 });
 
+it("refuses results in a unit that it does not know, and takes nitrate as N for what it is", async () => {
+  const id = await aStation("QS-units");
+  const wide = await upload(
+    id,
+    "Ngày lấy mẫu;Mã mẫu;Phòng thí nghiệm;Độ cứng (°dH);Nitrat (NO3- tính theo Nitơ) mg/L;Asen (µg.L-1)\n05/01/2026 07:00;M-01;CDC;28;12;5",
+  );
+  expect(problems(wide)).toEqual(["2 hardness validation.unit_unknown"]);
+  expect(wide.columns.map(({ field }) => field).slice(3)).toEqual(["hardness", "nitrate", "arsenic"]);
+  const long = [
+    "Sampling date,Sample,Laboratory,Parameter,Result,Unit",
+    "2026-02-01 07:00,M-01,CDC,Nitrate as Nitrogen (NO3),12,mg/L",
+    "2026-02-01 07:00,M-01,CDC,Arsenic (µg/L),5,",
+    "2026-02-01 07:00,M-01,CDC,Total hardness,42,°f",
+  ].join("\n");
+  expect(problems(await upload(id, long, { dryRun: "false" }))).toEqual([
+    "4 result validation.unit_unknown",
+  ]);
+  const stored = (await list(id))[0]?.results.map(({ parameter, value, verdict }) => [
+    ...[parameter, value, verdict],
+  ]);
+  expect(stored).toEqual([
+    ["arsenic", 0.005, "compliant"],
+    ["nitrate", 12, "non_compliant"],
+  ]);
+});
+
 it("reads files of old programs: Windows-1258, and UTF-16 with tabs", async () => {
   const id = await aStation("QS-encodings");
   const text = "Ngày lấy mẫu\tMã mẫu\tPhòng thí nghiệm\tAsen\r\n01/02/2026\tM-01\tTrạm\t0,004\r\n";

@@ -1,0 +1,69 @@
+import { parameters, type QualityKey } from "@sgval/quantities/parameter";
+import { canConvert, type Unit } from "@sgval/quantities/unit";
+import { laboratoryText, wordsNaming } from "./laboratory-names.ts";
+
+// Behind a slash, or as laboratories write it in one line: `mg/L`, `mg.L-1`, `mg CaCO3 L⁻¹`.
+const perLitre = String.raw`(?:[^/]*\/ ?l|(?: ?[a-z0-9() ]*[.· ])?l ?\^?-1)`;
+const perCentimetre = String.raw`(?: ?\/ ?cm|[.· ]?cm ?\^?-1)`;
+const per100mL = String.raw` ?(?:\/|trong|in|dans) ?100 ?ml`;
+const pattern = (of: string): RegExp => new RegExp(`(?<![a-z])${of}`);
+
+const unitPatterns: readonly (readonly [RegExp, Unit])[] = [
+  [pattern(`(?:(?:ug|mcg)${perLitre}|ppb)`), "ug/L"],
+  [pattern(`(?:mg${perLitre}|ppm)`), "mg/L"],
+  [pattern("fnu"), "FNU"],
+  [pattern("ntu"), "NTU"],
+  [pattern("tcu"), "TCU"],
+  [pattern("pt ?[-/]? ?co"), "Pt-Co"],
+  [pattern(`us${perCentimetre}`), "uS/cm"],
+  [pattern(`ms${perCentimetre}`), "mS/cm"],
+  [pattern(`mpn${per100mL}`), "MPN/100mL"],
+  [pattern(`(?:cfu|ufc|vk|kl|khuan lac|vi khuan)${per100mL}`), "CFU/100mL"],
+];
+
+/** The unit that a text names; undefined where none of the known ones is in it, `null` for one that does not fit. */
+const unitIn = (text: string, parameter: QualityKey): Unit | null | undefined => {
+  const [, found] = unitPatterns.find(([one]) => one.test(text)) ?? [];
+  return found && (canConvert(found, parameters[parameter].unit) ? found : null);
+};
+
+/** pH has one unit, and laboratories write anything for it. */
+const ownUnit = (parameter: QualityKey): Unit | null => {
+  const { unit } = parameters[parameter];
+  return unit === "pH" ? unit : null;
+};
+
+/** The unit of a cell with one; `null` for what does not fit or is not known: `°f` is 10 mg/L. */
+export const readUnit = (cell: string, parameter: QualityKey): Unit | null => {
+  const found = unitIn(laboratoryText(cell), parameter);
+  return found === undefined ? ownUnit(parameter) : found;
+};
+
+const temperature = /\d+ ?° ?c(?![a-z])/g;
+const likeUnit = /[/%‰°]|(?<![a-z])(?:[kmunp]?g|[mu]?mol|m?eq|[mdc]?l(?!['’])|cm|ppt|[df]h)(?![a-z0-9])/;
+const aside = /[([]([^)\]]*)|[,;]([^,;([]*)/g;
+const method = /(?<![a-z])(?:tcvn|qcvn|iso|smeww|epa|apha|hach|astm|nf|din|lod|loq|mdl)(?![a-z])/;
+const plainWords = new Set(
+  "tinh theo as en exprime exprimes exprimee expressed caco3 nito nitrogen azote ion tong so total totale totaux toan phan hoa tan dissolved dissous".split(
+    " ",
+  ),
+);
+
+/**
+ * The unit of a heading, that of the catalogue where it names none; `null` for one that does not fit, and where something
+ * stands beside the name that is no symbol, basis or method and so may be a unit.
+ */
+export const readHeadingUnit = (heading: string, parameter: QualityKey): Unit | null => {
+  const text = laboratoryText(heading).replace(temperature, "");
+  const found = unitIn(text, parameter);
+  if (found !== undefined) return found;
+  const names = wordsNaming(parameter);
+  const isKnown = (word: string): boolean =>
+    plainWords.has(word) || names.has(word) || names.has(word.replace(/\d+$/, ""));
+  const namesNone =
+    !likeUnit.test(text) &&
+    [...text.matchAll(aside)].every(
+      ([all]) => method.test(all) || (all.match(/[a-z0-9]+/g) ?? []).every(isKnown),
+    );
+  return namesNone ? parameters[parameter].unit : ownUnit(parameter);
+};
