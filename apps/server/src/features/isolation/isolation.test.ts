@@ -172,6 +172,66 @@ it("counts the customers without water, by the junction nearest to their meter o
   expect((await plan({ link: "P2" }, without)).customers).toBeNull();
 });
 
+it("counts what lies in a zone within another in that alone, as its customers do", async () => {
+  const network = await imported("Phố trong phố", townInp.replaceAll("106.7", "107.7"));
+  const planned = async (link: string) => {
+    const params = { id: network };
+    const { data } = await harness.ok(harness.admin, planIsolation, { params, body: { link } });
+    const { customers, zones } = data;
+    return {
+      estimated: customers?.estimated,
+      critical: customers?.critical.map(({ code, sure }) => [code, sure]),
+      zones: zones.map(({ name, share, connections }) => [name, share, connections]),
+    };
+  };
+  await harness.ok(harness.admin, markValve, {
+    params: { id: network },
+    body: { link: "P3", node: "C", code: null, note: null, operable: true },
+  });
+  const aZone = async (name: string, [west, east]: [number, number], connections: number) => {
+    const [south, north] = [10.799 - (connections > 500 ? 0.001 : 0), 10.801];
+    const ring: [number, number][] = [
+      ...([[west, south], [east, south], [east, north], [west, north], [west, south]] as const),
+    ].map(([x, y]) => [x, y]);
+    const polygon = { type: "Polygon" as const, coordinates: [ring] };
+    const { data } = await harness.ok(harness.admin, createZone, {
+      body: { name, polygon, account: { connections } },
+    });
+    return data.id;
+  };
+  const outer = await aZone("Ngoài", [107.7405, 107.7515], 1_200);
+  const inner = await aZone("Trong", [107.749, 107.751], 300);
+  const meters = async (zoneId: number, count: number) => {
+    for (let at = 1; at <= count; at += 1)
+      await harness.ok(harness.admin, createWaterMeter, {
+        body: {
+          ...{ code: `N-${zoneId}-${at}`, customerName: `Khách ${at}`, customerCode: `N-${zoneId}-${at}` },
+          ...{ memberships: [{ zoneId }], critical: at === 1 },
+        },
+      });
+  };
+  await meters(inner, 3);
+  await meters(outer, 9);
+  // Only junction D, which is all of the inner zone and nothing of the outer one's own.
+  expect(await planned("P3")).toEqual({
+    estimated: 3,
+    critical: [[`N-${inner}-1`, true]],
+    zones: [["Trong", 1, 300]],
+  });
+  // All that is left of the outer zone, too.
+  expect(await planned("P1")).toEqual({
+    estimated: 12,
+    critical: expect.arrayContaining([
+      [`N-${inner}-1`, true],
+      [`N-${outer}-1`, true],
+    ]),
+    zones: [
+      ["Ngoài", 1, 1_200],
+      ["Trong", 1, 300],
+    ],
+  });
+});
+
 it("[R6.7] names no critical customer out of view, and counts them", async () => {
   const device = await aDevice().in(harness);
   await harness.call("PUT", `/network/${id}/device/${device.id}`, { class: "link", id: "P2" });

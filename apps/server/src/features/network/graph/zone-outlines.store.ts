@@ -22,18 +22,23 @@ export const nodesInZone = async (
   return rows.map(({ element_id }) => element_id);
 };
 
-/** The zones in which nodes of a network lie, by name. */
+/** The zone in which each of some nodes of a network lies, by name; the innermost, because zones lie within each other. */
 export const zonesOfNodes = async (
   db: Kysely<Database>,
   networkId: number,
   nodes: readonly string[],
 ): Promise<{ node: string; zoneId: number; zone: string }[]> => {
   const { rows } = await sql<{ node: string; zoneId: number; zone: string }>`
-    with outline as materialized (select id, name, ${zoneOutline} as shape from zone)
-    select element.element_id as node, outline.id as "zoneId", outline.name as zone
-    from network_element element join outline on element.place <@ outline.shape
-    where element.network_id = ${networkId} and element.class = 'node'
-      and element.element_id = any(${[...nodes]}::text[])
-    order by outline.name`.execute(db);
+    with outline as materialized (
+      select id, name, shape, area(shape::path) as size
+      from (select id, name, ${zoneOutline} as shape from zone) as drawn
+    ), innermost as (
+      select distinct on (element.element_id) element.element_id as node, outline.id as "zoneId", outline.name as zone
+      from network_element element join outline on element.place <@ outline.shape
+      where element.network_id = ${networkId} and element.class = 'node'
+        and element.element_id = any(${[...nodes]}::text[])
+      order by element.element_id, outline.size, outline.id
+    )
+    select * from innermost order by zone`.execute(db);
   return rows;
 };

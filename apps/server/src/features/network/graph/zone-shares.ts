@@ -3,7 +3,7 @@ import type { Database } from "../../../kernel/schema.ts";
 import type { NetworkGraph } from "./network-graph.ts";
 import { nodesInZone, zonesOfNodes } from "./zone-outlines.store.ts";
 
-/** How much of a zone some nodes are. */
+/** How much of a zone some nodes are. What lies in a zone within it is of that one alone, as its customers are. */
 export interface ZoneShare {
   zoneId: number;
   zone: string;
@@ -27,7 +27,8 @@ export const zoneShares = async (
   const shares: ZoneShare[] = [];
   for (const [zoneId, found] of byZone) {
     const within = found.flatMap(({ node }) => graph.nodeOf.get(node) ?? []);
-    const all = (await nodesInZone(db, networkId, zoneId)).flatMap((node) => graph.nodeOf.get(node) ?? []);
+    const inOutline = await zonesOfNodes(db, networkId, await nodesInZone(db, networkId, zoneId));
+    const all = inOutline.flatMap((one) => (one.zoneId === zoneId ? (graph.nodeOf.get(one.node) ?? []) : []));
     const whole = demandOf(all);
     const share = whole > 0 ? demandOf(within) / whole : within.length / Math.max(1, all.length);
     shares.push({ zoneId, zone: found[0]?.zone ?? "", nodes: within, share });
