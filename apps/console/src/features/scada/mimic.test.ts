@@ -309,4 +309,41 @@ describe("pipes", () => {
       expect(flowsOf(pipes, 60)).toEqual(["flow", "flow", "flow"]);
     }
   });
+
+  describe("at a tank", () => {
+    const valve = (x: number): MimicSymbol => ({
+      ...symbol("valve", "valve", x),
+      bindings: { opening: { deviceId: 1, channel: "valve_opening" } },
+    });
+    const row = (...symbols: MimicSymbol[]) => ({
+      symbols,
+      pipes: symbols.slice(1).map((to, index) => pipe(symbols[index]?.id ?? "", to.id)),
+    });
+    const flowsOf = (drawing: ReturnType<typeof row>, known: Record<string, number>) => [
+      ...pipeFlows(drawing, values(known)).values(),
+    ];
+    const [tank, out] = [symbol("tank", "tank", 100), symbol("out", "junction", 300)];
+    const pump = (x: number) => symbol("pump", "pump", x, "pump_running.p1");
+
+    it("a pump fills it while its outlet is closed", () => {
+      const drawing = row(symbol("well", "well", 0), pump(50), tank, valve(200), out);
+      const flows = flowsOf(drawing, { valve_opening: 0, "pump_running.p1": 1 });
+      expect(flows).toEqual(["flow", "flow", "none", "none"]);
+    });
+
+    it("a pump draws from it while its inlet is closed", () => {
+      const drawing = row(symbol("in", "junction", 0), valve(50), tank, pump(200), out);
+      const flows = flowsOf(drawing, { valve_opening: 0, "pump_running.p1": 1 });
+      expect(flows).toEqual(["none", "none", "flow", "flow"]);
+    });
+
+    it("what comes in does not follow the pumps that draw from it", () => {
+      const drawing = row(symbol("in", "junction", 0), symbol("filter", "filter", 50), tank, pump(200), out);
+      for (const [running, flow] of [
+        [1, "flow"],
+        [0, "none"],
+      ] as const)
+        expect(flowsOf(drawing, { "pump_running.p1": running })).toEqual(["unknown", "unknown", flow, flow]);
+    });
+  });
 });

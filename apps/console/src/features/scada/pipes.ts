@@ -124,8 +124,8 @@ const together = (flows: readonly PipeFlow[]): PipeFlow =>
 
 /**
  * Whether water runs in each pipe. A bound pipe follows its channel. Another one follows the pump at its end, else those that
- * draw from it or push into it through whatever is in between. Where a closed valve is all there is, nothing runs, whatever a pump
- * does.
+ * draw from it or push into it through whatever is in between, up to the next tank. Where a closed valve is all there is, nothing
+ * runs, whatever a pump does.
  */
 export const pipeFlows = (
   { symbols, pipes }: Pick<MimicDocument, "symbols" | "pipes">,
@@ -134,7 +134,10 @@ export const pipeFlows = (
   const byId = new Map(symbols.map((symbol) => [symbol.id, symbol]));
   const downstream = Map.groupBy(pipes, ({ from }) => from.symbol);
   const upstream = Map.groupBy(pipes, ({ to }) => to.symbol);
-  /** The pumps that are reached first in one direction, and whether there is an open end; a closed valve ends the way. */
+  /**
+   * The pumps that are reached first in one direction, and whether there is an open end. A closed valve ends the way, and so does a
+   * tank, as an open end: what runs into it says nothing of what runs out.
+   */
   const reached = (start: string, along: typeof downstream, end: "from" | "to") => {
     const seen = new Set<string>();
     const pumps: MimicSymbol[] = [];
@@ -148,7 +151,7 @@ export const pipeFlows = (
       const onwards = along.get(id) ?? [];
       if (isPump(symbol)) pumps.push(symbol);
       else if (isClosed(symbol, readValue)) isBarred = true;
-      else if (onwards.length === 0) isOpen = true;
+      else if (symbol.kind === "tank" || onwards.length === 0) isOpen = true;
       else next.push(...onwards.map((pipe) => pipe[end].symbol));
     }
     return { pumps, isShut: isBarred && !isOpen && pumps.length === 0 };
