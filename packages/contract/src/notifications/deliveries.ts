@@ -44,6 +44,7 @@ export const delivery = z.object({
   /** Sent because of the duty roster. */
   duty: z.boolean(),
   createdAt: isoTime,
+  /** When it was tried last, given up, or opened again by hand. */
   triedAt: isoTime.nullable(),
 });
 export type Delivery = z.output<typeof delivery>;

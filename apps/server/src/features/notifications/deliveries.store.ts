@@ -102,22 +102,26 @@ export const settleDelivery = async (
     .execute();
 };
 
-/** Gives up the mails that wait since before this time: the outbox has them no longer. */
+/** Gives up the mails that wait since before this time, made or opened again by hand: the outbox has them no longer. */
 export const giveUpMails = async (db: Kysely<Database>, before: Date, at: Date): Promise<void> => {
   await db
     .updateTable("notification_delivery")
     .set({ status: "failed", tried_at: at, reason: sql`coalesce(reason, 'unknown')` })
     .where("way", "=", "mail")
     .where("status", "=", "waiting")
-    .where("created_at", "<", before)
+    .where(({ fn }) => fn("greatest", ["created_at", "tried_at"]), "<", before)
     .execute();
 };
 
-/** Makes a delivery that was given up wait again; `null` for any other. */
-export const reopenDelivery = async (db: Kysely<Database>, id: number): Promise<DeliveryRecord | null> => {
+/** Makes a delivery that was given up wait again from a time on; `null` for any other. */
+export const reopenDelivery = async (
+  db: Kysely<Database>,
+  id: number,
+  { waitsFor = null, at }: { waitsFor?: DeliveryFailure | null; at: Date },
+): Promise<DeliveryRecord | null> => {
   const row = await db
     .updateTable("notification_delivery")
-    .set({ status: "waiting", tries: 0, reason: null })
+    .set({ status: "waiting", tries: 0, reason: waitsFor, tried_at: at })
     .where("id", "=", id)
     .where("status", "=", "failed")
     .returningAll()

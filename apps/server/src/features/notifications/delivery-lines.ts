@@ -24,8 +24,8 @@ export const writeLines = (lines: readonly DeliveryLine[], language: Language) =
 };
 
 /**
- * What a person gets of a delivery as they see devices now: all of it, the lines that are about what they see, or nothing
- * (`null`). What goes to no person is never cut.
+ * What a person gets of a delivery as they see devices now: all of it, the lines that are about what they see, without what is said
+ * beside them where that names a device that they do not see, or nothing (`null`). What goes to no person is never cut.
  */
 export const shownTo = (
   delivery: DeliveryRecord,
@@ -42,7 +42,8 @@ export const shownTo = (
     (line) => line.deviceIds.length === 0 || line.deviceIds.some((id) => person?.sees(id)),
   );
   if (seen.length === 0) return null;
-  if (seen.length === lines.length) return delivery;
+  const isBeside = (id: number) => lines.every((line) => !line.deviceIds.includes(id));
+  if (seen.length === lines.length && !hidden.some(isBeside)) return delivery;
   const { title, text } = writeLines(seen, language);
   return {
     ...delivery,

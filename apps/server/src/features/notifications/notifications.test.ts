@@ -23,6 +23,7 @@ import { exportDeliveries, listDeliveries, retryDelivery } from "@sgval/contract
 import { updateDutyRoster, updateEscalation } from "@sgval/contract/notifications/duty";
 import * as notices from "@sgval/contract/notifications/notices";
 import { readMailSetting, testMail, updateMailSetting } from "@sgval/contract/settings/mail";
+import { dayMs } from "@sgval/quantities/duration";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
 import { type Mail, mailService } from "../../gateways/mail/mailer.ts";
@@ -594,6 +595,65 @@ describe("messages to one person", () => {
       reason: "not_visible",
     });
     expect(stored.find(({ to }) => to === some.username)).toMatchObject({ status: "waiting" });
+  });
+
+  it("as a mail that waits name another device only while their reader sees it, too", async () => {
+    const [logger, valve] = [await aLogger().in(harness), await aDevice().ofType("VGA").in(harness)];
+    const who = await aUser()
+      .withEmail("beside@example.vn")
+      .withPermissions("Risk.Index")
+      .seeing(logger, valve)
+      .signedInTo(harness);
+    await choose(who, "alarmHigh", { mail: true, push: false });
+    const { deps } = harness.app.use(notifications);
+    const low: Occurrence = {
+      ...{ kind: "alarmHigh", key: "beside", tone: "warning", href: "/", permission: "Risk.Index" },
+      ...{ deviceId: logger.id, besideDeviceId: valve.id, onlyUserId: who.id, event: {} },
+      line: () => `low at ${logger.name}`,
+      more: (_, person) => (person.sees(valve.id) ? `binh1 closed ${valve.name}` : undefined),
+    };
+    await harness.db.transaction((trx) => notify(deps, trx, [low], new Date(clock.now())));
+    const [mail] = (await harness.app.use(mailService).outbox()).filter(
+      ({ to }) => to === "beside@example.vn",
+    );
+    if (!mail) throw new Error("no mail");
+    const sentNow = async () => (await mailNow(deps)({ ...mail, reference: mail.reference ?? "" }))?.text;
+    expect(await sentNow()).toContain(`low at ${logger.name}\nbinh1 closed ${valve.name}`);
+    await harness.ok(harness.admin, setUserScope, {
+      params: { id: who.id },
+      body: { all: false, deviceIds: [logger.id], roomIds: [], zoneIds: [] },
+    });
+    expect(await sentNow()).toContain(`low at ${logger.name}`);
+    expect(await sentNow()).not.toMatch(new RegExp(`binh1|${valve.name}`));
+  });
+
+  it("as a mail that is sent again by hand wait for their server as long as a new one, and say so", async () => {
+    const who = await aUser().withEmail("again@example.vn").in(harness);
+    const at = (days: number) => new Date(clock.now() + days * dayMs);
+    const { kysely } = harness.db;
+    const id = await insertDelivery(
+      kysely,
+      {
+        ...{ way: "mail", kind: null, to: who.username, title: "t", text: "t", href: null, duty: false },
+        ...{ userId: who.id, channelId: null, subscriptionId: null },
+        ...{ deviceIds: [], lines: [], events: [] },
+      },
+      at(-9),
+    );
+    const sweep = (now: Date) => giveUpMails(kysely, new Date(now.getTime() - 7 * dayMs), now);
+    const became = async () => {
+      const found = (await deliveries({ way: "mail" })).find((one) => one.id === id);
+      return [found?.status, found?.reason];
+    };
+    await sweep(at(-1));
+    expect(await became()).toEqual(["failed", "unknown"]);
+    await harness.ok(harness.admin, retryDelivery, { params: { id } });
+    await sweep(at(0));
+    expect(await became()).toEqual(["waiting", "no_mail_server"]);
+    await sweep(at(6.9));
+    expect(await became()).toEqual(["waiting", "no_mail_server"]);
+    await sweep(at(7.1));
+    expect(await became()).toEqual(["failed", "no_mail_server"]);
   });
 
   it("go to a subscribed browser encrypted, until its session ends", async () => {

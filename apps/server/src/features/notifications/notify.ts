@@ -77,11 +77,14 @@ const messageOf = (deps: NotifierDeps, person: Person, chosen: readonly Occurren
     deviceIds: devicesOf(one).filter(person.sees),
   }));
   const more = chosen.length === 1 ? first?.more?.(view, person) : undefined;
+  // What is said beside it names another device: whoever does not see that any more gets the line alone.
+  const named = chosen.flatMap(more ? devicesNamedIn : devicesOf);
   const { title, text } = writeLines(lines, view.language);
   return {
     title,
     text: more ? `${text}\n${more}` : text,
     lines,
+    deviceIds: [...new Set(named.filter(person.sees))],
     href: chosen.length === 1 ? (first?.href ?? pagePaths.root) : pagePaths.risks,
   };
 };
@@ -125,6 +128,12 @@ export const mailOf = (
   reference: String(id),
 });
 
+/** Why a delivery that is made now cannot be tried yet. */
+export const waitingFor = (
+  { mailer }: { mailer: Pick<Mailer, "server"> },
+  { way }: Pick<NewDelivery, "way">,
+): Pick<NewDelivery, "waitsFor"> => (way === "mail" && !mailer.server ? { waitsFor: "no_mail_server" } : {});
+
 /** Adds deliveries and what sends them, in the caller's transaction: they are kept together, or neither is. */
 const enqueueDeliveries = async (
   deps: NotifierDeps,
@@ -133,8 +142,7 @@ const enqueueDeliveries = async (
   at: Date,
 ): Promise<void> => {
   for (const made of deliveries) {
-    const lacks = made.way === "mail" && !deps.mailer.server ? { waitsFor: "no_mail_server" as const } : {};
-    const id = await insertDelivery(trx, { ...made, ...lacks }, at);
+    const id = await insertDelivery(trx, { ...made, ...waitingFor(deps, made) }, at);
     if (made.notSent) continue;
     if (made.way === "mail" && made.mailTo)
       await deps.mailer.send(trx, mailOf(deps, made.mailTo, { ...made, id }));
@@ -219,7 +227,6 @@ export const notify = async (
         ...messageOf(deps, person, chosen),
         kind: first.kind,
         duty: chosen.some(isOnDuty),
-        deviceIds: [...new Set(chosen.flatMap((one) => devicesOf(one).filter(person.sees)))],
         events: [],
       });
       deliveries.push(...made.map((one) => ({ ...one, mailTo: way === "mail" ? person.email : null })));

@@ -15,7 +15,7 @@ import {
   settleDelivery,
 } from "./deliveries.store.ts";
 import { sentence } from "./message-text.ts";
-import { deliveriesTo, deliverNotification, mailOf, type NotifierDeps } from "./notify.ts";
+import { deliveriesTo, deliverNotification, mailOf, type NotifierDeps, waitingFor } from "./notify.ts";
 import { findPeople } from "./people.store.ts";
 import { demandWholeScope } from "./save-channel.ts";
 import { type DeliverDeps, sendOnce } from "./send-delivery.ts";
@@ -25,7 +25,7 @@ export interface TryDeps
   extends AuditDeps,
     Omit<DeliverDeps, "db" | "clock" | "config">,
     Omit<NotifierDeps, "mailer" | "origin"> {
-  mailer: Pick<Mailer, "send" | "sendNow">;
+  mailer: Pick<Mailer, "server" | "send" | "sendNow">;
   jobs: Pick<Jobs, "enqueue">;
   outbound: Outbound;
 }
@@ -105,9 +105,10 @@ export const retryDelivery =
   (deps: TryDeps) =>
   (id: number, caller: Caller): Promise<DeliveryRecord> => {
     demandWholeScope(caller.actor);
-    return auditedChange(deps, caller, async ({ trx, record }) => {
-      if (!(await findDelivery(trx, id))) throw new Refusal("not_found");
-      const delivery = await reopenDelivery(trx, id);
+    return auditedChange(deps, caller, async ({ trx, now, record }) => {
+      const known = await findDelivery(trx, id);
+      if (!known) throw new Refusal("not_found");
+      const delivery = await reopenDelivery(trx, id, { ...waitingFor(deps, known.view), at: now });
       if (!delivery) throw new Refusal("delivery_not_failed");
       const { way, to } = delivery.view;
       if (way === "mail") {
