@@ -1,3 +1,4 @@
+import { eventBarsOf } from "@sgval/contract/reports/event-bars";
 import { exportReport, type ReportOf, readReport } from "@sgval/contract/reports/reports";
 import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
@@ -9,6 +10,27 @@ import { useCommands } from "./control.fixture.ts";
 
 const commands = useCommands();
 const { harness } = commands;
+
+it("[R1.7] counts a command once that a stop ended and the device carried out all the same", async () => {
+  const pump = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness);
+  const from = harness.clock.now();
+  const start = await commands.send(pump.id, "pump_start");
+  const stop = await commands.send(pump.id, "pump_stop");
+  await commands.answer(pump.id, { cmdId: stop.cmdId, result: "ok", state: { DO4: 0 } });
+  await commands.answer(pump.id, { cmdId: start.cmdId, result: "ok", state: { DO4: 1 } });
+  await commands.pass(1);
+  const { data } = await harness.ok(harness.admin, readReport, {
+    query: {
+      ...{ kind: "control", deviceIds: String(pump.id), from: new Date(from).toISOString() },
+      to: new Date(harness.clock.now() + minuteMs).toISOString(),
+    },
+  });
+  const report = data as ReportOf<"control">;
+  expect(report.rows.map(({ status }) => status)).toEqual(["failed", "completed"]);
+  expect(report.summary).toMatchObject({ commands: 2, done: 2, failed: 0, unanswered: 0, success: 100 });
+  // Carried out, failed, unanswered, cancelled or not over.
+  expect(eventBarsOf(report, "en")[1]?.values).toEqual([2, 0, 0, 0]);
+});
 
 it("[R1.7] reports every command of a range with its latency and the share carried out, on screen and in files alike", async () => {
   const valve = await aDevice().ofType("VGA").named("CTL-1").withThreshold(1.2, 2.4).in(harness);

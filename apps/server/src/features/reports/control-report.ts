@@ -1,3 +1,4 @@
+import { isCarriedOut } from "@sgval/contract/control/command-end";
 import { mostReportCommands, type ReportOf } from "@sgval/contract/reports/reports";
 import { percentileOf } from "@sgval/quantities/statistics";
 import { findCommandsOfDevices } from "../control/index.ts";
@@ -30,14 +31,13 @@ export const controlReport = async ({
       },
     ];
   });
-  const count = (isCounted: (command: (typeof commands)[number]) => boolean) =>
-    commands.filter(isCounted).length;
-  // An answer that came too late says that the device did it all the same.
-  const done = count(({ status, lateResult }) => status === "completed" || lateResult === "ok");
-  const failed = count(({ status, failureCode }) => status === "failed" && failureCode !== "cancelled");
-  const unanswered = count(
-    ({ status, lateResult }) => status === "device_not_response" && lateResult !== "ok",
-  );
+  // An answer that came too late says that the device did it all the same, whatever ended the command before.
+  const done = commands.filter(isCarriedOut).length;
+  const others = commands.filter((command) => !isCarriedOut(command));
+  const failed = others.filter(
+    ({ status, failureCode }) => status === "failed" && failureCode !== "cancelled",
+  ).length;
+  const unanswered = others.filter(({ status }) => status === "device_not_response").length;
   const ended = done + failed + unanswered;
   const answered = rows.filter(({ latency }) => latency !== null);
   const slowest = answered.toSorted((one, other) => (other.latency ?? 0) - (one.latency ?? 0))[0];
