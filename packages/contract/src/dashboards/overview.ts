@@ -181,7 +181,7 @@ export const equipment = z.object({
       deviceId: z.number().int(),
       name: z.string(),
       ...pumpCounts.shape,
-      /** kW of the pumps that report it, and how many do. */
+      /** kW of stations with a meter, or of the pumps that report it, and how many of those that run it is of. */
       power: z.number().nullable(),
       metered: z.number().int(),
       freshness,

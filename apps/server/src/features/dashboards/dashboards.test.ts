@@ -336,6 +336,32 @@ it("[R6.7] counts only what is in view of the caller", async () => {
   expect(await harness.file(user, routes.exportPumpRooms, { query })).toBe("name\r\n");
 });
 
+it("takes the power of a station from its own meter, and says how many running pumps it is of", async () => {
+  const roomOf = async (name: string, meters: readonly string[], values: Sample) => {
+    const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name } });
+    const station = aDevice().withPumps("p1", "p2").named(name);
+    const { id } = await reporting(
+      meters.reduce((made, one) => made.withChannel(one), station),
+      [0, values],
+    );
+    await harness.ok(harness.admin, updateDevice, { params: { id }, body: { roomId: room.id } });
+    const { data } = await harness.ok(harness.admin, routes.readEquipment, { query: { room: room.id } });
+    return data.pumpRooms[0];
+  };
+  const both = { "pump_running.p1": 1, "pump_running.p2": 1 };
+  const ofPumps = { "active_power.p1": 7, "active_power.p2": 8 };
+  const meters = Object.keys(ofPumps);
+  expect(
+    await roomOf("PS-own", [...meters, "active_power"], { ...both, ...ofPumps, active_power: 15.2 }),
+  ).toMatchObject({ running: 2, power: 15.2, metered: 2 });
+  expect(await roomOf("PS-each", meters, { ...both, ...ofPumps })).toMatchObject({ power: 15, metered: 2 });
+  // A pump that stands says nothing of one that runs.
+  const one = { "pump_running.p1": 1, "pump_running.p2": 0, "active_power.p2": 0.1 };
+  expect(await roomOf("PS-one", meters, one)).toMatchObject({ running: 1, power: null, metered: 0 });
+  const none = { "pump_running.p1": 0, "pump_running.p2": 0, "active_power.p2": 0.1 };
+  expect(await roomOf("PS-none", meters, none)).toMatchObject({ running: 0, power: 0.1, metered: 0 });
+});
+
 it("compares the volume with an earlier day only where enough of that day is known", async () => {
   const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name: "Trạm bơm 9" } });
   const valve = await reporting(

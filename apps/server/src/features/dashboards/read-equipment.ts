@@ -3,7 +3,7 @@ import { worstStatus } from "@sgval/contract/devices/device-status";
 import { isPumpState } from "@sgval/contract/devices/running-pumps";
 import { sortText } from "@sgval/contract/search-text";
 import { isLowBattery } from "@sgval/quantities/battery";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { channelKey, parameterOf } from "@sgval/quantities/parameter";
 import { batteryOf, hasWeakSignal, lastShownValue, pumpsOf, type ViewDeps } from "../devices/index.ts";
 import { currentValue, type Listed } from "./overview-scope.ts";
 
@@ -22,24 +22,48 @@ const weakOf = ({ device }: Listed, { latest }: Deps): Equipment["weak"] => {
   return [{ deviceId: id, displayName, type, room, ...batteryFields, signal, signalWeak }];
 };
 
+/** The power (kW) of a station, and how many of its running pumps it is of. */
+const powerOf = (listed: Listed, deps: Deps): { power: number | null; metered: number } => {
+  const channels = listed.device.channels.filter(({ removed }) => !removed);
+  const currentOf = (parameter: string): number | null => {
+    const channel = channels.find((one) => one.parameter === parameter);
+    return channel ? (currentValue(listed, channel, deps)?.value ?? null) : null;
+  };
+  // The meter of a whole station counts its pumps once more.
+  const own = currentOf("active_power");
+  if (own !== null) return { power: own, metered: pumpsOf([listed], deps).running };
+  const pumps = channels.flatMap(({ parameter }) => {
+    const known = parameterOf(parameter);
+    if (known?.parameter.key !== "active_power") return [];
+    const power = currentOf(parameter);
+    return power === null
+      ? []
+      : [{ power, isRunning: currentOf(channelKey("pump_running", known.instance)) === 1 }];
+  });
+  return {
+    power: pumps.length === 0 ? null : pumps.reduce((sum, { power }) => sum + power, 0),
+    metered: pumps.filter(({ isRunning }) => isRunning).length,
+  };
+};
+
 const pumpRoomOf = (stations: readonly Listed[], deps: Deps): Equipment["pumpRooms"] => {
   const [first] = stations;
   if (!first) return [];
-  const powers = stations.flatMap((listed) =>
-    listed.device.channels
-      .filter(
-        ({ parameter, removed }) => !removed && parameterOf(parameter)?.parameter.key === "active_power",
-      )
-      .flatMap((channel) => currentValue(listed, channel, deps)?.value ?? []),
-  );
+  const { running, ...counts } = pumpsOf(stations, deps);
+  const powers = stations.map((listed) => powerOf(listed, deps));
+  const metered = powers.reduce((sum, one) => sum + one.metered, 0);
+  const known = powers.flatMap(({ power }) => power ?? []);
   return [
     {
       roomId: first.device.roomId,
       deviceId: first.device.id,
       name: first.device.room ?? first.device.displayName,
-      ...pumpsOf(stations, deps),
-      metered: powers.length,
-      power: powers.length === 0 ? null : powers.reduce((sum, power) => sum + power, 0),
+      ...{ running, ...counts, metered },
+      // Of pumps that stand alone it would be taken for that of those that run.
+      power:
+        known.length === 0 || (metered === 0 && running > 0)
+          ? null
+          : known.reduce((sum, power) => sum + power, 0),
       freshness: worstStatus(stations.map(({ freshness }) => freshness)) ?? "never",
     },
   ];
