@@ -98,4 +98,9 @@ describe("coverage", () => {
     expect(longestGap([], { from: 0, to: 100 })).toEqual({ from: 0, to: 100 });
     expect(longestGap([], { from: 0, to: 0 })).toBeNull();
   });
+
+  it("finds the longest time between hours with readings, and none within an hour", () => {
+    expect(longestGap([10, 20, 60], { from: 10, to: 70 }, 10)).toEqual({ from: 30, to: 60 });
+    expect(longestGap([10, 20], { from: 10, to: 25 }, 10)).toBeNull();
+  });
 });

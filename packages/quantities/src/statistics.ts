@@ -123,16 +123,21 @@ export const statisticsOf = (samples: readonly Sample[]): ChannelStatistics | nu
 export const coverageOf = (distinct: number, expected: number): number | null =>
   expected <= 0 ? null : Math.min(1, distinct / expected);
 
-/** The longest time without a reading, from the start of the range to its end; epoch ms. `null` for an empty range. */
+/**
+ * The longest time without a reading, from the start of the range to its end; epoch ms. `null` where there is none.
+ * @param times of readings, or the starts of hours that have some
+ * @param lasting ms for which each of them stands
+ */
 export const longestGap = (
   times: readonly number[],
   { from, to }: { from: number; to: number },
+  lasting = 0,
 ): { from: number; to: number } | null => {
   let longest: { from: number; to: number } | null = null;
   let before = from;
   for (const at of [...times, to]) {
     if (at - before > (longest ? longest.to - longest.from : 0)) longest = { from: before, to: at };
-    before = at;
+    before = at + lasting;
   }
   return longest;
 };

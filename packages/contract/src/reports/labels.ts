@@ -60,6 +60,16 @@ const noteTexts = {
     en: "The mean of each hour is held against the limit and counts for all values of that hour.",
     fr: "La moyenne de chaque heure est comparée à la limite et compte pour toutes les valeurs de l'heure.",
   },
+  hourly_gaps: {
+    vn: "Khoảng trống tính theo giờ tròn không có số đo nào.",
+    en: "A gap is counted in whole hours without a reading.",
+    fr: "Une lacune se compte en heures entières sans mesure.",
+  },
+  hourly_late: {
+    vn: "Theo giờ thì không biết bao nhiêu số đo đến muộn.",
+    en: "By hour it is not known how many readings came late.",
+    fr: "À l'heure, on ne sait pas combien de mesures sont arrivées en retard.",
+  },
   night_window: {
     vn: "Đêm là từ {{from}} đến {{to}}.",
     en: "The night is from {{from}} to {{to}}.",
@@ -120,10 +130,10 @@ const noteTexts = {
     en: "Levels are depths below ground; drawdown is from the shallowest to the deepest of the range.",
     fr: "Les niveaux sont des profondeurs ; le rabattement va du moins profond au plus profond de la période.",
   },
-  well_hours: {
-    vn: "Giờ chạy theo trạng thái bơm chỉ tính khi có ít nhất {{target}} % số liệu; chưa đủ: {{devices}}.",
-    en: "Run hours by the state of a pump need at least {{target}} % of its data; too little: {{devices}}.",
-    fr: "Les heures selon l'état d'une pompe exigent au moins {{target}} % de ses données ; trop peu : {{devices}}.",
+  partly_known_runs: {
+    vn: "Giờ chạy và số lần khởi động theo trạng thái bơm chỉ tính khi có ít nhất {{target}} % số liệu; chưa đủ: {{devices}}.",
+    en: "Run hours and starts by the state of a pump need at least {{target}} % of its data; too little: {{devices}}.",
+    fr: "Les heures et démarrages selon l'état d'une pompe exigent au moins {{target}} % de ses données ; trop peu : {{devices}}.",
   },
   whole_days: {
     vn: "Chỉ tính những ngày trọn vẹn đã qua, theo giờ địa phương.",

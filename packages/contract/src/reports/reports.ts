@@ -163,7 +163,7 @@ export const noteKeys = [
   "pump_power",
   "dated_limits",
   "well_levels",
-  "well_hours",
+  "partly_known_runs",
   "whole_days",
   "balance_after_iwa",
   "days_estimated",
@@ -189,6 +189,8 @@ export const noteKeys = [
   "steps_are_means",
   "steps_are_last",
   "hourly_step",
+  "hourly_gaps",
+  "hourly_late",
   "first_rows",
 ] as const;
 export const reportNote = z.object({

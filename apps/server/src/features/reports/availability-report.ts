@@ -1,5 +1,5 @@
 import { coverageTarget } from "@sgval/contract/reports/labels";
-import type { AvailabilityRow, ReportOf } from "@sgval/contract/reports/reports";
+import type { AvailabilityRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
 import { hourMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { coverageOfAll, percentOf } from "./channel-series.ts";
@@ -10,7 +10,8 @@ type Availability = Pick<ReportOf<"availability">, "kind" | "summary" | "rows">;
 /** Good values of channels beside those expected, how many came late, and the longest silence. */
 export const availabilityReport = async ({
   readCounts,
-}: ReportContext): Promise<Availability & { notes?: undefined }> => {
+  span,
+}: ReportContext): Promise<Availability & { notes: ReportNote[] }> => {
   const rows: AvailabilityRow[] = [];
   const coverages: { coverage: number | null; expected: number }[] = [];
   for await (const { device, series } of readCounts())
@@ -39,5 +40,6 @@ export const availabilityReport = async ({
       gapDevice: silent?.device ?? null,
     },
     rows,
+    notes: span.source === "hour" ? [{ key: "hourly_gaps" }, { key: "hourly_late" }] : [],
   };
 };

@@ -241,7 +241,7 @@ const buildOne =
       read: () => noted(false),
       readCounts: () => noted(true),
     };
-    const { notes = [], ...built } = await reports[kind](context);
+    const { notes, ...built } = await reports[kind](context);
     // Samples speak of a device whose sensors say nothing.
     if (kind !== "availability") for (const { deviceId } of built.rows) seen.add(deviceId);
     const unconcerned = devices

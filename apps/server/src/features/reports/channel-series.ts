@@ -33,7 +33,7 @@ export interface ChannelSeries {
   coverage: number | null;
   /** Share of the readings that arrived late, 0 to 1; `null` where single readings are not read. */
   late: number | null;
-  /** The longest time without a reading that is more than their rhythm; epoch ms. */
+  /** The longest time without a reading that is more than their rhythm, of hours in whole ones; epoch ms. */
   gap: { from: number; to: number } | null;
 }
 
@@ -46,15 +46,15 @@ export interface DeviceSeries {
 }
 
 type Values = Pick<ChannelSeries, "samples" | "counter" | "received" | "late"> & {
-  /** The times between which gaps are looked for: of readings, or both ends of hours; epoch ms. */
-  ends: readonly number[];
+  /** Of readings, or the starts of the hours that have some; epoch ms. */
+  times: readonly number[];
 };
 
 const ofReadings = ({ times, values, late }: ChannelSamples, to: number, interval: number): Values => {
   const hours = hoursOfReadings(times, to, { interval, gap: gapIntervals * interval });
   return {
     samples: times.map((at, index) => ({ at, value: values[index] ?? 0, hours: hours[index] ?? 0 })),
-    ...{ counter: values, received: times.length, ends: times },
+    ...{ counter: values, received: times.length, times },
     late: times.length === 0 ? null : late / times.length,
   };
 };
@@ -73,8 +73,7 @@ const ofHours = (
       ...{ min: mins[index] ?? 0, max: maxs[index] ?? 0, count: countOf(index) },
     })),
     counter: [...firsts.slice(0, 1), ...lasts],
-    ...{ received, late: null },
-    ends: times.flatMap((at) => [at, at + hourMs]),
+    ...{ received, late: null, times },
   };
 };
 
@@ -87,7 +86,7 @@ const expectedSince = (
   Math.min(
     to,
     values.reduce(
-      (since, { ends }) => Math.min(since, ends[0] ?? since),
+      (since, { times }) => Math.min(since, times[0] ?? since),
       Math.max(from, createdAt.getTime()),
     ),
   );
@@ -105,8 +104,8 @@ const seriesOf = (
   const series = channels.flatMap((channel, index): ChannelSeries[] => {
     const found = values[index];
     if (!found) return [];
-    const { ends, ...rest } = found;
-    const gap = longestGap(ends, { from: since, to: span.to });
+    const { times, ...rest } = found;
+    const gap = longestGap(times, { from: since, to: span.to }, span.source === "hour" ? hourMs : 0);
     return [
       {
         ...{ channel, ...rest, expected },

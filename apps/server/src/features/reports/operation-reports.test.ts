@@ -147,6 +147,37 @@ describe("the report on pumps", () => {
     expect(rows[1]).toMatchObject({ hours: close(23.75), energy: null, power: null, startsPerHour: null });
   });
 
+  it("makes no hours and starts of a state that was known for a part of the time, and names the pump", async () => {
+    const station = await aDevice()
+      .named("PS-4")
+      .withPumps("p1", "p2")
+      .withChannel("energy_total.p1")
+      .withChannel("run_hours.p2")
+      .withChannel("energy_total")
+      .reportingEvery(900)
+      .withTokenIn(harness);
+    await post(
+      station,
+      quarters((hour, index) => ({
+        ...{ "energy_total.p1": 100 + 2.5 * index, energy_total: 900 + 5 * index },
+        ...(hour < 6 ? { "pump_running.p1": index === 3 ? 0 : 1 } : {}),
+        "run_hours.p2": 50 + index / 4,
+      })),
+    );
+    const { rows, notes } = await build("pumps", [station]);
+    const unknown = { hours: null, starts: null, startsPerHour: null, power: null };
+    expect(rows).toMatchObject([
+      // What one of its pumps ran is not known: the hours of the other are not those of the station.
+      { scope: "station", energy: close(475), ...unknown },
+      { pumpKey: "p1", energy: close(237.5), ...unknown },
+      { pumpKey: "p2", hours: close(23.75), starts: null },
+    ]);
+    expect(notes).toContainEqual({
+      key: "partly_known_runs",
+      values: { target: "95", devices: "PS-4 P1" },
+    });
+  });
+
   it("works for months by hour, where starts without a counter are not known", async () => {
     await harness.clock.advance(minuteMs);
     await harness.app.use(readings).rollups.run();
@@ -186,14 +217,14 @@ describe("the report on wells", () => {
     ]);
     expect(summary).toMatchObject({ peakDevice: "G-1", daysOver: 1, marginDevice: "G-1" });
     expect(notes).toContainEqual({ key: "volume_from_flow", values: { devices: "G-2" } });
-    expect(notes.some(({ key }) => key === "well_hours")).toBe(false);
+    expect(notes.some(({ key }) => key === "partly_known_runs")).toBe(false);
   });
 
   it("makes no run hours of a state that was known for a part of the time, and names the well", async () => {
     const { rows, summary, notes } = await build("wells", [well], { to: at(33) });
     expect(rows).toMatchObject([{ code: "G-1", volume: close(237.5), hours: null }]);
     expect(summary.hours).toBeNull();
-    expect(notes).toContainEqual({ key: "well_hours", values: { target: "95", devices: "G-1" } });
+    expect(notes).toContainEqual({ key: "partly_known_runs", values: { target: "95", devices: "G-1" } });
   });
 });
 

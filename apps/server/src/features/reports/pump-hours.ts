@@ -1,4 +1,5 @@
 import { coverageTarget } from "@sgval/contract/reports/labels";
+import type { ReportNote } from "@sgval/contract/reports/reports";
 import { hourMs } from "@sgval/quantities/duration";
 import type { Sample } from "@sgval/quantities/statistics";
 import { countedOver } from "@sgval/quantities/totaliser";
@@ -47,19 +48,38 @@ const ofState = (samples: readonly Sample[], { source }: ReportSpan): Omit<PumpF
   return { hours, starts: starts.length, startsPerHour: mostInAnHour(starts) };
 };
 
-/** The power (kW) over the time that it was measured; a part of the time would look like less energy. */
-const energyOf = (power: ChannelSeries | undefined): number | null =>
-  !power || (power.coverage ?? 0) * 100 < coverageTarget
-    ? null
-    : power.samples.reduce((sum, { value, hours }) => sum + value * hours, 0);
+/** Whether a channel says enough of the range: what a part of it sums up to would look like that of all of it. */
+const isKnown = ({ coverage }: ChannelSeries): boolean => (coverage ?? 0) * 100 >= coverageTarget;
 
-/** Hours, starts and energy of a pump by its counters; without one by the state and the power that it reported. */
-export const pumpFiguresOf = (series: PumpSeries, span: ReportSpan): PumpFigures => {
-  const state = series.running && series.running.received > 0 ? ofState(series.running.samples, span) : null;
+/** The power (kW) over the time that it was measured. */
+const energyOf = (power: ChannelSeries | undefined): number | null =>
+  power && isKnown(power) ? power.samples.reduce((sum, { value, hours }) => sum + value * hours, 0) : null;
+
+/**
+ * Hours, starts and energy of a pump by its counters; without one by the state and the power that it reported.
+ * `partlyKnown` says that its state was too rarely reported for what no counter says.
+ */
+export const pumpFiguresOf = (
+  series: PumpSeries,
+  span: ReportSpan,
+): { figures: PumpFigures; partlyKnown: boolean } => {
+  const { running } = series;
+  const reported = running !== undefined && running.received > 0;
+  const state = reported && isKnown(running) ? ofState(running.samples, span) : null;
+  const [hours, starts] = [countedBy(series.hours), countedBy(series.starts)];
   return {
-    hours: countedBy(series.hours) ?? state?.hours ?? null,
-    starts: countedBy(series.starts) ?? state?.starts ?? null,
-    startsPerHour: state?.startsPerHour ?? null,
-    energy: countedBy(series.energy) ?? energyOf(series.power),
+    figures: {
+      hours: hours ?? state?.hours ?? null,
+      starts: starts ?? state?.starts ?? null,
+      startsPerHour: state?.startsPerHour ?? null,
+      energy: countedBy(series.energy) ?? energyOf(series.power),
+    },
+    partlyKnown: reported && state === null && (hours === null || starts === null),
   };
 };
+
+/** Names the pumps of which too little is known. */
+export const notesOfPartlyKnown = (names: readonly string[]): ReportNote[] =>
+  names.length === 0
+    ? []
+    : [{ key: "partly_known_runs", values: { target: String(coverageTarget), devices: names.join(", ") } }];

@@ -7,7 +7,7 @@ import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { findBank } from "../pumps/index.ts";
 import { metersOf, specificEnergy, sumOfAll } from "../readings/index.ts";
 import type { ChannelSeries } from "./channel-series.ts";
-import { countedBy, type PumpSeries, pumpFiguresOf } from "./pump-hours.ts";
+import { countedBy, notesOfPartlyKnown, type PumpSeries, pumpFiguresOf } from "./pump-hours.ts";
 import { aboutDevice, highestOf, type ReportContext, sumOf, tooLong } from "./report-context.ts";
 
 type Pumps = Pick<ReportOf<"pumps">, "kind" | "summary" | "rows">;
@@ -90,6 +90,7 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
   const { db, span, read } = context;
   const trips = await tripsOf(context);
   const rows: PumpRow[] = [];
+  const partly: string[] = [];
   for await (const { device, series } of read()) {
     if (series.every(({ received }) => received === 0)) continue;
     const bank = await findBank(db.kysely, device.id);
@@ -97,10 +98,12 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
     const names = new Map(bank?.pumps.map(({ key, name }) => [key, name]));
     const keys = [...ofEach.keys()].filter((key) => key !== null);
     const pumps = [...new Set([...names.keys(), ...keys.toSorted()])].map((key): PumpRow => {
-      const figures = pumpFiguresOf(ofEach.get(key) ?? {}, span);
+      const { figures, partlyKnown } = pumpFiguresOf(ofEach.get(key) ?? {}, span);
+      const pump = names.get(key) ?? key.toUpperCase();
+      if (partlyKnown) partly.push(`${device.displayName} ${pump}`);
       return {
         ...aboutDevice(device),
-        ...{ scope: "pump", pumpKey: key, pump: names.get(key) ?? key.toUpperCase() },
+        ...{ scope: "pump", pumpKey: key, pump },
         ...figures,
         power: perHour(figures.energy, figures.hours),
         ...{ volume: null, specific: null, spread: null, ...noTrips },
@@ -110,13 +113,14 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
     const volume = volumeOf(device, series);
     // The meter of a whole station counts its pumps once more.
     const energy = countedBy(own?.energy) ?? sumOfAll(pumps.map((pump) => pump.energy));
-    const hours = sumOf(pumps.map((pump) => pump.hours)) ?? countedBy(own?.hours);
+    // Hours of some pumps beside the energy of all would give the station a power that it never had.
+    const hours = sumOfAll(pumps.map((pump) => pump.hours)) ?? countedBy(own?.hours);
     const lasted = pumps.map((pump) => pump.hours).filter((one) => one !== null);
     rows.push(
       {
         ...aboutDevice(device),
         ...{ scope: "station", pumpKey: null, pump: null, hours },
-        starts: sumOf(pumps.map(({ starts }) => starts)) ?? countedBy(own?.starts),
+        starts: sumOfAll(pumps.map(({ starts }) => starts)) ?? countedBy(own?.starts),
         startsPerHour: highestOf(pumps, ({ startsPerHour }) => startsPerHour)?.startsPerHour ?? null,
         power: perHour(energy, hours),
         ...{ energy, volume, specific: specificEnergy(energy, volume) },
@@ -146,6 +150,10 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
       ...{ spread: widest?.spread ?? null, spreadDevice: widest?.device ?? null },
     },
     rows,
-    notes: [{ key: "pump_counters", values: { target: String(coverageTarget) } }, { key: "pump_power" }],
+    notes: [
+      { key: "pump_counters", values: { target: String(coverageTarget) } },
+      { key: "pump_power" },
+      ...notesOfPartlyKnown(partly),
+    ],
   };
 };

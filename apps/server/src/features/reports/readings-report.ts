@@ -151,6 +151,7 @@ export const readingsReport = async ({
       gapDevice: longest?.device ?? null,
     },
     notes: [
+      ...(span.source === "hour" ? [{ key: "hourly_gaps" as const }] : []),
       ...(hasSteps ? [{ key: "steps_are_means" as const }] : []),
       ...(hasSteps && channels.some(({ parameter }) => hasLast(parameter))
         ? [{ key: "steps_are_last" as const }]

@@ -1,6 +1,5 @@
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { gapIntervals } from "@sgval/contract/readings/health";
-import { coverageTarget } from "@sgval/contract/reports/labels";
 import type { ReportNote, ReportOf, WellRow } from "@sgval/contract/reports/reports";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { statisticsOf } from "@sgval/quantities/statistics";
@@ -10,7 +9,7 @@ import { countedOver, modulusOf, totaliserStep } from "@sgval/quantities/totalis
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { type ChannelSeries, coverageOfAll, type ReportSpan } from "./channel-series.ts";
 import { meterOf, volumeOf } from "./flow-report.ts";
-import { countedBy, pumpFiguresOf } from "./pump-hours.ts";
+import { notesOfPartlyKnown, pumpFiguresOf } from "./pump-hours.ts";
 import { aboutDevice, highestOf, listed, type ReportContext, sumOf } from "./report-context.ts";
 
 type Wells = Pick<ReportOf<"wells">, "kind" | "summary" | "rows">;
@@ -128,17 +127,15 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
     const { row, byFlow, reset: wasReset } = abstractionOf(found, device, context);
     if (byFlow) fromFlow.push(device);
     if (wasReset) reset.push(device);
-    const { hours } = pumpFiguresOf({ hours: found.hours, running: found.running }, context.span);
-    // Hours of a part of the range, beside the water of all of it, would look like those of the whole range.
-    const isPartlyKnown =
-      hours !== null &&
-      countedBy(found.hours) === null &&
-      (found.running?.coverage ?? 0) * 100 < coverageTarget;
-    if (isPartlyKnown) partly.push(device);
+    const { figures, partlyKnown } = pumpFiguresOf(
+      { hours: found.hours, running: found.running },
+      context.span,
+    );
+    if (partlyKnown && figures.hours === null) partly.push(device);
     rows.push({
       ...aboutDevice(device),
       ...row,
-      hours: isPartlyKnown ? null : hours,
+      hours: figures.hours,
       ...levelsOf(found, device),
       coverage: coverageOfAll(series),
     });
@@ -164,14 +161,7 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
       ...(fromFlow.length > 0
         ? [{ key: "volume_from_flow" as const, values: { devices: listed(fromFlow) } }]
         : []),
-      ...(partly.length > 0
-        ? [
-            {
-              key: "well_hours" as const,
-              values: { target: String(coverageTarget), devices: listed(partly) },
-            },
-          ]
-        : []),
+      ...notesOfPartlyKnown(partly.map(({ displayName }) => displayName)),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],
   };
