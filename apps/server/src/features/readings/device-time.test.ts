@@ -1,10 +1,14 @@
 import { readDevice } from "@sgval/contract/devices/routes";
 import { listReadings } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { Harness, useHarness } from "../../testing/harness.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { createLatestReadings } from "./latest-readings.ts";
+import { createLatestLoading } from "./load-latest.ts";
+import { readingsFixture } from "./readings.fixture.store.ts";
 
 // Clocks in Paris went back on 26 October 2025: summer time (+02:00) until then, winter time (+01:00) after.
 const summer = Date.parse("2025-10-25T22:00:00Z");
@@ -74,4 +78,57 @@ it("knows after a restart how a valve stands that says so only when it moves", a
   const { latest } = (await harness.ok(harness.admin, readDevice, { params: { id: valve.id } })).data;
   expect(latest?.values).toMatchObject({ valve_state: 3, outlet_pressure: 0.1 });
   expect(latest?.times.valve_state).toBe(new Date(movedAt).toISOString());
+});
+
+describe("a valve that said forty days ago where it stands", () => {
+  let valve: { id: number; token: string };
+  let movedAt: number;
+  beforeAll(async () => {
+    movedAt = harness.clock.now() - 40 * 24 * 3_600_000;
+    valve = await aDevice()
+      .named("TIME-4")
+      .ofType("VGA")
+      .reportingEvery(60)
+      .withChannel("valve_state", { mappingKey: "S" })
+      .withChannel("outlet_pressure", { mappingKey: "P" })
+      .withTokenIn(harness);
+    expect(await send(harness, valve, { ts: movedAt, S: 3, P: 0.1 })).toBe(200);
+    for (let minute = 0; minute < 7; minute += 1) {
+      await harness.clock.advance(60_000);
+      expect(await send(harness, valve, { P: 0.1 })).toBe(200);
+    }
+    await vi.waitFor(async () => {
+      await harness.clock.advance(1_000);
+      expect((await readingsFixture(harness.db).rollups("hour", valve.id)).length).toBeGreaterThan(0);
+    }, 10_000);
+  });
+
+  it("is known to stand there after a restart", async () => {
+    await harness.restart();
+    const { latest } = (await harness.ok(harness.admin, readDevice, { params: { id: valve.id } })).data;
+    expect(latest?.values).toMatchObject({ valve_state: 3, outlet_pressure: 0.1 });
+    expect(latest?.times.valve_state).toBe(new Date(movedAt).toISOString());
+  });
+
+  it("is looked for on and on, after those that the start waits for", async () => {
+    const registry = harness.app.use(deviceRegistry);
+    const latest = createLatestReadings(registry, harness.clock);
+    let elapsed = 0;
+    const clock = {
+      now: harness.clock.now,
+      // Each look takes longer than the start waits.
+      elapsed: () => {
+        elapsed += 60_000;
+        return elapsed;
+      },
+    };
+    const warned: unknown[] = [];
+    const logger = { warn: (details: unknown) => void warned.push(details) };
+    const loading = createLatestLoading({ db: harness.db, clock, logger, registry, latest });
+    await loading.start();
+    const slot = registry.get(valve.id)?.channels.find(({ parameter }) => parameter === "valve_state")?.slot;
+    await vi.waitFor(() => expect(latest.sampleOf(valve.id, slot ?? -1)).toMatchObject({ value: 3 }));
+    await loading.close();
+    expect(warned).toEqual([]);
+  });
 });

@@ -16,7 +16,7 @@ import { communicationDays, createCommunicationCounts } from "./health/communica
 import { importDays } from "./import/receive-import.ts";
 import { createIntake } from "./intake.ts";
 import { createLatestReadings, readingView } from "./latest-readings.ts";
-import { loadLatest } from "./load-latest.ts";
+import { createLatestLoading } from "./load-latest.ts";
 import { createDeviceListening } from "./mapping/heard-messages.ts";
 import { mappingRoutes } from "./mapping/mapping.routes.ts";
 import { countReadings, countReadingsOfSome, newestReadings } from "./query/list-readings.store.ts";
@@ -45,6 +45,7 @@ export {
   goodSamples,
   readingsKeptSince,
 } from "./query/channel-samples.store.ts";
+export { sparseStates } from "./query/last-values.store.ts";
 export {
   previewLeastApart,
   readingsAround,
@@ -129,8 +130,10 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
   });
 
   onStart(clockOffsets.load);
-  onStart(() => loadLatest({ db, clock, logger, registry, latest }));
+  const loading = createLatestLoading({ db, clock, logger, registry, latest });
+  onStart(loading.start);
   onStop(async () => {
+    await loading.close();
     listening.close();
     await rollups.close();
     await writer.close();

@@ -151,3 +151,14 @@ it("takes only a rhythm that repeats for one: a value that its device sent anew 
   expect(minutes([0, 15, 30, 45, 60], (index) => (index < 4 ? 1 : 0))).toBe(15 * 60_000);
   expect(minutes([0, 15, 30, 45, 600])).toBeNull();
 });
+
+it("learns an older value of a channel afterwards, and keeps what has come since", () => {
+  const latest = memory();
+  latest.take(7, [{ ...sample(6_000), slots: [] }]);
+  latest.fill(7, 0, [sample(1_000, 1_000, 2), sample(2_000, 2_000, 3)]);
+  expect(latest.of(7)).toMatchObject({ measuredAt: 6_000, values: { flow: 3 }, arrivals: { flow: 2_000 } });
+  expect(latest.newestOf(7)).toBe(6_000);
+  latest.take(7, [sample(7_000, 7_000, 4)]);
+  latest.fill(7, 0, [sample(5_000, 5_000, 5)]);
+  expect(latest.of(7)).toMatchObject({ measuredAt: 7_000, values: { flow: 4 } });
+});

@@ -45,6 +45,11 @@ export interface LatestReadingsMemory extends LatestReadings, LatestTimestamps {
    * of life. By default the device sent all of them.
    */
   take(deviceId: number, samples: readonly Sample[], sentUntil?: number): Sample[];
+  /**
+   * Takes in what was read later of one channel: its last values, oldest first. Nothing where a newer one is known, or nothing
+   * else of the device.
+   */
+  fill(deviceId: number, slot: number, samples: readonly Omit<Sample, "late">[]): void;
   forget(deviceId: number): void;
 }
 
@@ -157,6 +162,20 @@ const keepRhythm = ({ rhythm }: Memory, slot: number, gap: number, isSame: boole
   rhythm.repeats[slot] = (goesOn ? (rhythm.repeats[slot] ?? 0) : 0) + (isSame ? 1 : 0);
 };
 
+const takeSlot = (memory: Memory, slot: number, sample: Omit<Sample, "late">): void => {
+  const value = sample.slots[slot] ?? null;
+  const flag = sample.quality?.[slot] ?? 0;
+  const before = memory.times[slot] ?? 0;
+  if ((value === null && !flag) || sample.measuredAt < before) return;
+  if (before > 0) keepRhythm(memory, slot, sample.measuredAt - before, value === memory.slots[slot]);
+  memory.slots[slot] = value;
+  memory.flags[slot] = flag;
+  memory.times[slot] = sample.measuredAt;
+  memory.arrivals[slot] = sample.receivedAt;
+  memory.byUs.times[slot] = isByUs(sample);
+  takeTrusted(memory, slot, isTrusted(qualityOf(flag)) ? value : null, sample.measuredAt);
+};
+
 const takeSample = (memory: Memory, sample: Sample): void => {
   memory.heardAt = Math.max(memory.heardAt, sample.receivedAt);
   if (sample.measuredAt >= memory.measuredAt) {
@@ -164,20 +183,7 @@ const takeSample = (memory: Memory, sample: Sample): void => {
     memory.receivedAt = sample.receivedAt;
     memory.byUs.measuredAt = isByUs(sample);
   }
-  const { slots, quality } = sample;
-  for (let slot = 0; slot < slots.length; slot += 1) {
-    const value = slots[slot] ?? null;
-    const flag = quality?.[slot] ?? 0;
-    const before = memory.times[slot] ?? 0;
-    if ((value === null && !flag) || sample.measuredAt < before) continue;
-    if (before > 0) keepRhythm(memory, slot, sample.measuredAt - before, value === memory.slots[slot]);
-    memory.slots[slot] = value;
-    memory.flags[slot] = flag;
-    memory.times[slot] = sample.measuredAt;
-    memory.arrivals[slot] = sample.receivedAt;
-    memory.byUs.times[slot] = isByUs(sample);
-    takeTrusted(memory, slot, isTrusted(qualityOf(flag)) ? value : null, sample.measuredAt);
-  }
+  for (let slot = 0; slot < sample.slots.length; slot += 1) takeSlot(memory, slot, sample);
 };
 
 /** The newest value of every channel of every device, in memory. */
@@ -257,6 +263,15 @@ export const createLatestReadings = (
         memory.byUs.sentAt = false;
       }
       return taken.filter(({ measuredAt }) => measuredAt >= newest);
+    },
+    fill: (deviceId, slot, samples) => {
+      const memory = memoryOf(deviceId);
+      const last = samples.at(-1);
+      if (!memory || !last || (memory.times[slot] ?? 0) > last.measuredAt) return;
+      // As if none was known: the rhythm is that of all of them.
+      memory.times[slot] = 0;
+      memory.rhythm.repeats[slot] = 0;
+      for (const sample of samples) takeSlot(memory, slot, sample);
     },
     forget: (deviceId) => void devices.delete(deviceId),
   };

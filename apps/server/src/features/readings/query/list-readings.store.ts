@@ -84,26 +84,6 @@ export const newestReadingsOfAll = async (
   ).rows;
 
 /**
- * Of each channel the two newest readings since a time (epoch ms) that have a value of it, by which it is known whether the
- * value was repeated; slots count from 0.
- */
-export const newestWithValues = async (
-  db: DatabaseHandle,
-  channels: readonly { deviceId: number; slot: number }[],
-  since: number,
-): Promise<(StoredReading & { deviceId: number })[]> =>
-  (
-    await db.streamPool.query<StoredReading & { deviceId: number }>(
-      `select c.id as "deviceId", r.* from unnest($1::int[], $2::int[]) as c (id, slot) cross join lateral (
-         select ${columns} from reading
-         where device_id = c.id and measured_at >= to_timestamp($3::float8 / 1000.0) and slots[c.slot] is not null
-         order by measured_at desc limit 2
-       ) r`,
-      [channels.map(({ deviceId }) => deviceId), channels.map(({ slot }) => slot + 1), since],
-    )
-  ).rows;
-
-/**
  * For devices with imported history the time of the newest reading that they sent themselves, epoch ms, 0 for none. A reading
  * is an imported one if it was stored while an import of its device ran and measured before that one began.
  */
