@@ -114,6 +114,26 @@ describe("interlocks in the command path", () => {
       ...{ detail: "pump_dry_run_reset", after: { cause: "Van hút đóng" } },
     });
   });
+  it("leave it to the panel to start the pumps of one command one after the other: none was switched on site", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    await send(device.id, "pump_start", { pumpIds: ["p1", "p2"] });
+    await obey(device.id, { p1: "on", p2: "off" });
+    await report(device.id, { ...allStopped, "pump_running.p1": 1 });
+    expect(await live(device.id)).toMatchObject({ sync: { state: "in_sync" } });
+    await pass(14, 14);
+    await report(device.id, { ...allStopped, "pump_running.p1": 1, "pump_running.p2": 1 });
+    expect(await live(device.id)).toMatchObject({
+      pumps: [
+        { key: "p1", on: true, startsToday: 1 },
+        { key: "p2", on: true, startsToday: 1 },
+        { key: "p4", startsToday: 0 },
+      ],
+      ...{ lastPump: { pumpId: "p2", reason: "person" }, sync: { state: "in_sync", mismatches: [] } },
+    });
+    const recorded = await harness.recorded(device.displayName);
+    expect(recorded.filter((detail) => detail?.endsWith("locally"))).toEqual([]);
+  });
   it("include a lock of another feature, which says who holds the pump and why", async () => {
     const device = await station();
     harness.app

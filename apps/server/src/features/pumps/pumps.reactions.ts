@@ -56,6 +56,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     if (!station || value === null || !pumpIds) return;
     watch.takeEffect(
       device,
+      command.cmdId,
       pumpIds.map((key) => ({ key, power: value })),
       clock.now(),
     );
@@ -103,6 +104,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     if (isSwitch && pumpIds)
       watch.takeEffect(
         device,
+        command.cmdId,
         pumpIds.map((key) => ({ key, on })),
         clock.now(),
       );

@@ -102,8 +102,12 @@ export interface Station extends StationMemory {
     differences: SyncDifference[];
     mismatches: SyncDifference[];
   };
-  /** What the last answer with a state differed in. */
-  answered: { cmdId: string | null; differences: SyncDifference[] } | null;
+  /** What the last answer with a state said of its pumps, and differed in. */
+  answered: {
+    cmdId: string | null;
+    differences: SyncDifference[];
+    said: ReadonlyMap<string, boolean>;
+  } | null;
   sendings: Map<string, Sending>;
   /** Pumps to which automatic mode sends nothing, because their controller did not answer, until it obeys or connects anew. */
   unanswered: Set<string>;

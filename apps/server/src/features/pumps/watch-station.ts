@@ -203,19 +203,31 @@ export const createStationWatch = (context: PumpsContext) => {
       const station = stations.get(device.id);
       if (!station) return;
       const observed = observationsOf(station.bank, state);
-      station.answered = { cmdId: cmdId ?? null, differences: differencesOf(station, observed) };
+      const said = new Map(observed.flatMap(({ key, on }) => (on === undefined ? [] : [[key, on] as const])));
+      station.answered = { cmdId: cmdId ?? null, differences: differencesOf(station, observed), said };
       for (const { key, on, power } of observed)
         station.confirmed.set(key, { on: on ?? null, power: power ?? null });
       take(device, station, observed, at);
     },
 
-    /** A command was carried out that says what pumps do now, whatever its answer mentioned. */
-    takeEffect: (device: DeviceRecord, observed: readonly Observation[], at: number): void => {
+    /**
+     * A command was carried out that says what pumps do now, also those that its answer left out. Where the answer says otherwise it
+     * is yet to come: a panel starts several pumps one after the other, and a large one takes its time to stop.
+     */
+    takeEffect: (device: DeviceRecord, cmdId: string, observed: readonly Observation[], at: number): void => {
       const station = stations.get(device.id);
       if (!station) return;
-      for (const { key, on } of observed)
-        if (on !== undefined) station.confirmed.set(key, { on, power: null });
-      take(device, station, observed, at);
+      const said = station.answered?.cmdId === cmdId ? station.answered.said : null;
+      const isYetToCome = ({ key, on }: Observation) => on !== undefined && said?.get(key) === !on;
+      for (const one of observed)
+        if (one.on !== undefined)
+          station.confirmed.set(one.key, { on: isYetToCome(one) ? null : one.on, power: null });
+      take(
+        device,
+        station,
+        observed.filter((one) => !isYetToCome(one)),
+        at,
+      );
     },
 
     /** A sync was answered: the actual state counts already, and what it differed in is kept in the history. */
