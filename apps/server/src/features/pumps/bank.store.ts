@@ -12,7 +12,7 @@ import * as z from "zod";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { lockDeviceMode } from "../automation/index.ts";
-import { type DryRun, type HeldValues, nothingHeld } from "./interlocks.ts";
+import { type DryRun, type HeldValues, nothingHeld, suctionSensors } from "./interlocks.ts";
 
 type Db = Kysely<Database>;
 
@@ -28,13 +28,16 @@ const interlockState = z.object({
   healthySince: z.number().nullable(),
   releases: z.array(z.number()),
   needsReset: z.boolean(),
+  /** A dry run of before it was kept who said so goes on until each of them says that water is back. */
+  by: z.array(z.enum(suctionSensors)).optional(),
   held: held.default(nothingHeld),
   resets: z.number().default(0),
 });
 /** The same as a bank has it. */
 const interlocksOf = (stored: unknown): KeptInterlocks => {
-  const { held: heldValues, resets, ...dryRun } = interlockState.parse(stored);
-  return { dryRun, held: heldValues, resets };
+  const { held: heldValues, resets, by, ...dryRun } = interlockState.parse(stored);
+  const isOpen = dryRun.active && dryRun.healthySince === null;
+  return { dryRun: { ...dryRun, by: by ?? (isOpen ? suctionSensors : []) }, held: heldValues, resets };
 };
 
 /** What is kept with the parameters of a pump. */

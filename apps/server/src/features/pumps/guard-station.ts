@@ -7,13 +7,16 @@ import { writeInterlocks } from "./bank.store.ts";
 import { clampTimesTo } from "./clock-set-back.ts";
 import {
   type Condition,
+  type DryRun,
   heldSince,
   lasting,
   nextDryRun,
   pumpConditions,
   ruleOf,
+  type SuctionSensor,
   stationConditions,
   stopFor,
+  suctionSensors,
 } from "./interlocks.ts";
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
 import type { AutomaticSending } from "./regulate/run-station.ts";
@@ -96,19 +99,16 @@ export const createStationGuard = (
     else station.dropped ??= runningOf(station)[0] ?? { key: null, startedAt: clock.now() };
   };
 
-  /** Notes who says that there is no water: only its own good and recent value takes that back. */
-  const noteDry = (
+  /** Who says now, or said last, that there is no water. */
+  const dryBy = (
     { channels }: DeviceRecord,
-    { dryBy }: Station,
-    said: ReadonlyMap<string, boolean | null>,
-  ): void => {
-    for (const [parameter, isDry] of said) {
-      const isMeasured = channels.some((one) => one.parameter === parameter && !one.removed);
-      if (isDry) dryBy.add(parameter);
-      else if (isDry === false || !isMeasured) dryBy.delete(parameter);
-      if (isDry !== null) dryBy.delete("before");
-    }
-  };
+    before: DryRun["by"],
+    said: Readonly<Record<SuctionSensor, boolean | null>>,
+  ): DryRun["by"] =>
+    suctionSensors.filter((sensor) => {
+      const isMeasured = channels.some((one) => one.parameter === sensor && !one.removed);
+      return said[sensor] ?? (isMeasured && before.includes(sensor));
+    });
 
   /** Notes which conditions have lasted, and says which began or ended. Those that are only not known to be over stop nothing. */
   const noteWarnings = (
@@ -214,19 +214,15 @@ export const createStationGuard = (
       station.stationSince = heldSince(station.stationSince, found, Math.min(now, measuredAt));
       const active = lasting(station.stationSince, now);
       noteDropped(station, active.includes("high_discharge"));
-      const before = station.bank.dryRun;
-      noteDry(
-        device,
-        station,
-        new Map([
-          ["water_level_float", float && float.value === 0],
-          ["inlet_pressure", suction && suction.value < limits.lowSuction],
-        ]),
-      );
+      const by = dryBy(device, station.bank.dryRun.by, {
+        water_level_float: float && float.value === 0,
+        inlet_pressure: suction && suction.value < limits.lowSuction,
+      });
+      const before = { ...station.bank.dryRun, by };
       // Nobody said that water is back: the warning stays, and with it the alarm.
       const wasDry =
         station.warnings.get("")?.has("dry_run") || (before.active && before.healthySince === null);
-      const isUnended = wasDry && station.dryBy.size > 0 && !active.includes("dry_run");
+      const isUnended = wasDry && by.length > 0 && !active.includes("dry_run");
       const unended: Condition[] = isUnended ? ["dry_run"] : [];
       const lastKnownState = {
         floatLow: false,

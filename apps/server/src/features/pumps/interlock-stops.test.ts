@@ -233,7 +233,7 @@ describe("the alarm of a pump", () => {
     expect(await isReset()).toBe(true);
   });
 
-  it("that ran dry is released by a person where the float that said so is lost and the suction goes on", async () => {
+  it("that ran dry is released by a person where the float that said so is lost and the suction goes on, also after a restart and at another node", async () => {
     const device = await aStation().withChannel("water_level_float").in(harness);
     await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody() });
     const suction = { ...allStopped, inlet_pressure: 1 };
@@ -248,11 +248,21 @@ describe("the alarm of a pump", () => {
     }
     await report(device.id, suction);
     expect(await asksForPerson()).toBe(true);
+    await harness.restart();
+    await pass(15, 5);
+    await report(device.id, suction);
+    await pass(5, 5);
+    expect(await asksForPerson()).toBe(true);
+    await harness.restart();
+    // Another node takes it, which does not watch the station.
+    broker.leaseHeld = false;
     await harness.ok(harness.admin, resetInterlock, {
       params: { id: device.id },
       body: { condition: "dry_run" as const, cause: "Phao hỏng" },
     });
-    await pass(15, 5);
+    expect(await harness.recorded(device.displayName)).toContain("pump_dry_run_reset");
+    broker.leaseHeld = true;
+    await pass(100, 20);
     expect(await asksForPerson()).toBe(false);
     await vi.waitFor(async () => expect(await alarmsOf(device)).toEqual([["dry_run_trip", false]]));
     expect((await pumpOf(device.id, "p1"))?.blocked?.rule).not.toBe("dry_run");

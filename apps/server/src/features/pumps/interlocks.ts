@@ -24,8 +24,16 @@ export interface DryRun {
   releases: number[];
   /** Only a person releases it. */
   needsReset: boolean;
+  /** What said last that there is no water: only its own good and recent value takes that back. */
+  by: readonly SuctionSensor[];
 }
-export const noDryRun: DryRun = { active: false, healthySince: null, releases: [], needsReset: false };
+export const noDryRun: DryRun = {
+  ...{ active: false, healthySince: null, releases: [], needsReset: false, by: [] },
+};
+
+/** What says whether there is water before the pumps of a station. */
+export const suctionSensors = ["water_level_float", "inlet_pressure"] as const;
+export type SuctionSensor = (typeof suctionSensors)[number];
 
 /** A value that showed a condition when its sensor was heard last; epoch milliseconds. */
 export interface HeldValue {
@@ -53,7 +61,7 @@ export const nextDryRun = (state: DryRun, isDry: boolean, now: number): DryRun =
   const releases = state.releases.filter((at) => at > now - hourMs);
   if (releases.length >= dryRunRelease.mostPerHour)
     return { ...state, healthySince, releases, needsReset: true };
-  return { active: false, healthySince: null, releases: [...releases, now], needsReset: false };
+  return { ...noDryRun, releases: [...releases, now], by: state.by };
 };
 
 /** What decides whether a pump may start. */

@@ -247,7 +247,7 @@ export const setReverse =
  * lost, or from conditions whose sensors are lost, with its cause in the history; where there is none it does nothing. Errors: `pump_bank_required`.
  */
 export const resetInterlock =
-  (deps: BankDeps & Pick<PumpsContext, "latest" | "stations" | "surroundingsOf">) =>
+  (deps: BankDeps & Pick<PumpsContext, "latest" | "surroundingsOf">) =>
   async (
     { deviceId, cause, condition }: { deviceId: number; cause: string; condition: Resettable },
     caller: Caller,
@@ -263,8 +263,7 @@ export const resetInterlock =
       // What sensors see is held as well, for when they are lost.
       const { lastKnown } = sensorValues(device, { bank, warnings: new Map() }, deps.latest, view);
       const isUnknown = Object.keys(bank.held.values).some((sensor) => lastKnown(sensor) !== null);
-      const { dryBy = new Set<string>() } = deps.stations.get(deviceId) ?? {};
-      if (isDryRun ? !needsReset({ bank, dryBy }, surroundings) : !isUnknown) return;
+      if (isDryRun ? !needsReset(bank, surroundings) : !isUnknown) return;
       const released = isDryRun
         ? { dryRun: noDryRun, held: bank.held }
         : { dryRun: bank.dryRun, held: { values: {}, resetAt: now.getTime() } };

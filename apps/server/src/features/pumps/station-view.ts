@@ -5,6 +5,7 @@ import { hourMs } from "@sgval/quantities/duration";
 import { isTrusted } from "@sgval/quantities/quality";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
+import type { BankRecord } from "./bank.store.ts";
 import {
   type Condition,
   type HeldValue,
@@ -13,6 +14,7 @@ import {
   ruleOf,
   sensorOf,
   startRefusal,
+  suctionSensors,
 } from "./interlocks.ts";
 import type { Sending, Station } from "./station.ts";
 
@@ -39,18 +41,15 @@ const recentValue = (
   return value && now - value.measuredAt <= staleAfter ? value : null;
 };
 
-const suctionSensors = ["water_level_float", "inlet_pressure"] as const;
-
 /**
  * Whether only a person ends a dry run: it came too often, or nothing is heard of the sensors that have to say that water
  * is back.
  */
 export const needsReset = (
-  { bank: { dryRun }, dryBy }: Pick<Station, "bank" | "dryBy">,
+  { dryRun }: Pick<BankRecord, "dryRun">,
   { device, latest, ...view }: Pick<StationSurroundings, "device" | "latest" | "now" | "staleAfter">,
 ): boolean => {
-  const said = suctionSensors.filter((sensor) => dryBy.has(sensor));
-  const awaited = said.length > 0 ? said : suctionSensors;
+  const awaited = dryRun.by.length > 0 ? dryRun.by : suctionSensors;
   const isHeard = awaited.some((sensor) => recentValue(device, latest, sensor, view) !== null);
   return dryRun.needsReset || (dryRun.active && !isHeard);
 };
@@ -248,5 +247,5 @@ export const stationView = (station: Station, surroundings: StationSurroundings)
     differences: station.sync.differences,
     mismatches: station.sync.mismatches,
   },
-  needsReset: needsReset(station, surroundings),
+  needsReset: needsReset(station.bank, surroundings),
 });

@@ -84,8 +84,6 @@ export interface Station extends StationMemory {
   /** Energy (kWh) of the open runs. */
   energy: Map<string, number>;
   stationSince: Since;
-  /** What said last that there is no water: its parameter, or `before` for what was so before a restart. */
-  dryBy: Set<string>;
   pumpSince: Map<string, Since>;
   /** Conditions that have lasted: since when each; of the station under the empty key. */
   warnings: Map<string, Map<Condition, number>>;

@@ -113,7 +113,6 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       ),
       energy: new Map(open.flatMap(({ key, energy }) => (energy === null ? [] : [[key, energy]]))),
       stationSince: {},
-      dryBy: new Set(bank.dryRun.active && bank.dryRun.healthySince === null ? ["before"] : []),
       pumpSince: new Map(),
       warnings: new Map(),
       lastPump: bank.lastPump,
@@ -172,8 +171,6 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       if (!bank) stations.delete(deviceId);
       else if (!station) stations.set(deviceId, await build(bank));
       else {
-        // A person has released it without the sensor that would have to say that water is back.
-        if (bank.resets > station.bank.resets && !bank.dryRun.active) station.dryBy.clear();
         station.bank = bank;
         station.knownSince = await readKnownSince(deviceId, station.knownSince);
         const started = await findSendings(db.kysely, deviceId);
