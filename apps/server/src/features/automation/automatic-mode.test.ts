@@ -468,7 +468,25 @@ it("[R4.1] says that nobody regulates a valve that is fully closed, sends nothin
   await pass(1);
   await confirms();
   expect((await stateOf(id)).heldAs).toBe("fully_closed");
-  await report(id, { outlet_pressure: 1.8, valve_state: 0 });
+  const isFree = { outlet_pressure: 1.8, valve_state: 0 };
+  await report(id, isFree);
+  expect((await stateOf(id)).heldAs).toBeNull();
+  // Confirmed once more after somebody released it at the valve, it counts anew; an answer about another output says nothing of it.
+  outputs = { DO2: 1 };
+  for (let turn = 0; turn < 2; turn += 1) {
+    await pass(1);
+    await confirms();
+    expect((await stateOf(id)).heldAs).toBe("fully_closed");
+    await pass(1);
+    await report(id, isFree);
+    expect((await stateOf(id)).heldAs).toBeNull();
+  }
+  outputs = { DO3: 1 };
+  await pass(1);
+  await confirms();
+  expect((await stateOf(id)).heldAs).toBeNull();
+  await harness.restart();
+  await pass(1);
   expect((await stateOf(id)).heldAs).toBeNull();
 });
 
@@ -731,6 +749,35 @@ it("previews what settings would have done with the readings of a week, and stor
       body: { threshold: { startPressurePoint: 3, limitPressurePoint: 2 } },
     }),
   ).toMatchObject({ status: 422, code: "threshold_range_invalid" });
+});
+
+it("previews no moves of a valve while it was fully closed, also where it said so before the week and says it only when it moves", async () => {
+  const { id } = await valve()
+    .withChannel("outlet_pressure")
+    .withChannel("valve_state")
+    .reportingEvery(900)
+    .in(harness);
+  const now = harness.clock.now();
+  const hoursAgo = (hours: number) => (now - hours * hourMs) / 1000;
+  const previewed = async () => {
+    const timers = [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "10:00", endTime: "11:00" }];
+    const body = { threshold: null, timers };
+    const { data } = await harness.ok(harness.admin, previewAutomation, { params: { id }, body });
+    return data.switches.map((one) => Date.parse(one.at) / 1000);
+  };
+  await report(id, { ts: hoursAgo(9 * 24), outlet_pressure: 0, valve_state: 3 });
+  for (let hour = 27; hour > 0; hour -= 0.5)
+    await report(id, { ts: hoursAgo(hour), outlet_pressure: 2 + (hour % 1) });
+  // Until the hour of the closing is rolled up.
+  const soon = { timeout: 10_000 };
+  await vi.waitFor(async () => {
+    await harness.clock.advance(1000);
+    expect(await previewed()).toEqual([]);
+  }, soon);
+  await report(id, { ts: hoursAgo(26), valve_state: 0 });
+  const found = await previewed();
+  expect(found.length).toBeGreaterThan(0);
+  expect(Math.min(...found)).toBeGreaterThanOrEqual(hoursAgo(26));
 });
 
 // The last one: the session ends within a week.

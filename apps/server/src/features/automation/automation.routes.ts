@@ -27,6 +27,7 @@ interface RouteDeps extends AutomationDeps {
     stateOf(device: DeviceRecord): Promise<AutomationState>;
     valveOf(device: DeviceRecord): Promise<Valve>;
     lockedOut: ValveCommands["lockedOut"];
+    answers: ValveCommands["answers"];
   };
 }
 

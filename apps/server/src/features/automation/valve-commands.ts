@@ -65,12 +65,19 @@ export interface ValveCommands {
   leave(deviceId: number, reason: string): Promise<void>;
   /** What devices last confirmed of themselves, and when (epoch ms). */
   confirmed(deviceIds: readonly number[]): Promise<Map<number, { state: DeviceState; at: number }>>;
+  /** What the last answers of devices confirmed of outputs, oldest first, and when (epoch ms). */
+  answers(
+    outputs: readonly { deviceId: number; outputs: readonly string[] }[],
+  ): Promise<Map<number, { said: DeviceState; at: number }[]>>;
   /** Commands of these devices that wait or run, by their `cmdId`: a stop is announced before it has a row. */
   open(deviceIds: readonly number[]): Promise<Map<number, string[]>>;
   /** Until when a lock-out tag keeps commands away from a device (epoch ms, or with an open end); `null` without one. */
   lockedOut(deviceId: number): Promise<{ until: number | null } | null>;
   /** Calls the listener for each change of a command; returns the end of it. */
   onCommand(listener: (command: Command) => void): () => void;
-  onState(listener: (state: { deviceId: number; state: DeviceState; at: number }) => void): () => void;
+  /** `said` is what the last answer confirmed, `state` everything that is known. */
+  onState(
+    listener: (state: { deviceId: number; state: DeviceState; said: DeviceState; at: number }) => void,
+  ): () => void;
 }
 export const valveCommands = defineToken<ValveCommands>("valve commands");

@@ -1,5 +1,5 @@
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
-import type { Command } from "@sgval/contract/control/control";
+import type { Command, DeviceState } from "@sgval/contract/control/control";
 import { expectedReport } from "@sgval/contract/control/next-report";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Clock } from "../../kernel/clock.ts";
@@ -51,8 +51,8 @@ const commandView = (
 
 /** A command changed its status, or got its late answer. */
 export const commandChanged = defineEvent<{ command: Command }>("commandChanged");
-/** A device confirmed something of its state by the answer to a command; this is everything known of it. */
-export const deviceStateConfirmed = defineEvent<{ deviceId: number } & ConfirmedState>(
+/** A device confirmed something of its state by the answer to a command: what it said, and everything known of it. */
+export const deviceStateConfirmed = defineEvent<{ deviceId: number; said: DeviceState } & ConfirmedState>(
   "deviceStateConfirmed",
 );
 

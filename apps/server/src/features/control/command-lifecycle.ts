@@ -1,7 +1,15 @@
-import { type GateRequest, type GateView, operationRefusal } from "@sgval/contract/control/command-gate";
+import { downloadedState } from "@sgval/contract/automation/download";
+import {
+  type GateRequest,
+  type GateView,
+  operationRefusal,
+  outputOf,
+} from "@sgval/contract/control/command-gate";
+import { setPointState } from "@sgval/contract/control/confirmed-state";
 import {
   actionRule,
   type CommandStatus,
+  type DeviceState,
   type FailureCode,
   isAutomatic,
   isFinal,
@@ -160,4 +168,28 @@ export const meaningOf = (
   if (isFinal(command.status))
     return command.respondedAt !== null || command.lateResponseAt !== null ? "repeated" : "late";
   return isLate(command) ? "too_late" : answeredOutcome(answer).status;
+};
+
+/**
+ * The part of a device's state that an answer confirms: what the answer says, and for a positive one that does not
+ * mention the commanded output, the command's own effect. A refusal confirms only what it says.
+ */
+export const stateConfirmedBy = (
+  {
+    action,
+    code,
+    value,
+    pumpIds,
+    requested: { settings },
+  }: Pick<CommandRecord, "action" | "code" | "value" | "pumpIds" | "requested">,
+  answer: CommandAnswer,
+): DeviceState | null => {
+  const output = answer.result === "ok" ? outputOf(action, code) : null;
+  const on = actionRule(action).sets?.on ? 1 : 0;
+  const isSetPoint = action === "set_outlet_pressure" && answer.result === "ok";
+  if (settings && answer.result === "ok") return { [downloadedState]: settings.rev, ...answer.state };
+  const implied = isSetPoint
+    ? { [setPointState]: value }
+    : output && Object.fromEntries((pumpIds ?? [output.key]).map((key) => [key, on]));
+  return implied || answer.state ? { ...implied, ...answer.state } : null;
 };

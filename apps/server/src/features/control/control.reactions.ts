@@ -76,5 +76,7 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
   });
   events.on(sessionEnded, () => approvals.sweep());
   events.on(rightsChanged, () => approvals.sweep());
-  events.on(deviceStateConfirmed, (state) => live.emit(state.deviceId, "device:state", state));
+  events.on(deviceStateConfirmed, ({ said: _, ...state }) =>
+    live.emit(state.deviceId, "device:state", state),
+  );
 };

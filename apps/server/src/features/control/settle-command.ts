@@ -1,8 +1,6 @@
-import { downloadedState } from "@sgval/contract/automation/download";
 import { isCarriedOut } from "@sgval/contract/control/command-end";
-import { outputOf } from "@sgval/contract/control/command-gate";
-import { type ConfirmedState, setPointState } from "@sgval/contract/control/confirmed-state";
-import { actionRule, type DeviceState } from "@sgval/contract/control/control";
+import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
+import type { DeviceState } from "@sgval/contract/control/control";
 import { type CommandAnswer, commandAnswer, usableAnswer } from "@sgval/contract/mqtt";
 import type { Kysely } from "kysely";
 import { isDatabaseDown } from "../../kernel/database.ts";
@@ -10,7 +8,7 @@ import type { Database } from "../../kernel/schema.ts";
 import { lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import { deviceStateConfirmed } from "./command-events.ts";
-import { type Arrival, type DispatchTrigger, meaningOf } from "./command-lifecycle.ts";
+import { type Arrival, type DispatchTrigger, meaningOf, stateConfirmedBy } from "./command-lifecycle.ts";
 import type { CommandRecord } from "./command-record.ts";
 import {
   endOverdueCommands,
@@ -28,7 +26,7 @@ import type { Deadlines } from "./watch-deadlines.ts";
 /** What an answer changed. */
 export interface Settled {
   changed: CommandRecord[];
-  state: ConfirmedState | null;
+  state: (ConfirmedState & { said: DeviceState }) | null;
   outcome: "settled" | "repeated" | "unknown";
 }
 
@@ -55,24 +53,6 @@ const commandOfAnswer = async (
   if (answer.cmdId !== undefined) return findCommandByCmdId(trx, deviceId, answer.cmdId);
   const [first, second] = await unansweredCommands(trx, deviceId, since, answer.action);
   return first && (answer.action !== undefined || !second) ? first : null;
-};
-
-/**
- * The part of a device's state that an answer confirms: what the answer says, and for a positive one that does not
- * mention the commanded output, the command's own effect. A refusal confirms only what it says.
- */
-const stateConfirmedBy = (
-  { action, code, value, pumpIds, requested: { settings } }: CommandRecord,
-  answer: CommandAnswer,
-): DeviceState | null => {
-  const output = answer.result === "ok" ? outputOf(action, code) : null;
-  const on = actionRule(action).sets?.on ? 1 : 0;
-  const isSetPoint = action === "set_outlet_pressure" && answer.result === "ok";
-  if (settings && answer.result === "ok") return { [downloadedState]: settings.rev, ...answer.state };
-  const implied = isSetPoint
-    ? { [setPointState]: value }
-    : output && Object.fromEntries((pumpIds ?? [output.key]).map((key) => [key, on]));
-  return implied || answer.state ? { ...implied, ...answer.state } : null;
 };
 
 /** An answer with what decides what it means. */
@@ -120,9 +100,10 @@ export const settle = async (
   if (isCarriedOut(command)) await noteEffect(trx, context, command);
   const confirmed = stateConfirmedBy(command, answer);
   const counts = confirmed !== null && (await mergeDeviceState(trx, command, confirmed, at));
+  const state = counts ? await readConfirmedState(trx, deviceId) : null;
   return {
     changed: changed.filter((one) => one !== null),
-    state: counts ? await readConfirmedState(trx, deviceId) : null,
+    state: state && { ...state, said: confirmed ?? {} },
     outcome: "settled",
   };
 };

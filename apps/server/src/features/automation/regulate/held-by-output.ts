@@ -8,8 +8,10 @@ import {
   isHeldByOutput,
   isRegulating,
 } from "@sgval/contract/control/valve-state";
+import { type Quality, qualityFromCode } from "@sgval/quantities/quality";
 import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
 import { slotOf } from "./regulated-valve.ts";
+import type { SlotSample } from "./valve.ts";
 
 /** The state in which an output holds a valve by what it confirmed, `null` for none, and since when that is known (epoch ms). */
 export interface ConfirmedHold {
@@ -19,22 +21,51 @@ export interface ConfirmedHold {
 
 const holding = { fully_closed: "fully_close_on", fully_open: "fully_open_on" } as const;
 
-/** @param before what was known: an answer about another output says nothing new of these */
-export const confirmedHold = (
-  device: DeviceRecord,
-  { state, at }: { state: DeviceState; at: number },
-  before: ConfirmedHold | null,
-): ConfirmedHold => {
-  const held = heldStates.find((key) => {
-    const code = codeOf(device, holding[key]);
-    const output = code === null ? null : outputOf(holding[key], code);
-    return output !== null && isOn(state[output.key]);
-  });
-  return before?.as === (held ?? null) ? before : { as: held ?? null, at };
+const outputOfHold = (device: Pick<DeviceRecord, "actions">, key: HeldState): string | null => {
+  const code = codeOf(device, holding[key]);
+  return code === null ? null : (outputOf(holding[key], code)?.key ?? null);
 };
 
+/** In which state an output holds a valve by everything that it confirmed. */
+export const holdIn = (device: Pick<DeviceRecord, "actions">, state: DeviceState): HeldState | null =>
+  heldStates.find((key) => {
+    const output = outputOfHold(device, key);
+    return output !== null && isOn(state[output]);
+  }) ?? null;
+
+export const outputsOfHold = (device: Pick<DeviceRecord, "actions" | "id">) => ({
+  deviceId: device.id,
+  outputs: heldStates.flatMap((key) => outputOfHold(device, key) ?? []),
+});
+
+/** Whether what was confirmed says something of the outputs that hold a valve. */
+const isAboutHold = (device: Pick<DeviceRecord, "actions" | "id">, said: DeviceState): boolean =>
+  outputsOfHold(device).outputs.some((output) => (said[output] ?? null) !== null);
+
+/**
+ * How a valve is held after each answer that said so (oldest first, `at` in epoch ms). One about other outputs says nothing of
+ * these, and one that says the same once more counts anew: it may have been released at the valve in between.
+ */
+export const holdsAfter = (
+  device: Pick<DeviceRecord, "actions" | "id">,
+  answers: readonly { said: DeviceState; at: number }[] = [],
+): ConfirmedHold[] => {
+  let state: DeviceState = {};
+  return answers.flatMap(({ said, at }) => {
+    state = { ...state, ...said };
+    return isAboutHold(device, said) ? [{ as: holdIn(device, state), at }] : [];
+  });
+};
+
+/** @param before what was known */
+export const confirmedHold = (
+  device: DeviceRecord,
+  { state, said, at }: { state: DeviceState; said: DeviceState; at: number },
+  before: ConfirmedHold | null,
+): ConfirmedHold | null => (isAboutHold(device, said) ? { as: holdIn(device, state), at } : before);
+
 /** What says in which state a valve is: `valveStateOf`. */
-const reporting = ["valve_state", "digital_output.1", "digital_output.2", "digital_output.3"];
+export const reporting = ["valve_state", "digital_output.1", "digital_output.2", "digital_output.3"];
 
 /**
  * In which state an output holds a valve now: as it reports; a closing or opening that it confirmed after its last report counts
@@ -56,4 +87,33 @@ export const heldByOutput = (
   const isFree =
     confirmed.as === "fully_closed" ? isFullyClosed(values) === false : values["digital_output.1"] === 0;
   return isRegulating(reported) || isFree ? null : confirmed.as;
+};
+
+/** How an output held a valve at one time after the other (epoch ms), by what it had reported and confirmed until then. */
+export type HoldAt = (now: number) => HeldState | null;
+
+/**
+ * {@link heldByOutput} for what is stored.
+ * @param reports oldest first, as are `confirmed`
+ */
+export const followHold = (
+  device: DeviceRecord,
+  reports: readonly SlotSample[],
+  confirmed: readonly ConfirmedHold[],
+): HoldAt => {
+  const newest: { value: number; quality: Quality; measuredAt: number }[] = [];
+  const latest = { sampleOf: (_: number, slot: number) => newest[slot] ?? null };
+  let [taken, known] = [0, 0];
+  return (now) => {
+    for (let report = reports[taken]; report && report.measuredAt <= now; report = reports[taken]) {
+      const { measuredAt, quality } = report;
+      report.slots.forEach((value, slot) => {
+        const flag = qualityFromCode(quality?.[slot] ?? 0) ?? "suspect";
+        if (value !== null) newest[slot] = { value, quality: flag, measuredAt };
+      });
+      taken += 1;
+    }
+    while ((confirmed[known]?.at ?? Number.POSITIVE_INFINITY) <= now) known += 1;
+    return heldByOutput(device, confirmed[known - 1] ?? null, latest);
+  };
 };

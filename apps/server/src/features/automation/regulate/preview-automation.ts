@@ -7,12 +7,13 @@ import { type Actor, sees } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
-import { previewLeastApart, sparseReadings } from "../../readings/index.ts";
+import { previewLeastApart, sparseReadings, sparseStates } from "../../readings/index.ts";
 import { checkThreshold } from "../change-settings.ts";
 import type { ValveCommands } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
+import { followHold, holdsAfter, outputsOfHold, reporting } from "./held-by-output.ts";
 import { newMemory } from "./memory.ts";
-import { checkSettings, demandRegulated, regulatedDevice } from "./regulated-valve.ts";
+import { checkSettings, demandRegulated, regulatedDevice, slotOf } from "./regulated-valve.ts";
 import { readRegulations } from "./regulation.store.ts";
 import { replay } from "./replay.ts";
 import { decisionView } from "./state-view.ts";
@@ -26,6 +27,7 @@ interface PreviewDeps {
   /** The valve as automation has it, or would have it. */
   valveOf(device: DeviceRecord): Promise<Valve>;
   lockedOut: ValveCommands["lockedOut"];
+  answers: ValveCommands["answers"];
 }
 
 const withoutValue = (one: PreviewSwitch): PreviewSwitch => ({ ...one, value: null });
@@ -42,7 +44,7 @@ interface PreviewRequest {
  * stored or sent. Errors: `not_found`, `action_not_available`, those of pressure points, `validation_failed`.
  */
 export const previewAutomation =
-  ({ db, clock, timeZone, registry, valveOf, lockedOut }: PreviewDeps) =>
+  ({ db, clock, timeZone, registry, valveOf, lockedOut, answers }: PreviewDeps) =>
   async (request: PreviewRequest, actor: Actor): Promise<AutomationPreview> => {
     const device = demandRegulated(registry, actor, request.deviceId);
     const stored = (await readRegulations(db.kysely, [device.id]))(device.id);
@@ -70,7 +72,15 @@ export const previewAutomation =
     )
       .flat()
       .sort((one, other) => one.measuredAt - other.measuredAt);
-    const replayed = await replay(plan, sources, samples, { from, to, timeZone });
+    const stateSlots = reporting
+      .map((parameter) => slotOf({ device, parameter }))
+      .filter((slot) => slot >= 0);
+    const [states, confirmed] = await Promise.all([
+      sparseStates(db, device.id, { slots: stateSlots, from, to, leastApart: previewLeastApart }),
+      answers([outputsOfHold(device)]),
+    ]);
+    const heldAt = followHold(device, states, holdsAfter(device, confirmed.get(device.id)));
+    const replayed = await replay(plan, sources, samples, { from, to, timeZone }, heldAt);
 
     const [valve, tag] = await Promise.all([valveOf(device), lockedOut(device.id)]);
     const situation = {

@@ -4,6 +4,7 @@ import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import type { DeviceRecord } from "../../devices/index.ts";
+import { type ConfirmedHold, followHold } from "./held-by-output.ts";
 import type { Plan } from "./plan.ts";
 import { replay } from "./replay.ts";
 import { createWindows } from "./windows.ts";
@@ -172,4 +173,33 @@ it("says how far apart the samples were that were too old before the next one ca
   expect(rare.days.at(2)?.degradedMinutes).toBe(1440);
   const frequent = await every(8);
   expect([frequent.gapMinutes, frequent.days.at(2)?.degradedMinutes]).toEqual([null, 0]);
+});
+
+it("moves a valve no more than the runner does while an output holds it fully closed, by what it reported or confirmed", async () => {
+  const plan: Plan = { ...often(1), isPump: false, staleAfter: 10 * minuteMs };
+  const device = {
+    ...{ id: 7, type: "VGA", actions: [] },
+    channels: ["outlet_pressure", "valve_state"].map((parameter, slot) => ({ parameter, slot })),
+  } as unknown as DeviceRecord;
+  const outlet = { device, parameter: "outlet_pressure" };
+  const samples = Array.from({ length: (7 * dayMs) / (5 * minuteMs) }, (_, index) => ({
+    ...{ deviceId: 7, measuredAt: week.from + index * 5 * minuteMs, quality: null, slots: [2, null] },
+  }));
+  const at = (day: number) => week.from + day * dayMs;
+  const said = (day: number, state: number) => ({
+    ...{ measuredAt: at(day), quality: null },
+    slots: [null, state],
+  });
+  const moved = async (states: ReturnType<typeof said>[], confirmed: ConfirmedHold[] = []) => {
+    const hold = followHold(device, states, confirmed);
+    const { switches } = await replay(plan, { ...noSources, watched: outlet, outlet }, samples, week, hold);
+    return new Set(switches.map((one) => Math.floor((Date.parse(one.at) - week.from) / dayMs)));
+  };
+  const free = await moved([said(-20, 0)]);
+  expect(free.size).toBeGreaterThanOrEqual(6);
+  expect(await moved([said(-20, 3)])).toEqual(new Set());
+  expect(await moved([said(-20, 3), said(4, 1)])).toEqual(free.intersection(new Set([4, 5, 6, 7])));
+  expect(await moved([said(-20, 0)], [{ as: "fully_closed", at: at(3) }])).toEqual(
+    free.intersection(new Set([0, 1, 2])),
+  );
 });

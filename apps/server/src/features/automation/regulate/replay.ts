@@ -8,6 +8,7 @@ import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { decide } from "./decide.ts";
 import { usableSample } from "./degraded.ts";
+import type { HoldAt } from "./held-by-output.ts";
 import { newMemory } from "./memory.ts";
 import type { Plan, Situation } from "./plan.ts";
 import { presentSetPoint } from "./targets.ts";
@@ -68,13 +69,15 @@ const daysBetween = (
 /**
  * What a plan would have done with stored samples (oldest first) between two times (epoch ms): the same decisions as live,
  * each minute and on each sample, of a valve that obeys at once and begins at high pressure, or of the pump of a well that
- * begins as its timers want it. What was measured is what was measured then: how the network would have answered is not known.
+ * begins as its timers want it. While an output holds the valve nothing moves it, as live. What was measured is what was measured
+ * then: how the network would have answered is not known.
  */
 export const replay = async (
   plan: Plan,
   sources: Valve["sources"],
   samples: readonly StoredSample[],
   { from, to, timeZone }: { from: number; to: number; timeZone: TimeZone },
+  heldAt: HoldAt = () => null,
 ): Promise<Replay> => {
   const valve: Pick<Valve, "sources" | "readings" | "flows"> = {
     sources,
@@ -112,7 +115,10 @@ export const replay = async (
       if (value === null) return;
       confirmed = { action: "set_outlet_pressure", value };
     }
-    const situation = { now, readings: valve.readings, confirmed, commandOpen: false, byDevice: false };
+    const situation = {
+      ...{ now, readings: valve.readings, confirmed, commandOpen: false, byDevice: false },
+      heldAs: heldAt(now),
+    };
     const { decision, send, ...rest } = decide(plan, situation, memory);
     memory = rest.memory;
     if (!send || !decision.wanted) return;

@@ -12,7 +12,7 @@ import { turnEvery } from "../runners.ts";
 import { type AutomationChange, droppedReason, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
-import { confirmedHold, heldByOutput } from "./held-by-output.ts";
+import { confirmedHold, heldByOutput, holdIn, outputsOfHold } from "./held-by-output.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
@@ -74,9 +74,13 @@ export const createValveRunner = (deps: RunnerDeps) => {
       commands.confirmed(ids),
       commands.open(ids),
     ]);
+    // Few valves are held, and only of these it matters since when that is known.
+    const held = devices.filter((device) => holdIn(device, confirmed.get(device.id)?.state ?? {}) !== null);
+    const answers = await commands.answers(held.map(outputsOfHold));
     return devices.map((device) =>
       loadValve({ registry, latest, timeZone, now: clock.now() }, device, stored(device.id), {
         state: confirmed.get(device.id),
+        answers: answers.get(device.id),
         open: open.get(device.id) ?? [],
       }),
     );
@@ -267,10 +271,10 @@ export const createValveRunner = (deps: RunnerDeps) => {
       ends.push(
         clock.every(turnEvery, () => void turn()),
         commands.onCommand(takeCommand),
-        commands.onState(({ deviceId, state, at }) => {
+        commands.onState(({ deviceId, state, said, at }) => {
           const valve = valves.get(deviceId);
           if (!valve) return;
-          valve.confirmedHold = confirmedHold(valve.device, { state, at }, valve.confirmedHold);
+          valve.confirmedHold = confirmedHold(valve.device, { state, said, at }, valve.confirmedHold);
           const position = positionOf(valve.device, state);
           if (position) valve.confirmed = { position, at };
           decideOn(valve);

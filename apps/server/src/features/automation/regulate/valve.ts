@@ -18,7 +18,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
-import { type ConfirmedHold, confirmedHold, heldByOutput } from "./held-by-output.ts";
+import { type ConfirmedHold, heldByOutput, holdIn, holdsAfter } from "./held-by-output.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import type { Plan } from "./plan.ts";
 import { failSafePosition, isSamePosition } from "./positions.ts";
@@ -144,12 +144,22 @@ export const loadValve = (
   },
   device: DeviceRecord,
   stored: StoredRegulation,
-  { state, open }: { state: { state: DeviceState; at: number } | undefined; open: readonly string[] },
+  {
+    state,
+    answers,
+    open,
+  }: {
+    state: { state: DeviceState; at: number } | undefined;
+    answers: Parameters<typeof holdsAfter>[1];
+    open: readonly string[];
+  },
 ): Valve => {
   const { plan, sources } = planOf(registry, device, stored, timeZone);
+  const heldAs = state ? holdIn(device, state.state) : null;
+  const lastHold = holdsAfter(device, answers).at(-1);
+  const hold = lastHold?.as === heldAs ? lastHold : state ? { as: heldAs, at: state.at } : null;
   const position = state && positionOf(device, state.state);
   const confirmed = position ? { position, at: state.at } : null;
-  const hold = state ? confirmedHold(device, state, null) : null;
   const last = confirmed && {
     at: Math.min(confirmed.at, now),
     by: ["low_pressure", "pump_stop"].includes(confirmed.position.action) ? -1 : 1,
@@ -194,7 +204,8 @@ export const goOnFrom = (valve: Valve, before: Valve): void => {
   // Of its commands it heard what happened while it was read.
   const { memory, decision, open, flows, askedAt, blockedBy } = before;
   const adoptedUntil = adoptionUnder(valve.plan, before);
-  if (valve.confirmedHold?.as === before.confirmedHold?.as) valve.confirmedHold = before.confirmedHold;
+  if ((before.confirmedHold?.at ?? 0) > (valve.confirmedHold?.at ?? 0))
+    valve.confirmedHold = before.confirmedHold;
   Object.assign(valve, { decision, open, flows, askedAt, blockedBy });
   valve.memory = { ...memory, adoptedUntil };
 };

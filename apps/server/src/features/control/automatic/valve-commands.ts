@@ -9,6 +9,7 @@ import { openCommandIds } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
 import { readDeviceStates } from "../device-state.store.ts";
 import type { Dispatcher } from "../dispatch-command.ts";
+import { readAnswers } from "../history/answers.store.ts";
 import { lockOutsOf } from "../lock-out/lock-outs.store.ts";
 import { leaveAutomatic } from "../mode/set-mode.ts";
 import type { createSending } from "../send-command.ts";
@@ -38,6 +39,7 @@ export const createValveCommands = (
     });
   },
   confirmed: (deviceIds) => readDeviceStates(context.db.kysely, deviceIds),
+  answers: (outputs) => readAnswers(context.db.kysely, outputs),
   open: (deviceIds) => openCommandIds(context.db.kysely, deviceIds),
   lockedOut: async (deviceId) => {
     const [first] = await lockOutsOf(context.db.kysely, deviceId, new Date(context.clock.now()));
@@ -45,7 +47,7 @@ export const createValveCommands = (
   },
   onCommand: (listener) => events.on(commandChanged, ({ command }) => listener(command)),
   onState: (listener) =>
-    events.on(deviceStateConfirmed, ({ deviceId, state, confirmedAt }) =>
-      listener({ deviceId, state, at: Date.parse(confirmedAt) }),
+    events.on(deviceStateConfirmed, ({ deviceId, state, said, confirmedAt }) =>
+      listener({ deviceId, state, said, at: Date.parse(confirmedAt) }),
     ),
 });

@@ -1,0 +1,48 @@
+import type { DeviceState } from "@sgval/contract/control/control";
+import { usableAnswer } from "@sgval/contract/mqtt";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../../kernel/schema.ts";
+import { stateConfirmedBy } from "../command-lifecycle.ts";
+import { commandOf } from "../command-row.store.ts";
+
+/** More than a valve is closed and opened in a week. */
+const mostAnswers = 200;
+
+/**
+ * What the last answers of devices confirmed of some of their outputs, in the order in which their commands were sent, and when
+ * they came (epoch ms).
+ */
+export const readAnswers = async (
+  db: Kysely<Database>,
+  wanted: readonly { deviceId: number; outputs: readonly string[] }[],
+): Promise<Map<number, { said: DeviceState; at: number }[]>> => {
+  const answers = new Map<number, { said: DeviceState; at: number }[]>();
+  for (const { deviceId, outputs } of wanted) {
+    const rows = await db
+      .selectFrom("command")
+      .selectAll()
+      .where("device_id", "=", deviceId)
+      .where(sql<boolean>`coalesce(raw_response, late_response) is not null`)
+      .where((eb) =>
+        eb.or([
+          eb("action", "in", ["fully_open_on", "fully_open_off", "fully_close_on", "fully_close_off"]),
+          sql<boolean>`coalesce(raw_response, late_response) -> 'state' ?| ${[...outputs]}::text[]`,
+        ]),
+      )
+      .orderBy("id", "desc")
+      .limit(mostAnswers)
+      .execute();
+    const found = rows
+      .toSorted(
+        (one, other) => (one.sent_at?.getTime() ?? 0) - (other.sent_at?.getTime() ?? 0) || one.id - other.id,
+      )
+      .flatMap((row) => {
+        const answer = usableAnswer.safeParse(row.raw_response ?? row.late_response).data;
+        const said = answer && stateConfirmedBy(commandOf(row), answer);
+        const at = row.responded_at ?? row.late_response_at;
+        return said && at ? [{ said, at: at.getTime() }] : [];
+      });
+    answers.set(deviceId, found);
+  }
+  return answers;
+};
