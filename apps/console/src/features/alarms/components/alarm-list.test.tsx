@@ -460,7 +460,7 @@ it.each([
     await show(alarms, "/", null, { screenSize });
     const held = async (name: RegExp) =>
       (await screen.findByRole("button", { name })).parentElement?.querySelector("[data-flood]")?.textContent;
-    expect(await held(/of this device/)).toBe("2 unacknowledged · gravest: Critical");
-    expect(await held(/of zone/)).toBe("All acknowledged · gravest: High");
+    expect(await held(/of this device/)).toBe("2 unacknowledgedgravest: Critical");
+    expect(await held(/of zone/)).toBe("All acknowledgedgravest: High");
   },
 );

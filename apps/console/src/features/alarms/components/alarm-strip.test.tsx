@@ -1,8 +1,9 @@
 import type { ListedAlarm } from "@sgval/contract/alarms/alarms";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { anAlarm, summaryOf } from "../alarm.fixture.ts";
 import { AlarmStrip } from "./alarm-strip.tsx";
 
@@ -50,6 +51,10 @@ it("says of which flood the gravest alarm is, and how much of it waits", async (
   await show([{ ...anAlarm(), flood }]);
   const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
   expect(strip.getByRole("alert").textContent).toContain("one of 12 in a flood, 9 unacknowledged");
+  cleanup();
+  onAPhone();
+  await show([{ ...anAlarm(), flood }]);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Critical\s*flood of 12/);
 });
 
 it("says of an alarm that is over that it only waits for its acknowledgement", async () => {

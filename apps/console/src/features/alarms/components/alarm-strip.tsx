@@ -74,10 +74,13 @@ export const AlarmStrip = () => {
             <em data-priority={shapeOf(alarm.priority)}>
               {alarmPriorityLabels[alarm.priority][format.language]}
             </em>
+            {phone && alarm.flood && <em>{t("flood.inShort", { number: alarm.flood.count })}</em>}
             {alarm.state === "returned" && <em>{alarmStateNames(alarm)[format.language]}</em>}
             <b>{[titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ")}</b>
             <small>{` · ${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>
-            {alarm.flood && <small>{` · ${t("flood.inStrip", { number: alarm.flood.count, unanswered: alarm.flood.unanswered })}`}</small>}
+            {!phone && alarm.flood && (
+              <small>{` · ${t("flood.inStrip", { number: alarm.flood.count, unanswered: alarm.flood.unanswered })}`}</small>
+            )}
             <small aria-hidden>{age !== null && ` · ${age}`}</small>
           </p>
           {others > 0 && (

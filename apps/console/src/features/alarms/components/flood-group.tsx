@@ -64,7 +64,6 @@ const Toggle = styled("button")({
   ...typeScale.age,
   position: "relative",
   display: "inline-flex",
-  alignItems: "center",
   gap: 2,
   padding: 0,
   border: 0,
@@ -73,12 +72,18 @@ const Toggle = styled("button")({
   textAlign: "start",
   cursor: "pointer",
   "&:hover": { textDecoration: "underline" },
+  "& > svg": { flex: "none" },
 });
 const Quiet = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
+const Group = styled("div")({ display: "grid", justifyItems: "start", gap: 2, marginTop: 4 });
 const Held = styled(Quiet)({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  columnGap: 8,
   "& b": { color: paint.ink, fontWeight: 600 },
-  "& span": { whiteSpace: "nowrap" },
+  "& span": { display: "inline-flex", alignItems: "center", gap: 4 },
   ...priorityInk("& span"),
 });
 
@@ -89,7 +94,6 @@ const HeldByFlood = ({ flood: { unanswered, priority } }: { flood: AlarmFlood })
   return (
     <Held data-flood>
       {unanswered > 0 ? <b>{t("flood.unanswered", { count: unanswered })}</b> : t("flood.answered")}
-      {" · "}
       <span data-priority={shapeOf(priority)}>
         <StatusShape kind={shapeOf(priority)} size={15} />
         {t("flood.gravest", { priority: alarmPriorityLabels[priority][language] })}
@@ -110,7 +114,7 @@ export const FloodGroup = ({ alarm, floods }: { alarm: ListedAlarm; floods: Floo
   const isOpen = floods.isOpen(alarm);
   const Icon = isOpen ? IconChevronDown : IconChevronRight;
   return (
-    <div>
+    <Group>
       <Toggle type="button" aria-expanded={isOpen} onClick={() => floods.toggle(alarm)}>
         <Icon size={16} stroke={2} aria-hidden />
         {group?.startsWith("zone:")
@@ -119,6 +123,6 @@ export const FloodGroup = ({ alarm, floods }: { alarm: ListedAlarm; floods: Floo
       </Toggle>
       <HeldByFlood flood={flood} />
       {floods.isFailed(alarm) && <Quiet role="alert">{t("failed")}</Quiet>}
-    </div>
+    </Group>
   );
 };

@@ -102,6 +102,8 @@ export const texts: typeof vn = {
     same: "same flood",
     /** After the alarm in the strip. */
     inStrip: "one of {{number}} in a flood, {{unanswered}} unacknowledged",
+    /** Where the strip has one short row. */
+    inShort: "flood of {{number}}",
   },
   none: "Nothing abnormal, checked at {{time}}",
   noneClosed: "No closed alarms in this range",

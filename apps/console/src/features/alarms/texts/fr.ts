@@ -102,6 +102,8 @@ export const texts: typeof vn = {
     same: "même avalanche",
     /** After the alarm in the strip. */
     inStrip: "l'une des {{number}} d'une avalanche, {{unanswered}} non acquittées",
+    /** Where the strip has one short row. */
+    inShort: "avalanche de {{number}}",
   },
   none: "Rien d'anormal, vérifié à {{time}}",
   noneClosed: "Aucune alarme clôturée dans cette période",

@@ -101,6 +101,8 @@ export const texts = {
     same: "cùng đợt dồn dập",
     /** After the alarm in the strip. */
     inStrip: "một trong {{number}} cảnh báo dồn dập, {{unanswered}} chưa xác nhận",
+    /** Where the strip has one short row. */
+    inShort: "{{number}} dồn dập",
   },
   none: "Không có bất thường, kiểm tra lúc {{time}}",
   noneClosed: "Chưa có cảnh báo nào đã đóng trong khoảng này",
