@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { pumpTypeLabels, wearPolicyLabels } from "@sgval/contract/pumps/labels";
 import type { PumpBank } from "@sgval/contract/pumps/pumps";
 import { useTranslation } from "react-i18next";
@@ -10,7 +11,7 @@ import { powerText } from "../../pump-text.ts";
 
 /** The parameters of a bank as text, for who may not set them. */
 export const BankOverview = ({ bank }: { bank: PumpBank | null }) => {
-  const { t } = useTranslation("pumps");
+  const { t } = useTranslation(["pumps", "messages"]);
   const format = useFormat();
   if (!bank)
     return (
@@ -22,6 +23,7 @@ export const BankOverview = ({ bank }: { bank: PumpBank | null }) => {
     content === null ? [] : [{ key, label, content }];
   return (
     <Stack gap={12}>
+      <Alert severity="info">{t("messages:no_permission")}</Alert>
       {bank.pumps.map((pump) => (
         <SectionCard key={pump.key} title={pump.name} sub={pump.key}>
           <DescriptionList

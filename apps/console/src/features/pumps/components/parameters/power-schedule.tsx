@@ -121,11 +121,12 @@ const Form = ({ device, bank }: { device: DeviceDetail; bank: PumpBank }) => {
 
 /** The time-table as text, for who may not change it. */
 const Overview = ({ bank }: { bank: PumpBank }) => {
-  const { t } = useTranslation("pumps");
+  const { t } = useTranslation(["pumps", "messages"]);
   const format = useFormat();
   return (
     <SectionCard title={t("schedule.title")}>
       <Stack gap={8}>
+        <Alert severity="info">{t("messages:no_permission")}</Alert>
         <MutedText>{t("schedule.text")}</MutedText>
         {linearOf(bank).map(({ pump }) => (
           <div key={pump.key}>
