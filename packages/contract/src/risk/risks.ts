@@ -42,6 +42,8 @@ export const risk = z.object({
   /** Likelihood × consequence. */
   score: z.number().int(),
   level: z.enum(riskLevels),
+  /** At the start of the day that is asked for. */
+  scoreThen: z.number().int().optional(),
   likelihood: class5,
   consequence: class5,
   /** Whether the consequence follows from what is entered on the device. */
@@ -64,6 +66,8 @@ export const riskSorts = ["score", "likelihood", "consequence", "device", "owner
 
 const class5Query = z.coerce.number().pipe(class5).optional();
 export const riskListQuery = listQuery.extend({
+  /** Devices with a score kept of this local day (YYYY-MM-DD), by which levels and order then go. */
+  day: z.iso.date(message("invalid_time")).optional(),
   level: commaList(z.enum(riskLevels)).optional(),
   likelihood: class5Query,
   consequence: class5Query,

@@ -13,6 +13,11 @@ export const riskTable = {
     room: { kind: "text", heading: { vn: "Phòng", en: "Room", fr: "Salle" } },
     zone: { kind: "text", heading: { vn: "Vùng DMA", en: "DMA zone", fr: "Secteur" } },
     score: { kind: "number", heading: { vn: "Điểm", en: "Score", fr: "Score" }, decimals: 0 },
+    scoreThen: {
+      kind: "number",
+      heading: { vn: "Điểm ngày đó", en: "Score of that day", fr: "Score de ce jour" },
+      decimals: 0,
+    },
     level: { kind: "list", heading: { vn: "Mức", en: "Level", fr: "Niveau" }, labels: riskLevelLabels },
     likelihood: {
       kind: "number",

@@ -15,6 +15,8 @@ const class5 = z.coerce.number().int().min(1).max(5).optional().catch(undefined)
 
 /** What the address of the risk dashboard holds. */
 export const riskSearch = listSearch(riskSorts).extend({
+  /** A local day of the trend (YYYY-MM-DD). */
+  day: z.iso.date().optional().catch(undefined),
   /** Levels, by comma; `all` for every one. */
   level: addressText,
   likelihood: class5,
@@ -33,13 +35,17 @@ export const levelsIn = (text: string | undefined): readonly RiskLevel[] => {
   return riskLevels.filter((level) => named.includes(level));
 };
 
+/** The list of risks within the page. */
+export const riskListAnchor = "risks";
+
 /** The query to the server behind an address. */
 export const toRiskQuery = (search: RiskSearch): Partial<RiskListQuery> => {
-  const { likelihood, consequence, type, treatment, room, zone } = search;
+  const { day, likelihood, consequence, type, treatment, room, zone } = search;
   const isCell = likelihood !== undefined && consequence !== undefined;
   const level = isCell ? [] : levelsIn(search.level);
   return {
     ...toListQuery(search, defaultSort),
+    ...(day === undefined ? {} : { day }),
     ...(level.length > 0 ? { level: [...level] } : {}),
     ...(likelihood === undefined ? {} : { likelihood }),
     ...(consequence === undefined ? {} : { consequence }),

@@ -10,8 +10,9 @@ import {
   riskTrendDays,
   shownReasons,
 } from "@sgval/contract/risk/risks";
-import { riskTable } from "@sgval/contract/risk/tables";
+import { riskDayTable, riskTable } from "@sgval/contract/risk/tables";
 import { lastDays, type TimeZone } from "@sgval/quantities/time-zone";
+import { writeDate } from "@sgval/quantities/timestamp";
 import type * as z from "zod";
 import {
   filterLabel,
@@ -53,8 +54,13 @@ export interface ListDeps extends SeenDeps {
 const daysUntil = ({ clock, zone }: ListDeps, count: number): string[] =>
   lastDays(zone, clock.now(), count).map(({ date }) => date);
 
-const viewOf = ({ kept, ...stored }: StoredRisk, device: DeviceRecord, days: readonly string[]): Risk => ({
+const viewOf = (
+  { kept, scoreThen, ...stored }: StoredRisk,
+  device: DeviceRecord,
+  days: readonly string[],
+): Risk => ({
   ...stored,
+  ...(scoreThen === null ? {} : { scoreThen }),
   deviceName: device.name,
   deviceDisplayName: device.displayName,
   deviceType: device.type,
@@ -168,6 +174,7 @@ const columnsOf = (view: View) =>
       room: (risk) => risk.room,
       zone: (risk) => risk.zone,
       score: (risk) => risk.score,
+      scoreThen: (risk) => risk.scoreThen ?? null,
       level: (risk) => risk.level,
       likelihood: (risk) => risk.likelihood,
       consequence: (risk) => risk.consequence,
@@ -196,8 +203,8 @@ export const risksAsTable = async (
   actor: Actor,
   view: View,
 ): Promise<TableSource<Risk>> => {
-  const { level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId, q, sort } = query;
-  const filters = { level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId };
+  const { day, level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId, q, sort } = query;
+  const filters = { day, level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId };
   const selection = await selectionOf(deps, { ...filters, q }, actor);
   const days = daysUntil(deps, riskTrendDays);
   const { language } = view;
@@ -207,9 +214,14 @@ export const risksAsTable = async (
   return {
     name: riskTable.name,
     title: riskTable.title[language],
-    columns: columnsOf(view),
+    columns: columnsOf(view).filter(({ key }) => day !== undefined || key !== "scoreThen"),
     filters: [
       ...filterLabel(tableTexts.search, q, language),
+      ...filterLabel(
+        riskDayTable.columns.day.heading,
+        day && writeDate(Date.parse(day), language, "UTC"),
+        language,
+      ),
       ...filterLabel(head.level.heading, level, language, head.level.labels),
       ...filterLabel(head.likelihood.heading, text(likelihood), language),
       ...filterLabel(head.consequence.heading, text(consequence), language),

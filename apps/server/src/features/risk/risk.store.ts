@@ -97,7 +97,7 @@ const shownScores = ({ shown }: SeenScores): RawBuilder<unknown> => {
 export interface RiskSelection
   extends Pick<
     Partial<RiskListQuery>,
-    "level" | "likelihood" | "consequence" | "type" | "treatment" | "roomId" | "zoneId" | "deviceId"
+    "day" | "level" | "likelihood" | "consequence" | "type" | "treatment" | "roomId" | "zoneId" | "deviceId"
   > {
   scope: Scope;
   scores: SeenScores;
@@ -105,18 +105,25 @@ export interface RiskSelection
   found?: readonly number[] | undefined;
 }
 
+/** The score that levels and order go by: that of the day asked for, else the one of now. */
+const scoreOf = ({ day }: RiskSelection): RawBuilder<number> =>
+  day === undefined ? sql`r.score` : sql`k.score`;
+
 /** Scores of a level lie between its start and that of the next one. */
-const isOfLevel = (level: RiskLevel): RawBuilder<boolean> => {
+const isOfLevel = (score: RawBuilder<number>, level: RiskLevel): RawBuilder<boolean> => {
   const above = riskLevels[riskLevels.indexOf(level) - 1];
   const end = above === undefined ? 26 : levelStarts[above];
-  return sql`r.score >= ${levelStarts[level]} and r.score < ${end}`;
+  return sql`${score} >= ${levelStarts[level]} and ${score} < ${end}`;
 };
 
 const conditionOf = (selection: RiskSelection): RawBuilder<boolean> => {
   const { scope, level, likelihood, consequence, type, treatment, roomId, zoneId, deviceId, found } =
     selection;
   const all = [inScope("r.device_id", scope)];
-  if (level) all.push(sql`(${sql.join(level.map(isOfLevel), sql` or `)})`);
+  if (level) {
+    const isOf = level.map((one) => isOfLevel(scoreOf(selection), one));
+    all.push(sql`(${sql.join(isOf, sql` or `)})`);
+  }
   if (likelihood !== undefined) all.push(sql`r.likelihood = ${likelihood}`);
   if (consequence !== undefined) all.push(sql`r.consequence = ${consequence}`);
   if (type !== undefined) all.push(sql`d.type = ${type}`);
@@ -145,6 +152,8 @@ export interface StoredRisk extends RiskScore {
   dueOn: string | null;
   /** Scores kept of the local days asked for, by day. */
   kept: Record<string, number>;
+  /** That of the day asked for. */
+  scoreThen: number | null;
 }
 
 const storedReasons = z
@@ -163,11 +172,19 @@ const storedRisk = z.object({
   treatment: riskTreatment.nullable().catch(null),
   dueOn: z.string().nullable(),
   kept: z.record(z.string(), z.number()),
+  scoreThen: z.number().nullable(),
 });
+
+/** Joined are those of which a score is kept, as the trend counts them. */
+const keptOn = ({ day, scores }: RiskSelection): RawBuilder<unknown> =>
+  day === undefined
+    ? sql``
+    : sql`join risk_snapshot k on k.device_id = r.device_id and k.day = ${day}::date
+            and k.device_id <> all(${scores.unkept}::int[])`;
 
 const risksOf = (selection: RiskSelection): RawBuilder<unknown> =>
   sql`${shownScores(selection.scores)} r join device d on d.id = r.device_id
-      left join risk_treatment t on t.device_id = r.device_id where ${conditionOf(selection)}`;
+      ${keptOn(selection)} left join risk_treatment t on t.device_id = r.device_id where ${conditionOf(selection)}`;
 
 /** Risks of a selection in an order, with their scores since a local day. */
 export const selectRisks = async (
@@ -177,14 +194,15 @@ export const selectRisks = async (
   { since, limit, offset }: { since: string; limit: number; offset: number },
 ): Promise<StoredRisk[]> => {
   const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
+  const order = field === "score" ? scoreOf(selection) : riskOrders[field];
   const { rows } = await sql`
     select r.device_id as "deviceId", r.likelihood_index as "likelihoodIndex", r.likelihood, r.consequence, r.assessed,
-           r.score, r.reasons, t.owner, t.treatment, t.due_on::text as "dueOn",
+           r.score, ${selection.day === undefined ? sql`null` : sql`k.score`} as "scoreThen", r.reasons, t.owner, t.treatment, t.due_on::text as "dueOn",
            coalesce((select jsonb_object_agg(s.day, s.score) from risk_snapshot s
                      where s.device_id = r.device_id and s.day >= ${since}::date
                        and s.device_id <> all(${selection.scores.unkept}::int[])), '{}') as kept
     from ${risksOf(selection)}
-    order by ${riskOrders[field]} ${direction}, r.score desc, r.likelihood_index desc, r.device_id
+    order by ${order} ${direction}, r.score desc, r.likelihood_index desc, r.device_id
     limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => storedRisk.parse(row));
 };

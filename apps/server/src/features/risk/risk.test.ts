@@ -3,6 +3,7 @@ import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { boardParts, exportAlarmBoard } from "@sgval/contract/alarms/board-tables";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createSample, type SampleForm } from "@sgval/contract/quality/samples";
+import { riskLevels } from "@sgval/contract/risk/risk-score";
 import * as routes from "@sgval/contract/risk/risks";
 import { readZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import { createZone } from "@sgval/contract/zones/zones";
@@ -375,6 +376,29 @@ it("list, board and file show the devices in view only", async () => {
   const days = await harness.file(viewer, routes.exportRiskDays, { query: csv });
   const lines = days.toString().split("\r\n");
   expect([lines[0], lines.length - 2]).toEqual(["day,critical,high,medium", board.days.length]);
+});
+
+it("lists behind a bar of the trend the devices that it counts, by their scores of that day", async () => {
+  const day = (await harness.ok(harness.admin, routes.readRiskBoard, {})).data.days.at(-1);
+  const query = { day: day?.day ?? "", size: 100 } as const;
+  const listed = async (more: object) =>
+    (await harness.ok(harness.admin, routes.listRisks, { query: { ...query, ...more } })).metaData.total;
+  for (const level of riskLevels) expect(await listed({ level })).toBe(day?.levels[level]);
+  // None is kept of a device that was added since.
+  const newest = await aDevice().ofType("VGA").named("VGA-TODAY").in(harness);
+  await compute();
+  const { data, metaData } = await harness.ok(harness.admin, routes.listRisks, { query });
+  expect(data.map(({ deviceId }) => deviceId)).not.toContain(newest.id);
+  expect(metaData.total).toBe(Object.values(day?.levels ?? {}).reduce((sum, count) => sum + count, 0));
+  expect(data.map(({ scoreThen }) => scoreThen)).toEqual(
+    data.map(({ scoreThen = 0 }) => scoreThen).toSorted((one, other) => other - one),
+  );
+  expect(await listed({ day: "2020-01-01" })).toBe(0);
+  const csv = { format: "csv", language: "en", machine: "true" } as const;
+  const heads = async (more: object) =>
+    (await harness.file(harness.admin, routes.exportRisks, { query: { ...csv, ...more } })).split("\r\n")[0];
+  expect(await heads({ day: query.day })).toContain(",scoreThen,");
+  expect(await heads({})).not.toContain("scoreThen");
 });
 
 it("every table of the dashboard about alarms is a file, with the rows of its card", async () => {

@@ -106,6 +106,18 @@ it("[R1.19] lists the risks of ten and more with their reasons, and a cell of th
   expect(levelPill().textContent).toBe("Very high risk");
 });
 
+it("leads from a bar of the trend to the devices that it counts", async () => {
+  const asked = await show();
+  const trend = await screen.findByRole("figure", { name: "Devices by risk level, 30 days" });
+  fireEvent.click(within(trend).getByRole("link", { name: /^20 Nov:/u }));
+  expect((await screen.findByRole("button", { name: /^Score of 20 Nov/u })).isConnected).toBe(true);
+  await waitFor(() =>
+    expect(decodeURIComponent(asked.at(-1)?.path ?? "")).toMatch(
+      /level=critical,high,medium.*day=2025-11-20|day=2025-11-20.*level=critical,high,medium/u,
+    ),
+  );
+});
+
 it("never calls the level of a risk and the priority of an alarm alike", async () => {
   await show();
   const [table, tiles] = [
@@ -116,7 +128,9 @@ it("never calls the level of a risk and the priority of an alarm alike", async (
   expect(table.querySelector("[data-kind=critical]")).toBeNull();
   for (const tile of ["Critical alarms", "High-priority alarms"])
     expect((await within(tiles).findByText(tile)).isConnected).toBe(true);
-  for (const word of ["Critical", "High", "Medium", "Low"]) expect(screen.queryByText(word)).toBeNull();
+  // The numbers of alarms by day have these heads, in the card of the alarms.
+  const bare = (word: string) => screen.queryAllByText(word).filter((one) => !one.closest("details"));
+  for (const word of ["Critical", "High", "Medium", "Low"]) expect(bare(word)).toEqual([]);
 });
 
 it("draws what is over hollow in the bars of a zone, beside what still holds", async () => {

@@ -1,4 +1,5 @@
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import { riskLevelLabels } from "@sgval/contract/risk/labels";
 import { type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
 import { exportRisks, type Risk } from "@sgval/contract/risk/risks";
@@ -10,7 +11,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { Row, Stack } from "../../../shared/ui/arrange.ts";
+import { Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { PlaceFilters } from "../../../shared/ui/list/filters/place-filters.tsx";
@@ -20,7 +21,14 @@ import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { riskBoardQuery, riskListQuery } from "../api/risks.ts";
-import { defaultSort, everyLevel, levelsIn, riskSearch, toRiskQuery } from "../risk-search.ts";
+import {
+  defaultSort,
+  everyLevel,
+  levelsIn,
+  riskListAnchor,
+  riskSearch,
+  toRiskQuery,
+} from "../risk-search.ts";
 import {
   Consequence,
   RiskChange,
@@ -31,6 +39,8 @@ import {
   Treatment,
 } from "./risk-cells.tsx";
 import { TreatmentFormDrawer } from "./treatment-form.tsx";
+
+const Place = styled("div")({ display: "grid", gridTemplateColumns: "minmax(0, 1fr)" });
 
 /** The risks of devices with their reasons; by default those with a score of ten or more. */
 export const RiskTable = () => {
@@ -45,6 +55,7 @@ export const RiskTable = () => {
   // The counts of the levels are of everything in view: beside a shorter list they would be those of another.
   const isNarrowed = [
     search.q,
+    search.day,
     search.likelihood,
     search.consequence,
     search.type,
@@ -67,6 +78,7 @@ export const RiskTable = () => {
   const clear = () =>
     narrow({
       q: undefined,
+      day: undefined,
       level: undefined,
       likelihood: undefined,
       consequence: undefined,
@@ -90,8 +102,19 @@ export const RiskTable = () => {
       ]}
     />
   );
+  const day = search.day === undefined ? undefined : t("scoreOn", { day: format.localDay(search.day) });
   const columns: Column<Risk>[] = [
     { key: "score", head: t("score"), sortable: true, width: 120, cell: (risk) => <Score risk={risk} /> },
+    ...(day === undefined
+      ? []
+      : [
+          {
+            key: "scoreThen",
+            head: day,
+            width: 110,
+            cell: ({ scoreThen }: Risk) => scoreThen ?? missingText,
+          },
+        ]),
     {
       key: "device",
       head: t("device"),
@@ -121,7 +144,7 @@ export const RiskTable = () => {
     { key: "menu", head: "", headLabel: t("actions"), width: 48, always: true, cell: menu },
   ];
   return (
-    <>
+    <Place id={riskListAnchor}>
       <ListSection<Risk>
         caption={t("table")}
         title={t("table")}
@@ -139,6 +162,9 @@ export const RiskTable = () => {
           <Stack gap={8}>
             <Row gap={8}>
               <Score risk={risk} />
+              {day !== undefined && (
+                <Muted>{`${day}${t("common:colon")}${risk.scoreThen ?? missingText}`}</Muted>
+              )}
               <RiskDevice risk={risk} />
               {menu(risk)}
             </Row>
@@ -180,6 +206,14 @@ export const RiskTable = () => {
               shape={<RiskLevelMark level={level} />}
             />
           ))}
+          {day !== undefined && (
+            <FilterPill
+              label={day}
+              count={query.data ? format.total(query.data.metaData) : missingText}
+              selected
+              onToggle={() => narrow({ day: undefined })}
+            />
+          )}
           {isCell && (
             <FilterPill
               label={t("cell", { likelihood: search.likelihood, consequence: search.consequence })}
@@ -197,6 +231,6 @@ export const RiskTable = () => {
         </FilterRow>
       </ListSection>
       {edited && <TreatmentFormDrawer risk={edited} onClose={() => setEdited(null)} />}
-    </>
+    </Place>
   );
 };

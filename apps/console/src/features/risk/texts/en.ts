@@ -11,6 +11,7 @@ export const texts: typeof vn = {
   boardFailed: "The risk grid could not be loaded",
   search: "Find a device",
   score: "Score",
+  scoreOn: "Score of {{day}}",
   device: "Device",
   likelihood: "Likelihood, 1 to 5",
   likelihoodShort: "Likelihood",

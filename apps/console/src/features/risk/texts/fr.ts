@@ -11,6 +11,7 @@ export const texts: typeof vn = {
   boardFailed: "Impossible de charger la matrice des risques",
   search: "Chercher un appareil",
   score: "Score",
+  scoreOn: "Score du {{day}}",
   device: "Appareil",
   likelihood: "Probabilité, de 1 à 5",
   likelihoodShort: "Probabilité",

@@ -10,6 +10,7 @@ export const texts = {
   boardFailed: "Không tải được ma trận rủi ro",
   search: "Tìm thiết bị",
   score: "Điểm",
+  scoreOn: "Điểm ngày {{day}}",
   device: "Thiết bị",
   likelihood: "Khả năng xảy ra, 1 đến 5",
   likelihoodShort: "Khả năng",
