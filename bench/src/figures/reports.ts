@@ -1,10 +1,10 @@
-import { type Report, readReport } from "@sgval/contract/reports/reports";
+import { type Report, rawLimits, readReport } from "@sgval/contract/reports/reports";
 import { dayMs } from "@sgval/quantities/duration";
 import { openApi } from "@sgval/simulator/src/registration/api-client.ts";
 import type pg from "pg";
 import { atMost, type BenchRun, type Figure, reference } from "../figure.ts";
 import { registerDevices } from "../register-devices.ts";
-import { fillHistory, type HistoryAmounts, historySize } from "../server/history-fill.store.ts";
+import { fillHistory, type HistoryAmounts, rollUpReadings } from "../server/history-fill.store.ts";
 import { type HistoryTable, readDirectly } from "../server/history-read.store.ts";
 import { withDatabase } from "../server/open-database.store.ts";
 import { openSession } from "../server/open-session.ts";
@@ -14,8 +14,12 @@ import { withServer } from "../server/server-under-test.ts";
 /** Milliseconds of a report, and MB that the server grows by and that a process which writes a file may take. */
 const limits = { report: 10_000, grown: 400, writer: 512 } as const;
 const lookEvery = 100;
-const full: HistoryAmounts = { devices: 500, rawDays: 7, yearDevices: 0, hourDays: 60 };
-const small: HistoryAmounts = { devices: 20, rawDays: 2, yearDevices: 0, hourDays: 60 };
+const minutesOfDay = 24 * 60;
+/** The hours are made of the readings, by the server. */
+const full: HistoryAmounts = { devices: 500, rawDays: 31, yearDevices: 0, hourDays: 0 };
+const small: HistoryAmounts = { devices: 20, rawDays: 2, yearDevices: 0, hourDays: 0 };
+/** Days of single readings that are counted one by one: 4.7 million values of 500 devices. */
+const singleDays = 6.5;
 /** Of the two pressures of a bench device, the second. */
 const slot = 1;
 
@@ -34,21 +38,30 @@ const directly = async (
   return performance.now() - startedAt;
 };
 
-/** Reports of a month of 500 devices that report each minute, as answers and files, and of a week's single readings. */
+/**
+ * Reports of a month of 500 devices that report each minute, as answers and files, and of a week's single readings. All of the
+ * month's readings are stored, and rolled up by the server: above the limit of single readings its reports read these hours.
+ */
 export const measureReports = (run: BenchRun): Promise<Figure[]> =>
   withServer("reports", run.profile, async (server) => {
     const amounts = run.quick ? small : full;
     const ids = (await registerDevices(server, amounts.devices, 60)).map(({ id }) => id);
     return withDatabase(server.dataDir, async (client) => {
       await fillHistory(client, ids, amounts);
-      const { readings, hours } = await historySize(client);
-      run.log(`${readings} readings and ${hours} hours of ${ids.length} devices`);
+      const startedAt = performance.now();
+      const rolledUp = await rollUpReadings(client, ids, amounts.rawDays);
+      const seconds = (performance.now() - startedAt) / 1000;
+      const month30 = amounts.devices * Math.min(30, amounts.rawDays) * minutesOfDay;
+      run.log(
+        `${ids.length} devices, one reading a minute over ${amounts.rawDays} days: ${rolledUp} readings, which the server rolled ` +
+          `up to hours in ${seconds.toFixed(0)} s. A report of 30 days is about ${month30} of them; as that is more than ` +
+          `${rawLimits.samples} single values, it is made of these hours, as for every user`,
+      );
       const session = await openSession(server);
       const to = Date.now();
       const [month, days] = [
         { from: to - 30 * dayMs, to },
-        // As many as are counted one by one: 4.7 million.
-        { from: to - (amounts.rawDays - 0.5) * dayMs, to },
+        { from: to - Math.min(singleDays, amounts.rawDays - 0.5) * dayMs, to },
       ];
       const asked = (kind: string, { from, to }: typeof month) =>
         `kind=${kind}&deviceIds=${ids.join(",")}&from=${from}&to=${to}`;
@@ -91,6 +104,7 @@ export const measureReports = (run: BenchRun): Promise<Figure[]> =>
       await check(single, "raw");
       const limitOfDays = await directly(client, "reading", ids, days);
       figures.push(
+        reference({ name: "reports roll-up of the month", unit: "s", value: seconds }),
         reference({
           ...{ name: "reports single readings", unit: "ms" },
           ...{ value: milliseconds, limit: limitOfDays },

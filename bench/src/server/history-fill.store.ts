@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { dayMs } from "@sgval/quantities/duration";
 import type pg from "pg";
 
@@ -89,6 +90,46 @@ export const fillHistory = async (
   await client.query(rollUp("rollup_day", "day", 1440, firstDay, literal(now), arrayText(ids)));
   for (const table of ["reading", "rollup_hour", "rollup_day"])
     await client.query(`vacuum (analyze) ${table}`);
+};
+
+/** Between two looks at what is left, and how long the roll-up of one day may take at most (ms). */
+const [lookEvery, longestDay] = [200, 10 * 60_000];
+
+/**
+ * Has the server roll up the readings of some days, as it does those that come in: their hours are marked, a day at a time,
+ * the newest first. Returns how many readings they are; none of these may be missing in the hours.
+ */
+export const rollUpReadings = async (
+  client: pg.Client,
+  ids: readonly number[],
+  rawDays: number,
+): Promise<number> => {
+  const hour = 3_600_000;
+  const end = Math.floor((Date.now() - 2 * 60_000) / hour) * hour;
+  // The first hour began before the first reading.
+  for (let day = 0; day <= rawDays; day += 1) {
+    const [from, to] = [end - (day + 1) * dayMs, end - day * dayMs];
+    await client.query(`
+      insert into rollup_pending (device_id, bucket)
+      select d, at from generate_series(${literal(from)}, ${literal(to)} - interval '1 hour', interval '1 hour') as at
+      cross join unnest(${arrayText(ids)}) as d`);
+    const giveUpAt = performance.now() + longestDay;
+    const left = async () =>
+      (await client.query<{ left: boolean }>("select exists (select from rollup_pending) as left")).rows[0]
+        ?.left;
+    while (await left()) {
+      if (performance.now() > giveUpAt) throw new Error("the server does not roll up its readings");
+      await setTimeout(lookEvery);
+    }
+  }
+  await client.query("vacuum (analyze) rollup_hour");
+  const { rows } = await client.query<{ stored: number; counted: number }>(`
+    select (select count(*)::float8 from reading where measured_at < ${literal(end)}) as stored,
+           (select sum(count[1])::float8 from rollup_hour where bucket < ${literal(end)}) as counted`);
+  const [found] = rows;
+  if (!found || found.stored !== found.counted)
+    throw new Error(`${found?.counted} of ${found?.stored} readings are in the hours`);
+  return found.stored;
 };
 
 export type HistorySize = { readings: number; hours: number; days: number; gigabytes: number };
