@@ -85,6 +85,11 @@ const noteTexts = {
     en: "These measure the same water of a zone, so the total volume counts it more than once: {{devices}}.",
     fr: "Ceux-ci mesurent la même eau d'un secteur : le volume total la compte plusieurs fois : {{devices}}.",
   },
+  water_within: {
+    vn: "Các vùng này nằm trong vùng khác của báo cáo, nên nước của chúng đã có ở vùng đó và tổng thể tích cộng hai lần: {{devices}}.",
+    en: "These measure a zone within another of this report, whose volume has their water already, so the total counts it twice: {{devices}}.",
+    fr: "Ceux-ci mesurent un secteur situé dans un autre de ce rapport, dont le volume contient déjà leur eau : le total la compte deux fois : {{devices}}.",
+  },
   totaliser_reset: {
     vn: "Chỉ số tổng bị đặt lại; phần nước qua lúc đó không có trong thể tích: {{devices}}.",
     en: "The totaliser was reset; what it counted meanwhile is not in the volume: {{devices}}.",

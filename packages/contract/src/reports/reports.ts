@@ -155,6 +155,7 @@ export const noteKeys = [
   "night_window",
   "volume_from_flow",
   "same_water",
+  "water_within",
   "totaliser_reset",
   "expected_since",
   "nothing_expected",

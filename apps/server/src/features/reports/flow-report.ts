@@ -6,7 +6,7 @@ import { amountOutside, hoursOutside, type Sample, timeWeightedMean } from "@sgv
 import { isoTime } from "@sgval/quantities/timestamp";
 import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
-import { findZones, hasInlets, type ZoneRecord } from "../zones/index.ts";
+import { findZones, hasInlets, isInInflowOf, type ZoneRecord } from "../zones/index.ts";
 import { type ChannelSeries, coverageOfAll, percentOf } from "./channel-series.ts";
 import { lowestNightHour, nightsOf, peakHour } from "./local-hours.ts";
 import { aboutDevice, listed, noteOfPartlyKnown, type ReportContext, sumOf } from "./report-context.ts";
@@ -62,6 +62,20 @@ const noteOfSameWater = (zones: readonly ZoneRecord[], devices: readonly DeviceR
     if (meters.length > 0 && others.length > 0) for (const device of [...others, ...meters]) same.add(device);
   }
   return same.size === 0 ? [] : [{ key: "same_water", values: { devices: listed([...same]) } }];
+};
+
+/** Says which devices measure what flows into a zone within another whose inflow is measured too. */
+const noteOfWaterWithin = (zones: readonly ZoneRecord[], devices: readonly DeviceRecord[]): ReportNote[] => {
+  const zonesOf = (device: DeviceRecord) => {
+    const named = measuredZoneOf(device, device.measuredZoneId);
+    const isInletOf = ({ account }: ZoneRecord) =>
+      account.boundary.some(({ role, deviceId }) => role === "inlet" && deviceId === device.id);
+    return zones.filter((zone) => zone.id === named || isInletOf(zone));
+  };
+  const measured = new Set(devices.flatMap(zonesOf));
+  const isWithin = (inner: ZoneRecord) => [...measured].some((outer) => isInInflowOf(outer, inner));
+  const within = devices.filter((device) => zonesOf(device).some(isWithin));
+  return within.length === 0 ? [] : [{ key: "water_within", values: { devices: listed(within) } }];
 };
 
 const best = (
@@ -132,6 +146,7 @@ export const flowReport = async ({
   const highest = best(rows, "peak", (one, other) => one > other);
   const lowest = best(rows, "night", (one, other) => one < other);
   const volume = sumOf(rows.map((row) => row.volume));
+  const zones = await findZones(db.kysely);
   const estimated = sumOf(rows.map((row) => (row.basis === "flow" ? row.volume : null)));
   return {
     kind: "flow_volume",
@@ -159,7 +174,8 @@ export const flowReport = async ({
       ...(rows.some(({ volumeUnder, volumeOver }) => volumeUnder !== null || volumeOver !== null)
         ? [{ key: "volumes_beyond" as const }]
         : []),
-      ...noteOfSameWater(await findZones(db.kysely), counting),
+      ...noteOfSameWater(zones, counting),
+      ...noteOfWaterWithin(zones, counting),
       ...noteOfPartlyKnown(rows),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],

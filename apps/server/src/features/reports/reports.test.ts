@@ -1,11 +1,14 @@
+import { noteText } from "@sgval/contract/reports/labels";
 import { mostReadingRows } from "@sgval/contract/reports/readings-report";
 import { exportReport, mostReportHours, readReport } from "@sgval/contract/reports/reports";
-import { createZone } from "@sgval/contract/zones/zones";
+import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { minuteMs } from "@sgval/quantities/duration";
+import readXlsxFile from "read-excel-file/universal";
 import { describe, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { aTriangle } from "../../testing/outlines.ts";
-import { expectFilesLikeApi } from "../../testing/report-files.ts";
+import { pdfText } from "../../testing/pdf-text.ts";
+import { expectFilesLikeApi, reportFile } from "../../testing/report-files.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { readings } from "../readings/index.ts";
 import { at, useReports } from "./reports.fixture.ts";
@@ -85,6 +88,57 @@ describe("reports", () => {
     const zone = { name: "DMA RPT", polygon: aTriangle(), deviceId: meter.id, account };
     await harness.ok(harness.admin, createZone, { body: zone });
     expect(await notes()).toEqual([{ key: "same_water", values: { devices: "RPT-1, RPT-DMA" } }]);
+  });
+
+  it("says on the page and in every file which devices measure water that another zone of the report has too", async () => {
+    const aZone = async (name: string, side: number) => {
+      const meter = await aDevice()
+        .named(name)
+        .ofType("DMA")
+        .reportingEvery(900)
+        .withoutChannels()
+        .withChannel("flow")
+        .withTokenIn(harness);
+      const rows = [1, 2].map((hour) => ({ ts: Date.parse(at(hour)) / 1000, flow: 10 * side }));
+      await harness.call("POST", "/telemetry", rows, meter.token);
+      const corners = [
+        ...[
+          [30, 30],
+          [30 + side, 30],
+          [30 + side, 30 + side],
+        ],
+        ...[
+          [30, 30 + side],
+          [30, 30],
+        ],
+      ];
+      const polygon = { type: "Polygon" as const, coordinates: [corners] };
+      const { data } = await harness.ok(harness.admin, createZone, {
+        body: { name, polygon, deviceId: meter.id },
+      });
+      return { meter, zone: data };
+    };
+    const [outer, inner] = [await aZone("RPT-OUT", 4), await aZone("RPT-IN", 1)];
+    const deviceIds = [outer.meter.id, inner.meter.id].join(",");
+    const note = { key: "water_within" as const, values: { devices: "RPT-IN" } };
+    expect((await build("flow_volume", { deviceIds })).notes).toContainEqual(note);
+    expect((await build("flow_volume", { deviceIds: String(inner.meter.id) })).notes).not.toContainEqual(
+      note,
+    );
+    const text = noteText(note, "en");
+    const query = { ...queryOf("flow_volume", { deviceIds }), language: "en" };
+    const file = (format: string) => reportFile(harness, { ...query, format });
+    expect((await file("csv")).toString("utf8")).toContain(text);
+    expect(JSON.stringify(await readXlsxFile(new Uint8Array(await file("xlsx")).buffer))).toContain(text);
+    const dense = (written: string) => written.replace(/\s/g, "");
+    // Fonts of a PDF hold the letters of each part apart, by which its names cannot be read back.
+    const [words = ""] = text.split(":");
+    expect(dense(pdfText(await file("pdf")))).toContain(dense(words));
+    // What leaves the zone around by an export is not in its volume.
+    const boundary = [{ deviceId: inner.meter.id, role: "export" as const, toZoneId: inner.zone.id }];
+    const params = { id: outer.zone.id };
+    await harness.ok(harness.admin, updateZone, { params, body: { account: { boundary } } });
+    expect((await build("flow_volume", { deviceIds })).notes).not.toContainEqual(note);
   });
 
   it("reports good values beside those expected and the longest silence, channel by channel", async () => {

@@ -1,4 +1,5 @@
-import type { Report } from "@sgval/contract/reports/reports";
+import { noteText } from "@sgval/contract/reports/labels";
+import type { Report, ReportNote } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { TableColumn } from "@sgval/contract/table";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -90,6 +91,9 @@ const figures = {
   ],
 } as const satisfies Record<Report["kind"], readonly { value: string; at?: string; device?: string }[]>;
 
+/** What is said at the sum itself, not only among the notes. */
+const countedTwice: ReadonlySet<ReportNote["key"]> = new Set(["same_water", "water_within"]);
+
 /** A unit such as that of a day may be too wide to stand beside a large number. */
 const withLooseUnit = (text: string): string => text.replace(/\u00a0(?=[^\u00a0]*$)/, " ");
 
@@ -104,7 +108,13 @@ export const ReportFigures = ({ report }: { report: Report }) => {
         const column = columns[value];
         const cell = cells.get(value);
         const when = at === undefined ? null : cells.get(at);
-        const how = [device && cells.get(device), when && format.dateTime(when)].filter(Boolean).join(", ");
+        const counts = value === "volume" ? report.notes.filter(({ key }) => countedTwice.has(key)) : [];
+        const how = [
+          [device && cells.get(device), when && format.dateTime(when)].filter(Boolean).join(", "),
+          ...counts.map((note) => noteText(note, format.language)),
+        ]
+          .filter(Boolean)
+          .join(" ");
         return (
           <StatCard
             key={value}
