@@ -1,5 +1,6 @@
 import { reasonText } from "@sgval/contract/automation/labels";
 import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
+import { eventBarsOf } from "@sgval/contract/reports/event-bars";
 import { namesWithout } from "@sgval/contract/reports/labels";
 import { readingChannelTable } from "@sgval/contract/reports/readings-report";
 import { type Report, readReport } from "@sgval/contract/reports/reports";
@@ -89,9 +90,10 @@ const inWorkbook = ([key, column]: Columns[number], cell: unknown): unknown => {
 };
 
 /** The small tables of a report beside its key figures, with their rows. */
-const tablesIn = (report: Report): { table: Table; rows: readonly object[] }[] => [
+const tablesIn = (report: Report, language: Language): { table: Table; rows: readonly object[] }[] => [
   ...(report.kind === "readings" ? [{ table: readingChannelTable, rows: report.channels }] : []),
   ...monthsIn(report),
+  ...eventBarsOf(report, language),
   ...comparedIn(report),
 ];
 
@@ -122,7 +124,7 @@ const expectXlsx = async (file: Buffer, report: Report): Promise<void> => {
   const book = await readXlsxFile(new Uint8Array(file).buffer);
   const sheets: [string, Columns, readonly object[]][] = [
     ["Summary", Object.entries(tables.summary.columns), [report.summary]],
-    ...tablesIn(report).map(({ table, rows }): [string, Columns, readonly object[]] => [
+    ...tablesIn(report, "en").map(({ table, rows }): [string, Columns, readonly object[]] => [
       table.title.en,
       Object.entries(table.columns),
       rows,
@@ -146,7 +148,7 @@ const expectXlsx = async (file: Buffer, report: Report): Promise<void> => {
 
 /** The CSV for people has these tables above its rows. */
 const expectComparedCsv = (text: string, report: Report): void => {
-  for (const { table, rows } of tablesIn(report))
+  for (const { table, rows } of tablesIn(report, "en"))
     for (const row of rows) {
       const columns: Columns = Object.entries(table.columns);
       const cells = cellsOf(columns, row).map((cell, index) => {
@@ -183,7 +185,7 @@ const expectPdf = (file: Buffer, report: Report): void => {
   const tables = reportTables[report.kind];
   for (const row of report.rows) expect(text).toContain(line(Object.entries(tables.rows.columns), row));
   expect(text).toContain(line(Object.entries(tables.summary.columns), report.summary));
-  for (const { table, rows } of tablesIn(report))
+  for (const { table, rows } of tablesIn(report, "vn"))
     for (const row of rows) expect(text).toContain(line(Object.entries(table.columns), row));
   for (const name of namesWithout(report)) expect(text).toContain(name.replace(/\s/g, ""));
 };

@@ -1,15 +1,20 @@
 import type { Language, Names } from "@sgval/quantities/language";
 import { alarmPriorityLabels } from "../alarms/labels.ts";
+import type { Table, TableColumn } from "../table.ts";
+import { deviceColumns, number, text } from "./columns.ts";
 import { controlSummaryTable } from "./control-report.ts";
 import type { Report } from "./reports.ts";
 
-/** Numbers of commands or alarms as bars. */
+/** Numbers of commands or alarms as bars, and as the table that files have of them. */
 interface EventBars {
   title: string;
   /** What is counted. */
   label: string;
   categories: string[];
   values: number[];
+  table: Table;
+  /** Also of those that have no bar. */
+  rows: { category: string; count: number }[];
 }
 
 /** Devices of one chart at most. */
@@ -34,6 +39,47 @@ const texts = {
   },
 } as const satisfies Record<string, Names>;
 
+const outcome = text("Kết quả", "Outcome", "Résultat");
+const tableOf = (name: string, title: Names, category: TableColumn, { vn, en, fr }: Names): Table => ({
+  ...{ name, title, columns: { category, count: number(vn, en, fr, "count", 0) } },
+});
+const tables = {
+  commandsByDevice: tableOf(
+    "report_commands_by_device",
+    texts.commandsByDevice,
+    deviceColumns.device,
+    texts.commands,
+  ),
+  commandsByEnd: tableOf("report_commands_by_outcome", texts.commandsByEnd, outcome, texts.commands),
+  alarmsByDevice: tableOf(
+    "report_alarms_by_device",
+    texts.alarmsByDevice,
+    deviceColumns.device,
+    texts.alarms,
+  ),
+  alarmsByPriority: tableOf(
+    "report_alarms_by_priority",
+    texts.alarmsByPriority,
+    text("Mức ưu tiên", "Priority", "Priorité"),
+    texts.alarms,
+  ),
+};
+
+const drawn = (table: Table, rows: EventBars["rows"], language: Language, most = rows.length): EventBars => {
+  const shown = rows.slice(0, most);
+  const cut = texts.most[language]
+    .replace("{{shown}}", String(shown.length))
+    .replace("{{of}}", String(rows.length));
+  const title = table.title[language];
+  return {
+    title: rows.length > shown.length ? `${title} (${cut})` : title,
+    label: table.columns.count?.heading[language] ?? "",
+    categories: shown.map(({ category }) => category),
+    values: shown.map(({ count }) => count),
+    ...{ table, rows },
+  };
+};
+
 /** What became of commands, as the figures above count it. */
 const ends = ["done", "failed", "unanswered"] as const;
 
@@ -54,38 +100,26 @@ export const eventBarsOf = (report: Report, language: Language): EventBars[] => 
     const known = byDevice.get(row.deviceId)?.count ?? 0;
     byDevice.set(row.deviceId, { name: row.device, count: known + count });
   }
-  const devices = [...byDevice.values()].toSorted((one, other) => other.count - one.count);
-  const shown = devices.slice(0, mostBars);
-  const most = texts.most[language]
-    .replace("{{shown}}", String(shown.length))
-    .replace("{{of}}", String(devices.length));
-  const label = texts[kind === "control" ? "commands" : "alarms"][language];
-  const title = texts[kind === "control" ? "commandsByDevice" : "alarmsByDevice"][language];
+  const devices = [...byDevice.values()]
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ name, count }) => ({ category: name, count }));
+  if (kind === "alarms") {
+    const rows = priorities.map(([key, priority]) => ({
+      category: alarmPriorityLabels[priority][language],
+      count: report.summary[key],
+    }));
+    return [
+      drawn(tables.alarmsByDevice, devices, language, mostBars),
+      drawn(tables.alarmsByPriority, rows, language),
+    ];
+  }
+  const known = ends.map((key) => ({
+    category: controlSummaryTable.columns[key].heading[language],
+    count: report.summary[key],
+  }));
+  const other = report.summary.commands - known.reduce((sum, { count }) => sum + count, 0);
   return [
-    {
-      title: devices.length > shown.length ? `${title} (${most})` : title,
-      label,
-      categories: shown.map(({ name }) => name),
-      values: shown.map(({ count }) => count),
-    },
-    kind === "control"
-      ? {
-          title: texts.commandsByEnd[language],
-          label,
-          categories: [
-            ...ends.map((key) => controlSummaryTable.columns[key].heading[language]),
-            texts.otherEnd[language],
-          ],
-          values: [
-            ...ends.map((key) => report.summary[key]),
-            report.summary.commands - ends.reduce((sum, key) => sum + report.summary[key], 0),
-          ],
-        }
-      : {
-          title: texts.alarmsByPriority[language],
-          label,
-          categories: priorities.map(([, priority]) => alarmPriorityLabels[priority][language]),
-          values: priorities.map(([key]) => report.summary[key]),
-        },
+    drawn(tables.commandsByDevice, devices, language, mostBars),
+    drawn(tables.commandsByEnd, [...known, { category: texts.otherEnd[language], count: other }], language),
   ];
 };

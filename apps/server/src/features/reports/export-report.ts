@@ -1,6 +1,7 @@
 import { reasonText } from "@sgval/contract/automation/labels";
 import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
+import { eventBarsOf } from "@sgval/contract/reports/event-bars";
 import { chartTexts, fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
 import { readingChannelTable, stepLabel, stepLabels } from "@sgval/contract/reports/readings-report";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
@@ -134,6 +135,7 @@ export const reportAsTable = (
       smallTable(tables.summary, [report.summary], view),
       ...(report.kind === "readings" ? [smallTable(readingChannelTable, report.channels, view)] : []),
       ...trendTables(report, view),
+      ...eventBarsOf(report, language).map(({ table, rows: counts }) => smallTable(table, counts, view)),
       ...(comparison && compared ? [smallTable(compared.summary, [comparison.summary], view)] : []),
       ...(comparison && compared?.rows ? [smallTable(compared.rows, comparison.rows, view)] : []),
     ],

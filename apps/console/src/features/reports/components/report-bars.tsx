@@ -1,14 +1,27 @@
+import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { axisEnds } from "@sgval/quantities/axis-ticks";
 import type { Unit } from "@sgval/quantities/unit";
-import { useRef } from "react";
+import { IconChartBar, IconTable } from "@tabler/icons-react";
+import { Fragment, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import {
+  Body,
+  HeadCell,
+  NameCell,
+  NumberCell,
+  NumberHead,
+  Scroller,
+  Table,
+} from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { LineLegend } from "../../../shared/ui/trend/line-legend.tsx";
 import { ValueAxis } from "../../../shared/ui/trend/value-axis.tsx";
 import { useElementWidth } from "../../../shared/ui/use-element-width.ts";
 
+const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 const HEIGHT = 200;
 const EDGE = { top: 14, bottom: 26, left: 56, right: 14 };
 /** px of a letter, about, and of a bar at its widest. */
@@ -28,8 +41,7 @@ export interface BarSeries {
   values: readonly (number | null)[];
 }
 
-/** Figures of a report as bars beside each other; the table of the report has the same numbers. */
-export const ReportBars = (props: {
+type BarsProps = {
   title: string;
   unit: Unit;
   decimals: number;
@@ -37,9 +49,47 @@ export const ReportBars = (props: {
   bars: readonly BarSeries[];
   /** A value that the bars are compared with. */
   line?: { value: number; label: string };
-}) => {
-  const { unit, decimals, categories, bars, line } = props;
+};
+
+const BarTable = ({ title, unit, decimals, categories, bars }: BarsProps) => {
   const format = useFormat();
+  return (
+    <Scroller tabIndex={0} role="region" aria-label={title}>
+      <Table>
+        <caption className="visually-hidden">{title}</caption>
+        <thead>
+          <tr>
+            <HeadCell />
+            {bars.map(({ label }) => (
+              <NumberHead key={label} scope="col">
+                {label}
+              </NumberHead>
+            ))}
+          </tr>
+        </thead>
+        <Body>
+          {categories.map((category, place) => (
+            // Two of them may have one name.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+            <tr key={place}>
+              <NameCell scope="row">{category}</NameCell>
+              {bars.map(({ label, values }) => (
+                <NumberCell key={label}>{format.figure(values[place] ?? null, unit, decimals)}</NumberCell>
+              ))}
+            </tr>
+          ))}
+        </Body>
+      </Table>
+    </Scroller>
+  );
+};
+
+/** Figures of a report as bars beside each other, with their numbers where there is room for all of them, and as a table. */
+export const ReportBars = (props: BarsProps) => {
+  const { unit, decimals, categories, bars, line } = props;
+  const { t } = useTranslation(["reports", "common"]);
+  const format = useFormat();
+  const [asTable, setAsTable] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const width = Math.max(320, useElementWidth(frame) - 28);
   const values = [...bars.flatMap((one) => one.values), line?.value ?? null].filter((one) => one !== null);
@@ -53,11 +103,29 @@ export const ReportBars = (props: {
   const wide = Math.min(BAR, (step * 0.8) / Math.max(1, bars.length));
   const room = Math.max(1, Math.floor(step / LETTER));
   const every = Math.ceil(7 / room);
+  const textOf = (value: number) => format.figure(value, unit, decimals);
+  const longest = Math.max(0, ...values.map((value) => textOf(value).length));
+  const hasNumbers = longest * LETTER <= (bars.length === 1 ? step : wide);
   const cut = (text: string) =>
     text.length > room * every ? `${text.slice(0, Math.max(1, room * every - 1))}…` : text;
   return (
-    <SectionCard title={props.title} sub={format.symbol(unit)} flush>
-      <Frame ref={frame}>
+    <SectionCard
+      title={props.title}
+      sub={format.symbol(unit)}
+      flush
+      actions={
+        <IconButton
+          size="small"
+          aria-label={`${asTable ? t("asChart") : t("common:asTable")}${t("common:colon")}${props.title}`}
+          title={asTable ? t("asChart") : t("common:asTable")}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? <IconChartBar {...icon} /> : <IconTable {...icon} />}
+        </IconButton>
+      }
+    >
+      {asTable && <BarTable {...props} />}
+      <Frame ref={frame} hidden={asTable}>
         <Drawing height={HEIGHT} viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={props.title}>
           <ValueAxis scale={{ min, max }} unit={unit} yOf={yOf} left={EDGE.left} right={width - EDGE.right} />
           {categories.map((category, place) => {
@@ -69,17 +137,24 @@ export const ReportBars = (props: {
                 {bars.map((one, index) => {
                   const value = one.values[place] ?? null;
                   if (value === null) return null;
+                  const left = middle + (index - bars.length / 2) * wide;
                   return (
-                    <rect
-                      key={one.label}
-                      x={middle + (index - bars.length / 2) * wide}
-                      width={wide * 0.9}
-                      y={Math.min(yOf(value), yOf(0))}
-                      height={Math.abs(yOf(0) - yOf(value))}
-                      fill={fills[index % fills.length]}
-                    >
-                      <title>{`${category} · ${one.label} · ${format.quantity(value, unit, decimals)}`}</title>
-                    </rect>
+                    <Fragment key={one.label}>
+                      <rect
+                        x={left}
+                        width={wide * 0.9}
+                        y={Math.min(yOf(value), yOf(0))}
+                        height={Math.abs(yOf(0) - yOf(value))}
+                        fill={fills[index % fills.length]}
+                      >
+                        <title>{`${category} · ${one.label} · ${format.quantity(value, unit, decimals)}`}</title>
+                      </rect>
+                      {hasNumbers && (
+                        <text x={left + wide * 0.45} y={Math.min(yOf(value), yOf(0)) - 4} textAnchor="middle">
+                          {textOf(value)}
+                        </text>
+                      )}
+                    </Fragment>
                   );
                 })}
                 {place % every === 0 && (

@@ -329,6 +329,52 @@ it("says No data found with the names of the devices without data, and offers no
   expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
 });
 
+it("names a chosen device also where the report has nothing to say of it", async () => {
+  const other = aDevice({ id: 8, name: "CL-01", displayName: "Water works" });
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/report")
+      ? { data: { ...about, summary, rows: [row], without: [] } }
+      : path.startsWith("/device?") && path.includes("ids=8")
+        ? { data: [other], metaData: { page: 1, size: 100, total: 1, counts: deviceCounts({ total: 1 }) } }
+        : { data: [], metaData: { total: 0, page: 1, size: 20 } },
+  }));
+  await showPage(
+    <ReportPage chart={() => <p>chart</p>} />,
+    undefined,
+    address.replace("devices=7", "devices=7,8"),
+  );
+  expect(await screen.findByText("Water works", {}, { timeout: 25_000 })).toBeTruthy();
+  expect(screen.queryByText("#8")).toBeNull();
+});
+
+it("says at the total volume that it counts the water of a zone within another twice", async () => {
+  const flow = { estimatedShare: null, volume: 160, reverse: null, coverage: 100 };
+  const peaks = { peak: null, peakAt: null, peakDevice: null, night: null, nightAt: null, nightDevice: null };
+  const notes = [{ key: "water_within", values: { devices: "DMA-IN" } }];
+  const { deviceId, device: name, code } = row;
+  const none = {
+    start: null,
+    end: null,
+    basis: "totaliser",
+    reverse: null,
+    mean: null,
+    under: null,
+    over: null,
+  };
+  const beyond = { hoursUnder: null, volumeUnder: null, hoursOver: null, volumeOver: null, coverage: 100 };
+  const { peakDevice: _, nightDevice: __, ...times } = peaks;
+  const one = { deviceId, device: name, code, volume: 160, ...none, ...beyond, ...times };
+  await show(
+    { kind: "flow_volume", summary: { ...flow, ...peaks }, rows: [one], notes, without: [] },
+    address.replace("pressure", "flow_volume"),
+  );
+  // At the figure, and among the notes as in every file.
+  expect(
+    await screen.findAllByText(/whose volume has their water already/u, {}, { timeout: 25_000 }),
+  ).toHaveLength(2);
+});
+
 it("[R1.7] draws how many commands each device had, and what became of them", async () => {
   const command = {
     ...device,
@@ -350,6 +396,12 @@ it("[R1.7] draws how many commands each device had, and what became of them", as
   const bars = within(screen.getByRole("img", { name: "Commands by outcome" }));
   expect(bars.getByText("Carried out · Commands · 2")).toBeTruthy();
   expect(bars.getByText("Failed · Commands · 1")).toBeTruthy();
+  // Numbers that only a pointer finds are none on a phone or on paper.
+  fireEvent.click(screen.getByRole("button", { name: "Show as table: Commands by outcome" }));
+  const table = within(await screen.findByRole("table", { name: "Commands by outcome" }));
+  expect(table.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+    ...["Commands", "Carried out2", "Failed1", "Unanswered0", "Cancelled or not over0"],
+  ]);
 });
 
 it("shows values of water quality with the decimals of their parameters", async () => {

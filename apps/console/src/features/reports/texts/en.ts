@@ -1,4 +1,5 @@
 export const texts = {
+  asChart: "Show as chart",
   builder: "Build a report",
   kind: "Kind of report",
   devices: "Devices ({{count}})",

@@ -1,4 +1,5 @@
 export const texts = {
+  asChart: "Xem dạng biểu đồ",
   builder: "Lập báo cáo",
   kind: "Loại báo cáo",
   devices: "Thiết bị ({{count}})",

@@ -15,6 +15,14 @@ const show = async (counts: readonly number[], line?: { value: number; label: st
   return { scale, heights: [...(plot?.querySelectorAll("i") ?? [])].map(({ style }) => style.height) };
 };
 
+it("has its numbers in a table that whoever has no pointer opens, too", async () => {
+  await show([3, 7]);
+  const [numbers] = document.getElementsByTagName("details");
+  expect(numbers?.open).toBe(false);
+  const rows = [...(numbers?.querySelectorAll("tr") ?? [])].map(({ textContent }) => textContent);
+  expect(rows).toEqual(["Raised", "0:003", "1:007"]);
+});
+
 it("has a scale of whole round numbers that ends above the highest bar, whatever the chart counts", async () => {
   expect(await show([0, 1])).toEqual({ scale: ["1"], heights: ["100%"] });
   cleanup();

@@ -4,7 +4,9 @@ import { valueTicks } from "@sgval/quantities/axis-ticks";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
+import { touch } from "../breakpoints.ts";
 import type { Priority } from "../device/status-kinds.ts";
+import { Body, HeadCell, NameCell, NumberCell, NumberHead, Scroller, Table } from "../list/plain-table.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -87,6 +89,17 @@ const Ends = styled("div")({
   color: paint.mute,
 });
 
+const Numbers = styled("details")({
+  marginTop: 4,
+  "& summary": {
+    ...typeScale.bodyS,
+    minHeight: 24,
+    color: paint.link,
+    cursor: "pointer",
+    [touch]: { paddingBlock: 12 },
+  },
+});
+
 const AT_TOP = 0.9;
 /** Gaps of the scale at most. */
 const GAPS = 4;
@@ -100,7 +113,7 @@ const scaleOf = (most: number): { top: number; ticks: number[] } => {
 const sumOf = ({ counts }: StackedBar): number => order.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0);
 
 /**
- * Counts over time as bars, the gravest at the top; a hidden table has the same numbers for assistive technology.
+ * Counts over time as bars, the gravest at the top; a table that opens below has the same numbers.
  * @param heads names of the parts that bars may have, for the table
  */
 export const StackedBars = (props: {
@@ -165,21 +178,34 @@ export const StackedBars = (props: {
         <span>{props.bars[0]?.label}</span>
         {props.bars.length > 1 && <span>{props.bars.at(-1)?.label}</span>}
       </Ends>
-      <div className="visually-hidden">
-        <table>
-          <caption>{props.label}</caption>
-          <tbody>
-            {props.bars.map((bar) => (
-              <tr key={bar.key}>
-                <th scope="row">{bar.label}</th>
+      <Numbers>
+        <summary>{t("asTable")}</summary>
+        <Scroller tabIndex={0} role="region" aria-label={props.label}>
+          <Table>
+            <caption className="visually-hidden">{props.label}</caption>
+            <thead>
+              <tr>
+                <HeadCell />
                 {kinds.map((kind) => (
-                  <td key={kind}>{`${props.heads[kind]} ${bar.counts[kind] ?? 0}`}</td>
+                  <NumberHead key={kind} scope="col">
+                    {props.heads[kind]}
+                  </NumberHead>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <Body>
+              {props.bars.map((bar) => (
+                <tr key={bar.key}>
+                  <NameCell scope="row">{bar.label}</NameCell>
+                  {kinds.map((kind) => (
+                    <NumberCell key={kind}>{format.count(bar.counts[kind] ?? 0)}</NumberCell>
+                  ))}
+                </tr>
+              ))}
+            </Body>
+          </Table>
+        </Scroller>
+      </Numbers>
     </Figure>
   );
 };

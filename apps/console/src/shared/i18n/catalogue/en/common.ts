@@ -24,6 +24,7 @@ export const common = {
   loading: "Loading...",
   noNetwork: "No network. Loading continues when it is back.",
   /** Between a label and its value. */
+  asTable: "Show as table",
   colon: ": ",
   noValueSince: "the sensor gives no value since {{time}}",
   /** What a report takes at most. */

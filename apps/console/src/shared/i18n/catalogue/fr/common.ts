@@ -24,6 +24,7 @@ export const common = {
   loading: "Chargement...",
   noNetwork: "Pas de réseau. Le chargement reprendra à son retour.",
   /** Between a label and its value. */
+  asTable: "Afficher en tableau",
   colon: "\u202f: ",
   noValueSince: "le capteur ne donne pas de valeur depuis {{time}}",
   /** What a report takes at most. */

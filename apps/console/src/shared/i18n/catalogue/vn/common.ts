@@ -25,6 +25,7 @@ export const common = {
   loading: "Đang tải...",
   noNetwork: "Không có mạng. Sẽ tải tiếp khi có mạng trở lại.",
   /** Between a label and its value. */
+  asTable: "Xem dạng bảng",
   colon: ": ",
   noValueSince: "cảm biến không có giá trị từ {{time}}",
   /** What a report takes at most. */
