@@ -40,6 +40,7 @@ const choiceOf = ({
 export const allDevicesToChooseQuery = (
   q: string,
   only: {
+    ids?: readonly number[] | undefined;
     room?: number | undefined;
     types?: readonly DeviceType[] | undefined;
     quantities?: readonly Quantity[] | undefined;
@@ -55,6 +56,7 @@ export const allDevicesToChooseQuery = (
           query: {
             ...{ page, size: DEVICES_OF_PAGE, sort: "displayName" },
             ...(q === "" ? {} : { q }),
+            ...(only.ids === undefined ? {} : { ids: [...only.ids] }),
             ...(only.room === undefined ? {} : { room: [only.room] }),
             ...(only.types === undefined ? {} : { type: [...only.types] }),
             ...(only.quantities === undefined ? {} : { quantity: [...only.quantities] }),

@@ -62,7 +62,15 @@ export const ReportDevices = (props: {
       mostReported.devices,
     ),
   );
-  const names = new Map(known.map((device) => [device.id, device.displayName]));
+  // A report may have nothing to say of one that it was asked for, and so does not name it.
+  const unnamed = chosen.filter((id) => !known.some((device) => device.id === id));
+  const named = useQuery({
+    ...allDevicesToChooseQuery("", { ids: unnamed }, mostReported.devices),
+    enabled: unnamed.length > 0,
+  });
+  const names = new Map(
+    [...(named.data?.devices ?? []), ...known].map((device) => [device.id, device.displayName]),
+  );
   const add = (devices: readonly DeviceChoice[]) =>
     onChange([...chosen, ...devices.map(({ id }) => id)].slice(0, mostReported.devices), [
       ...known,
