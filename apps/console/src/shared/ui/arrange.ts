@@ -29,7 +29,7 @@ export const InlineRow = styled(
 }));
 
 /** Buttons that wrap on narrow screens. */
-export const Actions = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8 });
+export const Actions = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
 
 /** The part of a row that takes the free space and may become narrower than its text. */
 export const Grow = styled("div")({ flex: 1, minWidth: 0 });

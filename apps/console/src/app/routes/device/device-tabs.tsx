@@ -50,7 +50,12 @@ export const DeviceTabs = memo((props: TabsProps) => {
   );
 });
 
-const Bar = styled(BottomBar)({ position: "fixed", insetInline: 0 });
+const Bar = styled(BottomBar)({
+  position: "fixed",
+  insetInline: 0,
+  // The name of a tab behind "more" may take two lines, which must not push the icon out of the bar.
+  "& .MuiBottomNavigationAction-label": { lineHeight: 1.15 },
+});
 
 const places = [
   { tab: "overview", Icon: IconGauge },

@@ -37,6 +37,7 @@ const LeakMap = lazy(async () => ({ default: (await import("./leak-map.tsx")).Le
 
 const Thumb = styled("span")({
   display: "block",
+  flex: "none",
   width: 56,
   height: 42,
   overflow: "hidden",
