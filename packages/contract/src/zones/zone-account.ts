@@ -24,7 +24,7 @@ export const boundaryDevice = z.object({
   reversed: z.boolean(),
   /** Of an export: the zone that the water flows into; `null`: out of the zones. */
   toZoneId: z.number().int().nullable(),
-  /** Of a boundary valve. */
+  /** How a boundary valve should stand: what its device reports is another question. */
   status: z.enum(boundaryStatuses).nullable(),
   note: z.string(),
 });

@@ -89,6 +89,8 @@ const member = boundaryDevice.extend({
   /** P1 and P2 of a reducing valve, bar; `null` at other devices. */
   inletPressure: figure.nullable(),
   outletPressure: figure.nullable(),
+  /** How a boundary valve last reported that it stands, as a code of `valve_state`; `null` where it says nothing. */
+  reported: z.object({ state: z.number().int(), at: isoTime }).nullable(),
   toZone: z.string().nullable(),
 });
 export type ZoneMember = z.output<typeof member>;

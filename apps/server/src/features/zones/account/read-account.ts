@@ -14,6 +14,7 @@ import { totaliserDiffers } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { lastQuarters, stateOf } from "./assess-state.ts";
+import { isOpenBoundary } from "./boundary-valves.ts";
 import { createFigures, type Figures } from "./figure.ts";
 import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
 import { balanceOf, inflowOf } from "./read-balance.ts";
@@ -237,7 +238,7 @@ export const readAccount =
         ...has(isMeasured && lastNight?.nightFlow == null, "last_night_missing"),
         ...has(isCountedTwice(record, zones), "counted_twice"),
         ...has(
-          account.boundary.some(({ status }) => status === "open" || status === "unknown"),
+          account.boundary.some((one) => isOpenBoundary(deps, one)),
           "boundary_open",
         ),
         ...has(collected.figures.net_night_flow?.notes.includes("floored") ?? false, "negative_night_flow"),

@@ -15,6 +15,7 @@ import { isDeadNow } from "../days/critical-points.ts";
 import { type FlowSource, hasInlets, slotOf, sourcesOf } from "../days/zone-sources.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import type { ZoneRecord } from "../zones.store.ts";
+import { reportedState } from "./boundary-valves.ts";
 import { figureNow } from "./figure.ts";
 
 export interface InflowDeps {
@@ -166,6 +167,7 @@ export const readMembers = (
         freshness: freshnessAt(device, deps, at),
         inletPressure: pressure("inlet_pressure"),
         outletPressure: pressure("outlet_pressure"),
+        reported: reportedState(deps, boundary),
         toZone: boundary.toZoneId === null ? null : (zoneNames.get(boundary.toZoneId) ?? null),
       },
     ];

@@ -320,6 +320,21 @@ describe("the problems of a zone", () => {
     expect(problems).not.toContain("no_households");
   });
 
+  it("are a boundary valve that reports another state than the one it should have", async () => {
+    const border = await aDevice().overHttp().ofType("VGA").named("VGA-BORDER").withTokenIn(harness);
+    const standing = { deviceId: border.id, role: "boundary" as const, status: "closed" as const };
+    await change({ boundary: [{ deviceId: meterId, role: "inlet" }, standing] });
+    const reported = async () => {
+      const { members, problems } = await accountingOf(id);
+      const member = members.find(({ deviceId }) => deviceId === border.id);
+      return [member?.reported, problems.includes("boundary_open")];
+    };
+    expect(await reported()).toEqual([null, false]);
+    const message = { ts: clock.now() / 1000, valve_state: 2 };
+    await harness.call("POST", "/telemetry", message, border.token);
+    expect(await reported()).toEqual([{ state: 2, at: new Date(clock.now()).toISOString() }, true]);
+  });
+
   it("say that more is used at night than flows in", async () => {
     await change({ households: 1_000 });
     expect((await accountingOf(id)).problems).not.toContain("negative_night_flow");

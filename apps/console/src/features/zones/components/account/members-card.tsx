@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
-import { boundaryRoleLabels, boundaryStatusLabels } from "@sgval/contract/zones/labels";
+import { boundaryRoleLabels } from "@sgval/contract/zones/labels";
 import type { PressurePoint, ZoneAccounting, ZoneMember } from "@sgval/contract/zones/zone-accounting";
+import { parameters, stateOf } from "@sgval/quantities/parameter";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -41,10 +42,11 @@ const order = { inlet: 0, export: 1, boundary: 2 } as const;
 const MemberRow = ({ member }: { member: ZoneMember }) => {
   const { t } = useTranslation(["zones", "common"]);
   const format = useFormat();
-  const { role, status, freshness, measuredAt, inletPressure, outletPressure } = member;
+  const { role, status, reported, freshness, measuredAt, inletPressure, outletPressure } = member;
+  const stands = reported && stateOf(parameters.valve_state, reported.state);
   const about = [
     boundaryRoleLabels[role][format.language],
-    status !== null && boundaryStatusLabels[status][format.language],
+    status !== null && t(`account.should.${status}`),
     member.reversed && t("account.reversed"),
     member.toZone !== null && t("account.toZone", { zone: member.toZone }),
     freshness !== "fresh" &&
@@ -60,6 +62,14 @@ const MemberRow = ({ member }: { member: ZoneMember }) => {
           {member.displayName}
         </Link>
         <small>{about.join(" · ")}</small>
+        {reported && stands && (
+          <small>
+            {t("account.reports", {
+              state: stands.names[format.language],
+              time: format.timestamp(reported.at),
+            })}
+          </small>
+        )}
       </Name>
       <Value>
         {member.flow && <FigureValue figure={member.flow} brief />}
