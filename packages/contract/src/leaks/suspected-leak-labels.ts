@@ -42,6 +42,11 @@ export const leakLocationLabels = {
     en: "Not located: it needs pressures before and since the leak began.",
     fr: "Non localisée : il faut des pressions avant et depuis le début de la fuite.",
   },
+  not_distinguished: {
+    vn: "Chưa định vị được: áp lực đo được như nhau dù rò rỉ ở đâu trong vùng. Cần bộ ghi áp lực trong vùng.",
+    en: "Not located: the pressures are the same wherever in the zone the leak is. It needs a logger within the zone.",
+    fr: "Non localisée : les pressions sont les mêmes où que soit la fuite. Il faut un enregistreur dans le secteur.",
+  },
   model_failed: {
     vn: "Không định vị được: mô hình mạng không giải được cho vùng này. Hãy kiểm tra mô hình.",
     en: "Not located: the network model has no solution for this zone. Check the model.",

@@ -86,8 +86,18 @@ export const hasLostPoint = ({
 }: Pick<SuspectedLeak, "state" | "leakPointId"> & { endedAt: unknown }): boolean =>
   state === "confirmed" && leakPointId === null && endedAt === null;
 
-/** Whether the pipes of a leak could be found, and why not: a model that fails or is late names no pipe. */
-const leakLocationStates = ["located", "no_model", "no_pressures", "model_failed", "model_late"] as const;
+/**
+ * Whether the pipes of a leak could be found, and why not: a model that fails or is late names no pipe, nor do pressures that are the
+ * same wherever the leak is.
+ */
+const leakLocationStates = [
+  "located",
+  "no_model",
+  "no_pressures",
+  "not_distinguished",
+  "model_failed",
+  "model_late",
+] as const;
 const leakLocationState = z.enum(leakLocationStates, message("invalid_value"));
 export type LeakLocationState = z.output<typeof leakLocationState>;
 

@@ -120,3 +120,9 @@ it("puts the pipes first at which a leak changes what the logger shows", async (
   expect(state).toBe("located");
   expect(pipes[0]?.id).toBe("P8");
 });
+
+it("ranks no pipe where no pressure depends on the place, and keeps what was measured", async () => {
+  const found = await locate(rowOf(20, [(junction) => -0.3 - junction * 0.0001]));
+  expect(found).toMatchObject({ state: "not_distinguished", pipes: [] });
+  expect(found.sensors).toMatchObject([{ deviceId: loggerId, expectedChange: expect.closeTo(-0.3, 2) }]);
+});

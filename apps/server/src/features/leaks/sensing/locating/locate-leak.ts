@@ -21,7 +21,7 @@ import type { SensedLeak, Sensing } from "../sense-zones.ts";
 import { readMeteredLinks, stateOfLinks } from "./metered-links.ts";
 import { type ModelSensor, modelSensors } from "./model-sensors.ts";
 import { calmestSlot, type PressureChange, pressureChange } from "./pressure-change.ts";
-import { type Candidate, logLikelihoods, rankPipes } from "./rank-pipes.ts";
+import { type Candidate, distinguishing, logLikelihoods, rankPipes } from "./rank-pipes.ts";
 import { createZoneModels, type ModelNetwork, type Unsolved, unsolved } from "./zone-models.ts";
 
 /** Between two searches for the place of a leak: while pressures that it is found by are still measured, and later. */
@@ -200,11 +200,15 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
       candidates = [...candidates, ...others.found];
       likelihoods = logLikelihoods(measured, candidates);
     }
-    const pipes = rankPipes(likelihoods, graph.pipes, places);
+    const isSolved = candidates.some(({ changes }) => changes.some((change) => change !== null));
+    // All places are as likely then: ten of them in the order of the file would look like a finding.
+    const isAnywhere = isSolved && !distinguishing(measured.length, candidates).includes(true);
+    const pipes = isAnywhere ? [] : rankPipes(likelihoods, graph.pipes, places);
     const best = candidates.toSorted(byLikelihood)[0];
     return {
-      // No junction of the zone has a demand, or none has a state with the leak.
-      ...{ state: pipes.length > 0 ? "located" : "model_failed", networkId: network.id, pipes },
+      // Without pipes no junction of the zone has a demand, or none has a state with the leak.
+      state: isAnywhere ? "not_distinguished" : pipes.length > 0 ? "located" : "model_failed",
+      ...{ networkId: network.id, pipes },
       sensors: sensors.map(({ device, parameter, before, after, noise }, index) => ({
         ...{ deviceId: device.id, deviceDisplayName: device.displayName, parameter },
         ...{ before, after, noise, expectedChange: best?.changes[index] ?? null },

@@ -28,7 +28,7 @@ const freedom = 3;
  * Where it makes a difference in which place the leak is, by sensor. Above the valve of a zone all places change the same: those
  * pressures say nothing about the place, and follow the pumps more than the leak.
  */
-const distinguishing = (count: number, candidates: readonly Candidate[]): boolean[] =>
+export const distinguishing = (count: number, candidates: readonly Candidate[]): boolean[] =>
   Array.from({ length: count }, (_, index) => {
     const simulated = candidates.flatMap(({ changes }) => changes[index] ?? []);
     return Math.max(...simulated) - Math.min(...simulated) > modelError.bar;
