@@ -330,7 +330,15 @@ it("takes a valve for where it last said that it is, though it says so only when
     (await plan({ link: "P3" })).keptShut.map(({ link, shutAt }) => [link, shutAt]);
   await harness.clock.advance(5 * 60_000);
   await report({ valve_state: 3 });
-  expect(await keptShut()).toEqual([["X", new Date(harness.clock.now()).toISOString()]]);
+  const shutAt = new Date(harness.clock.now()).toISOString();
+  expect(await keptShut()).toEqual([["X", shutAt]]);
+  // A logger beside it says nothing of the valve.
+  const logger = await aDevice().ofType("DATALOGGER").withTokenIn(harness);
+  await harness.call("PUT", `/network/${id}/device/${logger.id}`, { class: "link", id: "X" });
+  await harness.clock.advance(60_000);
+  const beside = { ts: harness.clock.now() / 1000, battery: 3.6 };
+  await harness.call("POST", "/telemetry", beside, logger.token);
+  expect(await keptShut()).toEqual([["X", shutAt]]);
   await harness.call("DELETE", place);
   expect(await keptShut()).toEqual([["X", null]]);
 });

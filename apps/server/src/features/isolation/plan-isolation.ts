@@ -14,6 +14,7 @@ import {
   type ZoneShare,
   zoneShares,
 } from "../network/index.ts";
+import { presentChanges } from "../prediction/index.ts";
 import { findZones, seesWaterOf } from "../zones/index.ts";
 import { findIsolation, type Isolation, type IsolationQuery, type PlanDeps } from "./find-isolation.ts";
 import type { SegmentBoundary } from "./find-segment.ts";
@@ -107,9 +108,12 @@ const boundaryOf = (
 const shutAt = ({ state: { present, fresh } }: Isolation, id: string | null): string | null => {
   const said = present.findLast(({ link, pump }) => link === id && !pump);
   if (said?.position !== "closed") return null;
+  // Another device at the link says nothing of the valve.
   const times = fresh
-    .filter(({ at }) => at.class === "link" && at.id === id)
-    .map((one) => one.reading.measuredAt);
+    .filter(({ device, at, reading }) =>
+      presentChanges(device, at, reading).some(({ link, position }) => link === id && position === "closed"),
+    )
+    .map(({ reading }) => reading.measuredAt);
   return times.length === 0 ? null : isoTime(Math.max(...times));
 };
 
