@@ -1,8 +1,11 @@
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { anAlarm, summaryOf } from "../../../features/alarms/alarm.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { RoomRoute } from "./room-route.tsx";
 
 vi.mock("@tanstack/react-router", async (original) => ({
@@ -13,6 +16,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
+  alarms = [];
 });
 
 const times = { createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" };
@@ -28,6 +32,8 @@ const room = {
 };
 const inside = aDevice({ roomId: 4, room: room.name });
 const elsewhere = aDevice({ id: 8, name: "VGA-08", displayName: "Valve 8", roomId: 5, room: "Pump room 5" });
+
+let alarms: Alarm[] = [];
 
 const chartLines = () =>
   [...document.querySelectorAll(".MuiChip-label")].map(({ textContent }) => textContent);
@@ -48,6 +54,9 @@ const open = async (address: string, inRoom = [inside], permissions?: string[]) 
       };
     if (method === "POST")
       return { status: 200, body: { data: [], metaData: { done: 1, refused: 0, dryRun: false } } };
+    if (path === "/alarm/summary?roomId=4") return { status: 200, body: { data: summaryOf(alarms) } };
+    if (path.startsWith("/alarm?"))
+      return { status: 200, body: { data: alarms, metaData: { total: alarms.length, page: 1, size: 10 } } };
     const one = /^\/device\/(\d+)$/.exec(path)?.[1];
     if (one) return { status: 200, body: { data: one === "7" ? inside : elsewhere } };
     const data = path.startsWith("/device?") ? (path.includes("room=4") ? inRoom : [inside, elsewhere]) : [];
@@ -81,11 +90,16 @@ it("shows the devices of the room as cards", async () => {
 it("offers the tabs whose data the user may read, and those alone", async () => {
   await open("/");
   const tabs = async () => (await screen.findAllByRole("tab")).map(({ textContent }) => textContent);
-  expect(await tabs()).toEqual(["Overview", "Devices", "Chart", "Activity"]);
+  expect(await tabs()).toEqual(["Overview", "Devices", "Chart", "Alarms", "Activity"]);
   cleanup();
   await open("/?tab=activity", [inside], ["Room.Index", "Device.Index"]);
   expect(await tabs()).toEqual(["Overview", "Devices", "Chart"]);
   expect(await screen.findByRole("link", { name: "Valve 7" })).toBeTruthy();
+  cleanup();
+  alarms = [anAlarm({ id: 1 }), anAlarm({ id: 2, channel: "flow" })];
+  await open("/?tab=risks", [inside], ["Room.Index", "Risk.Index"]);
+  await waitFor(async () => expect(await tabs()).toEqual(["Overview", "Alarms (2)"]));
+  expect(await screen.findByRole("link", { name: /Critical-point pressure · Below limit/ })).toBeTruthy();
   cleanup();
   const asked = await open("/", [inside], ["Room.Index"]);
   expect(await screen.findByText("You do not have permission to see devices")).toBeTruthy();
@@ -106,6 +120,18 @@ it("lists what happened to the room and its devices", async () => {
     expect(asked.some(({ path }) => path === "/activity?roomId=4&page=1&size=10")).toBe(true),
   );
   expect(await screen.findByText("There are no changes yet")).toBeTruthy();
+});
+
+it("lists the open alarms of the room, all of them also on a phone, with the way to the list of alarms", async () => {
+  onAPhone();
+  alarms = Array.from({ length: 5 }, (_, index) => anAlarm({ id: index + 1, roomId: 4 }));
+  const asked = await open("/?tab=risks");
+  await waitFor(() =>
+    expect(screen.getAllByRole("link", { name: /Critical-point pressure · Below limit/ })).toHaveLength(5),
+  );
+  expect(asked.map(({ path }) => path)).toContain("/alarm?tab=active&size=10&sort=priority&roomId=4");
+  expect(screen.getByRole("link", { name: "All 5" }).getAttribute("href")).toBe("/apps/risk/list?room=4");
+  expect(screen.getAllByRole("button", { name: "Acknowledge" })).toHaveLength(5);
 });
 
 it("says of an empty room that no device is in it, and offers to add some", async () => {

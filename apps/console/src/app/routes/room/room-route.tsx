@@ -1,10 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import * as z from "zod";
 import { paths } from "../../../config/paths.ts";
 import { RoomActivity } from "../../../features/activity/components/room-activity.tsx";
+import { alarmSummaryQuery } from "../../../features/alarms/api/alarms.ts";
+import { TopAlarms } from "../../../features/alarms/components/top-alarms.tsx";
 import { chartSearch } from "../../../features/readings/chart-search.ts";
 import { RoomPage } from "../../../features/rooms/components/room-page.tsx";
 import { roomTabs } from "../../../features/rooms/room-search.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { pageSearch } from "../../../shared/ui/list/list-search.ts";
 import { useShownRooms } from "../../shell/kiosk/use-kiosk.ts";
@@ -24,6 +28,8 @@ export const RoomRoute = () => {
   const [search, onSearch] = usePageSearch(roomSearch);
   const navigate = useNavigate();
   useShownRooms([Number(id)]);
+  const mayAlarms = useMay()("Risk.Index");
+  const alarms = useQuery({ ...alarmSummaryQuery({ roomId: Number(id) }), enabled: mayAlarms }).data;
   return (
     <RoomPage
       key={id}
@@ -39,11 +45,13 @@ export const RoomRoute = () => {
         })
       }
       onGone={() => void navigate({ to: paths.rooms, search: {} })}
+      openAlarms={alarms?.active ?? 0}
       panel={(room, shown) =>
         ({
           overview: () => <RoomOverview room={room} />,
           devices: () => <RoomDevices room={room} page={search.page} size={search.size} onPage={onSearch} />,
           chart: () => <RoomChart room={room} search={search} onSearch={onSearch} />,
+          risks: () => <TopAlarms place={{ roomId: room.id }} alone />,
           activity: () => (
             <RoomActivity roomId={room.id} page={search.page} size={search.size} onPage={onSearch} />
           ),

@@ -26,7 +26,7 @@ import { AlarmShape, useStateText } from "./alarm-cells.tsx";
 import { ChartAt } from "./alarm-columns.tsx";
 import { AnswerQuestion } from "./answer-dialogs.tsx";
 
-/** On a phone the figures are below the list: the rest of it is one tap away. */
+/** On a phone other figures are below the list: the rest of it is one tap away. */
 const MOST_ON_PHONE = 3;
 
 const List = styled("ol")({
@@ -107,15 +107,17 @@ const TopAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
 
 /**
  * The gravest alarms of a room, of a zone or of all devices in view, each with the way to answer it. `title` where the card is about
- * more than they are, `children` is that.
+ * more than they are, `children` is that; `alone` where nothing is below it.
  */
 export const TopAlarms = ({
   place,
   title,
+  alone = false,
   children,
 }: {
   place?: { roomId: number } | { zoneId: number } | undefined;
   title?: string;
+  alone?: boolean;
   children?: ReactNode;
 }) => {
   const { t } = useTranslation("alarms");
@@ -149,7 +151,7 @@ export const TopAlarms = ({
             <EmptyState reason={t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })} />
           ) : (
             <List>
-              {(phone ? data.slice(0, MOST_ON_PHONE) : data).map((alarm) => (
+              {(phone && !alone ? data.slice(0, MOST_ON_PHONE) : data).map((alarm) => (
                 <TopAlarm key={alarm.id} alarm={alarm} answer={answer} />
               ))}
             </List>

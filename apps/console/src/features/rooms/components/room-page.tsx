@@ -1,3 +1,4 @@
+import type { Permission } from "@sgval/contract/permission";
 import type { Room } from "@sgval/contract/rooms/rooms";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -7,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { ApiError } from "../../../shared/api/api-error.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -21,6 +23,15 @@ import { DeleteRoomDialog } from "./delete-room-dialog.tsx";
 import { RoomPumps, RoomStatus } from "./room-cells.tsx";
 import { RoomForm } from "./room-form.tsx";
 
+/** The permission that a tab needs beside that of the room. */
+const permissionOf = {
+  overview: null,
+  devices: "Device.Index",
+  chart: "Device.Index",
+  risks: "Risk.Index",
+  activity: "History.Index",
+} as const satisfies Record<RoomTab, Permission | null>;
+
 const icon = { size: 18, stroke: 1.75 } as const;
 
 /** One room: its name and status, and its devices in tabs. */
@@ -29,17 +40,22 @@ export const RoomPage = (props: {
   tab: RoomTab;
   onTab: (tab: RoomTab) => void;
   onGone: () => void;
+  /** How many alarms of its devices are open, as far as they are known. */
+  openAlarms: number;
   /** The tab shown, with what other features know of the devices. */
   panel: (room: Room, tab: RoomTab) => ReactNode;
 }) => {
   const { t } = useTranslation(["rooms", "pages", "forms", "messages", "common"]);
+  const format = useFormat();
   const may = useMay();
   const query = useQuery(roomQuery(props.id));
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const room = query.data;
-  const tabs = roomTabs.filter(
-    (key) => key === "overview" || may(key === "activity" ? "History.Index" : "Device.Index"),
-  );
+  const tabs = roomTabs.filter((key) => permissionOf[key] === null || may(permissionOf[key]));
+  const labelOf = (key: RoomTab) => {
+    const label = t(`tabs.${key}`);
+    return key === "risks" && props.openAlarms > 0 ? `${label} (${format.count(props.openAlarms)})` : label;
+  };
   const tab = tabs.includes(props.tab) ? props.tab : "overview";
   const unknown = query.error instanceof ApiError && query.error.status === 404;
   const lockOf = (permission: "Room.Update" | "Room.Delete") =>
@@ -101,7 +117,7 @@ export const RoomPage = (props: {
             <>
               <PageTabs
                 label={t("tabs.label")}
-                tabs={tabs.map((key) => ({ key, label: t(`tabs.${key}`) }))}
+                tabs={tabs.map((key) => ({ key, label: labelOf(key) }))}
                 tab={tab}
                 onTab={props.onTab}
               />

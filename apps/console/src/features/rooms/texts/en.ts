@@ -40,6 +40,7 @@ export const texts = {
     overview: "Overview",
     devices: "Devices",
     chart: "Chart",
+    risks: "Alarms",
     activity: "Activity",
   },
   noDevice: "No device in this room",

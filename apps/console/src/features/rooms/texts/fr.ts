@@ -40,6 +40,7 @@ export const texts = {
     overview: "Vue d'ensemble",
     devices: "Appareils",
     chart: "Graphique",
+    risks: "Alarmes",
     activity: "Activité",
   },
   noDevice: "Aucun appareil dans cette salle",
