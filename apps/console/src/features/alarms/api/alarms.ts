@@ -141,6 +141,25 @@ export const alarmsAroundQuery = (ids: readonly number[], zoneId: number | undef
     },
   });
 
+/** As many as are shown of them, and one more: the alarm itself is among them. */
+const MOST_SIMILAR = 6;
+/** The alarms of a device, kind and measurement that asked for an answer since a time (epoch ms), the newest first. Followed by events. */
+export const similarAlarmsQuery = (
+  { deviceId, kind, channel }: Pick<Alarm, "deviceId" | "kind" | "channel">,
+  since: number,
+) =>
+  queryOptions({
+    queryKey: [...alarmKeys.open, "similar", deviceId, kind, channel, since],
+    queryFn: ({ signal }) =>
+      call(listAlarms, {
+        query: {
+          ...{ tab: "all", deviceId, kind: [kind], raisedFrom: since, size: MOST_SIMILAR, sort: "-raisedAt" },
+          ...(channel === null ? {} : { channel }),
+        },
+        signal,
+      }),
+  });
+
 /** One alarm with what happened to it. */
 export const alarmQuery = (id: number) =>
   queryOptions({

@@ -12,6 +12,7 @@ import { alarmedDevicesQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmDetail } from "./alarm-detail.tsx";
+import { AnswerQuestion } from "./answer-dialogs.tsx";
 
 afterEach(() => {
   cleanup();
@@ -75,6 +76,62 @@ it("says who closed the valve before a low pressure, when and why as far as that
   known = { by: null, reason: null };
   await showPage(<AlarmDetail id={1} chart={() => null} />);
   expect(await action()).toMatch(/^Van Trần Phú was closed fully on purpose at .*09:32\. Ask/);
+});
+
+it("lists the others of the same device and measurement in 30 days, each with the way to it, and counts all", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const own = anAlarm({ deviceId: 7 });
+  let listed = [
+    anAlarm({ id: 4, activeSince: "2026-01-01T02:00:00.000Z", value: 0.61, priority: 2, state: "normal" }),
+    own,
+    anAlarm({ id: 3, activeSince: "2025-12-20T02:00:00.000Z" }),
+  ];
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/alarm/")
+      ? { data: { ...own, events: [] } }
+      : { data: listed, metaData: { page: 1, size: 20, total: path.startsWith("/alarm?") ? 12 : 0 } },
+  }));
+  await showPage(<AlarmDetail id={1} chart={() => null} />);
+  const others = within(await screen.findByRole("list", { name: "Similar alarms in 30 days" }));
+  expect(others.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+    ["High · Closed · 0.61 bar < 1.00 bar", "/apps/risk/list?tab=all&device=7&alarm=4"],
+    ["Critical · Unacknowledged · 0.42 bar < 1.00 bar", "/apps/risk/list?tab=all&device=7&alarm=3"],
+  ]);
+  const path = asked.find((one) => one.path.startsWith("/alarm?"))?.path ?? "";
+  const query = new URLSearchParams(path.split("?")[1]);
+  expect(Object.fromEntries(query)).toMatchObject({
+    ...{ tab: "all", deviceId: "7", kind: "under_limit", channel: "critical_point_pressure" },
+    sort: "-raisedAt",
+  });
+  const days = (Date.now() - Number(query.get("raisedFrom"))) / 86_400_000;
+  expect(days).toBeGreaterThanOrEqual(30);
+  expect(days).toBeLessThan(30.05);
+  const all = new URL(
+    screen.getByRole("link", { name: "All 12" }).getAttribute("href") ?? "",
+    "http://console",
+  );
+  expect(Object.fromEntries(all.searchParams)).toMatchObject({
+    ...{ tab: "all", device: "7", kind: "under_limit", channel: "critical_point_pressure" },
+    raisedFrom: new Date(Number(query.get("raisedFrom"))).toISOString(),
+  });
+  cleanup();
+  listed = [own];
+  await showPage(<AlarmDetail id={1} chart={() => null} />);
+  expect(await screen.findByText("No other in 30 days")).toBeTruthy();
+});
+
+it("offers shelving for a quarter of an hour to eight hours, and until it clears", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  await showPage(
+    <AnswerQuestion asked={{ what: "shelve", alarms: [anAlarm({ priority: 2 })] }} onClose={() => {}} />,
+  );
+  fireEvent.mouseDown(await screen.findByRole("combobox"));
+  const choices = screen.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(choices.map((choice) => choice?.split(",")[0])).toEqual([
+    ...["15 minutes", "30 minutes", "1 hour", "2 hours", "4 hours", "8 hours"],
+    expect.stringContaining("clears"),
+  ]);
 });
 
 const Shown = () => <AlarmActions id={1} answer={useAnswer()} />;

@@ -25,6 +25,7 @@ import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
 import type { Answer } from "../use-answer.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { AgeNow, AlarmedDevice, AlarmShape, FigureUnit, PriorityText, ValueNow } from "./alarm-cells.tsx";
+import { SimilarAlarms } from "./similar-alarms.tsx";
 
 const Figures = styled("dl")({
   display: "grid",
@@ -167,6 +168,8 @@ export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactN
           <Suspense fallback={null}>{props.chart(alarm)}</Suspense>
           <Guidance alarm={alarm} closing={alarm.purposefulClosing} />
           <Held alarm={alarm} />
+          <Heading>{t("similar.title")}</Heading>
+          <SimilarAlarms alarm={alarm} />
           <Heading>{t("history", { count: alarm.count })}</Heading>
           {alarm.earlierEvents > 0 && (
             <Text>

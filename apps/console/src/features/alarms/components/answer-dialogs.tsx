@@ -43,8 +43,11 @@ const AcknowledgeDialog = ({ alarms, onClose }: DialogProps) => {
   );
 };
 
-/** Half an hour to eight hours. */
-const shelveTimes = [30 * minuteSeconds, hourSeconds, 2 * hourSeconds, 4 * hourSeconds, 8 * hourSeconds];
+/** A quarter of an hour to eight hours. */
+const shelveTimes = [
+  ...[15 * minuteSeconds, 30 * minuteSeconds],
+  ...[hourSeconds, 2 * hourSeconds, 4 * hourSeconds, 8 * hourSeconds],
+];
 
 const ShelveDialog = ({ alarms, onClose }: DialogProps) => {
   const { t } = useTranslation(["alarms", "common"]);

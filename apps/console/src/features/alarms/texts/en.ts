@@ -141,6 +141,7 @@ export const texts: typeof vn = {
   consequence: "Consequence",
   firstAction: "First action",
   respond: "Respond",
+  similar: { title: "Similar alarms in 30 days", none: "No other in 30 days" },
   history_one: "History · {{count}} time",
   history_other: "History · {{count}} times",
   historyLabel: "History",

@@ -141,6 +141,7 @@ export const texts: typeof vn = {
   consequence: "Conséquence",
   firstAction: "Première action",
   respond: "Délai",
+  similar: { title: "Alarmes semblables en 30 jours", none: "Aucune autre en 30 jours" },
   history_one: "Historique · {{count}} fois",
   history_other: "Historique · {{count}} fois",
   historyLabel: "Historique",

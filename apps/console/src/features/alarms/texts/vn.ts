@@ -138,6 +138,7 @@ export const texts = {
   consequence: "Hậu quả",
   firstAction: "Việc đầu tiên",
   respond: "Thời hạn",
+  similar: { title: "Cảnh báo tương tự trong 30 ngày", none: "Không có cảnh báo nào khác trong 30 ngày" },
   history_one: "Diễn biến · {{count}} lần",
   history_other: "Diễn biến · {{count}} lần",
   historyLabel: "Diễn biến",
