@@ -18,7 +18,7 @@ export interface PressureChannel {
   channel: Channel;
   /** Ids of all of them. */
   owners: Set<number>;
-  /** Ids of those whose critical point it is. */
+  /** Ids of those whose critical point it is, and of the device that measures there. */
   criticalTo: Set<number>;
 }
 
@@ -54,7 +54,8 @@ export const pressureChannelsOf = (
     };
     found.set(key, one);
     one.owners.add(owner);
-    if (isCritical) one.criticalTo.add(owner);
+    // The logger there is one of those whose risk it is, whatever it calls its pressure.
+    if (isCritical) one.criticalTo.add(owner).add(device.id);
   };
   const byId = new Map(devices.map((device) => [device.id, device]));
   const channelBy = (device: DeviceRecord | undefined, isIt: (channel: Channel) => boolean) =>

@@ -201,6 +201,11 @@ it("[R1.19] the pressure at a critical point is a risk of its valve and of its z
     .reportingEvery(1800)
     .withChannel("pressure", { under: 0.5, over: 2 })
     .withTokenIn(harness);
+  const elsewhere = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(1800)
+    .withChannel("pressure", { under: 0.5, over: 2 })
+    .withTokenIn(harness);
   const inZone = await aDevice()
     .ofType("DATALOGGER")
     .reportingEvery(60)
@@ -213,15 +218,21 @@ it("[R1.19] the pressure at a critical point is a risk of its valve and of its z
   const { data: zone } = await harness.ok(harness.admin, createZone, { body: { ...body, account } });
   await harness.ok(harness.admin, updateDevice, { params: { id: inZone.id }, body: { zoneId: zone.id } });
   const hour = Math.floor(clock.now() / hourMs) * hourMs;
-  for (const [index, pressure] of [2.5, 2.5, 0.8, 0.8, 0.8, 0.8].entries())
-    await report(point, { pressure }, hour - (6 - index) * 30 * minuteMs);
-  await report(point, { pressure: 1.2 });
+  for (const logger of [point, elsewhere]) {
+    for (const [index, pressure] of [2.5, 2.5, 0.8, 0.8, 0.8, 0.8].entries())
+      await report(logger, { pressure }, hour - (6 - index) * 30 * minuteMs);
+    await report(logger, { pressure: 1.2 });
+  }
   for (const [index, critical_point_pressure] of [2.5, 0.8, 0.7, 0.8].entries())
     await report(inZone, { critical_point_pressure }, hour - (30 - index) * minuteMs);
   await rollUp(harness);
   await compute();
-  // At a logger that is not named as a critical point a low pressure is no risk of its own.
-  expect((await reasonsOf(point)).map(([indicator]) => indicator)).toEqual(["over_pressure"]);
+  // A logger has no other name for it than pressure: that it is a critical point is said by the valve.
+  expect((await riskOf(point)).reasons).toMatchObject([
+    { indicator: "low_service_pressure", value: 2, channel: "pressure" },
+    { indicator: "over_pressure", value: 1, channel: "pressure" },
+  ]);
+  expect((await reasonsOf(elsewhere)).map(([indicator]) => indicator)).toEqual(["over_pressure"]);
   const channel = "critical_point_pressure";
   expect((await riskOf(valve)).reasons).toMatchObject([
     { indicator: "low_service_pressure", value: 2, channel },
