@@ -113,13 +113,18 @@ export const shiftTexts = {
     en: "Shelved until {{time}}",
     fr: "En veille jusqu'au {{time}}",
   },
+  outUntil: {
+    vn: "Ngừng theo dõi đến {{time}}",
+    en: "Out of service until {{time}}",
+    fr: "Hors service jusqu'au {{time}}",
+  },
   acceptedBy: { vn: "{{name}} đã nhận ca", en: "Accepted by {{name}}", fr: "Acceptée par {{name}}" },
   waiting: { vn: "Chờ nhận ca", en: "Waits for the next shift", fr: "Attend le quart suivant" },
   wholeNetwork: { vn: "Cả mạng lưới", en: "Whole network", fr: "Tout le réseau" },
   alarmCounts: {
-    vn: "Phát sinh {{raised}} · hết {{cleared}} · còn tồn tại {{standing}} · tạm ẩn {{shelved}}",
-    en: "Raised {{raised}} · cleared {{cleared}} · still active {{standing}} · shelved {{shelved}}",
-    fr: "Apparues {{raised}} · revenues {{cleared}} · actives {{standing}} · en veille {{shelved}}",
+    vn: "Phát sinh {{raised}} · hết {{cleared}} · còn tồn tại {{standing}} · tạm ẩn {{shelved}} · ngừng theo dõi {{outOfService}}",
+    en: "Raised {{raised}} · cleared {{cleared}} · still active {{standing}} · shelved {{shelved}} · out of service {{outOfService}}",
+    fr: "Apparues {{raised}} · revenues {{cleared}} · actives {{standing}} · en veille {{shelved}} · hors service {{outOfService}}",
   },
   commandCounts: {
     vn: "Tổng {{total}} · hoàn thành {{completed}} · thất bại {{failed}} · không phản hồi {{noResponse}} · chưa xong {{open}}",

@@ -2,7 +2,7 @@ import { missingText } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { channelName, parameters } from "@sgval/quantities/parameter";
 import { type FigureReader, writeAlarmFigures } from "../alarms/alarm-figures.ts";
-import { alarmEventNames, alarmKindLabels, alarmPriorityLabels } from "../alarms/labels.ts";
+import { alarmEventNames, alarmKindLabels, alarmPriorityLabels, alarmStateLabels } from "../alarms/labels.ts";
 import { reasonText } from "../automation/labels.ts";
 import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
@@ -104,10 +104,15 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     none: shiftSectionLabels[key].none[language],
   });
   const alarmState = (row: AlarmRow): string => {
+    const { state, outOfService: out } = row.alarm;
+    // Of one that asks nobody the next shift must know until when, whether its condition lasts or not.
+    if (state === "out_of_service" && out !== null)
+      return [text("outUntil", { time: at(out.until) }), out.owner, out.reason].filter(Boolean).join("\n");
     if (row.shelvedUntil !== null)
       return [text("shelvedUntil", { time: at(row.shelvedUntil) }), row.alarm.shelved?.reason]
         .filter(Boolean)
         .join("\n");
+    if (state === "suppressed") return alarmStateLabels.suppressed[language];
     if (row.standing) return text("standing");
     const { kind, clearedAt } = row.alarm;
     // It ends as well when somebody reports or dismisses it.
@@ -173,6 +178,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         text("alarmCounts", {
           ...{ raised: alarms.raised, cleared: alarms.cleared },
           ...{ standing: alarms.standing, shelved: alarms.shelved },
+          outOfService: alarms.outOfService,
         }),
       ),
     commands &&

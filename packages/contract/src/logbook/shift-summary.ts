@@ -30,6 +30,8 @@ export const shiftSummary = z.object({
       standing: count,
       /** On the shelf at the end. */
       shelved: count,
+      /** Out of service at the end. */
+      outOfService: count,
       rows: z.array(
         z.object({
           alarm,

@@ -24,6 +24,7 @@ interface Counts {
   cleared: number;
   standing: number;
   shelved: number;
+  outOfService: number;
 }
 
 const parsedEvent = z.object({
@@ -58,8 +59,8 @@ const findLastEvents = async (
 };
 
 /**
- * Alarms that were raised or cleared in a period, or that were active or on the shelf at its end: the gravest first, at most
- * `limit`, and counts of all. Historical ones are left out: nobody was asked about them.
+ * Alarms that were raised or cleared in a period, or that were active, on the shelf or out of service at its end: the gravest
+ * first, at most `limit`, and counts of all. Historical ones are left out: nobody was asked about them.
  */
 export const findAlarmsOfPeriod = async (
   db: Kysely<Database>,
@@ -67,7 +68,7 @@ export const findAlarmsOfPeriod = async (
   limit: number,
 ): Promise<{ counts: Counts; rows: AlarmOfPeriod[] }> => {
   type Row = Selectable<Database["alarm"]> &
-    Record<`period_${keyof Counts}`, number> & {
+    Record<`period_${Exclude<keyof Counts, "outOfService"> | "out"}`, number> & {
       was_raised: boolean;
       was_cleared: boolean;
       was_standing: boolean;
@@ -88,7 +89,8 @@ export const findAlarmsOfPeriod = async (
       (count(*) filter (where was_raised) over ())::int as period_raised,
       (count(*) filter (where was_cleared) over ())::int as period_cleared,
       (count(*) filter (where was_standing) over ())::int as period_standing,
-      (count(*) filter (where was_shelved_until is not null) over ())::int as period_shelved
+      (count(*) filter (where was_shelved_until is not null) over ())::int as period_shelved,
+      (count(*) filter (where was_out) over ())::int as period_out
     from alarm
     cross join lateral (
       select
@@ -97,6 +99,8 @@ export const findAlarmsOfPeriod = async (
         (array_agg(event order by at desc, id desc) filter (where event = any(${[...conditionEvents, "cleared"]}::text[])))[1]
           is distinct from 'cleared' as was_standing,
         (array_agg(until order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1] as last_until,
+        coalesce((array_agg(event order by at desc, id desc) filter (where event in ('taken_out', 'put_back')))[1] = 'taken_out', false)
+          as was_out,
         (array_agg(priority order by at desc, id desc))[1] as was_priority
       from alarm_event where alarm_id = alarm.id and at < ${to}
     ) happened
@@ -104,7 +108,7 @@ export const findAlarmsOfPeriod = async (
       select case when last_until > ${to} then last_until end as was_shelved_until
     ) shelf
     where raised_at < ${to} and (closed_at is null or closed_at >= ${from}) and not historical and ${inScope("device_id", scope)}
-      and (was_raised or was_cleared or was_standing or was_shelved_until is not null)
+      and (was_raised or was_cleared or was_standing or was_out or was_shelved_until is not null)
     order by coalesce(was_priority, priority), raised_at desc, alarm.id desc limit ${limit}`.execute(db);
   const [first] = rows;
   const events = await findLastEvents(
@@ -119,6 +123,7 @@ export const findAlarmsOfPeriod = async (
       cleared: first?.period_cleared ?? 0,
       standing: first?.period_standing ?? 0,
       shelved: first?.period_shelved ?? 0,
+      outOfService: first?.period_out ?? 0,
     },
     rows: rows.flatMap((row) => {
       const record = alarmOf(row);

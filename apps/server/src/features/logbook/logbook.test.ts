@@ -472,6 +472,57 @@ describe("a shift summary", () => {
     });
   });
 
+  it("hands on what is out of service until its end, also where its condition is over", async () => {
+    const names = ["SHIFT-OUT-1", "SHIFT-OUT-2"];
+    const soon = { timeout: 10_000 };
+    const earlier = (await summaryFor(harness.admin)).alarms?.outOfService ?? 0;
+    const [low, over] = await Promise.all(
+      names.map((name) =>
+        aDevice()
+          .named(name)
+          .ofType("DATALOGGER")
+          .withChannel("pressure", { under: 1, over: 4 })
+          .withTokenIn(harness),
+      ),
+    );
+    if (!low || !over) throw new Error("no devices");
+    const report = (device: typeof low, pressure: number) =>
+      harness.call("POST", "/telemetry", { ts: clock.now() / 1000, pressure }, device.token);
+    const alarmsIn = async (query = range()) =>
+      (await summaryFor(harness.admin, query)).alarms?.rows.filter(({ alarm }) =>
+        names.includes(alarm.deviceDisplayName),
+      ) ?? [];
+    for (const device of [low, over]) {
+      const body = { channels: [{ channel: "pressure", onSamples: 1, offSamples: 1 }] };
+      await harness.ok(harness.admin, setAlarmSettings, { params: { id: device.id }, body });
+      await report(device, 0.6);
+    }
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      expect(await alarmsIn()).toHaveLength(2);
+    }, soon);
+    const until = new Date(clock.now() + 7 * dayMs).toISOString();
+    for (const { alarm } of await alarmsIn()) {
+      const params = { id: alarm.id };
+      await harness.ok(harness.admin, acknowledgeAlarm, { params, body: {} });
+      await harness.ok(harness.admin, takeAlarmOut, { params, body: { owner: "Tổ 2", until } });
+    }
+    await clock.advance(1000);
+    await report(over, 2);
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      expect((await alarmsIn()).map(({ standing }) => standing)).toContain(false);
+    }, soon);
+    const { alarms } = await summaryFor(harness.admin);
+    const later = { from: clock.now() + hourMs, to: clock.now() + 2 * hourMs };
+    const outOfService = { owner: "Tổ 2", until };
+    expect(await alarmsIn(later)).toMatchObject([
+      { standing: false, alarm: { deviceDisplayName: "SHIFT-OUT-2", state: "out_of_service", outOfService } },
+      { standing: true, alarm: { deviceDisplayName: "SHIFT-OUT-1", state: "out_of_service", outOfService } },
+    ]);
+    expect(alarms?.outOfService).toBe(earlier + 2);
+  });
+
   it("has the shifts that are set, the one under way first", async () => {
     const { data } = await harness.ok(lan, listShifts);
     expect(data).toHaveLength(21);
