@@ -3,6 +3,7 @@ import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-
 import { mayDo, type Permission } from "@sgval/contract/permission";
 import { dayMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
+import { isShown } from "@sgval/quantities/quality";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { type Closing, findLastClosings, findLostClosing, movesWithin } from "../control/index.ts";
@@ -27,7 +28,7 @@ const fallsBehind = [
 /** A valve that was closed longer (ms) before explains nothing of the other devices of its zone. */
 const zoneWithin = dayMs;
 
-/** Whether the valve itself says since a time (epoch ms) that it is closed, or that it is not, as where it was opened on site. */
+/** Whether the valve itself says since a time (epoch ms) that it is closed, or that it is not, as where it was opened on site; a bad value says neither. */
 const isClosedSince = (
   valve: DeviceRecord,
   since: number,
@@ -36,8 +37,8 @@ const isClosedSince = (
   const samples = closingParameters.map((parameter) => {
     const channel = valve.channels.find((one) => one.parameter === parameter && !one.removed);
     const sample = channel && latest.sampleOf(valve.id, channel.slot);
-    const isLater = sample && sample.measuredAt >= since;
-    return [parameter, isLater ? sample.value : null] as const;
+    const counts = sample && isShown(sample.quality) && sample.measuredAt >= since;
+    return [parameter, counts ? sample.value : null] as const;
   });
   return isFullyClosed(Object.fromEntries(samples));
 };

@@ -3,6 +3,7 @@ import { listAlarms, readAlarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import type { ActionKey } from "@sgval/contract/control/control";
 import { readCommandEffect } from "@sgval/contract/control/effect";
+import { readDevice } from "@sgval/contract/devices/routes";
 import type { Permission } from "@sgval/contract/permission";
 import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { writeDateTime } from "@sgval/quantities/timestamp";
@@ -362,6 +363,13 @@ it("a closing whose answer was lost explains a low pressure once the valve says 
   };
   await eventually(async () => expect(await closing()).toBeNull());
   await report(valve, { valve_state: 4 });
+  expect(await closing()).toBeNull();
+  // While its instrument is calibrated it says nothing of the valve.
+  const calibrating = { data: [{ k: "valve_state", v: 3, st: "01" }] };
+  await harness.clock.advance(1000);
+  await harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, ...calibrating }, valve.token);
+  const { latest } = (await harness.ok(harness.admin, readDevice, { params: { id: valve.id } })).data;
+  expect([latest?.values.valve_state, latest?.quality.valve_state]).toEqual([3, "calibrating"]);
   expect(await closing()).toBeNull();
   await report(valve, { valve_state: 3 });
   expect(await closing()).toMatchObject({ deviceId: valve.id, at, reason: "thay van xả" });
