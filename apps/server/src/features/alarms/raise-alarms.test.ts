@@ -476,6 +476,27 @@ it("a low flow is no alarm while no pump runs, and one that is open is suppresse
   expect(await open()).toMatchObject([{ state: "normal", suppressedBy: null }]);
 });
 
+it("a low flow that is suppressed asks anew once no channel says any more whether a pump runs", async () => {
+  const station = await aDevice()
+    .withPumps("p1")
+    .reportingEvery(60)
+    .withChannel("flow", { under: 10, over: 500 })
+    .withTokenIn(harness);
+  for (const running of [1, 1, 0]) {
+    await report(station, { "pump_running.p1": running, flow: 2 });
+    await pass(minute);
+  }
+  const open = () => alarmsOf(station, { kind: "under_limit" });
+  const [alarm] = await open();
+  expect(alarm).toMatchObject({ state: "suppressed", suppressedBy: "pump_off" });
+  raised.length = 0;
+  const channels = [{ parameter: "flow", mappingKey: "flow", under: 10, over: 500 }];
+  await harness.ok(harness.admin, updateDevice, { params: { id: station.id }, body: { channels } });
+  await pass(1);
+  expect(await open()).toMatchObject([{ id: alarm?.id, state: "unacknowledged", suppressedBy: null }]);
+  expect(raised).toMatchObject([{ alarm: { id: alarm?.id }, why: "released" }]);
+});
+
 it("a low flow is an alarm again when the station has long said nothing of its pumps", async () => {
   const station = await aDevice()
     .withPumps("p1")

@@ -99,6 +99,13 @@ export const createFlagWatch = ({
   writer: Pick<AlarmWriter, "signal" | "isActive" | "hasActive">;
   timers: ConditionTimers;
 }) => {
+  const changeOf =
+    (deviceId: number, channel: string, kind: FlagKind, value: number | null) =>
+    (type: "activated" | "cleared"): void =>
+      writer.signal({
+        ...{ deviceId, kind, channel, at: clock.now() },
+        ...(type === "activated" ? { type, priority: alarmKinds[kind], value } : { type }),
+      });
   /** The conditions after a value. */
   const step = (known: FlagConditions, flagged: FlaggedValue): FlagConditions => {
     const { deviceId, channel, flag, doubt, value, measuredAt } = flagged;
@@ -114,14 +121,7 @@ export const createFlagWatch = ({
     };
     for (const kind of flagKinds) {
       const condition = conditions[kind];
-      const change = (type: "activated" | "cleared"): void =>
-        writer.signal({
-          deviceId,
-          kind,
-          channel,
-          at: clock.now(),
-          ...(type === "activated" ? { type, priority: alarmKinds[kind], value } : { type }),
-        });
+      const change = changeOf(deviceId, channel, kind, value);
       const changed = stepCondition(condition, verdictOf(kind, flagged), delays[kind], measuredAt);
       if (changed) change(changed);
       timers.watch(condition, delays[kind], deviceId, change);
@@ -129,6 +129,12 @@ export const createFlagWatch = ({
     return flagKinds.every((kind) => conditions[kind].phase === "normal") ? null : conditions;
   };
   return {
+    /** Lets time alone change what values have begun, after all that waits for it was forgotten. */
+    awaitTime: (deviceId: number, { channel, flags, last }: FlaggedChannel): void => {
+      if (flags === null) return;
+      for (const kind of flagKinds)
+        timers.watch(flags[kind], delays[kind], deviceId, changeOf(deviceId, channel, kind, last));
+    },
     /** Called for every value, of which nearly all end in the first line. */
     take: (
       deviceId: number,

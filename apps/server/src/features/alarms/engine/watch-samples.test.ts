@@ -1,8 +1,9 @@
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
-import { qualityCode } from "@sgval/quantities/quality";
+import { type Quality, qualityCode } from "@sgval/quantities/quality";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
+import type { AlarmSource } from "../alarm-record.ts";
 import type { Signal } from "./alarm-signal.ts";
 import { compileChecks } from "./compile-checks.ts";
 import { createSampleWatch } from "./watch-samples.ts";
@@ -128,6 +129,60 @@ it("less than half a bar is critical at a logger that a valve names, whatever th
   expect(prioritiesAt(0.4, [valve])).toEqual([3]);
   expect(prioritiesAt(0.4, [valve, linked])).toEqual([1]);
   expect(prioritiesAt(0.6, [valve, linked])).toEqual([3]);
+});
+
+it("what a device is edited to meanwhile neither delays a reverse flow nor keeps a spike for ever", async () => {
+  const meter = {
+    ...{ id: 9, type: "DATALOGGER", site: {} },
+    channels: [{ parameter: "flow", slot: 0, under: null, over: null, removed: false, calibrations: [] }],
+  } as unknown as DeviceRecord;
+  const signals: string[] = [];
+  const active = new Set<string>();
+  const clock = fakeClock();
+  const watch = createSampleWatch({
+    clock,
+    writer: {
+      signal: ({ type, kind }: Signal) => {
+        signals.push(`${kind} ${type}`);
+        if (type === "activated") active.add(kind);
+        else active.delete(kind);
+      },
+      isActive: ({ kind }) => active.has(kind),
+      isSuppressed: () => false,
+      activeOf: () =>
+        [...active].map((kind) => ({ deviceId: meter.id, kind, channel: "flow" }) as AlarmSource),
+      hasActive: () => active.size > 0,
+      announcedOf: () => null,
+    },
+    registry: { get: () => meter, all: () => [meter].values() },
+    latest: { sampleOf: () => null },
+    settingsOf: () => undefined,
+    pumpsOf: () => undefined,
+    standards: () => ({ sets: [], day: "2026-01-02" }),
+  });
+  const send = (value: number, quality: Quality = "good") =>
+    watch.takeLive(meter, [{ measuredAt: clock.now(), slots: [value], quality: [qualityCode(quality)] }]);
+  const edit = () => watch.recheck(meter.id);
+  const minutes = (count: number) => clock.advance(count * 60_000);
+  send(10);
+  await minutes(60);
+  // The next report is an hour away.
+  send(-4, "suspect");
+  edit();
+  await minutes(14);
+  expect(signals).toEqual([]);
+  await minutes(1);
+  expect(signals).toEqual(["reverse_flow activated"]);
+  send(10);
+  edit();
+  await minutes(10);
+  expect(signals.splice(0)).toEqual(["reverse_flow activated", "reverse_flow cleared"]);
+  send(90, "suspect");
+  send(10);
+  edit();
+  await minutes(60);
+  expect(signals).toEqual(["spike activated", "spike cleared"]);
+  watch.close();
 });
 
 it("a new day worsens no alarm by a value that is as grave as what was announced", () => {

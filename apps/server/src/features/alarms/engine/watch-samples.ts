@@ -91,7 +91,16 @@ export const createSampleWatch = (deps: WatchDeps) => {
     });
     const compiled = { device, expired: false, pumps, channels };
     devices.set(device.id, compiled);
-    for (const { checks } of channels) for (const check of checks) awaitTime(device, check);
+    for (const channel of channels) {
+      flags.awaitTime(device.id, channel);
+      for (const check of channel.checks) {
+        awaitTime(device, check);
+        // Nothing says any more whether its pumps run.
+        const source = sourceOf(device, check);
+        if (check.plan.pumpSlots === null && writer.isSuppressed(source))
+          writer.signal({ ...source, type: "released" });
+      }
+    }
     clearUnchecked(compiled);
     return compiled;
   };
