@@ -250,7 +250,7 @@ export const afterTransition = (
 
 /**
  * Alarms were written: every node reads them again, and then emits `alarmChanged` for each. `asking` are those that ask for an
- * answer by it, as in `alarmRaised`.
+ * answer by it, as in `alarmRaised`, and `alarmIds` the others: together they must fit into one notification of the database.
  */
 export const alarmsStored = defineSharedEvent<{ alarmIds: number[]; asking?: number[] }>("alarmsStored");
 

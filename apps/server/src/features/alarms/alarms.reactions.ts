@@ -21,7 +21,7 @@ export const alarmReactions = ({ db, events, use }: Context): void => {
   });
   events.on(alarmsStored, async ({ alarmIds, asking = [] }) => {
     const asked = new Set(asking);
-    for (const alarm of await findAlarms(db.kysely, alarmIds)) {
+    for (const alarm of await findAlarms(db.kysely, [...alarmIds, ...asking])) {
       const device = registry.get(alarm.deviceId);
       if (device) events.emit(alarmChanged, { alarm: alarmView(alarm, device), asks: asked.has(alarm.id) });
     }

@@ -118,7 +118,8 @@ const answerAll = (
         },
       })),
     );
-    const asking = answered.filter(({ alarm, was }) => asksAnew(was.status, alarm.status));
+    const asks = ({ alarm, was }: (typeof answered)[number]) => asksAnew(was.status, alarm.status);
+    const asking = answered.filter(asks);
     for (const { alarm, device } of asking)
       emit(alarmRaised, {
         alarm: alarmView(alarm, device),
@@ -126,7 +127,7 @@ const answerAll = (
         why: answer.event,
       });
     emit(alarmsStored, {
-      alarmIds: answered.map(({ alarm }) => alarm.id),
+      alarmIds: answered.filter((one) => !asks(one)).map(({ alarm }) => alarm.id),
       asking: asking.map(({ alarm }) => alarm.id),
     });
     return { changed: answered.map(({ alarm, device }) => alarmView(alarm, device)), refused };

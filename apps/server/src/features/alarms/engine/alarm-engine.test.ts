@@ -9,7 +9,7 @@ import {
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createSample, deleteSample, type SampleForm } from "@sgval/contract/quality/samples";
 import { minuteSeconds } from "@sgval/quantities/duration";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createLogger } from "../../../kernel/logging.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { deviceRegistry } from "../../devices/index.ts";
@@ -292,6 +292,44 @@ describe("an alarm on its way into the database", () => {
     writer.signal({ ...cause, type: "worsened", another: true } as Signal);
     await writer.flush();
     expect(await alarmsOf(device)).toMatchObject([{ priority: 2, state: "unacknowledged" }]);
+  });
+
+  it("leaves the group of its flood when it asks once more after that is over", async () => {
+    const device = await aDevice().ofType("WATER_PUMP").in(harness);
+    const { writer } = aWriter();
+    const of = (nth: number) =>
+      ({ deviceId: device.id, kind: "over_limit", channel: `pump_power.p${nth}`, at: clock.now() }) as const;
+    const raise = (nth: number) => writer.signal({ ...of(nth), type: "activated", priority: 2 });
+    const groupOf = async (nth: number) => {
+      await writer.flush();
+      return (await alarmsOf(device)).find(({ channel }) => channel === `pump_power.p${nth}`)?.group;
+    };
+    for (let nth = 0; nth < 9; nth += 1) raise(nth);
+    await writer.flush();
+    await clock.advance(5 * minuteSeconds * 1000);
+    raise(9);
+    const group = await groupOf(9);
+    expect(group).toMatch(new RegExp(`^device:${device.id}@`));
+    // Fewer than ten in the last ten minutes, but those are of the flood.
+    await clock.advance(6 * minuteSeconds * 1000);
+    writer.signal({ ...of(9), type: "worsened", priority: 1 });
+    expect(await groupOf(9)).toBe(group);
+    await clock.advance(11 * minuteSeconds * 1000);
+    writer.signal({ ...of(9), type: "cleared" });
+    raise(9);
+    expect([await groupOf(9), await groupOf(0)]).toEqual([null, group]);
+  });
+
+  it("goes to the other nodes together with as many as one transaction has, however long their ids are", async () => {
+    const device = await aDevice().ofType("WATER_PUMP").in(harness);
+    await harness.db.pool.query("select setval(pg_get_serial_sequence('alarm', 'id'), 2147000000)");
+    const { writer, failures } = aWriter();
+    const transactions = vi.spyOn(failures, "shift");
+    for (let nth = 0; nth < 500; nth += 1)
+      writer.signal({ ...activated(device.id), channel: `pump_power.p${nth}` } as Signal);
+    await writer.flush();
+    expect((await alarmsOf(device, { size: 1 })).length).toBe(1);
+    expect(transactions).toHaveBeenCalledOnce();
   });
 
   it("is announced also when whoever hears of it first fails", async () => {

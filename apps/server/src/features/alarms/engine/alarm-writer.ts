@@ -30,7 +30,7 @@ import {
   writeAlarms,
 } from "../alarms.store.ts";
 import { eventOf, isAsGraveAsGiven, newAlarm, type Signal, transitionOf } from "./alarm-signal.ts";
-import { type Announced, floodGroups } from "./flood.ts";
+import { type Announced, currentGroup, floodGroups } from "./flood.ts";
 import { createSignalQueue } from "./signal-queue.ts";
 
 export interface AlarmWriter {
@@ -222,15 +222,16 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
       recentThen = await groupFlood(trx, announcements, changed);
       await writeAlarms(trx, [...changed.values()]);
       await insertAlarmEvents(trx, alarmEvents);
-      const alarmIds = [...new Set([...changed.keys(), ...(await endHistorical(trx, ends))])];
-      const payload = { alarmIds, asking: announcements.map(({ alarm }) => alarm.id) };
-      await sendToNodes(trx, events, alarmIds.length > 0 ? [{ event: alarmsStored, payload }] : []);
-      return payload;
+      const written = new Set([...changed.keys(), ...(await endHistorical(trx, ends))]);
+      const asking = new Set(announcements.map(({ alarm }) => alarm.id));
+      const payload = { alarmIds: [...written.difference(asking)], asking: [...asking] };
+      await sendToNodes(trx, events, written.size > 0 ? [{ event: alarmsStored, payload }] : []);
+      return written.size > 0 ? payload : null;
     });
     recent = recentThen;
     noteAnnounced([...graded.values()], { announced, batch });
     // They are stored now, whatever becomes of it: a listener that fails reads everything again a little later.
-    if (stored.alarmIds.length > 0) await deliver({ events, clock }, alarmsStored, stored);
+    if (stored) await deliver({ events, clock }, alarmsStored, stored);
     for (const { alarm, event } of announcements) {
       const device = registry.get(alarm.deviceId);
       if (device)
@@ -245,9 +246,8 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     changed: Map<number, AlarmRecord>,
   ): Promise<Announced[]> => {
     if (announcements.length === 0) return recent;
-    const since = clock.now() - alarmTargets.floodSeconds * 1000;
     const recentThen = [
-      ...recent.filter(({ at }) => at > since),
+      ...recent.filter(({ at }) => at > clock.now() - alarmTargets.floodSeconds * 1000),
       ...announcements.map(({ alarm: { id, deviceId } }) => {
         const zoneId = registry.get(deviceId)?.zoneId ?? null;
         return { alarmId: id, at: clock.now(), deviceId, zoneId, group: null };
@@ -258,9 +258,10 @@ export const createAlarmWriter = (deps: WriterDeps): AlarmWriter => {
     // One that somebody answers now stays as it is: what is written here would undo the answer.
     for (const alarm of earlier.length > 0 ? await lockFreeAlarms(trx, earlier) : [])
       if (alarm.closedAt === null) changed.set(alarm.id, alarm);
-    for (const [id, group] of groups) {
-      const alarm = changed.get(id);
-      if (alarm) changed.set(id, { ...alarm, group });
+    const asking = new Set(announcements.map(({ alarm }) => alarm.id));
+    for (const [id, alarm] of changed) {
+      const kept = asking.has(id) ? currentGroup(alarm, recentThen) : alarm.group;
+      changed.set(id, { ...alarm, group: groups.get(id) ?? kept });
     }
     return recentThen.map((one) => ({
       ...one,

@@ -46,3 +46,9 @@ export const floodGroups = (recent: readonly Announced[]): Map<number, string> =
   }
   return groups;
 };
+
+/** The group of an alarm that asks once more; none where its flood is over: it would be announced behind a row of then. */
+export const currentGroup = (
+  { group }: Pick<Announced, "group">,
+  recent: readonly Announced[],
+): string | null => (group !== null && recent.some((one) => one.group === group) ? group : null);
