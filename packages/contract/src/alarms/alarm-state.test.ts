@@ -82,6 +82,8 @@ describe("an alarm", () => {
     expect(stateAfter(acknowledged, { type: "re_alarmed" })).toBe("unacknowledged");
     expect(nextState(after(raised, acknowledged), { type: "worsened", priority: 4 })).toBeNull();
     expect(nextState(raised, { type: "re_alarmed" })).toBeNull();
+    // Nobody is asked while it is suppressed, so the answer lasts until it is not any more.
+    expect(nextState(after(raised, acknowledged, { type: "suppressed" }), { type: "re_alarmed" })).toBeNull();
   });
 
   it("that is shelved stays so while it clears, is acknowledged and is active again, until its time ends", () => {

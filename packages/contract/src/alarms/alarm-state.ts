@@ -117,7 +117,8 @@ export const nextState = (status: AlarmStatus, transition: AlarmTransition): Ala
     case "re_alarmed":
       if (!status.active) return null;
       if (isOfAnother(transition)) return { ...status, acknowledged: false, shelved: null };
-      return status.acknowledged ? { ...status, acknowledged: false } : null;
+      // While it is suppressed nobody is asked.
+      return status.acknowledged && !status.suppressed ? { ...status, acknowledged: false } : null;
     case "acknowledged":
       return status.acknowledged ? null : { ...status, acknowledged: true };
     case "prioritised":
@@ -185,6 +186,9 @@ export const offeredActions = (status: AlarmStatus): AlarmAction[] =>
 
 /** What an alarm asks for an answer by, at first or once more. */
 export const announcingEvents = ["raised", "activated", "worsened", "re_alarmed"] as const;
+
+/** What ends that an alarm is held back. It asks for an answer by it while its condition lasts and nobody has answered. */
+export const returningEvents = ["unshelved", "released", "put_back"] as const;
 
 /** What the history of an alarm keeps. */
 export const alarmEvents = [

@@ -4,7 +4,7 @@ import type { Scope } from "../../kernel/actor.ts";
 import { inScope } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { healthEvents } from "./alarm-health.ts";
-import { announced, isHeldBack } from "./alarm-list.store.ts";
+import { announced, asksBy, isHeldBack } from "./alarm-list.store.ts";
 import { conditionEvents } from "./alarm-record.ts";
 
 type Db = Kysely<Database>;
@@ -126,25 +126,25 @@ export const findHealthEvents = async (
   }[]
 > =>
   db
-    .selectFrom("alarm_event as event")
-    .innerJoin("alarm", "alarm.id", "event.alarm_id")
+    .selectFrom("alarm_event as e")
+    .innerJoin("alarm", "alarm.id", "e.alarm_id")
     .innerJoin("device", "device.id", "alarm.device_id")
     .select([
-      "event.at",
-      "event.event",
-      "event.priority",
+      "e.at",
+      "e.event",
+      "e.priority",
       "alarm.id as alarmId",
       "alarm.device_id as deviceId",
       "alarm.kind",
       "alarm.channel",
     ])
-    .where("event.at", ">=", from)
-    .where("event.at", "<", to)
+    .where("e.at", ">=", from)
+    .where("e.at", "<", to)
     .where("alarm.historical", "=", false)
-    .where("event.event", "in", healthEvents)
-    .where("event.until", "is", null)
+    .where("e.event", "in", healthEvents)
+    .where((where) => where.or([where("e.event", "in", ["cleared", "acknowledged"]), asksBy]))
     .where((where) => where.and(inPlaces(places)))
-    .orderBy("event.at")
-    .orderBy("event.id")
+    .orderBy("e.at")
+    .orderBy("e.id")
     .limit(limit)
     .execute();

@@ -1,12 +1,12 @@
 import { type AlarmHealth, alarmTargets } from "@sgval/contract/alarms/alarm-health";
-import { announcingEvents } from "@sgval/contract/alarms/alarm-state";
+import { announcingEvents, returningEvents } from "@sgval/contract/alarms/alarm-state";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { type AlarmSource, conditionEvents, sourceKey } from "./alarm-record.ts";
 
 /** What the figures of a period follow from. */
-export const healthEvents = [...announcingEvents, "cleared", "acknowledged"] as const;
+export const healthEvents = [...announcingEvents, ...returningEvents, "cleared", "acknowledged"] as const;
 
-/** Something that happened to an alarm, in the order of time. */
+/** Something that happened to an alarm, in the order of time; what returned from where it was held back asked for an answer. */
 export interface HealthEvent extends AlarmSource {
   alarmId: number;
   /** Epoch milliseconds. */
@@ -47,7 +47,7 @@ const largestFirst = (counted: Counted): Count[] =>
 const timesOf = ({ source, times }: Count) => ({ ...source, times });
 
 export const isAnnouncement = ({ event }: HealthEvent): boolean =>
-  announcingEvents.some((one) => one === event);
+  [...announcingEvents, ...returningEvents].some((one) => one === event);
 
 /** Largest number of times within any such length of time. */
 const peakWithin = (times: readonly number[], length: number): number => {

@@ -1,4 +1,10 @@
-import { type AlarmPriority, announcingEvents, leastOfStrip } from "@sgval/contract/alarms/alarm-state";
+import {
+  type AlarmPriority,
+  type alarmEvents,
+  announcingEvents,
+  leastOfStrip,
+  returningEvents,
+} from "@sgval/contract/alarms/alarm-state";
 import type { AlarmFlood, AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../kernel/actor.ts";
@@ -7,6 +13,7 @@ import type { Database } from "../../kernel/schema.ts";
 import { type AlarmRecord, alarmOf } from "./alarm-record.ts";
 
 type Db = Kysely<Database>;
+type AlarmEventKind = (typeof alarmEvents)[number];
 
 /** Which alarms; see `alarmListQuery`. */
 export interface AlarmSelection
@@ -46,8 +53,27 @@ const tabs: Readonly<Record<AlarmTab, RawBuilder<boolean>>> = {
   all: sql`true`,
 };
 
-/** The alarm of an event asked for an answer by it; late data ask for none, nor does what is on the shelf or out of service. */
-export const announced = sql`e.event = any(${announcingEvents}::text[]) and e.until is null and not a.historical`;
+/** What happened to the alarm of the event `e` last of some events, until that event. */
+const lastOf = (what: "event" | "at" | "until", ...events: readonly AlarmEventKind[]) =>
+  sql`(select earlier.${sql.ref(what)} from alarm_event earlier
+    where earlier.alarm_id = e.alarm_id and earlier.id <= e.id and earlier.event = any(${events}::text[])
+    order by earlier.id desc limit 1)`;
+/**
+ * What held the alarm back ended by the event `e`, and nothing else does, while it is active and nobody has answered. What makes a
+ * shelved alarm critical ends that, too, and asks by itself.
+ */
+const asksByReturning = sql`e.event = any(${returningEvents}::text[])
+  and ${lastOf("event", ...announcingEvents, "acknowledged", "cleared")} = any(${announcingEvents}::text[])
+  and not (${lastOf("at", ...announcingEvents)} = e.at and ${lastOf("until", ...announcingEvents)} is null)
+  and ${lastOf("event", "shelved", "unshelved")} is distinct from 'shelved'
+  and ${lastOf("event", "suppressed", "released", "cleared")} is distinct from 'suppressed'
+  and ${lastOf("event", "taken_out", "put_back")} is distinct from 'taken_out'`;
+
+/** The alarm of the event `e` asked for an answer by it; what is on the shelf or out of service does not. */
+export const asksBy = sql<boolean>`((e.event = any(${announcingEvents}::text[]) and e.until is null) or (${asksByReturning}))`;
+
+/** The same of an event of the alarm `a`: late data ask for none. */
+export const announced = sql<boolean>`(${asksBy} and not a.historical)`;
 
 /** Alarms that asked for an answer in a time. */
 const announcedWithin = (from: number | undefined, to: number | undefined): RawBuilder<boolean> => {

@@ -1,6 +1,6 @@
 import { alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import { reAlarmSeconds } from "@sgval/contract/alarms/alarm-settings";
-import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import { alarmPriorities, returningEvents } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
@@ -39,7 +39,7 @@ export const findAskedFrom = async (db: Db, ids: readonly number[]): Promise<Map
     select distinct on (alarm_id) alarm_id as id, at
     from alarm_event
     where alarm_id = any(${ids}::int[]) and (
-      event = any(array['raised', 'activated', 'worsened', 'acknowledged', 'unshelved', 'released', 'put_back'])
+      event = any(${["raised", "activated", "worsened", "acknowledged", ...returningEvents]}::text[])
       or (event = 'prioritised' and actor is not null)
     )
     order by alarm_id, alarm_event.id desc`.execute(db);
@@ -252,12 +252,12 @@ const termSource = z.object({ kind: z.enum(alarmKindKeys) });
 const doneAt = (event: "shelved" | "taken_out") => sql<Date | null>`(
   select max(e.at) from alarm_event e where e.alarm_id = alarm.id and e.event = ${event})`;
 
-/** The terms of all open alarms, also those that are over: on the shelf, out of service, acknowledged and still active. */
+/** The terms of all open alarms, also those that are over: on the shelf, out of service, acknowledged, still active and not suppressed. */
 export const findTerms = async (db: Db): Promise<AlarmTerm[]> => {
   const terms = alarmPriorities.map((priority) => reAlarmSeconds[priority]);
   const answered = sql<
     number | null
-  >`case when active and acknowledged then (${terms}::float8[])[priority] end`;
+  >`case when active and acknowledged and suppressed_by is null then (${terms}::float8[])[priority] end`;
   const rows = await db
     .selectFrom("alarm")
     .select(["id", "device_id", "kind", "channel", "shelved_until", "out_until", "acknowledged_at"])

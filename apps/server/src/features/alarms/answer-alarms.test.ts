@@ -364,16 +364,63 @@ it("what comes back on the shelf or out of service asks nobody for an answer, an
   const before = await count();
   await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
   for (const value of [2, 0.3]) await measure(value);
-  await harness.ok(harness.admin, routes.unshelveAlarm, { params });
   const until = new Date(clock.now() + hour * 1000).toISOString();
   const out = { until, owner: "Tổ đo lường", reason: "thay cảm biến" };
   await harness.ok(harness.admin, routes.takeAlarmOut, { params, body: out });
+  await harness.ok(harness.admin, routes.unshelveAlarm, { params });
   for (const value of [2, 0.3]) await measure(value);
   expect(await stateOf(params.id)).toBe("out_of_service");
   expect(await count()).toEqual(before);
   await harness.ok(harness.admin, routes.putAlarmBack, { params });
   for (const value of [2, 0.3]) await measure(value);
   expect(await count()).toEqual({ noisy: 1, lastHour: before.lastHour + 1, listed: 1 });
+});
+
+it("what comes off the shelf or back into service and asks for an answer by it counts as often as it does", async () => {
+  const { device, params, parameter } = await anAlarm();
+  await pass(60);
+  const from = clock.now();
+  const timesAsked = async () => {
+    await pass(1);
+    const query = { from, to: clock.now() + 1000 };
+    const { badActors } = (await harness.ok(harness.admin, readAlarmHealth, { query })).data;
+    const { metaData } = await harness.ok(harness.admin, routes.listAlarms, {
+      query: { tab: "all", deviceId: device.id, raisedFrom: from },
+    });
+    return [badActors.find(({ deviceId }) => deviceId === device.id)?.times ?? 0, metaData.total];
+  };
+  const until = new Date(clock.now() + 12 * hour * 1000).toISOString();
+  const out = { until, owner: "Tổ đo lường", reason: "thay cảm biến" };
+  raised.length = 0;
+  const own = () => raised.filter(({ alarm }) => alarm.id === params.id).map(({ why }) => why);
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  expect(await timesAsked()).toEqual([0, 0]);
+  await harness.ok(harness.admin, routes.unshelveAlarm, { params });
+  expect([await timesAsked(), own()]).toEqual([[1, 1], ["unshelved"]]);
+  // Held back twice, it asks when the last of both ends.
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  await harness.ok(harness.admin, routes.takeAlarmOut, { params, body: out });
+  await harness.ok(harness.admin, routes.unshelveAlarm, { params });
+  expect(await timesAsked()).toEqual([1, 1]);
+  await harness.ok(harness.admin, routes.putAlarmBack, { params });
+  expect([await timesAsked(), own()]).toEqual([
+    [2, 1],
+    ["unshelved", "put_back"],
+  ]);
+  // One that got critical on the shelf asks once, by that.
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  await harness.ok(harness.admin, routes.prioritiseAlarm, { params, body: { priority: 1 } });
+  expect(await timesAsked()).toEqual([3, 1]);
+  await harness.ok(harness.admin, routes.prioritiseAlarm, { params, body: { priority: 2 } });
+  // What is answered, or over, asks for nothing.
+  await harness.ok(harness.admin, routes.acknowledgeAlarm, { params, body: {} });
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  await harness.ok(harness.admin, routes.unshelveAlarm, { params });
+  await harness.ok(harness.admin, routes.takeAlarmOut, { params, body: out });
+  await report(device, { [parameter]: 2 });
+  await harness.ok(harness.admin, routes.putAlarmBack, { params });
+  expect(await timesAsked()).toEqual([3, 1]);
+  expect(own()).toHaveLength(3);
 });
 
 it("the health of a past period says what stood at its end, and for how long then", async () => {

@@ -497,6 +497,32 @@ it("a low flow that is suppressed asks anew once no channel says any more whethe
   expect(raised).toMatchObject([{ alarm: { id: alarm?.id }, why: "released" }]);
 });
 
+it("an alarm that is suppressed is not announced after its time, but as soon as it is not any more", async () => {
+  const station = await aDevice()
+    .withPumps("p1")
+    .reportingEvery(60)
+    .withChannel("flow", { under: 10, over: 500 })
+    .withTokenIn(harness);
+  const body = { channels: [{ channel: "flow", underPriority: 1 as const }] };
+  await harness.ok(harness.admin, setAlarmSettings, { params: { id: station.id }, body });
+  const send = async (running: number) => {
+    await report(station, { "pump_running.p1": running, flow: 2 });
+    await pass(minute);
+  };
+  for (const running of [1, 1]) await send(running);
+  const [alarm] = await alarmsOf(station, { kind: "under_limit" });
+  const params = { id: alarm?.id ?? 0 };
+  await acknowledge(params.id);
+  await send(0);
+  const events = async () =>
+    (await harness.ok(harness.admin, readAlarm, { params })).data.events.map(({ event }) => event);
+  await pass(61 * minute);
+  expect(await events()).toEqual(["raised", "acknowledged", "suppressed"]);
+  for (const running of [1, 1]) await send(running);
+  expect(await events()).toEqual(["raised", "acknowledged", "suppressed", "released", "re_alarmed"]);
+  expect(await alarmsOf(station, { kind: "under_limit" })).toMatchObject([{ state: "unacknowledged" }]);
+});
+
 it("a low flow is an alarm again when the station has long said nothing of its pumps", async () => {
   const station = await aDevice()
     .withPumps("p1")
