@@ -114,7 +114,8 @@ const selected = (db: Db, selection: AlarmSelection) =>
 /** What the list may be sorted by; equals stand the gravest first, then the newest. */
 export const alarmOrders = {
   priority: sql`alarm.priority`,
-  raisedAt: sql`alarm.raised_at`,
+  // As the column shows it: what came back or got worse stands as what is new.
+  raisedAt: sql`alarm.active_since`,
   device: sql`device.display_name`,
   kind: sql`alarm.kind`,
   state: sql`(alarm.acknowledged, alarm.active)`,
@@ -125,7 +126,7 @@ export type AlarmOrder = ListOrder<keyof typeof alarmOrders>;
 const ofRow = sql<string>`coalesce(alarm.group_key, alarm.id::text)`;
 
 /** In a group those that wait for a person come first, the gravest before the others, whatever the order of the list. */
-const inGroup = sql`(${isHeldBack} or acknowledged), alarm.priority, alarm.raised_at desc, alarm.id desc`;
+const inGroup = sql`(${isHeldBack} or acknowledged), alarm.priority, alarm.active_since desc, alarm.id desc`;
 
 /** Alarms of a selection in an order; where it is grouped, the first of each group. */
 export const selectAlarms = async (
@@ -135,7 +136,7 @@ export const selectAlarms = async (
   page: { limit: number; offset: number },
 ): Promise<AlarmRecord[]> => {
   const direction = sql.raw(descending ? "desc" : "asc");
-  const inOrder = sql`${alarmOrders[field]} ${direction}, alarm.priority, alarm.raised_at desc, alarm.id desc`;
+  const inOrder = sql`${alarmOrders[field]} ${direction}, alarm.priority, alarm.active_since desc, alarm.id desc`;
   const ranked = selected(db, selection).select([
     "alarm.id",
     sql<number>`row_number() over (partition by ${ofRow} order by ${inGroup})`.as("place"),

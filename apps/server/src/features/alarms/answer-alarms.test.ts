@@ -256,6 +256,33 @@ it("[R2.14] the list is filtered, sorted and paged on the server, and exported",
   expect(line).toMatch(/3,unacknowledged,[^,]+,\d+ \w+,.*under_limit,Pressure,0\.30\sbar,1\.00\sbar/);
 });
 
+it("the list has what came back or got worse last first, by the time that its column shows", async () => {
+  const [returned, other] = [await anAlarm(), await anAlarm()];
+  await pass(60);
+  const newer = await anAlarm();
+  await pass(60);
+  for (const value of [2, 0.3]) {
+    await pass(1);
+    await report(returned.device, { [returned.parameter]: value });
+  }
+  const deviceIds = [returned, other, newer].map(({ device }) => device.id).join(",");
+  const list = async (query: { sort?: string }) =>
+    (await harness.ok(harness.admin, routes.listAlarms, { query: { deviceIds, ...query } })).data;
+  const newestFirst = [returned.id, newer.id, other.id];
+  for (const query of [{ sort: "-raisedAt" }, { sort: "kind" }, {}])
+    expect((await list(query)).map(({ id }) => id)).toEqual(newestFirst);
+  expect((await list({ sort: "raisedAt" })).map(({ id }) => id)).toEqual(newestFirst.toReversed());
+  const [first] = await list({});
+  const query = { format: "csv", machine: "true", language: "en", q: returned.device.name };
+  const file = await harness.file(harness.admin, routes.exportAlarms, {
+    query: { ...query, columns: "raisedAt,age" },
+  });
+  expect(file).toContain(first?.activeSince.slice(0, 4));
+  expect(Date.parse(file.split(/\r?\n/)[1]?.split(",")[0] ?? "")).toBe(
+    Math.floor(Date.parse(first?.activeSince ?? "") / 1000) * 1000,
+  );
+});
+
 it("the summary names what still holds before a graver alarm that is over and only waits for its answer", async () => {
   const over = await anAlarm("critical_point_pressure");
   const holds = await anAlarm();

@@ -167,8 +167,8 @@ const columns = (view: View, now: number) => {
     {
       priority: (alarm) => String(alarm.priority),
       state: (alarm) => alarm.state,
-      raisedAt: (alarm) => timestampCell(alarm.raisedAt),
-      age: (alarm) => writeSpan((now - Date.parse(alarm.raisedAt)) / 1000, view.language),
+      raisedAt: (alarm) => timestampCell(alarm.activeSince),
+      age: (alarm) => writeSpan((now - Date.parse(alarm.activeSince)) / 1000, view.language),
       device: (alarm) => alarm.deviceDisplayName,
       room: (alarm) => alarm.room,
       zone: (alarm) => alarm.zone,
