@@ -2,6 +2,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import * as z from "zod";
 import { isoTime, timestamp } from "../route.ts";
 import { stepFields } from "./readings-report.ts";
+import { mostLimit, reportTime } from "./report-row.ts";
 
 /** The period of equal length before, the same days of the year before, or one that begins when somebody says. */
 export const comparedWith = ["previous", "year", "chosen"] as const;
@@ -14,12 +15,13 @@ export const comparisonFields = {
   compareFrom: timestamp.optional(),
 };
 
+const keptLimit = z.number().min(-mostLimit).max(mostLimit);
+
 /** What a report is asked for beside devices and range, as a template keeps it. */
 export const reportOptions = z.object({
   ...comparisonFields,
-  compareFrom: isoTime.optional(),
-  under: z.number().optional(),
-  over: z.number().optional(),
+  compareFrom: reportTime.optional(),
+  ...{ under: keptLimit.optional(), over: keptLimit.optional() },
   ...stepFields,
 });
 export type ReportOptions = z.output<typeof reportOptions>;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { message } from "../message.ts";
-import { isoTime } from "../route.ts";
+import { isoTime, timestamp } from "../route.ts";
 
 /** The device that a row of a report is about. */
 export const reportedDevice = z.object({
@@ -23,9 +23,16 @@ export const tooLongDetails = z.partialRecord(
 );
 export type TooLongDetails = z.output<typeof tooLongDetails>;
 
-const limit = z.coerce.number(message("invalid_value")).min(-1e9).max(1e9);
+/** Beyond all that a sensor measures. */
+export const mostLimit = 1e9;
+const limit = z.coerce.number(message("invalid_value")).min(-mostLimit).max(mostLimit);
 
 /** Limits of the report in the place of those of its channels, in the unit of its values; an open side has none. */
 export const limitFields = { under: limit.optional(), over: limit.optional() };
+/** A time that a report can be of, as the query of one takes it. */
+export const reportTime = isoTime.refine(
+  (time) => timestamp.safeParse(time).success,
+  "validation.invalid_time",
+);
 export const ownLimits = z.object({ under: value, over: value });
 export type OwnLimits = z.output<typeof ownLimits>;

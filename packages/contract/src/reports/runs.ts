@@ -41,7 +41,7 @@ export const reportRun = z.object({
   id,
   /** Of the template, or the title of the list. */
   name: z.string().nullable(),
-  /** Of a report, as its range; `null` for a list. */
+  /** Of a report, as its range; `null` for a list, and where what was asked for cannot be read any more. */
   kind: reportKind.nullable(),
   from: isoTime.nullable(),
   to: isoTime.nullable(),

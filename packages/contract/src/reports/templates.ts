@@ -4,6 +4,7 @@ import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { nameText } from "../text.ts";
 import { reportOptions } from "./comparison.ts";
 import { reportRange } from "./ranges.ts";
+import { reportTime } from "./report-row.ts";
 import { channelText, mostReported, reportKind } from "./reports.ts";
 
 /** Templates of one user at most. */
@@ -12,7 +13,7 @@ export const mostTemplates = 100;
 /** A range that moves with the time, or one that stays. */
 export const templateRange = z.union([
   z.object({ preset: reportRange }),
-  z.object({ from: isoTime, to: isoTime }).refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+  z.object({ from: reportTime, to: reportTime }).refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
     path: ["to"],
     error: message("start_before_end"),
   }),

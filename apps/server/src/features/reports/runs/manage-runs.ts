@@ -128,6 +128,8 @@ export const createRuns = (deps: RunDeps) => {
         actor,
       );
     }
+    // Of what can no longer be read nobody knows whether they see it.
+    if (!list) throw new Refusal("not_found");
     deps.demandCall(list, actor);
     if (rightsThen && !stillHolds(actor, rightsThen, exists)) throw new Refusal("rights_changed");
   };

@@ -38,6 +38,9 @@ export const runsFixture = ({ kysely }: Pick<DatabaseHandle, "kysely">) => ({
   },
   /** Takes every device out of the view of a user. */
   narrow: (userId: number) => kysely.deleteFrom("user_device").where("user_id", "=", userId).execute(),
+  /** As if a run had been asked for what no report can be of any more. */
+  spoilQuery: (runId: number) =>
+    sql`update report_run set query = jsonb_set(query, '{from}', '-1') where id = ${runId}`.execute(kysely),
   /** As if the files of a run were these bytes. */
   replaceFiles: (runId: number, content: Buffer) =>
     kysely.updateTable("report_file").set({ content }).where("run_id", "=", runId).execute(),

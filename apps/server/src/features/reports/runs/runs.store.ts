@@ -45,8 +45,11 @@ export interface RunRecord {
   id: number;
   userId: number;
   name: string | null;
-  /** What it makes: a report or a list. */
-  subject: { query: ReportQuery; list: null } | { query: null; list: ListExport };
+  /** What it makes: a report or a list; neither where a report cannot be asked for what is stored any more. */
+  subject:
+    | { query: ReportQuery; list: null }
+    | { query: null; list: ListExport }
+    | { query: null; list: null };
   /** What its requester might do and see when the file of a list was made. */
   rightsThen: RightsThen | null;
   formats: ExportFormat[];
@@ -76,7 +79,7 @@ const recordOf = (row: Selectable<ReportRunTable>): RunRecord => ({
   ...{ id: row.id, userId: row.user_id, name: row.name },
   subject:
     row.list === null
-      ? { query: reportQuery.parse(row.query), list: null }
+      ? { query: reportQuery.safeParse(row.query).data ?? null, list: null }
       : { query: null, list: listExport.parse(row.list) },
   rightsThen: rightsThen.nullable().parse(row.seen),
   formats: formats.parse(row.formats),

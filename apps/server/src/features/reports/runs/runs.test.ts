@@ -161,6 +161,24 @@ describe("a report in the background", () => {
 });
 
 describe("a report that cannot be made", () => {
+  it("fails where what it was asked for cannot be read any more, and stays in the list until it is deleted", async () => {
+    const made = await order({ name: "made" });
+    await until(made.id, "done");
+    await runsFixture(harness.db).failFiles("57014");
+    const spoilt = await order({ name: "spoilt" });
+    await vi.waitFor(async () => expect((await find(spoilt.id)).error).toBe("not_written"), polled);
+    await runsFixture(harness.db).spoilQuery(spoilt.id);
+    await runsFixture(harness.db).writeFiles();
+    await jobsFixture(harness.db).makeDue();
+    expect(await until(spoilt.id, "failed")).toMatchObject({ kind: null, error: "validation_failed" });
+    await runsFixture(harness.db).spoilQuery(made.id);
+    expect(await find(made.id)).toMatchObject({ state: "done", kind: null, from: null });
+    // What its file is about is not known, nor whether its requester still sees it.
+    expect((await fileOf(made.id, "csv")).status).toBe(404);
+    for (const { id } of [made, spoilt]) await harness.ok(harness.admin, deleteRun, { params: { id } });
+    expect((await harness.ok(harness.admin, listRuns)).data.map(({ id }) => id)).not.toContain(spoilt.id);
+  });
+
   it("fails with its reason when the disk is full, and leaves no file", async () => {
     await runsFixture(harness.db).failFiles("53100");
     const { id } = await order();

@@ -201,9 +201,9 @@ export const createRunWriter = (deps: WriteDeps) => {
       signal.throwIfAborted();
     };
     const { query, list } = run.subject;
-    return query === null
-      ? { files: await listFiles(run, list, requester, signal, goOn), rightsThen: rightsOfNow(requester) }
-      : { files: await reportFiles(run, query, requester, signal, goOn), rightsThen: null };
+    if (query) return { files: await reportFiles(run, query, requester, signal, goOn), rightsThen: null };
+    if (!list) throw new Refusal("validation_failed");
+    return { files: await listFiles(run, list, requester, signal, goOn), rightsThen: rightsOfNow(requester) };
   };
 
   /** Files, their entries in the log, the notice and the state are one transaction: a run that is done has them all. */

@@ -79,6 +79,21 @@ it("refuses a device out of view, a range that ends before it starts, and nothin
   expect(await refused({ deviceIds: [kept.id], range })).toBe("validation_failed");
 });
 
+it("refuses what no report could be asked for: a range before 1970, a limit that no sensor reaches", async () => {
+  const fields = async (more: object) => {
+    const asked = { body: body("y", { deviceIds: [kept.id], ...more }) };
+    const { code, details } = await harness.refused(lan, createTemplate, asked);
+    return [code, details];
+  };
+  const early = { from: "1960-01-01T00:00:00Z", to: "1960-01-02T00:00:00Z" };
+  expect((await fields({ range: early }))[0]).toBe("validation_failed");
+  const invalid = (field: string) => ["validation_failed", [expect.objectContaining({ field })]];
+  expect(await fields({ options: { under: -2e9 } })).toEqual(invalid("options.under"));
+  expect(await fields({ options: { compare: "chosen", compareFrom: early.from } })).toEqual(
+    invalid("options.compareFrom"),
+  );
+});
+
 it("is deleted by its owner", async () => {
   const own = await harness.ok(lan, createTemplate, {
     body: body("Áp lực của Lan", { deviceIds: [kept.id] }),
