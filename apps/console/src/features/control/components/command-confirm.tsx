@@ -200,6 +200,7 @@ export const CommandConfirm = (props: {
     selection: lastSelection,
     pumps: states.filter(({ id }) => pumps?.includes(id)),
   });
+  const shownTags = underTag || lockReason === null ? tags : [];
   const typedLabel = lastSelection?.warnings.includes("outletUnknown")
     ? ("confirm.typeNameUnknownStep" as const)
     : isLargeStep(step)
@@ -224,13 +225,16 @@ export const CommandConfirm = (props: {
               : text.title({ action, value, pumpIds: pumps })
       }
       first={
-        (underTag || lockReason === null) &&
-        tags.length > 0 &&
-        tags.map((tag) => (
-          <Alert key={tag.id} severity={underTag ? "error" : "warning"}>
-            {t(underTag ? "confirm.releaseUnderTag" : "confirm.underTag", { tag: lockOutText(tag) })}
-          </Alert>
-        ))
+        (shownTags.length > 0 || secondPerson) && (
+          <>
+            {shownTags.map((tag) => (
+              <Alert key={tag.id} severity={underTag ? "error" : "warning"}>
+                {t(underTag ? "confirm.releaseUnderTag" : "confirm.underTag", { tag: lockOutText(tag) })}
+              </Alert>
+            ))}
+            <SecondPersonNote selection={lastSelection} refusedAlone={instead?.refusedAlone} />
+          </>
+        )
       }
       holdHint={demanded.hold ? t("confirm.holdHint") : undefined}
       change={change}
@@ -266,7 +270,6 @@ export const CommandConfirm = (props: {
       onWork={held.worked}
     >
       {instead && <Alert severity="info">{instead.note}</Alert>}
-      <SecondPersonNote selection={lastSelection} refusedAlone={instead?.refusedAlone} />
       {action === "pump_stop" && <StandingNote device={device} pumps={pumps} named={named} />}
       {[...consequences].map((one) => (
         <Alert key={one} severity="warning">
