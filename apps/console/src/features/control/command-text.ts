@@ -19,7 +19,7 @@ const wholeSeconds = (command: Command, until: string | null): number | null => 
 };
 
 /** Seconds from sending to a late answer, or null without one. */
-export const lateSeconds = (command: Command): number | null => wholeSeconds(command, command.lateResponseAt);
+const lateSeconds = (command: Command): number | null => wholeSeconds(command, command.lateResponseAt);
 
 /** Seconds from sending to the end. */
 export const durationSeconds = (command: Command): number | null => wholeSeconds(command, command.finishedAt);
@@ -118,6 +118,17 @@ export const commandText = (
     ]
       .filter(Boolean)
       .join(", ");
+  /** Why it failed, and that it was answered after all; `null` where its status says all of it. */
+  const why = (command: Command): string | null => {
+    const { status: ended, failureCode } = command;
+    const late = lateSeconds(command);
+    const hasCause = ended === "failed" && failureCode !== null && failureCode !== "cancelled";
+    const causes = [
+      hasCause ? failure(command) : "",
+      late === null ? "" : t("lateAnswer", { seconds: late }),
+    ];
+    return causes.filter(Boolean).join(" · ") || null;
+  };
   /** The actor: a user by name, with the second person who approved it, or the automatic mode by its trigger. */
   const actor = ({ source, actor: { name }, approver }: Command): string => {
     if (isAutomatic(source)) return t(`source.${source}`);
@@ -172,6 +183,7 @@ export const commandText = (
     title,
     status,
     failure,
+    why,
     actor,
     reason,
     heldSince,
@@ -219,6 +231,7 @@ export const useRecentRow = () => {
         .join(" · "),
       /** Of one that waits: when it should be sent, and until when it may be. */
       waits: waitsText(command),
+      why: text.why(command),
       outcome: outcomes[command.status],
       outcomeLabel: text.status(command),
     };

@@ -20,7 +20,7 @@ import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { deviceCommandsQuery, isRunning, lastWithOutcome, runningOf } from "../api/list-commands.ts";
-import { commandText, durationSeconds, lateSeconds, useRecentRow } from "../command-text.ts";
+import { commandText, durationSeconds, useRecentRow } from "../command-text.ts";
 import { CancelCommand } from "./cancel-command.tsx";
 
 const None = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });
@@ -33,7 +33,7 @@ export const useSteps = (command: Command): CommandStep[] => {
   const { t } = useTranslation("control");
   const format = useFormat();
   const text = commandText(t, format);
-  const { status, failureCode, sentAt, expectedAt, deadlineAt, finishedAt } = command;
+  const { status, sentAt, expectedAt, deadlineAt, finishedAt } = command;
   const waiting: CommandStep = {
     key: "waiting",
     label: t("step.waiting"),
@@ -56,11 +56,7 @@ export const useSteps = (command: Command): CommandStep[] => {
   };
   if (isRunning(command)) return [waiting, processing, { key: "end", label: t("step.open"), state: "open" }];
   const duration = durationSeconds(command);
-  const late = lateSeconds(command);
-  const notes = [
-    status === "failed" && failureCode !== "cancelled" ? text.failure(command) : "",
-    late === null ? "" : t("lateAnswer", { seconds: late }),
-  ].filter(Boolean);
+  const why = text.why(command);
   const end: CommandStep = {
     key: "end",
     label: text.status(command),
@@ -72,7 +68,7 @@ export const useSteps = (command: Command): CommandStep[] => {
             .join(" · "),
         }
       : {}),
-    ...(notes.length > 0 ? { note: notes.join(" · ") } : {}),
+    ...(why === null ? {} : { note: why }),
   };
   return sentAt ? [waiting, processing, end] : [waiting, end];
 };

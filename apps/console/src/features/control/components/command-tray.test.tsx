@@ -53,3 +53,29 @@ it("takes back a command that still waits, and offers it for no stop", async () 
     `/device/${waiting.deviceId}/command/${waiting.id}/cancel`,
   ]);
 });
+
+it("says why a command failed, and of one that was cancelled that alone", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const failed = { status: "failed", respondedAt: "2025-11-18T02:00:05Z" } as const;
+  const times = { sentAt: "2025-11-18T02:00:01Z", finishedAt: "2025-11-18T02:01:41Z" };
+  const commands = [
+    aCommand({ ...failed, id: 1, failureCode: "refused_by_device", deviceCode: "LOCAL_MODE" }),
+    aCommand({ ...failed, id: 2, failureCode: "cancelled" }),
+    aCommand({ ...times, id: 3, status: "device_not_response", lateResponseAt: "2025-11-18T02:02:13Z" }),
+  ];
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/approval")
+      ? { data: [] }
+      : { data: commands, metaData: { page: 1, size: 20, total: 3 } },
+  }));
+  await showPage(<CommandTray />);
+  fireEvent.click(await screen.findByRole("button", { name: /Commands/i }));
+  const tray = await screen.findByRole("dialog");
+  await vi.waitFor(() => expect(tray.querySelectorAll("a")).toHaveLength(3));
+  expect([...tray.querySelectorAll("small")].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Failed · Refused by the device.*LOCAL_MODE.* · tam01/),
+    expect.stringMatching(/^Cancelled · tam01/),
+    expect.stringMatching(/^Device not response · answered after 132 s · tam01/),
+  ]);
+});

@@ -68,7 +68,7 @@ export const CommandTray = () => {
   const { toAnswer, own, query: approvals } = useApprovals();
   const line = useApprovalLine();
   const row = (command: Command) => {
-    const { label, meta, waits, outcomeLabel } = rowOf(command, command.deviceDisplayName);
+    const { label, meta, waits, why, outcomeLabel } = rowOf(command, command.deviceDisplayName);
     return (
       <Fragment key={command.cmdId}>
         <Row
@@ -78,7 +78,7 @@ export const CommandTray = () => {
           onClick={() => setAnchor(null)}
         >
           <b>{label}</b>
-          <small>{[outcomeLabel, waits, meta].filter(Boolean).join(" · ")}</small>
+          <small>{[outcomeLabel, why, waits, meta].filter(Boolean).join(" · ")}</small>
         </Row>
         {isCancellable(command) && (
           <Cancel>
