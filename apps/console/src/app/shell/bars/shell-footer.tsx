@@ -4,6 +4,7 @@ import { env } from "../../../config/env.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
+import { from } from "../../../shared/ui/breakpoints.ts";
 import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -25,7 +26,9 @@ const Line = styled("div")({
   flexWrap: "wrap",
   justifyContent: "space-between",
   gap: "4px 24px",
-  padding: "10px 24px",
+  // In line with the page above it.
+  padding: "10px 12px",
+  [from("sm")]: { paddingInline: 24 },
   marginInline: "auto",
 });
 

@@ -84,7 +84,7 @@ const BarTable = ({ title, unit, decimals, categories, bars }: BarsProps) => {
   );
 };
 
-/** Figures of a report as bars beside each other, with their numbers where there is room for all of them, and as a table. */
+/** Figures of a report as bars beside each other, with their numbers where all of them fit, and as a table. */
 export const ReportBars = (props: BarsProps) => {
   const { unit, decimals, categories, bars, line } = props;
   const { t } = useTranslation(["reports", "common"]);
