@@ -163,7 +163,9 @@ it("deletes an empty room without that question", async () => {
 it("says of an unknown room that it is gone or out of view", async () => {
   signedInAs({ superUser: true, manageSuper: true });
   serverAnswers(() => refusal(404, "not_found"));
-  await showPage(<RoomPage id={9} tab="overview" onTab={() => {}} onGone={() => {}} panel={() => null} />);
+  await showPage(
+    <RoomPage id={9} tab="overview" onTab={() => {}} openAlarms={0} onGone={() => {}} panel={() => null} />,
+  );
   expect(await screen.findByText("Room not found")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
 });
