@@ -143,7 +143,7 @@ export const alarmsAroundQuery = (ids: readonly number[], zoneId: number | undef
 
 /** As many as are shown of them, and one more: the alarm itself is among them. */
 const MOST_SIMILAR = 6;
-/** The alarms of a device, kind and measurement that asked for an answer since a time (epoch ms), the newest first. Followed by events. */
+/** The alarms of a device, kind and measurement that were active since a time (epoch ms), the newest first. Followed by events. */
 export const similarAlarmsQuery = (
   { deviceId, kind, channel }: Pick<Alarm, "deviceId" | "kind" | "channel">,
   since: number,
@@ -153,7 +153,7 @@ export const similarAlarmsQuery = (
     queryFn: ({ signal }) =>
       call(listAlarms, {
         query: {
-          ...{ tab: "all", deviceId, kind: [kind], raisedFrom: since, size: MOST_SIMILAR, sort: "-raisedAt" },
+          ...{ tab: "all", deviceId, kind: [kind], from: since, size: MOST_SIMILAR, sort: "-raisedAt" },
           ...(channel === null ? {} : { channel }),
         },
         signal,

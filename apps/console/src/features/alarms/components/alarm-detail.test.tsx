@@ -78,11 +78,19 @@ it("says who closed the valve before a low pressure, when and why as far as that
   expect(await action()).toMatch(/^Van Trần Phú was closed fully on purpose at .*09:32\. Ask/);
 });
 
-it("lists the others of the same device and measurement in 30 days, each with the way to it, and counts all", async () => {
+it("lists the others of the same device and measurement in 30 days, each with the way to it, and leads to all where there are more", async () => {
   signedInAs({ superUser: true, manageSuper: true });
   const own = anAlarm({ deviceId: 7 });
+  let total = 12;
   let listed = [
-    anAlarm({ id: 4, activeSince: "2026-01-01T02:00:00.000Z", value: 0.61, priority: 2, state: "normal" }),
+    anAlarm({
+      id: 4,
+      activeSince: "2026-01-01T02:00:00.000Z",
+      value: 0.61,
+      priority: 2,
+      state: "normal",
+      historical: true,
+    }),
     own,
     anAlarm({ id: 3, activeSince: "2025-12-20T02:00:00.000Z" }),
   ];
@@ -90,12 +98,12 @@ it("lists the others of the same device and measurement in 30 days, each with th
     status: 200,
     body: path.startsWith("/alarm/")
       ? { data: { ...own, events: [] } }
-      : { data: listed, metaData: { page: 1, size: 20, total: path.startsWith("/alarm?") ? 12 : 0 } },
+      : { data: listed, metaData: { page: 1, size: 20, total: path.startsWith("/alarm?") ? total : 0 } },
   }));
   await showPage(<AlarmDetail id={1} chart={() => null} />);
   const others = within(await screen.findByRole("list", { name: "Similar alarms in 30 days" }));
   expect(others.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-    ["High · Closed · 0.61 bar < 1.00 bar", "/apps/risk/list?tab=all&device=7&alarm=4"],
+    ["High · Closed · from late data · 0.61 bar < 1.00 bar", "/apps/risk/list?tab=all&device=7&alarm=4"],
     ["Critical · Unacknowledged · 0.42 bar < 1.00 bar", "/apps/risk/list?tab=all&device=7&alarm=3"],
   ]);
   const path = asked.find((one) => one.path.startsWith("/alarm?"))?.path ?? "";
@@ -104,7 +112,7 @@ it("lists the others of the same device and measurement in 30 days, each with th
     ...{ tab: "all", deviceId: "7", kind: "under_limit", channel: "critical_point_pressure" },
     sort: "-raisedAt",
   });
-  const days = (Date.now() - Number(query.get("raisedFrom"))) / 86_400_000;
+  const days = (Date.now() - Number(query.get("from"))) / 86_400_000;
   expect(days).toBeGreaterThanOrEqual(30);
   expect(days).toBeLessThan(30.05);
   const all = new URL(
@@ -113,8 +121,13 @@ it("lists the others of the same device and measurement in 30 days, each with th
   );
   expect(Object.fromEntries(all.searchParams)).toMatchObject({
     ...{ tab: "all", device: "7", kind: "under_limit", channel: "critical_point_pressure" },
-    raisedFrom: new Date(Number(query.get("raisedFrom"))).toISOString(),
+    from: new Date(Number(query.get("from"))).toISOString(),
   });
+  cleanup();
+  total = 3;
+  await showPage(<AlarmDetail id={1} chart={() => null} />);
+  await screen.findByRole("list", { name: "Similar alarms in 30 days" });
+  expect(screen.queryByRole("link", { name: /^All/ })).toBeNull();
   cleanup();
   listed = [own];
   await showPage(<AlarmDetail id={1} chart={() => null} />);

@@ -29,7 +29,7 @@ const Linked = styled(Link)({
 });
 const All = styled(Link)({ ...typeScale.bodyS, justifySelf: "start", color: paint.link });
 
-/** The alarms of the same device, kind and measurement that asked for an answer in the last thirty days. */
+/** The alarms of the same device, kind and measurement that were active in the last thirty days, also those of late data. */
 export const SimilarAlarms = ({ alarm }: { alarm: Alarm }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
@@ -42,18 +42,20 @@ export const SimilarAlarms = ({ alarm }: { alarm: Alarm }) => {
   return (
     <QueryState query={query} failed={t("failed")}>
       {({ data, metaData }) => {
-        const others = data.filter(({ id }) => id !== alarm.id).slice(0, MOST_SHOWN);
+        const others = data.filter(({ id }) => id !== alarm.id);
+        const hasMore = metaData.total > data.length || others.length > MOST_SHOWN;
         if (others.length === 0) return <MutedText>{t("similar.none")}</MutedText>;
         return (
           <Stack gap={8}>
             <EventList aria-label={t("similar.title")}>
-              {others.map((one) => (
+              {others.slice(0, MOST_SHOWN).map((one) => (
                 <li key={one.id}>
                   <time dateTime={one.activeSince}>{format.timestamp(one.activeSince)}</time>
                   <Linked to={pathTo(paths.risks, {}, { ...place, alarm: String(one.id) })}>
                     {[
                       alarmPriorityLabels[one.priority][format.language],
                       stateText(one),
+                      one.historical && t("historical"),
                       figuresOf(one, format),
                     ]
                       .filter(Boolean)
@@ -62,18 +64,20 @@ export const SimilarAlarms = ({ alarm }: { alarm: Alarm }) => {
                 </li>
               ))}
             </EventList>
-            <All
-              to={pathTo(
-                paths.risks,
-                {},
-                {
-                  ...{ ...place, kind, raisedFrom: new Date(since).toISOString() },
-                  ...(channel === null ? {} : { channel }),
-                },
-              )}
-            >
-              {t("top.all", { count: metaData.total, number: format.count(metaData.total) })}
-            </All>
+            {hasMore && (
+              <All
+                to={pathTo(
+                  paths.risks,
+                  {},
+                  {
+                    ...{ ...place, kind, from: new Date(since).toISOString() },
+                    ...(channel === null ? {} : { channel }),
+                  },
+                )}
+              >
+                {t("top.all", { count: metaData.total, number: format.count(metaData.total) })}
+              </All>
+            )}
           </Stack>
         );
       }}
