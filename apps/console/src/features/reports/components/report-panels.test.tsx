@@ -134,6 +134,21 @@ it("shows how far a report in the background is, why one failed, and the files o
   );
 });
 
+it("asks before it deletes a file that was made in the background", async () => {
+  const { asked } = await show("runs");
+  const isDeleted = () => asked.some(({ method }) => method === "DELETE");
+  const row = within((await screen.findByText("Readings of VGA-07", {}, slow)).closest("li") as HTMLElement);
+  fireEvent.click(row.getByRole("button", { name: "Delete" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText("Readings of VGA-07").isConnected).toBe(true);
+  fireEvent.click(question.getByRole("button", { name: "Cancel" }));
+  await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(isDeleted()).toBe(false);
+  fireEvent.click(row.getByRole("button", { name: "Delete" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await vi.waitFor(() => expect(isDeleted()).toBe(true));
+});
+
 it("offers no schedule and no file in the background without their permissions", async () => {
   const page = <ReportPage chart={() => null} />;
   await show("templates", limitedTo(["Report.Index", "Dashboard.Report"], page));

@@ -5,12 +5,14 @@ import { kindLabels } from "@sgval/contract/reports/labels";
 import { runFailureText, runStateLabels } from "@sgval/contract/reports/run-labels";
 import { isUnderWay, type ReportRun, runDays } from "@sgval/contract/reports/runs";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../../shared/api/api-error.ts";
 import { useReadOnly } from "../../../../shared/api/read-only.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { Actions } from "../../../../shared/ui/arrange.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -37,6 +39,7 @@ const RunRow = ({ run }: { run: ReportRun }) => {
   const errorText = useErrorText();
   const cancel = useCancelRun();
   const remove = useDeleteRun();
+  const [deletes, setDeletes] = useState(false);
   const refused = (error: unknown) => showSnackbar("error", errorText(error));
   const { id, state, progress, error, files, scheduledBy } = run;
   const busy = isUnderWay(state);
@@ -82,16 +85,19 @@ const RunRow = ({ run }: { run: ReportRun }) => {
           </Button>
         )}
         {mayChange && !busy && (
-          <Button
-            variant="text"
-            size="small"
-            color="error"
-            onClick={() => remove.mutate(id, { onError: refused })}
-          >
+          <Button variant="text" size="small" color="error" onClick={() => setDeletes(true)}>
             {t("forms:delete")}
           </Button>
         )}
       </Actions>
+      <DeleteDialog
+        open={deletes}
+        names={[name]}
+        affected={about}
+        onDelete={() => remove.mutateAsync(id)}
+        onDeleted={() => setDeletes(false)}
+        onClose={() => setDeletes(false)}
+      />
     </li>
   );
 };
