@@ -141,6 +141,7 @@ it("opens without a connection with the last known values and their age, and lea
   const tab = await laptop.newPage();
   await listed(tab);
   await tab.getByText(/Dữ liệu lúc \d\d:\d\d/).waitFor();
+  await tab.getByText(label("vn", "shell:offlineOlder"), { exact: true }).waitFor();
   const keptIn = () =>
     tab.evaluate(
       () =>

@@ -8,6 +8,7 @@ import { isAttended } from "./attended.ts";
 import { newKey } from "./new-key.ts";
 import { refuseForbidden, refuseForMaintenance, refuseUnauthorized } from "./refusals.ts";
 import { currentSession } from "./session.ts";
+import { noteAnswer } from "./use-online.ts";
 
 const REPEATED_ON = [408, 409, 425, 429, 500, 502, 503, 504];
 
@@ -100,7 +101,10 @@ export const send = async (
     });
     if (changes) noteChange();
     // Out of the cache of the browser comes the time at which it was fetched once.
-    if (!isCacheable(headers)) noteServerTime(headers.get("date"), sentAt);
+    if (!isCacheable(headers)) {
+      noteServerTime(headers.get("date"), sentAt);
+      noteAnswer();
+    }
     return { data, headers, status };
   } catch (cause) {
     if (signal?.aborted) throw cause;

@@ -9,14 +9,14 @@ import {
   IconTool,
   IconWifiOff,
 } from "@tabler/icons-react";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { draftsAt, dropDraft, useDrafts } from "../../../shared/api/drafts.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
-import { serverNow, serverOffset } from "../../../shared/format/server-clock.ts";
+import { serverNow, serverOffset, serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { maintenanceQuery } from "../../../shared/queries/maintenance.ts";
@@ -54,22 +54,51 @@ const Banner = (props: { icon: ReactNode; text: string; actions?: ReactNode; ala
   </Strip>
 );
 
-/** Shown while the browser is offline, with the time it went offline. */
-const NetworkBanner = () => {
+/** Data of the minute before the network was lost is of the time that the banner names. */
+const SAME_MS = 60_000;
+
+/** Whether something shown is older than this time: an answer that the browser kept, which names its own. */
+const useShowsOlder = (than: number): boolean => {
+  const cache = useQueryClient().getQueryCache();
+  return useSyncExternalStore(
+    useCallback((changed) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
+    () =>
+      cache
+        .getAll()
+        .some(
+          (query) =>
+            query.isActive() &&
+            query.state.data !== undefined &&
+            query.state.error !== null &&
+            serverTimeAt(query.state.dataUpdatedAt) < than - SAME_MS,
+        ),
+  );
+};
+
+/** @param lost when the network was lost; `null` for a page that was opened without one */
+const OfflineBanner = ({ lost }: { lost: number | null }) => {
   const { t } = useTranslation("shell");
   const format = useFormat();
-  const online = useOnline();
-  const [lost, setLost] = useState<number | null>(null);
-  // Set while rendering: the time is that of the change itself, not of a later effect.
-  if (online && lost !== null) setLost(null);
-  if (!online && lost === null) setLost(serverNow());
-  if (online || lost === null) return null;
+  const showsOlder = useShowsOlder(lost ?? 0);
   return (
     <Banner
       icon={<IconWifiOff size={18} stroke={1.75} aria-hidden />}
-      text={t("offlineBanner", { time: format.time(lost) })}
+      text={lost === null || showsOlder ? t("offlineOlder") : t("offlineBanner", { time: format.time(lost) })}
     />
   );
+};
+
+/** Shown while the browser is offline, with the time it went offline where all that is shown is of it. */
+const NetworkBanner = () => {
+  const online = useOnline();
+  const [wasOnline, setWasOnline] = useState(online);
+  const [lost, setLost] = useState<number | null>(null);
+  // Set while rendering: the time is that of the change itself, not of a later effect.
+  if (online !== wasOnline) {
+    setWasOnline(online);
+    setLost(online ? null : serverNow());
+  }
+  return online ? null : <OfflineBanner lost={lost} />;
 };
 
 /** A connection that is back sooner moves nothing on the page. */

@@ -20,6 +20,7 @@ export const shell = {
   version: "Version {{version}}",
   hotline: "Hotline",
   offlineBanner: "No network, showing data as of {{time}}",
+  offlineOlder: "No network, showing older data, each with its time",
   clockAhead: "This computer's clock is {{span}} ahead; ages are counted by the server's",
   clockBehind: "This computer's clock is {{span}} behind; ages are counted by the server's",
   scrollTop: "Back to top",

@@ -20,6 +20,7 @@ export const shell = {
   version: "Version {{version}}",
   hotline: "Assistance",
   offlineBanner: "Pas de réseau, données de {{time}}",
+  offlineOlder: "Pas de réseau, données plus anciennes, chacune avec son heure",
   clockAhead: "L'horloge de cet ordinateur avance de {{span}} ; les durées suivent celle du serveur",
   clockBehind: "L'horloge de cet ordinateur retarde de {{span}} ; les durées suivent celle du serveur",
   scrollTop: "Haut de page",

@@ -20,6 +20,7 @@ export const shell = {
   version: "Phiên bản {{version}}",
   hotline: "Đường dây nóng",
   offlineBanner: "Không có mạng, đang hiển thị dữ liệu lúc {{time}}",
+  offlineOlder: "Không có mạng, đang hiển thị dữ liệu cũ hơn, mỗi mục ghi giờ của nó",
   clockAhead: "Đồng hồ của máy tính này nhanh {{span}}; thời gian được tính theo máy chủ",
   clockBehind: "Đồng hồ của máy tính này chậm {{span}}; thời gian được tính theo máy chủ",
   scrollTop: "Lên đầu trang",
