@@ -53,7 +53,7 @@ export const disconnectSuspectedLeak =
   (deps: LeakDeps) =>
   ({ id, note }: { id: number; note: string }, caller: Caller): Promise<LeakDetail> =>
     auditedChange(deps, caller, async (change) => {
-      const { trx, record } = change;
+      const { trx, now, record } = change;
       const leak = await lockLeak(trx, id, leakScopeOf(deps.registry, caller.actor));
       if (!leak) throw new Refusal("not_found");
       const connected = await findSuspectedLeakOf(trx, id);
@@ -61,7 +61,7 @@ export const disconnectSuspectedLeak =
       // Somebody else was faster.
       if (!before) return readLeak(deps, trx, id, caller.actor);
       await reopenWithoutPoint(deps)(change, id, caller);
-      await removeLeakPoint(trx, before, id);
+      await removeLeakPoint(trx, before, id, now);
       await record({
         ...leakSubject({ ...leak, id }),
         detail: "leak_point_connection_removed",

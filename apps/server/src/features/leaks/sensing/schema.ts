@@ -9,8 +9,12 @@ import type { Generated } from "kysely";
 import * as z from "zod";
 import type { Json } from "../../../kernel/schema.ts";
 
-/** That a leak point was said to be what a suspected leak shows, and since when. */
-export const leakConnection = z.object({ leakPointId: z.number(), at: z.iso.datetime() });
+/** That a leak point was said to be what a suspected leak shows, since when, and until when where that was taken back. */
+export const leakConnection = z.object({
+  leakPointId: z.number(),
+  at: z.iso.datetime(),
+  until: z.iso.datetime().optional(),
+});
 export type LeakConnection = z.output<typeof leakConnection>;
 
 interface SuspectedLeakTable {

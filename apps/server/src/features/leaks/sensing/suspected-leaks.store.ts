@@ -227,13 +227,16 @@ export const reopenSuspectedLeakRow = async (
   );
 };
 
-/** Takes a leak point that is another leak from what it answered: nothing is learned of the two. */
+/** Takes a leak point that is another leak from what it answered: from now on nothing is learned of the two. */
 export const removeLeakPoint = async (
   db: Db,
   { id, connections }: Pick<SuspectedLeakRecord, "id" | "connections">,
   leakPointId: number,
+  now: Date,
 ): Promise<void> => {
-  const kept = connections.filter((one) => one.leakPointId !== leakPointId);
+  const kept = connections.map((one) =>
+    one.leakPointId === leakPointId && one.until === undefined ? { ...one, until: now.toISOString() } : one,
+  );
   await db
     .updateTable("suspected_leak")
     .set({ leak_point_id: null, connections: JSON.stringify(kept) })

@@ -631,7 +631,9 @@ it("offers a leak point the suspected leaks that wait in its zone, the nearest f
   expect(await lockSuspectedLeak(harness.db.kysely, located)).toMatchObject({
     state: "open",
     leakPointId: null,
-    connections: expect.not.arrayContaining([expect.objectContaining({ leakPointId: second.id })]),
+    connections: expect.arrayContaining([
+      { leakPointId: second.id, at: expect.any(String), until: new Date(harness.clock.now()).toISOString() },
+    ]),
   });
   expect((await harness.ok(harness.admin, disconnectSuspectedLeak, disconnect)).data.isConnected).toBe(false);
   expect(

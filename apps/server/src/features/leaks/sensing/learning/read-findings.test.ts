@@ -1,5 +1,6 @@
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { stepLeak, updateLeak } from "@sgval/contract/leaks/leaks";
+import { disconnectSuspectedLeak } from "@sgval/contract/leaks/nearby-suspected";
 import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs } from "@sgval/quantities/duration";
@@ -83,15 +84,13 @@ const repaired = async (position: { latitude: number; longitude: number }, began
 };
 const answer = (suspectedId: number, leakPointId: number, state: "confirmed" | "ended") =>
   closeSuspectedLeak(harness.db.kysely, suspectedId, { state, leakPointId }, ago(8));
+const findingsNow = () =>
+  readFindings({
+    ...{ db: harness.db, nightsAround: harness.app.use(zones).nightsAround, smallestFlow: 1 },
+    registry: harness.app.use(deviceRegistry),
+  });
 const learnt = async (deviceId: number) =>
-  (
-    await readFindings({
-      ...{ db: harness.db, nightsAround: harness.app.use(zones).nightsAround, smallestFlow: 1 },
-      registry: harness.app.use(deviceRegistry),
-    })
-  )
-    .filter((finding) => finding.deviceId === deviceId)
-    .map(({ verdict }) => verdict);
+  (await findingsNow()).filter((finding) => finding.deviceId === deviceId).map(({ verdict }) => verdict);
 
 it("learns nothing from the repair of a leak point that was moved to another zone since", async () => {
   const { deviceId, position } = await aZone(106.7, (days) => (days > 8 ? 32 : 20));
@@ -108,6 +107,20 @@ it("learns nothing from the repair of a leak point that was moved to another zon
   expect(await learnt(deviceId)).toEqual(["water_found", "repaired"]);
   await moveTo(106.95);
   expect(await learnt(deviceId)).toEqual([]);
+});
+
+it("keeps what a connection said of the days before it was taken back", async () => {
+  const { deviceId, position } = await aZone(106.65, (days) => (days > 8 ? 32 : 20));
+  const point = await repaired(position);
+  const id = await suspect(deviceId, 14, 8);
+  await answer(id, point.id, "ended");
+  const params = { params: { id: point.id }, body: { note: "Nước của ống khác" } };
+  await harness.ok(harness.admin, disconnectSuspectedLeak, params);
+  const now = harness.clock.now();
+  const known = (await findingsNow()).filter((finding) => finding.id === id);
+  expect(known.map(({ verdict, at, until }) => [verdict, at, until])).toEqual([
+    ["water_found", ago(8).getTime(), now],
+  ]);
 });
 
 it("takes no repair for the right one whose suspected leak runs on, whatever else made the night flow fall", async () => {

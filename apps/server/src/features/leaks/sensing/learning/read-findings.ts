@@ -6,6 +6,7 @@ import { isSuspectedAt } from "../../surroundings/find-nearby-suspected.ts";
 import { type CompareDeps, compareRepair } from "../../surroundings/read-repair-effect.ts";
 import { type Dismissal, dismissalsOf } from "../dismissals.ts";
 import { sensedZoneOf } from "../list-suspected-leaks.ts";
+import type { LeakConnection } from "../schema.ts";
 import { storedLeaks } from "../stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "../suspected-leaks.store.ts";
 import { isMissed, type LeakFinding, verdictOf } from "./level-factors.ts";
@@ -44,35 +45,47 @@ const deviceOf = ({ registry }: FindingDeps, zoneId: number): number | undefined
       ({ type, measuredZoneId, zoneId: lies }) => measuresZones(type) && (measuredZoneId ?? lies) === zoneId,
     )?.id;
 
+/** When, from a time on, nobody said that a leak point is a leak which had been suspected. */
+const timesWithout = (
+  connections: readonly LeakConnection[],
+  from: number,
+): Pick<LeakFinding, "at" | "until">[] => {
+  const times: { at: number; until?: number }[] = [];
+  let free = from;
+  for (const { at, until } of connections.toSorted(
+    (one, other) => Date.parse(one.at) - Date.parse(other.at),
+  )) {
+    if (Date.parse(at) > free) times.push({ at: free, until: Date.parse(at) });
+    free = until === undefined ? Number.POSITIVE_INFINITY : Math.max(free, Date.parse(until));
+  }
+  return free < Number.POSITIVE_INFINITY ? [...times, { at: free }] : times;
+};
+
 /** What is known of the leak points that were repaired in a zone in which nothing was suspected while they leaked. */
 const missedLeaks = async (
   deps: FindingDeps,
   suspected: readonly SuspectedLeakRecord[],
 ): Promise<LeakFinding[]> => {
   const findings: LeakFinding[] = [];
-  // Until somebody said that it is a leak which had been suspected.
-  const connected = new Map(
-    suspected
-      .flatMap(({ connections }) => connections)
-      .map(({ leakPointId, at }) => [leakPointId, Date.parse(at)] as const)
-      .toSorted(([, one], [, other]) => other - one),
+  const connections = Map.groupBy(
+    suspected.flatMap((one) => one.connections),
+    ({ leakPointId }) => leakPointId,
   );
   for (const point of await repairedLeaks(deps.db.kysely)) {
     const { id, zone, repairedAt, foundAt } = point;
     const deviceId = zone ? deviceOf(deps, zone.id) : undefined;
     if (deviceId === undefined || repairedAt === null) continue;
     const repair = await repairOf(deps, point, null);
-    const until = connected.get(id);
-    if (!repair || (until !== undefined && until <= repair.at)) continue;
+    if (!repair) continue;
     const endedAt = Date.parse(repairedAt);
     const byThen = storedLeaks(suspected.filter(({ detectedAt }) => detectedAt.getTime() <= endedAt));
     // What ran in the nights that are compared, and ended before, made the flow fall as well.
     const firstNight = Date.parse(repair.effect.before?.at ?? foundAt) - (comparedNights + 1) * dayMs;
     const startedAt = Math.min(Date.parse(foundAt), firstNight);
     if (byThen.overlaps({ deviceId, startedAt, endedAt })) continue;
-    const known = { at: repair.at, ...(until === undefined ? {} : { until }) };
     if (isMissed(repair.effect, deps.smallestFlow))
-      findings.push({ id: `point ${id}`, deviceId, ...known, verdict: "missed" });
+      for (const known of timesWithout(connections.get(id) ?? [], repair.at))
+        findings.push({ id: `point ${id}`, deviceId, ...known, verdict: "missed" });
   }
   return findings;
 };
@@ -103,20 +116,22 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
     for (const { at, until } of dismissalsOf(record).filter(isNothingFound))
       findings.push({ id, deviceId, at, until, verdict: "nothing_found" });
     // Also of one whose flow was back before somebody reported where it had been.
-    for (const [place, { leakPointId, at }] of connections.entries()) {
+    for (const [place, { leakPointId, at, until: endedAt }] of connections.entries()) {
       const point = await findLeak(deps.db.kysely, leakPointId, "all");
       if (!point || (await isElsewhere(deps, record, point))) continue;
       // A point that was reported long before is known to be this leak since somebody said so.
       const since = Date.parse(at);
-      findings.push({ id, deviceId, at: since, verdict: "water_found" });
+      const until = endedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(endedAt);
+      const taken = endedAt === undefined ? {} : { until };
+      findings.push({ id, deviceId, at: since, ...taken, verdict: "water_found" });
       const repair = await repairOf(deps, point, record);
       const fell = repair && verdictOf(repair.effect, record.flow);
       const knownAt = Math.max(since, repair?.at ?? 0);
       // Another point answers it since.
-      const next = connections[place + 1];
+      const next = connections.slice(place + 1).find((one) => one.until === undefined);
       const verdict = fell === "repaired" && (next || !isOver(record, knownAt)) ? "unrelated" : fell;
-      if (verdict && !(next && Date.parse(next.at) <= knownAt))
-        findings.push({ id, deviceId, at: knownAt, verdict });
+      const answeredUntil = next ? Math.min(until, Date.parse(next.at)) : until;
+      if (verdict && knownAt < answeredUntil) findings.push({ id, deviceId, at: knownAt, ...taken, verdict });
     }
   }
   return findings;
