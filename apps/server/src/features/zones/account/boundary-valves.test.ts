@@ -9,7 +9,7 @@ const now = Date.parse("2026-03-01T01:00:00Z");
 interface Report {
   value: number;
   at?: number;
-  repeatedAfter?: number | null;
+  sentEvery?: number | null;
   quality?: Quality;
 }
 
@@ -32,7 +32,7 @@ const aBoundary = (
         return { value, measuredAt: at, quality };
       },
       trustedOf: () => null,
-      repeatedAfter: (_, slot) => of(slot)?.repeatedAfter ?? null,
+      sentEvery: (_, slot) => of(slot)?.sentEvery ?? null,
       flaggedSlots: () => [],
     },
   };
@@ -70,7 +70,7 @@ it("holds what was sent when the valve moved, and not what is lost while the res
   const before = now - 8 * hourMs;
   const moved = aBoundary("closed", { valve_state: { value: 2, at: before } });
   expect(moved).toEqual({ reported: { state: 2, at: new Date(before).toISOString() }, isOpen: true });
-  const lost = { valve_state: { value: 3, at: before, repeatedAfter: 5 * minuteMs } };
+  const lost = { valve_state: { value: 3, at: before, sentEvery: 5 * minuteMs } };
   expect(aBoundary("unknown", lost)).toEqual({ reported: null, isOpen: true });
   // Of a device that fell silent as a whole it is the last that is known.
   expect(aBoundary("unknown", lost, { newest: before }).isOpen).toBe(false);

@@ -22,7 +22,7 @@ const stateValues = (device: DeviceRecord, latest: LatestTimestamps) => {
     const sample = stateParameters.includes(parameter) && !removed ? latest.sampleOf(device.id, slot) : null;
     if (!sample || sample.value === null || !isTrusted(sample.quality)) return [];
     const isOld = latest.newestOf(device.id) - sample.measuredAt > staleAfter;
-    const isLost = isOld && (latest.repeatedAfter(device.id, slot) ?? Number.POSITIVE_INFINITY) <= staleAfter;
+    const isLost = isOld && (latest.sentEvery(device.id, slot) ?? Number.POSITIVE_INFINITY) <= staleAfter;
     return isLost ? [] : [{ parameter, value: sample.value, at: sample.measuredAt }];
   });
 };
