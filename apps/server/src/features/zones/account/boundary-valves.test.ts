@@ -60,10 +60,12 @@ it("goes by what the device reports before what somebody entered", () => {
   expect(aBoundary("unknown", { valve_state: { value: 3 } }).isOpen).toBe(false);
   // One that should be open keeps nothing apart, however it stands now.
   expect(aBoundary("open", { valve_state: { value: 3 } }).isOpen).toBe(true);
-  expect(aBoundary("closed", { "digital_output.2": { value: 0 }, "digital_output.1": { value: 1 } })).toEqual({
-    reported: { state: 2, at },
-    isOpen: true,
-  });
+  expect(aBoundary("closed", { "digital_output.2": { value: 0 }, "digital_output.1": { value: 1 } })).toEqual(
+    {
+      reported: { state: 2, at },
+      isOpen: true,
+    },
+  );
 });
 
 it("holds what was sent when the valve moved, and not what is lost while the rest is heard", () => {
