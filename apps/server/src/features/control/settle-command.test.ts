@@ -44,6 +44,7 @@ it("confirms the state by the answer only, adding to what was known", async () =
   expect(confirmed).toEqual([
     {
       ...{ deviceId: device.id, state: { DO3: 1, lid: "open" }, confirmedAt },
+      said: { DO3: 1, lid: "open" },
       ...{ commandId: high.id, action: "high_pressure", actorName: "operator01" },
       held: [
         {
@@ -58,6 +59,7 @@ it("confirms the state by the answer only, adding to what was known", async () =
     },
     {
       ...{ deviceId: device.id, state: { DO3: 0, lid: "open" }, confirmedAt },
+      said: { DO3: 0 },
       ...{ commandId: low.id, action: "low_pressure", actorName: "operator01" },
       held: [
         {

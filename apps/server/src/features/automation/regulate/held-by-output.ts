@@ -10,8 +10,7 @@ import {
 } from "@sgval/contract/control/valve-state";
 import { type Quality, qualityFromCode } from "@sgval/quantities/quality";
 import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
-import { slotOf } from "./regulated-valve.ts";
-import type { SlotSample } from "./valve.ts";
+import { type SlotSample, slotOf } from "./regulated-valve.ts";
 
 /** The state in which an output holds a valve by what it confirmed, `null` for none, and since when that is known (epoch ms). */
 export interface ConfirmedHold {

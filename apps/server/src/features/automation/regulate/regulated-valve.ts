@@ -35,6 +35,13 @@ export const linkedLogger = (
   { dataloggerId }: Pick<DeviceRecord, "dataloggerId">,
 ): DeviceRecord | undefined => (dataloggerId === null ? undefined : registry.get(dataloggerId));
 
+/** A sample in the order of its device's slots. */
+export interface SlotSample {
+  measuredAt: number;
+  slots: readonly (number | null)[];
+  quality: readonly (number | null)[] | null;
+}
+
 /** The slot of a source in the samples of its device; -1 where it has none. */
 export const slotOf = ({ device, parameter }: Source<DeviceRecord>): number =>
   device.channels.find((channel) => channel.parameter === parameter && !channel.removed)?.slot ?? -1;

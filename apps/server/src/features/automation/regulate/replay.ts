@@ -11,8 +11,9 @@ import { usableSample } from "./degraded.ts";
 import type { HoldAt } from "./held-by-output.ts";
 import { newMemory } from "./memory.ts";
 import type { Plan, Situation } from "./plan.ts";
+import type { SlotSample } from "./regulated-valve.ts";
 import { presentSetPoint } from "./targets.ts";
-import { type SlotSample, takeSample, type Valve } from "./valve.ts";
+import { takeSample, type Valve } from "./valve.ts";
 
 /** A stored sample and the device that measured it. */
 export interface StoredSample extends SlotSample {

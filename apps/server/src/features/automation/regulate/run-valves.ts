@@ -13,6 +13,7 @@ import { type AutomationChange, droppedReason, type ValveCommands, wasNotObeyed 
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
 import { confirmedHold, heldByOutput, holdIn, outputsOfHold } from "./held-by-output.ts";
+import type { SlotSample } from "./regulated-valve.ts";
 import { readRegulations, writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
@@ -21,7 +22,6 @@ import {
   goOnFrom,
   loadValve,
   positionOf,
-  type SlotSample,
   takeSample,
   type Valve,
   withFailSafeDue,

@@ -22,7 +22,7 @@ import { type ConfirmedHold, heldByOutput, holdIn, holdsAfter } from "./held-by-
 import { type Memory, newMemory } from "./memory.ts";
 import type { Plan } from "./plan.ts";
 import { failSafePosition, isSamePosition } from "./positions.ts";
-import { linkedLogger, newestReading, slotOf } from "./regulated-valve.ts";
+import { linkedLogger, newestReading, type SlotSample, slotOf } from "./regulated-valve.ts";
 import type { StoredRegulation } from "./regulation.store.ts";
 import { createWindows } from "./windows.ts";
 
@@ -55,13 +55,6 @@ export interface Valve {
   byDevice: boolean;
   /** A lock-out tag, or an interlock, kept the last command away: until when (epoch ms), and when it was met (`elapsed`). */
   blockedBy: { until: number | null; metAt: number; interlock: InterlockDetails | null } | null;
-}
-
-/** A sample in the order of its device's slots. */
-export interface SlotSample {
-  measuredAt: number;
-  slots: readonly (number | null)[];
-  quality: readonly (number | null)[] | null;
 }
 
 /**
