@@ -159,7 +159,8 @@ const keepRhythm = ({ rhythm }: Memory, slot: number, gap: number, isSame: boole
   const every = rhythm.every[slot] ?? 0;
   const goesOn = gap <= every * alike && gap >= every / alike;
   if (!goesOn) rhythm.every[slot] = gap;
-  rhythm.repeats[slot] = (goesOn ? (rhythm.repeats[slot] ?? 0) : 0) + (isSame ? 1 : 0);
+  // What has changed may be its last word: it has to repeat itself.
+  rhythm.repeats[slot] = isSame ? (goesOn ? (rhythm.repeats[slot] ?? 0) : 0) + 1 : 0;
 };
 
 const takeSlot = (memory: Memory, slot: number, sample: Omit<Sample, "late">): void => {
