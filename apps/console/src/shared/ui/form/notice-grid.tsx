@@ -27,7 +27,8 @@ const Table = styled("table")({
   '&[data-narrow="true"]': {
     tableLayout: "fixed",
     "& th, & td": { paddingInline: 0 },
-    "& thead th": { ...typeScale.micro, textAlign: "center" },
+    // Names that stand side by side on one line would read as one.
+    "& thead th": { ...typeScale.micro, paddingInline: 3, textAlign: "center" },
     "& tbody th": { paddingTop: 8, borderBottom: 0 },
   },
 });
