@@ -396,6 +396,8 @@ it("[R1.7] draws how many commands each device had, and what became of them", as
   const bars = within(screen.getByRole("img", { name: "Commands by outcome" }));
   expect(bars.getByText("Carried out · Commands · 2")).toBeTruthy();
   expect(bars.getByText("Failed · Commands · 1")).toBeTruthy();
+  // There is no half command, nor a tick of the axis for it.
+  expect(bars.queryByText(/\.\d/u)).toBeNull();
   // Numbers that only a pointer finds are none on a phone or on paper.
   fireEvent.click(screen.getByRole("button", { name: "Show as table: Commands by outcome" }));
   const table = within(await screen.findByRole("table", { name: "Commands by outcome" }));

@@ -19,11 +19,14 @@ export const ValueAxis = (props: {
   const { scale, unit, yOf, left, right } = props;
   const format = useFormat();
   const factor = (unit && format.shown(1, unit)) ?? 1;
-  return shownTicks(scale, MOST_TICKS, factor).map(({ at, value, decimals }) => (
+  // Things are counted in whole numbers.
+  const isCount = unit === "count";
+  const ticks = shownTicks(scale, MOST_TICKS, factor).filter(({ at }) => !isCount || Number.isInteger(at));
+  return ticks.map(({ at, value, decimals }) => (
     <g key={value}>
       <line x1={left} x2={right} y1={yOf(at)} y2={yOf(at)} stroke={paint.line} />
       <text x={left - 6} y={yOf(at) + 4} textAnchor="end">
-        {format.number(value, decimals)}
+        {format.number(value, isCount ? 0 : decimals)}
       </text>
     </g>
   ));
