@@ -167,6 +167,8 @@ export const readMeterArea = route({
       inflow: z.number().nullable(),
       /** Share of the period for which the inflow is known, 0 to 1. */
       inflowCovered: z.number().nullable(),
+      /** The inflow contains that of a zone within, whose customers have their meters in that one alone. */
+      zoneWithin: z.boolean(),
       /** Percent of the meters that must be complete for the sums to say much, as in the water balance. */
       leastCoverage: z.number(),
       months: z.array(monthlyVolume),

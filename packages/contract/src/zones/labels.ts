@@ -198,6 +198,11 @@ export const zoneProblemLabels = {
     en: "A zone within is no export of this one: what its customers use counts as lost here",
     fr: "Un secteur intérieur n'est pas une sortie : l'eau de ses abonnés compte ici comme perdue",
   },
+  inflow_within: {
+    vn: "Lưu lượng đêm và rò rỉ gồm cả vùng bên trong không phải điểm ra",
+    en: "Night flow and leakage include those of a zone within that is no export of this one",
+    fr: "Débit nocturne et fuites comprennent ceux d'un secteur intérieur qui n'est pas une sortie",
+  },
 } as const satisfies Record<ZoneProblem, Names>;
 
 /** Of a zone in a ranking whose inflow contains that of another. */

@@ -32,6 +32,7 @@ export const zoneProblems = [
   "boundary_open",
   "counted_twice",
   "zone_within",
+  "inflow_within",
 ] as const;
 export type ZoneProblem = (typeof zoneProblems)[number];
 

@@ -34,6 +34,8 @@ export const feature: Feature = {
           });
           return { volume, covered: expected > 0 ? good / expected : 0 };
         },
+        hasZoneWithin: (zoneId, { from, to }) =>
+          use(zones).hasZoneWithin(zoneId, { from: from.getTime(), to: to.getTime() }),
         leastCoverage: () => use(zones).meterCoverage(),
       },
       use(tableExport),

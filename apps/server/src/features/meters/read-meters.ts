@@ -34,6 +34,8 @@ export interface MeterDeps extends AuditDeps {
   zone: TimeZone;
   /** Net inflow of a zone in m³ and the share of the period for which it is known; `null` without inlets. */
   inflowOf(zoneId: number, period: Period): Promise<{ volume: number | null; covered: number } | null>;
+  /** Whether what customers of a zone within use is in the inflow of a zone, and in its meters not. */
+  hasZoneWithin(zoneId: number, period: Period): Promise<boolean>;
   /** Percent of the meters of a zone that must be complete for their sums to say much. */
   leastCoverage(): number;
 }
@@ -122,16 +124,18 @@ export const readArea =
     const scope = meterScopeOf(await zonesInView(deps, actor), { zoneId, withoutZone: false });
     if (!(await zoneNames(kysely)).some(({ id }) => id === zoneId)) throw new Refusal("not_found");
     const months = monthsUntil(deps.zone, period.to.getTime(), monthsOfArea);
-    const [sums, byMonth, inflow] = await Promise.all([
+    const [sums, byMonth, inflow, zoneWithin] = await Promise.all([
       sumVolumes(kysely, [period], scope, now),
       sumVolumes(kysely, months, scope, now),
       deps.inflowOf(zoneId, period),
+      deps.hasZoneWithin(zoneId, period),
     ]);
     const { period: _, zoneId: __, ...sum } = sums[0] ?? { period: 0, zoneId, ...noMeters };
     return {
       ...{ ...ends(period), ...sum },
       inflow: inflow?.volume ?? null,
       inflowCovered: inflow?.covered ?? null,
+      zoneWithin: zoneWithin && inflow?.volume != null,
       leastCoverage: deps.leastCoverage(),
       months: months.map((month, index) => {
         const { count, complete, volume, estimated } =

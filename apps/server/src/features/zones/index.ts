@@ -12,6 +12,7 @@ import { risks } from "../risk/index.ts";
 import { accountRoutes } from "./account/account.routes.ts";
 import type { UseProvider } from "./account/account-deps.ts";
 import { createZoneStates, findingsOf, measuredZones, zoneStateChanged } from "./account/assess-zones.ts";
+import { hasZoneWithin } from "./account/read-balance.ts";
 import { readNetInflow } from "./account/read-net-inflow.ts";
 import { readNightsAround } from "./account/read-nights.ts";
 import { readPeriod } from "./account/read-period.ts";
@@ -111,6 +112,13 @@ export const zones = defineService("zones", ({ use, onStart, onStop, config, ...
     /** Another feature that knows what customers of a zone were billed for. */
     registerRevenue: (provider: RevenueProvider): void => void providers.push(provider),
     netInflow: readNetInflow(deps),
+    /** Whether what customers of a zone within use counts as lost in this one. Times are epoch ms. */
+    hasZoneWithin: async (zoneId: number, { from, to }: { from: number; to: number }): Promise<boolean> => {
+      const all = await findZones(db.kysely);
+      const record = all.find(({ id }) => id === zoneId);
+      const range = { from: zone.dateOf(from), to: zone.dateOf(to - 1) };
+      return record !== undefined && hasZoneWithin(deps, record, range, all);
+    },
     /** Percent of the meters that must be read over a period for a balance to stand, by the setting. */
     meterCoverage: (): number => deps.setting().meterCoverage,
     /** Net inflow (m³/h) by quarter of an hour, `null` where it is not known; days are local, both within. */

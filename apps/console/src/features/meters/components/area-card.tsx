@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { unaccountedOf } from "@sgval/contract/meters/consumption";
 import type { MeterArea } from "@sgval/contract/meters/meters";
+import { zoneProblemLabels } from "@sgval/contract/zones/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type Format, useFormat } from "../../../shared/format/use-format.ts";
@@ -48,6 +49,7 @@ const Balance = ({ area }: { area: MeterArea }) => {
         />
       </StatCards>
       {lost?.metersAboveInflow && <Alert severity="warning">{t("metersAboveInflow")}</Alert>}
+      {area.zoneWithin && <Alert severity="warning">{zoneProblemLabels.zone_within[format.language]}</Alert>}
       {inflow === null && <Alert severity="info">{t("noInflow")}</Alert>}
       {inflowCovered !== null && inflowCovered < fewGaps && inflow !== null && (
         <Alert severity="info">{t("inflowGaps", { share: format.share(inflowCovered, 0) })}</Alert>

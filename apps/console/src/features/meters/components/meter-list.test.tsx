@@ -36,7 +36,10 @@ const detail = {
     qMax: 3,
   },
 };
-const area = { ...period, ...sums, inflow: 30, inflowCovered: 1, leastCoverage: 90, months: [] };
+const area = {
+  ...{ ...period, ...sums, inflow: 30, inflowCovered: 1, zoneWithin: false, leastCoverage: 90 },
+  months: [],
+};
 
 type Answers = Partial<
   Record<"list" | "totals" | "areas" | "area" | "meter", { status: number; body: unknown }>
@@ -120,6 +123,12 @@ it("says that too few meters are read by the share that the balance of the zone 
   await showPage(<MeterListPage />, undefined, "/?zone=5");
   expect(await screen.findByText(/The meters counted more than came in/)).toBeTruthy();
   expect(screen.queryByText(/cover the period: the total is too low/)).toBeNull();
+});
+
+it("says that customers of a zone within stand as not accounted for", async () => {
+  answers({ area: { status: 200, body: { data: { ...area, zoneWithin: true } } } });
+  await showPage(<MeterListPage />, undefined, "/?zone=5");
+  expect(await screen.findByText(/what its customers use counts as lost here/)).toBeTruthy();
 });
 
 it("says why the list is empty, and what to do first", async () => {

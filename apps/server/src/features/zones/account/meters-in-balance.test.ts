@@ -459,13 +459,17 @@ it("shows on the overview the losses of the last seven days as the balance of th
     account: { boundary: [{ deviceId: inner.id, role: "inlet" as const }] },
   };
   const { id: innerId } = (await harness.ok(harness.admin, createZone, { body: within })).data;
+  let nightsWithin = false;
   const problems = async () => {
     const params = { id: other };
     const page = (await harness.ok(harness.admin, readZoneAccounting, { params })).data.problems;
     const balance = (await harness.ok(harness.admin, readZoneBalance, { params, query })).data.problems;
+    nightsWithin = page.includes("inflow_within");
     return [page, balance].map((found) => found.includes("zone_within"));
   };
   expect(await problems()).toEqual([false, false]);
+  // Its nights contain those of the zone within, whether that has customers or not.
+  expect(nightsWithin).toBe(true);
   expect((await losses(other)).share).toBeCloseTo(25, 0);
   const use = {
     month: "2025-11",
@@ -486,6 +490,14 @@ it("shows on the overview the losses of the last seven days as the balance of th
     ["DMA 77", true],
     ["DMA 77A", false],
   ]);
+  // The meters of the zone around say the same of what is not accounted for.
+  const area = async (id: number) => {
+    const { from, to } = await losses(other);
+    const period = { from: Date.parse(from), to: Date.parse(to) };
+    return (await harness.ok(harness.admin, readMeterArea, { params: { id }, query: period })).data
+      .zoneWithin;
+  };
+  expect([await area(other), await area(innerId)]).toEqual([true, false]);
   const reported = async (by = harness.admin) => {
     const { from, to } = await losses(other);
     const asked = { query: { kind: "zones" as const, zoneIds: String(other), from, to } };

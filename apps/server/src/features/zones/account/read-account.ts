@@ -9,6 +9,7 @@ import { readDays } from "../days/read-days.ts";
 import type { StoredDay } from "../days/zone-days.store.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { burstWeeks, excessOf, growthNights, longestReferenceDays, referenceNights } from "../rules/burst.ts";
+import { isInInflowOf } from "../rules/nested-zones.ts";
 import { goodValues, lowestOf, meanOf, type Series } from "../rules/night-flow.ts";
 import { totaliserDiffers } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
@@ -237,6 +238,7 @@ export const readAccount =
         ...has(isMeasured && inflow.value === null, "inlet_silent"),
         ...has(isMeasured && lastNight?.nightFlow == null, "last_night_missing"),
         ...has(isCountedTwice(record, zones), "counted_twice"),
+        ...has(isMeasured && zones.some((inner) => isInInflowOf(record, inner)), "inflow_within"),
         ...has(
           account.boundary.some((one) => isOpenBoundary(deps, one)),
           "boundary_open",

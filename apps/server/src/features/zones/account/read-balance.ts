@@ -55,7 +55,7 @@ const periodOf = ({ zone }: Pick<AccountDeps, "zone">, { from, to }: DayRange) =
 });
 
 /** Whether there is a zone within that its inflow contains, and whose customers count in that one alone. */
-const hasZoneWithin = async (
+export const hasZoneWithin = async (
   deps: Pick<AccountDeps, "zone" | "revenueOf" | "useOf">,
   record: ZoneRecord,
   range: DayRange,
