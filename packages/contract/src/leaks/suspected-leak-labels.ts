@@ -72,9 +72,9 @@ export const leakCalibrationLabels = {
     fr: "Rugosité du modèle : une autre ne le rapproche pas des pressions",
   },
   no_inflow: {
-    vn: "Chưa hiệu chỉnh: không có ngày nào trước đó có số đo nước vào vùng",
-    en: "Not calibrated: the inlet has not measured on any day before",
-    fr: "Non calé : l'entrée n'a mesuré aucun jour avant",
+    vn: "Chưa hiệu chỉnh: không có ngày nào trước đó đủ số đo nước vào vùng",
+    en: "Not calibrated: on no day before has the inlet measured enough",
+    fr: "Non calé : aucun jour d'avant n'a assez de mesures de l'entrée",
   },
   too_few_days: {
     vn: "Chưa hiệu chỉnh: quá ít ngày không rò rỉ trước đó",

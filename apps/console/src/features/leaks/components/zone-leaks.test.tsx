@@ -44,7 +44,7 @@ it("says in words why the night pressures of a zone do not count", async () => {
   const nights = { series: "night_pressure", score: null, level: null, learnt: 0, uncalibrated: "no_inflow" };
   await show([], { ...sensing, series: [...sensing.series, nights] });
   expect(
-    await screen.findByText("Not calibrated: the inlet has not measured on any day before"),
+    await screen.findByText("Not calibrated: on no day before has the inlet measured enough"),
   ).toBeTruthy();
   expect(screen.queryByText(/^learning, day/)).toBeNull();
 });
