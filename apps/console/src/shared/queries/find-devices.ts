@@ -42,6 +42,7 @@ export const allDevicesToChooseQuery = (
   only: {
     ids?: readonly number[] | undefined;
     room?: number | undefined;
+    dma?: number | undefined;
     types?: readonly DeviceType[] | undefined;
     quantities?: readonly Quantity[] | undefined;
   },
@@ -58,6 +59,7 @@ export const allDevicesToChooseQuery = (
             ...(q === "" ? {} : { q }),
             ...(only.ids === undefined ? {} : { ids: [...only.ids] }),
             ...(only.room === undefined ? {} : { room: [only.room] }),
+            ...(only.dma === undefined ? {} : { dma: [only.dma] }),
             ...(only.types === undefined ? {} : { type: [...only.types] }),
             ...(only.quantities === undefined ? {} : { quantity: [...only.quantities] }),
           },

@@ -3,9 +3,11 @@ import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
 import { devicesOfKind } from "@sgval/contract/reports/reported-devices";
 import { mostReported, type ReportKind } from "@sgval/contract/reports/reports";
+import { deviceTypes, isDeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useTypeName } from "../../../shared/device-types.ts";
 import {
   allDevicesToChooseQuery,
   DEVICES_OFFERED,
@@ -54,11 +56,22 @@ export const ReportDevices = (props: {
   const { t } = useTranslation(["reports", "messages"]);
   const [q, setQ] = useState(props.q);
   const [room, setRoom] = useState("");
-  const { rooms } = usePlaces();
+  const [zone, setZone] = useState("");
+  const [type, setType] = useState("");
+  const typeName = useTypeName();
+  const { rooms, zones } = usePlaces();
+  const { types, quantities } = devicesOfKind[props.kind] ?? {};
+  const offeredTypes = types ?? deviceTypes;
   const query = useQuery(
     allDevicesToChooseQuery(
       q,
-      { ...devicesOfKind[props.kind], room: room === "" ? undefined : Number(room) },
+      {
+        quantities,
+        // A type that the report of another kind was about stays out.
+        types: isDeviceType(type) && offeredTypes.includes(type) ? [type] : types,
+        room: room === "" ? undefined : Number(room),
+        dma: zone === "" ? undefined : Number(zone),
+      },
       mostReported.devices,
     ),
   );
@@ -104,6 +117,24 @@ export const ReportDevices = (props: {
             value={room}
             choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(value = "") => setRoom(value)}
+          />
+        )}
+        {zones.length > 0 && (
+          <FilterChoice
+            label={t("zone")}
+            any={t("anyZone")}
+            value={zone}
+            choices={zones.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(value = "") => setZone(value)}
+          />
+        )}
+        {offeredTypes.length > 1 && (
+          <FilterChoice
+            label={t("type")}
+            any={t("anyType")}
+            value={type}
+            choices={offeredTypes.map((one) => ({ value: one, label: typeName(one) }))}
+            onChange={(value = "") => setType(value)}
           />
         )}
         {chosen.length > 0 && (

@@ -126,6 +126,37 @@ it("adds all devices that are found, also those after the first page", async () 
   );
 });
 
+it("finds the devices of a report by zone and type, of those types that it is about", async () => {
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/zone")
+      ? { data: [aZone(4, "DMA 04")] }
+      : { data: [], metaData: { total: 0, page: 1, size: 20, counts: deviceCounts({ total: 0 }) } },
+  }));
+  const lastQuery = () =>
+    Object.fromEntries(
+      new URLSearchParams(
+        asked
+          .filter(({ path }) => path.startsWith("/device?"))
+          .at(-1)
+          ?.path.split("?")[1],
+      ),
+    );
+  const choose = async (filter: string, option: string) => {
+    fireEvent.mouseDown(await screen.findByRole("combobox", { name: filter }, { timeout: 25_000 }));
+    fireEvent.click(await screen.findByRole("option", { name: option }));
+  };
+  await showPage(<ReportPage chart={() => null} />, undefined, "/dashboards/report?kind=pressure");
+  await choose("Zone", "DMA 04");
+  await vi.waitFor(() => expect(lastQuery()).toMatchObject({ dma: "4", quantity: "pressure" }));
+  await choose("Type", "Data logger");
+  await vi.waitFor(() => expect(lastQuery()).toMatchObject({ dma: "4", type: "DATALOGGER" }));
+  // The report on pumps is about stations alone: no other type is left chosen, nor offered.
+  await choose("Kind of report", "Pump operation");
+  await vi.waitFor(() => expect(lastQuery()).toMatchObject({ dma: "4", type: "WATER_PUMP" }));
+  expect(screen.queryByRole("combobox", { name: "Type" })).toBeNull();
+});
+
 it("offers to each report the devices that have what it is about", async () => {
   const asked = serverAnswers(() => ({
     status: 200,
