@@ -4,6 +4,7 @@ import { anAlarm } from "../../features/alarms/alarm.fixture.ts";
 import { aDevice, deviceCounts } from "../../shared/realtime/device.fixture.ts";
 import { watchedDevices } from "../../shared/realtime/watched-devices.ts";
 import { limitedTo, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../shared/ui/screen.fixture.ts";
 import { AccessRoute } from "./access-route.tsx";
 
 afterEach(() => {
@@ -89,4 +90,41 @@ it("writes the mail that asks for access, and says so where there is no address 
   await showClient(null);
   expect(await screen.findByText(/^No address for requests is set/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Ask for access" })).toBeNull();
+});
+
+it("keeps whom to call at the foot of a phone, also for a client who may not see contacts", async () => {
+  onAPhone();
+  signedInAs({ superUser: false, manageSuper: false });
+  let hotline: string | null = "1900 1006";
+  const contact = { id: 3, key: "office", information: "Phòng mạng lưới", address: null, hotline: null };
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: {
+      data: path.startsWith("/auth/options")
+        ? {
+            ...{ strictPassword: true, oidc: null, logo: null },
+            ...{ mails: false, title: "SG", locale: "en" },
+            hotline,
+          }
+        : path.startsWith("/contact")
+          ? [{ ...contact, phone: "028 3822 1234", position: null, updatedAt: "2025-11-02T00:00:00.000Z" }]
+          : [],
+      metaData: { total: 1, page: 1, size: 6 },
+    },
+  }));
+  const numbers = async (name: string) =>
+    (await screen.findAllByRole("link", { name })).map((link) => [
+      link.getAttribute("href"),
+      link.closest("[data-call-bar]") !== null,
+    ]);
+  await showPage(limitedTo(["AccessControl.Index"], <AccessRoute />));
+  expect(await numbers("1900 1006")).toEqual([
+    ["tel:19001006", false],
+    ["tel:19001006", true],
+  ]);
+  cleanup();
+  // Without a hotline it is the first contact.
+  hotline = null;
+  await showPage(limitedTo(["AccessControl.Index", "Contact.Index"], <AccessRoute />));
+  expect(await numbers("028 3822 1234")).toContainEqual(["tel:02838221234", true]);
 });

@@ -14,7 +14,7 @@ import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { useAuthOptions } from "../../shared/queries/auth-options.ts";
 import { useWatchDevices } from "../../shared/realtime/watched-devices.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
-import { from } from "../../shared/ui/breakpoints.ts";
+import { from, useBelow } from "../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../shared/ui/page/page-header.tsx";
@@ -83,13 +83,22 @@ const Contacts = styled("ul")({
   "& b": { flex: "1 1 160px", fontWeight: 600, overflowWrap: "anywhere" },
 });
 
-/** The hotline of the utility and its first contacts. */
+/** The hotline of the utility, which is public, and its first contacts for whoever may see them. */
+const useWhomToCall = () => {
+  const mayRead = useMay()("Contact.Index");
+  const hotline = useAuthOptions()?.hotline;
+  const query = useQuery({
+    ...contactListQuery({ page: 1, size: MOST_SHOWN, sort: "key" }),
+    enabled: mayRead,
+  });
+  return { mayRead, hotline, contacts: query.data?.data ?? [], isKnown: query.isSuccess };
+};
+
 const WhomToCall = () => {
   const { t } = useTranslation(["rights", "pages", "common"]);
   const may = useMay();
-  const hotline = useAuthOptions()?.hotline;
-  const query = useQuery(contactListQuery({ page: 1, size: MOST_SHOWN, sort: "key" }));
-  const contacts = query.data?.data ?? [];
+  const { mayRead, hotline, contacts, isKnown } = useWhomToCall();
+  if (!mayRead && !hotline) return null;
   return (
     <SectionCard title={t("call")}>
       {hotline && (
@@ -111,9 +120,46 @@ const WhomToCall = () => {
           ))}
         </Contacts>
       )}
-      {!hotline && query.isSuccess && contacts.length === 0 && <Text>{t("callText")}</Text>}
+      {!hotline && isKnown && contacts.length === 0 && <Text>{t("callText")}</Text>}
       {may("Dashboard.Contact") && <Link to={paths.contact}>{t("pages:name.contact")}</Link>}
     </SectionCard>
+  );
+};
+
+const CallBar = styled("p")({
+  ...typeScale.h3,
+  position: "sticky",
+  bottom: 0,
+  zIndex: 2,
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: "0 12px",
+  margin: 0,
+  padding: "4px 14px calc(4px + env(safe-area-inset-bottom))",
+  border: `1px solid ${paint.lineStrong}`,
+  borderRadius: 8,
+  backgroundColor: paint.card,
+  boxShadow: paint.shadowFloat,
+});
+
+/** Whom to call first, in reach of the thumb however far a phone is scrolled. */
+const CallFirst = () => {
+  const { t } = useTranslation("rights");
+  const isPhone = useBelow("sm");
+  const { hotline, contacts } = useWhomToCall();
+  const numbers = contacts.flatMap(({ information, phone, hotline: own }) => {
+    const number = own ?? phone;
+    return number ? [{ name: information, number }] : [];
+  });
+  const first = hotline ? { name: t("hotline"), number: hotline } : numbers[0];
+  if (!isPhone || !first) return null;
+  return (
+    <CallBar data-call-bar>
+      {first.name}
+      <PhoneLink number={first.number} large />
+    </CallBar>
   );
 };
 
@@ -155,10 +201,11 @@ export const AccessRoute = () => {
               <Link to={paths.home}>{t("pages:name.home")}</Link>
             </SectionCard>
           )}
-          {may("Contact.Index") && <WhomToCall />}
+          <WhomToCall />
         </Stack>
         <MyRights />
       </Columns>
+      <CallFirst />
     </PageBody>
   );
 };
