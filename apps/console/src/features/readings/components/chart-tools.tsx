@@ -37,17 +37,19 @@ const Bar = styled("div")({
 });
 
 /** Drawn again when it looks different: `onClick` never changes. */
-const ToolButton = memo((props: { label: string; onClick: () => void; disabled?: boolean; Icon: Icon }) => (
-  <IconButton
-    size="small"
-    aria-label={props.label}
-    title={props.label}
-    disabled={props.disabled ?? false}
-    onClick={props.onClick}
-  >
-    <props.Icon size={18} stroke={1.75} aria-hidden />
-  </IconButton>
-));
+export const ToolButton = memo(
+  (props: { label: string; onClick: () => void; disabled?: boolean; Icon: Icon }) => (
+    <IconButton
+      size="small"
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.disabled ?? false}
+      onClick={props.onClick}
+    >
+      <props.Icon size={18} stroke={1.75} aria-hidden />
+    </IconButton>
+  ),
+);
 
 const Tool = ({ onClick, ...props }: Parameters<typeof ToolButton>[0]) => (
   <ToolButton {...props} onClick={useStable(onClick)} />

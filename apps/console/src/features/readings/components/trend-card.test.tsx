@@ -3,10 +3,13 @@ import { useRef, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
+import { saveChartImage } from "../../../shared/ui/trend/trend-image.ts";
 import { historyQuery } from "../api/read-history.ts";
 import type { ChartSource } from "../chart-data.ts";
 import type { ChartSearch } from "../chart-search.ts";
 import { TrendCard } from "./trend-card.tsx";
+
+vi.mock("../../../shared/ui/trend/trend-image.ts", () => ({ saveChartImage: vi.fn() }));
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -57,6 +60,32 @@ it("says which device's lines are missing and asks for them alone again", async 
   await waitFor(() => expect(screen.getByRole("table").textContent).toContain("Critical-point pressure"));
   expect(screen.queryByRole("alert")).toBeNull();
   expect(asked.slice(before).map(({ path }) => path.split("?")[0])).toEqual(["/device/8/history"]);
+});
+
+it("saves the chart of a report, which has one range, as a picture that names devices and range", async () => {
+  serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));
+  const range = { from: "2025-11-10T00:00:00.000Z", to: "2025-11-11T00:00:00.000Z" };
+  const card = (as?: "table") => (
+    <TrendCard
+      fixed
+      sources={sources.slice(0, 1)}
+      search={{ ...range, as }}
+      onSearch={() => {}}
+      height={200}
+    />
+  );
+  await showPage(card());
+  fireEvent.click(await screen.findByRole("button", { name: "Save as image (PNG)" }));
+  await waitFor(() =>
+    expect(saveChartImage).toHaveBeenCalledWith(
+      expect.any(HTMLElement),
+      expect.objectContaining({ title: "Valve 7", sub: expect.stringMatching(/^10 Nov 2025.* – 11 Nov 2025/) }),
+    ),
+  );
+  cleanup();
+  await showPage(card("table"));
+  await screen.findByRole("button", { name: "Show as chart" });
+  expect(screen.queryByRole("button", { name: "Save as image (PNG)" })).toBeNull();
 });
 
 it("has one card for each device when every one fails, and no skeleton", async () => {

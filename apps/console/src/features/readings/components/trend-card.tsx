@@ -1,12 +1,11 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
-import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { daySeconds } from "@sgval/quantities/duration";
 import { namesBeside } from "@sgval/quantities/parameter";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
-import { IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
+import { IconPhoto, IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
@@ -27,7 +26,7 @@ import { isQuick, type RangeKey, ranges } from "../ranges.ts";
 import { useTrend } from "../use-trend.ts";
 import { ChartRange } from "./chart-range.tsx";
 import { ChartRangeBar } from "./chart-range-bar.tsx";
-import { ChartExport, ChartTools } from "./chart-tools.tsx";
+import { ChartExport, ChartTools, ToolButton } from "./chart-tools.tsx";
 import { LazyTrendChart, SkipToPlot } from "./lazy-trend-chart.tsx";
 import { MissingLines } from "./missing-lines.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
@@ -221,14 +220,16 @@ export const TrendCard = (props: TrendCardProps) => {
       })}
       tools={
         !full && (
-          <IconButton
-            size="small"
-            aria-label={asTable ? t("asChart") : t("asTable")}
-            title={asTable ? t("asChart") : t("asTable")}
-            onClick={onTable}
-          >
-            {asTable ? <IconTimeline size={18} stroke={1.75} /> : <IconTable size={18} stroke={1.75} />}
-          </IconButton>
+          <>
+            {fixed && !asTable && columns.t.length > 0 && (
+              <ToolButton label={t("asImage")} onClick={() => void onImage()} Icon={IconPhoto} />
+            )}
+            <ToolButton
+              label={asTable ? t("asChart") : t("asTable")}
+              onClick={onTable}
+              Icon={asTable ? IconTimeline : IconTable}
+            />
+          </>
         )
       }
       foot={
