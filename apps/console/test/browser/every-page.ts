@@ -214,7 +214,7 @@ export const everyPage = ({
   page("R2.19", "/pages/misc/not-found/:error(.*)", "shell:notFound", {
     address: "/pages/misc/not-found/no/such/page",
   }),
-  page(null, "/access-control", "pages:name.access"),
+  page("R2.20", "/access-control", "pages:name.access"),
   page(null, "/pages/misc/401", "shell:sessionOver"),
   page(null, "/pages/misc/500", "shell:serverFault"),
   page(null, "/pages/misc/coming-soon", "shell:comingSoon"),
