@@ -334,6 +334,21 @@ describe("a server that lost its lease", () => {
     expect(commands.published).toEqual([]);
   });
 
+  it("publishes nothing whose commit took longer than its answer may", async () => {
+    const device = await valve();
+    const { elapsed } = harness.clock;
+    const stopListening = harness.app.events.on(commandChanged, ({ command }) => {
+      if (command.status === "processing") harness.clock.elapsed = () => elapsed() + 100_000;
+    });
+    const command = await commands.send(device.id, "high_pressure");
+    await commands.waitUntilIdle();
+    stopListening();
+    harness.clock.elapsed = elapsed;
+    expect(commands.published).toEqual([]);
+    await commands.pass(100);
+    expect(await commands.status(command)).toBe("device_not_response");
+  });
+
   it("is not ready", async () => {
     const ready = async () => (await fetch(`${harness.address}/readyz`)).json();
     expect(await ready()).toMatchObject({ status: "ready", lease: true });

@@ -129,7 +129,7 @@ export const createDispatcher = (
   stops: Pick<StopPublisher, "mayPublish">,
   onSent: (command: CommandRecord, sentAt: number) => void,
 ): Dispatcher => {
-  const { db, clock, registry, publisher, logger, emitChanges } = context;
+  const { db, clock, registry, publisher, logger, emitChanges, responseWaitSeconds } = context;
   const startedAt = clock.elapsed();
   /** Devices with a waiting command, so that the stream of readings need not query the database. */
   const queued = new Set<number>();
@@ -140,8 +140,10 @@ export const createDispatcher = (
     const failed = await failCommand(db.kysely, command.id, "processing", code, new Date(clock.now()));
     if (failed) emitChanges([failed]);
   };
-  const publish = async (device: DeviceRecord, command: CommandRecord): Promise<void> => {
+  const publish = async ({ device, command, elapsed }: NonNullable<Claim["claimed"]>): Promise<void> => {
     if (!(await stops.mayPublish(command))) return;
+    // Its commit took longer than its answer may: the deadline ends it, and the embedded broker does not look at `exp`.
+    if (clock.elapsed() - elapsed >= responseWaitSeconds * 1000) return;
     if (!leaseAllows(context, command)) return giveUp(command, "lease_lost");
     const outcome = await publisher.publish(device, command).catch((error: unknown) => {
       logger.error({ err: error, command: command.id }, "publishing a command failed");
@@ -178,10 +180,10 @@ export const createDispatcher = (
     else queued.delete(deviceId);
     emitChanges(ended);
     if (!claimed) return;
-    const { command, device, elapsed } = claimed;
+    const { command, elapsed } = claimed;
     onSent(command, elapsed);
     emitChanges([command]);
-    publish(device, command).catch((error: unknown) =>
+    publish(claimed).catch((error: unknown) =>
       logger.warn(
         { err: error, command: command.id },
         "the outcome of a publish was not written; the deadline decides",
