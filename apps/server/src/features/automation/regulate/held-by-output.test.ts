@@ -30,3 +30,24 @@ it("takes a valve without an output of its pilots for free once the output that 
   expect(heldByOutput(outputs, { as: "fully_open", at: now - 60 * minuteMs }, said(0))).toBeNull();
   expect(heldByOutput(outputs, closedAt(now - 60 * minuteMs), said(null))).toBe("fully_closed");
 });
+
+it("does not take a valve for free by a state of before its closing because another output was reported since", () => {
+  const device = valve("valve_state", "digital_output.1", "digital_output.2", "digital_output.3");
+  const confirmed = closedAt(now - 60 * minuteMs);
+  const before = now - 90 * minuteMs;
+  /** What is known of each channel, and when it was measured. */
+  const known = (...samples: ([value: number, measuredAt: number] | null)[]) => ({
+    sampleOf: (_id: number, slot: number) => {
+      const [value, measuredAt] = samples[slot] ?? [];
+      return value === undefined || measuredAt === undefined
+        ? null
+        : { value, quality: "good" as const, measuredAt };
+    },
+  });
+  expect(heldByOutput(device, confirmed, known([0, before], [0, now], null, [1, now]))).toBe("fully_closed");
+  expect(heldByOutput(device, confirmed, known([0, before], [0, now], [1, now], [1, now]))).toBe(
+    "fully_closed",
+  );
+  expect(heldByOutput(device, confirmed, known([0, before], [0, now], [0, now], [1, now]))).toBeNull();
+  expect(heldByOutput(device, confirmed, known([0, now], null, null, null))).toBeNull();
+});

@@ -80,12 +80,17 @@ export const heldByOutput = (
   const values = Object.fromEntries(reporting.map((key, index) => [key, samples[index]?.value ?? null]));
   const reported = stateKeyOf(shownState(device.type, { values }));
   if (isHeldByOutput(reported)) return reported;
-  const reportedAt = Math.max(...samples.map((sample) => sample?.measuredAt ?? 0));
-  if (!confirmed || reportedAt < confirmed.at) return confirmed?.as ?? null;
+  if (!confirmed?.as) return null;
+  // What was measured before says nothing of after, and the other outputs nothing of this one.
+  const holder = confirmed.as === "fully_closed" ? "digital_output.2" : "digital_output.1";
+  const isSince = (parameter: string) =>
+    (samples[reporting.indexOf(parameter)]?.measuredAt ?? 0) >= confirmed.at;
+  const says = ["valve_state", holder].filter((parameter) => values[parameter] !== null);
+  if (!(says.length > 0 ? says : reporting).some(isSince)) return confirmed.as;
+  const since: typeof values = { ...values, ...(isSince("valve_state") ? {} : { valve_state: null }) };
   // One without the output of its pilots says with the others alone that it is free.
-  const isFree =
-    confirmed.as === "fully_closed" ? isFullyClosed(values) === false : values["digital_output.1"] === 0;
-  return isRegulating(reported) || isFree ? null : confirmed.as;
+  const isFree = confirmed.as === "fully_closed" ? isFullyClosed(since) === false : since[holder] === 0;
+  return isRegulating(stateKeyOf(shownState(device.type, { values: since }))) || isFree ? null : confirmed.as;
 };
 
 /** How an output held a valve at one time after the other (epoch ms), by what it had reported and confirmed until then. */
