@@ -49,8 +49,11 @@ export interface ControlDeps extends AuditDeps {
   rights: RightsReader;
   /** What other features refuse; never asked about a stop. */
   checks: { refusalOf(...asked: Parameters<CommandCheck>): Promise<CheckRefusal | null> };
-  /** Other features hear every answer, and take those to what they sent themselves. */
-  answers: { take(device: DeviceRecord, answer: CommandAnswer, at: Date): boolean };
+  /** Other features hear what answers say of now, and take those to what they sent themselves. */
+  answers: {
+    takeOwn(device: DeviceRecord, answer: CommandAnswer, at: Date): boolean;
+    takeState(device: DeviceRecord, answer: CommandAnswer, at: Date): void;
+  };
   /** Whoever lost it publishes nothing but safety stops. */
   lease: Pick<Lease, "isHeld">;
   readiness: Pick<Readiness, "add">;

@@ -138,9 +138,11 @@ export const receiveAnswer =
       await deadLetters.keep({ source: "mqtt", deviceId: device.id, topic, reason, payload });
     };
     const { answer, whole } = parsed(payload);
-    if (answer && context.answers.take(device, answer, at)) return;
+    if (answer && context.answers.takeOwn(device, answer, at)) return;
+    const journalled = answer && (await unrecorded.journalAnswer(device.id, answer, arrival));
+    if (answer && journalled === "first") context.answers.takeState(device, answer, at);
     // First what it did, then how it was written: the dead letter is kept over connections that slow reads may hold.
-    if (answer && !(await unrecorded.journalAnswer(device.id, answer, arrival))) {
+    if (answer && !journalled) {
       const windowStart = new Date(at.getTime() - responseWaitSeconds * 1000);
       const settled = await db.transaction((trx) =>
         settle(trx, context, device.id, {
@@ -150,6 +152,8 @@ export const receiveAnswer =
           isLate: (command) => isLate(command, arrival),
         }),
       );
+      // A repeated answer, and one that came after that to a later command, say nothing of now.
+      if (settled.state || settled.outcome === "unknown") context.answers.takeState(device, answer, at);
       if (settled.outcome === "unknown") await keep("unknown_command");
       emitSettled(context, device.id, settled);
       // A device that answers is awake and listens.

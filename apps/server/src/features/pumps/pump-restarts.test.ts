@@ -11,6 +11,7 @@ import { allStopped, linear, normal, usePumps } from "./pumps.fixture.ts";
 
 const {
   harness,
+  answer,
   at,
   pass,
   live,
@@ -335,4 +336,50 @@ it("stages nothing on a stale pressure, and sends the static value when the inpu
     [device.id, true],
     [device.id, false],
   ]);
+});
+
+it("knows by a repeated answer, and by one that comes after that to a later command, nothing of now", async () => {
+  const device = await station();
+  await report(device.id, allStopped);
+  await pass(2);
+  const first = await send(device.id, "pump_start", { pumpIds: ["p1"] });
+  await answer(device.id, first.cmdId, { p1: "on" });
+  await pass(130, 10);
+  const second = await send(device.id, "pump_stop", { pumpIds: ["p1"] });
+  await answer(device.id, second.cmdId, { p1: "off" });
+  await pass(5);
+  const before = (await live(device.id)).lastPump;
+  await answer(device.id, first.cmdId, { p1: "on" });
+  expect(await pumpOf(device.id, "p1")).toMatchObject({ on: false });
+  expect((await live(device.id)).lastPump).toEqual(before);
+  // It rests.
+  expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
+    code: "pump_interlock",
+  });
+
+  await pass(180, 60);
+  await report(device.id, allStopped);
+  const late = await send(device.id, "pump_start", { pumpIds: ["p1"] });
+  await pass(110, 10);
+  const stop = await send(device.id, "pump_stop", { pumpIds: ["p1"] });
+  await answer(device.id, stop.cmdId, { p1: "off" });
+  await answer(device.id, late.cmdId, { p1: "on" });
+  expect(await pumpOf(device.id, "p1")).toMatchObject({ on: false });
+});
+
+it("stops the dry run of a pump that a repeated answer says to stand", async () => {
+  const device = await station();
+  await report(device.id, { ...allStopped, "pump_running.p1": 1 });
+  const stopped = await send(device.id, "pump_stop", { pumpIds: ["p1"] });
+  await answer(device.id, stopped.cmdId, { p1: "off" });
+  await pass(190, 10);
+  await report(device.id, allStopped);
+  const started = await send(device.id, "pump_start", { pumpIds: ["p1"] });
+  await answer(device.id, started.cmdId, { p1: "on" });
+  await pass(5);
+  await answer(device.id, stopped.cmdId, { p1: "off" });
+  // The report does not name the pump.
+  await report(device.id, { inlet_pressure: 0.1 });
+  await pass(30, 5);
+  expect(sentTo(device).at(-1)).toMatchObject({ action: "DO_4_OFF" });
 });

@@ -1,4 +1,5 @@
 import type { Command } from "@sgval/contract/control/control";
+import type { CommandAnswer } from "@sgval/contract/mqtt";
 import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import { systemSignature } from "../../kernel/actor.ts";
@@ -24,10 +25,16 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
   const live = use(liveGateway);
 
   use(automationRunners).register("WATER_PUMP", { isAlive, hasBank });
-  use(deviceAnswers).register((device, { cmdId, state }, at) => {
-    const isOurs = sender.takeAnswer(device.id, cmdId);
+  const takeState = (device: DeviceRecord, { cmdId, state }: CommandAnswer, at: Date): void => {
     if (state) watch.takeState(device, cmdId, state, at.getTime());
-    return isOurs;
+  };
+  use(deviceAnswers).register({
+    takeOwn: (device, answer, at) => {
+      const isOurs = sender.takeAnswer(device.id, answer.cmdId);
+      if (isOurs) takeState(device, answer, at);
+      return isOurs;
+    },
+    takeState,
   });
   events.on(readingsRecorded, ({ device, live: [newest] }) => {
     if (newest) watch.takeReport(device, newest.measuredAt);

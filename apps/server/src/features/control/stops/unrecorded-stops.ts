@@ -58,10 +58,14 @@ export interface UnrecordedStops {
   /** Tries to record all; what fails is logged and tried again. */
   recordAll(): Promise<void>;
   /**
-   * Journals the answer to a stop that is not recorded yet; false when it is no answer to one. What cannot be journalled is
+   * Journals the first answer to a stop that is not recorded yet; `null` when it is no answer to one. What cannot be journalled is
    * known until the server ends, like the stop itself.
    */
-  journalAnswer(deviceId: number, answer: CommandAnswer, arrival: Arrival): Promise<boolean>;
+  journalAnswer(
+    deviceId: number,
+    answer: CommandAnswer,
+    arrival: Arrival,
+  ): Promise<"first" | "repeated" | null>;
   /** Opens the journal and records what an earlier run of the server has left in it. */
   open(): Promise<void>;
   close(): Promise<void>;
@@ -219,12 +223,12 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
       if (answer.cmdId === undefined) {
         // It can only be matched with a row.
         await record(deviceId);
-        return false;
+        return null;
       }
       const one = unrecorded.get(answer.cmdId);
-      if (!one || one.stop.device.id !== deviceId) return false;
+      if (!one || one.stop.device.id !== deviceId) return null;
       // Only the first one counts.
-      if (one.answers.length > 0) return true;
+      if (one.answers.length > 0) return "repeated";
       const { cmdId } = answer;
       const journalled: StopAnswer = {
         kind: "answer",
@@ -241,12 +245,12 @@ export const createUnrecordedStops = (context: ControlContext, recordStop: Recor
       // Recorded while the answer was written.
       if (!unrecorded.has(cmdId)) {
         await journal?.remove(taken);
-        return false;
+        return null;
       }
       one.answers.push(journalled);
       one.places.push(...taken);
       void recordAll();
-      return true;
+      return "first";
     },
     open: async () => {
       await journal?.close();
