@@ -68,6 +68,8 @@ export const holdBacks = [
   // The zone has more pressure than it needs and the set-point is below the low one.
   "already_lower",
   "command_open",
+  // What became of the last command is not known: the device is asked for its state first.
+  "outcome_unknown",
   // A tag keeps commands away, because somebody works on the device.
   "locked_out",
   /** Of the pump of a well: an interlock refuses its start. */

@@ -331,7 +331,7 @@ it("asks a valve that said nothing of its fail-safe where it stands, and repeats
   expect(await stateOf(id)).toMatchObject({ failSafeDone: true, failures: 0 });
 });
 
-it("repeats a fail-safe whose wait for the answer was over while nothing ran", async () => {
+it("repeats a fail-safe whose wait for the answer was over while nothing ran, and asks the valve first", async () => {
   const id = await withoutReadings();
   obey = "silent";
   await passUntil(() => actionsOf(id).length > 0);
@@ -340,8 +340,104 @@ it("repeats a fail-safe whose wait for the answer was over while nothing ran", a
   obey = "ok";
   await harness.restart();
   await pass(2);
-  expect(actionsOf(id)).toEqual([high, high]);
+  expect(actionsOf(id)).toEqual([high, "STATUS", high]);
   expect(await stateOf(id)).toMatchObject({ failSafeDone: true });
+});
+
+const measured = async (id: number, minutes: number, value: number): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await pass(1);
+    await report(id, { outlet_pressure: value });
+  }
+};
+/** A valve that was raised and said so, and then reduced: whether it did that it does not say. */
+const loseReduction = async (id: number): Promise<void> => {
+  await measured(id, 1, 0.6);
+  await measured(id, 18, 2);
+  expect(actionsOf(id)).toEqual([high]);
+  obey = "silent";
+  await measured(id, 1, 3);
+  expect(actionsOf(id)).toEqual([high, low]);
+  obey = "ok";
+};
+
+it("raises a starved zone at once after a reduction whose answer was lost: what was confirmed before is known no more", async () => {
+  const id = await regulated(valve());
+  await loseReduction(id);
+  // Before the wait for the answer is over.
+  await measured(id, 1, 0.4);
+  expect(actionsOf(id)).toEqual([high, low]);
+  await measured(id, 5, 0.4);
+  expect(actionsOf(id)).toEqual([high, low, high]);
+  expect(await stateOf(id)).toMatchObject({ confirmed: { position: { action: "high_pressure" } } });
+});
+
+it("asks a valve before it reduces once more, says so, and knows no position until the valve names its output", async () => {
+  const id = await regulated(valve());
+  await loseReduction(id);
+  await measured(id, 1, 2.5);
+  obey = "silent";
+  await measured(id, 1, 2.5);
+  expect(actionsOf(id)).toEqual([high, low, "STATUS"]);
+  expect(await stateOf(id)).toMatchObject({
+    ...{ confirmed: null, failures: 1 },
+    decision: { wanted: { action: "low_pressure" }, heldBack: "command_open" },
+  });
+  obey = "ok";
+  // The next question is due two minutes after the one that nobody answered.
+  await measured(id, 1, 2.5);
+  await harness.clock.advance(45_000);
+  await untilIdle(harness.db);
+  expect((await stateOf(id)).decision).toMatchObject({ heldBack: "outcome_unknown" });
+  outputs = { DO3: 0 };
+  await measured(id, 2, 2.5);
+  expect(actionsOf(id)).toEqual([high, low, "STATUS", "STATUS"]);
+  expect((await stateOf(id)).confirmed).toMatchObject({ position: { action: "low_pressure" } });
+});
+
+it("raises a starved zone after a reduction of a person whose answer was lost before automatic mode", async () => {
+  const id = await regulated(valve());
+  await measured(id, 1, 0.6);
+  await measured(id, 16, 2);
+  await mode(id, "manual");
+  obey = "silent";
+  const action = "low_pressure";
+  const { body } = await harness.call("POST", `/device/${id}/command/select`, { action });
+  const { selection } = body.data;
+  const sent = { action, requestId: "lost", selection, reason: "trial" };
+  expect((await harness.call("POST", `/device/${id}/command`, sent)).status).toBeLessThan(300);
+  await measured(id, 3, 1.5);
+  obey = "ok";
+  expect((await mode(id, "auto")).status).toBe(200);
+  switched.push(id);
+  expect((await stateOf(id)).confirmed).toBeNull();
+  await measured(id, 2, 0.4);
+  expect(actionsOf(id)).toEqual([high, low, high]);
+});
+
+it("leaves a valve in its safe state after a reduction whose answer was lost", async () => {
+  const { id } = await valve().in(harness);
+  await harness.call("PUT", `/device/${id}/automation`, { onLeave: "safe" });
+  await report(id, { outlet_pressure: 1.8 });
+  expect((await mode(id, "auto")).status).toBe(200);
+  switched.push(id);
+  await loseReduction(id);
+  obey = "silent";
+  await measured(id, 8, 2.5);
+  expect((await stateOf(id)).mode).toBe("manual");
+  expect(actionsOf(id)).toEqual([high, low, "STATUS", "STATUS", high]);
+});
+
+it("asks a valve, and does not repeat its command, when the wait for the answer was over while nothing ran", async () => {
+  const id = await regulated(valve().reportingEvery(3600));
+  await loseReduction(id);
+  outputs = { DO3: 0 };
+  harness.clock.setBy(3 * minuteMs);
+  await harness.restart();
+  await untilIdle(harness.db);
+  expect((await stateOf(id)).failures).toBe(1);
+  await pass(3);
+  expect(actionsOf(id)).toEqual([high, low, "STATUS"]);
 });
 
 it("goes on deciding by what a valve reports after the clock was set back, and knows when it falls silent", async () => {

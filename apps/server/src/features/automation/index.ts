@@ -10,13 +10,13 @@ export { checkThreshold } from "./change-settings.ts";
 export type { DownloadHistory } from "./download/download.ts";
 export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
+export { positionOf } from "./regulate/positions.ts";
 export { pressurePointsOf, regulationOf } from "./regulate/regulated-valve.ts";
 export {
   findDegradedOrHunting,
   readAutomationState,
   writeAutomationState,
 } from "./regulate/regulation.store.ts";
-export { positionOf } from "./regulate/valve.ts";
 export { valveAutomation } from "./regulate/valve-automation.ts";
 export { createWindows } from "./regulate/windows.ts";
 export { automationRunners, runnerLease, turnEvery } from "./runners.ts";
@@ -24,7 +24,11 @@ export {
   type AutomaticRequest,
   type AutomationChange,
   automationChanged,
+  type Confirmed,
   droppedReason,
+  type EndedCommand,
+  knownState,
+  type UncertainMove,
   type ValveCommands,
   valveCommands,
   wasNotObeyed,

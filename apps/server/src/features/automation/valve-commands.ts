@@ -51,6 +51,33 @@ export interface AutomaticRequest {
   reason?: string;
 }
 
+/** A move that runs, or of which nobody knows whether it was carried out. */
+export interface UncertainMove {
+  cmdId: string;
+  action: ActionKey;
+  /** What it moves, as keys of the state. */
+  keys: readonly string[];
+  /** Epoch ms. */
+  sentAt: number;
+  isRunning: boolean;
+}
+
+/** What a device last confirmed of itself, and when (epoch ms), and the later moves that may have changed it. */
+export interface Confirmed {
+  state: DeviceState;
+  at: number;
+  uncertain: readonly UncertainMove[];
+}
+
+/** What is known of a device: what it confirmed, as far as no later move of unknown outcome may have changed it. */
+export const knownState = ({ state, uncertain }: Pick<Confirmed, "state" | "uncertain">): DeviceState => {
+  const lost = new Set(uncertain.flatMap(({ keys, isRunning }) => (isRunning ? [] : keys)));
+  return Object.fromEntries(Object.entries(state).filter(([key]) => !lost.has(key)));
+};
+
+/** A command as its end changes what is known of its device. */
+export type EndedCommand = Pick<Command, "id" | "action" | "source" | "status" | "failureCode">;
+
 /** What automation asks of control, which provides it. */
 export interface ValveCommands {
   /** Errors: those of a command of automation. */
@@ -63,8 +90,9 @@ export interface ValveCommands {
   expectedAt(device: DeviceRecord): number | null;
   /** Changes a device to manual, and sends it where its settings leave it. */
   leave(deviceId: number, reason: string): Promise<void>;
-  /** What devices last confirmed of themselves, and when (epoch ms). */
-  confirmed(deviceIds: readonly number[]): Promise<Map<number, { state: DeviceState; at: number }>>;
+  confirmed(deviceIds: readonly number[]): Promise<Map<number, Confirmed>>;
+  /** The last commands of automation that ended, of each device after a command id, oldest first. */
+  endedSince(wanted: readonly { deviceId: number; after: number }[]): Promise<Map<number, EndedCommand[]>>;
   /** What the last answers of devices confirmed of outputs, oldest first, and when (epoch ms). */
   answers(
     outputs: readonly { deviceId: number; outputs: readonly string[] }[],

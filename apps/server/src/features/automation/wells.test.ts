@@ -101,6 +101,54 @@ it("[R4.1] [R1.2] runs the pump of a well in the windows of its timers, and adop
   expect(body.error?.code).toBe("last_automation_setting");
 });
 
+const dry = { water_level: 40, water_level_float: 0 };
+const measured = async (id: number, minutes: number, values?: Record<string, number>): Promise<void> => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await pass(1);
+    await report(id, values);
+  }
+};
+
+it("stops the pump of a dry well after a start that is not answered yet, or never, although it confirmed a stop before", async () => {
+  for (const minutesLost of [0, 3]) {
+    const { id } = await well().withTimer(inMinutes(18), inMinutes(90)).in(harness);
+    await report(id);
+    const body = { action: "pump_stop", requestId: "before" };
+    expect((await harness.call("POST", `/device/${id}/command`, body)).status).toBeLessThan(300);
+    await pass(1);
+    expect((await automatic(id)).status).toBe(200);
+    await measured(id, 16);
+    expect(actions()).toEqual([stop]);
+    silent = true;
+    await measured(id, 2);
+    expect(actions()).toEqual([stop, start]);
+    await measured(id, minutesLost);
+    silent = false;
+    await harness.clock.advance(5_000);
+    await report(id, dry);
+    expect(actions().at(-1)).toBe(stop);
+    await measured(id, 2, dry);
+    const alarms = (await harness.ok(harness.admin, listAlarms, { query: { deviceId: id } })).data;
+    expect(alarms.map(({ kind }) => kind)).toContain("dry_run_trip");
+    heard = [];
+  }
+});
+
+it("asks no well for its state before it stops its pump for safety", async () => {
+  const { id } = await well().withAction("sync", "STATUS").withTimer(inMinutes(3), inMinutes(60)).in(harness);
+  await report(id);
+  await automatic(id);
+  silent = true;
+  await measured(id, 6);
+  const before = actions();
+  expect(before).toEqual([start, "STATUS"]);
+  await harness.clock.advance(5_000);
+  await report(id, dry);
+  expect(actions()).toEqual([...before, stop]);
+  await measured(id, 3, dry);
+  expect(actions().slice(2)).toEqual([stop, stop]);
+});
+
 it("does what holds now after a restart over an edge, and repeats nothing", async () => {
   const { id } = await well().withTimer(inMinutes(5), inMinutes(25)).in(harness);
   await report(id);

@@ -12,9 +12,10 @@ import { type HeldState, valveStateOf } from "@sgval/contract/control/valve-stat
 import { type Kysely, sql } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";
+import type { Confirmed } from "../automation/index.ts";
 import type { CommandRecord } from "./command-record.ts";
 import { wasCarriedOut } from "./command-row.store.ts";
-import { lastUnanswered, wasAnsweredOff } from "./history/uncertain-outcome.store.ts";
+import { lastUnanswered, uncertainMoves, wasAnsweredOff } from "./history/uncertain-outcome.store.ts";
 
 type Db = Kysely<Database>;
 
@@ -131,22 +132,27 @@ export const isClosing = async (db: Db, deviceId: number): Promise<boolean> => {
   return running !== undefined;
 };
 
-/** What these devices last confirmed of themselves, and when (epoch ms). */
-export const readDeviceStates = async (
+/** What these devices last confirmed of themselves, and when (epoch ms), and which later moves may have changed it. */
+export const readConfirmed = async (
   db: Db,
   deviceIds: readonly number[],
-): Promise<Map<number, { state: DeviceState; at: number }>> => {
-  const rows = await db
-    .selectFrom("device_state")
-    .select(["device_id", "state", "confirmed_at"])
-    .where(sql<boolean>`device_id = any(${deviceIds}::int[])`)
-    .execute();
-  return new Map(
-    rows.map((row) => [
-      row.device_id,
-      { state: deviceState.parse(row.state), at: row.confirmed_at.getTime() },
-    ]),
-  );
+): Promise<Map<number, Confirmed>> => {
+  const [rows, uncertain] = await Promise.all([
+    db
+      .selectFrom("device_state")
+      .select(["device_id", "state", "confirmed_at"])
+      .where(sql<boolean>`device_id = any(${deviceIds}::int[])`)
+      .execute(),
+    uncertainMoves(db, deviceIds),
+  ]);
+  const known = new Map<number, Confirmed>();
+  for (const [deviceId, moves] of uncertain) known.set(deviceId, { state: {}, at: 0, uncertain: moves });
+  for (const { device_id: deviceId, state, confirmed_at: at } of rows)
+    known.set(deviceId, {
+      ...{ state: deviceState.parse(state), at: at.getTime() },
+      uncertain: uncertain.get(deviceId) ?? [],
+    });
+  return known;
 };
 
 /** What a device last confirmed of itself; `null` when it never did. */

@@ -134,6 +134,7 @@ export const texts = {
     already_lower:
       "The set-point is lower than the low one already; it is not raised while the pressure is high enough",
     command_open: "Waiting for the running command to end",
+    outcome_unknown: "Asking for the state first: what became of the last command is not known",
     locked_out: "A lock-out tag keeps commands away from the device",
     interlock: "An interlock keeps the pump from starting",
     interlockOf: "An interlock keeps the pump from starting: {{rule}}",
@@ -164,7 +165,8 @@ export const texts = {
     wanted: "Wanted",
     heldBack: "Not sent yet",
     confirmed: "Valve confirmed",
-    neverConfirmed: "The valve has not confirmed anything yet",
+    positionUnknown:
+      "Not known: it has confirmed nothing yet, or nothing since a command that was not answered",
     changes: "Changes",
     changesOf: "{{hour}}/{{perHour}} in 1 hour · {{day}}/{{perDay}} in 24 hours",
     nobody: "The device is in automatic mode but nothing regulates it: the valve stands still.",
@@ -244,7 +246,8 @@ export const texts = {
     runs: "pump runs from {{time}}",
     stands: "pump stops at {{time}}",
     manualNext: "SG-VAL sends nothing. The controller or people at the well may still switch the pump.",
-    neverConfirmed: "The well has not confirmed anything yet",
+    positionUnknown:
+      "Not known: it has confirmed nothing yet, or nothing since a command that was not answered",
     confirmed: "Well confirmed",
   },
   atOnce: {

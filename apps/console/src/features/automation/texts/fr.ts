@@ -136,6 +136,7 @@ export const texts = {
     already_lower:
       "La consigne est déjà au-dessous de la consigne basse\u202f; elle n'est pas relevée tant que la pression suffit",
     command_open: "Attente de la fin de la commande en cours",
+    outcome_unknown: "Demande d'abord l'état\u202f: l'issue de la dernière commande n'est pas connue",
     locked_out: "L'appareil est consigné et ne reçoit aucune commande",
     interlock: "Une sécurité empêche le démarrage de la pompe",
     interlockOf: "Une sécurité empêche le démarrage de la pompe\u202f: {{rule}}",
@@ -166,7 +167,7 @@ export const texts = {
     wanted: "Demandé",
     heldBack: "Pas encore envoyé",
     confirmed: "Confirmé par la vanne",
-    neverConfirmed: "La vanne n'a encore rien confirmé",
+    positionUnknown: "Inconnu\u202f: rien n'a été confirmé, ou plus rien depuis une commande sans réponse",
     changes: "Changements",
     changesOf: "{{hour}}/{{perHour}} en 1 heure · {{day}}/{{perDay}} en 24 heures",
     nobody: "L'appareil est en mode automatique mais rien ne le régule\u202f: la vanne ne bouge pas.",
@@ -246,7 +247,7 @@ export const texts = {
     runs: "pompe en marche dès {{time}}",
     stands: "arrêt de la pompe à {{time}}",
     manualNext: "SG-VAL n'envoie rien. Le coffret ou une personne sur place peut encore commuter la pompe.",
-    neverConfirmed: "Le forage n'a encore rien confirmé",
+    positionUnknown: "Inconnu\u202f: rien n'a été confirmé, ou plus rien depuis une commande sans réponse",
     confirmed: "Confirmé par le forage",
   },
   atOnce: {

@@ -7,14 +7,13 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { safeMove } from "./moves.ts";
-import { failSafePosition, isSamePosition } from "./positions.ts";
+import { failSafePosition, isSamePosition, positionOf } from "./positions.ts";
 import { readRegulations } from "./regulation.store.ts";
-import { positionOf } from "./valve.ts";
 
 /**
  * Where a device is sent when it leaves automatic mode; `null` when it stays as it is, which is the default. Nothing goes on
  * with the steps down to a lower set-point afterwards: it is the first of them, where one may be made now.
- * @param state what the device last confirmed of itself, and whether a command on its way may still move it
+ * @param confirmed what is known of the device, and whether a command on its way may still move it
  */
 export const leavingPosition = async (
   db: Kysely<Database>,

@@ -1,4 +1,9 @@
 import type { ValvePosition } from "@sgval/contract/automation/state";
+import { codeOf, isOn, outputOf } from "@sgval/contract/control/command-gate";
+import { setPointState } from "@sgval/contract/control/confirmed-state";
+import type { DeviceState } from "@sgval/contract/control/control";
+import { pumpsOf } from "@sgval/contract/control/pumps";
+import type { DeviceRecord } from "../../devices/index.ts";
 import type { Plan } from "./plan.ts";
 import { rounded } from "./set-point.ts";
 
@@ -28,4 +33,21 @@ export const failSafePosition = ({
   if (!setPoints) return pilot("high", {});
   const target = failSafe === "set_point" ? failSafeSetPoint : highSetPoint;
   return target === null ? null : setPoint(target);
+};
+
+/** What the outputs or the set-point that a valve confirmed amount to; `null` when it confirmed neither. */
+export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosition | null => {
+  if (device.site.valveKind === "set_point") {
+    const value = state[setPointState];
+    return typeof value === "number" ? { action: "set_outlet_pressure", value } : null;
+  }
+  const isWell = device.type === "WELL_LOGGING";
+  const raising = isWell ? "pump_start" : "high_pressure";
+  const code = codeOf(device, raising);
+  // A pump with a name of its own is confirmed under it.
+  const [pump] = isWell ? pumpsOf(device) : [];
+  const key = pump ?? (code === null ? undefined : outputOf(raising, code)?.key);
+  const value = key === undefined ? undefined : state[key];
+  if (value === undefined || value === null) return null;
+  return { action: isOn(value) ? raising : isWell ? "pump_stop" : "low_pressure", value: null };
 };

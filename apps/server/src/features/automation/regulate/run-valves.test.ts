@@ -1,3 +1,4 @@
+import type { Command } from "@sgval/contract/control/control";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { createLogger } from "../../../kernel/logging.ts";
@@ -6,23 +7,28 @@ import { useHarness } from "../../../testing/harness.ts";
 import { control } from "../../control/index.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { latestReadings } from "../../readings/index.ts";
-import type { AutomaticRequest } from "../valve-commands.ts";
+import type { AutomaticRequest, Confirmed, ValveCommands } from "../valve-commands.ts";
 import { createValveRunner } from "./run-valves.ts";
 import { valveAutomation } from "./valve-automation.ts";
 
-// A runner of the test has the valves of this file.
+// A runner of the test has the valves of this file, which nobody takes for unregulated meanwhile.
 const harness = useHarness({
-  beforeStart: ({ use }) => void Object.assign(use(valveAutomation), { start: () => {} }),
+  beforeStart: ({ use }) =>
+    void Object.assign(use(valveAutomation), { start: () => {}, isAlive: () => true }),
 });
 
 /** A runner of the valves of this file, which sends nothing itself. */
-const aRunner = (send: (request: AutomaticRequest) => Promise<void>, onState = (): void => {}) =>
+const aRunner = (
+  send: (request: AutomaticRequest) => Promise<void>,
+  onState = (): void => {},
+  others: Partial<ValveCommands> = {},
+) =>
   createValveRunner({
     ...{ db: harness.db, clock: harness.clock, logger: createLogger("silent") },
     registry: harness.app.use(deviceRegistry),
     latest: harness.app.use(latestReadings),
     timeZone: createTimeZone("Asia/Ho_Chi_Minh"),
-    commands: { ...harness.app.use(control).forValves, send },
+    commands: { ...harness.app.use(control).forValves, send, ...others },
     lease: { isHeld: () => true, confirm: async () => true },
     ...{ serverLease: { isHeld: () => true }, onChange: () => {}, onState },
   });
@@ -142,5 +148,94 @@ it("goes on with its decision while messages bring several samples, and says not
   measured(3, 3);
   expect(runner.get(id)?.decision).toEqual(decision);
   expect([said, ...sent]).toEqual([0, "low_pressure"]);
+  await runner.close();
+});
+
+/** The zone of a valve starves for some minutes. */
+const starve = async (runner: ReturnType<typeof aRunner>, id: number): Promise<void> => {
+  for (let minute = 0; minute < 5; minute += 1) {
+    await harness.clock.advance(60_000);
+    const sample = sampleOf(id, 0.3);
+    harness.app.use(latestReadings).take(id, [sample]);
+    runner.sampled(id, [sample]);
+    await runner.turn();
+  }
+};
+
+it("misses no command that ends while it reads its valves", async () => {
+  const { id } = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const sent: string[] = [];
+  const { forValves } = harness.app.use(control);
+  let hear: Parameters<ValveCommands["onCommand"]>[0] = () => {};
+  let isRunning = true;
+  const runner = aRunner(
+    async ({ deviceId, action }) => void (deviceId === id && sent.push(action)),
+    () => {},
+    {
+      onCommand: (listener) => {
+        hear = listener;
+        return () => {};
+      },
+      open: async (ids) => {
+        if (!isRunning) return forValves.open(ids);
+        isRunning = false;
+        const ended = {
+          id: 1,
+          deviceId: id,
+          cmdId: "c-1",
+          status: "completed",
+          source: "manual",
+          action: "sync",
+        };
+        hear({ ...ended, failureCode: null } as Command);
+        return new Map([[id, ["c-1"]]]);
+      },
+    },
+  );
+  harness.app.use(latestReadings).take(id, [sampleOf(id, 1.8)]);
+  await runner.start();
+  await starve(runner, id);
+  await expect.poll(() => sent).toContain("high_pressure");
+  await runner.close();
+});
+
+it("misses no answer that comes while it reads a valve again", async () => {
+  const { id } = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const sent: string[] = [];
+  let hearState: Parameters<ValveCommands["onState"]>[0] = () => {};
+  const known: Confirmed = { state: { DO3: 1 }, at: harness.clock.now() - 3_600_000, uncertain: [] };
+  let during = (): void => {};
+  const runner = aRunner(
+    async ({ deviceId, action }) => void (deviceId === id && sent.push(action)),
+    () => {},
+    {
+      onState: (listener) => {
+        hearState = listener;
+        return () => {};
+      },
+      confirmed: async () => {
+        const read = new Map([[id, { ...known }]]);
+        during();
+        return read;
+      },
+    },
+  );
+  harness.app.use(latestReadings).take(id, [sampleOf(id, 1.8)]);
+  await runner.start();
+  await harness.clock.advance(60_000);
+  runner.sampled(id, [sampleOf(id, 3)]);
+  await expect.poll(() => sent).toEqual(["low_pressure"]);
+  during = () => {
+    during = () => {};
+    known.state = { DO3: 0 };
+    hearState({ deviceId: id, state: known.state, said: known.state, at: harness.clock.now() });
+  };
+  const before = runner.get(id);
+  const device = harness.app.use(deviceRegistry).get(id);
+  if (device) runner.changed(id, device);
+  await expect.poll(() => runner.get(id) === before, { timeout: 15_000 }).toBe(false);
+  expect(runner.get(id)?.confirmed?.position.action).toBe("low_pressure");
+  await starve(runner, id);
+  await expect.poll(() => sent.at(-1)).toBe("high_pressure");
   await runner.close();
 });

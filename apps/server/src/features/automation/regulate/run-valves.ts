@@ -1,6 +1,6 @@
 import { mostFailures } from "@sgval/contract/automation/state";
 import { isRegulatedType } from "@sgval/contract/control/automatic-mode";
-import { type Command, isAutomatic, isFinal } from "@sgval/contract/control/control";
+import { type Command, isFinal } from "@sgval/contract/control/control";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type DatabaseHandle, isDatabaseDown } from "../../../kernel/database.ts";
@@ -9,23 +9,17 @@ import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
 import { turnEvery } from "../runners.ts";
-import { type AutomationChange, droppedReason, type ValveCommands, wasNotObeyed } from "../valve-commands.ts";
+import { type AutomationChange, droppedReason, type ValveCommands } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
-import { confirmedHold, heldByOutput, holdIn, outputsOfHold } from "./held-by-output.ts";
+import { confirmedHold, heldByOutput } from "./held-by-output.ts";
+import { isLostMove, isUncounted, withOutcome } from "./outcomes.ts";
+import { positionOf } from "./positions.ts";
 import type { SlotSample } from "./regulated-valve.ts";
-import { readRegulations, writeAutomationState } from "./regulation.store.ts";
+import { writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
-import {
-  endReadings,
-  goOnFrom,
-  loadValve,
-  positionOf,
-  takeSample,
-  type Valve,
-  withFailSafeDue,
-} from "./valve.ts";
+import { endReadings, goOnFrom, loadValves, takeSample, type Valve } from "./valve.ts";
 import { createValveIndex } from "./valve-index.ts";
 
 /** From when on a turn is overdue (ms): nothing regulates any more. */
@@ -54,7 +48,7 @@ export interface RunnerDeps {
  * what is wanted and not confirmed. One of several nodes does, under a lease; it begins with what the last one remembered.
  */
 export const createValveRunner = (deps: RunnerDeps) => {
-  const { db, clock, logger, registry, latest, timeZone, commands, lease, serverLease } = deps;
+  const { db, clock, logger, registry, latest, commands, lease, serverLease } = deps;
   const valves = createValveIndex();
   const firstThisMinute = createOncePerMinute(clock);
   const { inTurn, warned, allDone } = createDeviceTurns(clock, logger);
@@ -64,26 +58,26 @@ export const createValveRunner = (deps: RunnerDeps) => {
   let turning: Promise<void> | null = null;
   let cancelEdge = (): void => {};
   const ends: (() => void)[] = [];
+  /** Of each read that is under way, the devices of which something was heard meanwhile. */
+  const reading = new Set<Set<number>>();
 
   const mayAct = (): boolean => !closed && lease.isHeld() && serverLease.isHeld();
-  /** Valves as the database has them now. */
-  const load = async (devices: readonly DeviceRecord[]): Promise<Valve[]> => {
-    const ids = devices.map(({ id }) => id);
-    const [stored, confirmed, open] = await Promise.all([
-      readRegulations(db.kysely, ids),
-      commands.confirmed(ids),
-      commands.open(ids),
-    ]);
-    // Few valves are held, and only of these it matters since when that is known.
-    const held = devices.filter((device) => holdIn(device, confirmed.get(device.id)?.state ?? {}) !== null);
-    const answers = await commands.answers(held.map(outputsOfHold));
-    return devices.map((device) =>
-      loadValve({ registry, latest, timeZone, now: clock.now() }, device, stored(device.id), {
-        state: confirmed.get(device.id),
-        answers: answers.get(device.id),
-        open: open.get(device.id) ?? [],
-      }),
-    );
+  const load = (devices: readonly DeviceRecord[]) => loadValves(deps, devices);
+  /**
+   * Reads valves and hands them over in the same step, so that no end of a command and no answer lies between: those of which
+   * one came meanwhile are read again.
+   */
+  const loadInto = async (devices: readonly DeviceRecord[], take: (valve: Valve) => void): Promise<void> => {
+    for (let left = devices; left.length > 0; ) {
+      const heard = new Set<number>();
+      reading.add(heard);
+      const found = await load(left).finally(() => reading.delete(heard));
+      for (const valve of found) if (!heard.has(valve.device.id)) take(valve);
+      left = left.filter(({ id }) => heard.has(id));
+    }
+  };
+  const heardOf = (deviceId: number): void => {
+    for (const heard of reading) heard.add(deviceId);
   };
   const isRegulated = (device: DeviceRecord): boolean => isRegulatedType(device) && device.mode === "auto";
 
@@ -120,12 +114,13 @@ export const createValveRunner = (deps: RunnerDeps) => {
     endReadings(valve, latest);
     const heldBefore = valve.heldAs;
     valve.heldAs = heldByOutput(valve.device, valve.confirmedHold, latest);
+    const isStarting = valve.starting !== null && valve.open.has(valve.starting);
     const decided = decide(
       valve.plan,
       {
         now,
         readings: valve.readings,
-        confirmed: valve.confirmed?.position ?? null,
+        confirmed: isStarting ? null : (valve.confirmed?.position ?? null),
         commandOpen: overtaken || valve.sending || valve.open.size > 0,
         byDevice: valve.byDevice,
         heldAs: valve.heldAs,
@@ -133,13 +128,14 @@ export const createValveRunner = (deps: RunnerDeps) => {
       },
       valve.memory,
     );
-    const asks = decided.send && mustAskFirst(valve);
+    const asks = mustAskFirst(valve, decided);
     valve.memory = decided.memory;
     valve.lookedAt = now;
     if (asks) takeBack(valve, decided);
     // That a lock-out tag is off is known once a command went through; and the newest sample says what is decided.
     const isTry = overtaken || (decided.send && valve.blockedBy !== null);
-    const decision = isTry ? valve.decision : decisionView(valve, decided.decision, now);
+    const made = asks ? { ...decided.decision, heldBack: "outcome_unknown" as const } : decided.decision;
+    const decision = isTry ? valve.decision : decisionView(valve, made, now);
     const isNew = decision !== valve.decision;
     valve.decision = decision;
     const deviceId = valve.device.id;
@@ -171,8 +167,9 @@ export const createValveRunner = (deps: RunnerDeps) => {
       return;
     }
     if (!isLoaded) {
-      const found = await load(registry.all().filter(isRegulated).toArray());
-      for (const valve of found) if (registry.get(valve.device.id)?.mode === "auto") valves.put(valve);
+      await loadInto(registry.all().filter(isRegulated).toArray(), (valve) => {
+        if (registry.get(valve.device.id)?.mode === "auto") valves.put(valve);
+      });
       isLoaded = true;
     }
     let count = 0;
@@ -198,40 +195,37 @@ export const createValveRunner = (deps: RunnerDeps) => {
 
   const reload = (device: DeviceRecord): Promise<void> =>
     inTurn(device.id, "the settings of a regulated device were not read", async () => {
-      const [valve] = await load([device]);
-      const now = registry.get(device.id);
-      if (!valve || !now || !isRegulated(now) || !mayAct() || !isLoaded) return;
-      const before = valves.get(device.id);
-      if (before) {
-        sender.drop(before);
-        goOnFrom(valve, before);
-      }
-      valves.put(valve);
-      decideOn(valve);
-      watchEdge();
+      await loadInto([device], (valve) => {
+        const now = registry.get(device.id);
+        if (!now || !isRegulated(now) || !mayAct() || !isLoaded) return;
+        const before = valves.get(device.id);
+        if (before) {
+          sender.drop(before);
+          goOnFrom(valve, before);
+        }
+        valves.put(valve);
+        decideOn(valve);
+        watchEdge();
+      });
     });
 
   const takeCommand = (command: Command): void => {
+    heardOf(command.deviceId);
     const valve = valves.get(command.deviceId);
     if (!valve) return;
-    if (!isFinal(command.status)) return void valve.open.add(command.cmdId);
-    const wasOpen = valve.open.delete(command.cmdId);
-    // Settings that a device did not take yet move no water.
-    if (!wasOpen || !isAutomatic(command.source) || command.action === "set_automation") return;
-    const failed = wasNotObeyed(command);
-    // What it confirmed follows, and is decided on. A valve that says where it stands has not obeyed yet.
-    if (command.status === "completed") {
-      const failures = command.action === "sync" ? valve.memory.failures : 0;
-      valve.memory = { ...valve.memory, failures, unsure: false };
+    if (!isFinal(command.status)) {
+      valve.open.add(command.cmdId);
+      if (command.action === "pump_start" && command.status === "processing") {
+        valve.starting = command.cmdId;
+        decideOn(valve);
+      }
       return;
     }
-    const { failures, unsure } = valve.memory;
-    const isUnknown = failed && command.failureCode !== "refused_by_device";
-    valve.memory = {
-      ...withFailSafeDue(valve.memory),
-      ...(failed ? { failures: failures + 1, unsure: unsure || isUnknown } : {}),
-    };
-    decideOn(valve);
+    if (!isUncounted(command, valve.memory, valve.open.delete(command.cmdId))) return;
+    if (isLostMove(command)) valve.confirmed = null;
+    valve.memory = withOutcome(valve.memory, command);
+    // What it confirmed follows, and is decided on.
+    if (command.status !== "completed") decideOn(valve);
   };
 
   return {
@@ -272,10 +266,12 @@ export const createValveRunner = (deps: RunnerDeps) => {
         clock.every(turnEvery, () => void turn()),
         commands.onCommand(takeCommand),
         commands.onState(({ deviceId, state, said, at }) => {
+          heardOf(deviceId);
           const valve = valves.get(deviceId);
           if (!valve) return;
           valve.confirmedHold = confirmedHold(valve.device, { state, said, at }, valve.confirmedHold);
-          const position = positionOf(valve.device, state);
+          // What it says of something else leaves open where a lost command has moved it.
+          const position = positionOf(valve.device, said);
           if (position) valve.confirmed = { position, at };
           decideOn(valve);
           deps.onState(valve);

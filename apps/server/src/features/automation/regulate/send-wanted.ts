@@ -44,9 +44,26 @@ export const takeBack = (valve: Valve, { events, memory: { changes } }: Decided)
   };
 };
 
-/** Whether a valve is asked for its state before it is moved again: it did not say what became of the last command. */
-export const mustAskFirst = ({ memory, device }: Valve): boolean =>
-  memory.unsure && codeOf(device, "sync") !== null;
+/**
+ * Whether it is for safety, and repeats nothing: the stop of a pump without water, or that nobody knows to have water, and a
+ * raise of a starved zone after anything but a raise.
+ */
+const isUrgent = ({ decision: { rule, reason, wanted }, memory: { changes } }: Decided): boolean => {
+  if (wanted?.action === "pump_stop") return reason === "level_low" || reason === "fail_safe";
+  // The last one is this one.
+  const [by = 0, before = -1] = changes
+    .slice(-2)
+    .toReversed()
+    .map((change) => change.by);
+  return rule === "override" && by >= 0 && before < 0;
+};
+
+/**
+ * Whether a valve is asked for its state before it is moved again: it did not say what became of the last command. What is
+ * for safety does not wait for the answer.
+ */
+export const mustAskFirst = ({ memory, device }: Valve, decided: Decided): boolean =>
+  decided.send && memory.unsure && codeOf(device, "sync") !== null && !isUrgent(decided);
 
 /** Whether a device is tried again from which a lock-out tag or an interlock kept a command away: it may be gone. */
 export const mayBeUnlocked = ({ blockedBy }: Valve, clock: Pick<Clock, "elapsed">): boolean =>

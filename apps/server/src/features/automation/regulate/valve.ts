@@ -7,23 +7,24 @@ import {
   readingsOf,
 } from "@sgval/contract/automation/readings";
 import type { AutomationDecision, ValvePosition } from "@sgval/contract/automation/state";
-import { codeOf, isOn, outputOf, setPointRange } from "@sgval/contract/control/command-gate";
-import { setPointState } from "@sgval/contract/control/confirmed-state";
-import type { DeviceState } from "@sgval/contract/control/control";
-import { pumpsOf } from "@sgval/contract/control/pumps";
+import { setPointRange } from "@sgval/contract/control/command-gate";
 import type { HeldState } from "@sgval/contract/control/valve-state";
 import { executorOf } from "@sgval/contract/devices/site-data";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { Clock } from "../../../kernel/clock.ts";
+import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
-import { type ConfirmedHold, heldByOutput, holdIn, holdsAfter } from "./held-by-output.ts";
+import { type Confirmed, type EndedCommand, knownState, type ValveCommands } from "../valve-commands.ts";
+import { type ConfirmedHold, heldByOutput, holdIn, holdsAfter, outputsOfHold } from "./held-by-output.ts";
 import { type Memory, newMemory } from "./memory.ts";
+import { lostChange, withFailSafeDue, withOutcome } from "./outcomes.ts";
 import type { Plan } from "./plan.ts";
-import { failSafePosition, isSamePosition } from "./positions.ts";
+import { failSafePosition, isSamePosition, positionOf } from "./positions.ts";
 import { linkedLogger, newestReading, type SlotSample, slotOf } from "./regulated-valve.ts";
-import type { StoredRegulation } from "./regulation.store.ts";
+import { readRegulations, type StoredRegulation } from "./regulation.store.ts";
 import { createWindows } from "./windows.ts";
 
 /** A valve that automation looks after, in memory. */
@@ -36,6 +37,7 @@ export interface Valve {
   decision: AutomationDecision | null;
   /** When it was last decided on, epoch ms; `null` before the first time since the start. */
   lookedAt: number | null;
+  /** Where it stands by what it confirmed; `null` also once a later command may have moved it, and nobody knows. */
   confirmed: { position: ValvePosition; at: number } | null;
   confirmedHold: ConfirmedHold | null;
   /** In which state an output holds it. */
@@ -46,6 +48,8 @@ export interface Valve {
   flows: { value: number; measuredAt: number }[];
   /** Commands of the device that wait or run, by their `cmdId`. */
   open: Set<string>;
+  /** Of a well: the last start that was on its way. While it is open its pump may run already. */
+  starting: string | null;
   /** A command is being handed over. */
   sending: boolean;
   /** When it was last asked for its state (`elapsed` of the clock). */
@@ -63,23 +67,6 @@ export interface Valve {
  */
 const smoothedFlows = 6;
 const smoothedOver = 5 * minuteMs;
-
-/** What the outputs or the set-point that a valve confirmed amount to; `null` when it confirmed neither. */
-export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosition | null => {
-  if (device.site.valveKind === "set_point") {
-    const value = state[setPointState];
-    return typeof value === "number" ? { action: "set_outlet_pressure", value } : null;
-  }
-  const isWell = device.type === "WELL_LOGGING";
-  const raising = isWell ? "pump_start" : "high_pressure";
-  const code = codeOf(device, raising);
-  // A pump with a name of its own is confirmed under it.
-  const [pump] = isWell ? pumpsOf(device) : [];
-  const key = pump ?? (code === null ? undefined : outputOf(raising, code)?.key);
-  const value = key === undefined ? undefined : state[key];
-  if (value === undefined || value === null) return null;
-  return { action: isOn(value) ? raising : isWell ? "pump_stop" : "low_pressure", value: null };
-};
 
 /** By what a device is regulated, from what is stored of it. */
 export const planOf = (
@@ -107,10 +94,6 @@ export const planOf = (
 
 const keys = ["watched", "inlet", "outlet", "flow", "float"] as const satisfies (keyof Readings)[];
 
-/** What is remembered once a device did not take its fail-safe: it is due again. */
-export const withFailSafeDue = (memory: Memory): Memory =>
-  memory.degraded ? { ...memory, degraded: { ...memory.degraded, failSafeAt: null } } : memory;
-
 /** Whether a fail-safe that was sent came to nothing while nobody was there to see it. */
 const isFailSafeLost = (
   plan: Plan,
@@ -122,46 +105,58 @@ const isFailSafeLost = (
   return !isSamePosition(failSafePosition(plan), confirmed?.position ?? null);
 };
 
-/** A valve as the database and the newest readings have it; one that automation has not met yet begins now. */
-export const loadValve = (
-  {
-    registry,
-    latest,
-    timeZone,
-    now,
-  }: {
-    registry: Pick<DeviceRegistry, "get">;
-    latest: Pick<LatestTimestamps, "sampleOf">;
-    timeZone: TimeZone;
-    now: number;
-  },
-  device: DeviceRecord,
-  stored: StoredRegulation,
-  {
-    state,
-    answers,
-    open,
-  }: {
-    state: { state: DeviceState; at: number } | undefined;
-    answers: Parameters<typeof holdsAfter>[1];
-    open: readonly string[];
-  },
-): Valve => {
-  const { plan, sources } = planOf(registry, device, stored, timeZone);
-  const heldAs = state ? holdIn(device, state.state) : null;
-  const lastHold = holdsAfter(device, answers).at(-1);
-  const hold = lastHold?.as === heldAs ? lastHold : state ? { as: heldAs, at: state.at } : null;
-  const position = state && positionOf(device, state.state);
-  const confirmed = position ? { position, at: state.at } : null;
+/** What is stored of a valve, and of what it was sent. */
+interface Known {
+  confirmed: Confirmed | undefined;
+  answers: Parameters<typeof holdsAfter>[1];
+  open: readonly string[];
+  /** Commands of automation that ended since the last one whose end is remembered. */
+  ended: readonly EndedCommand[];
+}
+
+interface LoadDeps {
+  registry: Pick<DeviceRegistry, "get">;
+  latest: Pick<LatestTimestamps, "sampleOf">;
+  timeZone: TimeZone;
+}
+
+/** What a valve remembers, with what ended while nobody here heard of it; one that automation has not met yet begins now. */
+const memoryOf = (
+  plan: Plan,
+  stored: Memory | undefined,
+  { confirmed, ended }: { confirmed: Valve["confirmed"] } & Pick<Known, "ended">,
+  { now, lost }: { now: number; lost: ReturnType<typeof lostChange> },
+): Memory => {
+  if (stored?.counted != null) return ended.reduce(withOutcome, stored);
   const last = confirmed && {
     at: Math.min(confirmed.at, now),
     by: ["low_pressure", "pump_stop"].includes(confirmed.position.action) ? -1 : 1,
   };
+  const memory = stored ?? newMemory(now, plan.windows, plan.setPoints ? null : (lost ?? last));
+  return { ...memory, unsure: memory.unsure || lost !== null, counted: ended.at(-1)?.id ?? 0 };
+};
+
+/** A valve as the database and the newest readings have it. */
+export const loadValve = (
+  { registry, latest, timeZone, now }: LoadDeps & { now: number },
+  device: DeviceRecord,
+  stored: StoredRegulation,
+  { confirmed: known, answers, open, ended }: Known,
+): Valve => {
+  const { plan, sources } = planOf(registry, device, stored, timeZone);
+  const state = known ? knownState(known) : {};
+  const heldAs = holdIn(device, state);
+  const lastHold = holdsAfter(device, answers).at(-1);
+  const hold = lastHold?.as === heldAs ? lastHold : known ? { as: heldAs, at: known.at } : null;
+  const position = known && positionOf(device, state);
+  const confirmed = position ? { position, at: known.at } : null;
   const readings = readingsOf(sources, (source) => newestReading(latest, source));
-  const known = stored.state?.memory ?? newMemory(now, plan.windows, plan.setPoints ? null : last);
+  const lost = lostChange(known?.uncertain ?? [], now);
+  const remembered = memoryOf(plan, stored.state?.memory, { confirmed, ended }, { now, lost });
   const byDevice = executorOf(device) === "device";
   // What regulates itself does at once what the settings say that it was given: it adopts nothing.
-  const memory = byDevice ? { ...known, adoptedUntil: null } : known;
+  const memory = byDevice ? { ...remembered, adoptedUntil: null } : remembered;
+  const starts = known?.uncertain.filter(({ action, isRunning }) => action === "pump_start" && isRunning);
   return {
     ...{ device, plan, sources, readings, confirmed, confirmedHold: hold },
     heldAs: heldByOutput(device, hold, latest),
@@ -174,12 +169,47 @@ export const loadValve = (
         ? [{ value: readings.flow.value, measuredAt: readings.flow.measuredAt }]
         : [],
     open: new Set(open),
+    starting: starts?.at(-1)?.cmdId ?? null,
     sending: false,
     askedAt: Number.NEGATIVE_INFINITY,
     written: stored.state && JSON.stringify([stored.state.memory, stored.state.decision]),
     byDevice,
     blockedBy: null,
   };
+};
+
+/** Valves as the database has them now. */
+export const loadValves = async (
+  {
+    db,
+    clock,
+    commands,
+    ...deps
+  }: LoadDeps & {
+    db: Pick<DatabaseHandle, "kysely">;
+    clock: Pick<Clock, "now">;
+    commands: Pick<ValveCommands, "confirmed" | "open" | "answers" | "endedSince">;
+  },
+  devices: readonly DeviceRecord[],
+): Promise<Valve[]> => {
+  const ids = devices.map(({ id }) => id);
+  // What ends between two reads is open in the first, and known in the second.
+  const open = await commands.open(ids);
+  const [stored, confirmed] = await Promise.all([readRegulations(db.kysely, ids), commands.confirmed(ids)]);
+  // Few valves are held, and only of these it matters since when that is known.
+  const held = devices.filter((device) => holdIn(device, confirmed.get(device.id)?.state ?? {}) !== null);
+  const [answers, ended] = await Promise.all([
+    commands.answers(held.map(outputsOfHold)),
+    commands.endedSince(ids.map((id) => ({ deviceId: id, after: stored(id).state?.memory.counted ?? 0 }))),
+  ]);
+  return devices.map((device) =>
+    loadValve({ ...deps, now: clock.now() }, device, stored(device.id), {
+      confirmed: confirmed.get(device.id),
+      answers: answers.get(device.id),
+      open: open.get(device.id) ?? [],
+      ended: ended.get(device.id) ?? [],
+    }),
+  );
 };
 
 /** Whether two plans regulate by the same settings: how a device, its room or its zone is called is none of them. */
@@ -195,11 +225,11 @@ export const adoptionUnder = (plan: Plan, { plan: before, memory }: Pick<Valve, 
 /** A valve that was read again goes on with what is known of it. */
 export const goOnFrom = (valve: Valve, before: Valve): void => {
   // Of its commands it heard what happened while it was read.
-  const { memory, decision, open, flows, askedAt, blockedBy } = before;
+  const { memory, decision, open, starting, flows, askedAt, blockedBy } = before;
   const adoptedUntil = adoptionUnder(valve.plan, before);
   if ((before.confirmedHold?.at ?? 0) > (valve.confirmedHold?.at ?? 0))
     valve.confirmedHold = before.confirmedHold;
-  Object.assign(valve, { decision, open, flows, askedAt, blockedBy });
+  Object.assign(valve, { decision, open, starting, flows, askedAt, blockedBy });
   valve.memory = { ...memory, adoptedUntil };
 };
 

@@ -7,13 +7,14 @@ import { lockDeviceMode, type ValveCommands } from "../../automation/index.ts";
 import { commandChanged, deviceStateConfirmed } from "../command-events.ts";
 import { openCommandIds } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
-import { readDeviceStates } from "../device-state.store.ts";
+import { readConfirmed } from "../device-state.store.ts";
 import type { Dispatcher } from "../dispatch-command.ts";
 import { readAnswers } from "../history/answers.store.ts";
 import { lockOutsOf } from "../lock-out/lock-outs.store.ts";
 import { leaveAutomatic } from "../mode/set-mode.ts";
 import type { createSending } from "../send-command.ts";
 import { readDownloads } from "./downloads.store.ts";
+import { endedSince } from "./ended-commands.store.ts";
 
 /** What automation asks of control. */
 export const createValveCommands = (
@@ -38,7 +39,8 @@ export const createValveCommands = (
       await leaveAutomatic(change, context, enqueueLeaving, device, reason);
     });
   },
-  confirmed: (deviceIds) => readDeviceStates(context.db.kysely, deviceIds),
+  confirmed: (deviceIds) => readConfirmed(context.db.kysely, deviceIds),
+  endedSince: (wanted) => endedSince(context.db.kysely, wanted),
   answers: (outputs) => readAnswers(context.db.kysely, outputs),
   open: (deviceIds) => openCommandIds(context.db.kysely, deviceIds),
   lockedOut: async (deviceId) => {

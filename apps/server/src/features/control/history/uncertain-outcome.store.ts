@@ -1,7 +1,15 @@
 import { isOn, oppositeOf, outputOf } from "@sgval/contract/control/command-gate";
-import { type ActionKey, deviceState, type FailureCode } from "@sgval/contract/control/control";
+import { setPointState } from "@sgval/contract/control/confirmed-state";
+import {
+  type ActionKey,
+  actionKeys,
+  actionRule,
+  deviceState,
+  type FailureCode,
+} from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
+import type { UncertainMove } from "../../automation/index.ts";
 import type { CommandRecord } from "../command-record.ts";
 import { commandOf, wasCarriedOut } from "../command-row.store.ts";
 
@@ -112,4 +120,86 @@ export const uncertainOpposite = async (
 ): Promise<CommandRecord | null> => {
   const opposite = oppositeOf(action);
   return opposite ? uncertainOutcome(db, deviceId, opposite) : null;
+};
+
+/** What switches an output or sets the set-point of a valve. */
+const moves = actionKeys.filter(
+  (action) => actionRule(action).sets !== undefined || action === "set_outlet_pressure",
+);
+
+/** What a command moves, as keys of the state, and the actions that move the same. */
+const movedBy = ({ action, code, pumpIds }: CommandRecord): { keys: string[]; actions: ActionKey[] } => {
+  if (action === "set_outlet_pressure") return { keys: [setPointState], actions: [action] };
+  const output = outputOf(action, code);
+  if (!output) return { keys: [], actions: [] };
+  return { keys: pumpIds ?? [output.key], actions: output.actions };
+};
+
+/**
+ * The moves of each device that run, or ended without anybody knowing whether they were carried out, and that no later answer has
+ * settled: by naming what they move, or by an ok to an action that moves the same. A late "ok" settles its own, unless a later
+ * command was answered before it: then it did not make it into the confirmed state.
+ */
+export const uncertainMoves = async (
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+): Promise<Map<number, UncertainMove[]>> => {
+  const rows = await db
+    .selectFrom(
+      sql<{ id: number; action: string }>`(select id, action from unnest(${deviceIds}::int[]) as id,
+        unnest(${moves}::text[]) as action)`.as<"moved">(sql`moved`),
+    )
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom("command as c")
+          .selectAll()
+          .whereRef("c.device_id", "=", "moved.id")
+          .whereRef("c.action", "=", "moved.action")
+          .where("c.status", "<>", "completed")
+          .where("c.sent_at", "is not", null)
+          .where((or) =>
+            or.or([
+              or("c.status", "in", ["processing", "device_not_response"]),
+              or("c.failure_code", "in", maybeHeard),
+            ]),
+          )
+          .where(sql<boolean>`c.late_result is distinct from 'err'`)
+          .orderBy("c.sent_at", "desc")
+          .orderBy("c.id", "desc")
+          .limit(1)
+          .as("last"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("last")
+    .execute();
+  const found = rows.map(commandOf).map((command) => ({ command, ...movedBy(command) }));
+  if (found.length === 0) return new Map();
+  const asked = found.map(
+    ({ command: { id, deviceId, sentAt, lateResponseAt, lateResult }, keys, actions }) => ({
+      ...{ id, device_id: deviceId, sent_at: sentAt, keys, actions },
+      late_at: lateResult === "ok" ? lateResponseAt : null,
+    }),
+  );
+  const { rows: uncertain } = await sql<{ id: number }>`
+    select w.id from json_to_recordset(${JSON.stringify(asked)}::json)
+      as w(id int, device_id int, sent_at timestamptz, late_at timestamptz, keys text[], actions text[])
+    where not exists (
+      select from command c where c.device_id = w.device_id and (c.sent_at, c.id) > (w.sent_at, w.id)
+        and ((c.action = any(w.actions) and ${wasCarriedOut("c")})
+          or exists (select from unnest(w.keys) key
+            where jsonb_typeof(coalesce(c.raw_response, c.late_response) -> 'state' -> key) <> 'null')))
+    and (w.late_at is null or exists (
+      select from command c where c.device_id = w.device_id and (c.sent_at, c.id) > (w.sent_at, w.id)
+        and coalesce(c.responded_at, c.late_response_at) < w.late_at))`.execute(db);
+  const ids = new Set(uncertain.map(({ id }) => id));
+  const byDevice = new Map<number, UncertainMove[]>();
+  for (const { command, keys } of found) {
+    const { id, cmdId, deviceId, action, sentAt, status } = command;
+    if (deviceId === null || !ids.has(id)) continue;
+    const isRunning = status === "processing";
+    const move = { cmdId, action, keys, sentAt: sentAt?.getTime() ?? 0, isRunning };
+    byDevice.set(deviceId, [...(byDevice.get(deviceId) ?? []), move]);
+  }
+  return byDevice;
 };

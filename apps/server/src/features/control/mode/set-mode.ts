@@ -8,6 +8,7 @@ import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import {
+  knownState,
   leavingPosition,
   lockDeviceMode,
   regulationOf,
@@ -18,7 +19,7 @@ import { aboutDevice, type DeviceRecord, demandVisibleDevice, deviceStored } fro
 import type { CommandRecord } from "../command-record.ts";
 import { failWaiting, hasOpenCommand, openCommands } from "../commands.store.ts";
 import type { ControlContext } from "../control-deps.ts";
-import { readDeviceState } from "../device-state.store.ts";
+import { readConfirmed } from "../device-state.store.ts";
 import { lockOutsOf } from "../lock-out/lock-outs.store.ts";
 import type { UnrecordedStops } from "../stops/unrecorded-stops.ts";
 
@@ -107,7 +108,8 @@ export const leaveAutomatic = async (
   const { trx } = change;
   // A command on its way may still move it.
   const isMoving = await hasOpenCommand(trx, device.id);
-  const confirmed = (await readDeviceState(trx, device.id))?.state ?? null;
+  const last = (await readConfirmed(trx, [device.id])).get(device.id);
+  const confirmed = last ? knownState(last) : null;
   const position = await leavingPosition(trx, device, { confirmed, isMoving, now: context.clock.now() });
   if (position)
     await enqueueLeaving(change, device, position).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import type { Logger } from "../../../kernel/logging.ts";
-import { positionOf, type ValveCommands } from "../../automation/index.ts";
+import { knownState, positionOf, type ValveCommands } from "../../automation/index.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
 import { shareOfFailed, waitAfter } from "../guard-station.ts";
 import { conditionDelays } from "../interlocks.ts";
@@ -24,6 +24,8 @@ interface GuardDeps {
 interface RunningWell {
   /** The device said so; else it was sent a start and nobody knows. */
   isSure: boolean;
+  /** Only its reports say so: somebody started it on site. */
+  isReported: boolean;
   /** Since when its float is low, epoch ms. */
   since: number | null;
   tries: number;
@@ -32,7 +34,7 @@ interface RunningWell {
 }
 
 const newlyRunning = (isSure: boolean): RunningWell => ({
-  ...{ isSure, since: null, tries: 0, askedAt: 0, againAt: Number.NEGATIVE_INFINITY },
+  ...{ isSure, isReported: false, since: null, tries: 0, askedAt: 0, againAt: Number.NEGATIVE_INFINITY },
 });
 
 /**
@@ -45,14 +47,20 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   const dry = new Set<number>();
   /** Whether it was looked for wells that were dry before. */
   let isSearched = false;
+  /** What was stopped, when it said so (epoch ms), and how often until then: an older report does not say that it runs on. */
+  const stopped = new Map<number, { at: number; well: RunningWell }>();
+  /** Wells of which something was heard since what is known of them began to be read. */
+  const heard = new Set<number>();
   const isWell = (deviceId: number): boolean => registry.get(deviceId)?.type === "WELL_LOGGING";
 
   const repeatSooner = (well: RunningWell): void => {
     well.againAt = Math.min(well.againAt, well.askedAt + waitAfter(well.tries) * shareOfFailed);
   };
   const known = (deviceId: number, on: boolean): void => {
+    const well = running.get(deviceId);
+    if (!on && well) stopped.set(deviceId, { at: clock.now(), well });
     if (!on) running.delete(deviceId);
-    else running.set(deviceId, { ...(running.get(deviceId) ?? newlyRunning(true)), isSure: true });
+    else running.set(deviceId, { ...(well ?? newlyRunning(true)), isSure: true, isReported: false });
   };
   const recent = (device: DeviceRecord, parameter: string) => {
     const { staleAfter } = freshnessLimits(device.type, device.reportIntervalSeconds);
@@ -62,10 +70,14 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   };
   /** The good and recent float; `null` while nobody knows it. */
   const floatOf = (device: DeviceRecord) => recent(device, "water_level_float");
+  /** Since it was stopped here. */
+  const isReportedRunning = (device: DeviceRecord): boolean =>
+    ["pump_running", "pump_current"].some((parameter) => {
+      const reported = recent(device, parameter);
+      return reported && reported.value > 0 && reported.measuredAt > (stopped.get(device.id)?.at ?? 0);
+    });
   /** By what it was sent or answered, or as it reports one that was started on site. */
-  const mayRun = (device: DeviceRecord): boolean =>
-    running.has(device.id) ||
-    ["pump_running", "pump_current"].some((parameter) => (recent(device, parameter)?.value ?? 0) > 0);
+  const mayRun = (device: DeviceRecord): boolean => running.has(device.id) || isReportedRunning(device);
   const isLow = (device: DeviceRecord): { since: number } | null => {
     const float = floatOf(device);
     return float?.value === 0 ? { since: float.measuredAt } : null;
@@ -90,6 +102,14 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
       warn(device.id, true, []);
     }
   };
+  const findReported = (): void => {
+    for (const device of registry.all()) {
+      if (!isWell(device.id) || running.has(device.id)) continue;
+      if (device.mode !== "manual" || !isLow(device) || !isReportedRunning(device)) continue;
+      const before = stopped.get(device.id)?.well ?? newlyRunning(true);
+      running.set(device.id, { ...before, isSure: true, isReported: true });
+    }
+  };
   const stop = (device: DeviceRecord, well: RunningWell): void => {
     const { id: deviceId } = device;
     if (well.tries === 0) warn(deviceId, true, [pumpsOf(device)[0] ?? device.name]);
@@ -110,6 +130,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
 
   const takeCommand = ({ deviceId, action, status, failureCode, reason }: Command): void => {
     if ((action !== "pump_start" && action !== "pump_stop") || !isWell(deviceId)) return;
+    heard.add(deviceId);
     const device = registry.get(deviceId);
     // Automation stops a dry well by itself; its trip is the same. It also stops a pump that it knows nothing of, to be safe.
     const isAutomatic = action === "pump_stop" && reason === "level_low";
@@ -128,8 +149,8 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
       running.set(deviceId, newlyRunning(false));
     else if (status === "failed" && failureCode !== "preempted" && failureCode !== "superseded" && well) {
       if (action === "pump_stop") repeatSooner(well);
-      // What was refused, or reached nobody, has started nothing.
-      else if (!well.isSure) running.delete(deviceId);
+      // What was refused, or never sent, has started nothing; a connection that broke may have carried it.
+      else if (!well.isSure && failureCode !== "publish_refused") running.delete(deviceId);
     }
   };
 
@@ -138,10 +159,12 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     follow: (): (() => void) => {
       const ends = [
         commands.onCommand(takeCommand),
-        commands.onState(({ deviceId, state }) => {
+        commands.onState(({ deviceId, said }) => {
           const device = registry.get(deviceId);
-          const position = device?.type === "WELL_LOGGING" ? positionOf(device, state) : null;
-          if (position) known(deviceId, position.action === "pump_start");
+          const position = device?.type === "WELL_LOGGING" ? positionOf(device, said) : null;
+          if (!position) return;
+          heard.add(deviceId);
+          known(deviceId, position.action === "pump_start");
         }),
       ];
       return () => {
@@ -154,11 +177,18 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
         .all()
         .filter(({ id }) => isWell(id))
         .toArray();
+      heard.clear();
       const confirmed = await commands.confirmed(wells.map(({ id }) => id));
       for (const well of wells) {
-        const state = confirmed.get(well.id)?.state;
-        const position = state && positionOf(well, state);
-        if (position) known(well.id, position.action === "pump_start");
+        const found = confirmed.get(well.id);
+        if (!found || heard.has(well.id)) continue;
+        const position = positionOf(well, knownState(found));
+        const isStarted = found.uncertain.some(({ action }) => action === "pump_start");
+        // A start of unknown outcome says more than a stop of before it, and a stop of unknown outcome ends nothing.
+        const mayGoOn = isStarted || positionOf(well, found.state)?.action === "pump_start";
+        if (position && (position.action === "pump_start" || !isStarted))
+          known(well.id, position.action === "pump_start");
+        else if (mayGoOn && !running.has(well.id)) running.set(well.id, newlyRunning(false));
       }
       isSearched = false;
     },
@@ -166,15 +196,17 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     turn: (): void => {
       const now = clock.now();
       if (!isSearched) findDry();
+      for (const one of stopped.values()) one.at = Math.min(one.at, now);
+      findReported();
       for (const [deviceId, well] of running) {
         const device = registry.get(deviceId);
-        if (!device) {
+        if (!device || (well.isReported && !isReportedRunning(device))) {
           running.delete(deviceId);
           continue;
         }
         const low = isLow(device);
         if (device.mode !== "manual" || !low) {
-          Object.assign(well, newlyRunning(well.isSure));
+          Object.assign(well, newlyRunning(well.isSure), { isReported: well.isReported });
           continue;
         }
         well.since = Math.min(well.since ?? low.since, now);
@@ -185,6 +217,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
         const device = registry.get(deviceId);
         if (device && !isUp(device)) continue;
         dry.delete(deviceId);
+        stopped.delete(deviceId);
         warn(deviceId, false, []);
       }
     },

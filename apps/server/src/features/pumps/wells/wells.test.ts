@@ -9,7 +9,7 @@ import { pumpWarningChanged } from "../index.ts";
 import { usePumps } from "../pumps.fixture.ts";
 import { runsOfWell } from "./check-well.ts";
 
-const { harness, at, pass, report, sentTo, obey, send, refusal } = usePumps();
+const { harness, broker, at, pass, report, sentTo, obey, send, refusal } = usePumps();
 const [start, stop] = ["DO_4_ON", "DO_4_OFF"];
 const actions = (well: { id: number }) => sentTo(well).map(({ action }) => action);
 const float = (up: 0 | 1) => ({ water_level: 20 + Math.random(), water_level_float: up });
@@ -180,4 +180,57 @@ it("takes what a well was sent for its runs: a start of what runs is none, and a
     { key: "G-07", startedAt: Number.NEGATIVE_INFINITY, stoppedAt: 1 },
     { key: "G-07", startedAt: 2, stoppedAt: 4 },
   ]);
+});
+
+it("watches a well whose start nobody answered after a restart, and after another node had the lease", async () => {
+  const restarted = await well();
+  await send(restarted.id, "pump_start");
+  await harness.restart();
+  await pass(3);
+  await report(restarted.id, float(0));
+  await pass(8);
+  expect(actions(restarted)).toEqual([start, stop]);
+  await obey(restarted.id, { DO4: 0 });
+
+  const device = await well();
+  await send(device.id, "pump_start");
+  await obey(device.id, { DO4: 1 });
+  await send(device.id, "pump_stop");
+  await obey(device.id, { DO4: 0 });
+  await pass(181, 60);
+  await send(device.id, "pump_start");
+  await pass(2);
+  broker.leaseHeld = false;
+  await pass(3);
+  broker.leaseHeld = true;
+  await pass(3);
+  await report(device.id, float(0));
+  await pass(8);
+  expect(actions(device)).toEqual([start, stop, start, stop]);
+});
+
+it("stops a dry well that reports that its pump runs, whoever started it, and again only when a later report says so", async () => {
+  const device = await aDevice()
+    .ofType("WELL_LOGGING")
+    .withChannel("water_level_float")
+    .withChannel("pump_running")
+    .withAction("pump_start", start)
+    .withAction("pump_stop", stop)
+    .in(harness);
+  const runs = (up: 0 | 1) => report(device.id, { water_level_float: up, pump_running: 1 });
+  await runs(1);
+  await pass(8);
+  await runs(0);
+  await pass(8);
+  expect(actions(device)).toEqual([stop]);
+  await obey(device.id, { DO4: 0 });
+  await pass(30);
+  expect(actions(device)).toEqual([stop]);
+  await runs(0);
+  await pass(8);
+  expect(actions(device)).toEqual([stop, stop]);
+  await obey(device.id, { DO4: 0 });
+  await report(device.id, { water_level_float: 0, pump_running: 0 });
+  await pass(60, 10);
+  expect(actions(device)).toEqual([stop, stop]);
 });

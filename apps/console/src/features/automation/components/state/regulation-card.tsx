@@ -117,7 +117,7 @@ const SelfRegulated = ({
           {known.text} · <Since at={known.at} />
         </>
       ) : (
-        t("state.neverConfirmed")
+        t("state.positionUnknown")
       ),
     },
   ];
@@ -180,9 +180,9 @@ const Automatic = ({
           {positionText(confirmed.position, t, format)} · <Since at={confirmed.at} />
         </>
       ) : isWell ? (
-        t("well.neverConfirmed")
+        t("well.positionUnknown")
       ) : (
-        t("state.neverConfirmed")
+        t("state.positionUnknown")
       ),
     ),
     state.nextEdge &&
