@@ -5,6 +5,7 @@ import {
   changeQueries,
   changeWrites,
   type Fault,
+  forgetLostMoves,
   ignoreRefusal,
   refuseRaises,
 } from "./faults.ts";
@@ -13,6 +14,7 @@ import {
   command,
   type HandWrittenHistory,
   lock,
+  losesSecond,
   mode,
   pressureFrom,
   stop,
@@ -187,6 +189,14 @@ export const commandMutants: readonly Mutant[] = [
       fault: { product: refuseRaises() },
     }),
   ),
+  {
+    ...{ name: "what a valve confirmed outlives a lost answer", found: ["a starved zone was left low"] },
+    history: {
+      ...{ ...reduced, behaviours: losesSecond },
+      ticks: [command(1, "high_pressure"), ...reduced.ticks, pressureFrom(19, 0.6)],
+    },
+    fault: { product: forgetLostMoves },
+  },
   {
     name: "opposite changes follow each other at once",
     found: ["reduced too soon after it was raised"],

@@ -101,10 +101,11 @@ export const createDeviceDouble = (
         const { cmdId, action } = message;
         const result = behaviour.answer === "err" ? "err" : "ok";
         if (result === "ok") Object.assign(outputs, outputsOf(message));
+        if (behaviour.answer === "lost") return outcome === "refused_heard" ? "refused" : outcome;
         const state = action === "STATUS" ? { state: { ...outputs } } : {};
         const named = { cmdId, result, ...state };
         const written: Record<DeviceBehaviour["answer"], object[]> = {
-          ...{ ok: [named], err: [named], silent: [], twice: [named, named] },
+          ...{ ok: [named], err: [named], silent: [], lost: [], twice: [named, named] },
           without_id: [{ action, result, ...state }],
           unknown_id: [{ cmdId: "c-of-nobody", result: "ok" }, named],
           garbage: [],

@@ -50,7 +50,20 @@ const pointsOf = (random: SeededRandom): [number, number] =>
 const behaviourOf = (random: SeededRandom, isObedient: boolean): DeviceBehaviour => {
   if (isObedient) return { answer: "ok", delay: random.below(3 * secondMs), outcome: "sent" };
   return {
-    answer: random.pick(["ok", "ok", "ok", "err", "silent", "twice", "without_id", "unknown_id", "garbage"]),
+    answer: random.pick([
+      ...([
+        "ok",
+        "ok",
+        "ok",
+        "err",
+        "silent",
+        "lost",
+        "twice",
+        "without_id",
+        "unknown_id",
+        "garbage",
+      ] as const),
+    ]),
     delay: random.pick([0, 200, 5 * secondMs, 60 * secondMs, 99_900, 100_000, 130 * secondMs]),
     outcome: random.pick(["sent", "sent", "sent", "sent", "sent", "absent", "refused", "refused_heard"]),
   };

@@ -1,8 +1,9 @@
+import type { Command } from "@sgval/contract/control/control";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type pg from "pg";
 import type { App } from "../../src/app.ts";
 import { type ValveCommands, valveCommands } from "../../src/features/automation/index.ts";
-import { type CommandCheck, commandChecks } from "../../src/features/control/index.ts";
+import { type CommandCheck, commandChanged, commandChecks } from "../../src/features/control/index.ts";
 import type { FakeClock } from "../../src/testing/fake-clock.ts";
 import type { OtherSettings } from "./kinds.ts";
 
@@ -52,6 +53,18 @@ export const changeAutomation =
     const { send } = commands;
     commands.send = async (request) => send(isBroken(request.deviceId) ? change(request) : request);
   };
+
+/** A move that was not answered ends as if it had been, and nobody hears that it runs: what was confirmed before goes on counting. */
+export const forgetLostMoves = ({ events }: App, { isBroken }: FaultContext): void => {
+  const { emit } = events;
+  events.emit = (event, payload) => {
+    const { command } = payload as { command?: Command };
+    const isOfBroken = event.name === commandChanged.name && command && isBroken(command.deviceId);
+    if (isOfBroken && command.status === "device_not_response") command.status = "completed";
+    if (isOfBroken && command.status === "processing") command.status = "waiting";
+    emit(event, payload);
+  };
+};
 
 /** Whatever raises the pressure of a broken valve fails. */
 export const refuseRaises = () => {

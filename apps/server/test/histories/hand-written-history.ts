@@ -20,6 +20,8 @@ export interface HandWrittenHistory {
   timers?: readonly (readonly [from: string, to: string])[];
   changesPerHour?: number;
   behaviour?: DeviceBehaviour;
+  /** Of the first command, of the next, and so on; again from the first. */
+  behaviours?: readonly DeviceBehaviour[];
   /** When it reports nothing. */
   silentAt?: readonly number[];
   ticks: readonly Change[];
@@ -41,11 +43,19 @@ export const switchedAt = (tick: number, switched: string): Change => ({ tick, s
 
 const length = 44;
 const obedient: DeviceBehaviour = { answer: "ok", delay: 1_000, outcome: "sent" };
+/** It does what it is sent second, and says nothing. */
+export const losesSecond: readonly DeviceBehaviour[] = [
+  obedient,
+  { ...obedient, answer: "lost" },
+  obedient,
+  obedient,
+];
 const between = 1.8;
 
 /** Writes the ticks of a history out. */
 export const fromHandWritten = (written: HandWrittenHistory, seed: number): History => {
   const { kind, threshold, timers = [], changesPerHour = 4, behaviour = obedient, silentAt = [] } = written;
+  const behaviours = [...(written.behaviours ?? [behaviour])];
   const ticks = Array.from({ length }, (_, tick): Step[] => {
     const past = written.ticks.filter((change) => change.tick <= tick);
     const now = past.filter((change) => change.tick === tick);
@@ -59,7 +69,7 @@ export const fromHandWritten = (written: HandWrittenHistory, seed: number): Hist
     return [...(silentAt.includes(tick) ? [] : [report]), ...now.flatMap(({ step }) => step ?? [])];
   });
   return {
-    ...{ seed, kind, ticks, changesPerHour, behaviours: [behaviour], leavesSafe: false },
+    ...{ seed, kind, ticks, changesPerHour, behaviours, leavesSafe: false },
     threshold: threshold === null || kind === "well" ? null : [1.2, 2.4],
     timers: timers.map(([startTime, endTime]) => ({ days: [1, 2, 3, 4, 5, 6, 7], startTime, endTime })),
   };

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
-import { setPointState } from "@sgval/contract/control/confirmed-state";
 import { defaultCode } from "@sgval/contract/control/control";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { DeviceDouble, Published } from "./device-double.ts";
-import { type History, setPoints } from "./script.ts";
+import { setPoints } from "./script.ts";
 import type { CommandRow, DeviceRow, Watch } from "./watch.store.ts";
 
 const finals = new Set(["completed", "failed", "device_not_response"]);
@@ -55,14 +54,14 @@ const { setPointDeadband } = defaultAutomationSettings;
 /** A set-point is raised step by step. */
 const mostStarved = { pilots: 4.5 * minuteMs, setPoint: 6.5 * minuteMs } as const;
 
-/** Whether a valve that reports while it is awake holds less than it could. */
-const isReduced = ({ kind }: History, { state }: DeviceRow): boolean => {
-  if (kind === "pilot" || kind === "linked") return state?.DO3 === 0;
-  const setPoint = state?.[setPointState];
+/** Whether a valve that reports while it is awake holds less than it could, whatever the server believes of it. */
+const isReduced = ({ history: { kind }, outputs }: DeviceDouble): boolean => {
+  // What is opened or closed fully obeys no pilot.
+  if (outputs.DO1 === 1 || outputs.DO2 === 1) return false;
+  if (kind === "pilot" || kind === "linked") return outputs.DO3 === 0;
+  const setPoint = outputs.SET_P2;
   return (
-    kind === "set_point" &&
-    typeof setPoint === "number" &&
-    setPoint < setPoints.highSetPoint - setPointDeadband
+    kind === "set_point" && setPoint !== undefined && setPoint < setPoints.highSetPoint - setPointDeadband
   );
 };
 
@@ -98,7 +97,7 @@ export const createAutomationChecks = (double: DeviceDouble) => {
     },
     /** Looks at a valve as it stands. `starves`: its pressure is confirmed to be low, and nothing keeps automation from acting. */
     look: (now: number, device: DeviceRow, starves: boolean): void => {
-      const isLow = device.mode === "auto" && isReduced(history, device);
+      const isLow = device.mode === "auto" && isReduced(double);
       const wasSent = double.published.length > sentBefore;
       sentBefore = double.published.length;
       if (!starves || !isLow || wasSent) starvedSince = null;

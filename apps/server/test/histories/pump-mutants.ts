@@ -3,8 +3,17 @@ import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { pumps } from "../../src/features/pumps/index.ts";
 import { readings } from "../../src/features/readings/index.ts";
 import type { Mutant } from "./command-mutants.ts";
-import { changeAutomation, type Fault, ignoreRefusal } from "./faults.ts";
-import { at, command, mode, pressureFrom, stop, switchedAt, waterGoneAt } from "./hand-written-history.ts";
+import { changeAutomation, type Fault, forgetLostMoves, ignoreRefusal } from "./faults.ts";
+import {
+  at,
+  command,
+  losesSecond,
+  mode,
+  pressureFrom,
+  stop,
+  switchedAt,
+  waterGoneAt,
+} from "./hand-written-history.ts";
 
 const inWindow = { kind: "well", timers: [["08:05", "08:10"]] } as const;
 
@@ -51,6 +60,16 @@ export const pumpMutants: readonly Mutant[] = [
         return request;
       }),
     },
+  },
+  {
+    name: "the stop that a well confirmed outlives a start whose answer was lost",
+    found: ["a dry pump was left running"],
+    history: {
+      ...{ kind: "well", behaviours: losesSecond, timers: [["08:05", "08:40"]] },
+      // It is started after the dwell of the stop.
+      ticks: [stop(1), mode(2, "auto"), waterGoneAt(19)],
+    },
+    fault: { product: forgetLostMoves },
   },
   {
     name: "a person starts a dry well",

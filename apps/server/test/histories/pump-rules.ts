@@ -112,7 +112,7 @@ export const createPumpChecks = (double: DeviceDouble) => {
   };
 
   /** Whether the pump of a well must be started by its timers, if nothing happens. */
-  const isWanted = (now: number, { mode, state }: DeviceRow): boolean => {
+  const isWanted = (now: number, { mode }: DeviceRow): boolean => {
     if (mode !== "auto") isTimed = false;
     else if (!isInWindow(timers, now)) isTimed = true;
     const hasWater = lowSince === null && (upSince === null || now - upSince > upFor) && now >= unclearUntil;
@@ -120,7 +120,13 @@ export const createPumpChecks = (double: DeviceDouble) => {
     // What was started so often may have to rest.
     const mayStart = !double.isLocked && startsSent < mostStarts;
     return (
-      isWell && isTimed && isInWindow(timers, now) && hasWater && isHeard && mayStart && state?.DO4 !== 1
+      isWell &&
+      isTimed &&
+      isInWindow(timers, now) &&
+      hasWater &&
+      isHeard &&
+      mayStart &&
+      double.outputs.DO4 !== 1
     );
   };
 
@@ -226,7 +232,7 @@ export const createPumpChecks = (double: DeviceDouble) => {
       const openRuns = device.runs.filter(({ stoppedAt }) => stoppedAt === null);
       lastLook = { at: now, runs: new Set(openRuns.map(idOf)) };
       const open = openRuns.map(({ key }) => key);
-      const runs = isBank ? open.length > 0 : isWell && device.state?.DO4 === 1;
+      const runs = isBank ? open.length > 0 : isWell && double.outputs.DO4 === 1;
       const isEndangered = isCalm && runs && lowSince !== null && now - lowSince > lowFor;
       endangeredSince = isEndangered ? (endangeredSince ?? now) : null;
       isStopSent &&= lowSince !== null;

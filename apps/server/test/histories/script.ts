@@ -24,9 +24,9 @@ export const powerRange = [40, 100] as const;
 export interface DeviceBehaviour {
   /**
    * `twice`: it repeats its answer. `without_id`: it names no command id. `unknown_id`: it answers a command nobody sent,
-   * and then the right one. `garbage`: what it writes cannot be read.
+   * and then the right one. `garbage`: what it writes cannot be read. `lost`: it does what it was sent, and says nothing.
    */
-  answer: "ok" | "err" | "silent" | "twice" | "without_id" | "unknown_id" | "garbage";
+  answer: "ok" | "err" | "silent" | "lost" | "twice" | "without_id" | "unknown_id" | "garbage";
   /** Milliseconds from hearing to answering; more than 100 s is late. */
   delay: number;
   /** What becomes of the publish; a connection that breaks may or may not have carried it. */
