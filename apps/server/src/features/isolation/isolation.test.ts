@@ -191,7 +191,13 @@ it("counts what lies in a zone within another in that alone, as its customers do
   const aZone = async (name: string, [west, east]: [number, number], connections: number) => {
     const [south, north] = [10.799 - (connections > 500 ? 0.001 : 0), 10.801];
     const ring: [number, number][] = [
-      ...([[west, south], [east, south], [east, north], [west, north], [west, south]] as const),
+      ...([
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ] as const),
     ].map(([x, y]) => [x, y]);
     const polygon = { type: "Polygon" as const, coordinates: [ring] };
     const { data } = await harness.ok(harness.admin, createZone, {

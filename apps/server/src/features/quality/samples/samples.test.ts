@@ -334,9 +334,7 @@ it("refuses results in a unit that it does not know, and takes nitrate as N for 
     "2026-02-01 07:00,M-01,CDC,Arsenic (µg/L),5,",
     "2026-02-01 07:00,M-01,CDC,Total hardness,42,°f",
   ].join("\n");
-  expect(problems(await upload(id, long, { dryRun: "false" }))).toEqual([
-    "4 result validation.unit_unknown",
-  ]);
+  expect(problems(await upload(id, long, { dryRun: "false" }))).toEqual(["4 result validation.unit_unknown"]);
   const stored = (await list(id))[0]?.results.map(({ parameter, value, verdict }) => [
     ...[parameter, value, verdict],
   ]);
