@@ -79,7 +79,10 @@ it("saves the chart of a report, which has one range, as a picture that names de
   await waitFor(() =>
     expect(saveChartImage).toHaveBeenCalledWith(
       expect.any(HTMLElement),
-      expect.objectContaining({ title: "Valve 7", sub: expect.stringMatching(/^10 Nov 2025.* – 11 Nov 2025/) }),
+      expect.objectContaining({
+        title: "Valve 7",
+        sub: expect.stringMatching(/^10 Nov 2025.* – 11 Nov 2025/),
+      }),
     ),
   );
   cleanup();
