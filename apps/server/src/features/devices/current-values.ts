@@ -1,4 +1,4 @@
-import type { Freshness } from "@sgval/contract/devices/freshness";
+import { type Freshness, freshnessLimits } from "@sgval/contract/devices/freshness";
 import {
   countPumps,
   isLowAtRest,
@@ -24,6 +24,23 @@ export const lastShownValue = (
   const channel = presentChannel(device, parameter);
   const sample = channel && latest.sampleOf(device.id, channel.slot);
   return sample && isShown(sample.quality) ? sample.value : null;
+};
+
+/**
+ * Whether a value was sent at regular intervals and stays away while the rest of its device is heard: nobody knows it any more.
+ * One that is sent only when it changes holds as long as its device reports (decision 134).
+ * @param now epoch ms; by default the time of the newest report, as of a device that fell silent the last that is known holds
+ */
+export const isLost = (
+  { id, type, reportIntervalSeconds }: Pick<DeviceRecord, "id" | "type" | "reportIntervalSeconds">,
+  slot: number,
+  latest: Pick<LatestTimestamps, "newestOf" | "sampleOf" | "sentEvery">,
+  now = latest.newestOf(id),
+): boolean => {
+  const staleAfter = freshnessLimits(type, reportIntervalSeconds).staleAfter * 1000;
+  const measuredAt = latest.sampleOf(id, slot)?.measuredAt ?? Number.NEGATIVE_INFINITY;
+  const isOld = now - measuredAt > staleAfter;
+  return isOld && (latest.sentEvery(id, slot) ?? Number.POSITIVE_INFINITY) <= staleAfter;
 };
 
 /** The newest values of the channels of a device that have limits. */

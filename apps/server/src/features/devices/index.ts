@@ -7,7 +7,7 @@ import { createDeviceTypes } from "./types/type-cache.ts";
 export { problemsOf } from "./bulk/check-rows.ts";
 export { planChannels } from "./channel-plan.ts";
 export { addDevice } from "./create-device.ts";
-export { lastShownValue, pumpsOf, valueTimes } from "./current-values.ts";
+export { isLost, lastShownValue, pumpsOf, valueTimes } from "./current-values.ts";
 export { deviceRefusal } from "./device-checks.ts";
 export type {
   ConnectionStates,

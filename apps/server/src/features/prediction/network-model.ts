@@ -2,7 +2,13 @@ import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type Context, defineService } from "../../kernel/services.ts";
-import { type DeviceRecord, deviceRegistry, type LatestReading, valueTimes } from "../devices/index.ts";
+import {
+  type DeviceRecord,
+  deviceRegistry,
+  isLost,
+  type LatestReading,
+  valueTimes,
+} from "../devices/index.ts";
 import {
   type FlowsOfLinks,
   type KnownNetwork,
@@ -51,18 +57,16 @@ const isOfLink = (parameter: string): boolean =>
 
 /**
  * A reading without the values that were measured too long ago: its newest message may lack them. How a link stands is sent by
- * many devices only when it changes, and then holds while they report; one that was sent in a rhythm, also unchanged, says by its
- * silence that nobody knows (decision 134).
+ * many devices only when it changes, and then holds while they report, unless it is lost (decision 134).
  * @param staleAfter ms
  */
 const withoutStale = (
   reading: LatestReading,
   { now, staleAfter }: { now: number; staleAfter: number },
-  sentEvery: (parameter: string) => number | null,
+  isLostNow: (parameter: string) => boolean,
 ): LatestReading => {
   const counts = (key: string): boolean =>
-    valueTimes(reading, key).measuredAt >= now - staleAfter ||
-    (isOfLink(key) && (sentEvery(key) ?? Number.POSITIVE_INFINITY) > staleAfter);
+    valueTimes(reading, key).measuredAt >= now - staleAfter || (isOfLink(key) && !isLostNow(key));
   return {
     ...reading,
     values: Object.fromEntries(Object.entries(reading.values).filter(([key]) => counts(key))),
@@ -132,8 +136,8 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
           if (reading.measuredAt < now - staleAfter) return [];
           const channels = device.channels.filter(({ removed }) => !removed);
           const slots = new Map(channels.map(({ parameter, slot }) => [parameter, slot]));
-          const sentEvery = (parameter: string) => latest.sentEvery(deviceId, slots.get(parameter) ?? -1);
-          return [{ device, at, reading: withoutStale(reading, { now, staleAfter }, sentEvery) }];
+          const isLostNow = (parameter: string) => isLost(device, slots.get(parameter) ?? -1, latest, now);
+          return [{ device, at, reading: withoutStale(reading, { now, staleAfter }, isLostNow) }];
         }),
       ),
     /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */

@@ -1,9 +1,8 @@
 import { pumpsOf } from "@sgval/contract/control/pumps";
-import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { bankLimitDefaults } from "@sgval/contract/pumps/pumps";
 import type { Clock } from "../../../kernel/clock.ts";
 import { type CommandCheck, findSentSwitches, type SentSwitch } from "../../control/index.ts";
-import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
+import { type DeviceRecord, isLost, type LatestTimestamps, presentChannel } from "../../devices/index.ts";
 import { noDryRun, type PumpRun, startRefusal } from "../interlocks.ts";
 import { goodChannelValue } from "../station-view.ts";
 
@@ -31,15 +30,9 @@ type Latest = Pick<LatestTimestamps, "newestOf" | "sampleOf" | "sentEvery">;
  * nothing, and only a person starts the pump (automation does not).
  */
 const isFloatLow = (device: DeviceRecord, latest: Latest): boolean => {
+  const channel = presentChannel(device, "water_level_float");
   const float = goodChannelValue(device, latest, "water_level_float");
-  if (float?.value !== 0) return false;
-  const slot = device.channels.find(
-    ({ parameter, removed }) => parameter === "water_level_float" && !removed,
-  )?.slot;
-  const staleAfter = freshnessLimits(device.type, device.reportIntervalSeconds).staleAfter * 1000;
-  const isOld = latest.newestOf(device.id) - float.measuredAt > staleAfter;
-  const sentEvery = slot === undefined ? null : latest.sentEvery(device.id, slot);
-  return !(isOld && sentEvery !== null && sentEvery <= staleAfter);
+  return float?.value === 0 && channel !== undefined && !isLost(device, channel.slot, latest);
 };
 
 /**

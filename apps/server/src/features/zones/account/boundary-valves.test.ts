@@ -31,9 +31,7 @@ const aBoundary = (
         const { value = null, at = now, quality = "good" as const } = of(slot) ?? {};
         return { value, measuredAt: at, quality };
       },
-      trustedOf: () => null,
       sentEvery: (_, slot) => of(slot)?.sentEvery ?? null,
-      flaggedSlots: () => [],
     },
   };
   const boundary = {

@@ -1,13 +1,17 @@
 import { isFullyClosed, unknownState, valveStateOf } from "@sgval/contract/control/valve-state";
-import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import type { BoundaryDevice } from "@sgval/contract/zones/zone-account";
 import type { ZoneMember } from "@sgval/contract/zones/zone-accounting";
 import { isTrusted } from "@sgval/quantities/quality";
-import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
+import {
+  type DeviceRecord,
+  type DeviceRegistry,
+  isLost,
+  type LatestTimestamps,
+} from "../../devices/index.ts";
 
 interface Deps {
   registry: Pick<DeviceRegistry, "get">;
-  latest: LatestTimestamps;
+  latest: Pick<LatestTimestamps, "newestOf" | "sampleOf" | "sentEvery">;
 }
 
 const stateParameters = ["valve_state", "digital_output.1", "digital_output.2", "digital_output.3"];
@@ -16,16 +20,13 @@ const stateParameters = ["valve_state", "digital_output.1", "digital_output.2", 
  * The values that say how a valve stands, whatever their age, because many send them only when they move. Not one that was sent
  * regularly and is lost while the rest of its device is heard (decision 134).
  */
-const stateValues = (device: DeviceRecord, latest: LatestTimestamps) => {
-  const staleAfter = freshnessLimits(device.type, device.reportIntervalSeconds).staleAfter * 1000;
-  return device.channels.flatMap(({ parameter, slot, removed }) => {
+const stateValues = (device: DeviceRecord, latest: Deps["latest"]) =>
+  device.channels.flatMap(({ parameter, slot, removed }) => {
     const sample = stateParameters.includes(parameter) && !removed ? latest.sampleOf(device.id, slot) : null;
     if (!sample || sample.value === null || !isTrusted(sample.quality)) return [];
-    const isOld = latest.newestOf(device.id) - sample.measuredAt > staleAfter;
-    const isLost = isOld && (latest.sentEvery(device.id, slot) ?? Number.POSITIVE_INFINITY) <= staleAfter;
-    return isLost ? [] : [{ parameter, value: sample.value, at: sample.measuredAt }];
+    const at = sample.measuredAt;
+    return isLost(device, slot, latest) ? [] : [{ parameter, value: sample.value, at }];
   });
-};
 
 const valuesOf = ({ registry, latest }: Deps, { deviceId, role }: BoundaryDevice) => {
   const device = role === "boundary" ? registry.get(deviceId) : undefined;
