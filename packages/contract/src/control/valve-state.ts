@@ -37,6 +37,9 @@ const fullyClosed = 3;
 const closingOutput = "digital_output.2";
 /** What says whether a valve is fully closed. */
 export const closingParameters = ["valve_state", closingOutput] as const;
+export const stateOutputs: readonly string[] = ["digital_output.1", closingOutput, "digital_output.3"];
+/** What says in which state a valve is: {@link valveStateOf}. */
+export const stateParameters: readonly string[] = ["valve_state", ...stateOutputs];
 
 /**
  * Whether a valve is fully closed by what it reports, else by the output that closes it; null when it says neither. Where it reports

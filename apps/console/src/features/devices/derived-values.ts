@@ -1,4 +1,4 @@
-import { type ValveState, valveStateOf } from "@sgval/contract/control/valve-state";
+import { stateOutputs, type ValveState, valveStateOf } from "@sgval/contract/control/valve-state";
 import { isCurrent } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { isTrusted } from "@sgval/quantities/quality";
@@ -23,8 +23,6 @@ export const useSources = (device: DeviceDetail, keys: readonly string[]): numbe
   return sources.flatMap((source) => source?.shown ?? []);
 };
 
-const OUTPUTS = ["digital_output.1", "digital_output.2", "digital_output.3"];
-
 /** The state of a valve and since when it is known: the time of the oldest value that it is concluded from. */
 export const valveStateNow = ({
   latest,
@@ -33,7 +31,7 @@ export const valveStateNow = ({
   const reported = measurementOf(latest, "valve_state");
   const sources =
     reported?.shown == null
-      ? OUTPUTS.filter((key) => known.includes(key)).map((key) => measurementOf(latest, key))
+      ? stateOutputs.filter((key) => known.includes(key)).map((key) => measurementOf(latest, key))
       : [reported];
   // One rejected output may be the one that closes the valve.
   if (sources.some((source) => source?.shown == null)) return null;

@@ -7,6 +7,7 @@ import {
   isFullyClosed,
   isHeldByOutput,
   isRegulating,
+  stateParameters,
 } from "@sgval/contract/control/valve-state";
 import { type Quality, qualityFromCode } from "@sgval/quantities/quality";
 import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
@@ -63,9 +64,6 @@ export const confirmedHold = (
   before: ConfirmedHold | null,
 ): ConfirmedHold | null => (isAboutHold(device, said) ? { as: holdIn(device, state), at } : before);
 
-/** What says in which state a valve is: `valveStateOf`. */
-export const reporting = ["valve_state", "digital_output.1", "digital_output.2", "digital_output.3"];
-
 /**
  * In which state an output holds a valve now: as it reports; a closing or opening that it confirmed after its last report counts
  * already, a release only once it is reported.
@@ -76,17 +74,21 @@ export const heldByOutput = (
   latest: Pick<LatestTimestamps, "sampleOf">,
 ): HeldState | null => {
   if (device.type !== "VGA") return null;
-  const samples = reporting.map((parameter) => latest.sampleOf(device.id, slotOf({ device, parameter })));
-  const values = Object.fromEntries(reporting.map((key, index) => [key, samples[index]?.value ?? null]));
+  const samples = stateParameters.map((parameter) =>
+    latest.sampleOf(device.id, slotOf({ device, parameter })),
+  );
+  const values = Object.fromEntries(
+    stateParameters.map((key, index) => [key, samples[index]?.value ?? null]),
+  );
   const reported = stateKeyOf(shownState(device.type, { values }));
   if (isHeldByOutput(reported)) return reported;
   if (!confirmed?.as) return null;
   // What was measured before says nothing of after, and the other outputs nothing of this one.
   const holder = confirmed.as === "fully_closed" ? "digital_output.2" : "digital_output.1";
   const isSince = (parameter: string) =>
-    (samples[reporting.indexOf(parameter)]?.measuredAt ?? 0) >= confirmed.at;
+    (samples[stateParameters.indexOf(parameter)]?.measuredAt ?? 0) >= confirmed.at;
   const says = ["valve_state", holder].filter((parameter) => values[parameter] !== null);
-  if (!(says.length > 0 ? says : reporting).some(isSince)) return confirmed.as;
+  if (!(says.length > 0 ? says : stateParameters).some(isSince)) return confirmed.as;
   const since: typeof values = { ...values, ...(isSince("valve_state") ? {} : { valve_state: null }) };
   // One without the output of its pilots says with the others alone that it is free.
   const isFree = confirmed.as === "fully_closed" ? isFullyClosed(since) === false : since[holder] === 0;

@@ -1,6 +1,7 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { type AutomationPreview, type PreviewSwitch, previewDays } from "@sgval/contract/automation/preview";
 import type { AutomationSettings } from "@sgval/contract/automation/settings";
+import { stateParameters } from "@sgval/contract/control/valve-state";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { type Actor, sees } from "../../../kernel/actor.ts";
@@ -11,7 +12,7 @@ import { previewLeastApart, sparseReadings, sparseStates } from "../../readings/
 import { checkThreshold } from "../change-settings.ts";
 import type { ValveCommands } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
-import { followHold, holdsAfter, outputsOfHold, reporting } from "./held-by-output.ts";
+import { followHold, holdsAfter, outputsOfHold } from "./held-by-output.ts";
 import { newMemory } from "./memory.ts";
 import { checkSettings, demandRegulated, regulatedDevice, slotOf } from "./regulated-valve.ts";
 import { readRegulations } from "./regulation.store.ts";
@@ -72,7 +73,7 @@ export const previewAutomation =
     )
       .flat()
       .sort((one, other) => one.measuredAt - other.measuredAt);
-    const stateSlots = reporting
+    const stateSlots = stateParameters
       .map((parameter) => slotOf({ device, parameter }))
       .filter((slot) => slot >= 0);
     const [states, confirmed] = await Promise.all([

@@ -1,4 +1,9 @@
-import { isFullyClosed, unknownState, valveStateOf } from "@sgval/contract/control/valve-state";
+import {
+  isFullyClosed,
+  stateParameters,
+  unknownState,
+  valveStateOf,
+} from "@sgval/contract/control/valve-state";
 import type { BoundaryDevice } from "@sgval/contract/zones/zone-account";
 import type { ZoneMember } from "@sgval/contract/zones/zone-accounting";
 import { isTrusted } from "@sgval/quantities/quality";
@@ -13,8 +18,6 @@ interface Deps {
   registry: Pick<DeviceRegistry, "get">;
   latest: Pick<LatestTimestamps, "newestOf" | "sampleOf" | "sentEvery">;
 }
-
-const stateParameters = ["valve_state", "digital_output.1", "digital_output.2", "digital_output.3"];
 
 /**
  * The values that say how a valve stands, whatever their age, because many send them only when they move. Not one that was sent
