@@ -31,5 +31,6 @@ export {
   type UncertainMove,
   type ValveCommands,
   valveCommands,
+  type WantedAnswers,
   wasNotObeyed,
 } from "./valve-commands.ts";

@@ -78,6 +78,13 @@ export const knownState = ({ state, uncertain }: Pick<Confirmed, "state" | "unce
 /** A command as its end changes what is known of its device. */
 export type EndedCommand = Pick<Command, "id" | "action" | "source" | "status" | "failureCode">;
 
+/** Which answers of a device: those that name one of these outputs, and those to actions that set them. */
+export interface WantedAnswers {
+  deviceId: number;
+  outputs: readonly string[];
+  actions: readonly ActionKey[];
+}
+
 /** What automation asks of control, which provides it. */
 export interface ValveCommands {
   /** Errors: those of a command of automation. */
@@ -94,9 +101,7 @@ export interface ValveCommands {
   /** The last commands of automation that ended, of each device after a command id, oldest first. */
   endedSince(wanted: readonly { deviceId: number; after: number }[]): Promise<Map<number, EndedCommand[]>>;
   /** What the last answers of devices confirmed of outputs, oldest first, and when (epoch ms). */
-  answers(
-    outputs: readonly { deviceId: number; outputs: readonly string[] }[],
-  ): Promise<Map<number, { said: DeviceState; at: number }[]>>;
+  answers(wanted: readonly WantedAnswers[]): Promise<Map<number, { said: DeviceState; at: number }[]>>;
   /** Commands of these devices that wait or run, by their `cmdId`: a stop is announced before it has a row. */
   open(deviceIds: readonly number[]): Promise<Map<number, string[]>>;
   /** Until when a lock-out tag keeps commands away from a device (epoch ms, or with an open end); `null` without one. */

@@ -11,6 +11,7 @@ import {
 } from "@sgval/contract/control/valve-state";
 import { type Quality, qualityFromCode } from "@sgval/quantities/quality";
 import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
+import type { WantedAnswers } from "../valve-commands.ts";
 import { type SlotSample, slotOf } from "./regulated-valve.ts";
 
 /** The state in which an output holds a valve by what it confirmed, `null` for none, and since when that is known (epoch ms). */
@@ -21,22 +22,27 @@ export interface ConfirmedHold {
 
 const holding = { fully_closed: "fully_close_on", fully_open: "fully_open_on" } as const;
 
-const outputOfHold = (device: Pick<DeviceRecord, "actions">, key: HeldState): string | null => {
+const outputOfHold = (device: Pick<DeviceRecord, "actions">, key: HeldState) => {
   const code = codeOf(device, holding[key]);
-  return code === null ? null : (outputOf(holding[key], code)?.key ?? null);
+  return code === null ? null : outputOf(holding[key], code);
 };
 
 /** In which state an output holds a valve by everything that it confirmed. */
 export const holdIn = (device: Pick<DeviceRecord, "actions">, state: DeviceState): HeldState | null =>
   heldStates.find((key) => {
     const output = outputOfHold(device, key);
-    return output !== null && isOn(state[output]);
+    return output !== null && isOn(state[output.key]);
   }) ?? null;
 
-export const outputsOfHold = (device: Pick<DeviceRecord, "actions" | "id">) => ({
-  deviceId: device.id,
-  outputs: heldStates.flatMap((key) => outputOfHold(device, key) ?? []),
-});
+/** The outputs that hold a valve, and the actions that set them. */
+export const outputsOfHold = (device: Pick<DeviceRecord, "actions" | "id">): WantedAnswers => {
+  const held = heldStates.flatMap((key) => outputOfHold(device, key) ?? []);
+  return {
+    deviceId: device.id,
+    outputs: held.map(({ key }) => key),
+    actions: held.flatMap(({ actions }) => actions),
+  };
+};
 
 /** Whether what was confirmed says something of the outputs that hold a valve. */
 const isAboutHold = (device: Pick<DeviceRecord, "actions" | "id">, said: DeviceState): boolean =>

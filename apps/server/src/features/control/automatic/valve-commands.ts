@@ -41,7 +41,7 @@ export const createValveCommands = (
   },
   confirmed: (deviceIds) => readConfirmed(context.db.kysely, deviceIds),
   endedSince: (wanted) => endedSince(context.db.kysely, wanted),
-  answers: (outputs) => readAnswers(context.db.kysely, outputs),
+  answers: (wanted) => readAnswers(context.db.kysely, wanted),
   open: (deviceIds) => openCommandIds(context.db.kysely, deviceIds),
   lockedOut: async (deviceId) => {
     const [first] = await lockOutsOf(context.db.kysely, deviceId, new Date(context.clock.now()));

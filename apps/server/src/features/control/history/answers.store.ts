@@ -2,6 +2,7 @@ import type { DeviceState } from "@sgval/contract/control/control";
 import { usableAnswer } from "@sgval/contract/mqtt";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
+import type { WantedAnswers } from "../../automation/index.ts";
 import { stateConfirmedBy } from "../command-lifecycle.ts";
 import { commandOf } from "../command-row.store.ts";
 
@@ -9,15 +10,15 @@ import { commandOf } from "../command-row.store.ts";
 const mostAnswers = 200;
 
 /**
- * What the last answers of devices confirmed of some of their outputs, in the order in which their commands were sent, and when
- * they came (epoch ms).
+ * What the last answers of devices confirmed that say something of these outputs, in the order in which their commands were sent,
+ * and when they came (epoch ms).
  */
 export const readAnswers = async (
   db: Kysely<Database>,
-  wanted: readonly { deviceId: number; outputs: readonly string[] }[],
+  wanted: readonly WantedAnswers[],
 ): Promise<Map<number, { said: DeviceState; at: number }[]>> => {
   const answers = new Map<number, { said: DeviceState; at: number }[]>();
-  for (const { deviceId, outputs } of wanted) {
+  for (const { deviceId, outputs, actions } of wanted) {
     const rows = await db
       .selectFrom("command")
       .selectAll()
@@ -25,7 +26,7 @@ export const readAnswers = async (
       .where(sql<boolean>`coalesce(raw_response, late_response) is not null`)
       .where((eb) =>
         eb.or([
-          eb("action", "in", ["fully_open_on", "fully_open_off", "fully_close_on", "fully_close_off"]),
+          sql<boolean>`action = any(${[...actions]}::text[])`,
           sql<boolean>`coalesce(raw_response, late_response) -> 'state' ?| ${[...outputs]}::text[]`,
         ]),
       )
