@@ -25,6 +25,7 @@ export {
   type AutomationChange,
   automationChanged,
   type Confirmed,
+  type ConfirmedAnswer,
   droppedReason,
   type EndedCommand,
   knownState,

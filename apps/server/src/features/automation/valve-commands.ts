@@ -85,6 +85,12 @@ export interface WantedAnswers {
   actions: readonly ActionKey[];
 }
 
+/** What the answer to a command confirmed of a device, and when it came (epoch ms). */
+export interface ConfirmedAnswer {
+  said: DeviceState;
+  at: number;
+}
+
 /** What automation asks of control, which provides it. */
 export interface ValveCommands {
   /** Errors: those of a command of automation. */
@@ -100,8 +106,8 @@ export interface ValveCommands {
   confirmed(deviceIds: readonly number[]): Promise<Map<number, Confirmed>>;
   /** The last commands of automation that ended, of each device after a command id, oldest first. */
   endedSince(wanted: readonly { deviceId: number; after: number }[]): Promise<Map<number, EndedCommand[]>>;
-  /** What the last answers of devices confirmed of outputs, oldest first, and when (epoch ms). */
-  answers(wanted: readonly WantedAnswers[]): Promise<Map<number, { said: DeviceState; at: number }[]>>;
+  /** The last answers of devices that say something of outputs, oldest first. */
+  answers(wanted: readonly WantedAnswers[]): Promise<Map<number, ConfirmedAnswer[]>>;
   /** Commands of these devices that wait or run, by their `cmdId`: a stop is announced before it has a row. */
   open(deviceIds: readonly number[]): Promise<Map<number, string[]>>;
   /** Until when a lock-out tag keeps commands away from a device (epoch ms, or with an open end); `null` without one. */

@@ -11,7 +11,7 @@ import {
 } from "@sgval/contract/control/valve-state";
 import { type Quality, qualityFromCode } from "@sgval/quantities/quality";
 import type { DeviceRecord, LatestTimestamps } from "../../devices/index.ts";
-import type { WantedAnswers } from "../valve-commands.ts";
+import type { ConfirmedAnswer, WantedAnswers } from "../valve-commands.ts";
 import { type SlotSample, slotOf } from "./regulated-valve.ts";
 
 /** The state in which an output holds a valve by what it confirmed, `null` for none, and since when that is known (epoch ms). */
@@ -49,12 +49,12 @@ const isAboutHold = (device: Pick<DeviceRecord, "actions" | "id">, said: DeviceS
   outputsOfHold(device).outputs.some((output) => (said[output] ?? null) !== null);
 
 /**
- * How a valve is held after each answer that said so (oldest first, `at` in epoch ms). One about other outputs says nothing of
- * these, and one that says the same once more counts anew: it may have been released at the valve in between.
+ * How a valve is held after each answer that said so, oldest first. One about other outputs says nothing of these, and one that
+ * says the same once more counts anew: it may have been released at the valve in between.
  */
 export const holdsAfter = (
   device: Pick<DeviceRecord, "actions" | "id">,
-  answers: readonly { said: DeviceState; at: number }[] = [],
+  answers: readonly ConfirmedAnswer[] = [],
 ): ConfirmedHold[] => {
   let state: DeviceState = {};
   return answers.flatMap(({ said, at }) => {

@@ -84,7 +84,8 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
   const service = {
     ...runner,
     valveOf,
-    ...{ lockedOut: commands.lockedOut, answers: commands.answers },
+    lockedOut: commands.lockedOut,
+    answers: commands.answers,
     /** Who regulates a device, by which rule, and what is next. */
     stateOf,
     start: async (): Promise<void> => {

@@ -17,7 +17,13 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
-import { type Confirmed, type EndedCommand, knownState, type ValveCommands } from "../valve-commands.ts";
+import {
+  type Confirmed,
+  type ConfirmedAnswer,
+  type EndedCommand,
+  knownState,
+  type ValveCommands,
+} from "../valve-commands.ts";
 import { type ConfirmedHold, heldByOutput, holdIn, holdsAfter, outputsOfHold } from "./held-by-output.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import { lostChange, withFailSafeDue, withOutcome } from "./outcomes.ts";
@@ -108,7 +114,7 @@ const isFailSafeLost = (
 /** What is stored of a valve, and of what it was sent. */
 interface Known {
   confirmed: Confirmed | undefined;
-  answers: Parameters<typeof holdsAfter>[1];
+  answers: readonly ConfirmedAnswer[] | undefined;
   open: readonly string[];
   /** Commands of automation that ended since the last one whose end is remembered. */
   ended: readonly EndedCommand[];

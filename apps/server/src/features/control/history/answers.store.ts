@@ -1,23 +1,19 @@
-import type { DeviceState } from "@sgval/contract/control/control";
 import { usableAnswer } from "@sgval/contract/mqtt";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
-import type { WantedAnswers } from "../../automation/index.ts";
+import type { ConfirmedAnswer, WantedAnswers } from "../../automation/index.ts";
 import { stateConfirmedBy } from "../command-lifecycle.ts";
 import { commandOf } from "../command-row.store.ts";
 
 /** More than a valve is closed and opened in a week. */
 const mostAnswers = 200;
 
-/**
- * What the last answers of devices confirmed that say something of these outputs, in the order in which their commands were sent,
- * and when they came (epoch ms).
- */
+/** The last answers of devices that say something of outputs, in the order in which their commands were sent. */
 export const readAnswers = async (
   db: Kysely<Database>,
   wanted: readonly WantedAnswers[],
-): Promise<Map<number, { said: DeviceState; at: number }[]>> => {
-  const answers = new Map<number, { said: DeviceState; at: number }[]>();
+): Promise<Map<number, ConfirmedAnswer[]>> => {
+  const answers = new Map<number, ConfirmedAnswer[]>();
   for (const { deviceId, outputs, actions } of wanted) {
     const rows = await db
       .selectFrom("command")
