@@ -42,7 +42,7 @@ export interface LatestTimestamps {
    * the first that was not trusted; `null` before any.
    */
   trustedOf(deviceId: number, slot: number): { value: number | null; at: number } | null;
-  /** How often (ms) the value of a slot is sent, whether it changed or not; `null` where no rhythm has shown that. */
+  /** How often (ms) the value of a slot is sent, whether it changed or not; `null` where it does not come at regular intervals. */
   sentEvery(deviceId: number, slot: number): number | null;
   /** Slots whose newest value is not good; most devices have none. */
   flaggedSlots(deviceId: number): readonly number[];

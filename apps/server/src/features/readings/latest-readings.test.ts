@@ -130,7 +130,7 @@ it("takes no late sample of a device with a clock for newer when ours was set ba
   expect(latest.of(7)).toMatchObject({ measuredAt: 699_500, values: { flow: 1 } });
 });
 
-it("takes only a rhythm that repeats for one: a value that its device sent anew when it restarted was not sent regularly", () => {
+it("takes a value for one that is sent regularly only once its interval repeats: a device that restarts sends all of them anew", () => {
   const begin = 60_000_000;
   const latest = memory({ now: () => 2 * begin });
   const minutes = (times: readonly number[], flow = (_: number) => 1) => {

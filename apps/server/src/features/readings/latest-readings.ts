@@ -64,7 +64,7 @@ interface Memory {
   /** When the value of each slot was received. */
   arrivals: number[];
   /** How far apart the last values of each slot are, and how many of them said what the one before them had said. */
-  rhythm: { every: number[]; repeats: number[] };
+  intervals: { every: number[]; repeats: number[] };
   /** The last trusted value of each slot and its time; without one `null`, and the time of the first that was not trusted. */
   trusted: { values: (number | null)[]; times: number[] };
   /** When the last sample of any time was received. */
@@ -87,7 +87,7 @@ const newMemory = (): Memory => ({
   heardAt: 0,
   times: [],
   arrivals: [],
-  rhythm: { every: [], repeats: [] },
+  intervals: { every: [], repeats: [] },
   trusted: { values: [], times: [] },
   byUs: { measuredAt: false, sentAt: false, times: [] },
   ahead: { until: 0, isFollowed: false },
@@ -150,17 +150,18 @@ const takeTrusted = ({ trusted }: Memory, slot: number, value: number | null, at
   trusted.times[slot] = at;
 };
 
-/** One message that was lost, or came in between, is within a rhythm; a device that restarts sends everything once more. */
-const alike = 2.5;
+/** An interval may be so many times longer or shorter: one message was lost, or one came in between. */
+const intervalTolerance = 2.5;
+/** A device that restarts sends everything once more, which is no regular sending yet. */
 const leastRepeats = 3;
 
-const keepRhythm = ({ rhythm }: Memory, slot: number, gap: number, isSame: boolean): void => {
+const keepInterval = ({ intervals }: Memory, slot: number, gap: number, isSame: boolean): void => {
   if (gap === 0) return;
-  const every = rhythm.every[slot] ?? 0;
-  const goesOn = gap <= every * alike && gap >= every / alike;
-  if (!goesOn) rhythm.every[slot] = gap;
+  const every = intervals.every[slot] ?? 0;
+  const isSameInterval = gap <= every * intervalTolerance && gap >= every / intervalTolerance;
+  if (!isSameInterval) intervals.every[slot] = gap;
   // What has changed may be its last word: it has to repeat itself.
-  rhythm.repeats[slot] = isSame ? (goesOn ? (rhythm.repeats[slot] ?? 0) : 0) + 1 : 0;
+  intervals.repeats[slot] = isSame ? (isSameInterval ? (intervals.repeats[slot] ?? 0) : 0) + 1 : 0;
 };
 
 const takeSlot = (memory: Memory, slot: number, sample: Omit<Sample, "late">): void => {
@@ -168,7 +169,7 @@ const takeSlot = (memory: Memory, slot: number, sample: Omit<Sample, "late">): v
   const flag = sample.quality?.[slot] ?? 0;
   const before = memory.times[slot] ?? 0;
   if ((value === null && !flag) || sample.measuredAt < before) return;
-  if (before > 0) keepRhythm(memory, slot, sample.measuredAt - before, value === memory.slots[slot]);
+  if (before > 0) keepInterval(memory, slot, sample.measuredAt - before, value === memory.slots[slot]);
   memory.slots[slot] = value;
   memory.flags[slot] = flag;
   memory.times[slot] = sample.measuredAt;
@@ -237,7 +238,7 @@ export const createLatestReadings = (
       return !trusted || at === undefined ? null : { value: trusted.values[slot] ?? null, at };
     },
     sentEvery: (deviceId, slot) => {
-      const { every, repeats } = devices.get(deviceId)?.rhythm ?? newMemory().rhythm;
+      const { every, repeats } = devices.get(deviceId)?.intervals ?? newMemory().intervals;
       return (repeats[slot] ?? 0) >= leastRepeats ? (every[slot] ?? null) : null;
     },
     flaggedSlots: (deviceId) => {
@@ -269,9 +270,9 @@ export const createLatestReadings = (
       const memory = memoryOf(deviceId);
       const last = samples.at(-1);
       if (!memory || !last || (memory.times[slot] ?? 0) > last.measuredAt) return;
-      // As if none was known: the rhythm is that of all of them.
+      // As if none was known: the interval is that of all of them.
       memory.times[slot] = 0;
-      memory.rhythm.repeats[slot] = 0;
+      memory.intervals.repeats[slot] = 0;
       for (const sample of samples) takeSlot(memory, slot, sample);
     },
     forget: (deviceId) => void devices.delete(deviceId),

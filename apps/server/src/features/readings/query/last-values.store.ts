@@ -5,7 +5,7 @@ import type { StoredReading } from "./list-readings.store.ts";
 /** A reading that has a value in this slot, which counts from 0. */
 export type LastValue = StoredReading & { deviceId: number; slot: number };
 
-/** So many values of a channel show whether they come in a rhythm. */
+/** So many values of a channel show whether they come at regular intervals. */
 const valuesOfChannel = 4;
 
 const readingColumns = `
