@@ -1,8 +1,15 @@
-import type { Command } from "./control.ts";
+import type { Command, FailureCode } from "./control.ts";
 
 /** Whether the device did it, as its answer says, also one that came too late. */
 export const isCarriedOut = ({ status, lateResult }: Pick<Command, "status" | "lateResult">): boolean =>
   status === "completed" || lateResult === "ok";
+
+/** Failures of a command that its device may have heard: a stop pre-empted it, or its connection broke meanwhile. */
+export const maybeHeard = ["preempted", "publish_refused"] as const satisfies FailureCode[];
+
+/** Whether a command ended without anybody knowing whether its device heard it. */
+export const mayHaveBeenHeard = ({ status, failureCode }: Pick<Command, "status" | "failureCode">): boolean =>
+  status === "device_not_response" || maybeHeard.some((failure) => failure === failureCode);
 
 /** Whole seconds for which a command has run: from sending, of one that waits from its request. @param now epoch ms */
 export const secondsRunning = (

@@ -1,15 +1,14 @@
+import { mayHaveBeenHeard } from "@sgval/contract/control/command-end";
 import { type ActionKey, type Command, isAutomatic } from "@sgval/contract/control/control";
+import { regulatingActions } from "@sgval/contract/control/valve-state";
 import { type EndedCommand, type UncertainMove, wasNotObeyed } from "../valve-commands.ts";
 import type { Memory } from "./memory.ts";
 
-const moves: ReadonlySet<ActionKey> = new Set<ActionKey>([
-  ...(["high_pressure", "low_pressure", "set_outlet_pressure", "pump_start", "pump_stop"] as const),
-]);
+const moves: readonly ActionKey[] = [...regulatingActions, "pump_start", "pump_stop"];
 
 /** Whether a command that ended may have moved its device, and nobody knows: what was confirmed before is not known any more. */
-export const isLostMove = ({ action, status, failureCode }: Omit<EndedCommand, "id" | "source">): boolean =>
-  moves.has(action) &&
-  (status === "device_not_response" || failureCode === "publish_refused" || failureCode === "preempted");
+export const isLostMove = (command: Omit<EndedCommand, "id" | "source">): boolean =>
+  moves.includes(command.action) && mayHaveBeenHeard(command);
 
 /** What is remembered once a device did not take its fail-safe: it is due again. */
 export const withFailSafeDue = (memory: Memory): Memory =>
@@ -46,7 +45,7 @@ export const lostChange = (
   now: number,
 ): { at: number; by: number } | null => {
   const [last] = uncertain
-    .filter(({ action, isRunning }) => !isRunning && moves.has(action))
+    .filter(({ action, isRunning }) => !isRunning && moves.includes(action))
     .toSorted((one, other) => other.sentAt - one.sentAt);
   if (!last) return null;
   const isDown = last.action === "low_pressure" || last.action === "pump_stop";

@@ -1,20 +1,12 @@
+import { maybeHeard } from "@sgval/contract/control/command-end";
 import { isOn, oppositeOf, outputOf } from "@sgval/contract/control/command-gate";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
-import {
-  type ActionKey,
-  actionKeys,
-  actionRule,
-  deviceState,
-  type FailureCode,
-} from "@sgval/contract/control/control";
+import { type ActionKey, actionKeys, actionRule, deviceState } from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { UncertainMove } from "../../automation/index.ts";
 import type { CommandRecord } from "../command-record.ts";
 import { commandOf, wasCarriedOut } from "../command-row.store.ts";
-
-/** Failures of a command that its device may have heard: a stop pre-empted it, or its connection broke meanwhile. */
-const maybeHeard = ["preempted", "publish_refused"] as const satisfies FailureCode[];
 
 /**
  * The command of an action that was sent last and ended without anybody knowing whether the device heard it. A late
