@@ -30,5 +30,7 @@ export const sharedKeys = {
   shifts: ["settings", "shifts"],
   installation: ["installation"],
   baseMap: ["map", "base"],
+  /** Below no other: the answer is of the time it was asked for. */
+  triedAutomation: (deviceId: number, tried: object) => ["triedAutomation", deviceId, tried],
   photo: (id: number, version: number | null) => ["photo", id, version],
 } as const;

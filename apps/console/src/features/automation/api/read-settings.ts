@@ -12,6 +12,7 @@ export const automationKeys = {
   timers: (deviceId: number) => [...sharedKeys.devices, "timers", deviceId] as const,
   regulation: (deviceId: number) => [...sharedKeys.devices, "regulation", deviceId] as const,
   state: (deviceId: number) => [...sharedKeys.devices, "automation-state", deviceId] as const,
+  preview: (deviceId: number) => [...sharedKeys.devices, "automation-preview", deviceId] as const,
 };
 
 /** Start and limit pressure point of a device, or null. */

@@ -2,7 +2,6 @@ import { previewAutomation } from "@sgval/contract/automation/preview";
 import { readAutomationState } from "@sgval/contract/automation/state";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
-import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { automationKeys } from "./read-settings.ts";
 
 /** Ages and what is due move on, also where no event comes. */
@@ -20,7 +19,7 @@ export const stateQuery = (deviceId: number) =>
 /** What automation would do at once with the stored settings: asked anew each time, since it is about now. */
 export const storedPreviewQuery = (deviceId: number) =>
   queryOptions({
-    queryKey: [...sharedKeys.devices, "automation-preview", deviceId] as const,
+    queryKey: automationKeys.preview(deviceId),
     queryFn: async ({ signal }) =>
       (await call(previewAutomation, { params: { id: deviceId }, body: {}, signal })).data,
     staleTime: 0,
