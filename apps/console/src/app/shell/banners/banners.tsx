@@ -54,8 +54,8 @@ const Banner = (props: { icon: ReactNode; text: string; actions?: ReactNode; ala
   </Strip>
 );
 
-/** Data of the minute before the network was lost is of the time that the banner names. */
-const SAME_MS = 60_000;
+/** Data is older than the banner says only when it is older by so much. */
+const OLDER_BY_MS = 60_000;
 
 /** Whether something shown is older than this time: an answer that the browser kept, which names its own. */
 const useShowsOlder = (than: number): boolean => {
@@ -70,7 +70,7 @@ const useShowsOlder = (than: number): boolean => {
             query.isActive() &&
             query.state.data !== undefined &&
             query.state.error !== null &&
-            serverTimeAt(query.state.dataUpdatedAt) < than - SAME_MS,
+            serverTimeAt(query.state.dataUpdatedAt) < than - OLDER_BY_MS,
         ),
   );
 };

@@ -78,28 +78,28 @@ export const useKiosk = (): Kiosk => {
   return { on: kiosk === 1, rotateSeconds: rotate ?? null, views: viewsOf(views) };
 };
 
-const useRooms = create<{ rooms: readonly number[] }>(() => ({ rooms: [] }));
+const useShownRoomsStore = create<{ rooms: readonly number[] }>(() => ({ rooms: [] }));
 
 /** Says which rooms a page shows; for pages whose address need not name them as its filter does. */
 export const useShownRooms = (rooms: readonly number[]): void => {
   const list = rooms.join();
   useEffect(() => {
-    useRooms.setState({ rooms: list === "" ? [] : list.split(",").map(Number) });
-    return () => useRooms.setState({ rooms: [] });
+    useShownRoomsStore.setState({ rooms: list === "" ? [] : list.split(",").map(Number) });
+    return () => useShownRoomsStore.setState({ rooms: [] });
   }, [list]);
 };
 
-const written = z.coerce.string().optional();
-const filters = z.object({ room: written, dma: written });
+const optionalText = z.coerce.string().optional();
+const placeFilters = z.object({ room: optionalText, dma: optionalText });
 const placeOnPage = deviceListQuery.pick({ room: true, dma: true });
 
 /** The rooms or zones on display, as the list of devices is filtered by them; empty for the whole network. */
 export const useShownPlace = (): z.output<typeof placeOnPage> => {
-  const rooms = useRooms((shown) => shown.rooms);
+  const rooms = useShownRoomsStore((shown) => shown.rooms);
   const asked = useSearch({
     strict: false,
     structuralSharing: true,
-    select: (search) => filters.safeParse(search).data ?? {},
+    select: (search) => placeFilters.safeParse(search).data ?? {},
   });
   return rooms.length > 0 ? { room: [...rooms] } : (placeOnPage.safeParse(asked).data ?? {});
 };

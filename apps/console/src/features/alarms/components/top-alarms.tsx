@@ -107,17 +107,17 @@ const TopAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
 
 /**
  * The gravest alarms of a room, of a zone or of all devices in view, each with the way to answer it. `title` where the card is about
- * more than they are, `children` is that; `alone` where nothing is below it.
+ * more than they are, `children` is that; `isWhole` shows all of them also on a phone, where nothing is below.
  */
 export const TopAlarms = ({
   place,
   title,
-  alone = false,
+  isWhole = false,
   children,
 }: {
   place?: { roomId: number } | { zoneId: number } | undefined;
   title?: string;
-  alone?: boolean;
+  isWhole?: boolean;
   children?: ReactNode;
 }) => {
   const { t } = useTranslation("alarms");
@@ -151,7 +151,7 @@ export const TopAlarms = ({
             <EmptyState reason={t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })} />
           ) : (
             <List>
-              {(phone && !alone ? data.slice(0, MOST_ON_PHONE) : data).map((alarm) => (
+              {(phone && !isWhole ? data.slice(0, MOST_ON_PHONE) : data).map((alarm) => (
                 <TopAlarm key={alarm.id} alarm={alarm} answer={answer} />
               ))}
             </List>

@@ -24,7 +24,7 @@ import { thresholdQuery } from "../api/read-settings.ts";
 import { useRemoveThreshold, useSetThreshold } from "../api/save-settings.ts";
 import { type Preview, PreviewButton } from "./preview/preview-button.tsx";
 import { AtOnce } from "./state/at-once.tsx";
-import { MovesAtOnce, useMoveOfDevice } from "./state/moves-at-once.tsx";
+import { MovesAtOnce, useMoveQuestionOfDevice } from "./state/moves-at-once.tsx";
 
 /** A valve changes the pressure itself; pumps and wells change how much they supply. */
 const points = [
@@ -89,7 +89,7 @@ const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | n
   const format = useFormat();
   const set = useSetThreshold(device.id);
   const isTryable = preview !== undefined && "Chart" in preview;
-  const { isWanted, question } = useMoveOfDevice(device, isTryable);
+  const { isWanted, question } = useMoveQuestionOfDevice(device, isTryable);
   const { form, card } = useLiveForm({
     // An empty field holds null, which the schema refuses.
     values: threshold ?? { startPressurePoint: null as never, limitPressurePoint: null as never },

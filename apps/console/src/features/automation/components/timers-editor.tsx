@@ -28,7 +28,7 @@ import { nextTimerChanges } from "../timer-windows.ts";
 import { useTimerText } from "./automation-summary.tsx";
 import { type Preview, PreviewButton } from "./preview/preview-button.tsx";
 import { useCurrentRule } from "./state/current-rule.tsx";
-import { MovesAtOnce, useMoveOfDevice } from "./state/moves-at-once.tsx";
+import { MovesAtOnce, useMoveQuestionOfDevice } from "./state/moves-at-once.tsx";
 import { type OnEdge, WeekBars } from "./week-bars.tsx";
 
 type Props = {
@@ -117,7 +117,7 @@ const Form = ({ device, idle, timers, preview }: Props & { timers: Timer[] }) =>
   const typed = form.watch("timers");
   const whole = wholeWindows(typed);
   const tried = weeklyWindows.safeParse({ timers: typed });
-  const { isWanted, question } = useMoveOfDevice(device, preview !== undefined && "Chart" in preview);
+  const { isWanted, question } = useMoveQuestionOfDevice(device, preview !== undefined && "Chart" in preview);
   const saving = useSave(form, {
     fields: ["timers"],
     isWanted,

@@ -28,7 +28,7 @@ import {
   settingsForm,
 } from "../../regulation-form.ts";
 import { PreviewButton, type PreviewChart } from "../preview/preview-button.tsx";
-import { MovesAtOnce, useMoveOfDevice } from "../state/moves-at-once.tsx";
+import { MovesAtOnce, useMoveQuestionOfDevice } from "../state/moves-at-once.tsx";
 import { SettingField, settingText } from "./setting-field.tsx";
 
 const Group = styled("fieldset")({
@@ -94,7 +94,7 @@ const Form = ({
   const { t } = useTranslation("automation");
   const set = useSetRegulation(device.id);
   const { defaults, device: regulated } = regulation;
-  const { isWanted, question } = useMoveOfDevice(device, true);
+  const { isWanted, question } = useMoveQuestionOfDevice(device, true);
   const schema = useMemo(() => settingsForm(regulated), [regulated]);
   const { form, card } = useLiveForm<SettingsForm, AutomationSettings>({
     values: formOf(regulation.settings, defaults),

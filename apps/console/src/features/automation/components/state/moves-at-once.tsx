@@ -51,7 +51,7 @@ export const MovesAtOnce = (props: {
 };
 
 /** Asks before settings of a device are saved by which it moves water at once; not where no preview can be made. */
-export const useMoveOfDevice = (device: Device, isTryable: boolean) => {
+export const useMoveQuestionOfDevice = (device: Device, isTryable: boolean) => {
   const { t } = useTranslation("automation");
   const textOf = useAtOnceText(device.id, device.type === "WELL_LOGGING");
   return useMoveQuestion({

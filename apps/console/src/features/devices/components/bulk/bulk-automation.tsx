@@ -21,7 +21,7 @@ import {
   useSetThresholds,
   useSetTimers,
 } from "../../api/bulk-devices.ts";
-import { TriedAtOnce, useMovesOfDevices, withCode } from "./tried-at-once.tsx";
+import { TriedAtOnce, useMoveQuestionOfDevices, withCode } from "./tried-at-once.tsx";
 
 export interface BulkAutomationProps {
   chosen: readonly DeviceChoice[];
@@ -113,7 +113,7 @@ export const BulkThresholds = (props: BulkAutomationProps) => {
     mode: "onSubmit",
     defaultValues: { startPressurePoint: null as never, limitPressurePoint: null as never },
   });
-  const { isWanted, question } = useMovesOfDevices(automaticOf(props.chosen, present.data));
+  const { isWanted, question } = useMoveQuestionOfDevices(automaticOf(props.chosen, present.data));
   const saving = useSave(form, {
     fields: ["startPressurePoint", "limitPressurePoint"],
     isWanted: (threshold) => isWanted({ threshold }),
@@ -179,7 +179,7 @@ export const BulkTimers = (props: BulkAutomationProps) => {
     mode: "onSubmit",
     defaultValues: { timers: [defaultWindow()] },
   });
-  const { isWanted, question } = useMovesOfDevices(automaticOf(props.chosen, present.data));
+  const { isWanted, question } = useMoveQuestionOfDevices(automaticOf(props.chosen, present.data));
   const saving = useSave(form, {
     fields: ["timers"],
     isWanted,

@@ -58,7 +58,7 @@ const Moves = ({ devices, tried }: { devices: readonly DeviceChoice[]; tried: Tr
 };
 
 /** Asks before settings are saved by which devices in automatic mode move water at once, naming each of them. */
-export const useMovesOfDevices = (
+export const useMoveQuestionOfDevices = (
   /** Those in automatic mode. */
   devices: readonly DeviceChoice[],
 ) => {
