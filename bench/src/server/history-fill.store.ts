@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import type pg from "pg";
 
 export type HistoryAmounts = {
@@ -93,7 +93,7 @@ export const fillHistory = async (
 };
 
 /** Between two looks at what is left, and how long the roll-up of one day may take at most (ms). */
-const [lookEvery, longestDay] = [200, 10 * 60_000];
+const [lookEvery, longestDay] = [200, 10 * minuteMs];
 
 /**
  * Has the server roll up the readings of some days, as it does those that come in: their hours are marked, a day at a time,
@@ -104,8 +104,7 @@ export const rollUpReadings = async (
   ids: readonly number[],
   rawDays: number,
 ): Promise<number> => {
-  const hour = 3_600_000;
-  const end = Math.floor((Date.now() - 2 * 60_000) / hour) * hour;
+  const end = Math.floor((Date.now() - 2 * minuteMs) / hourMs) * hourMs;
   // The first hour began before the first reading.
   for (let day = 0; day <= rawDays; day += 1) {
     const [from, to] = [end - (day + 1) * dayMs, end - day * dayMs];
