@@ -107,7 +107,7 @@ const healthLabels = {
   perTenMinutes: { vn: "Mỗi 10 phút", en: "Per 10 minutes", fr: "Par 10 minutes" },
   peakPerHour: { vn: "Giờ cao nhất", en: "Busiest hour", fr: "Heure la plus chargée" },
   floods: {
-    vn: "Lần dồn dập (10 cảnh báo trong 10 phút)",
+    vn: "Đợt dồn dập (10 cảnh báo trong 10 phút)",
     en: "Floods (10 alarms in 10 minutes)",
     fr: "Avalanches (10 alarmes en 10 minutes)",
   },

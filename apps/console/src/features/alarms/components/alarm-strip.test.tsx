@@ -50,7 +50,7 @@ it("says of which flood the gravest alarm is, and how much of it waits", async (
   const flood = { count: 12, unanswered: 9, priority: 1 as const };
   await show([{ ...anAlarm(), flood }]);
   const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
-  expect(strip.getByRole("alert").textContent).toContain("one of 12 in a flood, 9 unacknowledged");
+  expect(strip.getByRole("alert").textContent).toContain("one of 12 alarms in a flood, 9 unacknowledged");
   cleanup();
   onAPhone();
   await show([{ ...anAlarm(), flood }]);

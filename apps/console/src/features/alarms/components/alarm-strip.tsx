@@ -79,7 +79,7 @@ export const AlarmStrip = () => {
             <b>{[titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ")}</b>
             <small>{` · ${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>
             {!phone && alarm.flood && (
-              <small>{` · ${t("flood.inStrip", { number: alarm.flood.count, unanswered: alarm.flood.unanswered })}`}</small>
+              <small>{` · ${t("flood.inStrip", { number: alarm.flood.count, count: alarm.flood.unanswered })}`}</small>
             )}
             <small aria-hidden>{age !== null && ` · ${age}`}</small>
           </p>

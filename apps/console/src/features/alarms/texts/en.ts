@@ -101,7 +101,8 @@ export const texts: typeof vn = {
     /** Of the flood whose gravest alarm stands above it. */
     same: "same flood",
     /** After the alarm in the strip. */
-    inStrip: "one of {{number}} in a flood, {{unanswered}} unacknowledged",
+    inStrip_one: "one of {{number}} alarms in a flood, {{count}} unacknowledged",
+    inStrip_other: "one of {{number}} alarms in a flood, {{count}} unacknowledged",
     /** Where the strip has one short row. */
     inShort: "flood of {{number}}",
   },

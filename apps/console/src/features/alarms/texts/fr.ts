@@ -101,7 +101,8 @@ export const texts: typeof vn = {
     /** Of the flood whose gravest alarm stands above it. */
     same: "même avalanche",
     /** After the alarm in the strip. */
-    inStrip: "l'une des {{number}} d'une avalanche, {{unanswered}} non acquittées",
+    inStrip_one: "une des {{number}} alarmes d'une avalanche, {{count}} non acquittée",
+    inStrip_other: "une des {{number}} alarmes d'une avalanche, {{count}} non acquittées",
     /** Where the strip has one short row. */
     inShort: "avalanche de {{number}}",
   },

@@ -89,10 +89,10 @@ export const texts = {
   newer_one: "Xem {{count}} cảnh báo mới",
   newer_other: "Xem {{count}} cảnh báo mới",
   flood: {
-    ofDevice_one: "Dồn dập: {{count}} cảnh báo của thiết bị này",
-    ofDevice_other: "Dồn dập: {{count}} cảnh báo của thiết bị này",
-    ofZone_one: "Dồn dập: {{count}} cảnh báo của vùng {{zone}}",
-    ofZone_other: "Dồn dập: {{count}} cảnh báo của vùng {{zone}}",
+    ofDevice_one: "Đợt dồn dập: {{count}} cảnh báo của thiết bị này",
+    ofDevice_other: "Đợt dồn dập: {{count}} cảnh báo của thiết bị này",
+    ofZone_one: "Đợt dồn dập: {{count}} cảnh báo của vùng {{zone}}",
+    ofZone_other: "Đợt dồn dập: {{count}} cảnh báo của vùng {{zone}}",
     unanswered_one: "{{count}} chưa xác nhận",
     unanswered_other: "{{count}} chưa xác nhận",
     answered: "Đã xác nhận hết",
@@ -100,9 +100,10 @@ export const texts = {
     /** Of the flood whose gravest alarm stands above it. */
     same: "cùng đợt dồn dập",
     /** After the alarm in the strip. */
-    inStrip: "một trong {{number}} cảnh báo dồn dập, {{unanswered}} chưa xác nhận",
+    inStrip_one: "một trong {{number}} cảnh báo của đợt dồn dập, {{count}} chưa xác nhận",
+    inStrip_other: "một trong {{number}} cảnh báo của đợt dồn dập, {{count}} chưa xác nhận",
     /** Where the strip has one short row. */
-    inShort: "{{number}} dồn dập",
+    inShort: "đợt {{number}} cảnh báo",
   },
   none: "Không có bất thường, kiểm tra lúc {{time}}",
   noneClosed: "Chưa có cảnh báo nào đã đóng trong khoảng này",
@@ -213,7 +214,7 @@ export const texts = {
     health_perDay: "Mỗi ngày",
     health_perTenMinutes: "Mỗi 10 phút",
     health_peakPerHour: "Giờ cao nhất",
-    health_floods: "Lần dồn dập (10 cảnh báo trong 10 phút)",
+    health_floods: "Đợt dồn dập (10 cảnh báo trong 10 phút)",
     health_high: "Tỷ lệ nghiêm trọng và cao",
     health_medium: "Tỷ lệ trung bình",
     health_low: "Tỷ lệ thấp",
