@@ -86,9 +86,9 @@ const noteTexts = {
     fr: "Ceux-ci mesurent la même eau d'un secteur : le volume total la compte plusieurs fois : {{devices}}.",
   },
   water_within: {
-    vn: "Các vùng này nằm trong vùng khác của báo cáo, nên nước của chúng đã có ở vùng đó và tổng thể tích cộng hai lần: {{devices}}.",
-    en: "These measure a zone within another of this report, whose volume has their water already, so the total counts it twice: {{devices}}.",
-    fr: "Ceux-ci mesurent un secteur situé dans un autre de ce rapport, dont le volume contient déjà leur eau : le total la compte deux fois : {{devices}}.",
+    vn: "Các thiết bị này đo một vùng nằm trong vùng khác của báo cáo; thể tích của vùng ngoài đã gồm lượng nước đó nên tổng thể tích tính hai lần: {{devices}}.",
+    en: "These devices measure a zone within another of this report, whose volume has their water already, so the total counts it twice: {{devices}}.",
+    fr: "Ces appareils mesurent un secteur situé dans un autre de ce rapport, dont le volume contient déjà leur eau, si bien que le total la compte deux fois : {{devices}}.",
   },
   totaliser_reset: {
     vn: "Chỉ số tổng bị đặt lại; phần nước qua lúc đó không có trong thể tích: {{devices}}.",
