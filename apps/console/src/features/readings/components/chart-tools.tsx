@@ -75,7 +75,7 @@ export const ChartTools = (props: {
   onImage?: () => void;
   children?: ReactNode;
 }) => {
-  const { t } = useTranslation("readings");
+  const { t } = useTranslation(["readings", "common"]);
   const { range, onRange, isLive, mark, asTable } = props;
   const half = (range.to - range.from) / 2;
   return (
@@ -109,7 +109,7 @@ export const ChartTools = (props: {
         </>
       )}
       <Tool
-        label={asTable ? t("asChart") : t("asTable")}
+        label={asTable ? t("common:asChart") : t("common:asTable")}
         onClick={props.onTable}
         Icon={asTable ? IconTimeline : IconTable}
       />

@@ -225,7 +225,7 @@ export const TrendCard = (props: TrendCardProps) => {
               <ToolButton label={t("asImage")} onClick={() => void onImage()} Icon={IconPhoto} />
             )}
             <ToolButton
-              label={asTable ? t("asChart") : t("asTable")}
+              label={asTable ? t("common:asChart") : t("common:asTable")}
               onClick={onTable}
               Icon={asTable ? IconTimeline : IconTable}
             />

@@ -41,8 +41,6 @@ export const texts = {
   cutLines: "The chart draws at most {{most}} lines. Not drawn: {{lines}}",
   everyReading: "Draw every reading",
   condensed: "Draw what fits the screen",
-  asTable: "Show as table",
-  asChart: "Show as chart",
   summary: "Trend of {{names}} over {{range}}",
   skipToPlot: "Skip to the plot",
   bucketMinutes: "{{minutes}}-min means, also at the line ends",

@@ -41,8 +41,6 @@ export const texts = {
   cutLines: "Le graphique trace {{most}} courbes au plus. Non tracées : {{lines}}",
   everyReading: "Tracer chaque mesure",
   condensed: "Tracer selon l’écran",
-  asTable: "Afficher en tableau",
-  asChart: "Afficher en graphique",
   summary: "Tendance de {{names}} sur {{range}}",
   skipToPlot: "Aller au tracé",
   bucketMinutes: "moyennes sur {{minutes}} min, en bout de ligne aussi",

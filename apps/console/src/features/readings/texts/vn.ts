@@ -34,8 +34,6 @@ export const texts = {
   cutLines: "Biểu đồ vẽ tối đa {{most}} đường. Không vẽ: {{lines}}",
   everyReading: "Vẽ từng số liệu",
   condensed: "Vẽ gọn theo màn hình",
-  asTable: "Xem dạng bảng",
-  asChart: "Xem biểu đồ",
   summary: "Xu hướng {{names}} trong {{range}}",
   skipToPlot: "Đến biểu đồ",
   bucketMinutes: "trung bình {{minutes}} phút, cả số ở cuối đường",

@@ -116,8 +116,8 @@ export const ReportBars = (props: BarsProps) => {
       actions={
         <IconButton
           size="small"
-          aria-label={`${asTable ? t("asChart") : t("common:asTable")}${t("common:colon")}${props.title}`}
-          title={asTable ? t("asChart") : t("common:asTable")}
+          aria-label={`${asTable ? t("common:asChart") : t("common:asTable")}${t("common:colon")}${props.title}`}
+          title={asTable ? t("common:asChart") : t("common:asTable")}
           onClick={() => setAsTable(!asTable)}
         >
           {asTable ? <IconChartBar {...icon} /> : <IconTable {...icon} />}

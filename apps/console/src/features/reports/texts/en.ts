@@ -1,5 +1,4 @@
 export const texts = {
-  asChart: "Show as chart",
   builder: "Build a report",
   kind: "Kind of report",
   devices: "Devices ({{count}})",

@@ -1,5 +1,4 @@
 export const texts = {
-  asChart: "Afficher en graphique",
   builder: "Composer un rapport",
   kind: "Type de rapport",
   devices: "Appareils ({{count}})",

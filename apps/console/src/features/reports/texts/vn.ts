@@ -1,5 +1,4 @@
 export const texts = {
-  asChart: "Xem dạng biểu đồ",
   builder: "Lập báo cáo",
   kind: "Loại báo cáo",
   devices: "Thiết bị ({{count}})",

@@ -23,8 +23,9 @@ export const common = {
   copied: "Copied",
   loading: "Loading...",
   noNetwork: "No network. Loading continues when it is back.",
-  /** Between a label and its value. */
   asTable: "Show as table",
+  asChart: "Show as chart",
+  /** Between a label and its value. */
   colon: ": ",
   noValueSince: "the sensor gives no value since {{time}}",
   /** What a report takes at most. */

@@ -23,8 +23,9 @@ export const common = {
   copied: "Copié",
   loading: "Chargement...",
   noNetwork: "Pas de réseau. Le chargement reprendra à son retour.",
-  /** Between a label and its value. */
   asTable: "Afficher en tableau",
+  asChart: "Afficher en graphique",
+  /** Between a label and its value. */
   colon: "\u202f: ",
   noValueSince: "le capteur ne donne pas de valeur depuis {{time}}",
   /** What a report takes at most. */

@@ -24,8 +24,9 @@ export const common = {
   copied: "Đã sao chép",
   loading: "Đang tải...",
   noNetwork: "Không có mạng. Sẽ tải tiếp khi có mạng trở lại.",
-  /** Between a label and its value. */
   asTable: "Xem dạng bảng",
+  asChart: "Xem dạng biểu đồ",
+  /** Between a label and its value. */
   colon: ": ",
   noValueSince: "cảm biến không có giá trị từ {{time}}",
   /** What a report takes at most. */
