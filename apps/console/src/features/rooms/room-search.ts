@@ -13,7 +13,7 @@ export const roomListSearch = listSearch(roomSorts).extend({
   view: z.enum(roomLayouts).optional().catch(undefined),
 });
 
-export const roomTabs = ["overview", "devices", "chart", "risks", "activity"] as const;
+export const roomTabs = ["overview", "devices", "chart", "alarms", "activity"] as const;
 export type RoomTab = (typeof roomTabs)[number];
 
 const stored = z.object({ view: z.enum(roomLayouts) });

@@ -97,7 +97,7 @@ it("offers the tabs whose data the user may read, and those alone", async () => 
   expect(await screen.findByRole("link", { name: "Valve 7" })).toBeTruthy();
   cleanup();
   alarms = [anAlarm({ id: 1 }), anAlarm({ id: 2, channel: "flow" })];
-  await open("/?tab=risks", [inside], ["Room.Index", "Risk.Index"]);
+  await open("/?tab=alarms", [inside], ["Room.Index", "Risk.Index"]);
   await waitFor(async () => expect(await tabs()).toEqual(["Overview", "Alarms (2)"]));
   expect(await screen.findByRole("link", { name: /Critical-point pressure · Below limit/ })).toBeTruthy();
   cleanup();
@@ -125,7 +125,7 @@ it("lists what happened to the room and its devices", async () => {
 it("lists the open alarms of the room, all of them also on a phone, with the way to the list of alarms", async () => {
   onAPhone();
   alarms = Array.from({ length: 5 }, (_, index) => anAlarm({ id: index + 1, roomId: 4 }));
-  const asked = await open("/?tab=risks");
+  const asked = await open("/?tab=alarms");
   await waitFor(() =>
     expect(screen.getAllByRole("link", { name: /Critical-point pressure · Below limit/ })).toHaveLength(5),
   );

@@ -51,7 +51,7 @@ export const RoomRoute = () => {
           overview: () => <RoomOverview room={room} />,
           devices: () => <RoomDevices room={room} page={search.page} size={search.size} onPage={onSearch} />,
           chart: () => <RoomChart room={room} search={search} onSearch={onSearch} />,
-          risks: () => <TopAlarms place={{ roomId: room.id }} isWhole />,
+          alarms: () => <TopAlarms place={{ roomId: room.id }} isWhole />,
           activity: () => (
             <RoomActivity roomId={room.id} page={search.page} size={search.size} onPage={onSearch} />
           ),

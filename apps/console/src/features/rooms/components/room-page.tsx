@@ -28,7 +28,7 @@ const permissionOf = {
   overview: null,
   devices: "Device.Index",
   chart: "Device.Index",
-  risks: "Risk.Index",
+  alarms: "Risk.Index",
   activity: "History.Index",
 } as const satisfies Record<RoomTab, Permission | null>;
 
@@ -54,7 +54,7 @@ export const RoomPage = (props: {
   const tabs = roomTabs.filter((key) => permissionOf[key] === null || may(permissionOf[key]));
   const labelOf = (key: RoomTab) => {
     const label = t(`tabs.${key}`);
-    return key === "risks" && props.openAlarms > 0 ? `${label} (${format.count(props.openAlarms)})` : label;
+    return key === "alarms" && props.openAlarms > 0 ? `${label} (${format.count(props.openAlarms)})` : label;
   };
   const tab = tabs.includes(props.tab) ? props.tab : "overview";
   const unknown = query.error instanceof ApiError && query.error.status === 404;

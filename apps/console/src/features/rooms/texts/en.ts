@@ -40,7 +40,7 @@ export const texts = {
     overview: "Overview",
     devices: "Devices",
     chart: "Chart",
-    risks: "Alarms",
+    alarms: "Alarms",
     activity: "Activity",
   },
   noDevice: "No device in this room",

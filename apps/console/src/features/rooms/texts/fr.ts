@@ -40,7 +40,7 @@ export const texts = {
     overview: "Vue d'ensemble",
     devices: "Appareils",
     chart: "Graphique",
-    risks: "Alarmes",
+    alarms: "Alarmes",
     activity: "Activité",
   },
   noDevice: "Aucun appareil dans cette salle",

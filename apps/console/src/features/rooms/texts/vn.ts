@@ -39,7 +39,7 @@ export const texts = {
     overview: "Tổng quan",
     devices: "Thiết bị",
     chart: "Biểu đồ",
-    risks: "Cảnh báo",
+    alarms: "Cảnh báo",
     activity: "Hoạt động",
   },
   noDevice: "Không có thiết bị trong phòng này",
