@@ -245,10 +245,10 @@ it("lists the repairs of the last weeks with their date and what they changed of
   expect(marks.queryByText(/Clamp at the border/)).toBeNull();
 });
 
-it("lists boundary valves with the state they should have and the one they report, and the device of the average zone pressure wherever it stands", async () => {
+it("lists boundary valves with their normal position and the one they report, and the device of the average zone pressure wherever it stands", async () => {
   await show(anAccount());
   const card = within(await region("Inlets, exports and boundary valves"));
-  expect(card.getByText(/Boundary valve · should be closed · Offline/)).toBeTruthy();
+  expect(card.getByText(/Boundary valve · normally closed · Offline/)).toBeTruthy();
   expect(card.getByText(/^reports Fully open, .*1 Nov/i)).toBeTruthy();
   expect(card.getByText(/^P1/).parentElement?.textContent).toMatch(/P1 4\.21\sbar · P2 2\.63\sbar/);
   fireEvent.click(card.getByRole("button", { name: /40\.6/ }));

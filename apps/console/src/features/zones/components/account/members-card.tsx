@@ -46,7 +46,7 @@ const MemberRow = ({ member }: { member: ZoneMember }) => {
   const stands = reported && stateOf(parameters.valve_state, reported.state);
   const about = [
     boundaryRoleLabels[role][format.language],
-    status !== null && t(`account.should.${status}`),
+    status !== null && t(`account.normal.${status}`),
     member.reversed && t("account.reversed"),
     member.toZone !== null && t("account.toZone", { zone: member.toZone }),
     freshness !== "fresh" &&
