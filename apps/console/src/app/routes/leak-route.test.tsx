@@ -198,7 +198,7 @@ it("offers the suspected leaks where it is, and connects one with one press", as
   const suspected = [one, { ...one, id: 5, flow: 3, distance: null }];
   const asked = await show({ suspected });
   const offer = await card("Suspected leaks here");
-  expect(offer.getByText(/^140\sm from its likely pipes/)).toBeTruthy();
+  expect(offer.getByText(/^140\sm from its probable pipes/)).toBeTruthy();
   expect(offer.getByText(/^its pipes are not known/)).toBeTruthy();
   expect(asked.find(({ path }) => path.includes("/nearby?"))?.path).toMatch(
     /zoneId=5&latitude=10.805&longitude=106.705/,

@@ -362,7 +362,7 @@ it("reports a leak for the suspected leak that waits where it is, if it is the s
   await showPage(<LeakListPage />, undefined, "/?add=true&lat=10.805&lng=106.705");
   const form = within(await screen.findByRole("dialog"));
   const offer = within(await form.findByRole("group", { name: "Suspected leaks here" }));
-  expect(offer.getByText(/^far: 900\sm from its likely pipes/)).toBeTruthy();
+  expect(offer.getByText(/^far: 900\sm from its probable pipes/)).toBeTruthy();
   expect(asked.find(({ path }) => path.includes("/nearby?"))?.path).toMatch(
     /latitude=10.805&longitude=106.705/,
   );

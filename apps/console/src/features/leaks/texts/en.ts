@@ -164,12 +164,12 @@ export const texts = {
     undo: "Do not connect",
     connected: "Connected to a suspected leak",
     connectedHelp:
-      "While the suspected leak runs on, the position can be corrected within its zone or up to {{distance}} from its likely pipes; where these are elsewhere by now, by up to {{distance}}. If it is another leak, disconnect it with a reason: a suspected leak that runs on then waits for an answer again.",
+      "While the suspected leak runs on, the position can be corrected within its zone or up to {{distance}} from its probable pipes. If those pipes have changed since, it can be moved by {{distance}} at most. If it is another leak, disconnect it with a reason: a suspected leak that runs on then waits for an answer again.",
     remove: "Disconnect",
     removeText:
       "The suspected leak waits for an answer again if it runs on, and nothing is learned from the two.",
-    near: "{{distance}} from its likely pipes",
-    far: "far: {{distance}} from its likely pipes",
+    near: "{{distance}} from its probable pipes",
+    far: "far: {{distance}} from its probable pipes",
     unplaced: "its pipes are not known",
     done: "Connected: the suspected leak is confirmed by this leak point",
     failed: "The suspected leaks here could not be loaded",

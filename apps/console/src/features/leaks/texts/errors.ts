@@ -15,7 +15,7 @@ export const errors = {
   },
   leak_point_elsewhere: {
     vn: "Vị trí này không thuộc vùng của nghi rò rỉ và không gần các ống khả nghi",
-    en: "This place is neither in the zone of the suspected leak nor near its likely pipes",
+    en: "This place is neither in the zone of the suspected leak nor near its probable pipes",
     fr: "Ce lieu n'est ni dans le secteur de la fuite suspectée ni près de ses conduites probables",
   },
   leak_image_invalid: {

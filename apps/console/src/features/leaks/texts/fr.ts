@@ -164,7 +164,7 @@ export const texts = {
     undo: "Ne pas relier",
     connected: "Reliée à une fuite suspectée",
     connectedHelp:
-      "Tant que la fuite suspectée coule, la position peut être corrigée dans son secteur ou jusqu'à {{distance}} de ses conduites probables\u202f; si celles-ci sont ailleurs depuis, de {{distance}} au plus. Si c'est une autre fuite, séparez-la en disant pourquoi : si elle coule encore, la fuite suspectée attend alors de nouveau une réponse.",
+      "Tant que la fuite suspectée coule, la position peut être corrigée dans son secteur ou jusqu'à {{distance}} de ses conduites probables. Si ces conduites ont changé depuis, elle ne peut être déplacée que de {{distance}} au plus. Si c'est une autre fuite, séparez-la en disant pourquoi : si elle coule encore, la fuite suspectée attend alors de nouveau une réponse.",
     remove: "Séparer",
     removeText:
       "La fuite suspectée attend de nouveau une réponse si elle coule encore, et rien n'est appris de ces deux-là.",

@@ -163,7 +163,7 @@ export const texts = {
     undo: "Không nối",
     connected: "Đã nối với một nghi rò rỉ",
     connectedHelp:
-      "Khi nước vẫn chảy, có thể sửa vị trí trong vùng của nghi rò rỉ hoặc cách ống khả nghi không quá {{distance}}; nếu các ống khả nghi nay ở chỗ khác thì sửa được không quá {{distance}}. Nếu đây là chỗ rò khác, hãy bỏ nối và ghi lý do: nước vẫn chảy thì nghi rò rỉ lại chờ được trả lời.",
+      "Khi nước vẫn chảy, có thể sửa vị trí trong vùng của nghi rò rỉ hoặc cách ống khả nghi không quá {{distance}}. Nếu nay hệ thống nghi các ống khác, chỉ dời được tối đa {{distance}} so với vị trí cũ. Nếu đây là chỗ rò khác, hãy bỏ nối và ghi lý do: nước vẫn chảy thì nghi rò rỉ lại chờ được trả lời.",
     remove: "Bỏ nối",
     removeText: "Nếu nước vẫn chảy, nghi rò rỉ lại chờ được trả lời, và hệ thống không học gì từ cặp này.",
     near: "cách ống khả nghi {{distance}}",
