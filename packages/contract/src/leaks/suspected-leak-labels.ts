@@ -44,8 +44,8 @@ export const leakLocationLabels = {
   },
   not_distinguished: {
     vn: "Chưa định vị được: áp lực đo được như nhau dù rò rỉ ở đâu trong vùng. Cần bộ ghi áp lực trong vùng.",
-    en: "Not located: the pressures are the same wherever in the zone the leak is. It needs a logger within the zone.",
-    fr: "Non localisée : les pressions sont les mêmes où que soit la fuite. Il faut un enregistreur dans le secteur.",
+    en: "Not located: the pressures are the same wherever in the zone the leak is. It needs a pressure logger within the zone.",
+    fr: "Non localisée : les pressions sont les mêmes où que soit la fuite. Il faut un enregistreur de pression dans le secteur.",
   },
   model_failed: {
     vn: "Không định vị được: mô hình mạng không giải được cho vùng này. Hãy kiểm tra mô hình.",
