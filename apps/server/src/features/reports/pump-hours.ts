@@ -57,12 +57,12 @@ const energyOf = (power: ChannelSeries | undefined): number | null =>
 
 /**
  * Hours, starts and energy of a pump by its counters; without one by the state and the power that it reported.
- * `partlyKnown` says that its state was too rarely reported for what no counter says.
+ * `isPartlyKnown` says that its state was too rarely reported for what no counter says.
  */
 export const pumpFiguresOf = (
   series: PumpSeries,
   span: ReportSpan,
-): { figures: PumpFigures; partlyKnown: boolean } => {
+): { figures: PumpFigures; isPartlyKnown: boolean } => {
   const { running } = series;
   const reported = running !== undefined && running.received > 0;
   const state = reported && isKnown(running) ? ofState(running.samples, span) : null;
@@ -74,12 +74,12 @@ export const pumpFiguresOf = (
       startsPerHour: state?.startsPerHour ?? null,
       energy: countedBy(series.energy) ?? energyOf(series.power),
     },
-    partlyKnown: reported && state === null && (hours === null || starts === null),
+    isPartlyKnown: reported && state === null && (hours === null || starts === null),
   };
 };
 
 /** Names the pumps of which too little is known. */
-export const notesOfPartlyKnown = (names: readonly string[]): ReportNote[] =>
+export const noteOfPartlyKnownRuns = (names: readonly string[]): ReportNote[] =>
   names.length === 0
     ? []
     : [{ key: "partly_known_runs", values: { target: String(coverageTarget), devices: names.join(", ") } }];

@@ -7,7 +7,7 @@ import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { findBank } from "../pumps/index.ts";
 import { metersOf, specificEnergy, sumOfAll } from "../readings/index.ts";
 import type { ChannelSeries } from "./channel-series.ts";
-import { countedBy, notesOfPartlyKnown, type PumpSeries, pumpFiguresOf } from "./pump-hours.ts";
+import { countedBy, noteOfPartlyKnownRuns, type PumpSeries, pumpFiguresOf } from "./pump-hours.ts";
 import { aboutDevice, highestOf, type ReportContext, sumOf, tooLong } from "./report-context.ts";
 
 type Pumps = Pick<ReportOf<"pumps">, "kind" | "summary" | "rows">;
@@ -98,9 +98,9 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
     const names = new Map(bank?.pumps.map(({ key, name }) => [key, name]));
     const keys = [...ofEach.keys()].filter((key) => key !== null);
     const pumps = [...new Set([...names.keys(), ...keys.toSorted()])].map((key): PumpRow => {
-      const { figures, partlyKnown } = pumpFiguresOf(ofEach.get(key) ?? {}, span);
+      const { figures, isPartlyKnown } = pumpFiguresOf(ofEach.get(key) ?? {}, span);
       const pump = names.get(key) ?? key.toUpperCase();
-      if (partlyKnown) partly.push(`${device.displayName} ${pump}`);
+      if (isPartlyKnown) partly.push(`${device.displayName} ${pump}`);
       return {
         ...aboutDevice(device),
         ...{ scope: "pump", pumpKey: key, pump },
@@ -153,7 +153,7 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
     notes: [
       { key: "pump_counters", values: { target: String(coverageTarget) } },
       { key: "pump_power" },
-      ...notesOfPartlyKnown(partly),
+      ...noteOfPartlyKnownRuns(partly),
     ],
   };
 };

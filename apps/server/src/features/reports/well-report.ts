@@ -9,7 +9,7 @@ import { countedOver, modulusOf, totaliserStep } from "@sgval/quantities/totalis
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { type ChannelSeries, coverageOfAll, type ReportSpan } from "./channel-series.ts";
 import { meterOf, volumeOf } from "./flow-report.ts";
-import { notesOfPartlyKnown, pumpFiguresOf } from "./pump-hours.ts";
+import { noteOfPartlyKnownRuns, pumpFiguresOf } from "./pump-hours.ts";
 import { aboutDevice, highestOf, listed, type ReportContext, sumOf } from "./report-context.ts";
 
 type Wells = Pick<ReportOf<"wells">, "kind" | "summary" | "rows">;
@@ -127,11 +127,11 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
     const { row, byFlow, reset: wasReset } = abstractionOf(found, device, context);
     if (byFlow) fromFlow.push(device);
     if (wasReset) reset.push(device);
-    const { figures, partlyKnown } = pumpFiguresOf(
+    const { figures, isPartlyKnown } = pumpFiguresOf(
       { hours: found.hours, running: found.running },
       context.span,
     );
-    if (partlyKnown && figures.hours === null) partly.push(device);
+    if (isPartlyKnown && figures.hours === null) partly.push(device);
     rows.push({
       ...aboutDevice(device),
       ...row,
@@ -161,7 +161,7 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
       ...(fromFlow.length > 0
         ? [{ key: "volume_from_flow" as const, values: { devices: listed(fromFlow) } }]
         : []),
-      ...notesOfPartlyKnown(partly.map(({ displayName }) => displayName)),
+      ...noteOfPartlyKnownRuns(partly.map(({ displayName }) => displayName)),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],
   };
