@@ -76,7 +76,7 @@ const targetOf = async (
   return nearest;
 };
 
-/** Links that are shut now: as measured, and where nothing is, as the model starts. */
+/** Links that are shut now, as measured and else as the model starts, and those of them that a device reports shut. */
 const shutLinks = (
   { links, linkOf }: NetworkGraph,
   { present }: PresentState,

@@ -28,7 +28,7 @@ const interlockState = z.object({
   healthySince: z.number().nullable(),
   releases: z.array(z.number()),
   needsReset: z.boolean(),
-  /** A dry run of before it was kept who said so goes on until each of them says that water is back. */
+  /** Rows from before this was kept lack it: their dry run lasts until each sensor says that water is back. */
   by: z.array(z.enum(suctionSensors)).optional(),
   held: held.default(nothingHeld),
   resets: z.number().default(0),

@@ -47,7 +47,7 @@ export const floodGroups = (recent: readonly Announced[]): Map<number, string> =
   return groups;
 };
 
-/** The group of an alarm that asks once more; none where its flood is over: it would be announced behind a row of then. */
+/** The group of an alarm that asks once more; none where its flood is over: it would be hidden in a group of alarms that are over. */
 export const currentGroup = (
   { group }: Pick<Announced, "group">,
   recent: readonly Announced[],
