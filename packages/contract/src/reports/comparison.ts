@@ -21,7 +21,8 @@ const keptLimit = z.number().min(-mostLimit).max(mostLimit);
 export const reportOptions = z.object({
   ...comparisonFields,
   compareFrom: reportTime.optional(),
-  ...{ under: keptLimit.optional(), over: keptLimit.optional() },
+  under: keptLimit.optional(),
+  over: keptLimit.optional(),
   ...stepFields,
 });
 export type ReportOptions = z.output<typeof reportOptions>;

@@ -29,10 +29,11 @@ const limit = z.coerce.number(message("invalid_value")).min(-mostLimit).max(most
 
 /** Limits of the report in the place of those of its channels, in the unit of its values; an open side has none. */
 export const limitFields = { under: limit.optional(), over: limit.optional() };
-/** A time that a report can be of, as the query of one takes it. */
+
+/** A time as a template keeps it, within what the query of a report accepts (`timestamp`). */
 export const reportTime = isoTime.refine(
   (time) => timestamp.safeParse(time).success,
-  "validation.invalid_time",
+  message("invalid_time"),
 );
 export const ownLimits = z.object({ under: value, over: value });
 export type OwnLimits = z.output<typeof ownLimits>;

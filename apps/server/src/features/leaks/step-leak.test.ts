@@ -45,13 +45,15 @@ it("answers what is suspected again by a step back only where that still is", as
     await harness.clock.advance(minuteMs);
     const at = new Date(harness.clock.now()).toISOString();
     return harness.ok(harness.admin, stepLeak, {
-      ...{ params: { id: point.id }, body: { from, to, at, note: "Còn chảy" } },
+      params: { id: point.id },
+      body: { from, to, at, note: "Còn chảy" },
     });
   };
   const move = (position: typeof here) => {
     const { imageIds: _images, ...body } = bodyOf({ position, foundAt: point.foundAt });
     return harness.ok(harness.admin, updateLeak, {
-      ...{ params: { id: point.id }, body: { ...body, zoneId: null } },
+      params: { id: point.id },
+      body: { ...body, zoneId: null },
     });
   };
   await step("reported", "located");

@@ -28,7 +28,11 @@ export interface DryRun {
   by: readonly SuctionSensor[];
 }
 export const noDryRun: DryRun = {
-  ...{ active: false, healthySince: null, releases: [], needsReset: false, by: [] },
+  active: false,
+  healthySince: null,
+  releases: [],
+  needsReset: false,
+  by: [],
 };
 
 /** What says whether there is water before the pumps of a station. */

@@ -124,7 +124,8 @@ describe("the report on zones", () => {
     expect(noted(await build({ zoneIds: String(within) }))).toEqual([]);
 
     await harness.ok(harness.admin, updateZone, {
-      ...{ params: { id: around }, body: { account: { mainsLength: null } } },
+      params: { id: around },
+      body: { account: { mainsLength: null } },
     });
     const partly = await build(both);
     expect(partly.rows.find(({ zone }) => zone === "DMA 05")?.recoverable).toBeNull();
@@ -156,7 +157,8 @@ describe("the report on zones", () => {
   it("names the zones with too few meters read, and those that the index of losses is not made for", async () => {
     const { notes } = await build();
     const { data: balance } = await harness.ok(harness.admin, readZoneBalance, {
-      ...{ params: { id: measured }, query: { from: "2025-11-13", to: "2025-11-19" } },
+      params: { id: measured },
+      query: { from: "2025-11-13", to: "2025-11-19" },
     });
     expect(balance.ili.valid).toBe(false);
     expect(notes).toContainEqual({ key: "ili_invalid", values: { zones: "DMA 01" } });

@@ -49,7 +49,8 @@ const aZone = async (west: number, flow: (daysAgo: number) => number) => {
   await reportQuarters(harness, inlet, values, { from: now - 25 * dayMs, noise: 0.05 });
   const { id: deviceId, displayName } = await aDevice().ofType("DMA").in(harness);
   await harness.ok(harness.admin, updateDevice, {
-    ...{ params: { id: deviceId }, body: { displayName, zoneId } },
+    params: { id: deviceId },
+    body: { displayName, zoneId },
   });
   return { deviceId, position: { latitude, longitude: west + 0.005 } };
 };
@@ -100,7 +101,8 @@ it("learns nothing from the repair of a leak point that was moved to another zon
   const { imageIds: _images, ...body } = bodyOf({ foundAt: point.foundAt });
   const moveTo = (longitude: number) =>
     harness.ok(harness.admin, updateLeak, {
-      ...{ params: { id: point.id }, body: { ...body, zoneId: null, position: { latitude, longitude } } },
+      params: { id: point.id },
+      body: { ...body, zoneId: null, position: { latitude, longitude } },
     });
   // Outlines are drawn roughly.
   await moveTo(106.699);
