@@ -103,7 +103,10 @@ const isElsewhere = async (
   return !(await isSuspectedAt(db.kysely, { before: record, device }, { zoneId, position }));
 };
 
-/** Whether a leak was over with the nights after a repair, or is taken to be: opened again, something else is what leaks. */
+/**
+ * Whether a suspected leak had ended by a time (epoch ms), or counts as repaired (`confirmed`). One that was opened again still
+ * runs: something else was repaired.
+ */
 const isOver = ({ state, endedAt }: SuspectedLeakRecord, at: number): boolean =>
   state === "confirmed" || (endedAt !== null && endedAt.getTime() <= at);
 
@@ -116,14 +119,14 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
     for (const { at, until } of dismissalsOf(record).filter(isNothingFound))
       findings.push({ id, deviceId, at, until, verdict: "nothing_found" });
     // Also of one whose flow was back before somebody reported where it had been.
-    for (const [place, { leakPointId, at, until: endedAt }] of connections.entries()) {
+    for (const [place, { leakPointId, at, until: takenBackAt }] of connections.entries()) {
       const point = await findLeak(deps.db.kysely, leakPointId, "all");
       if (!point || (await isElsewhere(deps, record, point))) continue;
       // A point that was reported long before is known to be this leak since somebody said so.
       const since = Date.parse(at);
-      const until = endedAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(endedAt);
-      const taken = endedAt === undefined ? {} : { until };
-      findings.push({ id, deviceId, at: since, ...taken, verdict: "water_found" });
+      const until = takenBackAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(takenBackAt);
+      const knownUntil = takenBackAt === undefined ? {} : { until };
+      findings.push({ id, deviceId, at: since, ...knownUntil, verdict: "water_found" });
       const repair = await repairOf(deps, point, record);
       const fell = repair && verdictOf(repair.effect, record.flow);
       const knownAt = Math.max(since, repair?.at ?? 0);
@@ -131,7 +134,8 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
       const next = connections.slice(place + 1).find((one) => one.until === undefined);
       const verdict = fell === "repaired" && (next || !isOver(record, knownAt)) ? "unrelated" : fell;
       const answeredUntil = next ? Math.min(until, Date.parse(next.at)) : until;
-      if (verdict && knownAt < answeredUntil) findings.push({ id, deviceId, at: knownAt, ...taken, verdict });
+      if (verdict && knownAt < answeredUntil)
+        findings.push({ id, deviceId, at: knownAt, ...knownUntil, verdict });
     }
   }
   return findings;
