@@ -2,6 +2,11 @@ import { resultColumns, sampleImportColumns } from "@sgval/contract/quality/samp
 import { searchText } from "@sgval/contract/search-text";
 import { parameters, type QualityKey } from "@sgval/quantities/parameter";
 
+/** Standards and handbooks that laboratories name beside a parameter or a result, as alternatives of a pattern. */
+export const methodNames = "tcvn|qcvn|iso|smeww|epa|apha|hach|astm|nf|din";
+/** Limits of a method: of detection, and of quantification. */
+export const limitNames = "lod|loq|mdl";
+
 /** A text of a certificate as it is compared: `NO₃⁻` is `no3-`, `µg·L⁻¹` is `ug·l-1`. */
 export const laboratoryText = (text: string): string =>
   searchText(text.normalize("NFKD"))

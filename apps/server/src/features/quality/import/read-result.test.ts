@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { parameterNamed } from "./laboratory-names.ts";
 import { nitrogenColumn, readBasis, readResult } from "./read-result.ts";
 
 it("reads results as laboratories write them, those below a detection limit with its number", () => {
@@ -70,17 +69,4 @@ it("takes nitrogen as N or as its ion only where that is said", () => {
   expect(nitrogenColumn("Nitrat (NO3-) mg/L")).toBe("nitrate-NO3");
   expect(nitrogenColumn("Amoni, tính theo N (mg/L)")).toBe("ammonium");
   expect(nitrogenColumn("Độ đục")).toBeUndefined();
-});
-
-it("knows parameters by the names and symbols of certificates", () => {
-  expect(parameterNamed("Hàm lượng Asen (As)")).toBeNull();
-  expect(parameterNamed("Asen (As)")).toBe("arsenic");
-  expect(parameterNamed("Pb")).toBe("lead");
-  expect(parameterNamed("E. coli")).toBe("e_coli");
-  expect(parameterNamed("Coliform tổng số")).toBe("coliform");
-  expect(parameterNamed("Clo dư tự do")).toBe("residual_chlorine");
-  expect(parameterNamed("Nitrit (NO2-)")).toBe("nitrite");
-  expect(parameterNamed("Total hardness")).toBe("hardness");
-  expect(parameterNamed("Nitrat tính theo N")).toBe("nitrate");
-  expect(parameterNamed("Radium")).toBeNull();
 });

@@ -4,14 +4,18 @@ import { searchText } from "@sgval/contract/search-text";
 import { type NitrogenSpecies, nitrogenSpeciesOf } from "@sgval/quantities/nitrogen";
 import type { QualityKey } from "@sgval/quantities/parameter";
 import { type DecimalSign, readNumber } from "../../../gateways/tables/read-number.ts";
-import { laboratoryText, nitrogenNamed } from "./laboratory-names.ts";
+import { laboratoryText, limitNames, methodNames, nitrogenNamed } from "./laboratory-names.ts";
 
 /** `KPH` is "không phát hiện"; LOD, MDL and LOQ are limits of a method. */
-const notFound = /^(?:kph|khong phat hien|not detected|non detecte|n\.?d\.?(?![a-z])|<\s*(?:lod|mdl|loq))/;
+const notFound = new RegExp(
+  String.raw`^(?:kph|khong phat hien|not detected|non detecte|n\.?d\.?(?![a-z])|<\s*(?:${limitNames}))`,
+);
 const volume = /(?:\/|trong|in|dans)\s*\d+\s*ml/g;
-const method =
-  /(?:tcvn|qcvn|iso|smeww|epa|apha|hach|astm|nf|din)(?:[\s/-]+(?:en|iso))*[\s:.-]*\d[\d.:+-]*(?:[a-z](?![a-z])[\d.:-]*)?/g;
-const behindItsName = /(?:<|lod|loq|mdl)[\s:=(]*(\d[\d.,]*)/;
+const method = new RegExp(
+  String.raw`(?:${methodNames})(?:[\s/-]+(?:en|iso))*[\s:.-]*\d[\d.:+-]*(?:[a-z](?![a-z])[\d.:-]*)?`,
+  "g",
+);
+const behindItsName = new RegExp(String.raw`(?:<|${limitNames})[\s:=(]*(\d[\d.,]*)`);
 const alone = /[([]\s*(\d[\d.,]*)\s*(?:[a-z\u00b5\u03bc]*\/[a-z]+)?\s*[)\]]/;
 
 /** The detection limit in what a laboratory writes for "not found", 0 where it names none; `null` for a number that may be something else. */

@@ -1,6 +1,6 @@
 import { parameters, type QualityKey } from "@sgval/quantities/parameter";
 import { canConvert, type Unit } from "@sgval/quantities/unit";
-import { laboratoryText, wordsNaming } from "./laboratory-names.ts";
+import { laboratoryText, limitNames, methodNames, wordsNaming } from "./laboratory-names.ts";
 
 // Behind a slash, or as laboratories write it in one line: `mg/L`, `mg.L-1`, `mg CaCO3 L⁻¹`.
 const perLitre = String.raw`(?:[^/]*\/ ?l|(?: ?[a-z0-9() ]*[.· ])?l ?\^?-1)`;
@@ -42,11 +42,13 @@ export const readUnit = (cell: string, parameter: QualityKey): Unit | null => {
 const temperature = /\d+ ?° ?c(?![a-z])/g;
 const likeUnit = /[/%‰°]|(?<![a-z])(?:[kmunp]?g|[mu]?mol|m?eq|[mdc]?l(?!['’])|cm|ppt|[df]h)(?![a-z0-9])/;
 const aside = /[([]([^)\]]*)|[,;]([^,;([]*)/g;
-const method = /(?<![a-z])(?:tcvn|qcvn|iso|smeww|epa|apha|hach|astm|nf|din|lod|loq|mdl)(?![a-z])/;
+const method = new RegExp(`(?<![a-z])(?:${methodNames}|${limitNames})(?![a-z])`);
 const plainWords = new Set(
-  "tinh theo as en exprime exprimes exprimee expressed caco3 nito nitrogen azote ion tong so total totale totaux toan phan hoa tan dissolved dissous".split(
-    " ",
-  ),
+  [
+    ["tinh", "theo", "nito", "tong", "so", "toan", "phan", "hoa", "tan"],
+    ["as", "expressed", "nitrogen", "ion", "total", "dissolved", "caco3"],
+    ["en", "exprime", "exprimes", "exprimee", "azote", "totale", "totaux", "dissous"],
+  ].flat(),
 );
 
 /**
