@@ -34,7 +34,7 @@ it("takes a number for the detection limit only where it stands for one, not tha
   expect(of("KPH (0,001)")).toBe("< 0.001");
   expect(of("KPH (0,001 mg/L)")).toBe("< 0.001");
   expect(of("< LOQ (0,02)")).toBe("< 0.02");
-  // What the number is, nobody can tell.
+  // What the number is, nobody knows.
   expect(of("KPH 3 lần")).toBeNull();
 });
 
