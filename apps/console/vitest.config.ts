@@ -18,7 +18,7 @@ export default defineConfig({
     // Files share workers and their page; the set-up cleans it between them.
     isolate: false,
     maxWorkers: 2,
-    // Rendering leaves much garbage at once: with the default room for what is new, a tenth of the time goes into collecting it.
+    // Rendering leaves much garbage at once: with the default space for what is new, a tenth of the time goes into collecting it.
     execArgv: ["--max-semi-space-size=64"],
     // Longer than a test waits for what it looks for, so that it says what is missing.
     testTimeout: 30_000,
