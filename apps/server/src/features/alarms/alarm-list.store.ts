@@ -60,7 +60,8 @@ const lastOf = (what: "event" | "at" | "until", ...events: readonly AlarmEventKi
     order by earlier.id desc limit 1)`;
 /**
  * What held the alarm back ended by the event `e`, and nothing else does, while it is active and nobody has answered. What makes a
- * shelved alarm critical ends that, too, and asks by itself.
+ * shelved alarm critical ends that, too, and asks by itself. The rule is `asksAnew`; here it is read back from events, which do not
+ * keep what it decided.
  */
 const asksByReturning = sql`e.event = any(${returningEvents}::text[])
   and ${lastOf("event", ...announcingEvents, "acknowledged", "cleared")} = any(${announcingEvents}::text[])
