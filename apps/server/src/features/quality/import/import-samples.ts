@@ -45,10 +45,17 @@ type Field = { field: string; result: SampleBody["results"][number] };
 const resultOf = (
   file: File,
   line: FileLine,
-  { field, parameter, species, unit }: Omit<ResultColumn, "key"> & { field: string; unit: Unit | null },
+  {
+    field,
+    parameter,
+    species,
+    unit: ofColumn,
+  }: Omit<ResultColumn, "key"> & { field: string; unit: Unit | null },
 ): Field[] => {
   const found = readResult(line.values[field], file.decimal);
   if (!found) addProblem(line, field, "result_unreadable");
+  // A detection limit may stand in another unit than the results.
+  const unit = ofColumn && found?.unit !== undefined ? readUnit(found.unit, parameter) : ofColumn;
   if (!unit) addProblem(line, field, "unit_unknown");
   return found && unit ? [{ field, result: { parameter, ...found, unit, species } }] : [];
 };

@@ -16,32 +16,40 @@ const method = new RegExp(
   "g",
 );
 const behindItsName = new RegExp(String.raw`(?:<|${limitNames})[\s:=(]*(\d[\d.,]*)`);
-const alone = /[([]\s*(\d[\d.,]*)\s*(?:[a-z\u00b5\u03bc]*\/[a-z]+)?\s*[)\]]/;
+const alone =
+  /[([]\s*(\d[\d.,]*)\s*(?:[a-z\u00b5\u03bc]*\s*(?:\/|trong|in|dans)\s*(?:\d+\s*ml|[a-z]+))?\s*[)\]]/;
+const unitBehind =
+  /[a-z\u00b5\u03bc]+[a-z0-9 ]*[/.\u00b7 ]\s*(?:\d+\s*)?(?:m?l|lit|cm)(?![a-z])[^)\],;]*|pp[bm]/;
+
+/** A result, with the unit that is written beside it. */
+interface ReadResult {
+  operator: (typeof resultOperators)[number];
+  value: number;
+  unit?: string;
+}
 
 /** The detection limit in what a laboratory writes for "not found", 0 where it names none; `null` for a number that may be something else. */
-const limitIn = (text: string, decimal: DecimalSign): number | null => {
+const limitIn = (text: string, decimal: DecimalSign): ReadResult | null => {
   const others = text.replace(method, "");
-  const [, limit] = behindItsName.exec(others) ?? alone.exec(others) ?? [];
-  if (limit !== undefined) return readNumber(limit.replace(/[.,]$/, ""), decimal);
-  return /\d/.test(others) ? null : 0;
+  const found = behindItsName.exec(others) ?? alone.exec(others);
+  if (!found) return /\d/.test(others.replace(volume, "")) ? null : { operator: "<", value: 0 };
+  const [, limit = ""] = found;
+  const value = readNumber(limit.replace(/[.,]$/, ""), decimal);
+  if (value === null) return null;
+  const [unit] = unitBehind.exec(others.slice(found.index + found[0].indexOf(limit) + limit.length)) ?? [];
+  return { operator: "<", value, ...(unit === undefined ? {} : { unit }) };
 };
 
 /**
  * A result as laboratories write it: `0,012`, `< 0.0005`, `KPH`, `ND (LOD = 0.001)`. What was not found by a method without a
  * named limit is `<` 0. `null` for anything else, such as `> 2400`, which is no number.
  */
-export const readResult = (
-  cell: unknown,
-  decimal: DecimalSign,
-): { operator: (typeof resultOperators)[number]; value: number } | null => {
+export const readResult = (cell: unknown, decimal: DecimalSign): ReadResult | null => {
   if (typeof cell === "number") return Number.isFinite(cell) ? { operator: "=", value: cell } : null;
   if (typeof cell !== "string") return null;
-  const text = searchText(cell).replace(volume, "").trim();
-  if (notFound.test(text)) {
-    const value = limitIn(text, decimal);
-    return value === null ? null : { operator: "<", value };
-  }
-  const [, sign, number = ""] = /^(<?)\s*(.*)$/.exec(text) ?? [];
+  const text = searchText(cell).trim();
+  if (notFound.test(text)) return limitIn(text, decimal);
+  const [, sign, number = ""] = /^(<?)\s*(.*)$/.exec(text.replace(volume, "").trim()) ?? [];
   const value = readNumber(number, decimal);
   return value === null ? null : { operator: sign ? "<" : "=", value };
 };

@@ -342,6 +342,13 @@ it("refuses results in a unit that it does not know, and takes nitrate as N for 
     ["arsenic", 0.005, "compliant"],
     ["nitrate", 12, "non_compliant"],
   ]);
+  // A detection limit in another unit than the column is no proof: 0.02 mg/L is above the limit.
+  const limit = (unit: string) =>
+    `Sampling date,Sample,Laboratory,Arsenic (µg/L)\n2026-02-02 07:00,M-02,CDC,KPH (LOD = 0.02 ${unit})`;
+  expect(problems(await upload(id, limit("g/L")))).toEqual(["2 arsenic validation.unit_unknown"]);
+  await upload(id, limit("mg/L"), { dryRun: "false" });
+  const { results = [] } = (await list(id)).find(({ code }) => code === "M-02") ?? {};
+  expect(results).toMatchObject([{ operator: "<", value: 0.02, doubt: "detection_limit" }]);
 });
 
 it("reads files of old programs: Windows-1258, and UTF-16 with tabs", async () => {
