@@ -68,6 +68,7 @@ it("gives no unit to a heading with one that is not known, rather than that of t
     ["Asen (g l-1)", "arsenic"],
     ["Asen (x 10-3)", "arsenic"],
     ["DO (%)", "dissolved_oxygen"],
+    ["EC mS", "conductivity"],
     ["E. coli (VK trong 1 mL)", "e_coli"],
   ] as const)
     expect(readHeadingUnit(heading, parameter), heading).toBeNull();

@@ -40,7 +40,8 @@ export const readUnit = (cell: string, parameter: QualityKey): Unit | null => {
 };
 
 const temperature = /\d+ ?° ?c(?![a-z])/g;
-const likeUnit = /[/%‰°]|(?<![a-z])(?:[kmunp]?g|[mu]?mol|m?eq|[mdc]?l(?!['’])|cm|ppt|[df]h)(?![a-z0-9])/;
+const likeUnit =
+  /[/%‰°]|(?<![a-z])(?:[kmunp]?g|[mu]?mol|m?eq|[mu]s|[mdc]?l(?!['’])|cm|ppt|[df]h)(?![a-z0-9])/;
 const aside = /[([]([^)\]]*)|[,;]([^,;([]*)/g;
 const method = new RegExp(`(?<![a-z])(?:${methodNames}|${limitNames})(?![a-z])`);
 const plainWords = new Set(
