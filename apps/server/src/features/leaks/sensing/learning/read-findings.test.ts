@@ -119,10 +119,16 @@ it("keeps what a connection said of the days before it was taken back", async ()
   const params = { params: { id: point.id }, body: { note: "Nước của ống khác" } };
   await harness.ok(harness.admin, disconnectSuspectedLeak, params);
   const now = harness.clock.now();
-  const known = (await findingsNow()).filter((finding) => finding.id === id);
-  expect(known.map(({ verdict, at, until }) => [verdict, at, until])).toEqual([
-    ["water_found", ago(8).getTime(), now],
-  ]);
+  const known = async () =>
+    (await findingsNow())
+      .filter((finding) => finding.id === id)
+      .map(({ verdict, at, until }) => [verdict, at, until]);
+  expect(await known()).toEqual([["water_found", ago(8).getTime(), now]]);
+  // Whoever takes it back often corrects then where the point is.
+  const { imageIds: _images, ...body } = bodyOf({ foundAt: point.foundAt });
+  const moved = { ...body, zoneId: null, position: { latitude, longitude: 106.95 } };
+  await harness.ok(harness.admin, updateLeak, { params: { id: point.id }, body: moved });
+  expect(await known()).toEqual([["water_found", ago(8).getTime(), now]]);
 });
 
 it("takes no repair for the right one whose suspected leak runs on, whatever else made the night flow fall", async () => {

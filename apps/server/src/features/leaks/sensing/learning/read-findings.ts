@@ -121,7 +121,8 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
     // Also of one whose flow was back before somebody reported where it had been.
     for (const [place, { leakPointId, at, until: takenBackAt }] of connections.entries()) {
       const point = await findLeak(deps.db.kysely, leakPointId, "all");
-      if (!point || (await isElsewhere(deps, record, point))) continue;
+      // What was taken back counts for its time, wherever the point was put since.
+      if (!point || (endedAt === undefined && (await isElsewhere(deps, record, point)))) continue;
       // A point that was reported long before is known to be this leak since somebody said so.
       const since = Date.parse(at);
       const until = takenBackAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(takenBackAt);
