@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { IconX } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -142,12 +142,23 @@ const useRotation = (): number | null => {
 const useDataAge = (): string | null => {
   const format = useFormat();
   const { lastLiveAt, state } = useConnection();
-  const newest = deviceListQuery({ ...useShownPlace(), page: 1, size: 1, sort: "-measuredAt" });
-  // That of the place before says nothing of the next one of a rotation.
-  const { data } = useQuery({ ...newest, placeholderData: undefined, enabled: useMay()("Device.Index") });
-  const measuredAt = data?.data[0]?.latest?.measuredAt;
+  const enabled = useMay()("Device.Index");
+  const { room: rooms = [], ...others } = useShownPlace();
+  // A room that is silent must not hide behind one that is not.
+  const places = rooms.length === 0 ? [others] : rooms.map((room) => ({ ...others, room: [room] }));
+  const newest = useQueries({
+    queries: places.map((place) => ({
+      ...deviceListQuery({ ...place, page: 1, size: 1, sort: "-measuredAt" }),
+      // That of the place before says nothing of the next one of a rotation.
+      placeholderData: undefined,
+      enabled,
+    })),
+  });
   const known = [
-    ...(measuredAt === undefined ? [] : [Date.parse(measuredAt)]),
+    ...newest.flatMap(({ data }) => {
+      const measuredAt = data?.data[0]?.latest?.measuredAt;
+      return measuredAt === undefined ? [] : [Date.parse(measuredAt)];
+    }),
     ...(state === "live" || lastLiveAt === null ? [] : [lastLiveAt]),
   ];
   const since = known.length === 0 ? null : Math.min(...known);
