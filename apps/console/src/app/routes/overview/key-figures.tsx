@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { Overview, OverviewScope, VolumeToday } from "@sgval/contract/dashboards/overview";
 import { priorityMark } from "@sgval/contract/devices/device-status";
+import type { Freshness } from "@sgval/contract/devices/freshness";
 import { hourMs } from "@sgval/quantities/duration";
 import { formatChange } from "@sgval/quantities/format";
 import { parameters } from "@sgval/quantities/parameter";
@@ -14,13 +15,14 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { below, from } from "../../../shared/ui/breakpoints.ts";
+import type { TileNote } from "../../../shared/ui/device/value-tile.tsx";
 import { QueryState, type ShownQuery } from "../../../shared/ui/page/query-state.tsx";
 import { TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
 import { AlarmTile, CommandsTile, LossesTile } from "./counted-tiles.tsx";
 import { FigureTile } from "./figure-tile.tsx";
-import { hoursOf, listScope, type OverviewRange, seesLosses } from "./overview-search.ts";
+import { hoursOf, listScope, type OverviewRange, pressureAnchor, seesLosses } from "./overview-search.ts";
 import { PressureTile } from "./pressure-tile.tsx";
 
 const Grid = styled("ul")({
@@ -65,6 +67,10 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
   const { devices, longestOffline, lowBatteries, lowBatteryPriority } = data;
   const online = devices.fresh + devices.late;
   const silence = useAge(longestOffline?.since, "narrow");
+  const note = (text: string, status: Freshness): TileNote => {
+    const href = address({ status });
+    return href === undefined ? text : { text, href };
+  };
   return (
     <>
       <li>
@@ -79,9 +85,9 @@ const DeviceTiles = ({ data, scope }: { data: Overview; scope: OverviewScope }) 
             </Share>
           }
           notes={[
-            t("overview.staleCount", { count: devices.stale }),
-            t("overview.offlineCount", { count: devices.offline }),
-            devices.never > 0 ? t("overview.neverCount", { count: devices.never }) : undefined,
+            note(t("overview.staleCount", { count: devices.stale }), "stale"),
+            note(t("overview.offlineCount", { count: devices.offline }), "offline"),
+            devices.never > 0 ? note(t("overview.neverCount", { count: devices.never }), "never") : undefined,
           ]}
         />
       </li>
@@ -254,6 +260,7 @@ export const KeyFigures = ({ scope, range }: { scope: OverviewScope; range: Over
           <li>
             <PressureTile
               data={now.data}
+              byHour={`${pathTo(paths.home, {}, { ...listScope(scope), range })}#${pressureAnchor}`}
               mean={
                 pressure.data &&
                 sparkOf(pressure.data.t, pressure.data.mean, {

@@ -17,7 +17,7 @@ const now = new Date().toISOString();
 const t = Array.from({ length: 24 }, (_, index) => Date.parse("2025-11-20T00:00:00Z") + index * 3_600_000);
 
 const overview: Overview = {
-  devices: deviceCounts({ total: 9, fresh: 6, stale: 1, offline: 2, outsideLimits: 1 }),
+  devices: deviceCounts({ total: 10, fresh: 6, stale: 1, offline: 2, never: 1, outsideLimits: 1 }),
   withThreshold: 3,
   lowBatteries: 1,
   lowBatteryPriority: 3,
@@ -165,7 +165,7 @@ const tile = async (name: string) => await screen.findByRole("group", { name });
 
 it("shows the key figures of the network, each with what it is compared with", async () => {
   await show([]);
-  expect((await tile("Devices online")).textContent).toContain("6 / 9".replace(" ", "\u00a0"));
+  expect((await tile("Devices online")).textContent).toContain("6 / 10".replace(" ", "\u00a0"));
   expect((await tile("Offline")).textContent).toContain("Valve 4");
   const lowest = await tile("Lowest pressure");
   expect(lowest.textContent).toContain("0.86");
@@ -279,10 +279,10 @@ it("leads from a figure to what it counts, by pointer and arrow keys", async () 
   await show([]);
   const offline = (await tile("Offline")).closest("a");
   expect(offline?.getAttribute("href")).toContain("status=offline");
-  const online = (await tile("Devices online")).closest("a");
-  expect(online?.getAttribute("href")).toContain("status=fresh%2Clate");
-  online?.focus();
-  fireEvent.keyDown(online as Element, { key: "ArrowRight" });
+  const online = screen.getByRole("link", { name: /^Devices online/ });
+  expect(online.getAttribute("href")).toContain("status=fresh%2Clate");
+  online.focus();
+  fireEvent.keyDown(online, { key: "ArrowRight" });
   expect(document.activeElement).toBe(offline);
 });
 
@@ -301,12 +301,20 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
   // To the bars that it adds up, on the same page of the same part.
   expect(lost.closest("a")?.getAttribute("href")).toBe("/dashboards?dma=3&range=24h#water-balance");
   expect(document.getElementById("water-balance")?.textContent).toContain("Water balance of 7 days");
+  expect(await leadsTo("1 stale")).toEqual({ dma: "3", status: "stale" });
+  expect(await leadsTo("2 offline")).toEqual({ dma: "3", status: "offline" });
+  expect(await leadsTo("1 without data")).toEqual({ dma: "3", status: "never" });
+  const mean = screen.getByRole("link", { name: /^mean 2\.31/ });
+  expect(mean.getAttribute("href")).toBe("/dashboards?dma=3&range=24h#pressure-by-hour");
+  const byHour = document.getElementById("pressure-by-hour");
+  expect(byHour?.textContent).toContain("Mean pressure by hour");
   expect(await leadsTo("2 batteries")).toEqual({ dma: "3", battery: "low" });
   expect(await leadsTo("1 signal")).toEqual({ dma: "3", signal: "weak" });
   expect(await leadsTo("Active alarms 3")).toEqual({ zone: "3" });
   expect(await leadsTo("Critical: 0")).toEqual({ zone: "3", priority: "1" });
   expect(await leadsTo("High: 2")).toEqual({ zone: "3", priority: "2" });
-  for (const name of ["Devices online", "Offline", "Values outside limits", "Low batteries"])
+  expect(await leadsTo(/^Devices online/)).toEqual({ dma: "3", status: "fresh,late" });
+  for (const name of ["Offline", "Values outside limits", "Low batteries"])
     expect((await tile(name)).closest("a")?.getAttribute("href")).toContain("dma=3");
 });
 

@@ -36,5 +36,6 @@ export const placeOf = ({ room, dma }: OverviewScope) =>
 export const seesLosses = (may: (permission: Permission) => boolean, { room }: OverviewScope): boolean =>
   may("Zone.Index") && room === undefined;
 
-/** The card of the water balance within the page. */
+/** The cards within the page that figures lead to. */
 export const waterBalanceAnchor = "water-balance";
+export const pressureAnchor = "pressure-by-hour";

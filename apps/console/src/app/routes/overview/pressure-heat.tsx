@@ -20,9 +20,11 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { hoursOf, type OverviewRange } from "./overview-search.ts";
+import { hoursOf, type OverviewRange, pressureAnchor } from "./overview-search.ts";
 
 const CELL_PX = 22;
+
+const Place = styled("div")({ display: "grid", gridTemplateColumns: "minmax(0, 1fr)" });
 
 /** What only assistive technology reads is placed inside, or the page would scroll with it. */
 const Box = styled(Scroller)({ position: "relative" });
@@ -94,19 +96,19 @@ const arrows: Record<string, readonly [row: number, column: number]> = {
   ArrowUp: [-1, 0],
 };
 
-type Place = readonly [row: number, column: number];
+type CellPlace = readonly [row: number, column: number];
 
 const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
   const { t } = useTranslation(["dashboards", "common"]);
   const format = useFormat();
-  const [place, setPlace] = useState<Place | null>(null);
+  const [place, setPlace] = useState<CellPlace | null>(null);
   const { low, high } = scaleOf(table);
   const nameOf = (name: string | null) => name ?? t(table.by === "zone" ? "group.noZone" : "group.noRoom");
   const timeOf = (start: number | undefined) => {
     if (start === undefined) return "";
     return hours === 1 ? format.time(start, false) : `${format.day(start)} ${format.time(start, false)}`;
   };
-  const textOf = ([row, column]: Place): string => {
+  const textOf = ([row, column]: CellPlace): string => {
     const cell = table.rows[row]?.cells[column];
     const value = cell ? format.quantity(cell.mean, "bar", 2) : t("overview.noReadings");
     const side = cell?.violates ? ` · ${t(`overview.${cell.violates}`)}` : "";
@@ -197,48 +199,50 @@ export const PressureHeat = ({ scope, range }: { scope: OverviewScope; range: Ov
   const known = query.data?.rows.some(({ cells }) => cells.some((cell) => cell !== null)) ?? false;
   const scale = query.data && known ? scaleOf(query.data) : null;
   return (
-    <SectionCard
-      title={t("overview.heat")}
-      sub={t("overview.heatSub", { unit: format.symbol("bar") })}
-      flush
-      actions={
-        <>
-          {scale && (
-            <Scale>
-              {format.figure(scale.low, "bar", 1)}
-              <i aria-hidden />
-              {format.figure(scale.high, "bar", 1)}
-            </Scale>
-          )}
-          <Segmented
-            size="small"
-            label={t("group.label")}
-            value={by ?? query.data?.by ?? "zone"}
-            segments={[
-              { value: "zone", label: t("overview.byZone") },
-              { value: "room", label: t("overview.byRoom") },
-            ]}
-            onChange={setBy}
-          />
-          {known && (
-            <ExportMenu
-              route={exportPressureTable}
-              query={{ ...scope, hours, by: query.data?.by }}
-              about={t("overview.heat")}
+    <Place id={pressureAnchor}>
+      <SectionCard
+        title={t("overview.heat")}
+        sub={t("overview.heatSub", { unit: format.symbol("bar") })}
+        flush
+        actions={
+          <>
+            {scale && (
+              <Scale>
+                {format.figure(scale.low, "bar", 1)}
+                <i aria-hidden />
+                {format.figure(scale.high, "bar", 1)}
+              </Scale>
+            )}
+            <Segmented
+              size="small"
+              label={t("group.label")}
+              value={by ?? query.data?.by ?? "zone"}
+              segments={[
+                { value: "zone", label: t("overview.byZone") },
+                { value: "room", label: t("overview.byRoom") },
+              ]}
+              onChange={setBy}
             />
-          )}
-        </>
-      }
-    >
-      <QueryState query={query} failed={t("overview.pressureFailed")}>
-        {(table) =>
-          known ? (
-            <Heat table={table} hours={hours} />
-          ) : (
-            <EmptyState reason={t("overview.noRollups")} next={t("overview.noRollupsNext")} />
-          )
+            {known && (
+              <ExportMenu
+                route={exportPressureTable}
+                query={{ ...scope, hours, by: query.data?.by }}
+                about={t("overview.heat")}
+              />
+            )}
+          </>
         }
-      </QueryState>
-    </SectionCard>
+      >
+        <QueryState query={query} failed={t("overview.pressureFailed")}>
+          {(table) =>
+            known ? (
+              <Heat table={table} hours={hours} />
+            ) : (
+              <EmptyState reason={t("overview.noRollups")} next={t("overview.noRollupsNext")} />
+            )
+          }
+        </QueryState>
+      </SectionCard>
+    </Place>
   );
 };

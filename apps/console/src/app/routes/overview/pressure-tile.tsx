@@ -50,8 +50,8 @@ const useNewest = (lowest: Overview["lowestPressure"]) => {
   return { measurement, freshness, mark: valueMarkOf(live, measurement, freshness) };
 };
 
-/** The lowest pressure with its place and limits, and the mean of all. */
-export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }) => {
+/** The lowest pressure with its place and limits, and the mean of all; `byHour`: where the pressures that it is of are drawn. */
+export const PressureTile = ({ data, mean, byHour }: { data: Overview; mean: ReactNode; byHour: string }) => {
   const { t } = useTranslation(["dashboards", "common"]);
   const format = useFormat();
   const may = useMay();
@@ -97,7 +97,9 @@ export const PressureTile = ({ data, mean }: { data: Overview; mean: ReactNode }
               .filter(Boolean)
               .join(" · ")
           : t("overview.noPressure"),
-        meanPressure.value === null ? undefined : t("overview.mean", { value: bar(meanPressure.value) }),
+        meanPressure.value === null
+          ? undefined
+          : { text: t("overview.mean", { value: bar(meanPressure.value) }), href: byHour },
       ]}
     />
   );
