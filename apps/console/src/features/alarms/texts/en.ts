@@ -204,6 +204,7 @@ export const texts: typeof vn = {
     fleetingTimes_one: "{{number}} time, below 1 min",
     fleetingTimes_other: "{{number}} times, below 1 min",
     noneListed: "None, checked at {{time}}",
+    firstOf: "{{shown}} of {{total}}; the file has all",
     noneShelved: "No alarm is shelved, checked at {{time}}",
     health: titles.alarm_health,
     healthSub: "after EEMUA 191, for one operator, without late data",

@@ -204,6 +204,7 @@ export const texts: typeof vn = {
     fleetingTimes_one: "{{number}} fois, moins d'1 min",
     fleetingTimes_other: "{{number}} fois, moins d'1 min",
     noneListed: "Aucune, vérifié à {{time}}",
+    firstOf: "{{shown}} sur {{total}} ; le fichier les contient tous",
     noneShelved: "Aucune alarme en veille, vérifié à {{time}}",
     health: titles.alarm_health,
     healthSub: "selon l'EEMUA 191, pour un opérateur, sans les données tardives",

@@ -201,6 +201,7 @@ export const texts = {
     fleetingTimes_one: "{{number}} lần, dưới 1 phút",
     fleetingTimes_other: "{{number}} lần, dưới 1 phút",
     noneListed: "Không có, kiểm tra lúc {{time}}",
+    firstOf: "{{shown}} trên {{total}}; tệp xuất có đủ",
     noneShelved: "Không có cảnh báo nào tạm ẩn, kiểm tra lúc {{time}}",
     health: titles.alarm_health,
     healthSub: "theo EEMUA 191, cho một người trực, không tính dữ liệu đến muộn",

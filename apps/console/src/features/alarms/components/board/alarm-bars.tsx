@@ -20,7 +20,7 @@ import { StackedBars } from "../../../../shared/ui/trend/stacked-bars.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { alarmBoardQuery } from "../../api/board.ts";
 import { designHourly } from "./alarm-tiles.tsx";
-import { BoardExport, useAlarmAddress } from "./board-export.tsx";
+import { BoardExport, FirstOf, mostBoardRows, useAlarmAddress } from "./board-export.tsx";
 
 const usePriorityNames = (): Record<Priority, string> => {
   const { language } = useFormat();
@@ -153,7 +153,6 @@ const Counts = styled("span")({
 const PlaceName = ({ name, href }: { name: string; href: string | undefined }) =>
   href === undefined ? <span>{name}</span> : <Link to={href}>{name}</Link>;
 
-const mostPlaces = 10;
 const totalOf = (active: AlarmBoard["zones"][number]["active"]): number =>
   priorityMarks.reduce((sum, kind) => sum + active[kind], 0);
 
@@ -164,7 +163,7 @@ const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zon
   const most = Math.max(1, ...places.map(({ active }) => totalOf(active)));
   return (
     <Places>
-      {places.slice(0, mostPlaces).map(({ id, name, active, holding }) => (
+      {places.slice(0, mostBoardRows).map(({ id, name, active, holding }) => (
         <li key={id}>
           <PlaceName name={name} href={address({ [field]: String(id) })} />
           <Meter aria-hidden>
@@ -224,7 +223,10 @@ export const AlarmsByPlace = ({ field }: { field: "zone" | "room" }) => {
               reason={t("board.nonePlaced", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })}
             />
           ) : (
-            <PlaceRows places={places} field={field} />
+            <>
+              <PlaceRows places={places} field={field} />
+              <FirstOf total={places.length} />
+            </>
           );
         }}
       </QueryState>

@@ -13,7 +13,7 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { titleOf } from "../../alarm-text.ts";
 import { alarmListQuery } from "../../api/alarms.ts";
 import { alarmHealthQuery } from "../../api/board.ts";
-import { BoardExport, useAlarmAddress } from "./board-export.tsx";
+import { BoardExport, FirstOf, mostBoardRows, useAlarmAddress } from "./board-export.tsx";
 
 type Source = AlarmHealth["fleeting"][number] | AlarmHealth["standing"][number];
 
@@ -21,6 +21,8 @@ const HealthRows = (props: {
   part: BoardPart;
   title: string;
   sub: string;
+  /** Shows the first rows only. */
+  cut?: boolean;
   rowsOf: (health: AlarmHealth) => readonly (Source & { shown: string })[];
 }) => {
   const { t } = useTranslation("alarms");
@@ -57,7 +59,12 @@ const HealthRows = (props: {
               reason={t("board.noneListed", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })}
             />
           ) : (
-            <BoardRows rows={rows.map((row) => rowOf(row, raisedIn))} />
+            <>
+              <BoardRows
+                rows={(props.cut ? rows.slice(0, mostBoardRows) : rows).map((row) => rowOf(row, raisedIn))}
+              />
+              {props.cut && <FirstOf total={rows.length} />}
+            </>
           );
         }}
       </QueryState>
@@ -92,11 +99,10 @@ export const StandingAlarms = () => {
   return (
     <HealthRows
       part="standing"
+      cut
       title={t("board.standing")}
       sub={t("board.standingSub")}
-      rowsOf={({ standing }) =>
-        standing.slice(0, 10).map((one) => ({ ...one, shown: format.shortSpan(one.seconds) }))
-      }
+      rowsOf={({ standing }) => standing.map((one) => ({ ...one, shown: format.shortSpan(one.seconds) }))}
     />
   );
 };
