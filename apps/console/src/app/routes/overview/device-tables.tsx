@@ -72,7 +72,17 @@ export const WorstDevices = ({ scope }: { scope: OverviewScope }) => {
   const query = useQuery(worstDevicesQuery(scope));
   useWatchDevices(query.data);
   return (
-    <SectionCard title={t("pages:worstFirst")} flush>
+    <SectionCard
+      title={t("pages:worstFirst")}
+      flush
+      actions={
+        <ExportMenu
+          route={exportDevices}
+          query={{ ...scopeFilter(scope), sort: "status" }}
+          about={t("pages:worstFirst")}
+        />
+      }
+    >
       <QueryState query={query} failed={t("loadFailed")}>
         {(data) => <Worst devices={data} time={format.time(serverTimeAt(query.dataUpdatedAt), false)} />}
       </QueryState>

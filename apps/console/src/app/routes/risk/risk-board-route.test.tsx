@@ -343,3 +343,29 @@ it("offers the summary of the shift to whoever sees alarms: its page with the sh
   await screen.findByRole("heading", { level: 1 });
   expect(screen.queryByRole("button", { name: /Shift summary/ })).toBeNull();
 });
+
+it("says of how many it shows the standing alarms and the alarms by place, whose files have all", async () => {
+  const standing = Array.from({ length: 12 }, (_, index) => ({ ...source, id: index + 1, seconds: 100_000 }));
+  const zones = Array.from({ length: 11 }, (_, index) => ({
+    ...{ id: index + 1, name: `DMA ${index + 1}`, active: { ...none, high: 1 }, holding: none },
+  }));
+  await show({
+    "/alarm/health": { data: { ...health, standing } },
+    "/alarm/board": { data: { ...board, zones } },
+  });
+  const standingCard = within(await screen.findByRole("region", { name: /24 h/u }));
+  expect((await standingCard.findByText("10 of 12; the file has all")).isConnected).toBe(true);
+  const zoneCard = within(screen.getByRole("region", { name: "Alarms by DMA zone" }));
+  expect((await zoneCard.findByText("10 of 11; the file has all")).isConnected).toBe(true);
+});
+
+it("exports the devices that the grid counts", async () => {
+  const asked = await show();
+  fireEvent.click(await screen.findByRole("button", { name: "Export: Risk grid" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Excel" }));
+  await waitFor(() =>
+    expect(asked.map(({ path }) => path)).toContainEqual(
+      expect.stringMatching(/^\/risk\/export\?format=xlsx/u),
+    ),
+  );
+});

@@ -1,5 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { exportRisks } from "@sgval/contract/risk/risks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -32,6 +33,7 @@ import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { Actions } from "../../../shared/ui/arrange.ts";
 import { from } from "../../../shared/ui/breakpoints.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
@@ -78,7 +80,11 @@ const Grid = () => {
   const [{ likelihood, consequence }, onSearch] = usePageSearch(riskSearch);
   const query = useQuery(riskBoardQuery());
   return (
-    <SectionCard title={t("grid.title")} sub={t("grid.sub")}>
+    <SectionCard
+      title={t("grid.title")}
+      sub={t("grid.sub")}
+      actions={<ExportMenu route={exportRisks} query={{}} about={t("grid.title")} />}
+    >
       <QueryState query={query} failed={t("boardFailed")}>
         {(board) =>
           board.computedAt === null ? (

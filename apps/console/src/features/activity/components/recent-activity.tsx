@@ -1,10 +1,12 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { exportActivity } from "@sgval/contract/activity/activity";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -40,9 +42,12 @@ export const RecentActivity = () => {
       title={t("title")}
       flush
       actions={
-        <Button component={Link} to={paths.history} size="small">
-          {t("pages:name.history")}
-        </Button>
+        <>
+          <Button component={Link} to={paths.history} size="small">
+            {t("pages:name.history")}
+          </Button>
+          <ExportMenu route={exportActivity} query={{}} about={t("title")} />
+        </>
       }
     >
       <QueryState query={query} failed={t("failed")}>

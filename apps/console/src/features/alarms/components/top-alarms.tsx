@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { type Alarm, exportAlarms } from "@sgval/contract/alarms/alarms";
 import { alarmActionLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -14,6 +14,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { below, touch, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -139,9 +140,16 @@ export const TopAlarms = ({
       flush
       actions={
         total > 0 && (
-          <Button component={AddressLink} href={pathTo(paths.risks, {}, search)} size="small">
-            {t("top.all", { count: total, number: format.count(total) })}
-          </Button>
+          <>
+            <Button component={AddressLink} href={pathTo(paths.risks, {}, search)} size="small">
+              {t("top.all", { count: total, number: format.count(total) })}
+            </Button>
+            <ExportMenu
+              route={exportAlarms}
+              query={{ tab: "active", sort: "priority", ...place }}
+              about={title ?? t("top.title")}
+            />
+          </>
         )
       }
     >
