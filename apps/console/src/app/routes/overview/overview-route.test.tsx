@@ -294,8 +294,12 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
   };
   const since = { dma: "3", from: "2025-11-19T17:00:00.000Z" };
   expect(await leadsTo("Commands today 14")).toEqual(since);
-  expect(await leadsTo("1 failed")).toEqual({ ...since, status: "failed" });
-  expect(await leadsTo("2 without response")).toEqual({ ...since, status: "device_not_response" });
+  expect(await leadsTo("1 failed")).toEqual({ ...since, status: "failed", failed: "true" });
+  expect(await leadsTo("2 without response")).toEqual({
+    ...since,
+    status: "device_not_response",
+    failed: "true",
+  });
   const lost = await tile("Losses of 7 days");
   expect(lost.textContent).toMatch(/23\.5.%target 15.?%.*2\/3 zones with a balance/);
   // To the bars that it adds up, on the same page of the same part.
@@ -518,8 +522,12 @@ it.each([
   ["Pump rooms now", /^\/dashboard\/pump-room\/export\?dma=3&format=xlsx/],
   ["Low batteries and weak signals", /^\/dashboard\/weak-device\/export\?dma=3&format=xlsx/],
   ["Offline and stale devices", /^\/device\/export\?dma=3&freshness=offline,stale&/],
+  ["Devices to look at first", /^\/device\/export\?dma=3&sort=status&format=xlsx/],
+  ["Alarms", /^\/alarm\/export\?tab=active&sort=priority&zoneId=3&format=xlsx/],
+  ["Changes", /^\/activity\/export\?format=xlsx/],
 ])("exports its table %s with the part of the network that is shown", async (name, path) => {
-  const asked = await show([aDevice({ id: 7, displayName: "Valve 7", freshness: "offline" })], {}, "/?dma=3");
+  const devices = [aDevice({ id: 7, displayName: "Valve 7", freshness: "offline" })];
+  const asked = await show(devices, alarmsListed([anAlarm()]), "/?dma=3");
   fireEvent.click(await screen.findByRole("button", { name: `Export: ${name}` }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Excel" }));
   await vi.waitFor(() => expect(asked.map((one) => one.path)).toContainEqual(expect.stringMatching(path)));
@@ -662,6 +670,14 @@ it("lists no first steps for whoever has dismissed them, and for whoever may do 
   await showPage(limitedTo(["Dashboard.Index", "Device.Index"], <OverviewRoute />));
   expect(await screen.findByText("There are no devices yet")).toBeTruthy();
   expect(screen.queryByText("Set up your network")).toBeNull();
+});
+
+it("keeps in the address whether the pressures are by zone or by room", async () => {
+  const asked = await show([], {}, "/?by=room");
+  const paths = () => asked.map(({ path }) => path);
+  await vi.waitFor(() => expect(paths()).toContain("/dashboard/pressure?hours=1&by=room"));
+  fireEvent.click(screen.getByRole("button", { name: "DMA" }));
+  await vi.waitFor(() => expect(paths()).toContain("/dashboard/pressure?hours=1&by=zone"));
 });
 
 it("asks for the part of the network and the range of its address", async () => {

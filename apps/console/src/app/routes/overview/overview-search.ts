@@ -15,6 +15,8 @@ export const overviewSearch = z.object({
   room: place,
   dma: place,
   range: z.enum(overviewRanges).optional().catch(undefined),
+  /** What the rows of the pressures are. */
+  by: z.enum(["zone", "room"]).optional().catch(undefined),
 });
 export type OverviewSearch = z.output<typeof overviewSearch>;
 

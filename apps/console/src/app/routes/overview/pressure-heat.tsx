@@ -10,6 +10,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pressureTableQuery } from "../../../features/dashboards/api/overview.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
 import { TwoLines } from "../../../shared/ui/arrange.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -20,7 +21,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { hoursOf, type OverviewRange, pressureAnchor } from "./overview-search.ts";
+import { hoursOf, type OverviewRange, overviewSearch, pressureAnchor } from "./overview-search.ts";
 
 const CELL_PX = 22;
 
@@ -193,7 +194,7 @@ const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
 export const PressureHeat = ({ scope, range }: { scope: OverviewScope; range: OverviewRange }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
-  const [by, setBy] = useState<"zone" | "room">();
+  const [{ by }, onSearch] = usePageSearch(overviewSearch);
   const hours = hoursOf[range];
   const query = useQuery(pressureTableQuery(scope, hours, by));
   const known = query.data?.rows.some(({ cells }) => cells.some((cell) => cell !== null)) ?? false;
@@ -221,7 +222,7 @@ export const PressureHeat = ({ scope, range }: { scope: OverviewScope; range: Ov
                 { value: "zone", label: t("overview.byZone") },
                 { value: "room", label: t("overview.byRoom") },
               ]}
-              onChange={setBy}
+              onChange={(next) => onSearch({ by: next })}
             />
             {known && (
               <ExportMenu
