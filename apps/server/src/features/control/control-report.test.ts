@@ -1,3 +1,5 @@
+import { listCommandHistory } from "@sgval/contract/control/history";
+import { countCommandsToday } from "@sgval/contract/dashboards/overview";
 import { eventBarsOf } from "@sgval/contract/reports/event-bars";
 import { exportReport, type ReportOf, readReport } from "@sgval/contract/reports/reports";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -30,6 +32,22 @@ it("[R1.7] counts a command once that a stop ended and the device carried out al
   expect(report.summary).toMatchObject({ commands: 2, done: 2, failed: 0, unanswered: 0, success: 100 });
   // Carried out, failed, unanswered, cancelled or not over.
   expect(eventBarsOf(report, "en")[1]?.values).toEqual([2, 0, 0, 0]);
+});
+
+it("counts as failed today what the report counts, and lists as many behind it", async () => {
+  const pump = await aDevice().ofType("WATER_PUMP").withThreshold(1.2, 2.4).in(harness);
+  const today = async () => (await harness.ok(harness.admin, countCommandsToday)).data;
+  const before = await today();
+  const start = await commands.send(pump.id, "pump_start");
+  const stop = await commands.send(pump.id, "pump_stop");
+  await commands.answer(pump.id, { cmdId: stop.cmdId, result: "ok", state: { DO4: 0 } });
+  expect(await today()).toMatchObject({ total: before.total + 2, failed: before.failed + 1 });
+  // The start did happen: the device says so, late.
+  await commands.answer(pump.id, { cmdId: start.cmdId, result: "ok", state: { DO4: 1 } });
+  const { failed } = await today();
+  expect(failed).toBe(before.failed);
+  const query = { status: "failed", failed: "true", from: Date.parse(before.since) };
+  expect((await harness.ok(harness.admin, listCommandHistory, { query })).metaData.total).toBe(failed);
 });
 
 it("[R1.7] reports every command of a range with its latency and the share carried out, on screen and in files alike", async () => {

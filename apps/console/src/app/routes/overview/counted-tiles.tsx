@@ -1,5 +1,4 @@
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
-import type { CommandStatus } from "@sgval/contract/control/control";
 import type { OverviewScope } from "@sgval/contract/dashboards/overview";
 import { priorityMark } from "@sgval/contract/devices/device-status";
 import { missingText } from "@sgval/quantities/format";
@@ -25,21 +24,24 @@ export const CommandsTile = ({ scope }: { scope: OverviewScope }) => {
   return (
     <QueryState query={query} failed={t("overview.commandsFailed")} skeleton={<TileSkeleton bare />}>
       {({ since, total, failed, noResponse, open }) => {
-        const address = (...statuses: CommandStatus[]) => {
-          const status: Record<string, string> = statuses.length > 0 ? { status: statuses.join(",") } : {};
-          return pathTo(paths.history, {}, { ...listScope(scope), from: since, ...status });
-        };
-        const note = (text: string, ...statuses: CommandStatus[]): TileNote =>
-          may("History.Index") ? { text, href: address(...statuses) } : text;
+        const address = (search: Record<string, string> = {}) =>
+          pathTo(paths.history, {}, { ...listScope(scope), from: since, ...search });
+        const note = (text: string, search: Record<string, string>): TileNote =>
+          may("History.Index") ? { text, href: address(search) } : text;
         return (
           <FigureTile
             href={may("History.Index") ? address() : undefined}
             label={t("overview.commandsToday")}
             value={format.count(total)}
             notes={[
-              note(t("overview.failedCount", { count: failed }), "failed"),
-              note(t("overview.noResponseCount", { count: noResponse }), "device_not_response"),
-              open > 0 ? note(t("overview.openCount", { count: open }), "waiting", "processing") : undefined,
+              note(t("overview.failedCount", { count: failed }), { status: "failed", failed: "true" }),
+              note(t("overview.noResponseCount", { count: noResponse }), {
+                status: "device_not_response",
+                failed: "true",
+              }),
+              open > 0
+                ? note(t("overview.openCount", { count: open }), { status: "waiting,processing" })
+                : undefined,
             ]}
           />
         );

@@ -8,7 +8,7 @@ import {
 import type { CommandHistoryQuery } from "@sgval/contract/control/history";
 import type { ListQuery } from "@sgval/contract/route";
 import { searchTerms } from "@sgval/contract/search-text";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../../kernel/actor.ts";
 import { inScope, rangeOf, searchCondition } from "../../../kernel/list-query.ts";
 import type { Database } from "../../../kernel/schema.ts";
@@ -91,14 +91,17 @@ export const listCommandsOfActor = (
     query,
   );
 
+/** Of a command that is not completed: whoever cancels one has not seen it fail, and a late answer says that it was done. */
+const hasFailed = sql<boolean>`failure_code is distinct from 'cancelled' and late_result is distinct from 'ok'`;
+
 /** How many commands were created since a time on devices (`null`: on all), and how they stand. */
 export const countCommandsSince = async (
   db: Kysely<Database>,
   since: Date,
   deviceIds: readonly number[] | null,
 ): Promise<{ total: number; failed: number; noResponse: number; open: number }> => {
-  const having = (...statuses: CommandStatus[]) =>
-    sql<number>`count(*) filter (where status = any(${statuses}::text[]))::int`;
+  const having = (...statuses: CommandStatus[]) => sql<boolean>`status = any(${statuses}::text[])`;
+  const counted = (condition: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${condition})::int`;
   return db
     .selectFrom("command")
     .where("device_id", "is not", null)
@@ -108,9 +111,9 @@ export const countCommandsSince = async (
     )
     .select([
       sql<number>`count(*)::int`.as("total"),
-      having("failed").as("failed"),
-      having("device_not_response").as("noResponse"),
-      having("waiting", "processing").as("open"),
+      counted(sql`${having("failed")} and ${hasFailed}`).as("failed"),
+      counted(sql`${having("device_not_response")} and ${hasFailed}`).as("noResponse"),
+      counted(having("waiting", "processing")).as("open"),
     ])
     .executeTakeFirstOrThrow();
 };
@@ -151,12 +154,7 @@ const history = (db: Kysely<Database>, filter: CommandFilter): Selection => {
     .$if(by !== undefined, (all) => all.where("source", by === "person" ? "not in" : "in", automaticSources))
     .$if(action !== undefined, (all) => all.where("action", "in", action ?? []))
     .$if(status !== undefined, (all) => all.where("status", "in", status ?? []))
-    .$if(failed, (all) =>
-      all
-        .where("status", "in", ["failed", "device_not_response"])
-        // Whoever cancels a command has not seen it fail.
-        .where(sql<boolean>`failure_code is distinct from 'cancelled'`),
-    )
+    .$if(failed, (all) => all.where("status", "in", ["failed", "device_not_response"]).where(hasFailed))
     .$if(from !== undefined, (all) => all.where("created_at", ">=", new Date(from ?? 0)))
     .$if(to !== undefined, (all) => all.where("created_at", "<=", new Date(to ?? 0)));
 };
