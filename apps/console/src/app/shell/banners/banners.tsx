@@ -69,7 +69,8 @@ const useShowsOlder = (than: number): boolean => {
           (query) =>
             query.isActive() &&
             query.state.data !== undefined &&
-            query.state.error !== null &&
+            // What waits for the network has no error.
+            (query.state.error !== null || query.state.fetchStatus === "paused") &&
             serverTimeAt(query.state.dataUpdatedAt) < than - OLDER_BY_MS,
         ),
   );

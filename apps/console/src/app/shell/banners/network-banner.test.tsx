@@ -1,7 +1,7 @@
 import { minuteMs } from "@sgval/quantities/duration";
 import { onlineManager, QueryClient, useQuery } from "@tanstack/react-query";
-import { act, cleanup, screen } from "@testing-library/react";
-import type { ReactNode } from "react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { readNetwork } from "../../../shared/api/use-online.ts";
@@ -37,9 +37,25 @@ const Kept = () => {
   return null;
 };
 
-it("says of which time the data is, unless an answer that the browser kept is older", async () => {
+const Paused = () => {
+  useQuery({ queryKey: ["paused"], queryFn: () => Promise.resolve(2) });
+  return null;
+};
+const Opened = () => {
+  const [open, setOpen] = useState(false);
+  return open ? (
+    <Paused />
+  ) : (
+    <button type="button" onClick={() => setOpen(true)}>
+      open
+    </button>
+  );
+};
+
+it("says of which time the data is, unless an answer that is kept is older", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(["kept"], 1, { updatedAt: Date.now() - 60 * minuteMs });
+  for (const key of ["kept", "paused"])
+    client.setQueryData([key], 1, { updatedAt: Date.now() - 60 * minuteMs });
   const loseNetwork = async (content: ReactNode) => {
     await showPage(
       <>
@@ -57,5 +73,12 @@ it("says of which time the data is, unless an answer that the browser kept is ol
   cleanup();
   onlineManager.setOnline(true);
   await loseNetwork(<Kept />);
+  expect(await screen.findByText(older)).toBeTruthy();
+  cleanup();
+  onlineManager.setOnline(true);
+  await loseNetwork(<Opened />);
+  expect(await screen.findByText(/^No network, showing data as of \d/)).toBeTruthy();
+  // Asked for without a network, it waits for one and fails with nothing.
+  fireEvent.click(screen.getByText("open"));
   expect(await screen.findByText(older)).toBeTruthy();
 });
