@@ -178,6 +178,25 @@ describe("the report on pumps", () => {
     });
   });
 
+  it("names the pump that said nothing at all, for which its station has no hours", async () => {
+    const station = await aDevice()
+      .named("PS-5")
+      .withPumps("p1", "p2")
+      .withChannel("run_hours.p1")
+      .reportingEvery(900)
+      .withTokenIn(harness);
+    await post(
+      station,
+      quarters((_, index) => ({ "run_hours.p1": 50 + index / 4 })),
+    );
+    const { rows, notes } = await build("pumps", [station]);
+    expect(rows[0]).toMatchObject({ scope: "station", hours: null });
+    expect(notes).toContainEqual({
+      key: "partly_known_runs",
+      values: { target: "95", devices: expect.stringMatching(/PS-5 P2/) },
+    });
+  });
+
   it("works for months by hour, where starts without a counter are not known", async () => {
     await harness.clock.advance(minuteMs);
     await harness.app.use(readings).rollups.run();

@@ -97,10 +97,15 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
     const ofEach = byPump(series);
     const names = new Map(bank?.pumps.map(({ key, name }) => [key, name]));
     const keys = [...ofEach.keys()].filter((key) => key !== null);
-    const pumps = [...new Set([...names.keys(), ...keys.toSorted()])].map((key): PumpRow => {
-      const { figures, isPartlyKnown } = pumpFiguresOf(ofEach.get(key) ?? {}, span);
+    const found = [...new Set([...names.keys(), ...keys.toSorted()])].map((key) => ({
+      key,
+      ...pumpFiguresOf(ofEach.get(key) ?? {}, span),
+    }));
+    const someRan = found.some(({ figures }) => figures.hours !== null);
+    const pumps = found.map(({ key, figures, isPartlyKnown }): PumpRow => {
       const pump = names.get(key) ?? key.toUpperCase();
-      if (isPartlyKnown) partly.push(`${device.displayName} ${pump}`);
+      // One of which nothing is known leaves its station without hours beside those of the others.
+      if (isPartlyKnown || (someRan && figures.hours === null)) partly.push(`${device.displayName} ${pump}`);
       return {
         ...aboutDevice(device),
         ...{ scope: "pump", pumpKey: key, pump },

@@ -122,7 +122,7 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
     for (const [place, { leakPointId, at, until: takenBackAt }] of connections.entries()) {
       const point = await findLeak(deps.db.kysely, leakPointId, "all");
       // What was taken back counts for its time, wherever the point was put since.
-      if (!point || (endedAt === undefined && (await isElsewhere(deps, record, point)))) continue;
+      if (!point || (takenBackAt === undefined && (await isElsewhere(deps, record, point)))) continue;
       // A point that was reported long before is known to be this leak since somebody said so.
       const since = Date.parse(at);
       const until = takenBackAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(takenBackAt);
