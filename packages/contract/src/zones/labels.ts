@@ -122,9 +122,9 @@ export const figureNoteLabels = {
     fr: "Écart de plus de 20 % entre les méthodes",
   },
   totaliser_differs: {
-    vn: "Chỉ số và lưu lượng lệch hơn 5 %: kiểm tra hiệu chuẩn hoặc hệ số xung",
-    en: "Totaliser and flow differ by more than 5 %: check calibration or pulse weight",
-    fr: "Totalisateur et débit diffèrent de plus de 5 % : vérifier l'étalonnage ou le poids d'impulsion",
+    vn: "Chỉ số và lưu lượng của một đồng hồ lệch hơn 5 %: kiểm tra hiệu chuẩn hoặc hệ số xung",
+    en: "Totaliser and flow of a meter differ by more than 5 %: check calibration or pulse weight",
+    fr: "Totalisateur et débit d'un compteur diffèrent de plus de 5 % : vérifier l'étalonnage ou le poids d'impulsion",
   },
   stale: { vn: "Dữ liệu quá hạn", en: "Stale data", fr: "Donnée périmée" },
   not_measured_use: {

@@ -171,6 +171,9 @@ export const ili = z.object({
   broken: z.array(z.enum(["connections", "density", "pressure"])),
 });
 
+/** Devices in view whose totaliser and flow contradict each other. */
+const differing = z.array(z.object({ deviceId: z.number().int(), displayName: z.string() }));
+
 /** A balance of a period after the IWA, top down, and what the nights say, bottom up. */
 export const zoneBalance = z.object({
   from: z.string(),
@@ -179,6 +182,8 @@ export const zoneBalance = z.object({
   figures,
   meters: zoneMeters.nullable(),
   ili,
+  /** On any day of the period. */
+  differing,
   problems: z.array(z.enum(zoneProblems)),
 });
 export type ZoneBalance = z.output<typeof zoneBalance>;
@@ -200,6 +205,8 @@ export const zoneAccounting = z.object({
   hiddenMembers: z.number().int(),
   /** Of the devices in view. */
   pressurePoints: z.array(pressurePoint),
+  /** Yesterday. */
+  differing,
   /** Devices that measure the zone by what they are, offered while no inlet is named. */
   proposed: z.array(boundaryDevice.extend({ displayName: z.string() })),
   problems: z.array(z.enum(zoneProblems)),

@@ -44,6 +44,7 @@ declare module "../../kernel/schema.ts" {
       azp: (number | null)[];
       critical: (number | null)[];
       counted: number | null;
+      differing: number[];
       computed_at: Date;
     };
     zone_day_pending: { zone_id: number; day: string; changes: Generated<number> };

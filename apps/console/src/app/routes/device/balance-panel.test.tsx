@@ -306,12 +306,16 @@ it("says with numbers that nights are missing, and that meters count more than f
             quality: { good: 10, expected: 31 },
           }),
         },
-        problems: ["missing_nights", "meters_over_inflow"],
+        differing: [{ deviceId: 20, displayName: "Valve 12" }],
+        problems: ["missing_nights", "meters_over_inflow", "totaliser_differs"],
       },
+      differing: [{ deviceId: 23, displayName: "Inlet 9" }],
     }),
   );
   expect(await screen.findByText(/^Last night has too few good values.* · 5 of 8 values good$/)).toBeTruthy();
   expect(screen.getByText(/nights of the month are missing · 10 of 31 nights valid$/)).toBeTruthy();
+  expect(screen.getByText(/^Totaliser and flow of a meter differ.* · Inlet 9, Valve 12$/)).toBeTruthy();
+  expect(screen.getByText(/^Totaliser and flow of a meter differ.* · Valve 12$/)).toBeTruthy();
   expect(screen.getAllByText(/40,000\.0.* > 30,240\.0/).length).toBeGreaterThan(1);
   expect(document.querySelector("dl[aria-label='Meters count more than flows in'] [data-over]")).toBeTruthy();
 });

@@ -27,7 +27,7 @@ import { type AccountDeps, demandZone } from "./account-deps.ts";
 import { balanceAsTable, daysAsTable, trendAsTable } from "./export-account.ts";
 import { rankingAsTable, rankZones } from "./rank-zones.ts";
 import { readAccount } from "./read-account.ts";
-import { rangeOfQuery, readBalance } from "./read-balance.ts";
+import { namesFor, rangeOfQuery, readBalance } from "./read-balance.ts";
 import { type InflowDeps, readInflow } from "./read-inflow.ts";
 import { profileAsTable, readProfile } from "./read-profile.ts";
 import { readSummaries } from "./read-summaries.ts";
@@ -41,7 +41,13 @@ interface RangeQuery {
 /** @param openDay the local day whose night window is not over */
 const viewOf =
   (openDay: string | null) =>
-  ({ suppressed: _, nights: __, pressureCorrected: ___, ...day }: DescribedDay): routes.ZoneDay =>
+  ({
+    suppressed: _,
+    nights: __,
+    pressureCorrected: ___,
+    differing: ____,
+    ...day
+  }: DescribedDay): routes.ZoneDay =>
     // What follows of a night may be lower: its minimum is not known yet, and no burst either.
     day.day === openDay ? { ...day, level: "unknown", unfinished: true } : day;
 
@@ -87,11 +93,11 @@ export const accountRoutes = (
     return tables.send(call, (view) => profileAsTable(record, profile, view));
   });
   registerRoute(app, routes.readZoneBalance, async (call) => ({
-    data: await readBalance(deps, await zoneOf(call), call.query),
+    data: await readBalance(deps, await zoneOf(call), call.query, namesFor(deps, call.actor)),
   }));
   registerRoute(app, routes.exportZoneBalance, async (call) => {
     const record = await zoneOf(call);
-    const balance = await readBalance(deps, record, call.query);
+    const balance = await readBalance(deps, record, call.query, namesFor(deps, call.actor));
     return tables.send(call, (view) => balanceAsTable(record, balance, view));
   });
   registerRoute(app, rankingRoutes.readNrwTrend, async (call) => ({

@@ -34,7 +34,7 @@ const stateAt = (
         return place < since * 4 ? value : place < hour * 4 ? late : null;
       });
     return {
-      ...{ day, counted: null, azp: Array.from({ length: 96 }, () => null) },
+      ...{ day, counted: null, differing: [], azp: Array.from({ length: 96 }, () => null) },
       ...{ inflow: known(40, burst.inflow), critical: known(1.8, burst.critical) },
     };
   });
@@ -75,7 +75,10 @@ it("has a burst begin with the night after weeks without data, not with an unusu
   const stored = daysBetween("2025-09-18", today).map((day) => {
     const inflow = lost.includes(day) ? null : day === early || day === today ? 60 : 40;
     const all = (value: number | null) => Array.from({ length: 96 }, () => value);
-    return { ...{ day, counted: null, azp: all(null) }, ...{ inflow: all(inflow), critical: all(null) } };
+    return {
+      ...{ day, counted: null, differing: [], azp: all(null) },
+      ...{ inflow: all(inflow), critical: all(null) },
+    };
   });
   const now = spanOf(zone, today).from + 8 * hourMs;
   const { burst } = stateOf(describeDays(stored, context), stored, context, now);

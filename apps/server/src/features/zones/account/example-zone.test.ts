@@ -45,7 +45,7 @@ const metresAt = (hour: number) => {
 const quarters = <T>(valueAt: (quarter: number) => T): T[] =>
   Array.from({ length: 96 }, (_, quarter) => valueAt(quarter));
 const stored = daysBetween(range.from, range.to).map((day) => ({
-  ...{ day, counted: null, critical: quarters(() => null) },
+  ...{ day, counted: null, differing: [], critical: quarters(() => null) },
   inflow: quarters((quarter) => night[quarter - 8] ?? byDay),
   azp: quarters((quarter) => convert(metresAt(Math.floor(quarter / 4)), "mH2O", "bar")),
 }));

@@ -74,6 +74,7 @@ const unitOf = ({ key }: Figure, { language }: View): string => {
 export const balanceAsTable = (record: ZoneRecord, balance: ZoneBalance, view: View): TableSource<Figure> => {
   const rows = Object.values(balance.figures).filter((figure) => figure !== undefined);
   const { language } = view;
+  const differing = balance.differing.map(({ displayName }) => displayName).join(", ");
   return {
     name: zoneBalanceTable.name,
     title: zoneBalanceTable.title[language],
@@ -85,9 +86,14 @@ export const balanceAsTable = (record: ZoneRecord, balance: ZoneBalance, view: V
         unit: (figure) => unitOf(figure, view),
         formula: ({ key }) => figureFormulas[key][language],
         notes: ({ missing, notes }) =>
-          [...(missing ? [missingLabels[missing]] : []), ...notes.map((note) => figureNoteLabels[note])]
-            .map((names) => names[language])
-            .join("; "),
+          [
+            ...(missing ? [missingLabels[missing][language]] : []),
+            ...notes.map((note) =>
+              [figureNoteLabels[note][language], note === "totaliser_differs" && differing]
+                .filter(Boolean)
+                .join(" · "),
+            ),
+          ].join("; "),
       },
       view,
     ),

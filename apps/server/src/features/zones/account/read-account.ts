@@ -11,14 +11,13 @@ import { hasInlets } from "../days/zone-sources.ts";
 import { burstWeeks, excessOf, growthNights, longestReferenceDays, referenceNights } from "../rules/burst.ts";
 import { isInInflowOf } from "../rules/nested-zones.ts";
 import { goodValues, lowestOf, meanOf, type Series } from "../rules/night-flow.ts";
-import { totaliserDiffers } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import { lastQuarters, stateOf } from "./assess-state.ts";
 import { isOpenBoundary } from "./boundary-valves.ts";
 import { createFigures, type Figures } from "./figure.ts";
 import { addInflowNow, addNight, lastNightOf } from "./last-night.ts";
-import { balanceOf, inflowOf } from "./read-balance.ts";
+import { balanceOf, inflowOf, namesFor } from "./read-balance.ts";
 import {
   criticalNow,
   hasDeadPoint,
@@ -115,12 +114,13 @@ const addComparison = (
   );
 };
 
+/** @returns the devices whose totaliser contradicted their flow yesterday */
 const addInflows = (
   { add }: Figures,
   days: readonly DescribedDay[],
   today: { day: string; from: number; to: number; stored: StoredDay | undefined },
   { now, zone, isMeasured }: { now: number; zone: AccountDeps["zone"]; isMeasured: boolean },
-): void => {
+): readonly number[] => {
   const missing = isMeasured ? "no_data" : "no_inlets";
   const tooFew = isMeasured ? "too_few_values" : "no_inlets";
   const soFar = today.stored?.inflow.slice(0, Math.floor((now - today.from) / quarterMs)) ?? [];
@@ -132,12 +132,12 @@ const addInflows = (
   });
   const whole = days.filter(({ day }) => day < today.day).slice(-7);
   const yesterday = whole.find(({ day }) => day === dayAfter(today.day, -1));
-  const differs = yesterday !== undefined && totaliserDiffers(yesterday);
+  const differing = yesterday?.differing ?? [];
   const span = spanOf(zone, dayAfter(today.day, -1));
   add("inflow_yesterday", span, {
     ...{ value: yesterday?.volume ?? null, missing: tooFew },
     quality: { good: yesterday?.good ?? 0, expected: yesterday?.expected ?? quartersPerDay },
-    notes: [differs && "totaliser_differs"],
+    notes: [differing.length > 0 && "totaliser_differs"],
     inputs: { counted_volume: yesterday?.counted ?? null },
   });
   const week = inflowOf(whole, 7);
@@ -153,6 +153,7 @@ const addInflows = (
     missing,
     quality,
   });
+  return differing;
 };
 
 /** The account of a zone now, of last night, of yesterday and of the last closed month, as its page shows it. */
@@ -175,7 +176,7 @@ export const readAccount =
     const inflow = readInflow(deps, record);
     addInflowNow(collected, inflow, now);
     const today = { ...span, stored: stored.find((one) => one.day === day) };
-    addInflows(collected, all, today, { now, zone, isMeasured });
+    const differing = addInflows(collected, all, today, { now, zone, isMeasured });
     addNight(collected, record, deps, lastNight, nightSpan, isMeasured);
     const last = (values: (one: StoredDay) => Series) =>
       lastQuarters(stored, span, now, values, quartersPerDay);
@@ -194,9 +195,10 @@ export const readAccount =
     addComparison(collected, state, nightSpan);
     const zones = await findZones(deps.db.kysely);
     const within = ({ day: one }: { day: string }) => one >= month.from && one <= month.to;
+    const names = namesFor(deps, actor);
     const balance = await balanceOf(deps, record, month, {
       days: all.filter(within),
-      ...{ stored: stored.filter(within), zones },
+      ...{ stored: stored.filter(within), zones, names },
     });
     const { members, hidden } = readMembers(
       deps,
@@ -220,6 +222,7 @@ export const readAccount =
         members,
         hiddenMembers: hidden,
         pressurePoints: readPressurePoints(deps, record, actor),
+        differing: names(differing),
       },
       proposed: isMeasured
         ? []
@@ -244,7 +247,8 @@ export const readAccount =
           "boundary_open",
         ),
         ...has(collected.figures.net_night_flow?.notes.includes("floored") ?? false, "negative_night_flow"),
-        ...balance.problems.filter((problem) => problem !== "no_inlets"),
+        ...has(differing.length > 0, "totaliser_differs"),
+        ...balance.problems.filter((problem) => problem !== "no_inlets" && problem !== "totaliser_differs"),
       ],
       targetNrw: deps.setting().targetNrw,
     };

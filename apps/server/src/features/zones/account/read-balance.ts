@@ -2,6 +2,7 @@ import { message } from "@sgval/contract/message";
 import type { ZoneBalance, ZoneProblem } from "@sgval/contract/zones/zone-accounting";
 import { mostZoneDays } from "@sgval/contract/zones/zone-accounting";
 import { quartersPerDay } from "@sgval/quantities/duration";
+import { type Actor, sees } from "../../../kernel/actor.ts";
 import { refuseField } from "../../../kernel/errors.ts";
 import type { DescribedDay } from "../days/describe-day.ts";
 import { type DayRange, dayAfter, daysBetween, monthBefore, timeOfDay } from "../days/local-days.ts";
@@ -12,7 +13,7 @@ import { meanPressure } from "../rules/leakage.ts";
 import { isInInflowOf } from "../rules/nested-zones.ts";
 import { meanOf } from "../rules/night-flow.ts";
 import { isPeriodKnown } from "../rules/period-inflow.ts";
-import { iliBand, totaliserDiffers } from "../rules/water-balance.ts";
+import { iliBand } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, readUse } from "./account-deps.ts";
 import { addBalance, addLosses } from "./balance-figures.ts";
@@ -69,9 +70,20 @@ export const hasZoneWithin = async (
   return false;
 };
 
+type NamedDevices = (deviceIds: Iterable<number>) => ZoneBalance["differing"];
+/** Names devices that the actor sees, each once. */
+export const namesFor =
+  ({ registry }: Pick<AccountDeps, "registry">, actor: Actor): NamedDevices =>
+  (deviceIds) =>
+    [...new Set(deviceIds)].flatMap((deviceId) => {
+      const device = sees(actor, deviceId) ? registry.get(deviceId) : undefined;
+      return device ? [{ deviceId, displayName: device.displayName }] : [];
+    });
+
 /**
  * A balance from days that are read.
  * @param zones those that may lie within it; without them it says nothing of it
+ * @param names of devices, for a reader; without it none is named
  */
 export const balanceOf = async (
   deps: Pick<AccountDeps, "zone" | "setting" | "revenueOf" | "useOf">,
@@ -81,7 +93,13 @@ export const balanceOf = async (
     days,
     stored,
     zones = [],
-  }: { days: readonly DescribedDay[]; stored: readonly StoredDay[]; zones?: readonly ZoneRecord[] },
+    names = () => [],
+  }: {
+    days: readonly DescribedDay[];
+    stored: readonly StoredDay[];
+    zones?: readonly ZoneRecord[];
+    names?: NamedDevices | undefined;
+  },
 ): Promise<ZoneBalance> => {
   const { setting } = deps;
   const count = daysBetween(range.from, range.to).length;
@@ -90,12 +108,12 @@ export const balanceOf = async (
   const { add, figures, numberOf } = collected;
   const inflow = inflowOf(days, count);
   const isMeasured = hasInlets(record);
-  const differing = days.some(totaliserDiffers);
+  const differing = days.flatMap((day) => day.differing);
   add("system_input", period, {
     value: inflow.volume,
     missing: !isMeasured ? "no_inlets" : inflow.estimated === 1 ? "no_data" : "too_few_values",
     quality: { good: inflow.good, expected: inflow.expected },
-    notes: [inflow.estimated > 0 && "estimated", differing && "totaliser_differs"],
+    notes: [inflow.estimated > 0 && "estimated", differing.length > 0 && "totaliser_differs"],
     inputs: {
       ...{ days: count, estimated_share: 100 * inflow.estimated },
       inlets: record.account.boundary.filter(({ role }) => role === "inlet").length,
@@ -139,6 +157,7 @@ export const balanceOf = async (
       valid: isKnown && broken.length === 0,
       broken,
     },
+    differing: names(differing),
     problems: [
       ...has(!isMeasured, "no_inlets"),
       ...has(revenue === null, "no_meters"),
@@ -146,7 +165,7 @@ export const balanceOf = async (
       ...has(figures.revenue_water?.notes.includes("low_coverage") ?? false, "low_meter_coverage"),
       ...has(isMeasured && !hasNights, "missing_nights"),
       ...has(figures.balance_check?.notes.includes("out_of_balance") ?? false, "balance_differs"),
-      ...has(differing, "totaliser_differs"),
+      ...has(differing.length > 0, "totaliser_differs"),
       ...has(
         figures.non_revenue_water?.value != null && (await hasZoneWithin(deps, record, range, zones)),
         "zone_within",
@@ -160,6 +179,7 @@ export const readBalance = async (
   deps: AccountDeps,
   record: ZoneRecord,
   query: { from?: string | undefined; to?: string | undefined },
+  names?: NamedDevices,
 ): Promise<ZoneBalance> => {
   const today = deps.zone.dateOf(deps.clock.now());
   const range = rangeOfQuery(
@@ -170,7 +190,7 @@ export const readBalance = async (
   const { days, stored } = await readDays(deps, record, range);
   const zones = await findZones(deps.db.kysely);
   return balanceOf(deps, record, range, {
-    ...{ days, zones },
+    ...{ days, zones, names },
     stored: stored.filter(({ day }) => day >= range.from),
   });
 };

@@ -2,10 +2,11 @@ import { hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { countedVolumes } from "../../readings/index.ts";
 import { lowestOf, netInflowOf } from "../rules/night-flow.ts";
+import { totaliserDiffers } from "../rules/water-balance.ts";
 import { deadPoint } from "./critical-points.ts";
 import type { DaySpan } from "./local-days.ts";
 import { type QuarterValue, quartersOf, type StoredDay } from "./zone-days.store.ts";
-import { netFlowOf, slotsOfFlow, type ZoneSources } from "./zone-sources.ts";
+import { type FlowSource, netFlowOf, slotsOfFlow, type ZoneSources } from "./zone-sources.ts";
 
 type BySlot = ReadonlyMap<number, ReadonlyMap<number, QuarterValue>>;
 
@@ -13,35 +14,49 @@ type BySlot = ReadonlyMap<number, ReadonlyMap<number, QuarterValue>>;
 const openEnd = hourMs;
 
 /**
- * What totalisers of all inlets and exports counted in whole days, m³ by day; no entry for a day that one of them does not know
- * from its beginning to its end.
+ * What the totalisers of inlets and exports counted in whole days, net in m³ by day and device; no entry where one of a device does
+ * not know the day from its beginning to its end.
  */
 const countedDays = async (
   db: DatabaseHandle,
   { flows }: ZoneSources,
   spans: readonly DaySpan[],
-): Promise<ReadonlyMap<string, number>> => {
-  const found = new Map<string, number>();
-  if (spans.length === 0 || flows.length === 0 || flows.some(({ total }) => total === null)) return found;
-  const totalisers = flows.flatMap(({ deviceId, sign, total, reverseTotal, modulus }) =>
+): Promise<ReadonlyMap<string, ReadonlyMap<number, number>>> => {
+  if (spans.length === 0) return new Map();
+  const totalisers = flows.flatMap(({ deviceId, total, reverseTotal, modulus }) =>
     [total, reverseTotal].flatMap((slot, index) =>
-      slot === null ? [] : [{ deviceId, slot, modulus, sign: index === 0 ? sign : -sign }],
+      slot === null || total === null ? [] : [{ deviceId, slot, modulus, sign: index === 0 ? 1 : -1 }],
     ),
   );
   const counted = await countedVolumes(db, totalisers, spans);
-  for (const [index, { day, from, to }] of spans.entries()) {
-    const ofDay = counted.filter(
-      ({ span, last, since, until }) =>
-        span === index && last !== null && since <= from + openEnd && until >= to - openEnd,
-    );
-    if (ofDay.length === totalisers.length)
-      found.set(
-        day,
-        ofDay.reduce((sum, { totaliser, volume }) => sum + (totalisers[totaliser]?.sign ?? 0) * volume, 0),
+  return new Map(
+    spans.map(({ day, from, to }, index) => {
+      const volumes = new Map(
+        counted
+          .filter(
+            ({ span, last, since, until }) =>
+              span === index && last !== null && since <= from + openEnd && until >= to - openEnd,
+          )
+          .map(({ totaliser, volume }) => [totalisers[totaliser], volume]),
       );
-  }
-  return found;
+      const ofDevices = [...Map.groupBy(totalisers, ({ deviceId }) => deviceId)].flatMap(
+        ([deviceId, own]): [number, number][] =>
+          own.every((one) => volumes.has(one))
+            ? [[deviceId, own.reduce((sum, one) => sum + one.sign * (volumes.get(one) ?? 0), 0)]]
+            : [],
+      );
+      return [day, new Map(ofDevices)];
+    }),
+  );
 };
+
+/** Net volume of a day (m³) by totalisers; `null` unless that of every inlet and export is known. */
+const countedInflow = ({ flows }: ZoneSources, counted: ReadonlyMap<number, number>): number | null =>
+  netInflowOf(flows.map(({ deviceId, sign }) => ({ sign, flow: counted.get(deviceId) ?? null })));
+
+/** Whether flow and totalisers of a device are of the same water: one that only counts has its flow of them, too. */
+const isComparable = ({ flow, reverse, reverseTotal }: FlowSource): boolean =>
+  flow !== null && (reverse === null) === (reverseTotal === null);
 
 /**
  * The days of a zone from its readings; days follow each other.
@@ -96,23 +111,30 @@ export const computeDays = async (
       { length: Math.round((to - from) / quarterMs) },
       (_, quarter) => from + quarter * quarterMs,
     );
+    const flows = sources.flows.map((source) => ({
+      source,
+      values: quarters.map((at) =>
+        netFlowOf(source, (slot, before) =>
+          ofDevice(source.deviceId)
+            .get(slot)
+            ?.get(at - before * quarterMs),
+        ),
+      ),
+    }));
+    const volumes = counted.get(day) ?? new Map<number, number>();
+    const differs = ({ source, values }: (typeof flows)[number]) => {
+      const volume = volumes.get(source.deviceId);
+      return volume !== undefined && isComparable(source) && totaliserDiffers(volume, values);
+    };
     return {
       day,
-      inflow: quarters.map((at) =>
-        netInflowOf(
-          sources.flows.map((source) => ({
-            sign: source.sign,
-            flow: netFlowOf(source, (slot, before) =>
-              ofDevice(source.deviceId)
-                .get(slot)
-                ?.get(at - before * quarterMs),
-            ),
-          })),
-        ),
+      inflow: quarters.map((_, quarter) =>
+        netInflowOf(flows.map(({ source: { sign }, values }) => ({ sign, flow: values[quarter] ?? null }))),
       ),
       azp: quarters.map((at) => (sources.azp ? meanAt(sources.azp, at) : null)),
       critical: quarters.map(criticalAt),
-      counted: counted.get(day) ?? null,
+      counted: countedInflow(sources, volumes),
+      differing: flows.filter(differs).map(({ source }) => source.deviceId),
     };
   });
 };

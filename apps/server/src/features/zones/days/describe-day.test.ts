@@ -22,6 +22,7 @@ const aDay = (day: string, more: Partial<StoredDay> = {}): StoredDay => ({
   azp: quarters(96, () => null),
   critical: quarters(96, () => null),
   counted: null,
+  differing: [],
   ...more,
 });
 const described = (...days: StoredDay[]) => describeDays(days, context());

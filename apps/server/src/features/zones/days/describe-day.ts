@@ -96,6 +96,7 @@ const describeOne = (stored: StoredDay, before: StoredDay | undefined, context: 
     day: stored.day,
     volume: volumeOf(stored, setting.dayCoverage),
     counted: stored.counted,
+    differing: stored.differing,
     good: goodValues(stored.inflow),
     expected: stored.inflow.length,
     nightGood: goodValues(flows),
@@ -121,6 +122,8 @@ export interface DescribedDay extends ZoneDay {
   isNightCovered: boolean;
   /** Good pressures of its night window. */
   nightPressureGood: number;
+  /** Devices whose totaliser contradicts their flow. */
+  differing: readonly number[];
   /** Valid nights that the threshold of its night is made of. */
   nights: number;
 }

@@ -77,6 +77,8 @@ export interface StoredDay {
   critical: (number | null)[];
   /** m³. */
   counted: number | null;
+  /** Devices whose totaliser contradicts their flow. */
+  differing: number[];
 }
 
 /** The days of a zone from `from` to `to` (both with it) that are computed, with the time (epoch ms) when they were. */
@@ -87,7 +89,7 @@ export const findDays = async (
 ): Promise<(StoredDay & { computedAt: number })[]> => {
   const rows = await db
     .selectFrom("zone_day")
-    .select(["day", "inflow", "azp", "critical", "counted", "computed_at"])
+    .select(["day", "inflow", "azp", "critical", "counted", "differing", "computed_at"])
     .where("zone_id", "=", zoneId)
     .where("day", ">=", from)
     .where("day", "<=", to)
@@ -110,7 +112,8 @@ export const storeDays = async (
     .onConflict((conflict) =>
       conflict.columns(["zone_id", "day"]).doUpdateSet(({ ref }) => ({
         ...{ inflow: ref("excluded.inflow"), azp: ref("excluded.azp"), critical: ref("excluded.critical") },
-        ...{ counted: ref("excluded.counted"), computed_at: ref("excluded.computed_at") },
+        ...{ counted: ref("excluded.counted"), differing: ref("excluded.differing") },
+        computed_at: ref("excluded.computed_at"),
       })),
     )
     .execute();

@@ -90,8 +90,19 @@ it("shows meters that count more than flows in as a negative loss", () => {
   expect(waterBalance(0, 0, waterBalanceDefaults).nrwShare).toBeNull();
 });
 
-it("warns when a totaliser and the flow differ by more than 5 % of a day", () => {
-  expect(totaliserDiffers({ counted: 1_049, volume: 1_000 })).toBe(false);
-  expect(totaliserDiffers({ counted: 1_051, volume: 1_000 })).toBe(true);
-  expect(totaliserDiffers({ counted: null, volume: 1_000 })).toBe(false);
+it("warns when a totaliser and the flow of a meter differ by more than 5 % of what flowed through it in a day", () => {
+  const flow = Array.from({ length: 96 }, () => 100);
+  expect(totaliserDiffers(1.049 * 2_400, flow)).toBe(false);
+  expect(totaliserDiffers(1.051 * 2_400, flow)).toBe(true);
+  expect(totaliserDiffers(0.949 * 2_400, flow)).toBe(true);
+  // Water that flows back and forth adds up to little.
+  const both = flow.map((value, index) => (index < 46 ? -value : value));
+  expect([110, 320].map((counted) => totaliserDiffers(counted, both))).toEqual([false, true]);
+});
+
+it("does not hold against a totaliser that it counts whole m³, nor the flow that is missing", () => {
+  const little = Array.from({ length: 96 }, () => 0.1);
+  expect([1.5, 3.4, 3.5].map((counted) => totaliserDiffers(counted, little))).toEqual([false, false, true]);
+  const flow = Array.from({ length: 96 }, (_, index) => (index < 80 ? 100 : null));
+  expect(totaliserDiffers(2_000, flow)).toBe(false);
 });

@@ -1,5 +1,7 @@
 import type { IliScale } from "@sgval/contract/zones/water-balance-setting";
 import { type IliBand, iliBands } from "@sgval/contract/zones/zone-figures";
+import { hourMs, quarterMs } from "@sgval/quantities/duration";
+import { isCovered, meanOf, type Series } from "./night-flow.ts";
 
 /** Shares in percent that stand for what nobody measures. */
 export interface BalanceShares {
@@ -120,19 +122,22 @@ export const iliBand = (index: number, scale: IliScale): IliBand => {
   return iliBands[beyond] ?? "D";
 };
 
-/** Share (percent) of a day by which totaliser and flow may differ: |counted − ∫flow| / ∫flow. */
+/** Share (percent) of what flowed through a meter in a day by which its totaliser may differ: |counted − ∫flow| / ∫flow. */
 const totaliserLimit = 5;
+/** m³: a totaliser of whole ones is so far from the flow without being wrong. */
+const totaliserStepSize = 1;
+/** Percent of the quarters of an hour that must be known: what is missing is part of the difference. */
+const totaliserCoverage = 95;
+
 /**
- * Whether the totalisers and the flow of a day contradict each other; m³. A day that lacks too many values of its flow has the
- * volume of its totalisers, which then contradicts nothing.
+ * Whether the totaliser and the flow of one meter contradict each other in a day. Sums of meters would not show it: they may be
+ * wrong in opposite directions, and where water is passed on the sum is small beside what each of them measures.
+ * @param counted m³, net as the flow
+ * @param flow m³/h by quarter of an hour
  */
-export const totaliserDiffers = ({
-  counted,
-  volume,
-}: {
-  counted: number | null;
-  volume: number | null;
-}): boolean =>
-  counted !== null &&
-  volume !== null &&
-  100 * Math.abs(counted - volume) > totaliserLimit * Math.max(Math.abs(volume), 1);
+export const totaliserDiffers = (counted: number, flow: Series): boolean => {
+  if (!isCovered(flow, totaliserCoverage)) return false;
+  const volumeOf = (values: Series) => ((meanOf(values) ?? 0) * values.length * quarterMs) / hourMs;
+  const passed = volumeOf(flow.map((value) => value && Math.abs(value)));
+  return Math.abs(counted - volumeOf(flow)) > Math.max((passed * totaliserLimit) / 100, totaliserStepSize);
+};

@@ -26,7 +26,7 @@ export const aBalance = (over: Partial<ZoneBalance> = {}): ZoneBalance => ({
   }),
   meters: { meters: 1_226, read: 1_201, volume: 18_900, coverage: 0.98, estimatedShare: 0 },
   ili: { band: "C", valid: false, broken: ["connections"] },
-  problems: [],
+  ...{ differing: [], problems: [] },
   ...over,
 });
 
@@ -68,6 +68,6 @@ export const anAccount = (over: Partial<ZoneAccounting> = {}): ZoneAccounting =>
       ...{ measuredAt: to, freshness: "fresh" },
     },
   ],
-  ...{ proposed: [], problems: [], targetNrw: 15 },
+  ...{ proposed: [], differing: [], problems: [], targetNrw: 15 },
   ...over,
 });

@@ -146,11 +146,14 @@ export const BalanceCard = ({ zoneId, last }: { zoneId: number; last: ZoneBalanc
       <Frame ref={frame}>
         <QueryState query={shown} failed={t("account.failed")}>
           {(balance) => {
-            const { figures, problems } = balance;
+            const { figures, problems, differing } = balance;
+            const devices = differing.map(({ displayName }) => displayName).join(", ");
             const drawable = layoutBalance(figures, { width: 100, height: 100 }) !== null;
             const notes = problems.map((problem) => (
               <MutedText key={problem} role="status">
-                {zoneProblemLabels[problem][format.language]}
+                {[zoneProblemLabels[problem][format.language], problem === "totaliser_differs" && devices]
+                  .filter(Boolean)
+                  .join(" · ")}
               </MutedText>
             ));
             if (figures.system_input?.value == null)

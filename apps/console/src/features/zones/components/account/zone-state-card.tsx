@@ -37,7 +37,7 @@ export const ZoneStateCard = (props: {
   const { account, besideBurst } = props;
   const { t } = useTranslation("zones");
   const format = useFormat();
-  const { burst, growth, problems, month, figures } = account;
+  const { burst, growth, problems, month, figures, differing } = account;
   const { language } = format;
   const all = [...new Set([...problems, ...month.problems])];
   const { real_losses_bottom_up: nights, system_input: input, revenue_water: revenue } = month.figures;
@@ -52,6 +52,10 @@ export const ZoneStateCard = (props: {
       return t("account.goodOf", figures.night_flow.quality);
     if (problem === "meters_over_inflow" && input && revenue)
       return `${numberText("revenue_water", revenue.value, format)} > ${numberText("system_input", input.value, format)}`;
+    if (problem === "totaliser_differs")
+      return [
+        ...new Map([...differing, ...month.differing].map((one) => [one.deviceId, one.displayName])).values(),
+      ].join(", ");
     return false;
   };
   return (

@@ -1689,6 +1689,7 @@ alter table report_run
       -- what its requester might do and see when the file was made
       add column seen jsonb,
       add constraint report_run_subject check (num_nonnulls(query, list) = 1);
+alter table suspected_leak add column connections jsonb not null default '[]';
 create table if not exists activity_2025_11 partition of activity FOR VALUES FROM ('2025-11-01 00:00:00+00') TO ('2025-12-01 00:00:00+00');
 create table if not exists activity_2025_12 partition of activity FOR VALUES FROM ('2025-12-01 00:00:00+00') TO ('2026-01-01 00:00:00+00');
 create table if not exists activity_2026_01 partition of activity FOR VALUES FROM ('2026-01-01 00:00:00+00') TO ('2026-02-01 00:00:00+00');
@@ -1708,12 +1709,12 @@ insert into activity (id, at, type, actor_id, actor_name, actor_role, ip, subjec
 ('12', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '1', 'admin01', NULL, 'preferences_updated', '{"units": {}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "wallDisplay": null, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}', '{"units": {"pressure": "psi"}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "wallDisplay": null, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": true, "telegram": true}}}'),
 ('13', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'setting', NULL, 'hotline', NULL, 'hotline_updated', '{"hotline": null}', '{"hotline": "1900 1234"}'),
 ('14', '2025-11-20 01:02:40+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '3', 'Van Lê Lợi', '3', 'device_created', NULL, '{"name": "VGA-02", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-02/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Lê Lợi", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-02/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-02/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
-('15', '2025-11-20 01:02:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '3', 'token VGA-02', '3', 'token_created', NULL, '{"name": "token VGA-02", "lastFour": "7bVQ"}'),
+('15', '2025-11-20 01:02:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '3', 'token VGA-02', '3', 'token_created', NULL, '{"name": "token VGA-02", "lastFour": "NAMM"}'),
 ('16', '2025-11-20 01:02:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '3', 'Van Lê Lợi', '3', 'command_sent', NULL, '{"code": "DO_3_ON", "mode": "manual", "value": null, "action": "high_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
 ('17', '2025-11-20 01:02:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '4', 'Van Lê Lợi', '3', 'command_sent', NULL, '{"code": "STATUS", "mode": "manual", "value": null, "action": "sync", "reason": null, "source": "manual", "pumpIds": null}'),
 ('18', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1', NULL, 'zone_created', NULL, '{"name": "DMA 1", "polygon": {"type": "Polygon", "coordinates": [[[106.7, 10.8], [106.71000000000001, 10.8], [106.71000000000001, 10.81], [106.7, 10.8]]]}, "boundary": [], "deviceId": null, "households": null, "azpDeviceId": null, "connections": null, "mainsLength": null, "nonHouseholds": null, "leakageExponent": 1, "servicePipeLength": null, "exceptionalNightUse": null}'),
 ('19', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1 · 2025-10', NULL, 'authorised_use_entered', '{"billedUnmetered": null, "unbilledEstimated": null}', '{"billedUnmetered": 10, "unbilledEstimated": 5}'),
-('2', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'notification_channel', '1', 'webhook', NULL, 'channel_created', NULL, '{"url": "http://127.0.0.1:9/", "name": "webhook", "type": "webhook", "kinds": ["alarmCritical", "alarmHigh", "alarmMedium", "alarmLow", "commandResult", "approvalRequest", "deviceOffline", "handOver", "reportReady"], "enabled": true, "template": null, "hasSecret": true, "insideAllowed": true}'),
+('2', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'notification_channel', '1', 'webhook', NULL, 'channel_created', NULL, '{"url": "http://127.0.0.1:9/", "name": "webhook", "type": "webhook", "kinds": ["alarmCritical", "alarmHigh", "alarmMedium", "alarmLow", "approvalRequest", "deviceOffline", "handOver"], "enabled": true, "template": null, "hasSecret": true, "insideAllowed": true}'),
 ('20', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1', NULL, 'step_test_entered', '{"leakageExponent": 1}', '{"note": "", "testedAt": "2025-11-20T00:04:30.000Z", "flowAfter": 15, "flowBefore": 20, "legitimateUse": null, "pressureAfter": 3, "pressureBefore": 4, "leakageExponent": 1}'),
 ('21', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'water_calendar', '1', 'DMA 1', NULL, 'calendar_entry_created', NULL, '{"to": "2025-11-20T01:04:30.000Z", "from": "2025-11-20T00:04:30.000Z", "kind": "flushing", "note": "", "zoneId": 1, "flushedVolume": 12}'),
 ('22', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'water_meter', '1', 'DH-1', NULL, 'water_meter_created', NULL, '{"latitude": null, "longitude": null, "meterCode": "DH-1", "meterQMax": 3.125, "meterState": "in_use", "memberships": [], "meterDigits": 6, "customerCode": "KH-1", "customerName": "Nguyễn Văn A", "criticalCustomer": false}'),
@@ -1722,35 +1723,35 @@ insert into activity (id, at, type, actor_id, actor_name, actor_role, ip, subjec
 ('25', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'contact', '1', 'office', NULL, 'contact_created', NULL, '{"key": "office", "phone": "1", "address": "12 Lê Lợi", "hotline": "1", "latitude": 10.8, "longitude": 106.7, "information": "Văn phòng"}'),
 ('26', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'report_template', '1', 'Áp lực ngày', NULL, 'report_template_created', NULL, '{"name": "Áp lực ngày", "shared": true, "reportKind": "pressure"}'),
 ('27', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'report_schedule', '1', 'Áp lực ngày', NULL, 'report_schedule_created', NULL, '{"days": [1, 2, 3, 4, 5, 6, 7], "enabled": true, "formats": ["csv"], "userIds": [2], "delivery": "attachment", "addresses": [], "sendTimes": ["08:05"]}'),
-('28', '2025-11-20 01:07:10+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 1, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 20/11/2025 06:04:30, Đến: 20/11/2025 08:04:30"}'),
+('28', '2025-11-20 01:13:40+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 1, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 20/11/2025 06:04:30, Đến: 20/11/2025 08:04:30"}'),
 ('29', '2025-11-20 01:14:30+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 0, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 19/11/2025 00:00:00, Đến: 20/11/2025 00:00:00"}'),
 ('3', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'notification_channel', '2', 'telegram', NULL, 'channel_created', NULL, '{"url": "http://127.0.0.1:9/", "name": "telegram", "type": "telegram", "kinds": [], "enabled": true, "template": null, "hasSecret": true, "insideAllowed": true}'),
 ('4', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_created', NULL, '{"name": "VGA-01", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Nguyễn Trãi", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-01/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
-('5', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "eVZc"}'),
+('5', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "QmZ4"}'),
 ('6', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '2', 'Điểm tới hạn', '2', 'device_created', NULL, '{"name": "DL-01", "room": null, "site": {}, "type": "DATALOGGER", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"reboot": "REBOOT", "read_now": "READ_NOW", "sync_clock": "SYNC_CLOCK", "set_interval": "SET_INTERVAL"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "pressure": {"over": 6, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "pressure", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "flow_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_forward", "measuringMax": null, "measuringMin": null}, "flow_reverse": {"over": 0.5, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_reverse", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/DL-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Điểm tới hạn", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/DL-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/DL-01/control-response", "reportIntervalSeconds": 3600, "sampleIntervalSeconds": null}'),
-('7', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "QiTY"}'),
+('7', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "gavk"}'),
 ('8', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '2', 'lan1', NULL, 'user_updated', '{"phone": null, "account": null}', '{"phone": "+84 28 1234", "account": "00123"}'),
 ('9', '2025-11-20 01:00:00+00', 'linkage', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_linked', '{"datalogger": null, "dataloggerId": null}', '{"datalogger": "DL-01", "dataloggerId": 2}');
 select setval(pg_get_serial_sequence('activity', 'id'), (select max(id) from activity));
 insert into alarm (id, device_id, kind, channel, priority, active, acknowledged, historical, count, raised_at, active_since, value, limit_value, standard, command_id, acknowledged_at, acknowledged_by, note, cleared_at, closed_at, shelved_until, shelved_by, shelved_reason, shelved_once, out_until, out_by, out_owner, out_reason, suppressed_by, group_key, escalated_to, escalated_at, asked_at, value_channel) overriding system value values
 ('1', '1', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00', NULL, NULL, NULL, '1', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:01:40+00', NULL),
-('2', '3', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, NULL, '3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:04:30+00', NULL),
-('3', '1', 'stale', NULL, '3', 'true', 'false', 'false', '1', '2025-11-20 01:13:00+00', '2025-11-20 01:13:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:13:00+00', NULL);
+('2', '3', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:04:24+00', '2025-11-20 01:04:24+00', NULL, NULL, NULL, '3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:04:24+00', NULL),
+('3', '1', 'stale', NULL, '3', 'true', 'false', 'false', '1', '2025-11-20 01:13:40+00', '2025-11-20 01:13:40+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:13:40+00', NULL);
 select setval(pg_get_serial_sequence('alarm', 'id'), (select max(id) from alarm));
 insert into alarm_escalation (alarm_id, asked_at, next_at, notified) overriding system value values
-('1', '2025-11-20 01:01:40+00', '2025-11-20 01:32:01+00', '{}'),
-('2', '2025-11-20 01:04:30+00', '2025-11-20 01:34:35+00', '{}'),
-('3', '2025-11-20 01:13:00+00', NULL, '{}');
+('1', '2025-11-20 01:01:40+00', '2025-11-20 01:32:00+00', '{}'),
+('2', '2025-11-20 01:04:24+00', '2025-11-20 01:34:45+00', '{}'),
+('3', '2025-11-20 01:13:40+00', NULL, '{}');
 insert into alarm_event (id, alarm_id, at, event, actor, value, priority, note, until) overriding system value values
 ('1', '1', '2025-11-20 01:01:40+00', 'raised', NULL, NULL, '2', NULL, NULL),
-('2', '2', '2025-11-20 01:04:30+00', 'raised', NULL, NULL, '2', NULL, NULL),
-('3', '3', '2025-11-20 01:13:00+00', 'raised', NULL, NULL, '3', NULL, NULL);
+('2', '2', '2025-11-20 01:04:24+00', 'raised', NULL, NULL, '2', NULL, NULL),
+('3', '3', '2025-11-20 01:13:40+00', 'raised', NULL, NULL, '3', NULL, NULL);
 select setval(pg_get_serial_sequence('alarm_event', 'id'), (select max(id) from alarm_event));
 insert into command (id, device_id, device_name, device_display_name, request_id, cmd_id, request_body, action, code, value, source, actor_id, actor_name, actor_role, ip, mode, reason, state_before, telemetry_before, telemetry_age_seconds, status, failure_code, device_code, created_at, expires_at, sent_at, deadline_at, responded_at, finished_at, raw_response, late_response_at, late_result, late_response, pump_ids, journalled_at, approver_name, telemetry_sent) overriding system value values
-('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-3ca22218c2fce3f8', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-7c7db4f061fe0594', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '100', 'device_not_response', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('3', '3', 'VGA-02', 'Van Lê Lợi', 'four', 'c-f85e2345c2de2e51', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:02:40+00', '2025-11-20 01:04:20+00', NULL, '2025-11-20 01:04:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('4', '3', 'VGA-02', 'Van Lê Lợi', 'five', 'c-0b0b6289d6b0447a', '{"value": null, "action": "sync", "reason": null, "pumpIds": null}', 'sync', 'STATUS', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:04:44+00', '2025-11-20 01:06:24+00', NULL, '2025-11-20 01:06:24+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"outlet_pressure": 3.1}');
+('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-caa2b15f660f4737', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-ba3a9e5050bbfe1d', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": 99, "outlet_pressure": 2.4}', '100', 'device_not_response', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('3', '3', 'VGA-02', 'Van Lê Lợi', 'four', 'c-9f5ecbeb7e9f1d17', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:02:40+00', '2025-11-20 01:04:20+00', NULL, '2025-11-20 01:04:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('4', '3', 'VGA-02', 'Van Lê Lợi', 'five', 'c-4c04cbdde277a889', '{"value": null, "action": "sync", "reason": null, "pumpIds": null}', 'sync', 'STATUS', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:04:30+00', '2025-11-20 01:06:10+00', NULL, '2025-11-20 01:06:10+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"outlet_pressure": 3.1}');
 select setval(pg_get_serial_sequence('command', 'id'), (select max(id) from command));
 insert into contact (id, key, information, address, phone, hotline, updated_at, latitude, longitude) overriding system value values
 ('1', 'office', 'Văn phòng', '12 Lê Lợi', '1', '1', '2025-11-20 01:04:30+00', '10.8', '106.7');
@@ -1830,9 +1831,9 @@ insert into device_threshold (device_id, start_pressure_point, limit_pressure_po
 insert into device_timer (device_id, position, days, start_time, end_time) overriding system value values
 ('1', '0', '{1,2,3,4,5,6,7}', '22:00', '24:00');
 insert into device_token (id, name, device_id, token_hash, last_four, created_by, created_at, last_used_at) overriding system value values
-('1', 'token VGA-01', '1', E'\\x6991aec9abb623b66b84fdc59dfd8f018d9df7ea101328242a8a81f2d225967b', 'eVZc', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
-('2', 'token DL-01', '2', E'\\xe1ecfec23ae73d7704906678d583919263272080273ed5c6569dabd32d41a593', 'QiTY', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
-('3', 'token VGA-02', '3', E'\\x3da332f6c7cde6af3c3d3f8e4ef4c801ea41f1834d10ed28110c1c7b3af57baa', '7bVQ', '1', '2025-11-20 01:02:40+00', '2025-11-20 01:03:30+00');
+('1', 'token VGA-01', '1', E'\\x501ec54cb522e34a91098f984c10c78faf621c4ab2c44f8a3ad52beda07c0205', 'QmZ4', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('2', 'token DL-01', '2', E'\\x7c04ece3504cacac3e9db658dc07baec516142d19a6301138bfe92363ec7030e', 'gavk', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('3', 'token VGA-02', '3', E'\\x67d945d9a63a7ccc04bc1460db65486152e85902cbff9db4a5e379d600937a5a', 'NAMM', '1', '2025-11-20 01:02:40+00', '2025-11-20 01:03:30+00');
 select setval(pg_get_serial_sequence('device_token', 'id'), (select max(id) from device_token));
 insert into device_topic (topic, device_id) overriding system value values
 ('sgval/DL-01/control', '2'),
@@ -1854,135 +1855,136 @@ insert into device_type_setting (type, settings, report_interval_seconds, update
 insert into favourite_device (user_id, device_id, pinned_at) overriding system value values
 ('1', '1', '2025-11-20 01:01:40+00');
 insert into kysely_migration (name, timestamp) overriding system value values
-('0001_users_and_access', '2026-11-29T13:05:03.649Z'),
-('0002_devices', '2026-11-29T13:05:03.680Z'),
-('0003_readings', '2026-11-29T13:05:03.713Z'),
-('0004_commands_and_activity', '2026-11-29T13:05:03.764Z'),
-('0005_access', '2026-11-29T13:05:03.769Z'),
-('0006_identity', '2026-11-29T13:05:03.795Z'),
-('0007_must_change_password', '2026-11-29T13:05:03.797Z'),
-('0008_views_and_favourites', '2026-11-29T13:05:03.800Z'),
-('0009_search_text', '2026-11-29T13:05:03.838Z'),
-('0010_answers_after_the_end', '2026-11-29T13:05:03.839Z'),
-('0011_contacts', '2026-11-29T13:05:03.845Z'),
-('0012_missing_indexes', '2026-11-29T13:05:03.847Z'),
-('0013_leases', '2026-11-29T13:05:03.853Z'),
-('0014_rate_limits', '2026-11-29T13:05:03.858Z'),
-('0015_command_pumps', '2026-11-29T13:05:03.860Z'),
-('0016_rollup_progress', '2026-11-29T13:05:03.865Z'),
-('0017_refused_device', '2026-11-29T13:05:03.866Z'),
-('0018_journalled_stops', '2026-11-29T13:05:03.874Z'),
-('0019_clock_offsets', '2026-11-29T13:05:03.875Z'),
-('0020_rejected_fields', '2026-11-29T13:05:03.886Z'),
-('0021_activity_months', '2026-11-29T13:05:03.939Z'),
-('0022_lease_start', '2026-11-29T13:05:03.953Z'),
-('0023_rejected_fields_good_again', '2026-11-29T13:05:03.954Z'),
-('0024_stops_published_first', '2026-11-29T13:05:03.955Z'),
-('0025_commands_of_an_output', '2026-11-29T13:05:03.957Z'),
-('0026_rooms_and_zones', '2026-11-29T13:05:03.987Z'),
-('0027_networks', '2026-11-29T13:05:04.012Z'),
-('0028_customer_brokers', '2026-11-29T13:05:04.035Z'),
-('0029_reading_imports', '2026-11-29T13:05:04.053Z'),
-('0030_payload_keys', '2026-11-29T13:05:04.054Z'),
-('0031_device_types', '2026-11-29T13:05:04.065Z'),
-('0032_communication_hours', '2026-11-29T13:05:04.066Z'),
-('0033_commands_by_time', '2026-11-29T13:05:04.069Z'),
-('0034_limit_sets', '2026-11-29T13:05:04.077Z'),
-('0035_reserved_command_ids', '2026-11-29T13:05:04.078Z'),
-('0036_indexes_of_references', '2026-11-29T13:05:04.089Z'),
-('0037_broker_usernames_sealed', '2026-11-29T13:05:04.098Z'),
-('0038_automatic_mode', '2026-11-29T13:05:04.105Z'),
-('0039_alarms', '2026-11-29T13:05:04.138Z'),
-('0040_pumps', '2026-11-29T13:05:04.177Z'),
-('0041_safe_operation', '2026-11-29T13:05:04.224Z'),
-('0042_mimics', '2026-11-29T13:05:04.229Z'),
-('0046_predictions', '2026-11-29T13:05:04.255Z'),
-('0047_pump_power_action', '2026-11-29T13:05:04.261Z'),
-('0048_notifications', '2026-11-29T13:05:04.317Z'),
-('0049_risk', '2026-11-29T13:05:04.344Z'),
-('0050_prediction_device', '2026-11-29T13:05:04.347Z'),
-('0051_logbook', '2026-11-29T13:05:04.370Z'),
-('0052_unclaimed_messages', '2026-11-29T13:05:04.377Z'),
-('0053_device_photos', '2026-11-29T13:05:04.408Z'),
-('0054_broker_deliveries', '2026-11-29T13:05:04.413Z'),
-('0055_second_person', '2026-11-29T13:05:04.479Z'),
-('0056_last_pump', '2026-11-29T13:05:04.484Z'),
-('0057_zone_accounting', '2026-11-29T13:05:04.527Z'),
-('0058_water_meters', '2026-11-29T13:05:04.587Z'),
-('0059_leak_points', '2026-11-29T13:05:04.660Z'),
-('0060_suspected_leaks', '2026-11-29T13:05:04.671Z'),
-('0062_activity_settings', '2026-11-29T13:05:04.677Z'),
-('0064_isolation', '2026-11-29T13:05:04.679Z'),
-('0065_suspected_leak_point', '2026-11-29T13:05:04.681Z'),
-('0066_laboratory_samples', '2026-11-29T13:05:04.692Z'),
-('0067_meter_places', '2026-11-29T13:05:04.700Z'),
-('0069_pump_schedules', '2026-11-29T13:05:04.704Z'),
-('0070_who_was_notified', '2026-11-29T13:05:04.709Z'),
-('0071_leak_location_states', '2026-11-29T13:05:04.720Z'),
-('0072_estimate_junctions', '2026-11-29T13:05:04.721Z'),
-('0073_kept_over_restarts', '2026-11-29T13:05:04.722Z'),
-('0074_authorised_use', '2026-11-29T13:05:04.728Z'),
-('0075_flushing_volumes', '2026-11-29T13:05:04.729Z'),
-('0076_step_tests', '2026-11-29T13:05:04.736Z'),
-('0077_pumps_known_since', '2026-11-29T13:05:04.740Z'),
-('0078_days_counted_in_part', '2026-11-29T13:05:04.743Z'),
-('0079_calendar_created_at', '2026-11-29T13:05:04.755Z'),
-('0080_zone_measured_with', '2026-11-29T13:05:04.757Z'),
-('0081_report_templates', '2026-11-29T13:05:04.766Z'),
-('0082_report_runs', '2026-11-29T13:05:04.783Z'),
-('0083_report_schedules', '2026-11-29T13:05:04.800Z'),
-('0084_telemetry_sent', '2026-11-29T13:05:04.804Z'),
-('0085_leak_reports_left_out', '2026-11-29T13:05:04.816Z'),
-('0086_contact_position', '2026-11-29T13:05:04.817Z'),
-('0087_reading_request', '2026-11-29T13:05:04.818Z'),
-('0088_delivery_lines', '2026-11-29T13:05:04.819Z'),
-('0089_notice_texts', '2026-11-29T13:05:04.820Z'),
-('0090_calendar_times_changed', '2026-11-29T13:05:04.821Z'),
-('0091_report_options', '2026-11-29T13:05:04.829Z'),
-('0092_alarm_value_channel', '2026-11-29T13:05:04.830Z'),
-('0093_reopened_suspected_leaks', '2026-11-29T13:05:04.831Z'),
-('0094_list_runs', '2026-11-29T13:05:04.832Z'),
-('0095_ended_while_suppressed', '2026-11-29T13:05:04.837Z');
+('0001_users_and_access', '2026-11-30T00:15:38.036Z'),
+('0002_devices', '2026-11-30T00:15:38.085Z'),
+('0003_readings', '2026-11-30T00:15:38.191Z'),
+('0004_commands_and_activity', '2026-11-30T00:15:38.247Z'),
+('0005_access', '2026-11-30T00:15:38.261Z'),
+('0006_identity', '2026-11-30T00:15:38.295Z'),
+('0007_must_change_password', '2026-11-30T00:15:38.300Z'),
+('0008_views_and_favourites', '2026-11-30T00:15:38.315Z'),
+('0009_search_text', '2026-11-30T00:15:38.371Z'),
+('0010_answers_after_the_end', '2026-11-30T00:15:38.379Z'),
+('0011_contacts', '2026-11-30T00:15:38.390Z'),
+('0012_missing_indexes', '2026-11-30T00:15:38.412Z'),
+('0013_leases', '2026-11-30T00:15:38.421Z'),
+('0014_rate_limits', '2026-11-30T00:15:38.437Z'),
+('0015_command_pumps', '2026-11-30T00:15:38.443Z'),
+('0016_rollup_progress', '2026-11-30T00:15:38.454Z'),
+('0017_refused_device', '2026-11-30T00:15:38.548Z'),
+('0018_journalled_stops', '2026-11-30T00:15:38.550Z'),
+('0019_clock_offsets', '2026-11-30T00:15:38.551Z'),
+('0020_rejected_fields', '2026-11-30T00:15:38.628Z'),
+('0021_activity_months', '2026-11-30T00:15:38.719Z'),
+('0022_lease_start', '2026-11-30T00:15:38.721Z'),
+('0023_rejected_fields_good_again', '2026-11-30T00:15:38.722Z'),
+('0024_stops_published_first', '2026-11-30T00:15:38.723Z'),
+('0025_commands_of_an_output', '2026-11-30T00:15:38.724Z'),
+('0026_rooms_and_zones', '2026-11-30T00:15:38.765Z'),
+('0027_networks', '2026-11-30T00:15:38.800Z'),
+('0028_customer_brokers', '2026-11-30T00:15:38.828Z'),
+('0029_reading_imports', '2026-11-30T00:15:38.858Z'),
+('0030_payload_keys', '2026-11-30T00:15:38.864Z'),
+('0031_device_types', '2026-11-30T00:15:38.867Z'),
+('0032_communication_hours', '2026-11-30T00:15:38.876Z'),
+('0033_commands_by_time', '2026-11-30T00:15:38.880Z'),
+('0034_limit_sets', '2026-11-30T00:15:38.889Z'),
+('0035_reserved_command_ids', '2026-11-30T00:15:38.891Z'),
+('0036_indexes_of_references', '2026-11-30T00:15:38.902Z'),
+('0037_broker_usernames_sealed', '2026-11-30T00:15:38.903Z'),
+('0038_automatic_mode', '2026-11-30T00:15:38.909Z'),
+('0039_alarms', '2026-11-30T00:15:38.944Z'),
+('0040_pumps', '2026-11-30T00:15:38.984Z'),
+('0041_safe_operation', '2026-11-30T00:15:39.061Z'),
+('0042_mimics', '2026-11-30T00:15:39.072Z'),
+('0046_predictions', '2026-11-30T00:15:39.101Z'),
+('0047_pump_power_action', '2026-11-30T00:15:39.106Z'),
+('0048_notifications', '2026-11-30T00:15:39.193Z'),
+('0049_risk', '2026-11-30T00:15:39.224Z'),
+('0050_prediction_device', '2026-11-30T00:15:39.236Z'),
+('0051_logbook', '2026-11-30T00:15:39.277Z'),
+('0052_unclaimed_messages', '2026-11-30T00:15:39.288Z'),
+('0053_device_photos', '2026-11-30T00:15:39.311Z'),
+('0054_broker_deliveries', '2026-11-30T00:15:39.320Z'),
+('0055_second_person', '2026-11-30T00:15:39.371Z'),
+('0056_last_pump', '2026-11-30T00:15:39.374Z'),
+('0057_zone_accounting', '2026-11-30T00:15:39.424Z'),
+('0058_water_meters', '2026-11-30T00:15:39.503Z'),
+('0059_leak_points', '2026-11-30T00:15:39.600Z'),
+('0060_suspected_leaks', '2026-11-30T00:15:39.620Z'),
+('0062_activity_settings', '2026-11-30T00:15:39.641Z'),
+('0064_isolation', '2026-11-30T00:15:39.651Z'),
+('0065_suspected_leak_point', '2026-11-30T00:15:39.666Z'),
+('0066_laboratory_samples', '2026-11-30T00:15:39.696Z'),
+('0067_meter_places', '2026-11-30T00:15:39.728Z'),
+('0069_pump_schedules', '2026-11-30T00:15:39.741Z'),
+('0070_who_was_notified', '2026-11-30T00:15:39.744Z'),
+('0071_leak_location_states', '2026-11-30T00:15:39.755Z'),
+('0072_estimate_junctions', '2026-11-30T00:15:39.760Z'),
+('0073_kept_over_restarts', '2026-11-30T00:15:39.776Z'),
+('0074_authorised_use', '2026-11-30T00:15:39.779Z'),
+('0075_flushing_volumes', '2026-11-30T00:15:39.788Z'),
+('0076_step_tests', '2026-11-30T00:15:39.813Z'),
+('0077_pumps_known_since', '2026-11-30T00:15:39.821Z'),
+('0078_days_counted_in_part', '2026-11-30T00:15:39.822Z'),
+('0079_calendar_created_at', '2026-11-30T00:15:39.825Z'),
+('0080_zone_measured_with', '2026-11-30T00:15:39.826Z'),
+('0081_report_templates', '2026-11-30T00:15:39.845Z'),
+('0082_report_runs', '2026-11-30T00:15:39.872Z'),
+('0083_report_schedules', '2026-11-30T00:15:39.908Z'),
+('0084_telemetry_sent', '2026-11-30T00:15:39.923Z'),
+('0085_leak_reports_left_out', '2026-11-30T00:15:39.924Z'),
+('0086_contact_position', '2026-11-30T00:15:39.925Z'),
+('0087_reading_request', '2026-11-30T00:15:39.941Z'),
+('0088_delivery_lines', '2026-11-30T00:15:39.948Z'),
+('0089_notice_texts', '2026-11-30T00:15:39.949Z'),
+('0090_calendar_times_changed', '2026-11-30T00:15:39.956Z'),
+('0091_report_options', '2026-11-30T00:15:39.961Z'),
+('0092_alarm_value_channel', '2026-11-30T00:15:39.963Z'),
+('0093_reopened_suspected_leaks', '2026-11-30T00:15:39.968Z'),
+('0094_list_runs', '2026-11-30T00:15:39.972Z'),
+('0095_ended_while_suppressed', '2026-11-30T00:15:39.979Z'),
+('0096_leak_connections', '2026-11-30T00:15:39.990Z');
 insert into kysely_migration_lock (id, is_locked) overriding system value values
 ('migration_lock', '0');
 insert into leak_image (id, leak_id, position, caption, taken_at, uploaded_at, uploader_id, uploader_name, content, small) overriding system value values
 ('1', '1', '0', '', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', '1', 'admin01', E'\\x524946463a00000057454250565038202e000000f001009d012a0800080001402625a00274ba01f800044c0000feebde2ffcf4cd7983fc9cffe6095f906eb9000000', E'\\x524946463800000057454250565038202c000000d001009d012a0800080002003625a00274ba01f80003b000fee9691ff967bcc6ef74dffc82e585d711800000');
 select setval(pg_get_serial_sequence('leak_image', 'id'), (select max(id) from leak_image));
 insert into leak_point (id, description, state, latitude, longitude, zone_id, device_id, diameter, network_id, pipe_id, reporter_id, reporter_name, request_id, found_at, reported_at, repaired_at, updated_at) overriding system value values
-('1', 'Nước trào lên mặt đường Lê Lợi', 'reported', NULL, NULL, NULL, NULL, '110', NULL, NULL, '1', 'admin01', 'eea2cf6c-c913-4c93-af8c-4f3cef542a02', '2025-11-20 00:04:30+00', '2025-11-20 01:04:30+00', NULL, '2025-11-20 01:04:30+00');
+('1', 'Nước trào lên mặt đường Lê Lợi', 'reported', NULL, NULL, NULL, NULL, '110', NULL, NULL, '1', 'admin01', '5b05a307-66b3-40cd-a31c-f57596a84f9b', '2025-11-20 00:04:30+00', '2025-11-20 01:04:30+00', NULL, '2025-11-20 01:04:30+00');
 select setval(pg_get_serial_sequence('leak_point', 'id'), (select max(id) from leak_point));
 insert into leak_step (id, leak_id, state, at, note, back, user_id, user_name, left_out) overriding system value values
 ('1', '1', 'reported', '2025-11-20 00:04:30+00', '', 'false', '1', 'admin01', '{deviceId}');
 select setval(pg_get_serial_sequence('leak_step', 'id'), (select max(id) from leak_step));
 insert into lease (name, owner, expires_at, start_id) overriding system value values
-('automation', '3323fe61-20aa-4c8a-910f-969601e83c88', '2026-11-29 13:06:30.947994+00', '64f741bc-901a-466a-9375-a0e03a91319a'),
-('upkeep of activity', '3323fe61-20aa-4c8a-910f-969601e83c88', '2026-11-29 13:10:00.889418+00', '6d629263-24d8-4e74-830e-7bd8cff244a6'),
-('upkeep of leaks', '3323fe61-20aa-4c8a-910f-969601e83c88', '2026-11-29 13:09:58.068733+00', '1689bc3c-4713-49ce-bd3b-fca778a68b64'),
-('upkeep of readings', '3323fe61-20aa-4c8a-910f-969601e83c88', '2026-11-29 13:06:30.945126+00', '7cade97c-c74d-4752-b1c4-bfba146b87ce'),
-('upkeep of reports', '3323fe61-20aa-4c8a-910f-969601e83c88', '2026-11-29 13:10:00.959667+00', '8e2cf25f-3416-450d-ae67-74a68ce03a05');
+('automation', '1f21c0ca-e5b5-46b5-870d-6b12b807ec0a', '2026-11-30 00:17:07.206271+00', 'c5fc8ad4-b28f-48a8-9539-4ccbeb0f8e6b'),
+('upkeep of activity', '1f21c0ca-e5b5-46b5-870d-6b12b807ec0a', '2026-11-30 00:20:36.949026+00', '7ba473b6-53a9-4d3a-be7c-87ae5b2b5953'),
+('upkeep of leaks', '1f21c0ca-e5b5-46b5-870d-6b12b807ec0a', '2026-11-30 00:20:35.325873+00', '8e758ce9-b53e-41f2-a1fb-64598151705b'),
+('upkeep of readings', '1f21c0ca-e5b5-46b5-870d-6b12b807ec0a', '2026-11-30 00:17:07.251316+00', 'cf830b0b-0742-4e5c-9154-63ee56bd6860'),
+('upkeep of reports', '1f21c0ca-e5b5-46b5-870d-6b12b807ec0a', '2026-11-30 00:20:37.01409+00', 'e312f671-8450-4b46-9041-7e46d39ba9ec');
 insert into notice (id, user_id, key, kind, tone, text, href, device_id, at, read_at, texts) overriding system value values
-('1', '1', 'command-c-3ca22218c2fce3f8', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:01:40+00', NULL, '{"en": "Switch to high pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en haute pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
-('2', '1', 'alarm-1-2025-11-20T01:01:40.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '/apps/risk/list?alarm=1', '1', '2025-11-20 01:02:03+00', NULL, '{"en": "High · Device did not answer a command · Van Nguyễn Trãi", "fr": "Haute · Appareil sans réponse à une commande · Van Nguyễn Trãi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi"}'),
-('3', '1', 'command-c-7c7db4f061fe0594', 'commandResult', 'warning', 'Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:03:30+00', NULL, '{"en": "Switch to low pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en basse pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
-('4', '1', 'command-c-f85e2345c2de2e51', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:04:30+00', NULL, '{"en": "Switch to high pressure · Van Lê Lợi · Device not response", "fr": "Passer en haute pression · Van Lê Lợi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi"}'),
-('5', '1', 'alarm-2-2025-11-20T01:04:30.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '/apps/risk/list?alarm=2', '3', '2025-11-20 01:04:35+00', NULL, '{"en": "High · Device did not answer a command · Van Lê Lợi", "fr": "Haute · Appareil sans réponse à une commande · Van Lê Lợi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi"}'),
-('6', '1', 'command-c-0b0b6289d6b0447a', 'commandResult', 'warning', 'Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:06:24+00', NULL, '{"en": "Sync state · Van Lê Lợi · Device not response", "fr": "Synchroniser l''état · Van Lê Lợi · L''appareil ne répond pas", "vn": "Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi"}'),
-('7', '1', 'report-1', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực', '/dashboards/report?panel=runs', NULL, '2025-11-20 01:07:40+00', NULL, '{"en": "Reports ready · Pressure", "fr": "Rapports prêts · Pression", "vn": "Báo cáo đã xong · Áp lực"}'),
-('8', '1', 'alarm-3-2025-11-20T01:13:00.000Z', 'alarmMedium', 'warning', 'Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi', '/apps/risk/list?alarm=3', '1', '2025-11-20 01:14:16+00', NULL, '{"en": "Medium · Stale data · Van Nguyễn Trãi", "fr": "Moyenne · Donnée périmée · Van Nguyễn Trãi", "vn": "Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi"}'),
+('1', '1', 'command-c-caa2b15f660f4737', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:01:40+00', NULL, '{"en": "Switch to high pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en haute pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
+('2', '1', 'alarm-1-2025-11-20T01:01:40.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '/apps/risk/list?alarm=1', '1', '2025-11-20 01:02:00+00', NULL, '{"en": "High · Device did not answer a command · Van Nguyễn Trãi", "fr": "Haute · Appareil sans réponse à une commande · Van Nguyễn Trãi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi"}'),
+('3', '1', 'command-c-ba3a9e5050bbfe1d', 'commandResult', 'warning', 'Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:03:20+00', NULL, '{"en": "Switch to low pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en basse pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
+('4', '1', 'command-c-9f5ecbeb7e9f1d17', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:04:24+00', NULL, '{"en": "Switch to high pressure · Van Lê Lợi · Device not response", "fr": "Passer en haute pression · Van Lê Lợi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi"}'),
+('5', '1', 'alarm-2-2025-11-20T01:04:24.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '/apps/risk/list?alarm=2', '3', '2025-11-20 01:05:00+00', NULL, '{"en": "High · Device did not answer a command · Van Lê Lợi", "fr": "Haute · Appareil sans réponse à une commande · Van Lê Lợi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi"}'),
+('6', '1', 'command-c-4c04cbdde277a889', 'commandResult', 'warning', 'Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:13:40+00', NULL, '{"en": "Sync state · Van Lê Lợi · Device not response", "fr": "Synchroniser l''état · Van Lê Lợi · L''appareil ne répond pas", "vn": "Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi"}'),
+('7', '1', 'report-1', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực', '/dashboards/report?panel=runs', NULL, '2025-11-20 01:14:05+00', NULL, '{"en": "Reports ready · Pressure", "fr": "Rapports prêts · Pression", "vn": "Báo cáo đã xong · Áp lực"}'),
+('8', '1', 'alarm-3-2025-11-20T01:13:40.000Z', 'alarmMedium', 'warning', 'Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi', '/apps/risk/list?alarm=3', '1', '2025-11-20 01:14:30+00', NULL, '{"en": "Medium · Stale data · Van Nguyễn Trãi", "fr": "Moyenne · Donnée périmée · Van Nguyễn Trãi", "vn": "Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi"}'),
 ('9', '1', 'report-2', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực ngày', '/dashboards/report?panel=runs', NULL, '2025-11-20 01:14:30+00', NULL, '{"en": "Reports ready · Áp lực ngày", "fr": "Rapports prêts · Áp lực ngày", "vn": "Báo cáo đã xong · Áp lực ngày"}');
 select setval(pg_get_serial_sequence('notice', 'id'), (select max(id) from notice));
 insert into notification_channel (id, type, name, enabled, url_sealed, secret_sealed, template, inside_allowed, kinds, updated_at) overriding system value values
-('1', 'webhook', 'webhook', 'true', 'hi0Tj4Hp2TO6Tm9FXb6VPliKldsn5Igc9_W9vU9UHtnckxR6zXbPrCWjPVeAEJg', '_atFHL2Y7zcIgqnnxVQ9xgH56zCgqfXOEwpaobrTnw', NULL, 'true', '["alarmCritical","alarmHigh","alarmMedium","alarmLow","commandResult","approvalRequest","deviceOffline","handOver","reportReady"]', '2025-11-20 01:00:00+00'),
-('2', 'telegram', 'telegram', 'true', '7AxskXaLwiGAlL9PHDA4_W7mo7kdSQEXsPHAuD5WaPlxDwIAEwZIGR2gHp4LqXY', 'Qom7rucYXJAPYkQpU1K088G-_TDSWkCJwhAJScVa9w', NULL, 'true', '[]', '2025-11-20 01:00:00+00');
+('1', 'webhook', 'webhook', 'true', 'Q6c4Kv_QXj2x3WcrlSkNoAHq7ANPNZbu83kWTHRhwVpDnWqXgsFG4MEFh3YVVf4', 'BAM-BIhqlNVJpu7wkEQqDu-dUx3gY9oJp1JkvCXeNw', NULL, 'true', '["alarmCritical","alarmHigh","alarmMedium","alarmLow","approvalRequest","deviceOffline","handOver"]', '2025-11-20 01:00:00+00'),
+('2', 'telegram', 'telegram', 'true', '4dTjUVf_NrGbq3wyWdz9R4kg6zLWHBOdDmCZ5-j3_2iIhR_UTuBjNSoPkhZ1FPc', '7a2VXIRU0ctJnbsXGGHitpY6wJ6g3TIXP4bH9Ymt0A', NULL, 'true', '[]', '2025-11-20 01:00:00+00');
 select setval(pg_get_serial_sequence('notification_channel', 'id'), (select max(id) from notification_channel));
 insert into notification_delivery (id, way, user_id, channel_id, subscription_id, recipient, kind, title, text, href, device_ids, events, duty, status, tries, reason, created_at, tried_at, lines) overriding system value values
 ('1', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi
-Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=1', '{1}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:03+00', '2025-11-20 01:02:40+00', '[{"text": "Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi", "deviceIds": [1]}]'),
-('2', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-1-2025-11-20T01:01:40.000Z', '', NULL, '{1}', '[{"kind":"alarmHigh","key":"alarm-1-2025-11-20T01:01:40.000Z","alarm":{"id":1,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:01:40.000Z","activeSince":"2025-11-20T01:01:40.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":1,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:03+00', '2025-11-20 01:02:40+00', '[]'),
+Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=1', '{1}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:00+00', '2025-11-20 01:02:40+00', '[{"text": "Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi", "deviceIds": [1]}]'),
+('2', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-1-2025-11-20T01:01:40.000Z', '', NULL, '{1}', '[{"kind":"alarmHigh","key":"alarm-1-2025-11-20T01:01:40.000Z","alarm":{"id":1,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:01:40.000Z","activeSince":"2025-11-20T01:01:40.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":1,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:00+00', '2025-11-20 01:02:40+00', '[]'),
 ('3', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi
-Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=2', '{3}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:35+00', '2025-11-20 01:06:00+00', '[{"text": "Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi", "deviceIds": [3]}]'),
-('4', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-2-2025-11-20T01:04:30.000Z', '', NULL, '{3}', '[{"kind":"alarmHigh","key":"alarm-2-2025-11-20T01:04:30.000Z","alarm":{"id":2,"deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:04:30.000Z","activeSince":"2025-11-20T01:04:30.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":3,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:35+00', '2025-11-20 01:06:00+00', '[]'),
-('5', 'webhook', NULL, '1', NULL, 'webhook', 'alarmMedium', 'alarm-3-2025-11-20T01:13:00.000Z', '', NULL, '{1}', '[{"kind":"alarmMedium","key":"alarm-3-2025-11-20T01:13:00.000Z","alarm":{"id":3,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"stale","channel":null,"priority":3,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:13:00.000Z","activeSince":"2025-11-20T01:13:00.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":null,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:14:16+00', '2025-11-20 01:14:30+00', '[]');
+Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=2', '{3}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:05:00+00', '2025-11-20 01:13:40+00', '[{"text": "Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi", "deviceIds": [3]}]'),
+('4', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-2-2025-11-20T01:04:24.000Z', '', NULL, '{3}', '[{"kind":"alarmHigh","key":"alarm-2-2025-11-20T01:04:24.000Z","alarm":{"id":2,"deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:04:24.000Z","activeSince":"2025-11-20T01:04:24.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":3,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:05:00+00', '2025-11-20 01:13:40+00', '[]'),
+('5', 'webhook', NULL, '1', NULL, 'webhook', 'alarmMedium', 'alarm-3-2025-11-20T01:13:40.000Z', '', NULL, '{1}', '[{"kind":"alarmMedium","key":"alarm-3-2025-11-20T01:13:40.000Z","alarm":{"id":3,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"stale","channel":null,"priority":3,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:13:40.000Z","activeSince":"2025-11-20T01:13:40.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":null,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:14:30+00', '2025-11-20 01:14:30+00', '[]');
 select setval(pg_get_serial_sequence('notification_delivery', 'id'), (select max(id) from notification_delivery));
 insert into rate_limit (name, used_at, failures, paused_until, expires_at) overriding system value values
 ('Y6N1cYVthuRSsy99jpuIhixK4i_pcOim1Ly0VRbBSVo/5dw9PeKTQhozxewByV_3LOG6l4paM01UGgNj_3VTosM', '{}', '0', NULL, '2025-11-21 01:00:00+00'),
@@ -1998,13 +2000,13 @@ insert into reading (measured_at, received_at, device_id, slots, quality) overri
 ('2025-11-20 01:02:40+00', '2025-11-20 01:02:40+00', '3', '{NULL,2.4,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL),
 ('2025-11-20 01:03:30+00', '2025-11-20 01:03:30+00', '3', '{NULL,3.1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL);
 insert into report_file (run_id, format, name, content_type, content) overriding system value values
-('1', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2032302f31312f323032352030363a30343a333020c2b720c490e1babf6e3a2032302f31312f323032352030383a30343a33300d0a53e1bb912064c3b26e673b310d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a30373a31300d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d2074726f6e67206b686fe1baa36e67206ec3a0793a206769c3a1207472e1bb8b206d6f6e6720c491e1bba3692074c3ad6e682074e1bbab206cc3ba63207468c3aa6d20686fe1bab7632074e1bbab2073e1bb9120c4916f20c491e1baa775207469c3aa6e3a2056616e204e677579e1bb856e205472c3a3692e0d0a476869206368c3ba3b224769e1bb9d206e676fc3a069206e67c6b0e1bba16e67206368e1bb89206cc3a02063e1bba761207068e1baa76e2063c3b32073e1bb91206c69e1bb87753b2064c6b0e1bb9b6920393520252073e1bb91206c69e1bb87753a2056616e204e677579e1bb856e205472c3a3692e220d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b303b303b382c330d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a56616e204e677579e1bb856e205472c3a3693b5647412d30313bc38170206ce1bbb16320c491e1baa77520726120285032293b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b33342c383039303537303535333b303b3b31342c3530333737333737333b303b35382c303135303935303932313b303b31362c360d0a'),
+('1', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2032302f31312f323032352030363a30343a333020c2b720c490e1babf6e3a2032302f31312f323032352030383a30343a33300d0a53e1bb912064c3b26e673b310d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a31333a34300d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d2074726f6e67206b686fe1baa36e67206ec3a0793a206769c3a1207472e1bb8b206d6f6e6720c491e1bba3692074c3ad6e682074e1bbab206cc3ba63207468c3aa6d20686fe1bab7632074e1bbab2073e1bb9120c4916f20c491e1baa775207469c3aa6e3a2056616e204e677579e1bb856e205472c3a3692e0d0a476869206368c3ba3b224769e1bb9d206e676fc3a069206e67c6b0e1bba16e67206368e1bb89206cc3a02063e1bba761207068e1baa76e2063c3b32073e1bb91206c69e1bb87753b2064c6b0e1bb9b6920393520252073e1bb91206c69e1bb87753a2056616e204e677579e1bb856e205472c3a3692e220d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b303b303b382c330d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a56616e204e677579e1bb856e205472c3a3693b5647412d30313bc38170206ce1bbb16320c491e1baa77520726120285032293b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b33342c383039303537303535333b303b3b31342c3530333737333737333b303b35382c303135303935303932313b303b31362c360d0a'),
 ('2', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2031392f31312f323032352030303a30303a303020c2b720c490e1babf6e3a2032302f31312f323032352030303a30303a30300d0a53e1bb912064c3b26e673b300d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a31343a33300d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d20736175206b686fe1baa36e67206ec3a0792076c3a0206b68c3b46e672063c3b32073e1bb9120c4916f2074726f6e6720c491c3b32c206ec3aa6e206b68c3b46e672063c3b3206769c3a1207472e1bb8b206d6f6e6720c491e1bba3693a2056616e204e677579e1bb856e205472c3a3692e0d0a4b68c3b46e672063c3b32064e1bbaf206c69e1bb87753b56616e204e677579e1bb856e205472c3a36920285647412d3031290d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a3b3b3b3b3b3b3b3b3b0d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a');
 insert into report_mail (id, run_id, recipient, state, reason, tries, tried_at) overriding system value values
 ('1', '2', 'lan1@example.vn', 'waiting', 'no_mail_server', '0', NULL);
 select setval(pg_get_serial_sequence('report_mail', 'id'), (select max(id) from report_mail));
 insert into report_run (id, user_id, name, query, formats, language, state, progress, error, tries, reader_ids, created_at, touched_at, finished_at, schedule_id, list, seen) overriding system value values
-('1', '1', NULL, '{"to": 1763600670000, "from": 1763593470000, "kind": "pressure", "deviceIds": [1]}', '{csv}', 'vn', 'done', '100', NULL, '1', '{}', '2025-11-20 01:04:30+00', '2025-11-20 01:07:36+00', '2025-11-20 01:07:36+00', NULL, NULL, NULL),
+('1', '1', NULL, '{"to": 1763600670000, "from": 1763593470000, "kind": "pressure", "deviceIds": [1]}', '{csv}', 'vn', 'done', '100', NULL, '1', '{}', '2025-11-20 01:04:30+00', '2025-11-20 01:13:40+00', '2025-11-20 01:13:40+00', NULL, NULL, NULL),
 ('2', '1', 'Áp lực ngày', '{"to": 1763571600000, "from": 1763485200000, "kind": "pressure", "deviceIds": [1]}', '{csv}', NULL, 'done', '100', NULL, '1', '{2}', '2025-11-20 01:05:00+00', '2025-11-20 01:14:30+00', '2025-11-20 01:14:30+00', '1', NULL, NULL);
 select setval(pg_get_serial_sequence('report_run', 'id'), (select max(id) from report_run));
 insert into report_schedule (id, template_id, enabled, user_ids, addresses, send_times, days, formats, delivery, saved_by, sent_until, last_sent_at, updated_at) overriding system value values
@@ -2016,7 +2018,7 @@ select setval(pg_get_serial_sequence('report_template', 'id'), (select max(id) f
 insert into risk_computation (only_row, computed_at) overriding system value values
 ('true', '2025-11-20 01:01:00+00');
 insert into risk_score (device_id, likelihood_index, likelihood, consequence, assessed, score, reasons) overriding system value values
-('1', '0', '1', '3', 'false', '3', '[]'),
+('1', '16.67', '1', '3', 'false', '3', '[{"value": 10, "channel": null, "severity": 0.33, "indicator": "failed_commands"}]'),
 ('2', '0', '1', '3', 'false', '3', '[]');
 insert into risk_snapshot (day, device_id, score) overriding system value values
 ('2025-11-20', '1', '3'),
@@ -2046,8 +2048,8 @@ insert into saved_view (id, user_id, list, name, query, created_at, updated_at) 
 ('1', '1', 'devices', 'Valves', 'type=VGA', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00');
 select setval(pg_get_serial_sequence('saved_view', 'id'), (select max(id) from saved_view));
 insert into session (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, ip, user_agent) overriding system value values
-('1', E'\\xdc8a66c1f825c1d1190be1497ff1df03f23f9f5d180786e864a0d314b3f455c0', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', '2025-11-21 01:14:30+00', '127.0.0.1', NULL),
-('2', E'\\xf7985810240ace7e0ee5e13657d89d6410271a1b9dfd879bde7e9fae54b74f89', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
+('1', E'\\x35887f44dfadb80a90005f3528d4f07a54cc87df32d12dc7201aae1869895c3d', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', '2025-11-21 01:14:30+00', '127.0.0.1', NULL),
+('2', E'\\xe5fbe2ad8f9239ef51d5202af7d8715d92a6fea120ab36638ca419d35943037f', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
 select setval(pg_get_serial_sequence('session', 'id'), (select max(id) from session));
 insert into setting (key, value, updated_at) overriding system value values
 ('hotline', '"1900 1234"', '2025-11-20 01:01:40+00');
@@ -2060,8 +2062,8 @@ insert into unmapped_key (device_id, key, last_value, count, last_seen_at) overr
 insert into unmapped_payload (device_id, payload, received_at) overriding system value values
 ('2', '{"ts":1760144400,"pressure":3,"unknown_key":1}', '2025-11-20 01:00:00+00');
 insert into user_account (id, username, email, password_hash, role_id, super_user, manage_super, scope_all, created_at, updated_at, last_seen_at, account, phone, language, photo_file, photo_version, must_change_password) overriding system value values
-('1', 'admin01', NULL, '$argon2id$v=19$m=1024,t=1,p=1$U4qxH0RvlM0TmpQ0yGR5dg$MRxiuE/7N7itORY0J6qgt/PuUKv1l6zes6/g9dysRNs', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', NULL, NULL, NULL, NULL, NULL, 'false'),
-('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=1024,t=1,p=1$jMiMAfT+33MPeEcwkitV0A$9xkYRgFeuWzt4mio7FkhXxxmfkLr24k6nnb48rK6jNE', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
+('1', 'admin01', NULL, '$argon2id$v=19$m=1024,t=1,p=1$gWPYeMtmzCbOzlfL3wjOwg$9LKe6atHUvehFR7d6Mm7swSS7PUSTJjiRHUqBNSWdIE', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', NULL, NULL, NULL, NULL, NULL, 'false'),
+('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=1024,t=1,p=1$B0TprJpzjjmiyJBUd2AiMw$gdpbuQTZNU8xux9S/zjNx5+lidsHsRsG4tM1RyM1vYo', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
 select setval(pg_get_serial_sequence('user_account', 'id'), (select max(id) from user_account));
 insert into user_device (user_id, device_id) overriding system value values
 ('2', '1');
@@ -2074,7 +2076,7 @@ insert into water_meter (id, code, customer_name, customer_code, state, created_
 ('1', 'DH-1', 'Nguyễn Văn A', 'KH-1', 'in_use', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, 'false');
 select setval(pg_get_serial_sequence('water_meter', 'id'), (select max(id) from water_meter));
 insert into water_meter_reading (id, meter_id, register, measured_at, index_m3, source, flags, note, recorded_by, recorded_at, since, volume, odd, same_since, request_id) overriding system value values
-('1', '1', '1', '2025-11-20 00:04:30+00', '12.5', 'manual', '{}', '', 'admin01', '2025-11-20 01:04:30+00', NULL, NULL, NULL, '2025-11-20 00:04:30+00', 'ec377527-fd2c-44c5-8f19-c77215e869e5');
+('1', '1', '1', '2025-11-20 00:04:30+00', '12.5', 'manual', '{}', '', 'admin01', '2025-11-20 01:04:30+00', NULL, NULL, NULL, '2025-11-20 00:04:30+00', 'daf22a84-8aa5-4a46-bb56-17b17f1c3471');
 select setval(pg_get_serial_sequence('water_meter_reading', 'id'), (select max(id) from water_meter_reading));
 insert into water_meter_register (meter_id, number, starts_at, digits, q_max, note) overriding system value values
 ('1', '1', NULL, '6', '3.125', '');
