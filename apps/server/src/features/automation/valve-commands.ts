@@ -57,6 +57,8 @@ export interface UncertainMove {
   action: ActionKey;
   /** What it moves, as keys of the state. */
   keys: readonly string[];
+  /** Of a set-point, bar. */
+  value: number | null;
   /** Epoch ms. */
   sentAt: number;
   isRunning: boolean;

@@ -31,6 +31,7 @@ const nameOf = (position: ValvePosition | null): string =>
 class Valve {
   now: number;
   confirmed: ValvePosition | null;
+  possibleSetPoints: number[] = [];
   last: Decided | null = null;
   readonly sent: string[] = [];
   readonly events: string[] = [];
@@ -67,12 +68,14 @@ class Valve {
 
   /** Decides now; what is sent is confirmed at once. */
   decide(): string | null {
-    const { now, readings, confirmed, commandOpen, byDevice, heldAs, plan } = this;
-    this.last = decide(plan, { now, readings, confirmed, commandOpen, byDevice, heldAs }, this.memory);
+    const { now, readings, confirmed, possibleSetPoints, commandOpen, byDevice, heldAs, plan } = this;
+    const known = { confirmed, possibleSetPoints };
+    this.last = decide(plan, { now, readings, ...known, commandOpen, byDevice, heldAs }, this.memory);
     this.memory = this.last.memory;
     this.events.push(...this.last.events);
     if (!this.last.send || !this.last.decision.wanted) return null;
     this.confirmed = this.last.decision.wanted;
+    this.possibleSetPoints = [];
     this.sent.push(nameOf(this.confirmed));
     return nameOf(this.confirmed);
   }
@@ -80,6 +83,12 @@ class Valve {
   read(value: number | null, { good = true, ...others }: Partial<Readings> & { good?: boolean } = {}) {
     const reading: Reading = { value, good, measuredAt: this.now };
     this.readings = { ...this.readings, watched: reading, outlet: reading, ...others };
+  }
+
+  /** The answer to the last step was lost. */
+  loseAnswer(before: number): void {
+    this.possibleSetPoints = [before, this.confirmed?.value ?? before];
+    this.confirmed = null;
   }
 
   /** Samples five minutes apart, and what each of them made automation send. */
@@ -513,6 +522,32 @@ describe("a valve with a set-point", () => {
     expect(wanted({ startPressurePoint: 1.2, limitPressurePoint: 2.4 })).toBe("2.4");
   });
 
+  it("raises a starved zone from the highest set-point that a lost step may have left, whatever pressure it has", () => {
+    const settings = { highSetPoint: 3, lowSetPoint: 2 };
+    const raised = (from: number) => {
+      const valve = new Valve(at(from), { settings, setPoints });
+      valve.run(10, 2.9);
+      valve.loseAnswer(from);
+      return valve.samples(0.5, 0.5, 0.5);
+    };
+    expect(raised(3)).toEqual(["3", null, null]);
+    expect(raised(2.6)).toEqual(["2.8", "3", null]);
+    // A person had left it above the high one.
+    expect(raised(3.1)).toEqual(["3.1", null, null]);
+  });
+
+  it("reduces by one step from the lowest set-point that a lost step may have left, and repeats what was lost last", () => {
+    const settings = { highSetPoint: 3, lowSetPoint: 2 };
+    const valve = new Valve(at(3), { settings, setPoints });
+    expect(valve.run(10, 2.9)).toEqual(["2.8"]);
+    valve.loseAnswer(3);
+    expect(valve.run(5, 2.9)).toEqual(["2.6"]);
+    const last = new Valve(at(2.2), { settings, setPoints });
+    expect(last.run(10, 2.9)).toEqual(["2"]);
+    last.loseAnswer(2.2);
+    expect(last.run(30, 2.9)).toEqual(["2"]);
+  });
+
   describe("without readings that can be used", () => {
     const settings = { failSafe: "set_point", failSafeSetPoint: 2.2, highSetPoint: 3, lowSetPoint: 2 };
     /** Minutes of silence, deciding in each of them; what was sent. */
@@ -547,6 +582,17 @@ describe("a valve with a set-point", () => {
       // Somebody set it at the valve: the fail-safe is not repeated.
       valve.confirmed = at(2.6);
       expect(silence(valve, 60)).toEqual([]);
+    });
+
+    it("goes down no faster after a step was lost", () => {
+      const valve = new Valve(at(3), { settings, setPoints });
+      valve.samples(1.8);
+      expect(silence(valve, 13 + 30)).toEqual(["2.8"]);
+      valve.loseAnswer(3);
+      expect(silence(valve, 4)).toEqual([]);
+      expect(silence(valve, 10)).toEqual(["2.6", "2.5"]);
+      valve.loseAnswer(2.6);
+      expect(silence(valve, 20)).toEqual(["2.3", "2.2"]);
     });
 
     it("is never lowered where its zone starved last", () => {

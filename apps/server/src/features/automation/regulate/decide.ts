@@ -38,10 +38,12 @@ const refreshed = (memory: Memory, now: number, edge: number): Memory => {
 };
 
 /** Rules four to six, and the set-point of the other strategies. */
-const remainingRule = (plan: Plan, { now, readings, confirmed }: Situation, memory: Memory): Rule => {
+const remainingRule = (plan: Plan, situation: Situation, memory: Memory): Rule => {
   if (plan.settings.strategy !== "two_point")
-    return { rule: "regulate", ...targetOf(plan, { now, readings, confirmed, changes: memory.changes }) };
-  return timed(plan, now, memory) ?? hold(memory.beyond ? "awaiting_confirmation" : "between_points");
+    return { rule: "regulate", ...targetOf(plan, { ...situation, changes: memory.changes }) };
+  return (
+    timed(plan, situation.now, memory) ?? hold(memory.beyond ? "awaiting_confirmation" : "between_points")
+  );
 };
 const hold = (reason: DecisionReason): Rule => ({ rule: "hold", reason, wanted: null });
 const timed = ({ windows }: Plan, now: number, { adoptedUntil }: Memory): Rule | null => {

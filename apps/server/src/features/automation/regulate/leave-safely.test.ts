@@ -14,7 +14,7 @@ import { createWindows } from "./windows.ts";
 const harness = useHarness();
 
 /** Where a valve in automatic mode with this set-point (bar) is left, of which 2.2 bar are safe. */
-const leaving = async (confirmed: number, remembered: Partial<Memory> = {}) => {
+const leaving = async (confirmed: number, remembered: Partial<Memory> = {}, lost: number[] = []) => {
   const site = { valveKind: "set_point" } as const;
   const builder = aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite(site).inAutomaticMode();
   const { id } = await builder.in(harness);
@@ -29,8 +29,12 @@ const leaving = async (confirmed: number, remembered: Partial<Memory> = {}) => {
   const fresh = newMemory(now, createWindows([], createTimeZone("Asia/Ho_Chi_Minh")), null);
   const stored = { since: new Date(now), memory: { ...fresh, ...remembered }, decision: null };
   expect(await writeAutomationState(harness.db.kysely, id, stored)).toBe(true);
-  const known = { confirmed: { [setPointState]: confirmed }, isMoving: false, now };
-  return (await leavingPosition(harness.db.kysely, device, known))?.value ?? null;
+  const uncertain = lost.map((value) => ({
+    ...({ cmdId: `c-${value}`, action: "set_outlet_pressure", keys: [setPointState], value } as const),
+    ...{ sentAt: now, isRunning: false },
+  }));
+  const known = { state: { [setPointState]: confirmed }, at: now, uncertain };
+  return (await leavingPosition(harness.db.kysely, device, { known, isMoving: false, now }))?.value ?? null;
 };
 
 it("raises a set-point to the safe one at once, and lowers it by no more than the step that may be made now", async () => {
@@ -45,4 +49,9 @@ it("raises a set-point to the safe one at once, and lowers it by no more than th
 it("never lowers a set-point where the zone starved last", async () => {
   const override = { since: harness.clock.now(), recoveredSince: null, until: null };
   expect(await leaving(2.8, { override })).toBeNull();
+});
+
+it("lowers a set-point by one step from the lowest that a lost step may have left", async () => {
+  expect(await leaving(3, {}, [2.8])).toBe(2.6);
+  expect(await leaving(2, {}, [2.1])).toBe(2.2);
 });

@@ -5,8 +5,8 @@ import type { Memory } from "./memory.ts";
 import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
 import { failSafePosition, isSamePosition, pilot, setPoint } from "./positions.ts";
 import type { Rule } from "./pressure-rules.ts";
-import { type Change, quarterEnds, rounded, stepTowards } from "./set-point.ts";
-import { presentSetPoint } from "./targets.ts";
+import { type Change, nextSetPoint } from "./set-point.ts";
+import { presentSetPoint, type SetPointSources } from "./targets.ts";
 
 /** Why a move is not made now, and until when (epoch ms), where that is known. */
 interface Held {
@@ -34,19 +34,14 @@ const pilotMove = (wanted: "high" | "low", plan: Plan, { confirmed }: Situation)
 const setPointMove = (
   target: number,
   plan: Pick<Plan, "settings">,
-  situation: Pick<Situation, "now" | "confirmed"> & { readings: Pick<Situation["readings"], "outlet"> },
-  changes: readonly Change[],
+  situation: Pick<Situation, "now"> & SetPointSources,
+  before: { changes: readonly Change[]; isRaise: boolean },
 ): Move | null => {
-  const { now } = situation;
-  const present = presentSetPoint(situation.confirmed, situation.readings);
+  const present = presentSetPoint(situation);
   // Nobody knows from where: there is no step to limit.
   if (present === null) return { position: setPoint(target), by: 0, usedUpUntil: null };
-  const next = stepTowards(target, present, { changes, now }, plan.settings);
-  if (next === null) return null;
-  const by = rounded(next - present);
-  if (by !== 0) return { position: setPoint(next), by, usedUpUntil: null };
-  const wanted = target - present;
-  return { position: setPoint(target), by: wanted, usedUpUntil: quarterEnds(changes, wanted, now) };
+  const step = nextSetPoint(target, present, { ...before, now: situation.now }, plan.settings);
+  return step && { position: setPoint(step.value), by: step.by, usedUpUntil: step.usedUpUntil };
 };
 
 /**
@@ -56,13 +51,13 @@ const setPointMove = (
 const isBeyond = (
   { rule, wanted }: Pick<Rule, "rule" | "wanted">,
   { setPoints, settings: { highSetPoint, lowSetPoint } }: Plan,
-  { confirmed, readings }: Situation,
+  situation: Situation,
 ): "already_higher" | "already_lower" | null => {
-  const present = setPoints && presentSetPoint(confirmed, readings);
+  const present = setPoints && presentSetPoint(situation);
   if (present === null) return null;
-  if (rule === "override" && wanted === "high" && highSetPoint !== null && present > highSetPoint)
+  if (rule === "override" && wanted === "high" && highSetPoint !== null && present.lowest > highSetPoint)
     return "already_higher";
-  if (rule === "limit" && wanted === "low" && lowSetPoint !== null && present < lowSetPoint)
+  if (rule === "limit" && wanted === "low" && lowSetPoint !== null && present.highest < lowSetPoint)
     return "already_lower";
   return null;
 };
@@ -74,12 +69,13 @@ const moveOf = (
   changes: readonly Change[],
 ): Move | null => {
   if (wanted === null) return null;
-  if (typeof wanted === "number") return setPointMove(wanted, plan, situation, changes);
+  const before = { changes, isRaise: rule === "override" };
+  if (typeof wanted === "number") return setPointMove(wanted, plan, situation, before);
   if (!plan.setPoints) return pilotMove(wanted, plan, situation);
   const { highSetPoint, lowSetPoint } = plan.settings;
   const target = wanted === "high" ? highSetPoint : lowSetPoint;
   if (target === null || isBeyond({ rule, wanted }, plan, situation)) return null;
-  return setPointMove(target, plan, situation, changes);
+  return setPointMove(target, plan, situation, before);
 };
 
 /** The changes that count against the limits: all of a pilot; of a set-point those that turn back. */
@@ -188,14 +184,15 @@ export const safeMove = (
   situation: Parameters<typeof setPointMove>[2],
   memory: Pick<Memory, "override" | "changes">,
 ): Move | null => {
-  const present = situation.confirmed?.value ?? null;
+  const present = presentSetPoint({ ...situation, readings: { outlet: null } });
   if (wanted.value === null) return { position: wanted, by: plan.isPump ? -1 : 1, usedUpUntil: null };
-  if (present === null || wanted.value >= present)
-    return { position: wanted, by: wanted.value - (present ?? wanted.value), usedUpUntil: null };
-  if (memory.override) return null;
+  if (present === null || wanted.value >= present.highest)
+    return { position: wanted, by: wanted.value - (present?.lowest ?? wanted.value), usedUpUntil: null };
+  const isRaise = memory.override !== null;
+  if (isRaise && wanted.value <= present.lowest) return null;
   // It is known to be there only once it is there exactly.
   const exact = { settings: { ...plan.settings, setPointDeadband: 0 } };
-  return setPointMove(wanted.value, exact, situation, memory.changes);
+  return setPointMove(wanted.value, exact, situation, { changes: memory.changes, isRaise });
 };
 
 /** Why a fail-safe is not sent now: what holds for every command, steps downwards, and one that was not taken is not repeated at once. */

@@ -1,3 +1,4 @@
+import type { ValvePosition } from "@sgval/contract/automation/state";
 import { mayHaveBeenHeard } from "@sgval/contract/control/command-end";
 import { type ActionKey, type Command, isAutomatic } from "@sgval/contract/control/control";
 import { regulatingActions } from "@sgval/contract/control/valve-state";
@@ -9,6 +10,15 @@ const moves: readonly ActionKey[] = [...regulatingActions, "pump_start", "pump_s
 /** Whether a command that ended may have moved its device, and nobody knows: what was confirmed before is not known any more. */
 export const isLostMove = (command: Omit<EndedCommand, "id" | "source">): boolean =>
   moves.includes(command.action) && mayHaveBeenHeard(command);
+
+/** The set-points (bar) of which a valve has one after a lost move. */
+export const withLostMove = (
+  {
+    confirmed,
+    possibleSetPoints,
+  }: { confirmed: { position: ValvePosition } | null; possibleSetPoints: readonly number[] },
+  { value }: Pick<Command, "value">,
+): number[] => [...possibleSetPoints, confirmed?.position.value ?? null, value].filter((one) => one !== null);
 
 /** What is remembered once a device did not take its fail-safe: it is due again. */
 export const withFailSafeDue = (memory: Memory): Memory =>

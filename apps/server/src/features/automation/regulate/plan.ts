@@ -31,8 +31,10 @@ export interface Situation {
   /** Epoch ms. */
   now: number;
   readings: Readings;
-  /** What the device last confirmed; `null` while it never did. */
+  /** What the device last confirmed; `null` while it never did, and once a lost move may have changed it. */
   confirmed: ValvePosition | null;
+  /** The set-points (bar) of which a valve has one since a move was lost; none while it is known, or never was. */
+  possibleSetPoints?: readonly number[];
   /** A command of the device waits or runs. */
   commandOpen: boolean;
   /** The device regulates itself. */

@@ -4,6 +4,7 @@ import { setPointState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceState } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { DeviceRecord } from "../../devices/index.ts";
+import type { Confirmed } from "../valve-commands.ts";
 import type { Plan } from "./plan.ts";
 import { rounded } from "./set-point.ts";
 
@@ -50,4 +51,13 @@ export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosit
   const value = key === undefined ? undefined : state[key];
   if (value === undefined || value === null) return null;
   return { action: isOn(value) ? raising : isWell ? "pump_stop" : "low_pressure", value: null };
+};
+
+/** The set-points (bar) of which a valve has one since a move was lost: the confirmed one, and those that it was sent since. */
+export const possibleSetPoints = ({ state, uncertain }: Pick<Confirmed, "state" | "uncertain">): number[] => {
+  const lost = uncertain.filter(({ action, isRunning }) => action === "set_outlet_pressure" && !isRunning);
+  if (lost.length === 0) return [];
+  return [state[setPointState], ...lost.map(({ value }) => value)].filter(
+    (value) => typeof value === "number",
+  );
 };

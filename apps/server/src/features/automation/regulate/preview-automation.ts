@@ -88,6 +88,7 @@ export const previewAutomation =
       now: to,
       readings: valve.readings,
       confirmed: valve.confirmed?.position ?? null,
+      possibleSetPoints: valve.possibleSetPoints,
       ...{ commandOpen: valve.sending || valve.open.size > 0, byDevice: valve.byDevice },
       heldAs: valve.heldAs,
       // A tag is asked for: automation meets one only once it sends, and keeps one in mind that is off since.

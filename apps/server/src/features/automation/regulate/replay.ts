@@ -112,9 +112,9 @@ export const replay = async (
   const step = (now: number): void => {
     // A valve that named no set-point keeps the pressure it began with.
     if (plan.setPoints && confirmed === null) {
-      const value = presentSetPoint(null, valve.readings);
-      if (value === null) return;
-      confirmed = { action: "set_outlet_pressure", value };
+      const present = presentSetPoint({ confirmed, readings: valve.readings });
+      if (present === null) return;
+      confirmed = { action: "set_outlet_pressure", value: present.highest };
     }
     const situation = {
       ...{ now, readings: valve.readings, confirmed, commandOpen: false, byDevice: false },

@@ -13,7 +13,7 @@ import { type AutomationChange, droppedReason, type ValveCommands } from "../val
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
 import { confirmedHold, heldByOutput } from "./held-by-output.ts";
-import { isLostMove, isUncounted, withOutcome } from "./outcomes.ts";
+import { isLostMove, isUncounted, withLostMove, withOutcome } from "./outcomes.ts";
 import { positionOf } from "./positions.ts";
 import type { SlotSample } from "./regulated-valve.ts";
 import { writeAutomationState } from "./regulation.store.ts";
@@ -121,6 +121,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
         now,
         readings: valve.readings,
         confirmed: isStarting ? null : (valve.confirmed?.position ?? null),
+        possibleSetPoints: valve.possibleSetPoints,
         commandOpen: overtaken || valve.sending || valve.open.size > 0,
         byDevice: valve.byDevice,
         heldAs: valve.heldAs,
@@ -222,7 +223,8 @@ export const createValveRunner = (deps: RunnerDeps) => {
       return;
     }
     if (!isUncounted(command, valve.memory, valve.open.delete(command.cmdId))) return;
-    if (isLostMove(command)) valve.confirmed = null;
+    if (isLostMove(command))
+      Object.assign(valve, { possibleSetPoints: withLostMove(valve, command), confirmed: null });
     valve.memory = withOutcome(valve.memory, command);
     // What it confirmed follows, and is decided on.
     if (command.status !== "completed") decideOn(valve);
@@ -272,7 +274,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
           valve.confirmedHold = confirmedHold(valve.device, { state, said, at }, valve.confirmedHold);
           // What it says of something else leaves open where a lost command has moved it.
           const position = positionOf(valve.device, said);
-          if (position) valve.confirmed = { position, at };
+          if (position) Object.assign(valve, { confirmed: { position, at }, possibleSetPoints: [] });
           decideOn(valve);
           deps.onState(valve);
         }),

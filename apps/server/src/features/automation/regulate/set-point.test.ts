@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { criticalPointStep, pressureAtFlow, stepTowards } from "./set-point.ts";
+import { criticalPointStep, nextSetPoint, pressureAtFlow, stepTowards } from "./set-point.ts";
 
 const table = [
   { flow: 40, pressure: 2 },
@@ -21,13 +21,14 @@ it("corrects half the error at the critical point, between the two pressure poin
   expect(criticalPointStep(1.3, { pressure: 2.2, target: 1.2 }, between)).toBe(1.2);
 });
 
+const ramp = {
+  setPointDeadband: 0.1,
+  setPointStep: 0.2,
+  setPointDownPerQuarter: 0.5,
+  setPointUpPerQuarter: 1,
+};
+
 it("takes steps of 0.2 bar, no more than 0.5 bar down and 1.0 bar up in a quarter of an hour", () => {
-  const ramp = {
-    setPointDeadband: 0.1,
-    setPointStep: 0.2,
-    setPointDownPerQuarter: 0.5,
-    setPointUpPerQuarter: 1,
-  };
   const walk = (from: number, target: number, minutes: number): number[] => {
     const changes: { at: number; by: number }[] = [];
     let present = from;
@@ -45,4 +46,14 @@ it("takes steps of 0.2 bar, no more than 0.5 bar down and 1.0 bar up in a quarte
   expect(walk(1, 3, 15)).toEqual([1.2, 1.4, 1.6, 1.8, 2]);
   expect(walk(2, 2.1, 15)).toEqual([]);
   expect(walk(2, 2.11, 15)).toEqual([2.11]);
+});
+
+it("lowers a valve by no more than a quarter of an hour allows, however far a lost command may have lowered it", () => {
+  const present = { lowest: 1.5, highest: 3, isLost: true };
+  const next = (target: number, isRaise = false) =>
+    nextSetPoint(target, present, { changes: [], now: 0, isRaise }, ramp);
+  expect(next(1.5)).toEqual({ value: 2.5, by: -0.5, usedUpUntil: null });
+  expect(next(1)).toEqual({ value: 2.5, by: -0.5, usedUpUntil: null });
+  expect(next(2.8)).toEqual({ value: 2.8, by: -0.2, usedUpUntil: null });
+  expect(next(2.8, true)).toEqual({ value: 3, by: 1.5, usedUpUntil: null });
 });

@@ -34,6 +34,27 @@ export interface Change {
   by: number;
 }
 
+/** Between which set-points (bar) that of a valve lies; `isLost`: nobody knows whether a move was carried out. */
+export interface PresentSetPoint {
+  lowest: number;
+  highest: number;
+  isLost: boolean;
+}
+
+/** A step to a set-point (bar), by how much that is up or down, and until when (epoch ms) the quarter of an hour is used up. */
+interface SetPointStep {
+  value: number;
+  by: number;
+  usedUpUntil: number | null;
+}
+
+/** What was changed before a step; `isRaise`: it is for a zone that has too little pressure. */
+interface Before {
+  changes: readonly Change[];
+  now: number;
+  isRaise: boolean;
+}
+
 type Ramp = Pick<
   AutomationSettings,
   "setPointDeadband" | "setPointStep" | "setPointDownPerQuarter" | "setPointUpPerQuarter"
@@ -63,4 +84,50 @@ export const stepTowards = (
     .reduce((sum, { by }) => sum + Math.abs(by), 0);
   const left = (sign > 0 ? ramp.setPointUpPerQuarter : ramp.setPointDownPerQuarter) - moved;
   return rounded(present + sign * Math.max(0, Math.min(Math.abs(difference), ramp.setPointStep, left)));
+};
+
+/** A raise starts from the highest set-point that a valve may have, and is never below it: a zone that starves is not lowered. */
+const raiseAfterLoss = (
+  target: number,
+  { lowest, highest }: PresentSetPoint,
+  before: Before,
+  ramp: Ramp,
+): SetPointStep => {
+  const value = Math.max(highest, stepTowards(target, highest, before, ramp) ?? highest);
+  return { value, by: rounded(value - lowest) || ramp.setPointStep, usedUpUntil: null };
+};
+
+/** A reduction starts from the lowest set-point that a valve may have, within what a quarter of an hour allows from the highest. */
+const reductionAfterLoss = (
+  target: number,
+  { lowest, highest }: PresentSetPoint,
+  before: Before,
+  ramp: Ramp,
+): SetPointStep => {
+  const next = target < lowest ? stepTowards(target, lowest, before, ramp) : target;
+  if (next === lowest && target < lowest)
+    return { value: target, by: target - lowest, usedUpUntil: quarterEnds(before.changes, -1, before.now) };
+  const value = rounded(Math.max(next ?? lowest, highest - ramp.setPointDownPerQuarter));
+  const by = rounded(value - (value < lowest ? lowest : highest));
+  return { value, by: by || -ramp.setPointStep, usedUpUntil: null };
+};
+
+/** The next step on the way to a target; `null` where none is needed. After a lost move there is always one, which makes it known again. */
+export const nextSetPoint = (
+  target: number,
+  present: PresentSetPoint,
+  before: Before,
+  ramp: Ramp,
+): SetPointStep | null => {
+  const { highest, isLost } = present;
+  if (isLost) {
+    const isUp = before.isRaise || target >= highest;
+    return (isUp ? raiseAfterLoss : reductionAfterLoss)(target, present, before, ramp);
+  }
+  const value = stepTowards(target, highest, before, ramp);
+  if (value === null) return null;
+  const by = rounded(value - highest);
+  if (by !== 0) return { value, by, usedUpUntil: null };
+  const wanted = target - highest;
+  return { value: target, by: wanted, usedUpUntil: quarterEnds(before.changes, wanted, before.now) };
 };

@@ -28,7 +28,7 @@ import { type ConfirmedHold, heldByOutput, holdIn, holdsAfter, outputsOfHold } f
 import { type Memory, newMemory } from "./memory.ts";
 import { lostChange, withFailSafeDue, withOutcome } from "./outcomes.ts";
 import type { Plan } from "./plan.ts";
-import { failSafePosition, isSamePosition, positionOf } from "./positions.ts";
+import { failSafePosition, isSamePosition, positionOf, possibleSetPoints } from "./positions.ts";
 import { linkedLogger, newestReading, type SlotSample, slotOf } from "./regulated-valve.ts";
 import { readRegulations, type StoredRegulation } from "./regulation.store.ts";
 import { createWindows } from "./windows.ts";
@@ -45,6 +45,8 @@ export interface Valve {
   lookedAt: number | null;
   /** Where it stands by what it confirmed; `null` also once a later command may have moved it, and nobody knows. */
   confirmed: { position: ValvePosition; at: number } | null;
+  /** The set-points (bar) of which it has one since a move was lost. */
+  possibleSetPoints: readonly number[];
   confirmedHold: ConfirmedHold | null;
   /** In which state an output holds it. */
   heldAs: HeldState | null;
@@ -156,6 +158,7 @@ export const loadValve = (
   const hold = lastHold?.as === heldAs ? lastHold : known ? { as: heldAs, at: known.at } : null;
   const position = known && positionOf(device, state);
   const confirmed = position ? { position, at: known.at } : null;
+  const possible = plan.setPoints && known ? possibleSetPoints(known) : [];
   const readings = readingsOf(sources, (source) => newestReading(latest, source));
   const lost = lostChange(known?.uncertain ?? [], now);
   const remembered = memoryOf(plan, stored.state?.memory, { confirmed, ended }, { now, lost });
@@ -164,7 +167,7 @@ export const loadValve = (
   const memory = byDevice ? { ...remembered, adoptedUntil: null } : remembered;
   const starts = known?.uncertain.filter(({ action, isRunning }) => action === "pump_start" && isRunning);
   return {
-    ...{ device, plan, sources, readings, confirmed, confirmedHold: hold },
+    ...{ device, plan, sources, readings, confirmed, possibleSetPoints: possible, confirmedHold: hold },
     heldAs: heldByOutput(device, hold, latest),
     since: stored.state?.since.getTime() ?? now,
     memory: isFailSafeLost(plan, memory, { confirmed, open }) ? withFailSafeDue(memory) : memory,

@@ -1,3 +1,4 @@
+import { mostFailures } from "@sgval/contract/automation/state";
 import { maybeHeard } from "@sgval/contract/control/command-end";
 import { isOn, oppositeOf, outputOf } from "@sgval/contract/control/command-gate";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
@@ -159,7 +160,8 @@ export const uncertainMoves = async (
           .where(sql<boolean>`c.late_result is distinct from 'err'`)
           .orderBy("c.sent_at", "desc")
           .orderBy("c.id", "desc")
-          .limit(1)
+          // After as many failures automation moves nothing any more: earlier set-points are none that a valve may have.
+          .limit(mostFailures)
           .as("last"),
       (join) => join.onTrue(),
     )
@@ -187,10 +189,10 @@ export const uncertainMoves = async (
   const ids = new Set(uncertain.map(({ id }) => id));
   const byDevice = new Map<number, UncertainMove[]>();
   for (const { command, keys } of found) {
-    const { id, cmdId, deviceId, action, sentAt, status } = command;
+    const { id, cmdId, deviceId, action, value, sentAt, status } = command;
     if (deviceId === null || !ids.has(id)) continue;
     const isRunning = status === "processing";
-    const move = { cmdId, action, keys, sentAt: sentAt?.getTime() ?? 0, isRunning };
+    const move = { cmdId, action, keys, value, sentAt: sentAt?.getTime() ?? 0, isRunning };
     byDevice.set(deviceId, [...(byDevice.get(deviceId) ?? []), move]);
   }
   return byDevice;

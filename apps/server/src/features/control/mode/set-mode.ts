@@ -8,7 +8,6 @@ import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
 import {
-  knownState,
   leavingPosition,
   lockDeviceMode,
   regulationOf,
@@ -108,9 +107,8 @@ export const leaveAutomatic = async (
   const { trx } = change;
   // A command on its way may still move it.
   const isMoving = await hasOpenCommand(trx, device.id);
-  const last = (await readConfirmed(trx, [device.id])).get(device.id);
-  const confirmed = last ? knownState(last) : null;
-  const position = await leavingPosition(trx, device, { confirmed, isMoving, now: context.clock.now() });
+  const known = (await readConfirmed(trx, [device.id])).get(device.id);
+  const position = await leavingPosition(trx, device, { known, isMoving, now: context.clock.now() });
   if (position)
     await enqueueLeaving(change, device, position).catch((error: unknown) => {
       // Refused before anything was written: the change goes on.
