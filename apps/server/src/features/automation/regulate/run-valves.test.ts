@@ -239,3 +239,21 @@ it("misses no answer that comes while it reads a valve again", async () => {
   await expect.poll(() => sent.at(-1)).toBe("high_pressure");
   await runner.close();
 });
+
+it("leaves a valve alone that an output may hold, because the answer to its release was lost", async () => {
+  const { id } = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const sentAt = harness.clock.now();
+  const release = { cmdId: "c-1", action: "fully_close_off", keys: ["DO2"], value: null } as const;
+  const known: Confirmed = {
+    ...{ state: { DO2: 1 }, at: sentAt },
+    uncertain: [{ ...release, sentAt, isRunning: false }],
+  };
+  const runner = aRunner(
+    async () => {},
+    () => {},
+    { confirmed: async () => new Map([[id, known]]) },
+  );
+  await runner.start();
+  expect(runner.get(id)?.heldAs).toBe("fully_closed");
+  await runner.close();
+});

@@ -153,7 +153,8 @@ export const loadValve = (
 ): Valve => {
   const { plan, sources } = planOf(registry, device, stored, timeZone);
   const state = known ? knownState(known) : {};
-  const heldAs = holdIn(device, state);
+  // One that a lost release may have ended holds until the valve reports that it does not.
+  const heldAs = holdIn(device, known?.state ?? {});
   const lastHold = holdsAfter(device, answers).at(-1);
   const hold = lastHold?.as === heldAs ? lastHold : known ? { as: heldAs, at: known.at } : null;
   const position = known && positionOf(device, state);
