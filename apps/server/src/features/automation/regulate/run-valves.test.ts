@@ -240,6 +240,37 @@ it("misses no answer that comes while it reads a valve again", async () => {
   await runner.close();
 });
 
+it("takes over none of its valves before all of them are read", async () => {
+  const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode();
+  const [first, second] = [await valve.in(harness), await valve.in(harness)];
+  const { forValves } = harness.app.use(control);
+  let hearState: Parameters<ValveCommands["onState"]>[0] = () => {};
+  let reads = 0;
+  const runner = aRunner(
+    async () => {},
+    () => {},
+    {
+      onState: (listener) => {
+        hearState = listener;
+        return () => {};
+      },
+      confirmed: async (ids) => {
+        reads += 1;
+        if (reads === 2) throw new Error("the connection was lost");
+        const said = { deviceId: first.id, state: {}, said: {}, at: 0 };
+        if (reads === 1) hearState(said);
+        return forValves.confirmed(ids);
+      },
+    },
+  );
+  await runner.start();
+  expect(runner.get(second.id)).toBeUndefined();
+  await runner.turn();
+  expect(runner.get(first.id)).toBeDefined();
+  expect(runner.get(second.id)).toBeDefined();
+  await runner.close();
+});
+
 it("leaves a valve alone that an output may hold, because the answer to its release was lost", async () => {
   const { id } = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
   const sentAt = harness.clock.now();

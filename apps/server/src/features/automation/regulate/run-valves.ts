@@ -64,17 +64,22 @@ export const createValveRunner = (deps: RunnerDeps) => {
   const mayAct = (): boolean => !closed && lease.isHeld() && serverLease.isHeld();
   const load = (devices: readonly DeviceRecord[]) => loadValves(deps, devices);
   /**
-   * Reads valves and hands them over in the same step, so that no end of a command and no answer lies between: those of which
-   * one came meanwhile are read again.
+   * Reads valves and hands all of them over in the same step, so that no end of a command and no answer lies between: those of
+   * which one came meanwhile are read again. An error leaves none behind that a next read would put another in the place of.
    */
   const loadInto = async (devices: readonly DeviceRecord[], take: (valve: Valve) => void): Promise<void> => {
-    for (let left = devices; left.length > 0; ) {
-      const heard = new Set<number>();
-      reading.add(heard);
-      const found = await load(left).finally(() => reading.delete(heard));
-      for (const valve of found) if (!heard.has(valve.device.id)) take(valve);
-      left = left.filter(({ id }) => heard.has(id));
+    const found = new Map<number, Valve>();
+    const heard = new Set<number>();
+    reading.add(heard);
+    try {
+      for (let left = devices; left.length > 0; left = devices.filter(({ id }) => heard.has(id))) {
+        heard.clear();
+        for (const valve of await load(left)) found.set(valve.device.id, valve);
+      }
+    } finally {
+      reading.delete(heard);
     }
+    for (const valve of found.values()) take(valve);
   };
   const heardOf = (deviceId: number): void => {
     for (const heard of reading) heard.add(deviceId);
