@@ -36,7 +36,7 @@ export const shareOfFailed = 1 / 3;
 
 /**
  * Watches the interlocks of a station, and stops its pumps in either mode when one of them says so: once, and again for as
- * long as the condition lasts and they are seen to run.
+ * long as the condition lasts and they are seen to run, or are about to.
  */
 export const createStationGuard = (
   { clock, latest, live, events, logger, stations, surroundingsOf }: PumpsContext,
@@ -75,10 +75,14 @@ export const createStationGuard = (
       .reverse()
       .sort((one, other) => other.startedAt - one.startedAt);
 
-  /** The running pumps that a condition stops. */
+  const isStarting = ({ starting, bank }: Station, key: string): boolean =>
+    clock.elapsed() < (starting.get(key) ?? 0) && bank.pumps.some((one) => one.key === key);
+
+  /** The pumps that a condition stops: those that run, and those that their panel would start meanwhile. */
   const tripsOf = (station: Station, condition: Condition, of: string): string[] => {
     const running = runningOf(station);
-    const keys = running.map(({ key }) => key);
+    const starting = [...station.starting.keys()].filter((key) => isStarting(station, key));
+    const keys = [...running.map(({ key }) => key), ...starting];
     const { dropped } = station;
     switch (stopFor(condition)) {
       case "all":
@@ -86,7 +90,8 @@ export const createStationGuard = (
       case "last":
         return running
           .filter(({ key, startedAt }) => dropped && (key === dropped.key || startedAt > dropped.startedAt))
-          .map(({ key }) => key);
+          .map(({ key }) => key)
+          .concat(dropped ? starting : []);
       case "own":
         return keys.filter((key) => key === of);
       default:
@@ -236,9 +241,12 @@ export const createStationGuard = (
         const of = (parameter: string) => recent(`${parameter}.${pump.key}`);
         const [current, voltage] = [of("pump_current"), of("pump_voltage")];
         const seen = station.seen.get(pump.key);
+        // One that is started softly takes too much before it is reported to run; too little says nothing of it yet.
+        const isDrawing =
+          isStarting(station, pump.key) && (current?.value ?? 0) > (pump.ratedCurrent ?? Infinity);
         const own = pumpConditions(
           {
-            on: seen?.on === true,
+            on: seen?.on === true || isDrawing,
             starts: startsSince(station, pump.key, now - hourMs),
             power: seen?.power ?? null,
             current: current?.value ?? null,

@@ -46,6 +46,38 @@ const dryStation = async () => {
 };
 
 describe("the stop of an interlock", () => {
+  it("names what its panel starts later, too, again until it is heard, and what stands no more after that", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    await send(device.id, "pump_start", { pumpIds: ["p1", "p2"] });
+    await obey(device.id, { p1: "on", p2: "off" });
+    await report(device.id, dry);
+    await pass(8);
+    const start = ["DO_4_ON", ["p1", "p2"]];
+    expect(stopsOf(device)).toEqual([start, stopOf("p1", "p2")]);
+    await pass(16, 4);
+    expect(stopsOf(device)).toEqual([start, stopOf("p1", "p2"), stopOf("p1", "p2")]);
+    await obey(device.id, { p1: "off", p2: "off" });
+    await pass(60, 10);
+    expect(stopsOf(device)).toHaveLength(3);
+  });
+  it("reaches the only pump of a command that starts softly, and no longer than a start takes", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    await send(device.id, "pump_start", { pumpIds: ["p2"] });
+    await obey(device.id, { p2: "off" });
+    await report(device.id, { ...allStopped, ...dry });
+    await pass(8);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p2")]);
+    const never = await station();
+    await report(never.id, allStopped);
+    await send(never.id, "pump_start", { pumpIds: ["p2"] });
+    await obey(never.id, { p2: "off" });
+    await pass(130, 26);
+    await report(never.id, { ...allStopped, ...dry });
+    await pass(8);
+    expect(stopsOf(never)).toHaveLength(1);
+  });
   it.each(["refuses", "hangs"] as const)(
     "is published while the database %s, and recorded as what the interlock did",
     async (how) => {

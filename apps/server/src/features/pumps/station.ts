@@ -77,6 +77,8 @@ export interface Station extends StationMemory {
   knownSince: Map<string, number>;
   /** What the answers of the controller said last. */
   confirmed: Map<string, { on: boolean | null; power: number | null }>;
+  /** Pumps that a panel starts later, as its answer to their start said, and until when (by the clock that only grows, ms). */
+  starting: Map<string, number>;
   /** Switches that a command asked for. */
   expected: Map<string, { on: boolean; reason: SwitchReason; until: number }>;
   /** What controllers do with the powers of linear pumps by themselves. */

@@ -102,6 +102,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       totals,
       knownSince,
       confirmed: new Map(),
+      starting: new Map(),
       expected: new Map(),
       localPowers: new Map(),
       seen: new Map(

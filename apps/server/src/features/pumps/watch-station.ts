@@ -13,6 +13,7 @@ import type { PumpsContext } from "./pumps-context.ts";
 import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
 import {
   differencesOf,
+  effectWithin,
   type Observation,
   observationsOf,
   observe,
@@ -139,6 +140,7 @@ export const createStationWatch = (context: PumpsContext) => {
     const switched = observed.flatMap((one) => {
       const pump = pumpOf(station, one.key);
       if (!pump) return [];
+      if (one.on) station.starting.delete(one.key);
       const isNew = at >= (station.seen.get(one.key)?.at ?? 0);
       const found = observe(station, pump, one, at);
       if (isNew) keepLocalPower(device, pump, takeLocalPower(station, pump, one, at));
@@ -212,16 +214,20 @@ export const createStationWatch = (context: PumpsContext) => {
 
     /**
      * A command was carried out that says what pumps do now, also those that its answer left out. Where the answer says otherwise it
-     * is yet to come: a panel starts several pumps one after the other, and a large one takes its time to stop.
+     * is yet to come: a panel starts several pumps one after the other, and a large one takes its time to stop. A stop ends what waits
+     * for its start.
      */
     takeEffect: (device: DeviceRecord, cmdId: string, observed: readonly Observation[], at: number): void => {
       const station = stations.get(device.id);
       if (!station) return;
       const said = station.answered?.cmdId === cmdId ? station.answered.said : null;
       const isYetToCome = ({ key, on }: Observation) => on !== undefined && said?.get(key) === !on;
-      for (const one of observed)
-        if (one.on !== undefined)
-          station.confirmed.set(one.key, { on: isYetToCome(one) ? null : one.on, power: null });
+      for (const one of observed) {
+        if (one.on === undefined) continue;
+        station.confirmed.set(one.key, { on: isYetToCome(one) ? null : one.on, power: null });
+        if (one.on && isYetToCome(one)) station.starting.set(one.key, clock.elapsed() + effectWithin);
+        else station.starting.delete(one.key);
+      }
       take(
         device,
         station,
