@@ -454,30 +454,37 @@ it("counts soon after midnight only the part of what came since the last rollup 
   expect(data.volume).toBeCloseTo(50);
 });
 
+/** A zone in a room, with a meter that took its water since 2 1/4 hours ago. */
+const aZone = async (
+  name: string,
+  roomOf: number,
+  { flow, from, to }: { flow: number; from: number; to: number },
+) => {
+  const { admin } = harness;
+  const builder = aDevice().ofType("DMA").named(name).withChannel("flow").withChannel("total_flow");
+  const meter = await reporting(
+    builder,
+    [2.25 * hourMs, { total_flow: 1000 }],
+    [0, { flow, total_flow: 1000 + 3 * flow }],
+  );
+  await harness.ok(admin, updateDevice, { params: { id: meter.id }, body: { roomId: roomOf } });
+  const corners = [
+    [from, from],
+    [to, from],
+    [to, to],
+    [from, to],
+    [from, from],
+  ];
+  const body = { name, polygon: { type: "Polygon", coordinates: [corners] }, deviceId: meter.id };
+  return { meter, zone: (await harness.ok(admin, createZone, { body })).data };
+};
+
 it("counts the water of a zone within another once, and says so, also on paper", async () => {
   const { admin } = harness;
   const { data: room } = await harness.ok(admin, createRoom, { body: { name: "Trạm bơm 11" } });
   const scope = { query: { room: room.id } };
-  const aZone = async (name: string, { flow, from, to }: { flow: number; from: number; to: number }) => {
-    const builder = aDevice().ofType("DMA").named(name).withChannel("flow").withChannel("total_flow");
-    const meter = await reporting(
-      builder,
-      [2.25 * hourMs, { total_flow: 1000 }],
-      [0, { flow, total_flow: 1000 + 3 * flow }],
-    );
-    await harness.ok(admin, updateDevice, { params: { id: meter.id }, body: { roomId: room.id } });
-    const corners = [
-      [from, from],
-      [to, from],
-      [to, to],
-      [from, to],
-      [from, from],
-    ];
-    const body = { name, polygon: { type: "Polygon", coordinates: [corners] }, deviceId: meter.id };
-    return { meter, zone: (await harness.ok(admin, createZone, { body })).data };
-  };
-  const outer = await aZone("DMA-OUT", { flow: 100, from: 10, to: 20 });
-  const inner = await aZone("DMA-IN", { flow: 60, from: 12, to: 14 });
+  const outer = await aZone("DMA-OUT", room.id, { flow: 100, from: 10, to: 20 });
+  const inner = await aZone("DMA-IN", room.id, { flow: 60, from: 12, to: 14 });
   await rollUp();
   const { inflow } = (await harness.ok(admin, routes.readOverview, scope)).data;
   const once = { reporting: 1, total: 1, within: 1 };
@@ -530,4 +537,40 @@ it("counts the water of a zone within another once, and says so, also on paper",
   // Of the one around nothing is known of this day, nor of the hours of the trend.
   expect(alone).toMatchObject({ volume: 30, reporting: 1, total: 2, within: 0 });
   expect(alone.inflow.at(-2)).toBe(50);
+});
+
+it("counts a zone within another from when its meter around sends nothing to be trusted, also within an hour", async () => {
+  const { admin } = harness;
+  const { data: room } = await harness.ok(admin, createRoom, { body: { name: "Trạm bơm 12" } });
+  // At twenty minutes past an hour.
+  clock.setBy(hourMs + hourMs / 3 - (clock.now() % hourMs));
+  const outer = await aZone("DMA-AROUND", room.id, { flow: 100, from: 30, to: 40 });
+  const inner = await aZone("DMA-WITHIN", room.id, { flow: 60, from: 32, to: 34 });
+  const sendAfter = async (ms: number, values: { outer?: number; inner: number }) => {
+    await clock.advance(ms);
+    const ts = clock.now() / 1000;
+    for (const name of ["outer", "inner"] as const) {
+      const { token } = { outer, inner }[name].meter;
+      const { status } = await harness.call(
+        "POST",
+        "/telemetry",
+        { ts, total_flow: values[name] ?? -999 },
+        token,
+      );
+      expect(status).toBe(200);
+    }
+    await rollUp();
+    return (await harness.ok(admin, routes.readVolume, { query: { room: room.id } })).data;
+  };
+  await sendAfter(hourMs / 2, { outer: 1350, inner: 1210 });
+  await sendAfter(hourMs / 6 - 1000, { outer: 1370, inner: 1220 });
+  expect(await sendAfter(hourMs / 3, { outer: 1400, inner: 1240 })).toMatchObject({
+    reporting: 1,
+    volume: 400,
+  });
+  // From here on the meter around sends the sign of a broken sensor.
+  const sameHour = await sendAfter(hourMs / 2, { inner: 1270 });
+  expect(sameHour).toMatchObject({ reporting: 2, volume: expect.closeTo(400 + 30, 0) });
+  const later = await sendAfter(hourMs, { inner: 1330 });
+  expect(later).toMatchObject({ reporting: 2, volume: expect.closeTo(400 + 90, 0) });
 });

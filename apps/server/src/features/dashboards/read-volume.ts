@@ -1,6 +1,5 @@
 import { mostNamedInlets, overviewColumns, type VolumeToday } from "@sgval/contract/dashboards/overview";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
-import { isTrusted } from "@sgval/quantities/quality";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { modulusOf } from "@sgval/quantities/totaliser";
 import {
@@ -149,16 +148,16 @@ const volumesOfDays = async (
     const [counter, asked] = [counters[totaliser], spans[span]];
     if (!counter || !asked) continue;
     const isToday = span === 0 || span >= days.length;
-    const newest = latest.sampleOf(counter.deviceId, counter.slot);
-    const until = Math.max(extent.until, newest?.measuredAt ?? 0);
+    const trusted = latest.trustedOf(counter.deviceId, counter.slot);
+    const newest = trusted?.value ?? last;
+    const until = Math.max(extent.until, trusted && trusted.value !== null ? trusted.at : 0);
     const isCounted = isToday
       ? asked.from === begins[counter.inlet] && until > asked.from
       : // A day of which an hour is known, as while the archive fills, would make today look like many times as much.
         isCovered(extent, asked);
     if (!isCounted) continue;
     // The open hour has no rollup yet.
-    const value = newest && isTrusted(newest.quality) ? newest.value : null;
-    const open = ((value ?? last) - last) * shareOfSpan(extent.until, newest?.measuredAt, asked.from);
+    const open = (newest - last) * shareOfSpan(extent.until, trusted?.at, asked.from);
     const ofDay = volumes[isToday ? 0 : span];
     const known = ofDay?.get(counter.inlet) ?? { volume: 0, totalisers: 0 };
     ofDay?.set(counter.inlet, {
@@ -182,8 +181,11 @@ export const readVolume =
     const columns = columnsUntil(clock.now(), hours);
     const days = spansOf(clock.now(), timeZone, [0, 1, 7]);
     const midnight = days[0]?.from ?? 0;
-    const lastOf = ({ listed, total }: Inlet) =>
-      (total && latest.sampleOf(listed.device.id, total.slot)?.measuredAt) ?? midnight;
+    // One that goes on sending what is not to be trusted has counted nothing since.
+    const lastOf = ({ listed, total }: Inlet) => {
+      const trusted = total && latest.trustedOf(listed.device.id, total.slot);
+      return trusted && trusted.value !== null ? trusted.at : midnight;
+    };
     // A meter around one counted its water until it fell silent.
     const begins = counted.map((inlet) => Math.max(midnight, ...silentAround(inlet).map(lastOf)));
     const [inflow, [today = new Map(), yesterday = new Map(), lastWeek = new Map()]] = await Promise.all([

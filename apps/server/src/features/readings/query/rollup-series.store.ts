@@ -97,7 +97,7 @@ const lookBack = 2 * hourMs;
 
 const volumesSql = `
   select d.place::int - 1 as totaliser, w.place::int - 1 as span,
-         coalesce(sum(x.delta * x.share) filter (where x.bucket >= to_timestamp(w.since / 1000.0)), 0) as volume,
+         coalesce(sum(x.delta * x.share) filter (where x.bucket > to_timestamp((w.since - ${hourMs}) / 1000.0)), 0) as volume,
          (array_agg(x.value order by x.bucket desc))[1] as last,
          date_part('epoch', min(x.bucket)) * 1000 as since,
          date_part('epoch', max(x.bucket)) * 1000 + ${hourMs} as until
@@ -105,19 +105,30 @@ const volumesSql = `
   cross join unnest($3::int[], $4::int[], $5::float8[]) with ordinality as d (id, slot, modulus, place)
   cross join lateral (
     select v.bucket, v.value,
-           least(1, (w.until - date_part('epoch', v.bucket) * 1000) / ${hourMs}) as share,
+           (least(w.until, v.start + ${hourMs}) - case when v.begin is null then greatest(w.since, v.start) else v.start end)
+             / ${hourMs} as share,
            ${countedSql("d.modulus")} as delta
     from (
-      select r.bucket, r.last[d.slot] as value,
-             coalesce(lag(r.last[d.slot]) over (order by r.bucket), r.first[d.slot]) as before
+      select r.bucket, date_part('epoch', r.bucket) * 1000 as start, r.last[d.slot] as value, b.value as begin,
+             coalesce(b.value, lag(r.last[d.slot]) over (order by r.bucket), r.first[d.slot]) as before
       from rollup_hour r
+      left join lateral (
+        select g.slots[d.slot] as value from reading g
+        where r.bucket > to_timestamp((w.since - ${hourMs}) / 1000.0) and r.bucket < to_timestamp(w.since / 1000.0)
+          and g.device_id = d.id and g.measured_at >= r.bucket and g.measured_at <= to_timestamp(w.since / 1000.0)
+          and g.slots[d.slot] is not null and coalesce(g.quality[d.slot], 0) = 0
+        order by g.measured_at desc limit 1
+      ) b on true
       where r.device_id = d.id and r.last[d.slot] is not null
         and r.bucket >= to_timestamp((w.since - ${lookBack}) / 1000.0) and r.bucket < to_timestamp(w.until / 1000.0)
     ) v
   ) x
   group by d.place, w.place`;
 
-/** What totalisers counted in spans of time, from hourly roll-ups; the share of an hour that a span ends in. */
+/**
+ * What totalisers counted in spans of time, from hourly roll-ups; the share of an hour that a span ends in. In an hour a span
+ * begins with the value of then, or with a share of the hour where that was dropped.
+ */
 export const countedVolumes = async (
   db: DatabaseHandle,
   totalisers: readonly (Totaliser & { deviceId: number })[],
