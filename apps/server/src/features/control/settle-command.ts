@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { isCarriedOut } from "@sgval/contract/control/command-end";
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceState } from "@sgval/contract/control/control";
 import { type CommandAnswer, commandAnswer, usableAnswer } from "@sgval/contract/mqtt";
+import { dayMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Database } from "../../kernel/schema.ts";
@@ -20,6 +22,7 @@ import {
 import type { ControlContext } from "./control-deps.ts";
 import { mergeDeviceState, readConfirmedState } from "./device-state.store.ts";
 import { noteEffect } from "./effect/check-effects.ts";
+import { answersSince } from "./history/answers.store.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 import type { Deadlines } from "./watch-deadlines.ts";
 
@@ -55,6 +58,25 @@ const commandOfAnswer = async (
   return first && (answer.action !== undefined || !second) ? first : null;
 };
 
+/** How long a broker may keep an answer that a device repeats (ms). */
+const repeatedWithin = dayMs;
+
+/** Whether an answer without an id says what one did that was given already, and no later command waits for one. */
+const isRepeated = async (
+  trx: Kysely<Database>,
+  deviceId: number,
+  { answer, at }: Pick<Received, "answer" | "at">,
+): Promise<boolean> => {
+  if (answer.cmdId !== undefined) return false;
+  const since = new Date(at.getTime() - repeatedWithin);
+  const given = await answersSince(trx, deviceId, since, answer.action);
+  const unanswered = given.indexOf(null);
+  const stored: unknown = JSON.parse(JSON.stringify(answer));
+  return given
+    .slice(0, unanswered < 0 ? given.length : unanswered)
+    .some((one) => isDeepStrictEqual(one, stored));
+};
+
 /** An answer with what decides what it means. */
 interface Received {
   answer: CommandAnswer;
@@ -75,7 +97,7 @@ export const settle = async (
   // The same lock as dispatching, so that an answer never finds a command half claimed.
   await lockDeviceMode(trx, deviceId);
   let command = await commandOfAnswer(trx, deviceId, answer, windowStart);
-  if (!command) return nothing("unknown");
+  if (!command) return nothing((await isRepeated(trx, deviceId, { answer, at })) ? "repeated" : "unknown");
 
   const changed: (CommandRecord | null)[] = [];
   let meaning = meaningOf(command, answer, isLate);

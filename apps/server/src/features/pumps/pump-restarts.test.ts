@@ -367,6 +367,27 @@ it("knows by a repeated answer, and by one that comes after that to a later comm
   expect(await pumpOf(device.id, "p1")).toMatchObject({ on: false });
 });
 
+it("knows by a repeated answer without a command id nothing of now, and by another one what it says", async () => {
+  const device = await station();
+  await report(device.id, allStopped);
+  await pass(2);
+  await send(device.id, "pump_start", { pumpIds: ["p1"] });
+  await answer(device.id, undefined, { p1: "on" });
+  await pass(130, 10);
+  await send(device.id, "pump_stop", { pumpIds: ["p1"] });
+  await answer(device.id, undefined, { p1: "off" });
+  await pass(5);
+  await answer(device.id, undefined, { p1: "on" });
+  expect(await pumpOf(device.id, "p1")).toMatchObject({ on: false });
+  expect(await refusal(device.id, "pump_start", { pumpIds: ["p1"] })).toMatchObject({
+    code: "pump_interlock",
+  });
+  await answer(device.id, undefined, { p2: "on" });
+  expect(await pumpOf(device.id, "p2")).toMatchObject({ on: true });
+  await answer(device.id, "k-0123456789abcdef", { p2: "off" });
+  expect(await pumpOf(device.id, "p2")).toMatchObject({ on: true });
+});
+
 it("stops the dry run of a pump that a repeated answer says to stand", async () => {
   const device = await station();
   await report(device.id, { ...allStopped, "pump_running.p1": 1 });

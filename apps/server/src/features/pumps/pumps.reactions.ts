@@ -30,8 +30,8 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
   };
   use(deviceAnswers).register({
     takeOwn: (device, answer, at) => {
-      const isOurs = sender.takeAnswer(device.id, answer.cmdId);
-      if (isOurs) takeState(device, answer, at);
+      const { isOurs, isAwaited } = sender.takeAnswer(device.id, answer.cmdId);
+      if (isAwaited) takeState(device, answer, at);
       return isOurs;
     },
     takeState,

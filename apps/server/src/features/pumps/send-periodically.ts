@@ -218,15 +218,16 @@ export const createPeriodicSending = (
           await sendDue(device, station, pump, sending);
       }
     },
-    /** Whether an answer is one to what was sent here; then its sending is well. */
-    takeAnswer: (deviceId: number, cmdId: string | undefined): boolean => {
-      if (!cmdId?.startsWith(periodicIdPrefix)) return false;
+    /** Whether an answer is one to what was sent here, and its sending waits for it, which then is well; a repeated one is not. */
+    takeAnswer: (deviceId: number, cmdId: string | undefined): { isOurs: boolean; isAwaited: boolean } => {
+      if (!cmdId?.startsWith(periodicIdPrefix)) return { isOurs: false, isAwaited: false };
       for (const [pumpId, sending] of stations.get(deviceId)?.sendings ?? []) {
         if (sending.awaited?.cmdId !== cmdId) continue;
         Object.assign(sending, { awaited: null, misses: 0 });
         events.emit(pumpSendingFault, { deviceId, pumpId, fault: "no_answer", raised: false });
+        return { isOurs: true, isAwaited: true };
       }
-      return true;
+      return { isOurs: true, isAwaited: false };
     },
     /** The controller did what a command asked of these pumps: automatic mode sends to them again. */
     takeObeyed: (device: DeviceRecord, station: Station, keys: readonly string[]): void => {

@@ -43,3 +43,22 @@ export const readAnswers = async (
   }
   return answers;
 };
+
+/** What a device answered to the commands that were sent since then, the newest first; `null` for one without an answer. */
+export const answersSince = async (
+  db: Kysely<Database>,
+  deviceId: number,
+  since: Date,
+  code: string | undefined,
+): Promise<unknown[]> => {
+  const rows = await db
+    .selectFrom("command")
+    .select(["raw_response", "late_response"])
+    .where("device_id", "=", deviceId)
+    .where("sent_at", ">", since)
+    .$if(code !== undefined, (query) => query.where("code", "=", code ?? ""))
+    .orderBy("sent_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map((row) => row.raw_response ?? row.late_response);
+};
