@@ -1,6 +1,7 @@
 import type { Command } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import { pumpStatesOf } from "@sgval/contract/devices/running-pumps";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import type { Logger } from "../../../kernel/logging.ts";
@@ -19,6 +20,13 @@ interface GuardDeps {
   events: Pick<EventBus, "emit">;
   commands: Pick<ValveCommands, "confirmed" | "onCommand" | "onState" | "send">;
 }
+
+/**
+ * What a pump that runs draws more than (A), even without water: a transducer of 4 to 20 mA is a little off at zero. A share of
+ * its rated current, or for a pump of unknown size what the smallest ones draw.
+ */
+const leastCurrent = ({ site }: Pick<DeviceRecord, "site">): number =>
+  site.ratedCurrent ? site.ratedCurrent * 0.1 : 1;
 
 /** A pump that may run, and how often it was asked to stop; by the clock that only grows (ms). */
 interface RunningWell {
@@ -39,7 +47,8 @@ const newlyRunning = (isSure: boolean): RunningWell => ({
 
 /**
  * Stops the pump of a dry well in manual mode, as interlocks stop those of stations: after five seconds, and again for as
- * long as the float is low and the pump may run. In automatic mode automation does.
+ * long as the float is low and the pump may run. In automatic mode automation does, by what the pump answered; one that reports
+ * that it runs in spite of that is stopped here, too.
  */
 export const createWellGuard = ({ registry, latest, clock, logger, events, commands }: GuardDeps) => {
   const running = new Map<number, RunningWell>();
@@ -49,7 +58,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   let isSearched = false;
   /** What was stopped, when it said so (epoch ms), and how often until then: an older report does not say that it runs on. */
   const stopped = new Map<number, { at: number; well: RunningWell }>();
-  /** Wells of which something was heard since what is known of them began to be read. */
+  /** Wells whose pumps were heard of since what is known of them began to be read. */
   const heard = new Set<number>();
   const isWell = (deviceId: number): boolean => registry.get(deviceId)?.type === "WELL_LOGGING";
 
@@ -57,6 +66,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     well.againAt = Math.min(well.againAt, well.askedAt + waitAfter(well.tries) * shareOfFailed);
   };
   const known = (deviceId: number, on: boolean): void => {
+    heard.add(deviceId);
     const well = running.get(deviceId);
     if (!on && well) stopped.set(deviceId, { at: clock.now(), well });
     if (!on) running.delete(deviceId);
@@ -70,12 +80,14 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   };
   /** The good and recent float; `null` while nobody knows it. */
   const floatOf = (device: DeviceRecord) => recent(device, "water_level_float");
-  /** Since it was stopped here. */
-  const isReportedRunning = (device: DeviceRecord): boolean =>
-    ["pump_running", "pump_current"].some((parameter) => {
-      const reported = recent(device, parameter);
-      return reported && reported.value > 0 && reported.measuredAt > (stopped.get(device.id)?.at ?? 0);
-    });
+  /** Since it was stopped here: by its own state where it has one. */
+  const isReportedRunning = (device: DeviceRecord): boolean => {
+    const present = device.channels.flatMap(({ parameter, removed }) => (removed ? [] : [parameter]));
+    const [state] = pumpStatesOf("pump_current", present) ?? [];
+    const reported = state === undefined ? null : recent(device, state);
+    if (!reported || reported.measuredAt <= (stopped.get(device.id)?.at ?? 0)) return false;
+    return reported.value > (state === "pump_current" ? leastCurrent(device) : 0);
+  };
   /** By what it was sent or answered, or as it reports one that was started on site. */
   const mayRun = (device: DeviceRecord): boolean => running.has(device.id) || isReportedRunning(device);
   const isLow = (device: DeviceRecord): { since: number } | null => {
@@ -105,7 +117,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   const findReported = (): void => {
     for (const device of registry.all()) {
       if (!isWell(device.id) || running.has(device.id)) continue;
-      if (device.mode !== "manual" || !isLow(device) || !isReportedRunning(device)) continue;
+      if (!isLow(device) || !isReportedRunning(device)) continue;
       const before = stopped.get(device.id)?.well ?? newlyRunning(true);
       running.set(device.id, { ...before, isSure: true, isReported: true });
     }
@@ -130,7 +142,6 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
 
   const takeCommand = ({ deviceId, action, status, failureCode, reason }: Command): void => {
     if ((action !== "pump_start" && action !== "pump_stop") || !isWell(deviceId)) return;
-    heard.add(deviceId);
     const device = registry.get(deviceId);
     // Automation stops a dry well by itself; its trip is the same. It also stops a pump that it knows nothing of, to be safe.
     const isAutomatic = action === "pump_stop" && reason === "level_low";
@@ -145,9 +156,10 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
       if (status === "processing") well.againAt = clock.elapsed() + waitAfter(Math.max(well.tries, 1));
     }
     if (status === "completed") known(deviceId, action === "pump_start");
-    else if (action === "pump_start" && status === "processing" && !well)
+    else if (action === "pump_start" && status === "processing" && !well) {
+      heard.add(deviceId);
       running.set(deviceId, newlyRunning(false));
-    else if (status === "failed" && failureCode !== "preempted" && failureCode !== "superseded" && well) {
+    } else if (status === "failed" && failureCode !== "preempted" && failureCode !== "superseded" && well) {
       if (action === "pump_stop") repeatSooner(well);
       // What was refused, or never sent, has started nothing; a connection that broke may have carried it.
       else if (!well.isSure && failureCode !== "publish_refused") running.delete(deviceId);
@@ -162,9 +174,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
         commands.onState(({ deviceId, said }) => {
           const device = registry.get(deviceId);
           const position = device?.type === "WELL_LOGGING" ? positionOf(device, said) : null;
-          if (!position) return;
-          heard.add(deviceId);
-          known(deviceId, position.action === "pump_start");
+          if (position) known(deviceId, position.action === "pump_start");
         }),
       ];
       return () => {
@@ -205,7 +215,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
           continue;
         }
         const low = isLow(device);
-        if (device.mode !== "manual" || !low) {
+        if ((device.mode !== "manual" && !well.isReported) || !low) {
           Object.assign(well, newlyRunning(well.isSure), { isReported: well.isReported });
           continue;
         }

@@ -3,11 +3,16 @@ import { readAutomationState } from "@sgval/contract/automation/state";
 import { listCommands } from "@sgval/contract/control/control";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { expect, it, vi } from "vitest";
+import { createLogger } from "../../../kernel/logging.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { alarmRaised } from "../../alarms/index.ts";
+import { control } from "../../control/index.ts";
+import { deviceRegistry } from "../../devices/index.ts";
+import { latestReadings } from "../../readings/index.ts";
 import { pumpWarningChanged } from "../index.ts";
 import { usePumps } from "../pumps.fixture.ts";
 import { runsOfWell } from "./check-well.ts";
+import { createWellGuard } from "./guard-wells.ts";
 
 const { harness, broker, at, pass, report, sentTo, obey, send, refusal } = usePumps();
 const [start, stop] = ["DO_4_ON", "DO_4_OFF"];
@@ -233,4 +238,91 @@ it("stops a dry well that reports that its pump runs, whoever started it, and ag
   await report(device.id, { water_level_float: 0, pump_running: 0 });
   await pass(60, 10);
   expect(actions(device)).toEqual([stop, stop]);
+});
+
+it("stops a dry well in automatic mode that reports that its pump runs although it was stopped", async () => {
+  const device = await aDevice()
+    .ofType("WELL_LOGGING")
+    .withChannel("water_level_float")
+    .withChannel("pump_running")
+    .withAction("pump_start", start)
+    .withAction("pump_stop", stop)
+    .withTimer("22:00", "24:00")
+    .in(harness);
+  const says = (up: 0 | 1, pump: 0 | 1) => report(device.id, { water_level_float: up, pump_running: pump });
+  await says(1, 0);
+  await send(device.id, "pump_stop");
+  await obey(device.id, { DO4: 0 });
+  await harness.ok(harness.admin, setMode, { ...at(device.id), body: { mode: "auto" } });
+  await says(1, 1);
+  await pass(20, 5);
+  const before = actions(device).length;
+  await says(0, 1);
+  await pass(8);
+  expect(actions(device).slice(before)).toEqual([stop]);
+  await obey(device.id, { DO4: 0 });
+  await says(0, 0);
+  await pass(30, 10);
+  expect(actions(device).slice(before)).toEqual([stop]);
+});
+
+it("takes the pump of a well for running by its own state, and by its current only where it has none", async () => {
+  const aWell = (...channels: string[]) =>
+    ["water_level_float", ...channels]
+      .reduce((one, channel) => one.withChannel(channel), aDevice().ofType("WELL_LOGGING"))
+      .withAction("pump_start", start)
+      .withAction("pump_stop", stop)
+      .in(harness);
+  const standing = await aWell("pump_running", "pump_current");
+  // A transducer of 4 to 20 mA is a little off at zero.
+  await report(standing.id, { water_level_float: 0, pump_running: 0, pump_current: 0.1 });
+  const silent = await aWell("pump_current");
+  await report(silent.id, { water_level_float: 0, pump_current: 0.1 });
+  const drawing = await aWell("pump_current");
+  await report(drawing.id, { water_level_float: 0, pump_current: 9 });
+  await pass(8);
+  expect([standing, silent, drawing].map(actions)).toEqual([[], [], [stop]]);
+});
+
+/** Another guard of the same wells. */
+const anotherGuard = (more: {
+  send?: Guarding["send"];
+  confirmed?: Guarding["confirmed"];
+  isFloatFound?: () => boolean;
+}) => {
+  const latest = harness.app.use(latestReadings);
+  const { forValves } = harness.app.use(control);
+  return createWellGuard({
+    ...{ events: harness.app.events, clock: harness.clock, logger: createLogger("silent") },
+    registry: harness.app.use(deviceRegistry),
+    latest: {
+      sampleOf: (id, slot) => (more.isFloatFound?.() === false ? null : latest.sampleOf(id, slot)),
+    },
+    commands: { ...forValves, ...more },
+  });
+};
+type Guarding = Parameters<typeof createWellGuard>[0]["commands"];
+
+it("watches a well that runs although a stop of it is refused while what is known of it is read", async () => {
+  const device = await well();
+  await send(device.id, "pump_start");
+  await obey(device.id, { DO4: 1 });
+  const stops: number[] = [];
+  const guard = anotherGuard({
+    send: async ({ deviceId }) => void stops.push(deviceId),
+    confirmed: async (ids) => {
+      const found = await harness.app.use(control).forValves.confirmed(ids);
+      broker.outcome = "refused";
+      await send(device.id, "pump_stop");
+      broker.outcome = "sent";
+      return found;
+    },
+  });
+  const end = guard.follow();
+  await guard.load();
+  await report(device.id, float(0));
+  await harness.clock.advance(6_000);
+  guard.turn();
+  end();
+  expect(stops).toContain(device.id);
 });
