@@ -341,6 +341,18 @@ it("keeps the focus in an opened alarm while code or texts of its chart are load
   expect(detail().contains(document.activeElement)).toBe(true);
 });
 
+it.each([
+  ["a", /^Note/],
+  ["s", /^Reason/],
+])("begins with what is written after the key %s, so that no letter of it is lost", async (key, field) => {
+  await show([anAlarm({ priority: 2, deviceDisplayName: "Cầu Đá" })]);
+  const wentOn = fireEvent.keyDown(await focusRow("Cầu Đá"), { key });
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(document.activeElement).toBe(dialog.getByLabelText(field));
+  // Otherwise the browser would write the key itself into the field that has the focus by then.
+  expect(wentOn).toBe(false);
+});
+
 it("closes the open alarm by Esc from the list too, and leaves the focus where it is", async () => {
   await show([anAlarm({ id: 1 }), anAlarm({ id: 3, deviceDisplayName: "Cầu Đá" })], "/?alarm=1");
   await screen.findByRole("complementary");

@@ -59,7 +59,7 @@ export const AnswerDialog = (props: {
       cancelLabel={t("common:cancel")}
       verbLabel={label}
       busy={answer.isPending || (props.incomplete ?? false)}
-      {...(props.reason && { reason: props.reason })}
+      {...(props.reason && { reason: { ...props.reason, focusFirst: true } })}
       problem={answer.error ? <Alert severity="error">{errorText(answer.error)}</Alert> : null}
     >
       {single && (

@@ -35,7 +35,8 @@ it("says why a tag cannot be hung, instead of hiding that there are tags", async
 
 it("asks for the reason of a tag of whoever may hang one", async () => {
   await show(["Device.Index", "Control.Lock"]);
-  expect(await screen.findByRole("dialog", { name: "Hang a lock-out tag" })).toBeTruthy();
+  const dialog = within(await screen.findByRole("dialog", { name: "Hang a lock-out tag" }));
+  expect(document.activeElement).toBe(dialog.getByLabelText(/^Why it is locked out/));
 });
 
 it("says of a valve in manual mode that regulates itself when it stands still, and whether it has taken that order", async () => {

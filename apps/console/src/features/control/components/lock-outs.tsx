@@ -94,6 +94,7 @@ const HangDialog = ({
         onChange: setReason,
         required: true,
         maxLength: longestReason,
+        focusFirst: true,
       }}
       problem={
         set.error && (

@@ -9,7 +9,8 @@ const onConfirm = vi.fn();
 const onCancel = vi.fn();
 const onWork = vi.fn();
 
-const Asking = ({ busy = false, required = true }: { busy?: boolean; required?: boolean }) => {
+const Asking = (props: { busy?: boolean; required?: boolean; focusFirst?: boolean }) => {
+  const { busy = false, required = true, focusFirst = false } = props;
   const [reason, setReason] = useState("");
   const [name, setName] = useState("");
   return (
@@ -25,6 +26,7 @@ const Asking = ({ busy = false, required = true }: { busy?: boolean; required?: 
       reason={{
         label: "Reason",
         required,
+        focusFirst,
         value: reason,
         onChange: setReason,
       }}
@@ -68,6 +70,15 @@ afterEach(() => {
 describe("confirm dialog", () => {
   it("focuses Cancel first", () => {
     render(<Asking />);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
+  });
+
+  it("begins in the reason where that is asked for, but on a touch screen, whose keyboard would cover the rest", () => {
+    const { unmount } = render(<Asking focusFirst />);
+    expect(document.activeElement).toBe(reasonField());
+    unmount();
+    pointer(true);
+    render(<Asking focusFirst />);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
   });
 

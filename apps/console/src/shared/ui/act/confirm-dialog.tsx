@@ -157,8 +157,8 @@ export type ConfirmDialogProps = {
 };
 
 /**
- * Confirmation before a command is sent. Cancel has the initial focus and Enter in a field does not confirm, against
- * accidental confirmation.
+ * Confirmation before a command is sent. Cancel has the initial focus, unless a reason has it, and Enter in a field does not
+ * confirm, against accidental confirmation.
  */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onCancel, onConfirm, reason, typedName, busy = false, refused = false } = props;
@@ -166,6 +166,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const footnoteId = useId();
   const touch = useMediaQuery("(pointer: coarse)", { noSsr: true });
   const phone = useBelow("sm");
+  // On a touch screen the keyboard would cover what is asked.
+  const writesFirst = reason?.focusFirst === true && !touch;
   const replacesName = touch && typedName !== undefined;
   const hint = replacesName ? typedName.holdHint : props.holdHint;
   const byHolding = hint !== undefined;
@@ -223,7 +225,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
               </ConfirmProperties>
             )}
             {props.children}
-            {reason && <ReasonField reason={reason} />}
+            {reason && <ReasonField reason={reason} autoFocus={writesFirst} />}
             {asked && (
               <Field label={asked.label}>
                 {(control) => (
@@ -249,7 +251,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             {footnote}
           </p>
         )}
-        <Button variant="outlined" size="large" autoFocus onClick={onCancel}>
+        <Button variant="outlined" size="large" autoFocus={!writesFirst} onClick={onCancel}>
           {props.cancelLabel}
         </Button>
         {props.other}

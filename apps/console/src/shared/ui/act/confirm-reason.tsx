@@ -10,10 +10,12 @@ export type ConfirmReason = {
   help?: string;
   error?: string | undefined;
   maxLength?: number;
+  /** The initial focus is here and not on Cancel, where a space would close the dialog on whoever begins to write; never where water moves. */
+  focusFirst?: boolean;
 };
 
 /** The field for the reason in a confirmation. */
-export const ReasonField = ({ reason }: { reason: ConfirmReason }) => {
+export const ReasonField = ({ reason, autoFocus }: { reason: ConfirmReason; autoFocus: boolean }) => {
   const { t } = useTranslation("common");
   return (
     <Field
@@ -25,6 +27,7 @@ export const ReasonField = ({ reason }: { reason: ConfirmReason }) => {
       {(control) => (
         <OutlinedInput
           fullWidth
+          autoFocus={autoFocus}
           value={reason.value}
           onChange={(event) => reason.onChange(event.target.value)}
           inputProps={{ ...control, maxLength: reason.maxLength }}
