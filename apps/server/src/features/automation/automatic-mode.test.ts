@@ -428,6 +428,25 @@ it("leaves a valve in its safe state after a reduction whose answer was lost", a
   expect(actionsOf(id)).toEqual([high, low, "STATUS", "STATUS", high]);
 });
 
+it("raises a starved zone from the set-point before a step whose answer was lost while nothing ran", async () => {
+  const { id } = await valve().withSite({ valveKind: "set_point" }).in(harness);
+  const setPoints = { highSetPoint: 3, lowSetPoint: 2 };
+  expect((await harness.call("PUT", `/device/${id}/automation`, setPoints)).status).toBe(200);
+  await report(id, { outlet_pressure: 1.8 });
+  expect((await mode(id, "auto")).status).toBe(200);
+  switched.push(id);
+  await measured(id, 1, 3);
+  obey = "silent";
+  await measured(id, 5, 3);
+  expect(heard.map(({ value }) => value)).toEqual([2.8, 2.6]);
+  obey = "ok";
+  harness.clock.setBy(3 * minuteMs);
+  await harness.restart();
+  await untilIdle(harness.db);
+  await measured(id, 2, 0.4);
+  expect(heard.map(({ value }) => value)).toEqual([2.8, 2.6, 3]);
+});
+
 it("asks a valve, and does not repeat its command, when the wait for the answer was over while nothing ran", async () => {
   const id = await regulated(valve().reportingEvery(3600));
   await loseReduction(id);
