@@ -54,8 +54,8 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   const running = new Map<number, RunningWell>();
   /** Wells whose pumps were stopped here, or whose floats were low before a start, and whose floats were not up since. */
   const dry = new Set<number>();
-  /** Whether it was looked for wells that were dry before. */
-  let isSearched = false;
+  /** Wells whose floats said whether they were dry before: a few are read later than the others after a start. */
+  const searched = new Set<number>();
   /** What was stopped, when it said so (epoch ms), and how often until then: an older report does not say that it runs on. */
   const stopped = new Map<number, { at: number; well: RunningWell }>();
   /** Wells whose pumps were heard of since what is known of them began to be read. */
@@ -107,9 +107,11 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     });
   /** An alarm of before goes on, where there is one, also by a float that nobody knows any more. */
   const findDry = (): void => {
-    isSearched = true;
     for (const device of registry.all()) {
-      if (!isWell(device.id) || goodChannelValue(device, latest, "water_level_float")?.value !== 0) continue;
+      if (!isWell(device.id) || searched.has(device.id)) continue;
+      const float = goodChannelValue(device, latest, "water_level_float");
+      if (float) searched.add(device.id);
+      if (float?.value !== 0) continue;
       dry.add(device.id);
       warn(device.id, true, []);
     }
@@ -200,12 +202,12 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
           known(well.id, position.action === "pump_start");
         else if (mayGoOn && !running.has(well.id)) running.set(well.id, newlyRunning(false));
       }
-      isSearched = false;
+      searched.clear();
     },
     /** Waits for nothing, as the guard of stations. */
     turn: (): void => {
       const now = clock.now();
-      if (!isSearched) findDry();
+      findDry();
       for (const one of stopped.values()) one.at = Math.min(one.at, now);
       findReported();
       for (const [deviceId, well] of running) {

@@ -326,3 +326,24 @@ it("watches a well that runs although a stop of it is refused while what is know
   end();
   expect(stops).toContain(device.id);
 });
+
+it("goes on with the alarm of a dry well whose float is found later than the others, and ends it", async () => {
+  const device = await well();
+  await report(device.id, float(0));
+  let isFloatFound = false;
+  const guard = anotherGuard({ isFloatFound: () => isFloatFound });
+  const said: boolean[] = [];
+  const end = harness.app.events.on(
+    pumpWarningChanged,
+    ({ deviceId, raised }) => void (deviceId === device.id && said.push(raised)),
+  );
+  guard.turn();
+  isFloatFound = true;
+  guard.turn();
+  guard.turn();
+  expect(said).toEqual([true]);
+  await report(device.id, float(1));
+  guard.turn();
+  end();
+  expect(said).toEqual([true, false]);
+});
