@@ -78,6 +78,26 @@ describe("the stop of an interlock", () => {
     await pass(8);
     expect(stopsOf(never)).toHaveLength(1);
   });
+  it("reaches a pump by its over-current while it is started softly, and warns of no under-current before it runs", async () => {
+    const device = await aStation().withChannel("pump_current.p2").in(harness);
+    const pumps = [normal("p1", 1), { ...normal("p2", 2), ratedCurrent: 96 }];
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody({ pumps }) });
+    const rules: string[] = [];
+    const end = harness.app.events.on(
+      pumpWarningChanged,
+      ({ deviceId, rule }) => void (deviceId === device.id && rules.push(rule)),
+    );
+    await report(device.id, allStopped);
+    await send(device.id, "pump_start", { pumpIds: ["p2"] });
+    await obey(device.id, { p2: "off" });
+    await report(device.id, { "pump_current.p2": 0.2 });
+    await pass(12, 4);
+    await report(device.id, { "pump_current.p2": 200 });
+    await pass(12, 4);
+    end();
+    expect(rules).toEqual(["over_current"]);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p2")]);
+  });
   it.each(["refuses", "hangs"] as const)(
     "is published while the database %s, and recorded as what the interlock did",
     async (how) => {
