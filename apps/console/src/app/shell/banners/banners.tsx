@@ -63,16 +63,14 @@ const useShowsOlder = (than: number): boolean => {
   return useSyncExternalStore(
     useCallback((changed) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
     () =>
-      cache
-        .getAll()
-        .some(
-          (query) =>
-            query.isActive() &&
-            query.state.data !== undefined &&
-            // What waits for the network has no error.
-            (query.state.error !== null || query.state.fetchStatus === "paused") &&
-            serverTimeAt(query.state.dataUpdatedAt) < than - OLDER_BY_MS,
-        ),
+      cache.getAll().some(
+        (query) =>
+          query.isActive() &&
+          query.state.data !== undefined &&
+          // What waits for the network has no error.
+          (query.state.error !== null || query.state.fetchStatus === "paused") &&
+          serverTimeAt(query.state.dataUpdatedAt) < than - OLDER_BY_MS,
+      ),
   );
 };
 
