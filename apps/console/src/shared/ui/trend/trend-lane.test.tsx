@@ -91,3 +91,10 @@ it("names a bar where the whole name fits, and else on hover only", () => {
   expect(names(130)).toEqual({ written: true, hovered: "Quality not good" });
   expect(names(114)).toEqual({ written: false, hovered: "Quality not good" });
 });
+
+it("writes no name of a bar over that of the switch which begins it", () => {
+  const low = { key: "w", at: 120, kind: "auto" as const, text: "Low pressure" };
+  const root = show([low], [{ key: "w", from: 120, to: 180, text: "Low pressure" }]);
+  const written = [...root.querySelectorAll("text")].filter((one) => one.textContent === "Low pressure");
+  expect(written.map((one) => one.getAttribute("x"))).toEqual(["262"]);
+});

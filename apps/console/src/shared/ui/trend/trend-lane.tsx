@@ -46,6 +46,9 @@ export const TrendLane = (props: TrendLaneProps) => {
   const isMidnight = (time: number) => (time + props.zoneOffset) % daySeconds === 0;
   const shown = events.filter((event) => within(event.at)).sort((a, b) => a.at - b.at);
   const top = plotHeight + 3;
+  // A switch begins a bar of the same name: both names would lie on each other.
+  const isMarked = (left: number, wide: number) =>
+    shown.some(({ at }) => xOf(at) >= left - 1 && xOf(at) < left + wide);
   const hatch = useId();
   return (
     <Root width={width} height={plotHeight + LANE_HEIGHT} aria-hidden="true">
@@ -60,6 +63,7 @@ export const TrendLane = (props: TrendLaneProps) => {
         const left = xOf(from);
         // A single reading is a few seconds of a week.
         const wide = Math.max(LEAST_WIDE, xOf(to) - left);
+        const written = 8 + window.text.length * LETTER;
         return (
           <g key={window.key}>
             {window.shaded && (
@@ -79,7 +83,7 @@ export const TrendLane = (props: TrendLaneProps) => {
             >
               <title>{window.text}</title>
             </rect>
-            {8 + window.text.length * LETTER < wide && (
+            {written < wide && !isMarked(left, written) && (
               <text
                 x={left + 8}
                 y={top + 11.5}

@@ -77,6 +77,24 @@ it("tries what the form holds before it is saved: what would have been done, and
   expect(asked.some(({ method }) => method === "PUT")).toBe(false);
 });
 
+it("says why the valve would go elsewhere at once than where the days before end", async () => {
+  const { atOnce } = tried;
+  if (!atOnce) throw new Error("expected a move");
+  const high = { action: "high_pressure", value: null } as const;
+  const wanted = { ...atOnce, rule: "timer_high", reason: "window_closed", wanted: high } as const;
+  await show(() => ({ status: 200, body: { data: { ...tried, atOnce: wanted } } }));
+  const why = /This begins now.*as if it had run with these settings for all 7 days/;
+  const dialog = await screen.findByRole("dialog");
+  expect((await within(dialog).findByText(why)).isConnected).toBe(true);
+});
+
+it("explains no difference where the days before end where the valve would go at once", async () => {
+  await show(() => ({ status: 200, body: { data: tried } }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText(/^If saved now/);
+  expect(screen.queryByText(/This begins now/)).toBeNull();
+});
+
 it("says how many switches are not listed, when they were, and which way they went", async () => {
   const rest = {
     count: 340,

@@ -90,6 +90,13 @@ const useTotalText = (isWell: boolean) => {
   };
 };
 
+/** Whether what would be done at once is another position than the one that the days before would have ended in. */
+const endsElsewhere = ({ atOnce, switches, rest }: AutomationPreview): boolean => {
+  const last = rest === null ? switches.at(-1)?.position : undefined;
+  if (!last || !atOnce?.wanted) return false;
+  return last.action !== atOnce.wanted.action || last.value !== atOnce.wanted.value;
+};
+
 type ResultProps = { preview: AutomationPreview; device: Device; Chart: PreviewChart };
 
 const Result = ({ preview, device, Chart }: ResultProps) => {
@@ -104,6 +111,7 @@ const Result = ({ preview, device, Chart }: ResultProps) => {
     <>
       <Alert severity={preview.atOnce?.wanted && !preview.atOnce.heldBack ? "warning" : "info"}>
         {device.mode === "auto" ? t("preview.savedNow") : t("preview.inAutomatic")} {atOnce(preview.atOnce)}
+        {endsElsewhere(preview) && !isWell && <div>{t("preview.beginsNow")}</div>}
       </Alert>
       <section>
         <h3>{totalText(preview)}</h3>

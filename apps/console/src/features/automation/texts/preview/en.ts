@@ -6,6 +6,8 @@ export const preview = {
   noneNext: "There are no readings to try it on; it can be saved all the same.",
   savedNow: "If saved now:",
   inAutomatic: "If saved and changed to automatic now:",
+  beginsNow:
+    "This begins now, with what automation knows by now. Chart and tables below are worked out as if it had run with these settings for all 7 days: a position that an earlier pressure point keeps until the next timer still holds there, so they may end in another one.",
   removedNow: "If removed now:",
   removedInAutomatic: "If removed and changed to automatic now:",
   workedOut:

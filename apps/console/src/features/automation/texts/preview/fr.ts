@@ -6,6 +6,8 @@ export const preview = {
   noneNext: "Aucun relevé pour l'essai\u202f; l'enregistrement reste possible.",
   savedNow: "Si l'on enregistre maintenant\u202f:",
   inAutomatic: "Si l'on enregistre et passe en automatique maintenant\u202f:",
+  beginsNow:
+    "Ceci commence maintenant, avec ce que l’automatisme sait à présent. Le graphique et les tableaux ci-dessous sont calculés comme s’il avait fonctionné avec ces réglages pendant les 7 jours\u202f: une position qu’un seuil atteint plus tôt maintient jusqu’à la prochaine plage y reste valable, et ils peuvent donc finir dans une autre.",
   removedNow: "Si on les retire maintenant\u202f:",
   removedInAutomatic: "Si on les retire et passe en automatique maintenant\u202f:",
   workedOut:

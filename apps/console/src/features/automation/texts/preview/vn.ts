@@ -6,6 +6,8 @@ export const preview = {
   noneNext: "Chưa có số liệu để xem thử; cài đặt vẫn lưu được.",
   savedNow: "Nếu lưu bây giờ:",
   inAutomatic: "Nếu lưu và chuyển sang tự động bây giờ:",
+  beginsNow:
+    "Dòng này tính từ bây giờ, với những gì tự động đã biết đến lúc này. Biểu đồ và các bảng bên dưới tính như thể đã chạy với các cài đặt này suốt 7 ngày: mức mà một lần chạm ngưỡng trước đó giữ đến lần hẹn giờ kế tiếp vẫn còn ở đó, nên có thể kết thúc ở mức khác.",
   removedNow: "Nếu bỏ bây giờ:",
   removedInAutomatic: "Nếu bỏ và chuyển sang tự động bây giờ:",
   workedOut:
