@@ -21,7 +21,7 @@ afterEach(() => {
 
 const manual = { id: 7, mode: "manual" } as const;
 const answerFor = (
-  site: { valveKind?: "pilot" | "set_point" },
+  site: { valveKind?: "pilot" | "set_point"; executor?: "device" },
   settings: Partial<AutomationSettings> = {},
 ) => ({
   settings: { ...defaultAutomationSettings, ...settings },
@@ -48,13 +48,31 @@ const field = (name: RegExp) => screen.findByLabelText<HTMLInputElement>(name, {
 
 it("is folded to what one has to know, and names defaults in empty fields", async () => {
   await show(answerFor({}));
-  expect((await screen.findByText("By itself: Outlet pressure")).isConnected).toBe(true);
+  expect((await screen.findByText(/^By itself: Outlet pressure/)).isConnected).toBe(true);
   expect(screen.getByText("High pressure").isConnected).toBe(true);
   await unfold();
   const samples = await field(/^Confirming samples/);
   expect(samples.value).toBe("");
   expect(samples.placeholder).toBe("2 (default)");
   expect(screen.queryByLabelText(/set-point/)).toBeNull();
+});
+
+const logger = { hasCriticalPointLogger: true };
+it.each([
+  [
+    "the device's own, whatever is linked",
+    { executor: "device" as const },
+    {},
+    {},
+    /^By itself: Outlet.*regulates itself/,
+  ],
+  ["that of the linked logger", {}, {}, logger, /^By itself: Critical.*because a logger is linked/],
+  ["the outlet's without a logger", {}, {}, {}, /^By itself: Outlet.*because no logger is linked/],
+  ["what a person chose", {}, { watched: "outlet_pressure" as const }, logger, /^Chosen: Outlet pressure$/],
+])("says why the watched pressure is the one it is: %s", async (_, site, settings, device, said) => {
+  const answer = answerFor(site, settings);
+  await show({ ...answer, device: { ...answer.device, ...device } });
+  expect((await screen.findByText(said)).isConnected).toBe(true);
 });
 
 it("saves what was changed, and goes back to the defaults", async () => {

@@ -29,9 +29,16 @@ const pressures: readonly SettingName[] = [
   "setPointUpPerQuarter",
 ];
 
-/** The pressure that is watched when nobody chose one. */
-const byItself = (device: RegulatedDevice, t: TFunction<"automation">, format: Format): string =>
-  t("settings.watchedAuto", { parameter: format.parameterName(watchedOf({ watched: null }, device)) });
+/** The pressure that is watched when nobody chose one, and why it is that one. */
+const byItself = (device: RegulatedDevice, t: TFunction<"automation">, format: Format): string => {
+  const name = { parameter: format.parameterName(watchedOf({ watched: null }, device)) };
+  const why = () => {
+    if (device.site.executor === "device") return t("settings.watchedOwn", name);
+    if (device.hasCriticalPointLogger) return t("settings.watchedLinked", name);
+    return t("settings.watchedUnlinked", name);
+  };
+  return t("settings.watchedAuto", { parameter: why() });
+};
 
 /** A setting as people read it. */
 export const settingText = (
@@ -45,7 +52,9 @@ export const settingText = (
     case "strategy":
       return t(`strategy.${settings.strategy}`);
     case "watched":
-      return settings.watched ? format.parameterName(settings.watched) : byItself(device, t, format);
+      return settings.watched
+        ? t("settings.watchedChosen", { parameter: format.parameterName(settings.watched) })
+        : byItself(device, t, format);
     case "failSafe":
       return t(`failSafe.${settings.failSafe}`);
     case "onLeave":

@@ -2,10 +2,11 @@ import type { Timer } from "@sgval/contract/automation/automation";
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { cleanup, screen } from "@testing-library/react";
+import type { SiteData } from "@sgval/contract/devices/site-data";
+import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
-import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { AutomaticGate, ManualGate } from "./mode-gates.tsx";
 
 beforeEach(() => {
@@ -27,6 +28,7 @@ const answers = (
   executor: "server" | "device" = "server",
   timers: Timer[] = [],
   heldAs: AutomationPreview["heldAs"] = null,
+  site: SiteData = {},
 ) =>
   serverAnswers(({ path }) => {
     const data = path.endsWith("/preview")
@@ -61,7 +63,7 @@ const answers = (
               saved: true,
               defaults: defaultAutomationSettings,
               device: {
-                site: {},
+                site,
                 parameters: ["outlet_pressure"],
                 hasCriticalPointLogger: false,
                 hasThreshold: true,
@@ -102,13 +104,38 @@ it("says of a valve that is fully open or closed that automatic mode changes not
   }
 });
 
+it("names which settings are missing before automatic mode is possible, and the way there for whoever may enter them", async () => {
+  const setPoint = { valveKind: "set_point", minSetpoint: 1, maxSetpoint: 4 } as const;
+  answers({}, "server", [], null, setPoint);
+  await showPage(<AutomaticGate device={valve(1)} logger={undefined} />);
+  const named = async () =>
+    within(await screen.findByRole("alert"))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent);
+  expect(await named()).toEqual([
+    "Điểm đặt áp lực cao – Vui lòng nhập trường này",
+    "Điểm đặt áp lực thấp – Vui lòng nhập trường này",
+  ]);
+  expect(screen.getByRole("link", { name: "Nhập ở đó" }).getAttribute("href")).toMatch(/tab=thresholds/);
+  cleanup();
+  answers({}, "server", [], null, setPoint);
+  await showPage(
+    limitedTo(["Device.Index", "Threshold.Index"], <AutomaticGate device={valve(1)} logger={undefined} />),
+  );
+  expect(await named()).toHaveLength(2);
+  expect(screen.queryByRole("link")).toBeNull();
+  expect(screen.getByRole("alert").textContent).toMatch(/Chỉ người có quyền cập nhật ngưỡng/);
+});
+
 it("says that the watched pressure was never measured, with the way to the health of the data", async () => {
   answers({ watched: "critical_point_pressure" });
   await showPage(
     <AutomaticGate device={aDevice({ hasTimer: true, latest: measuredAgo(600) })} logger={undefined} />,
   );
   expect((await screen.findByText(/Chưa có số liệu áp lực theo dõi/)).isConnected).toBe(true);
-  expect(screen.getByRole("link").getAttribute("href")).toMatch(/tab=health/);
+  expect(screen.getByRole("link", { name: "Xem tình trạng số liệu" }).getAttribute("href")).toMatch(
+    /tab=health/,
+  );
 });
 
 it("says that the watched reading is too old to be regulated by", async () => {

@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { measuringOf, problemOf, sourceOf } from "@sgval/contract/automation/readings";
 import { settingsProblems, watchedOf } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -12,11 +13,13 @@ import { useMay } from "../../../../shared/api/ability.ts";
 import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
 import { NoWrap, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { type Regulation, regulationQuery, timersQuery } from "../../api/read-settings.ts";
 import { storedPreviewQuery } from "../../api/read-state.ts";
+import { settingNames } from "../../regulation-form.ts";
 import { endText } from "../../regulation-text.ts";
 import { nextTimerChange } from "../../timer-windows.ts";
 import { readingOf } from "../../use-regulation.ts";
@@ -111,6 +114,35 @@ const FirstMove = ({ device, isTimed }: Pick<Props, "device"> & { isTimed: boole
   );
 };
 
+/** Which settings cannot regulate the valve as they are, each with what is wrong with it, and the way to where they are. */
+const Missing = ({ regulation, deviceId }: { regulation: Regulation; deviceId: number }) => {
+  const { t } = useTranslation("automation");
+  const problemText = useProblemText();
+  const mayMend = useMay()("Threshold.Update");
+  const problems = settingsProblems(regulation.settings, regulation.device).flatMap(({ field, key }) => {
+    const name = settingNames.find((one) => one === field.split(".")[0]);
+    return name ? [{ field, name, text: problemText(key) }] : [];
+  });
+  if (problems.length === 0) return null;
+  return (
+    <Alert severity="error">
+      {t("gate.missing")}
+      <ul>
+        {problems.map(({ field, name, text }) => (
+          <li key={`${field} ${text}`}>{[t(`field.${name}`), text].join(" – ")}</li>
+        ))}
+      </ul>
+      {mayMend ? (
+        <Link to={paths.device} params={{ id: String(deviceId) }} search={{ tab: "thresholds" }}>
+          {t("gate.mended")}
+        </Link>
+      ) : (
+        t("gate.mendedByOthers")
+      )}
+    </Alert>
+  );
+};
+
 /** What automatic mode will do with a valve, and what speaks against it, for the dialog that asks. */
 export const AutomaticGate = (props: Props) => {
   const { t } = useTranslation("automation");
@@ -122,6 +154,7 @@ export const AutomaticGate = (props: Props) => {
           <>
             <Watched {...props} regulation={regulation} />
             <AutomationSummary deviceId={props.device.id} bare />
+            <Missing regulation={regulation} deviceId={props.device.id} />
             {settingsProblems(regulation.settings, regulation.device).length === 0 &&
               (regulation.executor === "device" ? (
                 <SelfRegulationGate device={props.device} strategy={regulation.settings.strategy} />
