@@ -177,7 +177,8 @@ it("stops the pump of a dry well of which nobody knows whether it runs, which is
   await report(onSite.id, { ...dry, pump_running: 1 });
   await automatic(onSite.id);
   await pass(1);
-  expect(actions()).toEqual([stop]);
+  // By automation or by the guard of wells, which asks again while the clock runs ahead of the answers.
+  expect([...new Set(actions())]).toEqual([stop]);
   await expect.poll(() => trips(onSite.id)).toEqual([true]);
   expect(await trips(never.id)).toEqual([]);
   await harness.restart();

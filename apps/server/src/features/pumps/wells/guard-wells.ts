@@ -157,8 +157,12 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
       if (status === "waiting") well.againAt = Number.POSITIVE_INFINITY;
       if (status === "processing") well.againAt = clock.elapsed() + waitAfter(Math.max(well.tries, 1));
     }
-    if (status === "completed") known(deviceId, action === "pump_start");
-    else if (action === "pump_start" && status === "processing" && !well) {
+    if (status === "completed") {
+      known(deviceId, action === "pump_start");
+      // Also where the guard had not begun to watch it: what it reported before says nothing of now.
+      if (action === "pump_stop" && !stopped.has(deviceId))
+        stopped.set(deviceId, { at: clock.now(), well: newlyRunning(true) });
+    } else if (action === "pump_start" && status === "processing" && !well) {
       heard.add(deviceId);
       running.set(deviceId, newlyRunning(false));
     } else if (status === "failed" && failureCode !== "preempted" && failureCode !== "superseded" && well) {

@@ -102,7 +102,7 @@ it("warns when a totaliser and the flow of a meter differ by more than 5 % of wh
 
 it("does not hold against a totaliser that it counts whole m³, nor the flow that is missing", () => {
   const little = Array.from({ length: 96 }, () => 0.1);
-  expect([1.5, 3.4, 3.5].map((counted) => totaliserDiffers(counted, little))).toEqual([false, false, true]);
+  expect([1.5, 3.3, 3.5].map((counted) => totaliserDiffers(counted, little))).toEqual([false, false, true]);
   const flow = Array.from({ length: 96 }, (_, index) => (index < 80 ? 100 : null));
   expect(totaliserDiffers(2_000, flow)).toBe(false);
 });
