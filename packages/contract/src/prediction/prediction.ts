@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { alarmPriorities } from "../alarms/alarm-state.ts";
 import { commandParams, sendCommand, sendCommandBody } from "../control/control.ts";
 import { reachedLimit } from "../control/near-limit.ts";
 import { message } from "../message.ts";
@@ -37,6 +38,8 @@ const estimatedPressure = z.object({
   expected: z.number(),
   /** Of the limits of its channel and the pressure points of the device, the one that the expected pressure passes or nearly reaches. */
   limit: reachedLimit.nullable().default(null),
+  /** Of the alarm that follows where a limit of the channel is passed; left out where none does, and by earlier versions. */
+  priority: z.literal(alarmPriorities).optional(),
   /** Measured after the command; `null` before it is looked at, and where nothing good was measured. */
   after: z.number().nullable().default(null),
 });

@@ -36,3 +36,21 @@ it("has the lowest pressure that is expected among those that are shown, however
     ...[0.4, 1.9, 2, 2.1, 2.2].map((expected) => ["other", expected]),
   ]);
 });
+
+it("has the priority of the alarm that follows: critical where hardly any water is left at a critical point", () => {
+  const run = runOf([0, 0, 1.5]);
+  const limits = { removed: false, under: 1, over: 6 };
+  const [valve, ...nodes] = run.fresh.map((one) => one.device);
+  for (const device of nodes) Object.assign(device, { channels: [{ parameter: "pressure", ...limits }] });
+  Object.assign(valve ?? {}, {
+    dataloggerId: nodes[0]?.id,
+    channels: [{ parameter: "outlet_pressure", ...limits, over: 2 }],
+  });
+  const shown = pressuresOf(run, 0, { scope: "all" } as Actor);
+  expect(shown.map(({ role, expected, priority }) => [role, expected, priority])).toEqual([
+    ["outlet", 2.5, 2],
+    ["critical", 0, 1],
+    ["other", 0, 3],
+    ["other", 1.5, undefined],
+  ]);
+});

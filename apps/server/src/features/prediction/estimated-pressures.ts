@@ -1,3 +1,4 @@
+import { defaultPriority, priorityAt } from "@sgval/contract/alarms/alarm-kinds";
 import type { Threshold } from "@sgval/contract/automation/automation";
 import { type PressureLimit, predictedLimit } from "@sgval/contract/control/near-limit";
 import type { EstimatedPressure } from "@sgval/contract/prediction/prediction";
@@ -81,6 +82,20 @@ const limitsOf = (
   return limits;
 };
 
+/** The priority of the alarm that an expected pressure raises, unless somebody has set another one for the channel. */
+const alarmAt = (
+  { fresh }: PressureRun,
+  { device: { id }, parameter, expected }: Expected,
+  limit: EstimatedPressure["limit"],
+): Pick<EstimatedPressure, "priority"> => {
+  if (!limit?.passed || (limit.kind !== "under" && limit.kind !== "over")) return {};
+  const kind = `${limit.kind}_limit` as const;
+  const isCriticalPoint = () => fresh.some(({ device }) => device.dataloggerId === id);
+  return {
+    priority: priorityAt(kind, parameter, expected, defaultPriority(kind, parameter), isCriticalPoint),
+  };
+};
+
 /**
  * The pressures that are of interest, in their order: of the device itself, of its critical point and of its zone. What is expected is the
  * reading and what the model says that it changes by, so that an error of the model that is there before and after drops out; where
@@ -102,12 +117,14 @@ export const pressuresOf = (run: PressureRun, error: number, actor: Caller["acto
         if (!isOwn && !isCritical && !inZone) return [];
         const own = parameter === "inlet_pressure" ? ("inlet" as const) : ("outlet" as const);
         const role = isOwn ? own : isCritical ? "critical" : "other";
+        const limit = predictedLimit(expected, error, limitsOf(run, one, role));
         return [
           {
             role,
             ...{ deviceId: of.id, deviceDisplayName: of.displayName, parameter },
             ...{ measured: rounded(measured), expected, after: null },
-            limit: predictedLimit(expected, error, limitsOf(run, one, role)),
+            limit,
+            ...alarmAt(run, one, limit),
           },
         ];
       })

@@ -177,6 +177,32 @@ it("marks an expected pressure that passes a limit or nearly reaches it, in colo
   expect(near.querySelector("b")?.dataset.priority).toBe("low");
 });
 
+it("marks what is expected with the alarm that follows, and the lowest and the mean of the zone below the minimum", async () => {
+  const [one] = estimate.estimate.pressures;
+  if (!one) throw new Error("no pressure");
+  const limit = { kind: "under", at: 1, passed: true } as const;
+  predicted = Promise.resolve({
+    ...estimate,
+    estimate: {
+      ...estimate.estimate,
+      pressures: [{ ...one, expected: 0, limit, priority: 1 as const }],
+      zone: {
+        name: "DMA-03",
+        lowest: { before: 1.4, expected: 0 },
+        mean: { before: 1.9, expected: 0.8 },
+        highest: { before: 2.4, expected: 1 },
+      },
+    },
+  });
+  const { dialog } = await openDialog();
+  const mark = (row: HTMLElement) => row.querySelector("b")?.dataset.priority;
+  expect(mark(await dialog.findByRole("row", { name: /DL-12/ }))).toBe("critical");
+  expect(mark(dialog.getByRole("row", { name: /^Lowest in DMA-03/ }))).toBe("critical");
+  const mean = dialog.getByRole("row", { name: /^Mean of DMA-03|^DMA-03 mean|^Mean/ });
+  expect(mark(mean)).toBe("medium");
+  expect(mean.textContent).toMatch(/below its limit 1\.00\sbar$/);
+});
+
 it("says which pumps are taken at their present power, since their controller may change it", async () => {
   const kept = { ...estimate.estimate, keptPowers: [{ pumpId: "p4", power: 85 }] };
   predicted = Promise.resolve({ ...estimate, estimate: kept });

@@ -1,4 +1,8 @@
 import { styled } from "@mui/material/styles";
+import { priorityAt } from "@sgval/contract/alarms/alarm-kinds";
+import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import { criticalPressure } from "@sgval/contract/control/near-limit";
+import { priorityMark } from "@sgval/contract/devices/device-status";
 import type { Estimate, EstimatedPressure } from "@sgval/contract/prediction/prediction";
 import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
@@ -22,16 +26,28 @@ const Table = styled("table")({
 });
 
 const pressureDecimals = 2;
-/** A value outside its limits is as bad as a medium alarm. */
-const limitMark = { passed: "medium", near: "low" } as const;
+/** The alarm that follows marks a value outside its limits; what raises none is as bad as a medium one. */
+const markOf = (passed: boolean, priority: AlarmPriority | undefined) =>
+  passed ? priorityMark(priority ?? 3) : "low";
+
+type Passed = Pick<EstimatedPressure, "limit" | "priority">;
+
+/** A pressure of a zone below the minimum pressure, as its lowest is at the worst point of the zone. */
+const belowMinimum = (expected: number, minimum: number): Passed =>
+  expected < minimum
+    ? {
+        limit: { kind: "under", at: minimum, passed: true },
+        priority: priorityAt("under_limit", criticalPressure, expected, 3),
+      }
+    : { limit: null };
 
 /** An expected value, in the colour of the limit that it passes or nearly reaches, with that limit in words below it. */
-const Expected = ({ text, limit }: { text: string; limit: EstimatedPressure["limit"] }) => {
+const Expected = ({ text, limit, priority: alarm }: { text: string } & Passed) => {
   const { t } = useTranslation("prediction");
   const format = useFormat();
   if (!limit) return <b>{text}</b>;
   const reached = limit.passed ? "passed" : "near";
-  const priority = limitMark[reached];
+  const priority = markOf(limit.passed, alarm);
   return (
     <>
       <b data-priority={priority}>
@@ -69,13 +85,13 @@ export const EstimateTable = (props: {
     name: string,
     before: string,
     expected: string,
-    { after, limit }: { after?: string; limit?: EstimatedPressure["limit"] } = {},
+    { after, limit = null, priority }: { after?: string } & Partial<Passed> = {},
   ) => (
     <tr key={key}>
       <th scope="row">{name}</th>
       <td>{before}</td>
       <td>
-        <Expected text={expected} limit={limit ?? null} />
+        <Expected text={expected} limit={limit} priority={priority} />
       </td>
       {measured && <td>{after ?? missingText}</td>}
     </tr>
@@ -95,6 +111,7 @@ export const EstimateTable = (props: {
           row(`${one.deviceId} ${one.parameter}`, nameOf(one), bar(one.measured), bar(one.expected), {
             after: bar(one.after),
             limit: one.limit,
+            priority: one.priority,
           }),
         )}
         {zone &&
@@ -103,6 +120,7 @@ export const EstimateTable = (props: {
             t("zoneLowest", { zone: area }),
             bar(Math.max(0, zone.lowest.before)),
             bar(Math.max(0, zone.lowest.expected)),
+            belowMinimum(Math.max(0, zone.lowest.expected), minimumPressure),
           )}
         {zone &&
           row(
@@ -110,6 +128,7 @@ export const EstimateTable = (props: {
             t("zoneMean", { zone: area }),
             bar(Math.max(0, zone.mean.before)),
             bar(Math.max(0, zone.mean.expected)),
+            belowMinimum(Math.max(0, zone.mean.expected), minimumPressure),
           )}
         {row(
           "junctions",
