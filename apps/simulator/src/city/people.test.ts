@@ -27,3 +27,11 @@ it("lets everybody on duty answer the alarms that they are called for", () => {
   for (const { role } of onDuty)
     expect(cityRoles.find(({ name }) => name === role)?.permissions).toContain("Risk.Acknowledge");
 });
+
+it("lets everybody who works a shift or a chamber read and write the log of the shift", () => {
+  for (const username of ["kythuat01", "vanhanh01", "kysu01"]) {
+    const person = citizens.find((one) => one.username === username);
+    const permissions = cityRoles.find(({ name }) => name === person?.role)?.permissions;
+    expect(permissions).toEqual(expect.arrayContaining(["Logbook.Create", "Logbook.Index"]));
+  }
+});

@@ -70,6 +70,9 @@ export const cityRoles: readonly CityRole[] = [
       "DeviceType.Index",
       "LeakPoint.Create",
       "LeakPoint.Update",
+      // What was found in the chamber is written where the next shift reads it.
+      "Logbook.Create",
+      "Logbook.Index",
       "Material.Index",
       // What a new device sent before its fields were mapped is read again.
       "Mqtt.Connect",
