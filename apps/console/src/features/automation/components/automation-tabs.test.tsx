@@ -177,6 +177,20 @@ it("saves timers that move nothing without a question", async () => {
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
+it("saves no window that was only added, until somebody has chosen its days", async () => {
+  const asked = tryable(false);
+  await showPage(<TimersEditor device={{ id: 7, mode: "manual", type: "VGA" }} idle="manual" />);
+  const before = (await screen.findAllByRole("group", { name: /^Window \d/ })).length;
+  fireEvent.click(screen.getByRole("button", { name: /^Add/ }));
+  const added = within(await screen.findByRole("group", { name: `Window ${before + 1}` }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect((await added.findByText("This field is required")).isConnected).toBe(true);
+  expect(asked.some(({ method }) => method === "PUT")).toBe(false);
+  fireEvent.click(added.getByRole("button", { name: "Sat" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(asked.some(({ method }) => method === "PUT")).toBe(true));
+});
+
 it("[R4.2] says why the last setting of a device in automatic mode stays", async () => {
   serverAnswers(({ method }) =>
     method === "DELETE"

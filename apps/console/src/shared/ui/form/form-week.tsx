@@ -5,8 +5,10 @@ import { dayLabels } from "@sgval/contract/automation/automation";
 import { Controller, type FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useProblemText } from "../../i18n/use-problem-text.ts";
 import { below } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
+import { typeScale } from "../type-scale.ts";
 import { FormField, type FormFieldProps } from "./form-fields.tsx";
 import { LazyTimeInput } from "./pickers/lazy-pickers.tsx";
 
@@ -52,6 +54,8 @@ export const WeekRow = styled("div")({
   [below("sm")]: { padding: 10, border: `1px solid ${paint.line}`, borderRadius: 8 },
 });
 
+const Problem = styled("small")({ ...typeScale.bodyS, gridColumn: "1 / -1", color: paint.criticalText });
+
 type InForm<Values extends FieldValues, Output> = Pick<
   FormFieldProps<Values, Output>,
   "control" | "name" | "label"
@@ -64,25 +68,29 @@ export const FormDays = <Values extends FieldValues, Output>({
   label,
 }: InForm<Values, Output>) => {
   const language = useLanguage();
+  const problemText = useProblemText();
   return (
     <Controller
       control={control}
       name={name}
-      render={({ field }) => (
-        <DayButtons
-          size="small"
-          aria-label={label}
-          value={field.value ?? []}
-          onChange={(_event, chosen: number[]) =>
-            field.onChange(chosen.toSorted((one, other) => one - other))
-          }
-        >
-          {daysOfWeek.map((day) => (
-            <ToggleButton key={day} value={day}>
-              {dayLabels[day][language]}
-            </ToggleButton>
-          ))}
-        </DayButtons>
+      render={({ field, fieldState }) => (
+        <>
+          <DayButtons
+            size="small"
+            aria-label={label}
+            value={field.value ?? []}
+            onChange={(_event, chosen: number[]) =>
+              field.onChange(chosen.toSorted((one, other) => one - other))
+            }
+          >
+            {daysOfWeek.map((day) => (
+              <ToggleButton key={day} value={day}>
+                {dayLabels[day][language]}
+              </ToggleButton>
+            ))}
+          </DayButtons>
+          {fieldState.error && <Problem role="alert">{problemText(fieldState.error.message)}</Problem>}
+        </>
       )}
     />
   );

@@ -52,7 +52,8 @@ export const WeeklyWindows = ({ control }: { control: Control<Values, unknown, O
         <Button
           variant="outlined"
           startIcon={<IconPlus size={17} stroke={1.75} aria-hidden />}
-          onClick={() => append(defaultWindow())}
+          // Without a day: what was added by mistake is not saved with one press.
+          onClick={() => append({ ...defaultWindow(), days: [] })}
         >
           {t("windows.add")}
         </Button>
