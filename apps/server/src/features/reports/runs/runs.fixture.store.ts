@@ -5,7 +5,13 @@ import { reportQueue } from "./write-run.ts";
 /** What happens to reports in the background behind the back of the product. */
 export const runsFixture = ({ kysely }: Pick<DatabaseHandle, "kysely">) => ({
   /** As if the job were lost with the server that had it. */
-  loseJobs: () => sql`delete from graphile_worker._private_jobs`.execute(kysely),
+  loseJobs: async () => {
+    await sql`delete from graphile_worker._private_jobs`.execute(kysely);
+    // The end of one that was under way finds no job any more by which it would let go of the queue.
+    await sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null`.execute(
+      kysely,
+    );
+  },
   /** As if another server had taken up the only job there is, which makes this run. */
   takeUp: async (runId: number) => {
     await kysely.updateTable("report_run").set({ state: "running" }).where("id", "=", runId).execute();
