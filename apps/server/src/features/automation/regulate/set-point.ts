@@ -61,7 +61,7 @@ type Ramp = Pick<
 >;
 
 /** When the first of the steps of a quarter of an hour in this direction no longer counts (epoch ms). */
-export const quarterEnds = (changes: readonly Change[], direction: number, now: number): number => {
+const quarterEnds = (changes: readonly Change[], direction: number, now: number): number => {
   const first = changes.find(({ at, by }) => now - at < quarterMs && Math.sign(by) === Math.sign(direction));
   return (first?.at ?? now) + quarterMs;
 };

@@ -145,7 +145,7 @@ const memoryOf = (
 };
 
 /** A valve as the database and the newest readings have it. */
-export const loadValve = (
+const loadValve = (
   { registry, latest, timeZone, now }: LoadDeps & { now: number },
   device: DeviceRecord,
   stored: StoredRegulation,
