@@ -46,10 +46,9 @@ export const mostZoneDays = 400;
 /** Nights of the list while no range is asked for: the band of 14 and what it was made of. */
 export const usualZoneDays = 42;
 
-/** A night and its day. Flows in m³/h, volumes in m³, pressures in bar. */
+/** A night and its day. Flows in m³/h, volumes (net inflow) in m³, pressures in bar. */
 export const zoneDay = z.object({
   day: z.string(),
-  /** Net inflow. */
   volume: z.number().nullable(),
   /** What the totalisers of inlets and exports counted; `null` where one of them has none. */
   counted: z.number().nullable(),
@@ -171,7 +170,7 @@ export const ili = z.object({
   broken: z.array(z.enum(["connections", "density", "pressure"])),
 });
 
-/** Devices in view whose totaliser and flow contradict each other. */
+/** Devices in view whose totaliser and flow contradict each other: yesterday, or on any day of the period of a balance. */
 const differing = z.array(z.object({ deviceId: z.number().int(), displayName: z.string() }));
 
 /** A balance of a period after the IWA, top down, and what the nights say, bottom up. */
@@ -182,7 +181,6 @@ export const zoneBalance = z.object({
   figures,
   meters: zoneMeters.nullable(),
   ili,
-  /** On any day of the period. */
   differing,
   problems: z.array(z.enum(zoneProblems)),
 });
@@ -205,7 +203,6 @@ export const zoneAccounting = z.object({
   hiddenMembers: z.number().int(),
   /** Of the devices in view. */
   pressurePoints: z.array(pressurePoint),
-  /** Yesterday. */
   differing,
   /** Devices that measure the zone by what they are, offered while no inlet is named. */
   proposed: z.array(boundaryDevice.extend({ displayName: z.string() })),
