@@ -84,9 +84,9 @@ const Guidance = ({ alarm, closing }: { alarm: Alarm; closing: PurposefulClosing
     ? actionAfterClosing(closing, timestamp(closing.at), language)
     : guidance.action[language];
   const properties: Property[] = [
+    { key: "action", label: t("firstAction"), content: <First>{action}</First> },
     { key: "cause", label: t("cause"), content: guidance.cause[language] },
     { key: "consequence", label: t("consequence"), content: guidance.consequence[language] },
-    { key: "action", label: t("firstAction"), content: <First>{action}</First> },
     { key: "respond", label: t("respond"), content: responseLabels[alarm.priority][language] },
   ];
   return <DescriptionList properties={properties} />;
