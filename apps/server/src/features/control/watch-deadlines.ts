@@ -59,7 +59,8 @@ export const createDeadlines = (
     // Sweeps must not pile up on a slow database.
     if (sweeping) return;
     sweeping = true;
-    const due = async () => [...(await end(clock.now())), ...(await devicesWithWaitingCommand(db.kysely))];
+    const due = async () =>
+      (await Promise.all([end(clock.now()), devicesWithWaitingCommand(db.kysely)])).flat();
     await free(
       await due().finally(() => {
         sweeping = false;

@@ -19,7 +19,7 @@ import {
 type End = { status: Extract<ApprovalStatus, "expired" | "void">; voidCause: VoidCause | null };
 
 /** How often requests are looked for whose time is over; from then on nobody can approve them, ended or not. */
-const sweepEvery = 5_000;
+const sweepEvery = 15_000;
 
 /** Ends requests for approval that can no longer be approved, whether or not somebody looks at them. */
 export const createApprovalEnds = (context: ControlContext) => {

@@ -14,7 +14,7 @@ import {
 
 /**
  * Between two runs (ms): as long as the last one took, so that roll-ups use half of one connection's time, but so short
- * that a back-fill is seen in charts within 5 s.
+ * that a back-fill is seen in charts within 5 s. After a run that found nothing to do, the longest.
  */
 const shortestRest = 1_000;
 const longestRest = 3_000;
@@ -69,13 +69,15 @@ export const createRollups = (
   };
   const runInTurn = async () => {
     const startedAt = clock.elapsed();
+    let isIdle = false;
     try {
-      if ((await mayRun()) && !closed) await run();
+      isIdle = !(await mayRun()) || closed || (await run()) === 0;
     } catch (error) {
       if (!closed && !isDatabaseDown(error))
         logger.error({ err: error }, "rollups failed; the next run tries again");
     }
-    restFor(Math.min(Math.max(clock.elapsed() - startedAt, shortestRest), longestRest));
+    const took = clock.elapsed() - startedAt;
+    restFor(isIdle ? longestRest : Math.min(Math.max(took, shortestRest), longestRest));
   };
   const restFor = (rest: number) => {
     if (!closed) cancel = clock.after(rest, () => void runInTurn());
