@@ -12,4 +12,6 @@ it("knows parameters by the names and symbols of certificates", () => {
   expect(parameterNamed("Total hardness")).toBe("hardness");
   expect(parameterNamed("Nitrat tính theo N")).toBe("nitrate");
   expect(parameterNamed("Radium")).toBeNull();
+  expect(parameterNamed("Nitrat + Nitrit (tính theo N)")).toBeNull();
+  expect(parameterNamed("[NO3]/50 + [NO2]/3")).toBeNull();
 });

@@ -35,9 +35,11 @@ const nitrogenNames: readonly (readonly [RegExp, QualityKey])[] = [
   [/amoni|ammoni|nh4/, "ammonium"],
 ];
 
-/** The form of nitrogen that a text is of; undefined for any other. */
-export const nitrogenNamed = (text: string): QualityKey | undefined =>
-  nitrogenNames.find(([pattern]) => pattern.test(laboratoryText(text)))?.[1];
+/** The form of nitrogen that a text is of; undefined for any other, and for a sum or ratio of two of them. */
+export const nitrogenNamed = (text: string): QualityKey | undefined => {
+  const [named, second] = nitrogenNames.filter(([pattern]) => pattern.test(laboratoryText(text)));
+  return second ? undefined : named?.[1];
+};
 
 /** The parameter that a laboratory names in a cell: `Asen (As)`, `Nitrat tính theo N`; `null` for one that is not in the catalogue. */
 export const parameterNamed = (text: string): QualityKey | null =>
