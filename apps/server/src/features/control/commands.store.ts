@@ -170,17 +170,14 @@ export const runningCommands = async (db: Db): Promise<CommandRecord[]> => {
   return rows.map(commandOf);
 };
 
-/** Devices with a command that waits. */
-export const devicesWithWaitingCommand = async (db: Db): Promise<number[]> => {
-  const rows = await db
+/** Whether a command waits on each of the devices with one that waits or runs; those of deleted devices have no device. */
+export const devicesWithCommands = (db: Db): Promise<{ deviceId: number | null; waits: boolean }[]> =>
+  db
     .selectFrom("command")
-    .select("device_id")
-    .distinct()
-    .where("status", "=", "waiting")
-    .where("device_id", "is not", null)
+    .select(["device_id as deviceId", sql<boolean>`bool_or(status = 'waiting')`.as("waits")])
+    .where("status", "in", ["waiting", "processing"])
+    .groupBy("device_id")
     .execute();
-  return rows.flatMap((row) => row.device_id ?? []);
-};
 
 /** @param telemetry the newest values of the device, where they are not those of the request */
 export const startProcessing = (

@@ -1,7 +1,7 @@
 import type { Cancel } from "../../kernel/clock.ts";
 import { type Arrival, isOverdue } from "./command-lifecycle.ts";
 import type { CommandRecord } from "./command-record.ts";
-import { devicesWithWaitingCommand, endOverdueCommands } from "./commands.store.ts";
+import { devicesWithCommands, endOverdueCommands } from "./commands.store.ts";
 import type { ControlContext } from "./control-deps.ts";
 import type { UnrecordedStops } from "./stops/unrecorded-stops.ts";
 
@@ -59,8 +59,12 @@ export const createDeadlines = (
     // Sweeps must not pile up on a slow database.
     if (sweeping) return;
     sweeping = true;
-    const due = async () =>
-      (await Promise.all([end(clock.now()), devicesWithWaitingCommand(db.kysely)])).flat();
+    const due = async (): Promise<number[]> => {
+      const open = await devicesWithCommands(db.kysely);
+      if (open.length === 0) return [];
+      const waiting = open.flatMap(({ deviceId, waits }) => (waits && deviceId !== null ? [deviceId] : []));
+      return [...(await end(clock.now())), ...waiting];
+    };
     await free(
       await due().finally(() => {
         sweeping = false;
