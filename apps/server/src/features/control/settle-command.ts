@@ -175,7 +175,11 @@ export const receiveAnswer =
         }),
       );
       // A repeated answer, and one that came after that to a later command, say nothing of now.
-      if (settled.state || settled.outcome === "unknown") context.answers.takeState(device, answer, at);
+      if (settled.state || settled.outcome === "unknown") {
+        // Whoever waits for the answer to a command knows it by the id, which this device may not know.
+        const cmdId = settled.changed.at(-1)?.cmdId ?? answer.cmdId;
+        context.answers.takeState(device, { ...answer, cmdId }, at);
+      }
       if (settled.outcome === "unknown") await keep("unknown_command");
       emitSettled(context, device.id, settled);
       // A device that answers is awake and listens.

@@ -12,6 +12,7 @@ import { allStopped, bankBody, normal, usePumps } from "./pumps.fixture.ts";
 const {
   harness,
   broker,
+  answer,
   aStation,
   at,
   pass,
@@ -60,6 +61,15 @@ describe("the stop of an interlock", () => {
     await obey(device.id, { p1: "off", p2: "off" });
     await pass(60, 10);
     expect(stopsOf(device)).toHaveLength(3);
+  });
+  it("names what its panel starts later where the device has no command ids, too", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    await send(device.id, "pump_start", { pumpIds: ["p1", "p2"] });
+    await answer(device.id, undefined, { p1: "on", p2: "off" });
+    await report(device.id, { ...allStopped, ...running("p1"), ...dry });
+    await pass(8);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p1", "p2")]);
   });
   it("reaches the only pump of a command that starts softly, and no longer than a start takes", async () => {
     const device = await station();

@@ -14,7 +14,7 @@ import { aDevice } from "../../testing/device-builder.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, emitted, at, pass, aStation, live, station, report, send, obey } = usePumps();
+const { harness, answer, emitted, at, pass, aStation, live, station, report, send, obey } = usePumps();
 
 describe("the bank of a station", () => {
   it("[R1.3] [R3.10] keeps pumps with their parameters, in their order, and the history what changed", async () => {
@@ -225,20 +225,24 @@ describe("what pumps do", () => {
     await obey(device.id, { p4_power: 90 });
     expect(await linearPump()).toMatchObject({ power: 90, localPowerSince: null });
   });
-  it("[R4.6] takes the actual states of a sync, and keeps its differences in the history", async () => {
-    const device = await station();
-    await report(device.id, allStopped);
-    await send(device.id, "sync");
-    await obey(device.id, { p1: "on", p2: "off", p4: "off", p4_power: 72 });
-    const differences = [
-      { pumpId: "p1", field: "action", before: "off", after: "on" },
-      { pumpId: "p4", field: "power", before: 60, after: 72 },
-    ];
-    expect((await live(device.id)).sync).toMatchObject({ state: "in_sync", differences });
-    expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
-      ...{ detail: "pump_synced", after: { differences } },
-    });
-  });
+  it.each(["with command ids", "without"])(
+    "[R4.6] takes the actual states of a sync, and keeps its differences in the history, of a controller %s",
+    async (ids) => {
+      const device = await station();
+      await report(device.id, allStopped);
+      const { cmdId } = await send(device.id, "sync");
+      const state = { p1: "on", p2: "off", p4: "off", p4_power: 72 };
+      await answer(device.id, ids === "without" ? undefined : cmdId, state);
+      const differences = [
+        { pumpId: "p1", field: "action", before: "off", after: "on" },
+        { pumpId: "p4", field: "power", before: 60, after: 72 },
+      ];
+      expect((await live(device.id)).sync).toMatchObject({ state: "in_sync", differences });
+      expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
+        ...{ detail: "pump_synced", after: { differences } },
+      });
+    },
+  );
   it("[R4.7] [R7.7] is sent to the consoles by the events of the specification, with its name in them", async () => {
     const device = await station();
     await report(device.id, allStopped);
