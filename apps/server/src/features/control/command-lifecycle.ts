@@ -16,6 +16,7 @@ import {
   isSafetyStop,
 } from "@sgval/contract/control/control";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { CommandRecord } from "./command-record.ts";
 
@@ -168,6 +169,26 @@ export const meaningOf = (
   if (isFinal(command.status))
     return command.respondedAt !== null || command.lateResponseAt !== null ? "repeated" : "late";
   return isLate(command) ? "too_late" : answeredOutcome(answer).status;
+};
+
+/** How much (bar) a set-point may differ from the commanded one: a device rounds it to what it can set. */
+const setPointRounding = 0.05 + roundingTolerance;
+
+/**
+ * Whether an answer without a command id may be one to this command: its state names other pumps than the command, or the set-point of
+ * another one, when the device repeats what it answered before. A refusal names the set-point that stays.
+ * @param pumps of the device
+ */
+export const mayAnswer = (
+  { action, value, pumpIds }: Pick<CommandRecord, "action" | "value" | "pumpIds">,
+  { result, state = {} }: Pick<CommandAnswer, "result" | "state">,
+  pumps: readonly string[],
+): boolean => {
+  const named = pumps.filter((key) => state[key] != null || state[`${key}_power`] != null);
+  if (pumpIds && named.length > 0 && !named.some((key) => pumpIds.includes(key))) return false;
+  const setPoint = state[setPointState];
+  if (action !== "set_outlet_pressure" || result !== "ok" || typeof setPoint !== "number") return true;
+  return value === null || Math.abs(setPoint - value) <= setPointRounding;
 };
 
 /**

@@ -2,15 +2,23 @@ import { isDeepStrictEqual } from "node:util";
 import { isCarriedOut } from "@sgval/contract/control/command-end";
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceState } from "@sgval/contract/control/control";
+import { pumpsOf } from "@sgval/contract/control/pumps";
 import { type CommandAnswer, commandAnswer, usableAnswer } from "@sgval/contract/mqtt";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
+import { CLOCK_SET_FROM } from "../readings/index.ts";
 import { deviceStateConfirmed } from "./command-events.ts";
-import { type Arrival, type DispatchTrigger, meaningOf, stateConfirmedBy } from "./command-lifecycle.ts";
+import {
+  type Arrival,
+  type DispatchTrigger,
+  mayAnswer,
+  meaningOf,
+  stateConfirmedBy,
+} from "./command-lifecycle.ts";
 import type { CommandRecord } from "./command-record.ts";
 import {
   endOverdueCommands,
@@ -46,58 +54,78 @@ const parsed = (payload: Buffer): { answer: CommandAnswer | null; whole: boolean
   }
 };
 
-/** The command an answer belongs to. Without an id it must be a recent one, and without a code the only one. */
-const commandOfAnswer = async (
-  trx: Kysely<Database>,
-  deviceId: number,
-  answer: CommandAnswer,
-  since: Date,
-): Promise<CommandRecord | null> => {
-  if (answer.cmdId !== undefined) return findCommandByCmdId(trx, deviceId, answer.cmdId);
-  const [first, second] = await unansweredCommands(trx, deviceId, since, answer.action);
-  return first && (answer.action !== undefined || !second) ? first : null;
-};
-
-/** How long a broker may keep an answer that a device repeats (ms). */
-const repeatedWithin = dayMs;
-
-/** Whether an answer without an id says what one did that was given already, and no later command waits for one. */
-const isRepeated = async (
-  trx: Kysely<Database>,
-  deviceId: number,
-  { answer, at }: Pick<Received, "answer" | "at">,
-): Promise<boolean> => {
-  if (answer.cmdId !== undefined) return false;
-  const since = new Date(at.getTime() - repeatedWithin);
-  const given = await answersSince(trx, deviceId, since, answer.action);
-  const unanswered = given.indexOf(null);
-  const stored: unknown = JSON.parse(JSON.stringify(answer));
-  return given
-    .slice(0, unanswered < 0 ? given.length : unanswered)
-    .some((one) => isDeepStrictEqual(one, stored));
-};
-
 /** An answer with what decides what it means. */
 interface Received {
   answer: CommandAnswer;
   at: Date;
   /** Without an id it belongs to a command that was sent after this. */
   windowStart: Date;
+  /** Whether the command was sent only after the answer had come, which may have waited for the database. */
+  wasSentAfter(command: CommandRecord): boolean;
   /** Whether it came after the deadline of the command that it belongs to. */
   isLate(command: CommandRecord): boolean;
 }
+
+/**
+ * The command an answer belongs to. Without an id it must be a recent one that it may be an answer to, and without a code the only one
+ * that waits.
+ */
+const commandOfAnswer = async (
+  trx: Kysely<Database>,
+  deviceId: number,
+  { answer, windowStart }: Pick<Received, "answer" | "windowStart">,
+  isCandidate: (command: CommandRecord) => boolean,
+): Promise<CommandRecord | null> => {
+  if (answer.cmdId !== undefined) return findCommandByCmdId(trx, deviceId, answer.cmdId);
+  const unanswered = await unansweredCommands(trx, deviceId, windowStart, answer.action);
+  if (answer.action === undefined && unanswered.length > 1) return null;
+  return unanswered.find(isCandidate) ?? null;
+};
+
+/** How long a device, or its broker, may keep an answer that it repeats (ms). */
+const repeatedWithin = dayMs;
+/** The same where the answer does not say its time: one of later may be new, as of a controller that says by itself what was switched on site. */
+const repeatedUndatedWithin = 10 * minuteMs;
+
+/** Whether an answer says when it was given; a clock that was never set says nothing. */
+const isDated = ({ ts }: CommandAnswer): boolean => ts !== undefined && ts * 1000 >= CLOCK_SET_FROM;
+
+/**
+ * Whether an answer without an id was given already: at the same time, or else in the same words, unless a command of after that may
+ * still wait for it.
+ */
+const isRepeated = async (
+  trx: Kysely<Database>,
+  deviceId: number,
+  { answer, at }: Pick<Received, "answer" | "at">,
+  isCandidate: (command: CommandRecord) => boolean,
+): Promise<boolean> => {
+  if (answer.cmdId !== undefined) return false;
+  const since = new Date(at.getTime() - (isDated(answer) ? repeatedWithin : repeatedUndatedWithin));
+  const given = await answersSince(trx, deviceId, since, answer.action);
+  const stored: unknown = JSON.parse(JSON.stringify(answer));
+  const same = given.findIndex((one) => isDeepStrictEqual(one.answer, stored));
+  if (same < 0 || isDated(answer)) return same >= 0;
+  return !given.slice(0, same).some((one) => one.answer === null && isCandidate(one.command));
+};
 
 /** Writes what an answer means; nothing twice for a repeated one. */
 export const settle = async (
   trx: Kysely<Database>,
   context: Pick<ControlContext, "registry">,
   deviceId: number,
-  { answer, at, windowStart, isLate }: Received,
+  received: Received,
 ): Promise<Settled> => {
+  const { answer, at, isLate, wasSentAfter } = received;
+  const device = context.registry.get(deviceId);
+  const pumps = device ? pumpsOf(device) : [];
+  const isCandidate = (one: CommandRecord) => !wasSentAfter(one) && mayAnswer(one, answer, pumps);
   // The same lock as dispatching, so that an answer never finds a command half claimed.
   await lockDeviceMode(trx, deviceId);
-  let command = await commandOfAnswer(trx, deviceId, answer, windowStart);
-  if (!command) return nothing((await isRepeated(trx, deviceId, { answer, at })) ? "repeated" : "unknown");
+  const repeated = await isRepeated(trx, deviceId, received, isCandidate);
+  if (repeated && isDated(answer)) return nothing("repeated");
+  let command = await commandOfAnswer(trx, deviceId, received, isCandidate);
+  if (!command) return nothing(repeated ? "repeated" : "unknown");
 
   const changed: (CommandRecord | null)[] = [];
   let meaning = meaningOf(command, answer, isLate);
@@ -148,7 +176,7 @@ export const receiveAnswer =
   (
     context: ControlContext,
     unrecorded: Pick<UnrecordedStops, "journalAnswer">,
-    { isLate }: Pick<Deadlines, "isLate">,
+    { isLate, wasSentAfter }: Pick<Deadlines, "isLate" | "wasSentAfter">,
     dispatch: (deviceId: number, trigger: DispatchTrigger) => Promise<void>,
   ) =>
   async (device: DeviceRecord, payload: Buffer, arrival: Arrival): Promise<void> => {
@@ -171,6 +199,7 @@ export const receiveAnswer =
           answer,
           at,
           windowStart,
+          wasSentAfter: (command) => wasSentAfter(command, arrival),
           isLate: (command) => isLate(command, arrival),
         }),
       );

@@ -17,6 +17,11 @@ export interface Deadlines {
   arm(command: CommandRecord, sentAt?: number): void;
   /** Whether an answer to this command came after its deadline; the time of day decides only for what was not armed. */
   isLate(command: CommandRecord, arrival: Arrival): boolean;
+  /**
+   * Whether a command was sent only after this answer came. By the time of day, for what was not sent here, not where that lies ahead:
+   * the clock was set back since, and nobody knows.
+   */
+  wasSentAfter(command: CommandRecord, arrival: Arrival): boolean;
   /** Checks all commands now. */
   sweep(): Promise<void>;
   /** Checks them again and again. */
@@ -34,7 +39,7 @@ export const createDeadlines = (
   onFree: (deviceId: number) => Promise<void>,
 ): Deadlines => {
   /** Commands whose end is timed, whatever the time of day says. */
-  const timers = new Map<number, { due: number; cancel: Cancel }>();
+  const timers = new Map<number, { sentAt: number | undefined; due: number; cancel: Cancel }>();
   /** Devices whose next command is on its way; one that is locked must not hold up the others. */
   const freeing = new Set<number>();
   let sweeping = false;
@@ -85,7 +90,7 @@ export const createDeadlines = (
       const due = sentAt === undefined ? clock.elapsed() + left : sentAt + longest;
       const wait = (milliseconds: number) => {
         timers.get(id)?.cancel();
-        timers.set(id, { due, cancel: clock.after(milliseconds, run) });
+        timers.set(id, { sentAt, due, cancel: clock.after(milliseconds, run) });
       };
       const run = () => {
         // A timer of the machine may fire a little early, before the deadline has passed.
@@ -107,6 +112,11 @@ export const createDeadlines = (
     isLate: (command, { at, elapsed }) => {
       const timer = timers.get(command.id);
       return timer ? elapsed >= timer.due : isOverdue(command, at);
+    },
+    wasSentAfter: ({ id, sentAt }, { at, elapsed }) => {
+      const knownAt = timers.get(id)?.sentAt;
+      if (knownAt !== undefined) return knownAt > elapsed;
+      return sentAt !== null && sentAt > at && sentAt.getTime() <= clock.now();
     },
     sweep,
     start: () => {

@@ -24,6 +24,7 @@ const {
   send,
   refusal,
   obey,
+  statusOf,
 } = usePumps();
 const auto = (id: number) => ({ ...at(id), body: { mode: "auto" as const } });
 
@@ -386,6 +387,41 @@ it("knows by a repeated answer without a command id nothing of now, and by anoth
   expect(await pumpOf(device.id, "p2")).toMatchObject({ on: true });
   await answer(device.id, "k-0123456789abcdef", { p2: "off" });
   expect(await pumpOf(device.id, "p2")).toMatchObject({ on: true });
+});
+
+it("takes what a controller without command ids says by itself, though it answered the same before, unless its time is that of an answer", async () => {
+  const device = await station();
+  await report(device.id, allStopped);
+  await pass(2);
+  await send(device.id, "pump_start", { pumpIds: ["p1"] });
+  await answer(device.id, undefined, { p1: "on" });
+  await pass(20, 5);
+  await send(device.id, "pump_start", { pumpIds: ["p2"] });
+  const ts = harness.clock.now() / 1000;
+  await answer(device.id, undefined, { p2: "on" }, { ts });
+  await pass(130, 26);
+  await send(device.id, "pump_stop", { pumpIds: ["p1", "p2"] });
+  await answer(device.id, undefined, { p1: "off", p2: "off" });
+  await pass(3600, 600);
+  await answer(device.id, undefined, { p2: "on" }, { ts });
+  expect(await pumpOf(device.id, "p2")).toMatchObject({ on: false });
+  await answer(device.id, undefined, { p1: "on" });
+  expect(await pumpOf(device.id, "p1")).toMatchObject({ on: true });
+});
+
+it("knows a pump to run whose stop nobody answered, while that of another one is answered again", async () => {
+  const device = await station();
+  await report(device.id, { ...allStopped, "pump_running.p1": 1, "pump_running.p2": 1 });
+  const off = (key: string) => answer(device.id, undefined, { [key]: "off" }, { action: "DO_4_OFF" });
+  await send(device.id, "pump_stop", { pumpIds: ["p1"] });
+  await off("p1");
+  const second = await send(device.id, "pump_stop", { pumpIds: ["p2"] });
+  await off("p1");
+  expect(await statusOf(device.id, second.id)).toEqual(["processing", null]);
+  expect(await pumpOf(device.id, "p2")).toMatchObject({ on: true });
+  await off("p2");
+  expect(await statusOf(device.id, second.id)).toEqual(["completed", null]);
+  expect(await pumpOf(device.id, "p2")).toMatchObject({ on: false });
 });
 
 it("stops the dry run of a pump that a repeated answer says to stand", async () => {

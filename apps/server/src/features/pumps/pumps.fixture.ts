@@ -90,8 +90,13 @@ export const usePumps = () => {
     selecting: needsSelection(action),
     input: { ...at(id), body: { action, ...more } },
   });
-  const answer = async (id: number, cmdId: string | undefined, state: object): Promise<void> => {
-    const payload = Buffer.from(JSON.stringify({ cmdId, result: "ok", state }));
+  const answer = async (
+    id: number,
+    cmdId: string | undefined,
+    state: object,
+    more: { action?: string; ts?: number } = {},
+  ): Promise<void> => {
+    const payload = Buffer.from(JSON.stringify({ cmdId, result: "ok", state, ...more }));
     await new Promise<void>((resolve, reject) => {
       const done = (error?: Error | null) => (error ? reject(error) : resolve());
       harness.app.use(control).takeAnswer(recordOf(id), payload, done);

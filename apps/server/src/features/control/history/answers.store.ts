@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { ConfirmedAnswer, WantedAnswers } from "../../automation/index.ts";
 import { stateConfirmedBy } from "../command-lifecycle.ts";
+import type { CommandRecord } from "../command-record.ts";
 import { commandOf } from "../command-row.store.ts";
 
 /** More than a valve is closed and opened in a week. */
@@ -44,21 +45,21 @@ export const readAnswers = async (
   return answers;
 };
 
-/** What a device answered to the commands that were sent since then, the newest first; `null` for one without an answer. */
+/** The commands that a device was sent since then, the newest first, with its answer to each; `null` where there is none. */
 export const answersSince = async (
   db: Kysely<Database>,
   deviceId: number,
   since: Date,
   code: string | undefined,
-): Promise<unknown[]> => {
+): Promise<{ command: CommandRecord; answer: unknown }[]> => {
   const rows = await db
     .selectFrom("command")
-    .select(["raw_response", "late_response"])
+    .selectAll()
     .where("device_id", "=", deviceId)
     .where("sent_at", ">", since)
     .$if(code !== undefined, (query) => query.where("code", "=", code ?? ""))
     .orderBy("sent_at", "desc")
     .orderBy("id", "desc")
     .execute();
-  return rows.map((row) => row.raw_response ?? row.late_response);
+  return rows.map((row) => ({ command: commandOf(row), answer: row.raw_response ?? row.late_response }));
 };

@@ -111,7 +111,9 @@ export const recordStop = (
       for (const { answer, at: epoch, late } of answers) {
         const at = new Date(epoch);
         const isLate = (sent: CommandRecord) => late ?? isOverdue(sent, at);
-        results.push(await settle(trx, context, device.id, { answer, at, windowStart: sentAt, isLate }));
+        // It names its command.
+        const byId = { windowStart: sentAt, wasSentAfter: () => false };
+        results.push(await settle(trx, context, device.id, { ...byId, answer, at, isLate }));
       }
       return { changed: changes, settled: results };
     });
