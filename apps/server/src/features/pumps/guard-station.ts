@@ -77,11 +77,13 @@ export const createStationGuard = (
 
   const isStarting = ({ starting, bank }: Station, key: string): boolean =>
     clock.elapsed() < (starting.get(key) ?? 0) && bank.pumps.some((one) => one.key === key);
+  const startingOf = (station: Station): string[] =>
+    [...station.starting.keys()].filter((key) => isStarting(station, key));
 
   /** The pumps that a condition stops: those that run, and those that their panel would start meanwhile. */
   const tripsOf = (station: Station, condition: Condition, of: string): string[] => {
     const running = runningOf(station);
-    const starting = [...station.starting.keys()].filter((key) => isStarting(station, key));
+    const starting = startingOf(station);
     const keys = [...running.map(({ key }) => key), ...starting];
     const { dropped } = station;
     switch (stopFor(condition)) {
@@ -98,10 +100,12 @@ export const createStationGuard = (
         return [];
     }
   };
-  /** The last pump is the one that was started last when the pressure rose. */
+  /** The last pump is the one that was started last when the pressure rose; where its panel is still to start some, those are. */
   const noteDropped = (station: Station, isHigh: boolean): void => {
+    const [last] = runningOf(station);
+    const key = startingOf(station).length > 0 ? null : (last?.key ?? null);
     if (!isHigh) station.dropped = null;
-    else station.dropped ??= runningOf(station)[0] ?? { key: null, startedAt: clock.now() };
+    else station.dropped ??= { key, startedAt: last?.startedAt ?? clock.now() };
   };
 
   /** Who says now, or said last, that there is no water. */

@@ -210,6 +210,23 @@ describe("the stop of an interlock", () => {
     await pass(1);
     expect(stopsOf(device)).toEqual([stopOf("p2"), stopOf("p2")]);
   });
+
+  it("drops of a high pressure what its panel starts later only, and lets run what ran before", async () => {
+    const pumps = [normal("p1", 1), normal("p2", 2)];
+    const device = await station(bankBody({ pumps, interlocks: { highDischarge: 3 } }));
+    await report(device.id, { ...allStopped, ...running("p1") });
+    await pass(20, 5);
+    await send(device.id, "pump_start", { pumpIds: ["p2"] });
+    await obey(device.id, { p1: "on", p2: "off" });
+    await report(device.id, { P_out: 3.5 });
+    const measuredAt = harness.clock.now();
+    await pass(5);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p2")]);
+    // What the device measured meanwhile comes late: it runs by now.
+    await report(device.id, { ...ran, P_out: 3.5, ts: measuredAt + 1000 });
+    await pass(16, 4);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p2"), stopOf("p2")]);
+  });
 });
 
 describe("the alarm of a pump", () => {
