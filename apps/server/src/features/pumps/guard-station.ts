@@ -262,7 +262,12 @@ export const createStationGuard = (
         const at = Math.max(current?.measuredAt ?? 0, voltage?.measuredAt ?? 0);
         const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, Math.min(now, at));
         station.pumpSince.set(pump.key, since);
-        const ownActive = lasting(since, now);
+        // A single sample of a start that is under way may be its inrush.
+        const isInrush = (condition: Condition): boolean =>
+          condition === "over_current" &&
+          seen?.on !== true &&
+          !lasting(since, current?.measuredAt ?? 0).includes(condition);
+        const ownActive = lasting(since, now).filter((condition) => !isInrush(condition));
         const ownUnended = pumpConditions(
           {
             ...{ on: seen?.on === true, starts: 0, power: seen?.power ?? null },

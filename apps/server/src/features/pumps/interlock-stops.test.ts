@@ -88,7 +88,7 @@ describe("the stop of an interlock", () => {
     await pass(8);
     expect(stopsOf(never)).toHaveLength(1);
   });
-  it("reaches a pump by its over-current while it is started softly, and warns of no under-current before it runs", async () => {
+  it("reaches a pump by its over-current while it is started softly, not by one sample of its inrush, and warns of no under-current before it runs", async () => {
     const device = await aStation().withChannel("pump_current.p2").in(harness);
     const pumps = [normal("p1", 1), { ...normal("p2", 2), ratedCurrent: 96 }];
     await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody({ pumps }) });
@@ -103,7 +103,10 @@ describe("the stop of an interlock", () => {
     await report(device.id, { "pump_current.p2": 0.2 });
     await pass(12, 4);
     await report(device.id, { "pump_current.p2": 200 });
-    await pass(12, 4);
+    await pass(20, 4);
+    expect(rules).toEqual([]);
+    await report(device.id, { "pump_current.p2": 200 });
+    await pass(2);
     end();
     expect(rules).toEqual(["over_current"]);
     expect(stopsOf(device).slice(1)).toEqual([stopOf("p2")]);
