@@ -55,7 +55,7 @@ export {
 } from "./history/command-list.store.ts";
 export { type Closing, findLastClosings, findLostClosing } from "./history/last-closings.store.ts";
 export { findSwitchesToManual } from "./history/last-mode-changes.store.ts";
-export { findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
+export { findDoneSwitches, findSentSwitches, type SentSwitch } from "./history/sent-switches.store.ts";
 export {
   findDropped,
   findFailedStops,

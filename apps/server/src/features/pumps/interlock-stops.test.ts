@@ -3,6 +3,7 @@ import { listCommands } from "@sgval/contract/control/control";
 import { resetInterlock } from "@sgval/contract/pumps/live";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { whileDatabaseAway } from "../../testing/database-away.ts";
 import { findBank, writeInterlocks } from "./bank.store.ts";
 import { pumpSendingFault, pumps, pumpWarningChanged } from "./index.ts";
@@ -71,6 +72,42 @@ describe("the stop of an interlock", () => {
     await pass(8);
     expect(stopsOf(device).slice(1)).toEqual([stopOf("p1", "p2")]);
   });
+  it.each([
+    ["after a restart", () => harness.restart()],
+    ["once its stations were read again", async () => harness.app.events.emit(changesMissed, null)],
+    [
+      "once its stations were read after the clock was set forward",
+      async () => {
+        harness.clock.setBy(3_600_000);
+        harness.app.events.emit(changesMissed, null);
+      },
+    ],
+  ] as const)(
+    "names what its panel starts later %s, too, and nothing that was stopped since",
+    async (_, readAgain) => {
+      const [device, stopped] = [await station(), await station()];
+      for (const { id } of [device, stopped]) {
+        await report(id, allStopped);
+        await send(id, "pump_start", { pumpIds: ["p1", "p2"] });
+        await obey(id, { p1: "on", p2: "off" });
+      }
+      await send(stopped.id, "pump_stop", { pumpIds: ["p2"] });
+      await obey(stopped.id, { p1: "on", p2: "off" });
+      await readAgain();
+      for (const { id } of [device, stopped]) await report(id, { "pump_running.p1": 1, ...dry });
+      await pass(8);
+      expect(stopsOf(device).slice(1)).toEqual([stopOf("p1", "p2")]);
+      expect(stopsOf(stopped).slice(2)).toEqual([stopOf("p1")]);
+      await pass(120, 20);
+      const sent = stopsOf(device).length;
+      await pass(130, 26);
+      expect(
+        stopsOf(device)
+          .slice(sent)
+          .flatMap(([, pumps]) => pumps),
+      ).not.toContain("p2");
+    },
+  );
   it("reaches the only pump of a command that starts softly, and no longer than a start takes", async () => {
     const device = await station();
     await report(device.id, allStopped);

@@ -4,6 +4,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
+import { findDoneSwitches } from "../control/index.ts";
 import {
   type BankRecord,
   findBank,
@@ -15,8 +16,15 @@ import {
 } from "./bank.store.ts";
 import { newMemory } from "./regulate/decide-station.ts";
 import { loadRegulation } from "./regulate/shown-regulation.ts";
-import { findRuns, findSendings, findTotals, keepEnergy, storeMissedRuns } from "./runs.store.ts";
-import { dropOldRuns, type Sending, type Station } from "./station.ts";
+import {
+  findRuns,
+  findSendings,
+  findTotals,
+  keepEnergy,
+  type StoredRun,
+  storeMissedRuns,
+} from "./runs.store.ts";
+import { dropOldRuns, effectWithin, observationsOf, type Sending, type Station } from "./station.ts";
 
 /** Runs that count for the limits of an hour and for those of a local day. */
 const keptRuns = 26 * hourMs;
@@ -85,6 +93,23 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       }),
     );
 
+  /** The pumps that were off when their start was answered, and neither ran nor were stopped since. */
+  const readStarting = async (bank: BankRecord, runs: readonly StoredRun[]): Promise<Station["starting"]> => {
+    const now = clock.now();
+    const starting: Station["starting"] = new Map();
+    const since = new Date(now - effectWithin);
+    for (const { on, pumpIds, state, at } of await findDoneSwitches(db.kysely, bank.deviceId, since)) {
+      const off = observationsOf(bank, state).flatMap((one) => (one.on === false ? [one.key] : []));
+      for (const key of pumpIds) {
+        const hasRun = runs.some((run) => run.key === key && (run.stoppedAt === null || run.startedAt >= at));
+        if (on && off.includes(key) && !hasRun)
+          starting.set(key, clock.elapsed() + effectWithin - Math.max(0, now - at));
+        else starting.delete(key);
+      }
+    }
+    return starting;
+  };
+
   const build = async (bank: BankRecord): Promise<Station> => {
     const { deviceId } = bank;
     const [stored, totals, sendings, knownSince, regulation] = await Promise.all([
@@ -102,7 +127,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       totals,
       knownSince,
       confirmed: new Map(),
-      starting: new Map(),
+      starting: await readStarting(bank, stored),
       expected: new Map(),
       localPowers: new Map(),
       seen: new Map(
@@ -162,7 +187,10 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       for (const station of built) {
         const { deviceId } = station.bank;
         // What one has seen that is not stored yet is nowhere else.
-        const kept = missed.has(deviceId) ? before.get(deviceId) : undefined;
+        const known = before.get(deviceId);
+        const kept = missed.has(deviceId) ? known : undefined;
+        // Answered while they were read.
+        for (const [key, until] of known?.starting ?? []) station.starting.set(key, until);
         stations.set(deviceId, kept ? Object.assign(kept, { bank: station.bank }) : station);
       }
     },
