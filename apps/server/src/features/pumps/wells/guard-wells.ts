@@ -1,7 +1,6 @@
 import type { Command } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
-import { pumpStatesOf } from "@sgval/contract/devices/running-pumps";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import type { Logger } from "../../../kernel/logging.ts";
@@ -65,6 +64,10 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   const repeatSooner = (well: RunningWell): void => {
     well.againAt = Math.min(well.againAt, well.askedAt + waitAfter(well.tries) * shareOfFailed);
   };
+  const noteStop = (deviceId: number, at: number): void => {
+    const well = stopped.get(deviceId)?.well ?? newlyRunning(true);
+    stopped.set(deviceId, { at, well });
+  };
   const known = (deviceId: number, on: boolean): void => {
     heard.add(deviceId);
     const well = running.get(deviceId);
@@ -80,13 +83,15 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   };
   /** The good and recent float; `null` while nobody knows it. */
   const floatOf = (device: DeviceRecord) => recent(device, "water_level_float");
-  /** Since it was stopped here: by its own state where it has one. */
+  /** Since it was stopped: by its own state, and where that says nothing by its current. */
   const isReportedRunning = (device: DeviceRecord): boolean => {
-    const present = device.channels.flatMap(({ parameter, removed }) => (removed ? [] : [parameter]));
-    const [state] = pumpStatesOf("pump_current", present) ?? [];
-    const reported = state === undefined ? null : recent(device, state);
-    if (!reported || reported.measuredAt <= (stopped.get(device.id)?.at ?? 0)) return false;
-    return reported.value > (state === "pump_current" ? leastCurrent(device) : 0);
+    const stoppedAt = stopped.get(device.id)?.at ?? 0;
+    const saidSince = (parameter: string): number | null => {
+      const said = recent(device, parameter);
+      return said && said.measuredAt > stoppedAt ? said.value : null;
+    };
+    const state = saidSince("pump_running");
+    return state === null ? (saidSince("pump_current") ?? 0) > leastCurrent(device) : state > 0;
   };
   /** By what it was sent or answered, or as it reports one that was started on site. */
   const mayRun = (device: DeviceRecord): boolean => running.has(device.id) || isReportedRunning(device);
@@ -160,8 +165,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     if (status === "completed") {
       known(deviceId, action === "pump_start");
       // Also where the guard had not begun to watch it: what it reported before says nothing of now.
-      if (action === "pump_stop" && !stopped.has(deviceId))
-        stopped.set(deviceId, { at: clock.now(), well: newlyRunning(true) });
+      if (action === "pump_stop") noteStop(deviceId, clock.now());
     } else if (action === "pump_start" && status === "processing" && !well) {
       heard.add(deviceId);
       running.set(deviceId, newlyRunning(false));
@@ -202,9 +206,10 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
         const isStarted = found.uncertain.some(({ action }) => action === "pump_start");
         // A start of unknown outcome says more than a stop of before it, and a stop of unknown outcome ends nothing.
         const mayGoOn = isStarted || positionOf(well, found.state)?.action === "pump_start";
-        if (position && (position.action === "pump_start" || !isStarted))
+        if (position && (position.action === "pump_start" || !isStarted)) {
           known(well.id, position.action === "pump_start");
-        else if (mayGoOn && !running.has(well.id)) running.set(well.id, newlyRunning(false));
+          if (position.action === "pump_stop") noteStop(well.id, found.at);
+        } else if (mayGoOn && !running.has(well.id)) running.set(well.id, newlyRunning(false));
       }
       searched.clear();
     },

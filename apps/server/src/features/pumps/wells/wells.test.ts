@@ -266,7 +266,7 @@ it("stops a dry well in automatic mode that reports that its pump runs although 
   expect(actions(device).slice(before)).toEqual([stop]);
 });
 
-it("takes the pump of a well for running by its own state, and by its current only where it has none", async () => {
+it("takes the pump of a well for running by its own state, and by its current only where that says nothing", async () => {
   const aWell = (...channels: string[]) =>
     ["water_level_float", ...channels]
       .reduce((one, channel) => one.withChannel(channel), aDevice().ofType("WELL_LOGGING"))
@@ -280,8 +280,44 @@ it("takes the pump of a well for running by its own state, and by its current on
   await report(silent.id, { water_level_float: 0, pump_current: 0.1 });
   const drawing = await aWell("pump_current");
   await report(drawing.id, { water_level_float: 0, pump_current: 9 });
+  const mute = await aWell("pump_running", "pump_current");
+  await report(mute.id, { water_level_float: 0, pump_current: 9 });
   await pass(8);
-  expect([standing, silent, drawing].map(actions)).toEqual([[], [], [stop]]);
+  expect([standing, silent, drawing, mute].map(actions)).toEqual([[], [], [stop], [stop]]);
+});
+
+it("takes no report of before the last stop of a well for one of now, after a restart neither", async () => {
+  const device = await aDevice()
+    .ofType("WELL_LOGGING")
+    .withChannel("water_level_float")
+    .withChannel("pump_running")
+    .withAction("pump_start", start)
+    .withAction("pump_stop", stop)
+    .in(harness);
+  const says = (up: 0 | 1, pump: 0 | 1) => report(device.id, { water_level_float: up, pump_running: pump });
+  const stopIt = async () => {
+    await send(device.id, "pump_stop");
+    await obey(device.id, { DO4: 0 });
+  };
+  await says(1, 0);
+  await stopIt();
+  await pass(60, 20);
+  // Started on site.
+  await says(1, 1);
+  await pass(60, 20);
+  await stopIt();
+  await pass(60, 20);
+  await report(device.id, { water_level_float: 0 });
+  await pass(8);
+  expect(actions(device)).toEqual([stop, stop]);
+  await harness.restart();
+  await pass(10);
+  await report(device.id, { water_level_float: 0 });
+  await pass(8);
+  expect(actions(device)).toEqual([stop, stop]);
+  await says(0, 1);
+  await pass(8);
+  expect(actions(device)).toEqual([stop, stop, stop]);
 });
 
 /** Another guard of the same wells. */
