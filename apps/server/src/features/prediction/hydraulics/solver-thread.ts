@@ -22,7 +22,8 @@ export type SolverJob =
   | { id: number; kind: "flows"; key: string; request: FlowsRequest }
   | { id: number; kind: "states"; key: string; request: StatesRequest };
 export type SolverAnswer =
-  | { id: number; kind: "opened" }
+  /** `closed`: the model that made room for it. */
+  | { id: number; kind: "opened"; closed?: string | undefined }
   | { id: number; kind: "ran"; result: RunResult }
   | { id: number; kind: "graph"; graph: ModelGraph }
   | { id: number; kind: "leaks"; result: LeakResult }
@@ -33,19 +34,23 @@ export type SolverAnswer =
 
 /** Models take some ten megabytes each. */
 const mostModels = 4;
+/** By their keys, the one that was run last at the end. */
 const models = new Map<string, Hydraulics>();
 
 const work = async (job: SolverJob): Promise<SolverAnswer> => {
   const { id, key } = job;
   if (job.kind === "open") {
     const model = await openHydraulics(job.text);
-    const [oldest] = models.keys();
-    if (models.size >= mostModels && oldest !== undefined) models.delete(oldest);
+    models.delete(key);
+    const [closed] = models.size >= mostModels ? models.keys() : [];
+    if (closed !== undefined) models.delete(closed);
     models.set(key, model);
-    return { id, kind: "opened" };
+    return { id, kind: "opened", closed };
   }
   const model = models.get(key);
   if (!model) throw new HydraulicsFailed("the model is not open");
+  models.delete(key);
+  models.set(key, model);
   if (job.kind === "graph") return { id, kind: "graph", graph: model.graph() };
   if (job.kind === "leaks") return { id, kind: "leaks", result: model.leaks(job.request) };
   if (job.kind === "states") return { id, kind: "states", result: model.states(job.request) };

@@ -32,6 +32,20 @@ it("keeps a model open for the next run, and opens it again after a failure", as
   expect(opened).toBe(2);
 });
 
+it("runs more models in turn than it keeps open, and closes the one that was run the longest ago", async () => {
+  solver = createSolver({ deadlineMs: 20_000 });
+  const opened: string[] = [];
+  const run = async (key: string) => {
+    const text = () => {
+      opened.push(key);
+      return street.text();
+    };
+    expect((await solver.run({ key, text }, asked)).kind).toBe("ran");
+  };
+  for (const key of ["a", "b", "c", "d", "a", "e", "a", "b"]) await run(key);
+  expect(opened).toEqual(["a", "b", "c", "d", "e", "b"]);
+});
+
 it("says that a model failed which is none, or whose text cannot be read", async () => {
   solver = createSolver({ deadlineMs: 20_000 });
   expect((await solver.run({ key: "bad", text: () => Promise.resolve("nothing") }, asked)).kind).toBe(

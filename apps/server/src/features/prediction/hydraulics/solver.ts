@@ -108,6 +108,7 @@ export const createSolver = ({
       if (answer === "late") return { kind: "late" };
       if (answer.kind === "failed") return answer;
       opened.add(key);
+      if (answer.kind === "opened" && answer.closed !== undefined) opened.delete(answer.closed);
       // The model stays open for whoever asks next.
       if (isLate()) return { kind: "late" };
     }
