@@ -104,7 +104,8 @@ const flowsIn = async (text: string, { pipes }: ModelGraph): Promise<RunRequest[
   const { flow } = unitsOf(project);
   return some(pipes, devices).map(({ id }) => ({
     link: id,
-    flow: project.getLinkValue(project.getLinkIndex(id), flowCode) * flow,
+    // A meter counts the way that water runs, whichever way its pipe is drawn.
+    flow: Math.abs(project.getLinkValue(project.getLinkIndex(id), flowCode)) * flow,
   }));
 };
 

@@ -22,7 +22,7 @@ export const linkCode = {
   initSetting: 5,
   flow: 8,
 } as const;
-export const linkType = { checkValve: 0, pipe: 1, pump: 2 } as const;
+export const linkType = { checkValve: 0, pipe: 1, pump: 2, reducing: 3, sustaining: 4 } as const;
 
 /**
  * An EPANET engine of its own that has the text as `model.inp` and has not read it yet.

@@ -1,4 +1,8 @@
+import { hourSeconds } from "@sgval/quantities/duration";
 import type { ModelGraph } from "./model-graph.ts";
+
+/** A model could not be computed; the network has no state that fits, or the engine refused a value. */
+export class HydraulicsFailed extends Error {}
 
 /** How a link of the model stands: a valve at a pressure (bar), a pump at a share of its full speed. */
 export type LinkPosition = "open" | "closed" | { pressure: number } | { speed: number };
@@ -20,7 +24,7 @@ export interface LinkChange {
 export interface RunRequest {
   /** Of the local day; the patterns of the model are read at this time. */
   secondsOfDay: number;
-  /** m³/h, positive from the first node of the link to its second. */
+  /** m³/h as meters count them: positive the way that water mostly runs there by the file, however the link is drawn. */
   flows: readonly { link: string; flow: number }[];
   /** Metres above the bottom. */
   tankLevels: readonly { node: string; level: number }[];
@@ -83,6 +87,9 @@ export interface FlowsRequest {
 export interface FlowsResult {
   flows: (number | null)[][];
 }
+
+/** Of the local day. A tank that fills at night empties by day: one time is not the way that water mostly flows. */
+export const timesOfDay = [0, 6, 12, 18].map((hour) => hour * hourSeconds);
 
 /** Nothing of it is measured or commanded. */
 export const asInFile = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { LinkPosition, RunRequest } from "./hydraulic-run.ts";
-import { HydraulicsFailed, openHydraulics } from "./open-hydraulics.ts";
+import { HydraulicsFailed, type LinkPosition, type RunRequest } from "./hydraulic-run.ts";
+import { openHydraulics } from "./open-hydraulics.ts";
 import { shareDemand } from "./share-demand.ts";
 import { stationInp, streetInp } from "./street.fixture.ts";
 
@@ -67,6 +67,72 @@ describe("a model that is run", () => {
     // The node behind the valve is a junction as the two others are.
     expect(closed.after.below.junctions).toBe(3);
     expect(closed.after.below.demand).toBeCloseTo(30, 3);
+  });
+
+  it("leaves nobody supplied behind a closed valve, whatever was measured through it", async () => {
+    const street = await openHydraulics(streetInp());
+    const closing = { ...asked, command: [{ link: "V", position: "closed" as const }] };
+    // A pulse cable that is cut counts nothing, and a meter that is mounted the other way round counts backwards.
+    for (const [flow, demand] of [
+      [0, 36],
+      [-30, 36],
+      [30, 30],
+    ] as const) {
+      const { before, after } = street.run({ ...closing, flows: [{ link: "V", flow }] });
+      expect(before.below.junctions).toBe(0);
+      expect(after.points.slice(1, 4)).toEqual([0, 0, 0]);
+      expect(after.zone).toMatchObject({ lowest: 0, mean: 0, highest: 0 });
+      expect(after.below.junctions).toBe(2);
+      expect(after.below.demand).toBeCloseTo(demand, 3);
+    }
+    // Without a demand EPANET holds it at any head in between.
+    const unused = await openHydraulics(streetInp({ demand: 0 }));
+    expect(unused.run(closing).after.points.slice(1, 4)).toEqual([0, 0, 0]);
+  });
+
+  it("takes a flow as counted the way that water runs, whichever way the pipe of its meter is drawn", async () => {
+    for (const pipe of ["P2 IN A", "P2 A IN"]) {
+      const street = await openHydraulics(streetInp().replace("P2 IN A", pipe));
+      const { after } = street.run({
+        ...asked,
+        flows: [{ link: "P2", flow: 20 }],
+        command: [{ link: "V", position: "closed" }],
+      });
+      expect(after.below.demand).toBeCloseTo(20, 3);
+    }
+  });
+
+  it("has areas of demand between the links that are closed in its file, but not at one that its controls may open", async () => {
+    // Two streets with a meter each, and a pipe between them that is closed.
+    const closed = streetInp()
+      .replace("P2 IN A 10 2000 140 0 Open", "P2 IN A 10 2000 140 0 Open\nP4 IN B 10 2000 140 0 Open")
+      .replace("P3 A B 10 2000 140 0 Open", "P3 A B 10 2000 140 0 Closed");
+    const flows = [
+      { link: "P2", flow: 5 },
+      { link: "P4", flow: 50 },
+    ];
+    const closing = { ...asked, flows, command: [{ link: "P2", position: "closed" as const }] };
+    const streets = await openHydraulics(closed);
+    expect(streets.run(closing).after.below).toMatchObject({
+      ...{ nodes: ["A"], demand: expect.closeTo(5, 3) },
+    });
+    const opened = [{ link: "P3", position: "open" as const }];
+    expect(streets.run({ ...closing, present: opened }).after.below.junctions).toBe(0);
+    const control = closed.replace("[OPTIONS]", "[CONTROLS]\nLINK P3 OPEN AT TIME 0\n[OPTIONS]");
+    expect((await openHydraulics(control)).run(closing).after.points[2]).toBeCloseTo(bar(20), 2);
+  });
+
+  it("gives no water backwards through a valve that reduces pressure", async () => {
+    // A second reservoir feeds the end of the street; what is before the valve has the first one alone.
+    const street = await openHydraulics(
+      streetInp().replace("R 50", "R 50\nS 30").replace("P3 A B", "P4 S B 10 2000 140 0 Open\nP3 A B"),
+    );
+    const closing = { ...asked, command: [{ link: "P1", position: "closed" as const }] };
+    const { after } = street.run(closing);
+    expect(after.points[0]).toBe(0);
+    expect(after.points[3]).toBeCloseTo(bar(25), 2);
+    const opened = [{ link: "V", position: "open" as const }];
+    expect(street.run({ ...closing, present: opened }).after.points[0]).toBeCloseTo(bar(20), 2);
   });
 
   it("has a tank as full as was measured, within the levels that it has by its file, and as in its file without", async () => {
@@ -182,6 +248,18 @@ describe("shared demand", () => {
     };
     const shared = shareDemand({ ...open, demands: [0, 10, 20, 8], measured: new Map([[0, 5]]) });
     expect(shared).toEqual([0, 5, 10, 4]);
+  });
+
+  it("stays that of the model where a meter shows no flow or one out of the area, which says nothing of others", () => {
+    const demands = [0, 10, 20, 8];
+    for (const flow of [0, -40])
+      expect(shareDemand({ ...network, demands, measured: new Map([[0, flow]]) })).toEqual(demands);
+    const measured = new Map([
+      [0, 40],
+      [2, 40],
+    ]);
+    // 40 in and 40 out of the first area; the second one takes five times as much as by the model.
+    expect(shareDemand({ ...network, demands, measured })).toEqual([0, 50, 100, 40]);
   });
 
   it("is what was measured into a zone where no link of the model is metered, and as much more elsewhere", () => {

@@ -11,30 +11,31 @@ import {
 import {
   asInFile,
   type Hydraulics,
-  type LinkChange,
+  HydraulicsFailed,
   type RunRequest,
   type SteadyState,
+  timesOfDay,
 } from "./hydraulic-run.ts";
+import { createLinkPositions, type LinkStates } from "./link-positions.ts";
 import { graphOf, roughnessForms } from "./model-graph.ts";
 import { createPipeRoughness } from "./pipe-roughness.ts";
-import { createLinkFinder } from "./pump-links.ts";
 import { shareDemand } from "./share-demand.ts";
+import { createSupply } from "./supplied-nodes.ts";
 import { drivePressures, indexes, takeDemands, timeCode } from "./take-demands.ts";
 
 // Further codes of the EPANET toolkit.
 const junction = 0;
 /** Of a reservoir its level would be its head. */
 const tank = 2;
-const active = 2;
 /** Starts from fresh flows: those before a closure may not converge. */
 const resetFlows = 10;
 const unbalancedWarning = 1;
 
+/** Less than this is what EPANET has left in a link without a flow (m³/h). */
+const leastFlow = 0.01;
+
 /** Of the junctions that fall below the minimum, as many are named. */
 const mostFallen = 1_000;
-
-/** A model could not be computed; the network has no state that fits, or the engine refused a value. */
-export class HydraulicsFailed extends Error {}
 
 /** Opens the text of an EPANET file to compute steady states with it. Throws `HydraulicsFailed`. */
 export const openHydraulics = async (text: string): Promise<Hydraulics> => {
@@ -58,6 +59,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
     return {
       index,
       id: project.getLinkId(index),
+      type: project.getLinkType(index),
       isPump: project.getLinkType(index) === linkType.pump,
       isPipe: project.getLinkType(index) <= linkType.pipe,
       length: project.getLinkValue(index, linkCode.length) * metres,
@@ -82,54 +84,14 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   drivePressures(project, bar);
 
   const setRoughness = createPipeRoughness(project, linkOf);
-  const touched = new Set<number>();
+  const positions = createLinkPositions(project, linkOf, bar);
 
-  const findLink = createLinkFinder([...linkOf.values()], linkOf);
-  /** `null` for a pump of a station of which the model has another number of pumps. */
-  const linkMeant = (wanted: LinkChange) => {
-    const link = findLink(wanted);
-    if (link === undefined) throw new HydraulicsFailed(`the model has no link ${wanted.link}`);
-    return link;
-  };
-
-  const change = (wanted: LinkChange): void => {
-    const { position } = wanted;
-    const link = linkMeant(wanted);
-    // A station that the model does not have pump by pump stays as in its file: the error says how far that is from it.
-    if (!link) return;
-    touched.add(link.place);
-    const { index } = link;
-    if (position === "open" || position === "closed") {
-      // The speed of a pump that was slowed down stays; one that starts runs at full speed.
-      if (position === "open" && link.isPump) project.setLinkValue(index, linkCode.initSetting, 1);
-      project.setLinkValue(index, linkCode.initStatus, position === "open" ? 1 : 0);
-    } else if ("speed" in position) {
-      project.setLinkValue(index, linkCode.initStatus, position.speed > 0 ? 1 : 0);
-      if (position.speed > 0) project.setLinkValue(index, linkCode.initSetting, position.speed);
-    } else {
-      project.setLinkValue(index, linkCode.initSetting, position.pressure / bar);
-    }
-  };
-
-  const restore = (): void => {
-    for (const place of touched) {
-      const link = links[place];
-      if (!link) continue;
-      if (link.isPump || link.status === active)
-        project.setLinkValue(link.index, linkCode.initSetting, link.setting);
-      if (link.status !== active) project.setLinkValue(link.index, linkCode.initStatus, link.status);
-    }
-    touched.clear();
-    for (const { index, level } of tankLevels) project.setNodeValue(index, nodeCode.tankLevel, level);
-  };
-
-  /** What decides by levels and times in the model must not undo what was measured or is commanded. */
-  const dropControls = (changed: ReadonlySet<string>): void => {
-    for (const control of indexes(project.getCount(countCode.controls)).reverse()) {
-      const { linkIndex } = project.getControl(control);
-      if (changed.has(links[linkIndex - 1]?.id ?? "")) project.setControlEnabled(control, 0);
-      else project.setControlEnabled(control, 1);
-    }
+  const supply = createSupply({ links, nodeCount: nodes.length });
+  /** 1 at the places of the nodes that water comes to. */
+  let hasSupply: Uint8Array = new Uint8Array(nodes.length);
+  const updateSupply = (demands: readonly number[], states: LinkStates): void => {
+    const sources = nodes.keys().filter((place) => !nodes[place]?.isJunction || (demands[place] ?? 0) < 0);
+    hasSupply = supply(sources, states);
   };
 
   const solve = (): void => {
@@ -140,7 +102,9 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   };
 
   const pressureAt = ({ index, elevation }: { index: number; elevation: number }): number =>
-    (project.getNodeValue(index, nodeCode.head) * metres - elevation) * barPerMetre;
+    hasSupply[index - 1] === 1
+      ? (project.getNodeValue(index, nodeCode.head) * metres - elevation) * barPerMetre
+      : 0;
   const pressureOf = (point: string): number | null => {
     const [end, id] = /^(from|to):(.+)$/s.exec(point)?.slice(1) ?? [];
     const link = id === undefined ? undefined : linkOf.get(id);
@@ -199,12 +163,16 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
 
   const placesOf = (ids: readonly string[]) => new Set(ids.flatMap((id) => nodeOf.get(id)?.place ?? []));
 
+  /** Links through which the water of the file mostly runs from their second node to their first. */
+  const backwards = new Set<number>();
+
   /** Puts what was measured into the model; returns the demands (m³/h). */
   const prepare = (request: RunRequest): number[] => {
     const { present, command, flows, zone, zoneInflow } = request;
-    restore();
+    positions.restore();
+    for (const { index, level } of tankLevels) project.setNodeValue(index, nodeCode.tankLevel, level);
     setRoughness(request.roughness ?? []);
-    dropControls(new Set([...present, ...command].flatMap((one) => linkMeant(one)?.id ?? [])));
+    positions.dropControls([...present, ...command]);
     const elapsed = elapsedAt(request.secondsOfDay);
     project.setTimeParameter(timeCode.patternStart, elapsed);
     for (const { node, level } of request.tankLevels) {
@@ -217,9 +185,9 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
           Math.min(Math.max(level / metres, of.lowest), of.highest),
         );
     }
-    present.forEach(change);
-    const shut = present.filter(({ position }) => position === "closed");
-    const closed = new Set(shut.flatMap((one) => linkMeant(one)?.place ?? []));
+    present.forEach(positions.change);
+    const states = positions.now();
+    const { closed } = states;
     const demands = shareDemand({
       demands: demandsAt(elapsed),
       isSource: nodes.map(({ isJunction }) => !isJunction),
@@ -228,22 +196,42 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       measured: new Map(
         flows.flatMap(({ link, flow }) => {
           const place = linkOf.get(link)?.place;
-          return place === undefined || closed.has(place) ? [] : [[place, flow] as const];
+          if (place === undefined || closed.has(place)) return [];
+          return [[place, backwards.has(place) ? -flow : flow] as const];
         }),
       ),
       zone: zoneInflow === undefined || !zone ? undefined : { nodes: placesOf(zone), inflow: zoneInflow },
     });
     for (const { index, place, isJunction } of nodeOf.values())
       if (isJunction && hasDemand({ place })) project.setBaseDemand(index, 1, (demands[place] ?? 0) / flow);
+    updateSupply(demands, states);
     return demands;
   };
+
+  const solveFile = (secondsOfDay: number): void => {
+    prepare({ ...asInFile, secondsOfDay });
+    solve();
+  };
+  const flowOf = ({ index }: { index: number }): number => project.getLinkValue(index, linkCode.flow) * flow;
+
+  const mostly = links.map(() => 0);
+  for (const time of timesOfDay)
+    try {
+      solveFile(time);
+      for (const [place, link] of links.entries()) mostly[place] = (mostly[place] ?? 0) + flowOf(link);
+    } catch (error) {
+      // A file without a state at that time says so to whoever runs it.
+      if (!(error instanceof HydraulicsFailed)) throw error;
+    }
+  for (const [place, sum] of mostly.entries()) if (sum < -leastFlow) backwards.add(place);
 
   return {
     run: (request) => {
       const demands = prepare(request);
       solve();
       const { pressures: heldBefore, ...before } = read(demands, request);
-      request.command.forEach(change);
+      request.command.forEach(positions.change);
+      updateSupply(demands, positions.now());
       for (const id of request.cutOff ?? []) {
         const node = nodeOf.get(id);
         if (node && hasDemand(node)) project.setBaseDemand(node.index, 1, 0);
@@ -252,7 +240,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       const { pressures: heldAfter, ...after } = read(demands, request);
       return {
         ...{ before, after, junctions: heldAfter.size },
-        areFound: request.command.every((one) => linkMeant(one) !== null),
+        areFound: request.command.every((one) => positions.meant(one) !== null),
         fallen: [...heldAfter]
           .map(([node, held]) => ({ node, before: heldBefore.get(node) ?? held, after: held }))
           .filter((one) => one.after < request.minimumPressure && one.before >= request.minimumPressure)
@@ -285,11 +273,10 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
     }),
     flows: (request) => ({
       flows: request.times.map((secondsOfDay) => {
-        prepare({ ...asInFile, secondsOfDay });
-        solve();
+        solveFile(secondsOfDay);
         return request.links.map((id) => {
-          const index = linkOf.get(id)?.index;
-          return index === undefined ? null : project.getLinkValue(index, linkCode.flow) * flow;
+          const link = linkOf.get(id);
+          return link ? flowOf(link) : null;
         });
       }),
     }),

@@ -6,7 +6,7 @@ export interface SharedNetwork {
   isSource: readonly boolean[];
   /** From and to of each link, as places in the list of nodes. */
   links: readonly (readonly [from: number, to: number])[];
-  /** Links that let nothing through. */
+  /** Links that let nothing through; none of them is measured. */
   closed: ReadonlySet<number>;
   /** Flow measured through a link, m³/h, positive from its first node to its second. */
   measured: ReadonlyMap<number, number>;
@@ -66,7 +66,8 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 /**
  * The demand at each node (m³/h) so that each metered area takes what was measured into it: the demands of the model in
  * proportion, or the same everywhere where the model has none. Where no link is metered a zone takes what was measured into it.
- * What else has a source, or no meter, has the demands of the model times what the measured ones have on the average.
+ * What else has a source, or no meter, has the demands of the model times what the measured ones have on the average; so has an
+ * area of which the meters show nothing that is taken: a pulse cable that is cut counts no flow, and people drink all the same.
  */
 export const shareDemand = (network: SharedNetwork): number[] => {
   const { demands, isSource, zone } = network;
@@ -74,20 +75,18 @@ export const shareDemand = (network: SharedNetwork): number[] => {
   const ofNode = (node: number): number => demands[node] ?? 0;
   const areas = areasOf(network).map((area) => {
     const drawing = area.nodes.filter((node) => ofNode(node) > 0);
+    const wanted = area.net - sum(area.nodes.map((node) => Math.min(0, ofNode(node))));
     return {
-      ...{ area, drawing, isKnown: area.metered && !area.hasSource },
-      drawn: sum(drawing.map(ofNode)),
-      fed: sum(area.nodes.map((node) => Math.min(0, ofNode(node)))),
+      ...{ area, drawing, wanted, drawn: sum(drawing.map(ofNode)) },
+      isKnown: area.metered && !area.hasSource && wanted > 0,
     };
   });
-  const wanted = ({ area, fed }: (typeof areas)[number]) => Math.max(0, area.net - fed);
   const known = areas.filter(({ isKnown }) => isKnown);
-  for (const entry of known) {
-    const { area, drawing, drawn } = entry;
+  for (const { area, drawing, drawn, wanted } of known) {
     if (drawn === 0) {
       const junctions = area.nodes.filter((node) => isSource[node] !== true);
-      for (const node of junctions) shared[node] = ofNode(node) + wanted(entry) / junctions.length;
-    } else for (const node of drawing) shared[node] = (ofNode(node) * wanted(entry)) / drawn;
+      for (const node of junctions) shared[node] = ofNode(node) + wanted / junctions.length;
+    } else for (const node of drawing) shared[node] = (ofNode(node) * wanted) / drawn;
   }
   const unknown = areas.filter(({ isKnown }) => !isKnown).flatMap(({ drawing }) => drawing);
   const inZone = new Set(zone ? unknown.filter((node) => zone.nodes.has(node)) : []);
@@ -99,7 +98,7 @@ export const shareDemand = (network: SharedNetwork): number[] => {
   const wantedInZone = isZoneUsed ? Math.max(0, (zone?.inflow ?? 0) - others) : 0;
   const withDemand = known.filter(({ drawn }) => drawn > 0);
   const total = sum(withDemand.map(({ drawn }) => drawn)) + (isZoneUsed ? drawnInZone : 0);
-  const common = total > 0 ? (sum(withDemand.map(wanted)) + wantedInZone) / total : 1;
+  const common = total > 0 ? (sum(withDemand.map(({ wanted }) => wanted)) + wantedInZone) / total : 1;
   for (const node of unknown)
     shared[node] = ofNode(node) * (isZoneUsed && inZone.has(node) ? wantedInZone / drawnInZone : common);
   return shared;

@@ -1,17 +1,18 @@
 import { parentPort } from "node:worker_threads";
-import type {
-  FlowsRequest,
-  FlowsResult,
-  Hydraulics,
-  LeakRequest,
-  LeakResult,
-  RunRequest,
-  RunResult,
-  StatesRequest,
-  StatesResult,
+import {
+  type FlowsRequest,
+  type FlowsResult,
+  type Hydraulics,
+  HydraulicsFailed,
+  type LeakRequest,
+  type LeakResult,
+  type RunRequest,
+  type RunResult,
+  type StatesRequest,
+  type StatesResult,
 } from "./hydraulic-run.ts";
 import type { ModelGraph } from "./model-graph.ts";
-import { HydraulicsFailed, openHydraulics } from "./open-hydraulics.ts";
+import { openHydraulics } from "./open-hydraulics.ts";
 
 /** A job for the thread: to open a model, which replaces the one it has under this key, or to run it. */
 export type SolverJob =
@@ -22,7 +23,7 @@ export type SolverJob =
   | { id: number; kind: "flows"; key: string; request: FlowsRequest }
   | { id: number; kind: "states"; key: string; request: StatesRequest };
 export type SolverAnswer =
-  /** `closed`: the model that made room for it. */
+  /** `closed`: the model that was closed for it. */
   | { id: number; kind: "opened"; closed?: string | undefined }
   | { id: number; kind: "ran"; result: RunResult }
   | { id: number; kind: "graph"; graph: ModelGraph }
