@@ -183,6 +183,8 @@ describe("how far a model is from the readings", () => {
     expect(modelError(pressures, [null, 2], 1)).toBeNull();
     expect(measuredFlow(prv, reading)).toBeNull();
     expect(measuredFlow(prv, of({ flow: 12 }))).toBe(12);
+    expect(measuredFlow(prv, of({ flow_forward: 12, flow_reverse: 2 }))).toBe(10);
+    expect(measuredFlow(prv, of({ flow_forward: 12 }, { flow_forward: "suspect" }))).toBeNull();
   });
 
   it("leaves out what is left where no water comes, and not a supply that the model does not have", () => {

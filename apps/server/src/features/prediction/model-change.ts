@@ -239,9 +239,19 @@ export const measuredPressures = (
   ];
 };
 
+/** The channels that a device measures the flow through its link by: some meters count each direction for itself. */
+export const flowParameters = (at: PlacedElement, reading: Values): string[] => {
+  if (at.class !== "link" || at.type === "pump") return [];
+  if (trusted(reading, "flow") !== null) return ["flow"];
+  if (trusted(reading, "flow_forward") === null) return [];
+  return ["flow_forward", "flow_reverse"].filter((one) => trusted(reading, one) !== null);
+};
+
 /** The flow that a device measures through its link (m³/h); `null` where it measures none. */
-export const measuredFlow = (at: PlacedElement, reading: Values): number | null =>
-  at.class === "link" && at.type !== "pump" ? trusted(reading, "flow") : null;
+export const measuredFlow = (at: PlacedElement, reading: Values): number | null => {
+  const [counted, reverse] = flowParameters(at, reading).map((one) => trusted(reading, one));
+  return counted === undefined || counted === null ? null : counted - (reverse ?? 0);
+};
 
 /** A junction that gets no water has no pressure in the model, as far as it converges (bar). */
 const noPressure = 0.05;

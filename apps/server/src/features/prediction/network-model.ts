@@ -1,5 +1,4 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
-import { hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type Context, defineService } from "../../kernel/services.ts";
 import {
@@ -17,9 +16,10 @@ import {
   readModelText,
 } from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
-import type { LinkChange, RunRequest } from "./hydraulics/hydraulic-run.ts";
+import { type LinkChange, type RunRequest, timesOfDay } from "./hydraulics/hydraulic-run.ts";
 import { createSolver, type Solved } from "./hydraulics/solver.ts";
 import {
+  flowParameters,
   type MeasuredPressure,
   measuredFlow,
   measuredPressures,
@@ -43,7 +43,7 @@ export interface PresentState {
   /** Positions of valves and pumps. */
   present: readonly LinkChange[];
   points: readonly MeasuredPressure[];
-  /** m³/h, positive from the first node of the link to its second. */
+  /** m³/h, as meters count them. */
   flows: readonly { link: string; flow: number }[];
   /** Metres above the bottom of a tank, the newest of one that several devices measure last. */
   tankLevels: readonly { node: string; level: number }[];
@@ -93,7 +93,7 @@ const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
     const flow = measuredFlow(at, reading);
     const used = [
       ...measured.map(({ parameter }) => parameter),
-      ...(flow === null ? [] : ["flow"]),
+      ...flowParameters(at, reading),
       ...(at.class === "node" && trusted(reading, "tank_level") !== null ? ["tank_level"] : []),
     ];
     oldestAt = Math.min(oldestAt, ...used.map((parameter) => valueTimes(reading, parameter).measuredAt));
@@ -113,9 +113,6 @@ const countedFlow = ({ values }: Pick<LatestReading, "values">): number | null =
   const { flow = null, flow_forward: forward = null, flow_reverse: reverse = null } = values;
   return flow ?? (forward === null ? null : forward - (reverse ?? 0));
 };
-
-/** A tank that fills at night empties by day: one time is not the way that water mostly flows. */
-const timesOfDay = [0, 6, 12, 18].map((hour) => (hour * hourMs) / 1000);
 
 /** The files of imported networks as models that are computed with the newest readings. */
 const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
