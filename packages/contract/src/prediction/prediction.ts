@@ -36,7 +36,10 @@ const estimatedPressure = z.object({
   parameter: z.string(),
   measured: z.number(),
   expected: z.number(),
-  /** Of the limits of its channel and the pressure points of the device, the one that the expected pressure passes or nearly reaches. */
+  /**
+   * Of the limits of its channel and the pressure points of the device, the one that the expected pressure passes or nearly reaches;
+   * where it reaches none of them, the minimum pressure that it falls below.
+   */
   limit: reachedLimit.nullable().default(null),
   /** Of the alarm that follows where a limit of the channel is passed; left out where none does, and by earlier versions. */
   priority: z.literal(alarmPriorities).optional(),

@@ -54,3 +54,18 @@ it("has the priority of the alarm that follows: critical where hardly any water 
     ["other", 1.5, undefined],
   ]);
 });
+
+it("leaves no error of the model at a place that the command cuts off, and drops it where the model had no water before", () => {
+  const run = runOf([0.02, 0, 1.7, 0.8]);
+  const [near, wrong] = run.result.before.points.keys().drop(1);
+  Object.assign(run.result.before.points, { [near ?? 0]: 1, [wrong ?? 0]: 0 });
+  const shown = pressuresOf(run, 0, { scope: "all" } as Actor);
+  expect(shown.map(({ deviceId, expected, limit }) => [deviceId, expected, limit])).toEqual([
+    [1, 2.5, null],
+    // Of a place without a limit of its own that loses the pressure it needs.
+    [2, 0.02, { kind: "under", at: 1, passed: true }],
+    [5, 0.8, { kind: "under", at: 1, passed: true }],
+    [4, 1.7, null],
+    [3, 3, null],
+  ]);
+});

@@ -5,7 +5,7 @@ import type { EstimatedPressure } from "@sgval/contract/prediction/prediction";
 import { type Caller, sees } from "../../kernel/actor.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { RunResult } from "./hydraulics/hydraulic-run.ts";
-import { isCutOff, type MeasuredPressure } from "./model-change.ts";
+import { isCutOff, losesWater, type MeasuredPressure } from "./model-change.ts";
 import type { PlacedDevice } from "./network-model.ts";
 
 /** Two states of a network, the device that a command is for, and what is measured in the network. */
@@ -38,8 +38,10 @@ const expectedPressures = ({ fresh, points, result, minimumPressure }: PressureR
     const before = result.before.points[index] ?? null;
     const after = result.after.points[index] ?? null;
     if (!of || before === null || after === null) return [];
-    // The model's distance from what is left in a pipe that gets no water is none of the model that supplies it.
-    const error = isCutOff(measured, before, minimumPressure) ? 0 : measured - before;
+    // The model's distance from what is left in a pipe that gets no water is none of the model that supplies it, and
+    // nothing of it is left where the command takes the water away.
+    const isDry = losesWater(before, after) || isCutOff(measured, before, minimumPressure);
+    const error = isDry ? 0 : measured - before;
     return [{ ...of, parameter, measured, expected: rounded(Math.max(0, after + error)) }];
   });
 };
@@ -86,9 +88,9 @@ const limitsOf = (
 const alarmAt = (
   { fresh }: PressureRun,
   { device: { id }, parameter, expected }: Expected,
-  limit: EstimatedPressure["limit"],
+  limit: NonNullable<EstimatedPressure["limit"]>,
 ): Pick<EstimatedPressure, "priority"> => {
-  if (!limit?.passed || (limit.kind !== "under" && limit.kind !== "over")) return {};
+  if (!limit.passed || (limit.kind !== "under" && limit.kind !== "over")) return {};
   const kind = `${limit.kind}_limit` as const;
   const isCriticalPoint = () => fresh.some(({ device }) => device.dataloggerId === id);
   return {
@@ -97,9 +99,24 @@ const alarmAt = (
 };
 
 /**
+ * The limit that an expected pressure passes or nearly reaches, and the alarm that follows. Where it reaches none of its own, the
+ * minimum pressure that it had before: whether an alarm is set for it or not, people there are not supplied.
+ */
+const reachedBy = (
+  run: PressureRun,
+  one: Expected,
+  { role, error }: { role: EstimatedPressure["role"]; error: number },
+): Pick<EstimatedPressure, "limit" | "priority"> => {
+  const limit = predictedLimit(one.expected, error, limitsOf(run, one, role));
+  if (limit) return { limit, ...alarmAt(run, one, limit) };
+  const at = run.minimumPressure;
+  return { limit: one.measured >= at && one.expected < at ? { kind: "under", at, passed: true } : null };
+};
+
+/**
  * The pressures that are of interest, in their order: of the device itself, of its critical point and of its zone. What is expected is the
  * reading and what the model says that it changes by, so that an error of the model that is there before and after drops out; where
- * no water comes yet it is what the model says alone.
+ * no water comes yet, or none will come, it is what the model says alone.
  * @param error how far the model is from the readings (bar)
  */
 export const pressuresOf = (run: PressureRun, error: number, actor: Caller["actor"]): EstimatedPressure[] => {
@@ -117,14 +134,12 @@ export const pressuresOf = (run: PressureRun, error: number, actor: Caller["acto
         if (!isOwn && !isCritical && !inZone) return [];
         const own = parameter === "inlet_pressure" ? ("inlet" as const) : ("outlet" as const);
         const role = isOwn ? own : isCritical ? "critical" : "other";
-        const limit = predictedLimit(expected, error, limitsOf(run, one, role));
         return [
           {
             role,
             ...{ deviceId: of.id, deviceDisplayName: of.displayName, parameter },
             ...{ measured: rounded(measured), expected, after: null },
-            limit,
-            ...alarmAt(run, one, limit),
+            ...reachedBy(run, one, { role, error }),
           },
         ];
       })

@@ -256,6 +256,10 @@ export const measuredFlow = (at: PlacedElement, reading: Values): number | null 
 /** A junction that gets no water has no pressure in the model, as far as it converges (bar). */
 const noPressure = 0.05;
 
+/** Whether a place that has water by the model has none there with a command. */
+export const losesWater = (before: number, after: number): boolean =>
+  before > noPressure && after <= noPressure;
+
 /**
  * Whether a place gets no water, by the model and by what is measured. Where it is only the model that says so, the model is wrong.
  * @param minimumPressure a place below it is not supplied as it should be (bar)

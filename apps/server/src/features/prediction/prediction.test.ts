@@ -140,10 +140,10 @@ it("expects of a closed valve that nobody behind it is supplied, with its error 
       minimumPressure: 1,
       pressures: [
         { role: "inlet", measured: 3.92, expected: 3.92 },
-        { role: "outlet", measured: 1.96 },
-        { role: "critical", deviceDisplayName: "Cuối đường", measured: 2.45 },
+        { role: "outlet", measured: 1.96, expected: 0 },
+        { role: "critical", deviceDisplayName: "Cuối đường", measured: 2.45, expected: 0 },
       ],
-      zone: { name: null },
+      zone: { name: null, lowest: { expected: 0 }, mean: { expected: 0 }, highest: { expected: 0 } },
       below: { junctions: { before: 0, expected: 2 }, demand: { before: 0, expected: 30 }, total: 2 },
     },
   });
@@ -151,6 +151,26 @@ it("expects of a closed valve that nobody behind it is supplied, with its error 
   expect(set.data.estimate.pressures.map(({ expected }: { expected: number }) => expected)).toEqual([
     3.92, 3, 3.49,
   ]);
+});
+
+it("expects nothing to be left behind a closed valve, though its meter counts nothing and the model is off at one place", async () => {
+  await report({ flow: 0 });
+  await harness.clock.advance(1_000);
+  await send(logger.token, { pressure: 3.4 });
+  expect((await predict(closing)).data).toMatchObject({
+    kind: "estimate",
+    estimate: {
+      error: { bar: 0.48, pressures: 2 },
+      pressures: [
+        { role: "inlet", expected: 3.92 },
+        // Nobody has set a limit of its channel.
+        { role: "outlet", expected: 0, limit: { kind: "under", at: 1, passed: true } },
+        { role: "critical", expected: 0, priority: 1 },
+      ],
+      zone: { lowest: { expected: 0 }, mean: { expected: 0 } },
+      below: { junctions: { before: 0, expected: 2 }, demand: { before: 0, expected: 36 } },
+    },
+  });
 });
 
 it("takes nothing of what is left in a closed pipe for an error of the model that supplies it again", async () => {
