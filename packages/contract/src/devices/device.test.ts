@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { fieldProblems } from "../message.ts";
 import { createDeviceBody, updateDeviceBody } from "./device.ts";
+import { siteFieldsOf } from "./site-data.ts";
 
 const scaled = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10 };
 const device = (type: string, ...channels: object[]) =>
   createDeviceBody.safeParse({ name: "D-1", displayName: "D-1", type, channels });
 const problemsOf = ({ error }: ReturnType<typeof device>) =>
   error ? fieldProblems(error).map(({ field, message }) => `${field} ${message}`) : [];
+
+it("asks for the starts an hour of a well, and of a station for those of each pump in its bank only", () => {
+  expect(siteFieldsOf("WELL_LOGGING")).toContain("maxStartsPerHour");
+  expect(siteFieldsOf("WATER_PUMP")).not.toContain("maxStartsPerHour");
+});
 
 describe("the channels of a device", () => {
   it("[R3.3] have raw ranges on devices with scaling only, and units of what they measure", () => {

@@ -51,7 +51,7 @@ const consequence: readonly SiteKey[] = [
   "criticalCustomer",
   "singleSupply",
 ];
-const motor: readonly SiteKey[] = ["ratedPower", "ratedCurrent", "ratedVoltage", "maxStartsPerHour"];
+const motor: readonly SiteKey[] = ["ratedPower", "ratedCurrent", "ratedVoltage"];
 
 const own: Readonly<Record<DeviceType, readonly SiteKey[]>> = {
   VGA: [
@@ -75,7 +75,9 @@ const own: Readonly<Record<DeviceType, readonly SiteKey[]>> = {
     "licensedDailyVolume",
     "licensedYearlyVolume",
     ...motor,
+    "maxStartsPerHour",
   ],
+  // How often its pumps may start, the bank says of each.
   WATER_PUMP: ["powerSupply", "calibrationDueOn", "totaliserDigits", ...motor],
   DMA: [],
 };

@@ -37,7 +37,7 @@ const isFloatLow = (device: DeviceRecord, latest: Latest): boolean => {
 
 /**
  * Repeats the interlocks of the pump of a well, for people and automation alike: a low float, the rest after a stop, and the
- * starts in an hour refuse a start. A well has no bank, and so the limits of one that nobody changed.
+ * starts in an hour refuse a start. A well has no bank, and so the limits of one that nobody changed, and its own nameplate.
  */
 export const checkWellCommand = (latest: Latest, clock: Pick<Clock, "now" | "elapsed">): CommandCheck => {
   /** What lies ahead since our clock was set back, by its id: it counts from when that was seen (`elapsed`). */
@@ -55,10 +55,11 @@ export const checkWellCommand = (latest: Latest, clock: Pick<Clock, "now" | "ela
   return async (trx, device, { action }) => {
     if (device.type !== "WELL_LOGGING" || action !== "pump_start") return null;
     const key = pumpsOf(device)[0] ?? device.name;
+    const { ratedPower = null, maxStartsPerHour = null } = device.site;
     const switches = (await findSentSwitches(trx, device.id)).map((one) => ({ ...one, sentAt: timeOf(one) }));
     const details = startRefusal({
       ...{ now: clock.now(), limits: bankLimitDefaults, runs: runsOfWell(key, switches), active: [] },
-      pump: { key, ratedPower: device.site.ratedPower ?? null, maxStartsPerHour: null },
+      pump: { key, ratedPower, maxStartsPerHour },
       dryRun: { ...noDryRun, active: isFloatLow(device, latest) },
     });
     return details && { code: "pump_interlock", details };

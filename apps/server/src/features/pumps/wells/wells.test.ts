@@ -144,6 +144,24 @@ it("lets the pump of a well rest for 180 s, and start four times an hour where i
   expect(actions(device).at(-1)).toBe(start);
 });
 
+it("[R4.3] starts the pump of a well no more often in an hour than its nameplate allows, whatever its power allows", async () => {
+  const device = await aDevice()
+    .ofType("WELL_LOGGING")
+    .withAction("pump_start", start)
+    .withAction("pump_stop", stop)
+    .withTimer("22:00", "24:00")
+    .withSite({ ratedPower: 4, maxStartsPerHour: 2 })
+    .in(harness);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await send(device.id, "pump_start");
+    await obey(device.id, { DO4: 1 });
+    await send(device.id, "pump_stop");
+    await obey(device.id, { DO4: 0 });
+    await pass(181, 181);
+  }
+  expect(await refusedBy(device.id)).toEqual(["pump_interlock", "starts_per_hour"]);
+});
+
 it("says in its state which interlock keeps automation from starting the pump of a well, and starts it afterwards", async () => {
   const inMinutes = (minutes: number) =>
     new Date(harness.clock.now() + (7 * 60 + minutes) * 60_000).toISOString().slice(11, 16);
