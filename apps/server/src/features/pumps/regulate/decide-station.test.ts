@@ -178,7 +178,11 @@ describe("what decides about a station", () => {
     expect(alone).toMatchObject({ act: null, memory: retiring, decision: { heldBack: "effect_wait" } });
     const both = decideStation(situation({ pumps: [lead, { ...other, on: true }] }), retiring);
     expect(both.act).toEqual({ action: "stop", key: "p1", why: "rotation" });
-    expect(both.memory.retiring).toBeNull();
+    // It is asked for again where it was refused, or nobody answered.
+    const again = decideStation(situation({ pumps: [lead, { ...other, on: true }] }), both.memory);
+    expect(again.act).toEqual(both.act);
+    const stopped = decideStation(situation({ pumps: [pump("p1"), { ...other, on: true }] }), again.memory);
+    expect(stopped).toMatchObject({ act: null, memory: { retiring: null } });
   });
 
   it("leaves the pump that leads as it is while only another one than its replacement runs beside it", () => {

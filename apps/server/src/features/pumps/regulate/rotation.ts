@@ -78,8 +78,8 @@ export const rotate = (
   const memory = { retiring: null, notStarted };
   if (retiring && isOn(retiring.key)) {
     const wanted = { action: "stop" as const, key: retiring.key };
-    // Whatever else runs was running before, and is no replacement.
-    if (isOn(retiring.replacedBy)) return { wanted, held: null, memory };
+    // Whatever else runs was running before, and is no replacement. A stop that was refused or not answered is asked for again.
+    if (isOn(retiring.replacedBy)) return { wanted, held: null, memory: { retiring, notStarted } };
     if (elapsed - retiring.since < replacementWait)
       return { wanted, held: { why: "effect_wait", until: null }, memory: { retiring, notStarted } };
     notStarted.push({ key: retiring.replacedBy, at: elapsed });
