@@ -10,8 +10,21 @@ import type { SignedIn } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, emitted, at, pass, aStation, station, pumpOf, report, startPeriodic, sentTo, send, obey } =
-  usePumps();
+const {
+  harness,
+  broker,
+  emitted,
+  at,
+  pass,
+  aStation,
+  station,
+  pumpOf,
+  report,
+  startPeriodic,
+  sentTo,
+  send,
+  obey,
+} = usePumps();
 
 describe("what is sent periodically", () => {
   const begin = async () => {
@@ -220,6 +233,27 @@ describe("a large change of power", () => {
     expect(powers()).toEqual([65]);
     await pass(6, 2);
     expect(powers()).toEqual([65, 90]);
+  });
+
+  it("a step that no connection took is neither shown nor in the history, and is sent again", async () => {
+    broker.outcome = "refused";
+    const { device, powers } = await begin({ "pump_running.p4": 1, "pump_power.p4": 40, P_out: 4 });
+    const shown = () => emitted.filter(([event]) => event === `update:${device.name}-sendPeriodicPower`);
+    const entries = async () =>
+      (await harness.history(device.displayName, "device")).filter(
+        ({ detail }) => detail === "pump_periodic_power",
+      );
+    await pass(2);
+    broker.outcome = "sent";
+    expect(powers()).toEqual([65]);
+    expect(shown()).toEqual([]);
+    expect(await entries()).toEqual([]);
+    expect((await pumpOf(device.id, "p4"))?.periodic).toMatchObject({ power: null, count: 0 });
+    await pass(22, 2);
+    expect(powers()).toEqual([65, 65]);
+    expect(shown()).toHaveLength(1);
+    expect(await entries()).toMatchObject([{ before: { power: 40 }, after: { power: 65 } }]);
+    expect((await pumpOf(device.id, "p4"))?.periodic).toMatchObject({ power: 65, count: 1, misses: 1 });
   });
 
   it("begins at the power that a person sent meanwhile, or that was set at the panel, with its entry in the history", async () => {

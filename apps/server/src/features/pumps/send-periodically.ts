@@ -111,29 +111,36 @@ export const createPeriodicSending = (
     if (device.mode === "manual") station.unanswered.clear();
   };
 
+  /** Returns whether a connection took it; what none took is as if it had not been sent, but for the answer that will be missed. */
   const publish = async (
     device: DeviceRecord,
     pump: Pump,
     sending: Sending,
     { power, before, isChange }: { power: number; before: number | null; isChange: boolean },
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     const code = codeOf(device, "set_pump_power");
     const wait = (pump.timeWaitForRespond ?? 0) * 1000;
-    if (code === null || device.topicControl === null) return;
+    if (code === null || device.topicControl === null) return false;
     const cmdId = `${periodicIdPrefix}${randomBytes(8).toString("hex")}`;
     const exp = Math.floor((clock.now() + wait) / 1000);
     const message: CommandMessage = { cmdId, action: code, value: power, pumps: [pump.key], exp };
     const station = stations.get(device.id);
     if (station && power !== before) expectPower(station, [pump.key], clock.now());
+    const unsent = { sentAt: sending.sentAt, power: sending.power, count: sending.count };
     Object.assign(sending, { sentAt: clock.now(), power, periodsSince: 0, count: sending.count + 1 });
     sending.awaited = { cmdId, until: clock.elapsed() + wait };
     const outcome = await links.publish(device.id, device.topicControl, JSON.stringify(message), {
       ...{ mayRepeat: false, expiresAt: exp },
     });
-    logger.debug({ deviceId: device.id, pump: pump.key, power, isChange, outcome }, "periodic power sent");
-    live.emit(device.id, `update:${device.name}-sendPeriodicPower`, { pumpId: pump.key, power });
+    logger.debug(
+      { deviceId: device.id, pump: pump.key, power, isChange, outcome },
+      "periodic power published",
+    );
+    const isSent = outcome === "sent";
+    if (!isSent) Object.assign(sending, unsent);
+    else live.emit(device.id, `update:${device.name}-sendPeriodicPower`, { pumpId: pump.key, power });
     showSending(device, pump.key, sending);
-    if (!isChange) return;
+    if (!isSent || !isChange) return isSent;
     await auditedChange(context, systemSignature("pumps"), ({ record }) =>
       record(
         entryOf(device, {
@@ -143,6 +150,7 @@ export const createPeriodicSending = (
         }),
       ),
     );
+    return true;
   };
 
   const sendDue = async (
@@ -188,9 +196,8 @@ export const createPeriodicSending = (
     const isKept =
       other !== null && sending.keptInstead !== null && Math.abs(other - sending.keptInstead) < leastChange;
     const isChange = why === "change" || (other !== null && !isKept);
-    sending.keptInstead = other;
     const before = other ?? sending.power ?? seen?.power ?? null;
-    await publish(device, pump, sending, { power, before, isChange });
+    if (await publish(device, pump, sending, { power, before, isChange })) sending.keptInstead = other;
   };
 
   return {
