@@ -1,10 +1,11 @@
-import { expect, it } from "vitest";
+import { sql } from "kysely";
+import { expect, it, vi } from "vitest";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { pumps } from "./index.ts";
 import { allStopped, usePumps } from "./pumps.fixture.ts";
 import { closeRun, openRun } from "./runs.store.ts";
 
-const { harness, broker, pass, live, station, report, answer, pumpOf } = usePumps();
+const { harness, broker, pass, live, station, report, send, obey, answer, pumpOf } = usePumps();
 
 /** The runs of a station that the database has, and which pump it calls the last one. */
 const stored = async (id: number) => {
@@ -18,6 +19,33 @@ const stored = async (id: number) => {
   };
 };
 const half = () => harness.clock.advance(500);
+
+it("knows a pump that was started while its station was read", async () => {
+  const device = await station();
+  await report(device.id, allStopped);
+  await send(device.id, "pump_start", { pumpIds: ["p1"] });
+  const { stations } = harness.app.use(pumps);
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // Its runs are read, and its sendings are waited for.
+  const locking = harness.db.kysely.transaction().execute(async (trx) => {
+    await sql`lock table pump_sending in access exclusive mode`.execute(trx);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  const before = stations.get(device.id);
+  const loading = stations.load();
+  await vi.waitFor(async () => {
+    const { rows } = await harness.db.pool.query("select from pg_locks where not granted");
+    expect(rows).toHaveLength(1);
+  });
+  const answered = obey(device.id, { p1: "on" });
+  await vi.waitFor(() => expect(before?.runs).toHaveLength(1));
+  released.resolve();
+  await Promise.all([locking, loading, answered]);
+  expect(stations.get(device.id)).not.toBe(before);
+  expect(stations.get(device.id)?.runs).toMatchObject([{ key: "p1", stoppedAt: null, reason: "person" }]);
+});
 
 it("stores the switches of half a second without the lease once it is back, between two turns", async () => {
   const device = await station();

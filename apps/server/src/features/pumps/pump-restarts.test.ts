@@ -1,7 +1,7 @@
 import { liftLockOut, setLockOut } from "@sgval/contract/control/lock-out";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
 import { Harness } from "../../testing/harness.ts";
 import { type AutomationChange, automationChanged } from "../automation/index.ts";
@@ -265,7 +265,7 @@ it("lets one of two nodes act, and the one that takes over count what the other 
     expect(other.app.use(pumps).isAlive()).toBe(false);
     held = true;
     await pass(3);
-    expect(there()?.lastPump).toMatchObject({ pumpId: "p1", action: "off" });
+    await vi.waitFor(() => expect(there()?.lastPump).toMatchObject({ pumpId: "p1", action: "off" }));
     expect(there()?.runs).toMatchObject([{ key: "p1", stoppedAt: expect.any(Number) }]);
     expect(other.app.use(pumps).isAlive()).toBe(true);
     // What the pumps do now, only their controller can say.

@@ -20,7 +20,7 @@ import { expectSwitch } from "./station.ts";
 
 /** Follows what stations report and answer, and opens automatic mode for them. */
 export const pumpReactions = ({ events, clock, db, use }: Context): void => {
-  const { stations, watch, sender, guard, isAlive, hasBank } = use(pumps);
+  const { stations, watch, sender, guard, readAgain, isAlive, hasBank } = use(pumps);
   const registry = use(deviceRegistry);
   const live = use(liveGateway);
 
@@ -48,7 +48,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     for (const { key: pumpId } of before.filter(({ key }) => !after.some((one) => one.key === key)))
       events.emit(pumpSendingFault, { deviceId, pumpId, fault: "no_answer", raised: false });
   });
-  events.on(changesMissed, () => stations.load());
+  events.on(changesMissed, readAgain);
   events.on(deviceChanged, async ({ deviceId, after }) => {
     if (after) return;
     for (const { bank } of [...stations.all()])

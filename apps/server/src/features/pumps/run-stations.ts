@@ -179,6 +179,11 @@ export const pumps = defineService("pumps", ({ use, onStart, onStop, config, ...
     watch,
     sender,
     guard,
+    /**
+     * Changes of the database were missed here. With the lease held all the time nobody else switched pumps or sent to them: what is
+     * known of them stays.
+     */
+    readAgain: (): Promise<void> => (isLoaded && lease.isHeld() ? stations.reloadAll() : stations.load()),
     hasBank: async (trx: Kysely<Database>, { id }: { id: number }): Promise<boolean> =>
       (await findBank(trx, id)) !== undefined,
     /** Whether stations in automatic mode are regulated here now. */

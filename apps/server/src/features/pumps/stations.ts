@@ -32,9 +32,12 @@ const keptRuns = 26 * hourMs;
 export interface Stations {
   get(deviceId: number): Station | undefined;
   all(): IteratorObject<Station>;
+  /** Builds all stations anew, as after a start; what is heard or written meanwhile is read again before they replace the others. */
   load(): Promise<void>;
   /** Reads the bank of a station again; what its pumps do stays. */
   reload(deviceId: number): Promise<void>;
+  /** The same for all of them, also those that are new or gone. */
+  reloadAll(): Promise<void>;
   /**
    * Queues a write of this station; one after the other, and only on the node that holds the lease. What is not written for
    * either reason is stored by `storeMissed`, as far as it is a run, the last pump or what an interlock holds.
@@ -80,6 +83,11 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
   const missed = new Set<number>();
   /** Those of them of which the database took nothing: without the lease it is another node that knows what interlocks hold. */
   const failed = new Set<number>();
+  /** Of each read of all stations that is under way: those of which something was written since it began. */
+  const reads = new Set<Set<number>>();
+  const noteWritten = (deviceId: number): void => {
+    for (const changed of reads) changed.add(deviceId);
+  };
 
   /** When the pumps of a station were first heard of; what this node heard and is not stored yet counts, too. */
   const readKnownSince = async (
@@ -176,16 +184,57 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
     failed.delete(deviceId);
   };
 
+  const written = async (): Promise<void> => void (await inTurn(async () => {}));
+
+  /** Every station as it is stored, with what was written while they were read. */
+  const buildAll = async (): Promise<Map<number, Station>> => {
+    const changed = new Set<number>();
+    reads.add(changed);
+    try {
+      await written();
+      const built = await Promise.all((await findBanks(db.kysely)).map(build));
+      const found = new Map(built.map((station) => [station.bank.deviceId, station]));
+      while (changed.size > 0) {
+        const again = [...changed];
+        changed.clear();
+        await written();
+        for (const deviceId of again) {
+          const bank = await findBank(db.kysely, deviceId);
+          if (bank) found.set(deviceId, await build(bank));
+          else found.delete(deviceId);
+        }
+      }
+      return found;
+    } finally {
+      reads.delete(changed);
+    }
+  };
+
+  const reload = async (deviceId: number): Promise<void> => {
+    noteWritten(deviceId);
+    const bank = await findBank(db.kysely, deviceId);
+    const station = stations.get(deviceId);
+    if (!bank) stations.delete(deviceId);
+    else if (!station) stations.set(deviceId, await build(bank));
+    else {
+      station.bank = bank;
+      station.knownSince = await readKnownSince(deviceId, station.knownSince);
+      const started = await findSendings(db.kysely, deviceId);
+      for (const [key, { automatic }] of station.sendings)
+        if (!automatic && !started.some((one) => one.key === key)) station.sendings.delete(key);
+      for (const { key, ...one } of started)
+        if (!station.sendings.has(key)) station.sendings.set(key, newSending(one, clock.elapsed(), false));
+    }
+  };
+
   return {
     get: (deviceId) => stations.get(deviceId),
     all: () => stations.values(),
     load: async () => {
-      const banks = await findBanks(db.kysely);
-      const built = await Promise.all(banks.map(build));
+      const built = await buildAll();
       const before = new Map(stations);
       stations.clear();
-      for (const station of built) {
-        const { deviceId } = station.bank;
+      for (const [deviceId, station] of built) {
         // What one has seen that is not stored yet is nowhere else.
         const known = before.get(deviceId);
         const kept = missed.has(deviceId) ? known : undefined;
@@ -194,20 +243,11 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         stations.set(deviceId, kept ? Object.assign(kept, { bank: station.bank }) : station);
       }
     },
-    reload: async (deviceId) => {
-      const bank = await findBank(db.kysely, deviceId);
-      const station = stations.get(deviceId);
-      if (!bank) stations.delete(deviceId);
-      else if (!station) stations.set(deviceId, await build(bank));
-      else {
-        station.bank = bank;
-        station.knownSince = await readKnownSince(deviceId, station.knownSince);
-        const started = await findSendings(db.kysely, deviceId);
-        for (const [key, { automatic }] of station.sendings)
-          if (!automatic && !started.some((one) => one.key === key)) station.sendings.delete(key);
-        for (const { key, ...one } of started)
-          if (!station.sendings.has(key)) station.sendings.set(key, newSending(one, clock.elapsed(), false));
-      }
+    reload,
+    reloadAll: async () => {
+      await written();
+      const stored = (await findBanks(db.kysely)).map(({ deviceId }) => deviceId);
+      for (const deviceId of new Set([...stored, ...stations.keys()])) await reload(deviceId);
     },
     persist: (deviceId, write) => {
       const station = stations.get(deviceId);
@@ -216,6 +256,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         failed.delete(deviceId);
         return void missed.add(deviceId);
       }
+      noteWritten(deviceId);
       inTurn(() => write(db.kysely)).catch((error: unknown) => {
         missed.add(deviceId);
         failed.add(deviceId);
@@ -234,6 +275,6 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         });
       }
     },
-    written: async () => void (await inTurn(async () => {})),
+    written,
   };
 };
