@@ -275,6 +275,8 @@ describe("periodic sending", () => {
     broker.leaseHeld = true;
     if (what !== "lease") await obey(device.id, { p4: "off" });
     await pass(5);
+    if (what === "lease") await report(device.id, allStopped);
+    await pass(1);
     // What a person started goes on after it; what automation sent ended with the mode.
     expect(sentTo(device).at(-1)?.action).toBe(what === "takeManual" ? "DO_4_OFF" : "SET_POWER");
   });

@@ -6,6 +6,7 @@ import { setMode } from "@sgval/contract/control/set-mode";
 import { sendPumpPower } from "@sgval/contract/pumps/live";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { describe, expect, it } from "vitest";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { SignedIn } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
@@ -312,6 +313,71 @@ describe("a large change of power", () => {
     }
     expect(powers().length).toBeGreaterThan(9);
     expect(await changes("pump_periodic_power")).toHaveLength(kept + 1);
+  });
+
+  const readAgain = {
+    "after a restart": () => harness.restart(),
+    "after three seconds without the lease": async () => {
+      broker.leaseHeld = false;
+      await pass(3);
+      broker.leaseHeld = true;
+      await pass(1);
+    },
+    "once changes were missed": async () => harness.app.events.emit(changesMissed, null),
+  };
+  it.each(Object.entries(readAgain))(
+    "begins at the power that a pump reports, not at that of the last command, %s",
+    async (how, lose) => {
+      const { device, powers, step } = await begin({ "pump_running.p4": 1, "pump_power.p4": 85, P_out: 4 });
+      const running = (power: object) =>
+        report(device.id, {
+          "pump_running.p1": 0,
+          "pump_running.p2": 0,
+          "pump_running.p4": 1,
+          ...power,
+          P_out: 4,
+        });
+      await harness.ok(harness.admin, sendPumpPower, {
+        ...at(device.id),
+        body: { mode: "stop", pumpIds: ["p4"] },
+      });
+      await send(device.id, "set_pump_power", { pumpIds: ["p4"], value: 45 });
+      await obey(device.id, { p4: "on", p4_power: 45 });
+      await startPeriodic(device.id);
+      await pass(2);
+      for (const _ of [95, 100]) await step();
+      await step();
+      const sent = powers().length;
+      expect(powers().at(-1)).toBe(100);
+      await lose();
+      await pass(10, 2);
+      await running({});
+      await pass(10, 2);
+      expect(powers().slice(sent)).toEqual([]);
+      if (how !== "once changes were missed") {
+        await running({ "pump_power.p4": 60 });
+        await pass(3);
+        expect(powers().slice(sent)).toEqual([85]);
+      }
+      await harness.ok(harness.admin, sendPumpPower, {
+        ...at(device.id),
+        body: { mode: "stop", pumpIds: ["p4"] },
+      });
+    },
+  );
+
+  it("does not wait for a power that is not reported for longer than a reading counts", async () => {
+    const { device, powers } = await begin({ "pump_running.p4": 1, "pump_power.p4": 40, P_out: 4 });
+    await pass(2);
+    await obey(device.id, { p4: "on", p4_power: 65 });
+    const sent = powers().length;
+    await harness.restart();
+    for (let minute = 0; minute < 3; minute += 1) {
+      await report(device.id, { "pump_running.p4": 1, P_out: 4 });
+      if (minute < 2) expect(powers()).toHaveLength(sent);
+      await pass(55, 5);
+    }
+    expect(powers().length).toBeGreaterThan(sent);
   });
 
   it("what a pump that stands will start with is loaded at once", async () => {

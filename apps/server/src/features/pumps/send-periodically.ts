@@ -6,7 +6,7 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange, type ChangeEntry } from "../activity/index.ts";
-import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
+import { aboutDevice, type DeviceRecord, presentChannel } from "../devices/index.ts";
 import { expectPower, leastChange } from "./local-power.ts";
 import { mostMisses, nextStep, periodicIdPrefix, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault, stationStored } from "./pumps-context.ts";
@@ -34,6 +34,21 @@ const otherPower = (
 ): number | null => {
   if (sent === null || sentAt === null || seen?.power == null || seen.powerAt <= sentAt) return null;
   return Math.abs(seen.power - sent) >= leastChange ? seen.power : null;
+};
+
+/**
+ * Whether nobody has said yet, since this server knows a pump, which power it has, though its station reports that: a large change
+ * begins there, and what was commanded last, or sent by another node, may be another one.
+ */
+const isPowerAwaited = (
+  device: DeviceRecord,
+  key: string,
+  { power }: Pick<Sending, "power">,
+  seen: SeenPump | undefined,
+): boolean => {
+  const stands = seen?.known === true && seen.on === false;
+  const isReported = presentChannel(device, `pump_power.${key}`) !== undefined;
+  return isReported && !stands && power === null && !seen?.powerAt;
 };
 
 const roundPower = (power: number): number => Math.round(power * 10) / 10;
@@ -161,6 +176,9 @@ export const createPeriodicSending = (
   ): Promise<void> => {
     const elapsed = clock.elapsed();
     const period = (pump.timeAutoSend ?? 0) * 1000;
+    const isAwaited = isPowerAwaited(device, pump.key, sending, station.seen.get(pump.key));
+    // No longer than a reading counts: its channel may give no good value at all.
+    if (isAwaited && elapsed - sending.dueAt < surroundingsOf(device.id).staleAfter) return;
     const mayPublish = watchStops(device.id);
     if (await hasOpenCommand(device.id)) return;
     sending.dueAt = Math.max(sending.dueAt + period, elapsed + period / 2);
