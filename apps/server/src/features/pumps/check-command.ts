@@ -1,5 +1,6 @@
 import { message } from "@sgval/contract/message";
 import { commonBand, powerProblem } from "@sgval/contract/pumps/power";
+import type { Clock } from "../../kernel/clock.ts";
 import type { CommandCheck } from "../control/index.ts";
 import { clampTimesTo } from "./clock-set-back.ts";
 import { startRefusalOf } from "./station-view.ts";
@@ -10,7 +11,7 @@ import type { Stations } from "./stations.ts";
  * the panel: here only starts of before count.
  */
 export const checkPumpCommand =
-  (stations: Pick<Stations, "get">, clock: { now(): number }): CommandCheck =>
+  (stations: Pick<Stations, "get">, clock: Pick<Clock, "now" | "elapsed">): CommandCheck =>
   async (_trx, device, { action, value, pumpIds }) => {
     const station = stations.get(device.id);
     if (!station || !pumpIds) return null;
@@ -27,7 +28,7 @@ export const checkPumpCommand =
       }
     if (action === "pump_start")
       for (const pump of pumps) {
-        const details = startRefusalOf(station, pump, clock.now());
+        const details = startRefusalOf(station, pump, { now: clock.now(), elapsed: clock.elapsed() });
         if (details) return { code: "pump_interlock", details };
       }
     return null;

@@ -44,6 +44,16 @@ describe("start of a pump", () => {
     expect(start({ runs: [ran("p2", 14, null)] })).toMatchObject({ rule: "stagger" });
     expect(start({ runs: [ran("p2", 15, null)] })).toBeNull();
   });
+  it("waits for a pump that its panel is still to start, and is asked for again of that one", () => {
+    const starting = new Map([["p2", now + 100_000]]);
+    expect(start({ runs: [ran("p3", 5, null)], starting })).toEqual({
+      ...{ rule: "stagger", pumpId: "p1", needsReset: false },
+      until: new Date(now + 100_000).toISOString(),
+    });
+    const own = { runs: [ran("p1", 900, 10)], starting: new Map([["p1", now + 100_000]]) };
+    expect(start(own)).toBeNull();
+    expect(start({ ...own, active: ["voltage"] })).toMatchObject({ rule: "voltage" });
+  });
   it("is refused above the starts an hour of its power: 6 of a motor of 55 kW", () => {
     const runs = [600, 1100, 1600, 2100, 2600, 3100].map((at) => ran("p1", at, at - 100));
     expect(start({ runs })).toMatchObject({

@@ -75,6 +75,8 @@ export interface StartView {
   limits: BankLimits;
   /** Of the bank: those that run, and those of the last hour at least. */
   runs: readonly PumpRun[];
+  /** Those that a panel is still to start, and until when that may come (epoch ms). */
+  starting?: ReadonlyMap<string, number>;
   dryRun: DryRun;
   /** Conditions that have lasted for their delay now, of this pump and of the station. */
   active: readonly InterlockRule[];
@@ -97,11 +99,20 @@ const refuses = (
 const blocking: readonly InterlockRule[] = ["dry_run", "voltage", "phase_loss", "high_discharge"];
 
 /**
- * Why a pump may not be started now; `null` when it may. Of one that is believed to run nobody knows whether it does: without
- * water or under a condition it is not started either, while rest, number and stagger are for pumps that stand.
+ * Why a pump may not be started now; `null` when it may. Of one that is believed to run, or about to, nobody knows whether it
+ * does: without water or under a condition it is not started either, while rest, number and stagger are for pumps that stand.
  */
 export const startRefusal = (view: StartView): InterlockDetails | null => {
-  const { now, pump, limits, runs, dryRun, active, unknownSince } = view;
+  const {
+    now,
+    pump,
+    limits,
+    runs,
+    starting = new Map<string, number>(),
+    dryRun,
+    active,
+    unknownSince,
+  } = view;
   const own = runs.filter(({ key }) => key === pump.key);
   if (dryRun.active) {
     const since = dryRun.healthySince;
@@ -110,7 +121,7 @@ export const startRefusal = (view: StartView): InterlockDetails | null => {
   }
   const condition = blocking.find((rule) => active.includes(rule));
   if (condition) return refuses(condition, pump.key, null, { unknownSince: unknownSince?.get(condition) });
-  if (own.some(({ stoppedAt }) => stoppedAt === null)) return null;
+  if (own.some(({ stoppedAt }) => stoppedAt === null) || starting.has(pump.key)) return null;
   const restedUntil = Math.max(...own.map(({ stoppedAt }) => stoppedAt ?? 0)) + limits.minOffSeconds * 1000;
   if (restedUntil > now) return refuses("min_off", pump.key, restedUntil);
   const starts = own.filter(({ found }) => !found).map(({ startedAt }) => startedAt);
@@ -118,7 +129,9 @@ export const startRefusal = (view: StartView): InterlockDetails | null => {
   if (recent.length >= startsPerHour(pump))
     return refuses("starts_per_hour", pump.key, Math.min(...recent) + hourMs);
   const startedUntil = Math.max(...runs.map(({ startedAt }) => startedAt)) + limits.staggerSeconds * 1000;
-  return startedUntil > now ? refuses("stagger", pump.key, startedUntil) : null;
+  // Nobody knows when a panel starts another one: at the latest then.
+  const until = Math.max(startedUntil, ...starting.values());
+  return until > now ? refuses("stagger", pump.key, until) : null;
 };
 
 /**

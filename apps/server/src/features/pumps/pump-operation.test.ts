@@ -134,6 +134,31 @@ describe("interlocks in the command path", () => {
     const recorded = await harness.recorded(device.displayName);
     expect(recorded.filter((detail) => detail?.endsWith("locally"))).toEqual([]);
   });
+  it("refuse a start while the panel is still to start another pump, until 15 s after that, and no longer than a start takes", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    await send(device.id, "pump_start", { pumpIds: ["p1"] });
+    await obey(device.id, { p1: "off", p2: "off" });
+    await pass(60, 20);
+    const refusedBy = async () => (await refusal(device.id, "pump_start", { pumpIds: ["p2"] })).details;
+    expect(await refusedBy()).toMatchObject({ rule: "stagger", pumpId: "p2" });
+    expect((await pumpOf(device.id, "p2"))?.blocked).toMatchObject({ rule: "stagger" });
+    await report(device.id, { ...allStopped, "pump_running.p1": 1 });
+    await pass(13);
+    expect(await refusedBy()).toMatchObject({ rule: "stagger" });
+    await pass(2);
+    await send(device.id, "pump_start", { pumpIds: ["p2"] });
+    expect(sentTo(device).at(-1)).toMatchObject({ action: "DO_4_ON", pumps: ["p2"] });
+
+    const never = await station();
+    await report(never.id, allStopped);
+    await send(never.id, "pump_start", { pumpIds: ["p1"] });
+    await obey(never.id, { p1: "off" });
+    await pass(121, 40);
+    await send(never.id, "pump_start", { pumpIds: ["p2"] });
+    expect(sentTo(never)).toHaveLength(2);
+  });
+
   it("include a lock of another feature, which says who holds the pump and why", async () => {
     const device = await station();
     harness.app

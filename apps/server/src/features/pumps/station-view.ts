@@ -16,7 +16,7 @@ import {
   startRefusal,
   suctionSensors,
 } from "./interlocks.ts";
-import type { Sending, Station } from "./station.ts";
+import { type Sending, type Station, yetToStart } from "./station.ts";
 
 /** The newest good value of a channel by its key; `null` without. */
 export const goodChannelValue = (
@@ -141,9 +141,11 @@ const unknownSince = (
 };
 
 /** Why a pump may not be started now; `null` when it may. */
-export const startRefusalOf = (station: Station, pump: Pump, now: number) =>
-  startRefusal({
+export const startRefusalOf = (station: Station, pump: Pump, times: { now: number; elapsed: number }) => {
+  const { now } = times;
+  return startRefusal({
     ...{ now, pump, limits: station.bank.interlocks, runs: station.runs, dryRun: station.bank.dryRun },
+    starting: yetToStart(station, times),
     unknownSince: new Map(
       ["", pump.key].flatMap((key) =>
         [...(station.warnings.get(key)?.keys() ?? [])].flatMap((condition) => {
@@ -160,6 +162,7 @@ export const startRefusalOf = (station: Station, pump: Pump, now: number) =>
       ...(station.warnings.get(pump.key)?.keys() ?? []),
     ].map(ruleOf),
   });
+};
 
 /** What would be sent to a linear pump now. */
 export const wantedOf = (
@@ -226,7 +229,7 @@ const pumpView = (station: Station, pump: Pump, surroundings: StationSurrounding
     startsLastHour: startsSince(station, key, now - hourMs),
     energy: energyOf(station, key),
     warning: warningOf(station, key, now),
-    blocked: startRefusalOf(station, pump, now),
+    blocked: startRefusalOf(station, pump, surroundings),
     input: wanted?.input ?? null,
     computedPower: wanted?.power ?? null,
     isStatic: wanted?.basis === "static",

@@ -166,6 +166,18 @@ export const expectSwitch = (
   for (const key of keys) station.expected.set(key, { on, reason, until: now + effectWithin });
 };
 
+/** The pumps of its bank that the panel of a station is still to start, and until when that may come (epoch ms). */
+export const yetToStart = (
+  { bank, starting }: Pick<Station, "bank" | "starting">,
+  { now, elapsed }: { now: number; elapsed: number },
+): Map<string, number> =>
+  new Map(
+    bank.pumps.flatMap(({ key }) => {
+      const left = (starting.get(key) ?? 0) - elapsed;
+      return left > 0 ? [[key, now + left] as const] : [];
+    }),
+  );
+
 const countEnergy = (station: Station, key: string, before: SeenPump | undefined, at: number): void => {
   if (!before?.on || before.load === null || before.at === 0 || at <= before.at) return;
   const hours = Math.min(at - before.at, longestStep) / hourMs;

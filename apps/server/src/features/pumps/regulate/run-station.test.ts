@@ -88,6 +88,24 @@ describe("who regulates a station", () => {
   });
 });
 
+it("staging asks for nothing while a panel is still to start the pump that it asked for", async () => {
+  const { id } = await automatic();
+  const starts = () => sentTo({ id }).map(({ pumps }) => pumps);
+  for (let waited = 0; starts().length === 0 && waited < 60; waited += 1) await pass(1);
+  await obey(id, { p1: "off", p2: "off" });
+  for (let waited = 0; waited < 100; waited += 25) {
+    await report(id, standing);
+    await pass(24, 4);
+  }
+  expect(starts()).toEqual([["p1"]]);
+  expect((await regulationOf(id)).decision).toMatchObject({ rule: "stage_up", heldBack: "effect_wait" });
+  await pass(40, 4);
+  await report(id, standing);
+  await pass(10);
+  expect(starts()).toEqual([["p1"], ["p1"]]);
+  await mode(id, "manual");
+});
+
 describe("a power of the time-table", () => {
   const actions = (device: { id: number }) =>
     sentTo(device).map(({ action, value, pumps }) => value ?? `${action} ${pumps}`);

@@ -19,7 +19,7 @@ import { writeScheduledUntil } from "../bank.store.ts";
 import { stagedStopRefusal } from "../interlocks.ts";
 import type { PumpsContext } from "../pumps-context.ts";
 import { isOfThisPower, type SendingGate } from "../sending-gate.ts";
-import { expectSwitch, type Station } from "../station.ts";
+import { expectSwitch, type Station, yetToStart } from "../station.ts";
 import { setFailures } from "./count-failures.ts";
 import {
   type Decided,
@@ -156,7 +156,8 @@ export const createStationRun = (context: PumpsContext, deps: RunDeps) => {
     stagedAt.set(device.id, elapsed);
     const threshold = await readThreshold(db.kysely, device.id);
     const timers = await readTimers(db.kysely, device.id);
-    const isWaiting = elapsed < station.waitUntil;
+    const isWaiting =
+      elapsed < station.waitUntil || yetToStart(station, { now: clock.now(), elapsed }).size > 0;
     const situation = situationOf(device, station, surroundingsOf(device.id), {
       ...{ timeZone, threshold, timers, refused: station.regulation.refused },
       busy: isWaiting ? "effect_wait" : (await hasOpenCommand(device.id)) ? "command_open" : null,

@@ -88,7 +88,7 @@ const stagedPumps = (
   return station.bank.pumps.map((pump) => {
     const seen = station.seen.get(pump.key);
     const open = station.runs.find((run) => run.key === pump.key && run.stoppedAt === null);
-    const blocked: InterlockDetails | null = startRefusalOf(station, pump, now);
+    const blocked: InterlockDetails | null = startRefusalOf(station, pump, surroundings);
     return {
       ...{ key: pump.key, type: pump.type, min: pump.min, max: pump.max, blocked },
       on: seen?.on === true,
