@@ -21,7 +21,8 @@ import { holdOpen } from "../../testing/test-database.store.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
 
-const { harness, clock, raised, report, pass, alarmsOf } = useAlarms();
+let leaseHeld = true;
+const { harness, clock, raised, report, pass, alarmsOf } = useAlarms({ lease: { isHeld: () => leaseHeld } });
 
 const minute = 60;
 const aLogger = () =>
@@ -227,6 +228,21 @@ it("one sample beyond the limit is an alarm after five minutes without another",
   expect(await alarmsOf(device)).toEqual([]);
   await pass(1);
   expect(await alarmsOf(device)).toMatchObject([{ kind: "under_limit", value: 0.8, limit: 1 }]);
+});
+
+it("what a logger sent once an hour while the lease lapsed between two sweeps is compared after the next one", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(3_600)
+    .withChannel("pressure", { under: 1, over: 6 })
+    .withTokenIn(harness);
+  await report(device, { pressure: 2 });
+  await pass(2 * minute + 20);
+  leaseHeld = false;
+  await report(device, { pressure: 0.8 });
+  leaseHeld = true;
+  await pass(7 * minute);
+  expect(await alarmsOf(device)).toMatchObject([{ kind: "under_limit", value: 0.8, active: true }]);
 });
 
 it("an alarm that is active again before somebody answers is the same, counted once more, and a worse one must be answered again", async () => {

@@ -44,6 +44,21 @@ it("a command that nobody answered while no node held the lease is an alarm once
   expect(await alarmsOf(pump)).toEqual([alarm]);
 });
 
+it("a command that nobody answered while the lease lapsed between two sweeps is an alarm", async () => {
+  const pump = await aPump().in(harness);
+  await swept();
+  const { id } = await commands.send(pump.id, "pump_stop");
+  await commands.pass(97);
+  commands.side.leaseHeld = false;
+  await commands.pass(6);
+  expect(await commands.status({ id })).toBe("device_not_response");
+  commands.side.leaseHeld = true;
+  expect(await alarmsOf(pump)).toEqual([]);
+  await swept();
+  const alarm = { kind: "device_not_response", commandId: id, active: true };
+  await vi.waitFor(async () => expect(await alarmsOf(pump)).toEqual([alarm]));
+});
+
 it("a stop that expired is an alarm after a restart, though the node died before it wrote that", async () => {
   const sleeper = await aPump().sleeping().reportingEvery(900).in(harness);
   commands.absent.add(sleeper.id);

@@ -58,11 +58,10 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     givenUp: (deviceId) => samples.forget(deviceId),
   });
   let sets: readonly LimitSetRecord[] = builtInLimitSets;
-  const deps = { db, clock, registry, writer, rules };
+  const deps = { db, clock, registry, latest, writer, rules };
   const pumpsOf = (deviceId: number) => stations.get(deviceId)?.bank.pumps;
   const samples = createSampleWatch({
     ...deps,
-    latest,
     settingsOf: rules.settingsOf,
     pumpsOf,
     standards: (at = clock.now()) => ({ sets, day: zone.dateOf(at) }),
@@ -91,7 +90,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     commands,
     createSilenceWatch({
       ...deps,
-      ...{ latest, connections: use(deviceLinks) },
+      connections: use(deviceLinks),
       findHeldBack: () => findHeldBack(db.kysely, "offline"),
     }),
     automation,
@@ -119,20 +118,25 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     await recheck(null);
   };
   let wasHeld = lease.isHeld();
+  /** Whether something happened that was not evaluated: the lease may lapse and be taken again between two sweeps. */
+  let hasMissed = false;
   /** Whether it was looked for what another node, or this one before its start, did not write any more. */
   let isSearched = false;
   const sweep = async (): Promise<void> => {
     const isHeld = lease.isHeld();
     // Another node may have evaluated meanwhile.
-    if (isHeld && !wasHeld) {
+    if (isHeld && (!wasHeld || hasMissed)) {
+      // Otherwise a load that fails would not be tried again.
+      wasHeld = false;
+      isSearched = false;
+      hasMissed = false;
       await load();
       for (const watch of watches) watch.restart?.();
     }
     wasHeld = isHeld;
-    isSearched &&= isHeld;
     if (!isHeld || !db.isUp()) return;
     if (!isSearched) {
-      await findLostAlarms(deps, { commands, automation, pumps });
+      await findLostAlarms(deps, { commands, automation, pumps, samples });
       isSearched = true;
     }
     const devices = [...registry.all()];
@@ -148,7 +152,10 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     await load();
     const stops: (() => void)[] = [];
     const whileHeld: EventBus["on"] = (event, listener) => {
-      const stop = events.on(event, (payload) => (lease.isHeld() ? listener(payload) : undefined));
+      const stop = events.on(event, (payload) => {
+        if (lease.isHeld()) return listener(payload);
+        hasMissed = true;
+      });
       stops.push(stop);
       return stop;
     };

@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { qualityCode } from "@sgval/quantities/quality";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { findDegradedOrHunting } from "../../automation/index.ts";
@@ -9,13 +10,14 @@ import {
   findUnanswered,
   findWithoutEffect,
 } from "../../control/index.ts";
-import type { DeviceRegistry } from "../../devices/index.ts";
+import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
 import { findSilencedSendings } from "../../pumps/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import { findActiveSince, findAlarmedCommands, findFirstRaised } from "../alarms.store.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
 import { type CommandWatch, type Unfulfilled, unfulfilledByStop } from "./watch-commands.ts";
 import { type PumpWatch, pumpChannel, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
+import type { AlarmSample } from "./watch-samples.ts";
 
 /** How far back commands are checked: longer than servers are away without people going to the pumps themselves. */
 const checkedBack = 12 * hourMs;
@@ -27,6 +29,11 @@ interface LostDeps {
   db: DatabaseHandle;
   clock: Pick<Clock, "now">;
   registry: Pick<DeviceRegistry, "all">;
+  latest: Pick<LatestTimestamps, "sampleOf" | "newestOf">;
+}
+
+interface SampleTaker {
+  takeLive(device: DeviceRecord, samples: readonly AlarmSample[]): void;
 }
 
 /** A command may have ended so long before its alarm was written: another node may have had to find it. */
@@ -127,16 +134,44 @@ const findOfPumps = async (
       sendingChanged({ deviceId, pumpId, fault: "no_answer", raised: true });
 };
 
-/** Raises what was lost with the node that had the lease before. */
+/** The newest values of a device that are no later than live ones, newest first. */
+const newestOf = (device: DeviceRecord, { clock, latest }: LostDeps): AlarmSample[] => {
+  const from = clock.now() - 2 * device.reportIntervalSeconds * 1000;
+  const until = latest.newestOf(device.id);
+  const samples = new Map<number, { slots: (number | null)[]; quality: number[] }>();
+  for (const { slot, removed } of device.channels) {
+    const known = removed ? null : latest.sampleOf(device.id, slot);
+    if (!known || known.measuredAt < from || known.measuredAt > until) continue;
+    const sample = samples.get(known.measuredAt) ?? { slots: [], quality: [] };
+    sample.slots[slot] = known.value;
+    sample.quality[slot] = qualityCode(known.quality);
+    samples.set(known.measuredAt, sample);
+  }
+  return [...samples]
+    .map(([measuredAt, sample]) => ({ measuredAt, ...sample }))
+    .sort((one, other) => other.measuredAt - one.measuredAt);
+};
+
+/** Samples that were stored while no node compared them: what reports once an hour would say so again an hour later. */
+const findOfSamples = (deps: LostDeps, { takeLive }: SampleTaker): void => {
+  for (const device of deps.registry.all()) {
+    const samples = newestOf(device, deps);
+    if (samples.length > 0) takeLive(device, samples);
+  }
+};
+
+/** Raises what was lost with the node that had the lease before, or while this one did not have it. */
 export const findLostAlarms = async (
   deps: LostDeps,
   watches: {
     commands: Pick<CommandWatch, "changed" | "withoutEffect">;
     automation: AutomationWatch;
     pumps: Pick<PumpWatch, "tripped" | "sendingChanged">;
+    samples: SampleTaker;
   },
 ): Promise<void> => {
   await findOfCommands(deps, watches.commands);
   await findOfAutomation(deps, watches.automation);
   await findOfPumps(deps, watches.pumps);
+  findOfSamples(deps, watches.samples);
 };
