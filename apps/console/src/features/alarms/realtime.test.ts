@@ -1,5 +1,5 @@
-import { QueryClient } from "@tanstack/react-query";
-import { beforeEach, expect, it, vi } from "vitest";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { startI18n } from "../../shared/i18n/i18n.ts";
 import { useBadges } from "../../shared/navigation-badges.ts";
 import { useNotices } from "../../shared/notices/notices.ts";
@@ -11,6 +11,13 @@ import { alarmBadge, followAlarms } from "./realtime.ts";
 
 let client: QueryClient;
 const listKey = alarmKeys.list({ tab: "active" });
+/** A page shows the list, and the server does not answer. */
+const showList = (queryKey: readonly unknown[] = listKey) =>
+  new QueryObserver(client, {
+    queryKey,
+    queryFn: () => new Promise(() => {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).subscribe(() => {});
 
 beforeEach(async () => {
   signedInAs({ superUser: true, manageSuper: true });
@@ -21,7 +28,9 @@ beforeEach(async () => {
     data: [anAlarm()],
     metaData: { page: 1, size: 20, total: 1 },
   });
+  showList();
 });
+afterEach(() => client.clear());
 
 const isOld = () => client.getQueryState(listKey)?.isInvalidated;
 
@@ -63,6 +72,34 @@ it("lets a new alarm wait behind a button, and a critical one enter at once", ()
   expect(isOld()).toBe(true);
   follow.stop?.();
   expect(useNewAlarmIds.getState().ids.size).toBe(0);
+});
+
+it("lets a critical one wait as well where the list is scrolled or on a later page: rows would move under the pointer", () => {
+  const follow = followAlarms(client);
+  const scrolled = vi.spyOn(window, "scrollY", "get").mockReturnValue(300);
+  follow.alarm?.({ ...anAlarm({ id: 3 }), asks: true });
+  scrolled.mockRestore();
+  client.setQueryData<AlarmPage>(listKey, { data: [anAlarm()], metaData: { page: 2, size: 20, total: 21 } });
+  follow.alarm?.({ ...anAlarm({ id: 4 }), asks: true });
+  expect(isOld()).toBe(false);
+  expect([...useNewAlarmIds.getState().ids]).toEqual([3, 4]);
+  follow.stop?.();
+});
+
+it("fetches the list on screen for an alarm that asks anew, though a list that no page shows has it, and that one once it is shown", () => {
+  const shownKey = alarmKeys.list({ tab: "unacknowledged" });
+  const page = { data: [anAlarm({ id: 2 })], metaData: { page: 1, size: 20, total: 1 } };
+  client.clear();
+  client.setQueryData<AlarmPage>(listKey, { ...page, data: [anAlarm()] });
+  client.setQueryData<AlarmPage>(shownKey, page);
+  showList(shownKey);
+  const follow = followAlarms(client);
+  follow.alarm?.({ ...anAlarm({ priority: 3 }), asks: true });
+  expect([...useNewAlarmIds.getState().ids]).toEqual([1]);
+  follow.alarm?.({ ...anAlarm(), asks: true });
+  expect(client.getQueryState(shownKey)).toMatchObject({ isInvalidated: true, fetchStatus: "fetching" });
+  expect(client.getQueryState(listKey)).toMatchObject({ isInvalidated: true, fetchStatus: "idle" });
+  follow.stop?.();
 });
 
 it("leaves a list as old as it is when an alarm in it changes: what waits behind the button has not been seen", () => {

@@ -3,7 +3,7 @@ import type { AlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import type { Alarm, ListedAlarm } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { noticeOfAlarm } from "@sgval/contract/notifications/notice-of";
-import { type QueryClient, QueryObserver } from "@tanstack/react-query";
+import { hashKey, type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { currentlyMay } from "../../shared/api/ability.ts";
 import { usePreferredUnits } from "../../shared/format/preferred-units.ts";
 import { formatIn } from "../../shared/format/use-format.ts";
@@ -36,9 +36,19 @@ const announce = (alarm: Alarm): void => {
   );
 };
 
+const shownLists = (client: QueryClient) =>
+  client.getQueryCache().findAll({ queryKey: alarmKeys.lists, type: "active" });
+
+/** Whether a row that enters at the top of the lists on screen moves none that is looked at. */
+const isAtTop = (client: QueryClient): boolean =>
+  window.scrollY === 0 &&
+  shownLists(client).every(
+    ({ queryKey }) => (client.getQueryData<AlarmPage>(queryKey)?.metaData.page ?? 1) === 1,
+  );
+
 /**
- * Alarms change in their places; new ones wait behind a button, but for critical ones, which enter the list at once.
- * Whoever may see alarms gets a notice of those that wait for an answer.
+ * Alarms change in their places; new ones wait behind a button, but for critical ones, which enter a list at once whose top is on
+ * screen. Whoever may see alarms gets a notice of those that wait for an answer.
  */
 export const followAlarms = (client: QueryClient): LiveListener => {
   /** Floods of which an alarm changed, also one that no list shows while they are closed. */
@@ -58,11 +68,13 @@ export const followAlarms = (client: QueryClient): LiveListener => {
   return {
     alarm: ({ asks, ...alarm }) => {
       if (!currentlyMay("Risk.Index")) return;
+      const shown = new Set(shownLists(client).map(({ queryHash }) => queryHash));
       let listed = false;
       for (const [queryKey, page] of client.getQueriesData<AlarmPage>({ queryKey: alarmKeys.lists })) {
         const index = page?.data.findIndex(({ id }) => id === alarm.id) ?? -1;
         if (!page || index < 0) continue;
-        listed = true;
+        // A list that no page shows is still kept.
+        listed ||= shown.has(hashKey(queryKey));
         // It stays as old as it is: what was not fetched with it has not been seen.
         const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
         client.setQueryData<AlarmPage>(
@@ -77,9 +89,11 @@ export const followAlarms = (client: QueryClient): LiveListener => {
       // Whatever else changes about one that waits already, as a note on it, says nothing new of it.
       if (asks && alarm.state === "unacknowledged" && !alarm.historical) {
         announce(alarm);
-        if (!listed && alarm.priority === criticalPriority)
-          void client.invalidateQueries({ queryKey: alarmKeys.lists });
-        else if (!listed) addNewAlarm(alarm.id);
+        void client.invalidateQueries({ queryKey: alarmKeys.lists, type: "inactive", refetchType: "none" });
+        if (listed) return;
+        if (alarm.priority === criticalPriority && isAtTop(client))
+          void client.invalidateQueries({ queryKey: alarmKeys.lists, type: "active" });
+        else addNewAlarm(alarm.id);
       }
     },
     refetch: () => void client.invalidateQueries({ queryKey: alarmKeys.all }),
