@@ -17,7 +17,7 @@ export const alarmEvent = z.object({
 });
 export type AlarmEvent = z.output<typeof alarmEvent>;
 
-/** A valve that somebody closed fully before what an alarm is about, and that is closed still. */
+/** A valve that somebody closed fully before what an alarm is about, and that nobody has opened on site since. */
 export const purposefulClosing = z.object({
   deviceId: z.number().int(),
   deviceDisplayName: z.string(),
@@ -25,5 +25,7 @@ export const purposefulClosing = z.object({
   /** `null`, as the reason, for a reader who may not see the history of commands. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
+  /** Since the alarm began; `null` while it is closed. */
+  release: z.object({ at: isoTime, by: z.string().nullable() }).nullable().default(null),
 });
 export type PurposefulClosing = z.output<typeof purposefulClosing>;

@@ -74,32 +74,66 @@ export const commandGuidances = {
   },
 } as const satisfies Record<string, Guidance>;
 
-type Closing = Pick<PurposefulClosing, "deviceDisplayName" | "by" | "reason">;
+type Closing = Pick<PurposefulClosing, "deviceDisplayName" | "at" | "by" | "reason" | "release">;
 const closedOnPurpose = {
-  vn: (valve: string, time: string) =>
-    `${valve} đã được chủ động đóng hoàn toàn lúc ${time}. Hỏi ca trực trước khi cho nước trở lại: có thể đang có người làm việc tại đó.`,
-  en: (valve: string, time: string) =>
-    `${valve} was closed fully on purpose at ${time}. Ask the shift on duty before water is let back: somebody may be at work there.`,
-  fr: (valve: string, time: string) =>
-    `${valve} a été fermée totalement à dessein à ${time}. Demander à l'équipe de garde avant de remettre l'eau : quelqu'un y travaille peut-être.`,
+  vn: (valve: string, time: string) => `${valve} đã được chủ động đóng hoàn toàn lúc ${time}`,
+  en: (valve: string, time: string) => `${valve} was closed fully on purpose at ${time}`,
+  fr: (valve: string, time: string) => `${valve} a été fermée totalement à dessein à ${time}`,
 };
-const closedOnPurposeBy = {
+const closedBy = {
   vn: (valve: string, time: string, by: string, reason: string | null) =>
-    `${by} đã đóng hoàn toàn ${valve} lúc ${time}: ${reason ?? "không ghi lý do"}. Hỏi người này trước khi cho nước trở lại: có thể đang có người làm việc tại đó.`,
+    `${by} đã đóng hoàn toàn ${valve} lúc ${time}: ${reason ?? "không ghi lý do"}`,
   en: (valve: string, time: string, by: string, reason: string | null) =>
-    `${valve} was closed fully by ${by} at ${time}: ${reason ?? "no reason given"}. Ask them before water is let back: somebody may be at work there.`,
+    `${valve} was closed fully by ${by} at ${time}: ${reason ?? "no reason given"}`,
   fr: (valve: string, time: string, by: string, reason: string | null) =>
-    `${valve} a été fermée totalement par ${by} à ${time} : ${reason ?? "sans motif"}. Demander à cette personne avant de remettre l'eau : quelqu'un y travaille peut-être.`,
+    `${valve} a été fermée totalement par ${by} à ${time} : ${reason ?? "sans motif"}`,
+};
+const askTheShift = {
+  vn: "Hỏi ca trực trước khi cho nước trở lại: có thể đang có người làm việc tại đó.",
+  en: "Ask the shift on duty before water is let back: somebody may be at work there.",
+  fr: "Demander à l'équipe de garde avant de remettre l'eau : quelqu'un y travaille peut-être.",
+};
+const askThem = {
+  vn: "Hỏi người này trước khi cho nước trở lại: có thể đang có người làm việc tại đó.",
+  en: "Ask them before water is let back: somebody may be at work there.",
+  fr: "Demander à cette personne avant de remettre l'eau : quelqu'un y travaille peut-être.",
+};
+const released = {
+  vn: (time: string) => `Đã nhả đóng lúc ${time}`,
+  en: (time: string) => `The close was released at ${time}`,
+  fr: (time: string) => `La fermeture a été relâchée à ${time}`,
+};
+const releasedBy = {
+  vn: (time: string, by: string) => `${by} đã nhả đóng lúc ${time}`,
+  en: (time: string, by: string) => `The close was released by ${by} at ${time}`,
+  fr: (time: string, by: string) => `La fermeture a été relâchée par ${by} à ${time}`,
+};
+const otherwise = {
+  vn: "Chờ nước trở lại. Nếu không trở lại",
+  en: "Wait for the water to come back. If it does not",
+  fr: "Attendre le retour de l'eau. S'il n'a pas lieu",
 };
 
 /**
  * The first action where a valve was closed on purpose, in place of that of the alarm: whoever brings the pressure back lets
- * water onto the people for whom the valve was closed.
- * @param time when it was closed, as the reader reads it
+ * water onto the people for whom the valve was closed. Once it is released, what the alarm asks for is named, too: something else
+ * may keep the water away.
+ * @param usual the first action of the alarm
+ * @param write a time as the reader reads it
  */
 export const actionAfterClosing = (
-  { deviceDisplayName: valve, by, reason }: Closing,
-  time: string,
+  { deviceDisplayName: valve, at, by, reason, release }: Closing,
+  usual: Readonly<Record<Language, string>>,
+  write: (time: string) => string,
   language: Language,
-): string =>
-  by === null ? closedOnPurpose[language](valve, time) : closedOnPurposeBy[language](valve, time, by, reason);
+): string => {
+  const closed =
+    by === null
+      ? closedOnPurpose[language](valve, write(at))
+      : closedBy[language](valve, write(at), by, reason);
+  if (release === null) return `${closed}. ${by === null ? askTheShift[language] : askThem[language]}`;
+  const time = write(release.at);
+  const opened = release.by === null ? released[language](time) : releasedBy[language](time, release.by);
+  const colon = language === "fr" ? " : " : ": ";
+  return `${closed}. ${opened}. ${otherwise[language]}${colon}${usual[language]}`;
+};

@@ -43,17 +43,23 @@ const isClosedSince = (
   return isFullyClosed(Object.fromEntries(samples));
 };
 
+interface ExplainingClosing extends Closing {
+  valve: DeviceRecord;
+  /** Since the alarm began. */
+  release: Closing | null;
+}
+
 /** Of valves that say that they are closed, the closings whose answers were lost, from before a time. */
 const lostClosings = async (
   valves: Iterable<DeviceRecord>,
   before: Date,
   deps: ClosingDeps,
-): Promise<(Closing & { valve: DeviceRecord })[]> => {
+): Promise<ExplainingClosing[]> => {
   const found = [...valves].map(async (valve) => {
     if (!isClosedSince(valve, 0, deps)) return [];
     const lost = await findLostClosing(deps.db.kysely, valve.id);
     const isIts = lost && lost.at <= before && isClosedSince(valve, lost.at.getTime(), deps);
-    return isIts ? [{ ...lost, valve }] : [];
+    return isIts ? [{ ...lost, valve, release: null }] : [];
   });
   return (await Promise.all(found)).flat();
 };
@@ -62,11 +68,17 @@ const lostClosings = async (
 export const closingFor = (
   closing: PurposefulClosing,
   may: (permission: Permission) => boolean,
-): PurposefulClosing => (may("History.Index") ? closing : { ...closing, by: null, reason: null });
+): PurposefulClosing =>
+  may("History.Index")
+    ? closing
+    : {
+        ...{ ...closing, by: null, reason: null },
+        release: closing.release && { ...closing.release, by: null },
+      };
 
 /**
  * Who closed the valve before a device whose pressure or flow is too low since: itself, one whose critical point it is, or else
- * one of its zone; of those that are seen. `null` where none is closed by a command.
+ * one of its zone; of those that are seen, with its release where it was released since. `null` where none was closed by a command.
  */
 export const findClosingBefore = async (
   deps: ClosingDeps,
@@ -83,22 +95,31 @@ export const findClosingBefore = async (
   for (const one of deps.registry.all())
     if (one.type === "VGA" && isSeen(one.id) && (feeds(one) || isNear(one))) valves.set(one.id, one);
   if (valves.size === 0) return null;
-  const closed = (await findLastClosings(deps.db.kysely, [...valves.keys()], alarm.activeSince)).flatMap(
-    (closing: Closing) => {
-      const valve = valves.get(closing.deviceId);
-      if (!valve || closing.isRelease) return [];
-      const isOpen = isClosedSince(valve, closing.at.getTime() + movesWithin, deps) === false;
-      return isOpen ? [] : [{ ...closing, valve }];
+  const closings = await findLastClosings(deps.db.kysely, [...valves.keys()], alarm.activeSince);
+  const closed = [...Map.groupBy(closings, (closing) => closing.deviceId)].flatMap(
+    ([id, [last, before]]): ExplainingClosing[] => {
+      const valve = valves.get(id);
+      const then = last && last.at <= alarm.activeSince ? last : before;
+      if (!valve || !last || !then || then.isRelease) return [];
+      if (last.isRelease) return [{ ...then, valve, release: last }];
+      const isOpen = isClosedSince(valve, last.at.getTime() + movesWithin, deps) === false;
+      return isOpen ? [] : [{ ...last, valve, release: null }];
     },
   );
-  const explaining = (some: typeof closed) =>
+  const explaining = (some: readonly ExplainingClosing[]) =>
     some.find(({ valve }) => feeds(valve)) ??
     some.find(({ at }) => alarm.activeSince.getTime() - at.getTime() <= zoneWithin);
+  // A valve that is closed still comes first: somebody may be at work behind it.
   const found =
-    explaining(closed) ?? explaining(await lostClosings(valves.values(), alarm.activeSince, deps));
+    explaining(closed.filter(({ release }) => release === null)) ??
+    explaining(await lostClosings(valves.values(), alarm.activeSince, deps)) ??
+    explaining(closed);
   if (!found) return null;
-  const { valve, at, by, reason } = found;
-  return { deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), by, reason };
+  const { valve, at, by, reason, release } = found;
+  return {
+    ...{ deviceId: valve.id, deviceDisplayName: valve.displayName, at: at.toISOString(), by, reason },
+    release: release && { at: release.at.toISOString(), by: release.by },
+  };
 };
 
 /** That of an alarm, as the reader may see it. */

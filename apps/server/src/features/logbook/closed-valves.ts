@@ -58,7 +58,7 @@ export const closedValvesOf = async (
     .toArray();
   const ids = valves.map(({ id }) => id);
   const closings = await findLastClosings(deps.db.kysely, ids, new Date(deps.clock.now()));
-  const lastOf = new Map(closings.map((last) => [last.deviceId, last]));
+  const lastOf = new Map(closings.toReversed().map((last) => [last.deviceId, last]));
   const maySeeHistory = mayDo(actor, "History.Index");
   const found = valves.map(async (valve) => {
     const last = lastOf.get(valve.id);

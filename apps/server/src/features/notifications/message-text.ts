@@ -49,10 +49,11 @@ export const firstAction = (
   person: Pick<Person, "sees" | "may">,
   { language, timeZone }: Pick<View, "language" | "timeZone">,
 ): string | undefined => {
-  if (closing === null) return guidanceOf(alarm).action[language];
+  const { action } = guidanceOf(alarm);
+  if (closing === null) return action[language];
   if (!person.sees(closing.deviceId)) return undefined;
-  const time = writeDateTime(Date.parse(closing.at), language, timeZone);
-  return actionAfterClosing(closingFor(closing, person.may), time, language);
+  const write = (time: string) => writeDateTime(Date.parse(time), language, timeZone);
+  return actionAfterClosing(closingFor(closing, person.may), action, write, language);
 };
 
 export const commandLine = (

@@ -76,6 +76,12 @@ it("says who closed the valve before a low pressure, when and why as far as that
   known = { by: null, reason: null };
   await showPage(<AlarmDetail id={1} chart={() => null} />);
   expect(await action()).toMatch(/^Van Trần Phú was closed fully on purpose at .*09:32\. Ask/);
+  cleanup();
+  known = { by: "vanhanh01", reason: "thay ống", release: { at: "2026-01-02T02:40:00.000Z", by: "kysu01" } };
+  await showPage(<AlarmDetail id={1} chart={() => null} />);
+  expect(await action()).toMatch(
+    /^Van Trần Phú was closed fully by vanhanh01 at .*09:32: thay ống\. The close was released by kysu01 at .*09:40\. Wait .* If it does not: ./,
+  );
 });
 
 it("lists the others of the same device and measurement in 30 days, each with the way to it, and leads to all where there are more", async () => {

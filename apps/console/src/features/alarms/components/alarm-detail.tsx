@@ -81,7 +81,7 @@ const Guidance = ({ alarm, closing }: { alarm: Alarm; closing: PurposefulClosing
   const { language, timestamp } = useFormat();
   const guidance = guidanceOf(alarm);
   const action = closing
-    ? actionAfterClosing(closing, timestamp(closing.at), language)
+    ? actionAfterClosing(closing, guidance.action, timestamp, language)
     : guidance.action[language];
   const properties: Property[] = [
     { key: "action", label: t("firstAction"), content: <First>{action}</First> },

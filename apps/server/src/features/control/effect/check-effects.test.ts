@@ -157,7 +157,7 @@ it("a valve that stays shut after its full close was released is an alarm until 
   await becomes(valve, false);
 });
 
-it("a pressure that is too low behind a valve names who closed it, when and why, to whoever sees that valve and the history, until it is open; and so does the message", async () => {
+it("a pressure that is too low behind a valve names who closed it, when and why, to whoever sees that valve and the history, until it is opened on site, and its release; and so does the message", async () => {
   const logger = await aDevice()
     .ofType("DATALOGGER")
     .withChannel("pressure", { under: 1, over: 6 })
@@ -217,11 +217,21 @@ it("a pressure that is too low behind a valve names who closed it, when and why,
   await report(valve, { valve_state: 0 });
   expect(await read(seesBoth)).toBeNull();
   await report(valve, { valve_state: 3 });
-  expect(await read(seesBoth)).toMatchObject(closing);
-  const release = await commands.send(valve.id, "fully_close_off");
-  await commands.answer(valve.id, { cmdId: release.cmdId, result: "ok" });
+  expect(await read(seesBoth)).toMatchObject({ ...closing, release: null });
+  await commands.pass(1);
+  const released = await commands.send(valve.id, "fully_close_off");
+  await commands.answer(valve.id, { cmdId: released.cmdId, result: "ok" });
   await commands.waitUntilIdle();
-  expect(await read(seesBoth)).toBeNull();
+  const release = { at: new Date(harness.clock.now()).toISOString(), by: commands.actor.username };
+  expect(await read(seesBoth)).toMatchObject({ ...closing, release });
+  expect(await read(seesNoHistory)).toMatchObject({ by: null, release: { ...release, by: null } });
+  expect(await read(seesLogger)).toBeNull();
+  // Closed once more, it is not released any more, and no other reason counts than that of now.
+  await commands.pass(1);
+  const again = await commands.send(valve.id, "fully_close_on", { reason: "thay thêm van" });
+  await commands.answer(valve.id, { cmdId: again.cmdId, result: "ok" });
+  await commands.waitUntilIdle();
+  expect(await read(seesBoth)).toMatchObject({ reason: "thay thêm van", release: null });
 });
 
 it("a set-point that is not reached is an alarm until it is", async () => {

@@ -12,7 +12,7 @@ export interface Closing {
   reason: string | null;
 }
 
-/** The last command of the closing output of each valve, a closing only where it was sent by then; newest first. */
+/** The last command of the closing output of each valve that was sent by a time, and the last one since; newest first. */
 export const findLastClosings = async (
   db: Kysely<Database>,
   valveIds: readonly number[],
@@ -21,22 +21,20 @@ export const findLastClosings = async (
   const isDone = wasCarriedOut("command");
   const rows = await db
     .selectFrom("command")
-    .distinctOn("device_id")
+    .distinctOn(["device_id", sql`is_later`])
     .select(["device_id", "action", "actor_name", "reason", "sent_at"])
+    .select(({ eb }) => eb("sent_at", ">", by).as("is_later"))
     .where("device_id", "=", sql<number>`any(${valveIds}::int[])`)
     .where("sent_at", "is not", null)
     .where((eb) =>
       eb.or([
         // While it runs the valve moves already.
-        eb.and([
-          eb("action", "=", "fully_close_on"),
-          eb("sent_at", "<=", by),
-          eb.or([isDone, eb("status", "=", "processing")]),
-        ]),
+        eb.and([eb("action", "=", "fully_close_on"), eb.or([isDone, eb("status", "=", "processing")])]),
         eb.and([eb("action", "=", "fully_close_off"), isDone]),
       ]),
     )
     .orderBy("device_id")
+    .orderBy(sql`is_later`)
     .orderBy("sent_at", "desc")
     .orderBy("id", "desc")
     .execute();
