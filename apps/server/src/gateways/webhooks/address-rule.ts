@@ -12,12 +12,15 @@ const listOf = (ranges: readonly Range[]): BlockList => {
 const never = listOf([
   ["0.0.0.0", 8, "ipv4"],
   ["100.100.100.200", 32, "ipv4"],
+  // A public number, by which every machine of Azure reaches the one that runs it.
+  ["168.63.129.16", 32, "ipv4"],
   ["169.254.0.0", 16, "ipv4"],
   ["192.0.0.0", 24, "ipv4"],
   ["224.0.0.0", 4, "ipv4"],
   ["240.0.0.0", 4, "ipv4"],
   ["::", 128, "ipv6"],
   ["fd00:ec2::254", 128, "ipv6"],
+  ["fd20:ce::254", 128, "ipv6"],
   ["fe80::", 10, "ipv6"],
   ["ff00::", 8, "ipv6"],
 ]);
