@@ -41,6 +41,11 @@ describe("likelihood", () => {
     ["pump_starts", 70, 100, 0.5],
     ["pump_energy", 5, 20, 0.5],
     ["level_margin", 5, 1, 0.7],
+    ["open_leaks", 0, 3, 0.6],
+    ["nearby_leaks", 0, 3, 0.6],
+    ["leakage_growth", 0, 5, 0.8],
+    ["burst", 0, 1, 0.8],
+    ["ili", 4, 16, 0.4],
   ])("%s weighs nothing at %d and its whole weight at %d", (indicator, from, to, weight) => {
     expect(findingOf(indicator, from).severity).toBe(0);
     expect(findingOf(indicator, (from + to) / 2).severity).toBeCloseTo(0.5, 9);
