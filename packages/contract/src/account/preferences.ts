@@ -88,7 +88,7 @@ export const preferences = z.object({
       alarmMedium: channels(true, false, false),
       alarmLow: channels(false, false, false),
       commandResult: channels(true, false, false),
-      approvalRequest: channels(true, true, false, true),
+      approvalRequest: channels(true, false, false, true),
       deviceOffline: channels(true, false, false),
       handOver: channels(true, false, false),
       reportReady: channels(true, false, false),

@@ -27,6 +27,11 @@ describe("channels of a notice", () => {
     });
   });
 
+  it("include a sound of no kind at all until somebody chooses one", () => {
+    const kinds = Object.entries(choice({}).notifications);
+    expect(kinds.filter(([, { sound }]) => sound)).toEqual([]);
+  });
+
   it("include only the row in quiet hours, except for a critical alarm", () => {
     const chosen = choice({ deviceOffline: loud, alarmCritical: loud }, { from: "22:00", to: "06:00" });
     expect(noticeWays("deviceOffline", chosen, at("23:00"), zone)).toEqual({

@@ -97,6 +97,8 @@ export const texts = {
     quiet: "Quiet hours",
     quietHelp:
       "No sound and nothing popping up in these hours, except for critical alarms; the rest waits behind the bell.",
+    lostHelp:
+      "Connections lost: of devices that keep a connection. Battery loggers and devices on HTTP keep none: when they fall silent, the alarm of being offline says so.",
     waysHelp:
       "Mail, browser, Telegram and SMS reach you while the page is closed. Whoever is on duty is always notified.",
     telegramChat: "Telegram chat",

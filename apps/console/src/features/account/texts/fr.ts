@@ -97,6 +97,8 @@ export const texts = {
     quiet: "Heures calmes",
     quietHelp:
       "Ni son ni message surgissant pendant ces heures, sauf pour les alarmes critiques ; le reste attend derrière la cloche.",
+    lostHelp:
+      "Connexions perdues : celles des appareils qui gardent une connexion. Les enregistreurs sur pile et les appareils en HTTP n'en gardent pas : leur silence est signalé par l'alarme hors ligne.",
     waysHelp:
       "E-mail, navigateur, Telegram et SMS vous parviennent même page fermée. La personne d'astreinte est toujours prévenue.",
     telegramChat: "Discussion Telegram",

@@ -96,6 +96,8 @@ export const texts = {
     quiet: "Giờ yên lặng",
     quietHelp:
       "Trong giờ này không có âm thanh và thông báo nổi, trừ cảnh báo nghiêm trọng; phần còn lại nằm ở chuông thông báo.",
+    lostHelp:
+      "Kết nối bị ngắt: chỉ của thiết bị giữ kết nối. Bộ ghi chạy pin và thiết bị gửi qua HTTP không giữ kết nối: khi chúng im lặng, bạn nhận cảnh báo “Thiết bị mất kết nối”.",
     waysHelp:
       "Email, trình duyệt, Telegram và SMS được gửi cả khi bạn không mở trang. Người đang trực luôn được báo.",
     telegramChat: "Mã chat Telegram",

@@ -33,6 +33,8 @@ const Table = styled("table")({
   },
 });
 
+const Help = styled("p")({ ...typeScale.age, margin: "12px 0 0", color: paint.mute });
+
 /** Matrix of notice kinds and channels, on a phone each kind above its channels; read-only without `onChange`. */
 export const NoticeGrid = ({ choice, onChange }: { choice: Choice; onChange?: (next: Choice) => void }) => {
   const { t } = useTranslation("account");
@@ -100,6 +102,7 @@ export const NoticeGrid = ({ choice, onChange }: { choice: Choice; onChange?: (n
           })}
         </tbody>
       </Table>
+      <Help>{t("notice.lostHelp")}</Help>
     </Scroll>
   );
 };

@@ -27,7 +27,7 @@ it("shows another user's choices without controls to whoever may not change user
       <UserNoticesTab user={user} />
     </RightsContext>,
   );
-  const row = within(await screen.findByRole("row", { name: /^Devices offline/ }));
+  const row = within(await screen.findByRole("row", { name: /^Connections lost/ }));
   expect(row.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
     "on",
     "on",
@@ -41,7 +41,7 @@ it("saves what an administrator with the right to change users ticks for somebod
   const data = preferences.pick({ notifications: true, quietHours: true }).parse({});
   const asked = serverAnswers(({ body }) => ({ status: 200, body: { data: body ?? data } }));
   await showPage(<UserNoticesTab user={user} />);
-  fireEvent.click(await screen.findByRole("checkbox", { name: "Devices offline: Sound" }));
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Connections lost: Sound" }));
   fireEvent.click(screen.getByRole("checkbox", { name: "Quiet hours" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await vi.waitFor(() =>
