@@ -84,15 +84,16 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
     isSensing: () => use(sensingSetting).value().enabled,
     reportedLeaks: use(leakSensing).reportedLeaks,
   });
+  const silence = createSilenceWatch({
+    ...deps,
+    connections: use(deviceLinks),
+    findHeldBack: () => findHeldBack(db.kysely, "offline"),
+  });
   /** In the order in which they hear of a device: its values before its silence. */
   const watches: readonly Watch[] = [
     samples,
     commands,
-    createSilenceWatch({
-      ...deps,
-      connections: use(deviceLinks),
-      findHeldBack: () => findHeldBack(db.kysely, "offline"),
-    }),
+    silence,
     automation,
     pumps,
     leaks,
@@ -124,6 +125,11 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   let isSearched = false;
   const sweep = async (): Promise<void> => {
     const isHeld = lease.isHeld();
+    if (!db.isUp()) {
+      silence.databaseAway();
+      wasHeld &&= isHeld;
+      return;
+    }
     // Another node may have evaluated meanwhile.
     if (isHeld && (!wasHeld || hasMissed)) {
       // Otherwise a load that fails would not be tried again.
@@ -134,7 +140,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
       for (const watch of watches) watch.restart?.();
     }
     wasHeld = isHeld;
-    if (!isHeld || !db.isUp()) return;
+    if (!isHeld) return;
     if (!isSearched) {
       await findLostAlarms(deps, { commands, automation, pumps, samples });
       isSearched = true;

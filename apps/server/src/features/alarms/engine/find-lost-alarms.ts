@@ -14,10 +14,10 @@ import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devic
 import { findSilencedSendings } from "../../pumps/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import { findActiveSince, findAlarmedCommands, findFirstRaised } from "../alarms.store.ts";
+import type { AlarmSample } from "./watch.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
 import { type CommandWatch, type Unfulfilled, unfulfilledByStop } from "./watch-commands.ts";
 import { type PumpWatch, pumpChannel, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
-import type { AlarmSample } from "./watch-samples.ts";
 
 /** How far back commands are checked: longer than servers are away without people going to the pumps themselves. */
 const checkedBack = 12 * hourMs;

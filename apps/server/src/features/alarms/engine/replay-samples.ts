@@ -6,7 +6,8 @@ import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { RatedPump } from "./compile-checks.ts";
-import { type AlarmSample, createSampleWatch } from "./watch-samples.ts";
+import type { AlarmSample } from "./watch.ts";
+import { createSampleWatch } from "./watch-samples.ts";
 
 /** How often an alarm was raised, and when for the last time (epoch ms). */
 export interface ReplayedAlarm {

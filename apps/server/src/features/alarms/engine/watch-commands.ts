@@ -20,8 +20,7 @@ import { readingsRecorded, serverTimes } from "../../readings/index.ts";
 import type { Cause } from "./alarm-signal.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
-import { createRaiser, ofDevice } from "./watch.ts";
-import type { AlarmSample } from "./watch-samples.ts";
+import { type AlarmSample, createRaiser, ofDevice } from "./watch.ts";
 
 /** What of a device a command was for: the valve, or some of its pumps. */
 type Target = Pick<Command, "action" | "pumpIds">;

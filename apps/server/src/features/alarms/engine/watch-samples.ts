@@ -22,16 +22,10 @@ import {
 } from "./compile-checks.ts";
 import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
+import type { AlarmSample } from "./watch.ts";
 import { createFlagWatch, type FlaggedChannel, followsFlags } from "./watch-flags.ts";
 import { laboratoryKind } from "./watch-laboratory.ts";
 import { createPumpIsOff, pumpKinds } from "./watch-pumps.ts";
-
-/** The values of a device at one time, as `readings` stores them. */
-export interface AlarmSample {
-  measuredAt: number;
-  slots: readonly (number | null)[];
-  quality: readonly (number | null)[] | null;
-}
 
 interface ChannelChecks extends Omit<ChannelPlan, "limits">, FlaggedChannel {
   checks: Check[];
@@ -158,6 +152,14 @@ export const createSampleWatch = (deps: WatchDeps) => {
     if (!isOff && isSuppressed) writer.signal({ ...source, type: "released" });
     return isOff && verdict === "beyond" ? "between" : verdict;
   };
+  /** A pump may say at once that it stands still, and its flow later. */
+  const takeStandstill = (device: DeviceRecord, check: Check, sample: AlarmSample): void => {
+    const { pumpSlots } = check.plan;
+    const isSaid = pumpSlots?.some((slot) => (sample.slots[slot] ?? null) !== null);
+    if (!isSaid || check.condition.phase === "normal" || !pumpIsOff(device, pumpSlots ?? [], sample)) return;
+    byDesign(device, check, sample, "beyond");
+    if (check.condition.phase === "raising") check.condition.phase = "normal";
+  };
   const takeValue = (device: DeviceRecord, check: Check, sample: AlarmSample, value: number): void => {
     const { plan, condition } = check;
     const compared = verdictOf(plan, value);
@@ -213,7 +215,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
     else late.set(device.id, new Map([[key, violation]]));
   };
 
-  /** Live samples of a device, newest first. */
+  /** Newest first. */
   const takeLive = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
     const { channels } = checksOf(device);
     for (let index = samples.length - 1; index >= 0; index -= 1) {
@@ -222,7 +224,9 @@ export const createSampleWatch = (deps: WatchDeps) => {
       for (const channel of channels) {
         const value = sample.slots[channel.slot] ?? null;
         const flag = sample.quality?.[channel.slot] ?? 0;
-        if (value === null && flag === 0) continue;
+        const isSaid = value !== null || flag !== 0;
+        if (!isSaid) for (const check of channel.checks) takeStandstill(device, check, sample);
+        if (!isSaid) continue;
         if (channel.watchesFlags)
           flags.take(device.id, channel, { measuredAt: sample.measuredAt, value, flag });
         channel.last = value;

@@ -1,4 +1,5 @@
 import { deviceFreshness, type Freshness } from "@sgval/contract/devices/freshness";
+import { minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import type {
@@ -24,6 +25,8 @@ interface SilenceDeps {
 }
 
 const silences = ["stale", "offline"] as const;
+/** So many times are remembered in which nobody could be heard. */
+const mostUnheard = 20;
 
 /** Raises and clears the alarms of devices that went silent. */
 export const createSilenceWatch = (deps: SilenceDeps) => {
@@ -31,6 +34,14 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
   const { raise, clear } = createRaiser(deps);
   // Nobody could hear a device while the server was down: its silence counts from now.
   const startedAt = clock.elapsed();
+  /** When the database was away, and nobody could be heard either (epoch ms); noted each minute. */
+  const unheard: { from: number; to: number }[] = [];
+  /** How long (ms) nobody could be heard since a time. */
+  const unheardSince = (at: number): number =>
+    unheard.reduce((sum, { from, to }) => {
+      const end = Math.min(clock.now(), to + minuteMs);
+      return sum + Math.max(0, end - Math.max(from, at));
+    }, 0);
   /** Times of devices that lie ahead since our clock was set back, and when each was seen: its silence counts from then. */
   const ahead = new Map<number, { newest: number; seenAt: number }>();
   /** Devices with an alarm of this watch, so that a reading of the others costs nothing. */
@@ -72,10 +83,11 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     const newest = newestOf(device);
     if (newest === 0) return;
     const now = freshnessAt(device, newest);
-    const sinceStart = freshnessAt(device, Math.max(newest, clock.now() - (clock.elapsed() - startedAt)));
+    const start = clock.now() - (clock.elapsed() - startedAt);
+    const sinceHeard = freshnessAt(device, Math.max(newest + unheardSince(newest), start));
     for (const kind of silences) {
       const isActive = writer.isActive(ofDevice(device.id, kind));
-      set(device, kind, (isActive ? now : sinceStart) === kind, isSuppressed);
+      set(device, kind, (isActive ? now : sinceHeard) === kind, isSuppressed);
     }
     if (silences.some((kind) => writer.isActive(ofDevice(device.id, kind)))) silent.add(device.id);
     else silent.delete(device.id);
@@ -110,6 +122,13 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
         // What its silence raised is over with the first good report.
         if (live.length > 0 && silent.has(device.id)) assess(device, false);
       }),
+    databaseAway: (): void => {
+      const now = clock.now();
+      const last = unheard.at(-1);
+      if (last && now >= last.to && now - last.to <= 2 * minuteMs) last.to = now;
+      else unheard.push({ from: now - minuteMs, to: now });
+      unheard.splice(0, unheard.length - mostUnheard);
+    },
     sweep: async (): Promise<void> => {
       const suppressed = await findSuppressed();
       for (const device of registry.all()) assess(device, suppressed.has(device.id));

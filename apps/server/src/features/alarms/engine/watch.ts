@@ -7,6 +7,13 @@ import type { Cause } from "./alarm-signal.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
 import type { KindRules } from "./kind-rules.ts";
 
+/** The values of a device at one time, as `readings` stores them. */
+export interface AlarmSample {
+  measuredAt: number;
+  slots: readonly (number | null)[];
+  quality: readonly (number | null)[] | null;
+}
+
 /** What raises the alarms of one kind of trouble. Only while this node evaluates, anything but `load`, `forget` and `close` is called. */
 export interface Watch {
   /** Subscribes to what it raises alarms of; `on` hands an event over only while this node evaluates. */
