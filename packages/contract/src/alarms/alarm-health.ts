@@ -66,14 +66,15 @@ export interface HealthFigure {
   decimals: number;
   target: number;
   isShare: boolean;
-  verdict: "met" | "missed" | "tooFew" | null;
+  verdict: "met" | "missed" | "tooFew" | "noAlarms" | null;
 }
 
 /** The numbers of a period, assessed. */
 export const healthFigures = (health: AlarmHealth): HealthFigure[] => {
   const most = (key: HealthFigure["key"], value: number, target: number, decimals: number): HealthFigure => ({
     ...{ key, value, decimals, target, isShare: false },
-    verdict: value <= target ? "met" : "missed",
+    // That nothing was raised may as well be because nothing was watched.
+    verdict: health.raised === 0 ? "noAlarms" : value <= target ? "met" : "missed",
   });
   const share = (
     key: keyof typeof alarmTargets.shares,

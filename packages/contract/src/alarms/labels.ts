@@ -218,4 +218,9 @@ export const alarmVerdictLabels = {
     en: "Too few alarms to judge",
     fr: "Trop peu d'alarmes pour juger",
   },
-} as const satisfies Record<"met" | "missed" | "tooFew", Names>;
+  noAlarms: {
+    vn: "Chưa có cảnh báo để đánh giá",
+    en: "No alarms yet to assess",
+    fr: "Aucune alarme à évaluer",
+  },
+} as const satisfies Record<"met" | "missed" | "tooFew" | "noAlarms", Names>;

@@ -20,6 +20,11 @@ describe("the health of the alarm system", () => {
     const burst = (alarms: number, from: number) =>
       Array.from({ length: alarms }, (_, nth) => event(from + nth * 1000));
     expect(health([...burst(9, 0), ...burst(10, hourMs), ...burst(30, 2 * hourMs)]).floods).toBe(2);
+    // Whenever the ten minutes begin, and whenever it is counted.
+    const across = [...burst(5, 8 * minuteMs), ...burst(5, 12 * minuteMs)];
+    expect(
+      [0, 3, 6].map((minutes) => health(across, { from: minutes * minuteMs, to: dayMs }).floods),
+    ).toEqual([1, 1, 1]);
   });
 
   it("says how the priorities share, critical and high together", () => {

@@ -60,17 +60,18 @@ const peakWithin = (times: readonly number[], length: number): number => {
   return peak;
 };
 
-/** Fixed periods of ten minutes since `from` with at least as many times as a flood has. */
-const floodsIn = (times: readonly number[], from: number): number => {
-  const periods = new Map<number, number>();
-  for (const at of times) {
-    const period = Math.floor((at - from) / (alarmTargets.floodSeconds * 1000));
-    periods.set(period, (periods.get(period) ?? 0) + 1);
+/** Periods of ten minutes, each from its first time, with at least as many times as a flood has; none overlaps another. */
+const floodsIn = (times: readonly number[]): number => {
+  let [floods, first] = [0, 0];
+  while (first < times.length) {
+    const until = (times[first] ?? 0) + alarmTargets.floodSeconds * 1000;
+    const next = times.findIndex((at, index) => index > first && at >= until);
+    const end = next < 0 ? times.length : next;
+    const isFlood = end - first >= alarmTargets.flood;
+    if (isFlood) floods += 1;
+    first = isFlood ? end : first + 1;
   }
-  return periods
-    .values()
-    .filter((number) => number >= alarmTargets.flood)
-    .toArray().length;
+  return floods;
 };
 
 /** Sources that were announced often within a short time, each counted with all its times. */
@@ -156,7 +157,7 @@ export const healthOf = (
     perDay: per(dayMs),
     perTenMinutes: per(10 * minuteMs),
     peakPerHour: peakWithin(times, hourMs),
-    floods: floodsIn(times, from),
+    floods: floodsIn(times),
     shares:
       announced.length === 0
         ? null

@@ -188,11 +188,11 @@ const LiveValue = ({ alarm, device: fetched, channel, continues }: LiveProps & {
   );
 };
 
-const LiveAge = ({ device: fetched, channel }: Omit<LiveProps, "alarm">) => {
+const LiveAge = ({ device: fetched, channel, narrow }: Omit<LiveProps, "alarm"> & { narrow: boolean }) => {
   const { t } = useTranslation("alarms");
   const { latest } = useLiveDevice(fetched);
-  const age = useAge(latest && (latest.times[channel] ?? latest.measuredAt));
-  return age === null ? null : <Age>{t("measuredAgo", { age })}</Age>;
+  const age = useAge(latest && (latest.times[channel] ?? latest.measuredAt), narrow ? "narrow" : undefined);
+  return age === null ? null : <Age>{narrow ? age : t("measuredAgo", { age })}</Age>;
 };
 
 type NowProps = AlarmProps & { device: DeviceSummary | undefined };
@@ -210,10 +210,10 @@ export const ValueNow = ({ alarm, device, beside = false }: NowProps & { beside?
   );
 };
 
-/** How long ago it was measured. */
-export const AgeNow = ({ alarm, device }: NowProps) => {
+/** How long ago it was measured; `narrow` in a column that says so. */
+export const AgeNow = ({ alarm, device, narrow = false }: NowProps & { narrow?: boolean }) => {
   const now = measuredNow(alarm);
-  return device && now && <LiveAge device={device} channel={now.channel} />;
+  return device && now && <LiveAge device={device} channel={now.channel} narrow={narrow} />;
 };
 
 /** Unit of a figure of a row. */

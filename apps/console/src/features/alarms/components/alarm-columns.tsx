@@ -171,7 +171,15 @@ export const useAlarmColumns = (props: {
       key: "now",
       head: t("figure.now"),
       align: "end",
-      cell: (alarm) => <ValueNow alarm={alarm} device={devices.get(alarm.deviceId)} />,
+      cell: (alarm) => {
+        const device = devices.get(alarm.deviceId);
+        return (
+          <>
+            <ValueNow alarm={alarm} device={device} />
+            {measuredNow(alarm)?.continues && <AgeNow alarm={alarm} device={device} narrow />}
+          </>
+        );
+      },
       unit: (alarm) => measuredNow(alarm)?.continues && <FigureUnit alarm={alarm} />,
     },
     {
