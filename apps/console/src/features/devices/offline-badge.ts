@@ -1,8 +1,8 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query";
 import { currentlyMay } from "../../shared/api/ability.ts";
 import { useBadges } from "../../shared/navigation-badges.ts";
+import { deviceCountsQuery } from "../../shared/queries/device-counts.ts";
 import type { LiveListener } from "../../shared/realtime/live-events.ts";
-import { deviceCountsQuery } from "./api/list-devices.ts";
 
 /** Minimum interval between two counts; connections change often. */
 const APART_MS = 30_000;

@@ -3,6 +3,7 @@ export const sharedKeys = {
   account: ["account"],
   access: ["access"],
   devices: ["device"],
+  deviceCounts: ["device", "counts"],
   /** All devices in view, with or without position. */
   mapDevices: ["device", "map"],
   unmapped: (deviceId: number) => ["device", "unmapped", deviceId],

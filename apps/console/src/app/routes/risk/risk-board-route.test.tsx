@@ -185,13 +185,46 @@ it("shows the numbers of the alarm system beside their targets, and what is miss
   });
 });
 
-it("says that nothing is abnormal, and when that was checked", async () => {
+const normal = {
+  ...{ total: 30, fresh: 30, late: 0, stale: 0, offline: 0, never: 0 },
+  ...{ outsideLimits: 0, badValue: 0, noPosition: 0, types: {} },
+};
+it("assesses nothing where no alarm was raised: nobody may have watched", async () => {
+  const zero = {
+    raised: 0,
+    meanPerHour: 0,
+    perDay: 0,
+    perTenMinutes: 0,
+    peakPerHour: 0,
+    floods: 0,
+    shares: null,
+  };
+  await show({ "/alarm/health": { data: { ...health, ...zero } } });
+  const card = await screen.findByRole("region", { name: "Alarm health" });
+  expect(await within(card).findAllByText("No alarms yet to assess")).toHaveLength(5);
+  expect(within(card).queryByText("Met")).toBeNull();
+});
+
+it.each([
+  ["that nothing is abnormal", normal, /^Nothing abnormal, checked at \d\d:\d\d$/u],
+  [
+    "only that no alarm is open while devices are silent",
+    { ...normal, offline: 24 },
+    /^No open alarm, checked at/u,
+  ],
+  [
+    "only that no alarm is open while a value is outside its limits",
+    { ...normal, outsideLimits: 1 },
+    /^No open/u,
+  ],
+])("says %s, and when that was checked", async (_, counts, text) => {
   const quiet = priorities.map((one) => ({ ...one, active: 0, holding: 0, unacknowledged: 0 }));
   await show({
     "/alarm/summary": { data: { active: 0, unacknowledged: 0, shelved: 0, priorities: quiet, oldest: null } },
     "/risk/board": { data: { ...riskBoard, levels: { ...none, low: 5 } } },
+    "/device": { data: [], metaData: { total: 30, page: 1, size: 1, counts } },
   });
-  expect((await screen.findByText(/^Nothing abnormal, checked at \d\d:\d\d$/u)).isConnected).toBe(true);
+  expect((await screen.findByText(text)).isConnected).toBe(true);
 });
 
 it("says of risks that were never computed that they are not known, not that there are none", async () => {

@@ -19,6 +19,7 @@ import {
 } from "../../../features/alarms/components/board/alarm-lists.tsx";
 import { AlarmTiles } from "../../../features/alarms/components/board/alarm-tiles.tsx";
 import { AlarmHealthCard } from "../../../features/alarms/components/board/health-card.tsx";
+import { useNothingOpen } from "../../../features/alarms/use-nothing-open.ts";
 import { OpenLeaksCard } from "../../../features/leaks/components/open-leaks-card.tsx";
 import { CurrentShiftPdf } from "../../../features/logbook/components/shift-pdf.tsx";
 import { riskBoardQuery } from "../../../features/risk/api/risks.ts";
@@ -27,7 +28,6 @@ import { RiskTable } from "../../../features/risk/components/risk-table.tsx";
 import { RiskTrend } from "../../../features/risk/components/risk-trend.tsx";
 import { riskSearch } from "../../../features/risk/risk-search.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -62,15 +62,14 @@ const Computed = styled("span")({ ...typeScale.age, color: paint.mute });
 
 /** That all is well is said, not left to be guessed from empty cards. */
 const NothingAbnormal = () => {
-  const { t } = useTranslation("risk");
-  const format = useFormat();
   const alarms = useQuery(alarmSummaryQuery());
   const board = useQuery(riskBoardQuery()).data;
   const isQuiet =
     alarms.data?.active === 0 && board?.levels.critical === 0 && board.levels.high === 0 && board.computedAt;
+  const nothing = useNothingOpen(alarms.dataUpdatedAt, !isQuiet);
   return isQuiet ? (
     <SectionCard flush>
-      <EmptyState reason={t("nothing", { time: format.time(serverTimeAt(alarms.dataUpdatedAt), false) })} />
+      <EmptyState reason={nothing} />
     </SectionCard>
   ) : null;
 };

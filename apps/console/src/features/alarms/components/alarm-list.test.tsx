@@ -42,6 +42,11 @@ const headsOfGroups = (alarms: readonly Alarm[]) =>
     return members.length > 1 ? { ...one, flood } : one;
   });
 
+/** Of the devices in view. */
+let counts = {
+  ...{ total: 9, fresh: 9, late: 0, stale: 0, offline: 0, never: 0 },
+  ...{ outsideLimits: 0, badValue: 0, noPosition: 0, types: {} },
+};
 type ShowOptions = { screenSize?: () => void; permissions?: Permission[]; chart?: () => ReactNode };
 
 const show = async (
@@ -88,7 +93,7 @@ const show = async (
       const data = group === null ? heads : alarms.filter((each) => each.group === group);
       return { status: 200, body: { data, metaData: { page: 1, size: 20, total: data.length } } };
     }
-    return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0 } } };
+    return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0, counts } } };
   });
   const page = <AlarmList chart={chart} />;
   await showPage(permissions ? limitedTo(permissions, page) : page, undefined, address);
@@ -291,6 +296,20 @@ it("asks the server for the tab, the priorities and the zone of the address", as
 it("says that nothing is abnormal, and when that was checked", async () => {
   await show([]);
   expect(await screen.findByText(/^Nothing abnormal, checked at \d\d:\d\d/)).toBeTruthy();
+});
+
+it("says no more than that no alarm is open while a device is late, and of another tab only what it lists", async () => {
+  const normal = counts;
+  counts = { ...normal, late: 1 };
+  const asked = await show([]);
+  await waitFor(() => expect(asked.some(({ path }) => path.startsWith("/device?"))).toBe(true));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getByText(/^No open alarm, checked at \d\d:\d\d/)).toBeTruthy();
+  cleanup();
+  counts = normal;
+  await show([], "/?tab=unacknowledged");
+  expect(await screen.findByText(/^No alarm in this list, checked at/)).toBeTruthy();
+  expect(screen.queryByText(/Nothing abnormal/)).toBeNull();
 });
 
 it("says that the alarms could not be loaded instead of showing none", async () => {

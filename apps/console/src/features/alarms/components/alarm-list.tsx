@@ -23,6 +23,7 @@ import { titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmListQuery, alarmSummaryQuery } from "../api/alarms.ts";
 import { seeNewAlarms, useNewAlarms } from "../new-alarms.ts";
 import { useAnswer } from "../use-answer.ts";
+import { useNothingOpen } from "../use-nothing-open.ts";
 import { focusedAlarm, useOpenAlarm } from "../use-open-alarm.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
 import { AlarmCard, chartOf, useAlarmColumns } from "./alarm-columns.tsx";
@@ -83,6 +84,7 @@ export const AlarmList = ({
   const summary = useQuery(alarmSummaryQuery()).data;
   const floods = useFloodGroups(query.data?.data ?? [], listQuery);
   const alarms = floods.rows;
+  const nothing = useNothingOpen(query.dataUpdatedAt, tab !== "active" || alarms.length > 0);
   const deviceIds = alarms.map(({ deviceId }) => deviceId);
   const devices = useQuery({
     ...alarmedDevicesQuery(deviceIds),
@@ -199,7 +201,9 @@ export const AlarmList = ({
           reason:
             tab === "closed"
               ? t("noneClosed")
-              : t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) }),
+              : tab === "active"
+                ? nothing
+                : t("noneListed", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) }),
         }}
         refused={problem === undefined ? undefined : { reason: t("messages:no_data") }}
       >

@@ -8,7 +8,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
@@ -23,6 +22,7 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { figuresOf, shapeOf, titleOf } from "../alarm-text.ts";
 import { topAlarmsQuery } from "../api/alarms.ts";
 import { type Answer, useAnswer } from "../use-answer.ts";
+import { useNothingOpen } from "../use-nothing-open.ts";
 import { AlarmShape, useStateText } from "./alarm-cells.tsx";
 import { ChartAt } from "./alarm-columns.tsx";
 import { AnswerQuestion } from "./answer-dialogs.tsx";
@@ -127,6 +127,7 @@ export const TopAlarms = ({
   const query = useQuery(topAlarmsQuery(place));
   const answer = useAnswer();
   const total = query.data?.metaData.total ?? 0;
+  const nothing = useNothingOpen(query.dataUpdatedAt, total > 0);
   const search: Record<string, string> =
     place === undefined
       ? {}
@@ -156,7 +157,7 @@ export const TopAlarms = ({
       <QueryState query={query} failed={t("failed")}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState reason={t("none", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })} />
+            <EmptyState reason={nothing} />
           ) : (
             <List>
               {(phone && !isWhole ? data.slice(0, MOST_ON_PHONE) : data).map((alarm) => (

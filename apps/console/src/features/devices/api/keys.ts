@@ -9,7 +9,7 @@ export const deviceKeys = {
   all,
   lists: [...all, "list"],
   list: (query: Partial<DeviceListQuery>) => [...all, "list", query],
-  counts: [...all, "counts"],
+  counts: sharedKeys.deviceCounts,
   map: sharedKeys.mapDevices,
   details: [...all, "detail"],
   detail: (id: number) => [...all, "detail", id],

@@ -3,10 +3,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { kept } from "../../../shared/api/kept-answers.ts";
 import { noteNetworkStatus } from "../../../shared/api/network-status.ts";
+import { countedEvery } from "../../../shared/queries/device-counts.ts";
 import { deviceKeys } from "./keys.ts";
-
-/** How often the counts and lists on screen are taken again. */
-const REFETCH_EVERY_MS = 60_000;
 
 /** One page of devices with their latest values; the previous page stays visible while the next one loads. */
 export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
@@ -21,17 +19,5 @@ export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
     },
     placeholderData: keepPreviousData,
     // A value that passes a limit has no event of its own.
-    refetchInterval: REFETCH_EVERY_MS,
-  });
-
-/** Number of devices by state. Each list includes them; where none is open they are fetched alone. */
-export const deviceCountsQuery = () =>
-  queryOptions({
-    queryKey: deviceKeys.counts,
-    ...kept,
-    queryFn: async ({ signal }) =>
-      (await call(listDevices, { query: { page: 1, size: 1 }, signal })).metaData.counts,
-    staleTime: Number.POSITIVE_INFINITY,
-    // A value that passes a limit has no event of its own.
-    refetchInterval: REFETCH_EVERY_MS,
+    refetchInterval: countedEvery,
   });

@@ -9,11 +9,11 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { deviceCountsQuery } from "../../../shared/queries/device-counts.ts";
 import { below, touch } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
-import { deviceCountsQuery } from "../api/list-devices.ts";
 import { useChosenFilters } from "../chosen-filters.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 

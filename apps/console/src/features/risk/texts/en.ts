@@ -46,7 +46,6 @@ export const texts: typeof vn = {
   },
   computed: "Risk scores computed at {{time}} · alarm counts are live",
   notComputed: "Not computed yet; the scores come in a few minutes",
-  nothing: "Nothing abnormal, checked at {{time}}",
   trend30: titles.risk_days,
   trend30Sub: "by the first score of each day",
   noTrend: "No day has been kept yet",

@@ -46,7 +46,6 @@ export const texts: typeof vn = {
   },
   computed: "Scores de risque calculés à {{time}} · nombres d'alarmes en direct",
   notComputed: "Pas encore calculé ; les scores arrivent dans quelques minutes",
-  nothing: "Aucune anomalie, vérifié à {{time}}",
   trend30: titles.risk_days,
   trend30Sub: "selon le premier score de chaque jour",
   noTrend: "Aucun jour n'est encore conservé",

@@ -45,7 +45,6 @@ export const texts = {
   },
   computed: "Điểm rủi ro tính lúc {{time}} · số cảnh báo là trực tiếp",
   notComputed: "Chưa tính lần nào; điểm có trong vài phút nữa",
-  nothing: "Không có bất thường, kiểm tra lúc {{time}}",
   trend30: titles.risk_days,
   trend30Sub: "theo điểm đầu mỗi ngày",
   noTrend: "Chưa có ngày nào được lưu",
