@@ -79,7 +79,7 @@ describe("the comparison of a report with another period", () => {
     await expectFilesLikeApi(harness, queryOf("pressure", partly));
   });
 
-  it("takes the year before or a period that is chosen, which has to be over", async () => {
+  it("[R5.9] takes the year before or a period that is chosen, which has to have a start and to be over", async () => {
     const year = await build("pressure", { from: at(0), to: at(12), compare: "year" });
     expect(year.comparison?.from).toBe("2024-11-18T17:00:00.000Z");
     const chosen = { from: at(12), to: at(18), compare: "chosen" };

@@ -76,7 +76,7 @@ it("names the work shifts of the settings, which are others, and takes their tim
   await waitFor(() => expect(screen.queryByRole("button", { name: /Take the times/ })).toBeNull());
 });
 
-it("calls the days of a new exception missing once it is saved, and not as soon as it is added", async () => {
+it("[R5.9] calls the days of a new exception missing once it is saved, and not as soon as it is added", async () => {
   await showRoster(true);
   fireEvent.click(screen.getByRole("button", { name: "Add absence or holiday" }));
   const one = within(await screen.findByRole("group", { name: "Exception 1" }));
