@@ -13,7 +13,7 @@ import { readThreshold, readTimers } from "./automation.store.ts";
 import { readThresholds, readTimersOfDevices, setThresholds, setTimersOfDevices } from "./bulk-settings.ts";
 import { type AutomationDeps, removeThreshold, setThreshold, setTimers } from "./change-settings.ts";
 import { listDueTimers } from "./due-timers.ts";
-import { previewAutomation } from "./regulate/preview-automation.ts";
+import { previewAutomation } from "./preview/preview-automation.ts";
 import { demandRegulated, demandValve, setAutomation, settingsView } from "./regulate/regulated-valve.ts";
 import { readAutomationSettings } from "./regulate/regulation.store.ts";
 import { stateFor } from "./regulate/state-view.ts";

@@ -10,15 +10,15 @@ import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import { previewLeastApart, sparseReadings, sparseStates } from "../../readings/index.ts";
 import { checkThreshold } from "../change-settings.ts";
-import type { ValveCommands } from "../valve-commands.ts";
-import { decide } from "./decide.ts";
-import { followHold, holdsAfter, outputsOfHold } from "./held-by-output.ts";
-import { newMemory } from "./memory.ts";
-import { checkSettings, demandRegulated, regulatedDevice, slotOf } from "./regulated-valve.ts";
-import { readRegulations } from "./regulation.store.ts";
+import { decide } from "../regulate/decide.ts";
+import { followHold, holdsAfter, outputsOfHold } from "../regulate/held-by-output.ts";
+import { newMemory } from "../regulate/memory.ts";
+import { checkSettings, demandRegulated, regulatedDevice, slotOf } from "../regulate/regulated-valve.ts";
+import { readRegulations } from "../regulate/regulation.store.ts";
+import { decisionView } from "../regulate/state-view.ts";
 import { replay } from "./replay.ts";
-import { decisionView } from "./state-view.ts";
-import { adoptionUnder, planOf, type Valve } from "./valve.ts";
+import { adoptionUnder, planOf, type Valve } from "../regulate/valve.ts";
+import type { ValveCommands } from "../valve-commands.ts";
 
 interface PreviewDeps {
   db: DatabaseHandle;

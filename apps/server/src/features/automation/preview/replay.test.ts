@@ -4,10 +4,10 @@ import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { type ConfirmedHold, followHold } from "./held-by-output.ts";
-import type { Plan } from "./plan.ts";
+import { type ConfirmedHold, followHold } from "../regulate/held-by-output.ts";
+import type { Plan } from "../regulate/plan.ts";
 import { replay } from "./replay.ts";
-import { createWindows } from "./windows.ts";
+import { createWindows } from "../regulate/windows.ts";
 
 const timeZone = createTimeZone("Asia/Ho_Chi_Minh");
 const noSources = { watched: null, inlet: null, outlet: null, flow: null, float: null };

@@ -6,14 +6,14 @@ import {
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { TimeZone } from "@sgval/quantities/time-zone";
-import { decide } from "./decide.ts";
-import { usableSample } from "./degraded.ts";
-import type { HoldAt } from "./held-by-output.ts";
-import { newMemory } from "./memory.ts";
-import type { Plan, Situation } from "./plan.ts";
-import type { SlotSample } from "./regulated-valve.ts";
-import { presentSetPoint } from "./targets.ts";
-import { takeSample, type Valve } from "./valve.ts";
+import { decide } from "../regulate/decide.ts";
+import { usableSample } from "../regulate/degraded.ts";
+import type { HoldAt } from "../regulate/held-by-output.ts";
+import { newMemory } from "../regulate/memory.ts";
+import type { Plan, Situation } from "../regulate/plan.ts";
+import type { SlotSample } from "../regulate/regulated-valve.ts";
+import { presentSetPoint } from "../regulate/targets.ts";
+import { takeSample, type Valve } from "../regulate/valve.ts";
 
 /** A stored sample and the device that measured it. */
 export interface StoredSample extends SlotSample {
