@@ -4,6 +4,8 @@ import { actionKey, commandSource, deviceState } from "./control.ts";
 
 /** In a device's state: the outlet pressure (bar) of the last set-point command that was carried out. */
 export const setPointState = "set_point";
+/** The set-point (bar) as devices name it in what they answer. */
+export const reportedSetPoint = "SP";
 
 /** All that a device has confirmed of itself, and by the answer to whose command it last did. */
 export const confirmedState = z.object({

@@ -3,7 +3,7 @@ import { parameters, stateOf } from "@sgval/quantities/parameter";
 import type { LogReader } from "../activity/values.ts";
 import { downloadedState } from "../automation/download.ts";
 import { outputOf } from "./command-gate.ts";
-import { setPointState } from "./confirmed-state.ts";
+import { reportedSetPoint, setPointState } from "./confirmed-state.ts";
 import { actionKey, actionRule } from "./control.ts";
 import { valveStateOf } from "./valve-state.ts";
 
@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const setPointLabel = { vn: "điểm đặt", en: "set-point", fr: "consigne" } as const satisfies Names;
 
 /** The set-point under our name, and under the one that devices report. */
-const setPointKeys = [setPointState, "SP"];
+const setPointKeys = [setPointState, reportedSetPoint];
 
 const isOutput = (value: unknown): boolean => typeof value === "boolean" || value === 0 || value === 1;
 
@@ -51,7 +51,10 @@ export const describeDeviceState = (
   }
   for (const key of setPointKeys) {
     const value = state[key];
-    if (typeof value === "number") say(`${setPointLabel[language]} ${quantity(value, "bar", 2)}`, [key]);
+    if (typeof value !== "number") continue;
+    const text = `${setPointLabel[language]} ${quantity(value, "bar", 2)}`;
+    if (!texts.includes(text)) say(text, [key]);
+    said.add(key);
   }
   return { texts, rest: Object.fromEntries(Object.entries(state).filter(([key]) => !said.has(key))) };
 };

@@ -20,10 +20,10 @@ import { automationChanged, valveAutomation } from "./index.ts";
 import { createValveRunner } from "./regulate/run-valves.ts";
 import type { AutomationChange } from "./valve-commands.ts";
 
-/** What devices heard, in order; they answer unless a test keeps them from it. */
+/** What devices heard, in order; they answer unless a test keeps them from it, or only what they are asked. */
 let heard: { deviceId: number; action: string; value: number | null; at: number }[] = [];
 let changes: AutomationChange[] = [];
-let obey: "ok" | "err" | "silent" = "ok";
+let obey: "ok" | "err" | "silent" | "asked" = "ok";
 /** What they say of their outputs when they are asked. */
 let outputs: Record<string, number> = {};
 
@@ -33,8 +33,10 @@ const beforeStart = ({ broker, events, use }: App): void => {
     heard.push({ deviceId, action, value, at: harness.clock.now() });
     const device = use(deviceRegistry).get(deviceId);
     const state = action === "STATUS" ? outputs : {};
-    const answer = Buffer.from(JSON.stringify({ cmdId, result: obey, state }));
-    if (device && obey !== "silent") setImmediate(() => use(control).takeAnswer(device, answer, () => {}));
+    const result = obey === "err" ? "err" : "ok";
+    const answer = Buffer.from(JSON.stringify({ cmdId, result, state }));
+    const answers = obey === "asked" ? action === "STATUS" : obey !== "silent";
+    if (device && answers) setImmediate(() => use(control).takeAnswer(device, answer, () => {}));
     return "sent";
   };
   broker.sessions.of = () => ({ connected: true, lostAt: null, listening: true });
@@ -445,6 +447,24 @@ it("raises a starved zone from the set-point before a step whose answer was lost
   await untilIdle(harness.db);
   await measured(id, 2, 0.4);
   expect(heard.map(({ value }) => value)).toEqual([2.8, 2.6, 3]);
+});
+
+it("knows the set-point of a valve again that reports it when it is asked", async () => {
+  const { id } = await valve().withSite({ valveKind: "set_point" }).in(harness);
+  const setPoints = { highSetPoint: 3, lowSetPoint: 2 };
+  expect((await harness.call("PUT", `/device/${id}/automation`, setPoints)).status).toBe(200);
+  await report(id, { outlet_pressure: 1.8 });
+  expect((await mode(id, "auto")).status).toBe(200);
+  switched.push(id);
+  await measured(id, 1, 3);
+  obey = "asked";
+  await measured(id, 5, 3);
+  outputs = { SP: 2.9 };
+  await measured(id, 6, 3);
+  expect(heard.map(({ action, value }) => value ?? action)).toEqual([2.8, 2.6, "STATUS", 2.8]);
+  expect((await harness.app.use(control).forValves.confirmed([id])).get(id)).toMatchObject({
+    ...{ state: { set_point: 2.9 }, uncertain: [{ value: 2.8, isOwn: true }] },
+  });
 });
 
 it("asks a valve, and does not repeat its command, when the wait for the answer was over while nothing ran", async () => {

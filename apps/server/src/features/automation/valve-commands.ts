@@ -53,12 +53,15 @@ export interface AutomaticRequest {
 
 /** A move that runs, or of which nobody knows whether it was carried out. */
 export interface UncertainMove {
+  id: number;
   cmdId: string;
   action: ActionKey;
   /** What it moves, as keys of the state. */
   keys: readonly string[];
   /** Of a set-point, bar. */
   value: number | null;
+  /** Automation sent it, and no person. */
+  isOwn: boolean;
   /** Epoch ms. */
   sentAt: number;
   isRunning: boolean;
@@ -116,9 +119,16 @@ export interface ValveCommands {
   lockedOut(deviceId: number): Promise<{ until: number | null } | null>;
   /** Calls the listener for each change of a command; returns the end of it. */
   onCommand(listener: (command: Command) => void): () => void;
-  /** `said` is what the last answer confirmed, `state` everything that is known. */
+  /** `said` is what the answer to a command confirmed, `state` everything that is known. */
   onState(
-    listener: (state: { deviceId: number; state: DeviceState; said: DeviceState; at: number }) => void,
+    listener: (state: {
+      deviceId: number;
+      state: DeviceState;
+      said: DeviceState;
+      at: number;
+      /** The command that was answered. */
+      commandId: number | null;
+    }) => void,
   ): () => void;
 }
 export const valveCommands = defineToken<ValveCommands>("valve commands");

@@ -5,7 +5,7 @@ import {
   operationRefusal,
   outputOf,
 } from "@sgval/contract/control/command-gate";
-import { setPointState } from "@sgval/contract/control/confirmed-state";
+import { reportedSetPoint, setPointState } from "@sgval/contract/control/confirmed-state";
 import {
   actionRule,
   type CommandStatus,
@@ -193,7 +193,8 @@ export const mayAnswer = (
 
 /**
  * The part of a device's state that an answer confirms: what the answer says, and for a positive one that does not
- * mention the commanded output, the command's own effect. A refusal confirms only what it says.
+ * mention the commanded output, the command's own effect. A refusal confirms only what it says. Under the name that devices
+ * have for it, the set-point is that of the valve in the answer to a sync alone: beside the effect of a command it may be of before.
  */
 export const stateConfirmedBy = (
   {
@@ -209,6 +210,8 @@ export const stateConfirmedBy = (
   const on = actionRule(action).sets?.on ? 1 : 0;
   const isSetPoint = action === "set_outlet_pressure" && answer.result === "ok";
   if (settings && answer.result === "ok") return { [downloadedState]: settings.rev, ...answer.state };
+  const reported = action === "sync" ? answer.state?.[reportedSetPoint] : undefined;
+  if (typeof reported === "number") return { [setPointState]: reported, ...answer.state };
   const implied = isSetPoint
     ? { [setPointState]: value }
     : output && Object.fromEntries((pumpIds ?? [output.key]).map((key) => [key, on]));

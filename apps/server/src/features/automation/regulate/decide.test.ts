@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { decide } from "./decide.ts";
 import { newMemory } from "./memory.ts";
 import type { Decided, Plan } from "./plan.ts";
+import type { PossibleSetPoints } from "./set-point.ts";
 import { createWindows } from "./windows.ts";
 
 const saigon = "Asia/Ho_Chi_Minh";
@@ -31,7 +32,7 @@ const nameOf = (position: ValvePosition | null): string =>
 class Valve {
   now: number;
   confirmed: ValvePosition | null;
-  possibleSetPoints: number[] = [];
+  possibleSetPoints: PossibleSetPoints | null = null;
   last: Decided | null = null;
   readonly sent: string[] = [];
   readonly events: string[] = [];
@@ -75,7 +76,7 @@ class Valve {
     this.events.push(...this.last.events);
     if (!this.last.send || !this.last.decision.wanted) return null;
     this.confirmed = this.last.decision.wanted;
-    this.possibleSetPoints = [];
+    this.possibleSetPoints = null;
     this.sent.push(nameOf(this.confirmed));
     return nameOf(this.confirmed);
   }
@@ -87,8 +88,14 @@ class Valve {
 
   /** The answer to the last step was lost. */
   loseAnswer(before: number): void {
-    this.possibleSetPoints = [before, this.confirmed?.value ?? before];
+    this.lose(before, { value: this.confirmed?.value ?? before, isOwn: true });
+  }
+
+  /** Moves were lost since a set-point (bar) was confirmed. */
+  lose(before: number, ...lost: PossibleSetPoints["lost"]): this {
+    this.possibleSetPoints = { confirmed: before, lost };
     this.confirmed = null;
+    return this;
   }
 
   /** Samples five minutes apart, and what each of them made automation send. */
@@ -536,16 +543,48 @@ describe("a valve with a set-point", () => {
     expect(raised(3.1)).toEqual(["3.1", null, null]);
   });
 
-  it("reduces by one step from the lowest set-point that a lost step may have left, and repeats what was lost last", () => {
+  it("repeats a reduction of which the answer was lost, before it goes on", () => {
     const settings = { highSetPoint: 3, lowSetPoint: 2 };
     const valve = new Valve(at(3), { settings, setPoints });
     expect(valve.run(10, 2.9)).toEqual(["2.8"]);
     valve.loseAnswer(3);
-    expect(valve.run(5, 2.9)).toEqual(["2.6"]);
+    expect(valve.run(5, 2.9)).toEqual(["2.8"]);
     const last = new Valve(at(2.2), { settings, setPoints });
     expect(last.run(10, 2.9)).toEqual(["2"]);
     last.loseAnswer(2.2);
     expect(last.run(30, 2.9)).toEqual(["2"]);
+  });
+
+  describe("after a large raise was lost that the valve may not have carried out", () => {
+    const settings = { highSetPoint: 3, lowSetPoint: 2 };
+    const lost = { value: 3.5, isOwn: true };
+
+    it("reduces nothing until it is known, as any set-point would be a jump", () => {
+      const valve = new Valve(at(2), { settings, setPoints }).lose(2, lost);
+      expect(valve.run(60, 2.9)).toEqual([]);
+      expect(valve.last?.decision).toMatchObject({ rule: "limit", heldBack: "outcome_unknown" });
+      const night = new Valve(at(2), { settings, setPoints, timers: [daily("10:30", "24:00")] }).lose(
+        2,
+        lost,
+      );
+      expect(night.run(120, 1.8)).toEqual([]);
+      expect(night.last?.decision).toMatchObject({ rule: "timer_low", heldBack: "outcome_unknown" });
+    });
+
+    it("raises a starved zone by it where automation had sent it, and asks before it repeats a person's", () => {
+      const own = new Valve(at(2), { settings, setPoints }).lose(2, lost);
+      expect(own.samples(0.5)).toEqual(["3.5"]);
+      expect(own.last?.asksFirst).toBe(false);
+      const asked = (value: number, high = 3) => {
+        const chosen = { ...settings, highSetPoint: high };
+        const valve = new Valve(at(2), { settings: chosen, setPoints }).lose(2, { value, isOwn: false });
+        return [...valve.samples(0.5), valve.last?.asksFirst];
+      };
+      expect(asked(4)).toEqual(["3", true]);
+      expect(asked(2.6)).toEqual(["2.8", false]);
+      // No more than a quarter of an hour allows from what was confirmed.
+      expect(asked(3.5, 4)).toEqual(["3", true]);
+    });
   });
 
   describe("without readings that can be used", () => {
@@ -590,9 +629,17 @@ describe("a valve with a set-point", () => {
       expect(silence(valve, 13 + 30)).toEqual(["2.8"]);
       valve.loseAnswer(3);
       expect(silence(valve, 4)).toEqual([]);
-      expect(silence(valve, 10)).toEqual(["2.6", "2.5"]);
-      valve.loseAnswer(2.6);
-      expect(silence(valve, 20)).toEqual(["2.3", "2.2"]);
+      expect(silence(valve, 10)).toEqual(["2.8", "2.7"]);
+      valve.loseAnswer(2.8);
+      expect(silence(valve, 30)).toEqual(["2.6", "2.4", "2.2"]);
+    });
+
+    it("waits until it is known where a lost move may have raised it far above its safe set-point", () => {
+      const valve = new Valve(at(2), { settings, setPoints }).lose(2, { value: 3.5, isOwn: true });
+      valve.samples(1.8);
+      expect(silence(valve, 3 * 60)).toEqual([]);
+      expect(valve.last?.decision).toMatchObject({ reason: "fail_safe", heldBack: "outcome_unknown" });
+      expect(valve.events).toEqual(["degraded"]);
     });
 
     it("is never lowered where its zone starved last", () => {

@@ -29,9 +29,9 @@ const leaving = async (confirmed: number, remembered: Partial<Memory> = {}, lost
   const fresh = newMemory(now, createWindows([], createTimeZone("Asia/Ho_Chi_Minh")), null);
   const stored = { since: new Date(now), memory: { ...fresh, ...remembered }, decision: null };
   expect(await writeAutomationState(harness.db.kysely, id, stored)).toBe(true);
-  const uncertain = lost.map((value) => ({
+  const uncertain = lost.map((value, index) => ({
     ...({ cmdId: `c-${value}`, action: "set_outlet_pressure", keys: [setPointState], value } as const),
-    ...{ sentAt: now, isRunning: false },
+    ...{ id: index + 1, isOwn: true, sentAt: now, isRunning: false },
   }));
   const known = { state: { [setPointState]: confirmed }, at: now, uncertain };
   return (await leavingPosition(harness.db.kysely, device, { known, isMoving: false, now }))?.value ?? null;
@@ -51,7 +51,11 @@ it("never lowers a set-point where the zone starved last", async () => {
   expect(await leaving(2.8, { override })).toBeNull();
 });
 
-it("lowers a set-point by one step from the lowest that a lost step may have left", async () => {
-  expect(await leaving(3, {}, [2.8])).toBe(2.6);
+it("repeats a lost step of a set-point", async () => {
+  expect(await leaving(3, {}, [2.8])).toBe(2.8);
   expect(await leaving(2, {}, [2.1])).toBe(2.2);
+});
+
+it("leaves a valve where it is that a lost command may have raised far above the safe set-point", async () => {
+  expect(await leaving(2, {}, [3.5])).toBeNull();
 });

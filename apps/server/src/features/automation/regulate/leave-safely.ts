@@ -30,10 +30,11 @@ export const leavingPosition = async (
   const confirmed = known ? positionOf(device, knownState(known)) : null;
   if (!position || (!isMoving && isSamePosition(position, confirmed))) return null;
   const { changes, override } = state?.memory ?? { changes: [], override: null };
-  const possible = setPoints && known ? possibleSetPoints(known) : [];
+  const possible = setPoints && known ? possibleSetPoints(known) : null;
   const situation = { now, confirmed, possibleSetPoints: possible, readings: { outlet: null } };
   const move = safeMove(position, plan, situation, { changes, override });
-  if (!move || move.usedUpUntil !== null) return null;
+  // Where it stands is too far from what is safe to be sent there without asking, and nobody asks it any more.
+  if (!move || move.usedUpUntil !== null || move.outcome) return null;
   const last = changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const isTooSoon = setPoints && move.by < 0 && now - last < settings.setPointStepMinutes * minuteMs;
   return isTooSoon ? null : move.position;

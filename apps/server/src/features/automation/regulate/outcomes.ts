@@ -4,6 +4,7 @@ import { type ActionKey, type Command, isAutomatic } from "@sgval/contract/contr
 import { regulatingActions } from "@sgval/contract/control/valve-state";
 import { type EndedCommand, type UncertainMove, wasNotObeyed } from "../valve-commands.ts";
 import type { Memory } from "./memory.ts";
+import type { PossibleSetPoints } from "./set-point.ts";
 
 const moves: readonly ActionKey[] = [...regulatingActions, "pump_start", "pump_stop"];
 
@@ -11,14 +12,19 @@ const moves: readonly ActionKey[] = [...regulatingActions, "pump_start", "pump_s
 export const isLostMove = (command: Omit<EndedCommand, "id" | "source">): boolean =>
   moves.includes(command.action) && mayHaveBeenHeard(command);
 
-/** The set-points (bar) of which a valve has one after a lost move. */
+/** The set-points of which a valve has one after a lost move. */
 export const withLostMove = (
   {
     confirmed,
-    possibleSetPoints,
-  }: { confirmed: { position: ValvePosition } | null; possibleSetPoints: readonly number[] },
-  { value }: Pick<Command, "value">,
-): number[] => [...possibleSetPoints, confirmed?.position.value ?? null, value].filter((one) => one !== null);
+    possibleSetPoints: before,
+  }: { confirmed: { position: ValvePosition } | null; possibleSetPoints: PossibleSetPoints | null },
+  { value, source }: Pick<Command, "value" | "source">,
+): PossibleSetPoints | null => {
+  const known = before ? before.confirmed : (confirmed?.position.value ?? null);
+  const sent = value === null ? [] : [{ value, isOwn: isAutomatic(source) }];
+  const lost = [...(before?.lost ?? []), ...sent];
+  return known === null && lost.length === 0 ? null : { confirmed: known, lost };
+};
 
 /** What is remembered once a device did not take its fail-safe: it is due again. */
 export const withFailSafeDue = (memory: Memory): Memory =>
@@ -49,15 +55,15 @@ export const isUncounted = (
   wasOpen: boolean,
 ): boolean => (id === 0 || !isAutomatic(source) ? wasOpen : id > (counted ?? 0));
 
-/** The move that was lost last, as a change: what may have been carried out counts like what was. */
-export const lostChange = (
+/** The move that was lost last, and as a change: what may have been carried out counts like what was. */
+export const lastLostMove = (
   uncertain: readonly UncertainMove[],
   now: number,
-): { at: number; by: number } | null => {
+): { id: number; change: { at: number; by: number } } | null => {
   const [last] = uncertain
     .filter(({ action, isRunning }) => !isRunning && moves.includes(action))
     .toSorted((one, other) => other.sentAt - one.sentAt);
   if (!last) return null;
   const isDown = last.action === "low_pressure" || last.action === "pump_stop";
-  return { at: Math.min(last.sentAt, now), by: isDown ? -1 : 1 };
+  return { id: last.id, change: { at: Math.min(last.sentAt, now), by: isDown ? -1 : 1 } };
 };

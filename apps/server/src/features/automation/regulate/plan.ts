@@ -10,6 +10,7 @@ import type {
 import type { HeldState } from "@sgval/contract/control/valve-state";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import type { Memory } from "./memory.ts";
+import type { PossibleSetPoints } from "./set-point.ts";
 import type { Windows } from "./windows.ts";
 
 /** By what a device is regulated. */
@@ -33,8 +34,8 @@ export interface Situation {
   readings: Readings;
   /** What the device last confirmed; `null` while it never did, and once a lost move may have changed it. */
   confirmed: ValvePosition | null;
-  /** The set-points (bar) of which a valve has one since a move was lost; none while it is known, or never was. */
-  possibleSetPoints?: readonly number[];
+  /** `null` while the set-point of a valve is known, or never was. */
+  possibleSetPoints?: PossibleSetPoints | null;
   /** A command of the device waits or runs. */
   commandOpen: boolean;
   /** The device regulates itself. */
@@ -63,6 +64,8 @@ export interface Decided {
   decision: Decision;
   /** Whether the wanted position is to be sent now. It counts as a change already. */
   send: boolean;
+  /** Not even for a starved zone before the valve was asked where it stands. */
+  asksFirst?: boolean;
   memory: Memory;
   events: DecisionEvent[];
 }

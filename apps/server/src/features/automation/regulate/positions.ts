@@ -6,7 +6,7 @@ import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { Confirmed } from "../valve-commands.ts";
 import type { Plan } from "./plan.ts";
-import { rounded } from "./set-point.ts";
+import { type PossibleSetPoints, rounded } from "./set-point.ts";
 
 export const setPoint = (value: number): ValvePosition => ({
   action: "set_outlet_pressure",
@@ -53,11 +53,14 @@ export const positionOf = (device: DeviceRecord, state: DeviceState): ValvePosit
   return { action: isOn(value) ? raising : isWell ? "pump_stop" : "low_pressure", value: null };
 };
 
-/** The set-points (bar) of which a valve has one since a move was lost: the confirmed one, and those that it was sent since. */
-export const possibleSetPoints = ({ state, uncertain }: Pick<Confirmed, "state" | "uncertain">): number[] => {
-  const lost = uncertain.filter(({ action, isRunning }) => action === "set_outlet_pressure" && !isRunning);
-  if (lost.length === 0) return [];
-  return [state[setPointState], ...lost.map(({ value }) => value)].filter(
-    (value) => typeof value === "number",
+/** The set-points of which a valve has one, where a move was lost: what it confirmed, and what it was sent since. */
+export const possibleSetPoints = ({
+  state,
+  uncertain,
+}: Pick<Confirmed, "state" | "uncertain">): PossibleSetPoints | null => {
+  const lost = uncertain.flatMap(({ action, isRunning, value, isOwn }) =>
+    action === "set_outlet_pressure" && !isRunning && value !== null ? [{ value, isOwn }] : [],
   );
+  const confirmed = state[setPointState];
+  return lost.length === 0 ? null : { confirmed: typeof confirmed === "number" ? confirmed : null, lost };
 };

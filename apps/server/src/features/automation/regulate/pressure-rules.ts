@@ -13,6 +13,8 @@ export interface Rule {
   rule: AutomationRule;
   reason: DecisionReason;
   wanted: "high" | "low" | number | null;
+  /** What it raises has too little pressure. */
+  isStarved?: boolean;
   /** It waits for its turn until then (epoch ms), although it has a wish. */
   waitsUntil?: number | null;
   /** The pressure was measured before the last change had its effect: one that was measured after it is waited for. */

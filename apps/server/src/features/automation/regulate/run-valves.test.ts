@@ -2,6 +2,7 @@ import type { Command } from "@sgval/contract/control/control";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
 import { createLogger } from "../../../kernel/logging.ts";
+import { untilIdle } from "../../../testing/database-away.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { control } from "../../control/index.ts";
@@ -228,7 +229,8 @@ it("misses no answer that comes while it reads a valve again", async () => {
   during = () => {
     during = () => {};
     known.state = { DO3: 0 };
-    hearState({ deviceId: id, state: known.state, said: known.state, at: harness.clock.now() });
+    const answered = { state: known.state, said: known.state, at: harness.clock.now() };
+    hearState({ deviceId: id, ...answered, commandId: 2 });
   };
   const before = runner.get(id);
   const device = harness.app.use(deviceRegistry).get(id);
@@ -257,7 +259,7 @@ it("takes over none of its valves before all of them are read", async () => {
       confirmed: async (ids) => {
         reads += 1;
         if (reads === 2) throw new Error("the connection was lost");
-        const said = { deviceId: first.id, state: {}, said: {}, at: 0 };
+        const said = { deviceId: first.id, state: {}, said: {}, at: 0, commandId: 1 };
         if (reads === 1) hearState(said);
         return forValves.confirmed(ids);
       },
@@ -277,7 +279,7 @@ it("leaves a valve alone that an output may hold, because the answer to its rele
   const release = { cmdId: "c-1", action: "fully_close_off", keys: ["DO2"], value: null } as const;
   const known: Confirmed = {
     ...{ state: { DO2: 1 }, at: sentAt },
-    uncertain: [{ ...release, sentAt, isRunning: false }],
+    uncertain: [{ ...release, id: 1, isOwn: false, sentAt, isRunning: false }],
   };
   const runner = aRunner(
     async () => {},
@@ -286,5 +288,91 @@ it("leaves a valve alone that an output may hold, because the answer to its rele
   );
   await runner.start();
   expect(runner.get(id)?.heldAs).toBe("fully_closed");
+  await runner.close();
+});
+
+/** A set-point valve in automatic mode that confirmed 2.0 bar before these commands (bar) were lost. */
+const afterLoss = async (lost: { value: number; isOwn: boolean }[]) => {
+  const builder = aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite({ valveKind: "set_point" });
+  const { id } = await builder.inAutomaticMode().in(harness);
+  const setPoints = { highSetPoint: 3, lowSetPoint: 2 };
+  expect((await harness.call("PUT", `/device/${id}/automation`, setPoints)).status).toBe(200);
+  const sentAt = harness.clock.now() - 60 * 60_000;
+  const command = { action: "set_outlet_pressure", keys: ["set_point"], isRunning: false } as const;
+  const uncertain = lost.map((one, index) => ({
+    ...{ ...command, ...one, id: 10 + index, cmdId: `c-${index}`, sentAt: sentAt + index },
+  }));
+  const known: Confirmed = { state: { set_point: 2 }, at: sentAt, uncertain };
+  const sent: (string | number)[] = [];
+  const heard: {
+    command?: Parameters<ValveCommands["onCommand"]>[0];
+    state?: Parameters<ValveCommands["onState"]>[0];
+  } = {};
+  const runner = aRunner(
+    async ({ deviceId, action, value }) => void (deviceId === id && sent.push(value ?? action)),
+    () => {},
+    {
+      confirmed: async () => new Map([[id, known]]),
+      onCommand: (listener) => {
+        heard.command = listener;
+        return () => {};
+      },
+      onState: (listener) => {
+        heard.state = listener;
+        return () => {};
+      },
+    },
+  );
+  harness.app.use(latestReadings).take(id, [sampleOf(id, 1.8)]);
+  await runner.start();
+  const said = (state: Confirmed["state"], commandId: number) =>
+    heard.state?.({ deviceId: id, state, said: state, at: harness.clock.now(), commandId });
+  return { id, runner, sent, heard, said };
+};
+
+it("asks a valve before it raises a starved zone by less than a person's lost command may have, and repeats it never", async () => {
+  const { id, runner, sent, heard } = await afterLoss([{ value: 4, isOwn: false }]);
+  await starve(runner, id);
+  await untilIdle(harness.db);
+  expect(new Set(sent)).toEqual(new Set(["sync"]));
+  const answered = { id: 20, deviceId: id, cmdId: "c-20", action: "sync", source: "auto_threshold" };
+  heard.command?.({ ...answered, status: "completed", failureCode: null } as Command);
+  await runner.turn();
+  await expect.poll(() => sent.at(-1)).toBe(3);
+  expect(sent).not.toContain(4);
+  await runner.close();
+});
+
+it("asks a valve that it does not reduce, because it may stand far above or below", async () => {
+  const { id, runner, sent, said } = await afterLoss([{ value: 3.5, isOwn: true }]);
+  const measured = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await harness.clock.advance(60_000);
+      const sample = sampleOf(id, 2.9);
+      harness.app.use(latestReadings).take(id, [sample]);
+      runner.sampled(id, [sample]);
+      await runner.turn();
+    }
+  };
+  await measured(5);
+  await untilIdle(harness.db);
+  expect(new Set(sent)).toEqual(new Set(["sync"]));
+  await runner.turn();
+  expect(runner.get(id)?.decision).toMatchObject({ rule: "limit", heldBack: "outcome_unknown" });
+  said({ set_point: 2 }, 20);
+  await measured(5);
+  await untilIdle(harness.db);
+  expect(new Set(sent)).toEqual(new Set(["sync"]));
+  expect(runner.get(id)?.decision).toMatchObject({ rule: "limit", heldBack: "deadband" });
+  await runner.close();
+});
+
+it("knows no set-point by a late answer to an earlier command than the one that was lost last", async () => {
+  const lost = [2.2, 2.4].map((value) => ({ value, isOwn: true }));
+  const { id, runner, said } = await afterLoss(lost);
+  said({ set_point: 2.2 }, 10);
+  expect(runner.get(id)).toMatchObject({ confirmed: null, possibleSetPoints: { confirmed: 2, lost } });
+  said({ set_point: 2.4 }, 11);
+  expect(runner.get(id)).toMatchObject({ confirmed: { position: { value: 2.4 } }, possibleSetPoints: null });
   await runner.close();
 });

@@ -137,7 +137,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     const asks = mustAskFirst(valve, decided);
     valve.memory = decided.memory;
     valve.lookedAt = now;
-    if (asks) takeBack(valve, decided);
+    if (asks && decided.send) takeBack(valve, decided);
     // That a lock-out tag is off is known once a command went through; and the newest sample says what is decided.
     const isTry = overtaken || (decided.send && valve.blockedBy !== null);
     const made = asks ? { ...decided.decision, heldBack: "outcome_unknown" as const } : decided.decision;
@@ -229,7 +229,9 @@ export const createValveRunner = (deps: RunnerDeps) => {
     }
     if (!isUncounted(command, valve.memory, valve.open.delete(command.cmdId))) return;
     if (isLostMove(command))
-      Object.assign(valve, { possibleSetPoints: withLostMove(valve, command), confirmed: null });
+      Object.assign(valve, {
+        ...{ possibleSetPoints: withLostMove(valve, command), confirmed: null, lostId: command.id },
+      });
     valve.memory = withOutcome(valve.memory, command);
     // What it confirmed follows, and is decided on.
     if (command.status !== "completed") decideOn(valve);
@@ -272,14 +274,15 @@ export const createValveRunner = (deps: RunnerDeps) => {
       ends.push(
         clock.every(turnEvery, () => void turn()),
         commands.onCommand(takeCommand),
-        commands.onState(({ deviceId, state, said, at }) => {
+        commands.onState(({ deviceId, state, said, at, commandId }) => {
           heardOf(deviceId);
           const valve = valves.get(deviceId);
           if (!valve) return;
           valve.confirmedHold = confirmedHold(valve.device, { state, said, at }, valve.confirmedHold);
           // What it says of something else leaves open where a lost command has moved it.
           const position = positionOf(valve.device, said);
-          if (position) Object.assign(valve, { confirmed: { position, at }, possibleSetPoints: [] });
+          if (position && (commandId ?? 0) >= valve.lostId)
+            Object.assign(valve, { confirmed: { position, at }, possibleSetPoints: null, lostId: 0 });
           decideOn(valve);
           deps.onState(valve);
         }),

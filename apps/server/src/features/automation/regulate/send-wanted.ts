@@ -60,10 +60,13 @@ const isUrgent = ({ decision: { rule, reason, wanted }, memory: { changes } }: D
 
 /**
  * Whether a valve is asked for its state before it is moved again: it did not say what became of the last command. What is
- * for safety does not wait for the answer.
+ * for safety does not wait for the answer, unless it would repeat the command of a person.
  */
-export const mustAskFirst = ({ memory, device }: Valve, decided: Decided): boolean =>
-  decided.send && memory.unsure && codeOf(device, "sync") !== null && !isUrgent(decided);
+export const mustAskFirst = ({ memory, device }: Valve, decided: Decided): boolean => {
+  if (!memory.unsure || codeOf(device, "sync") === null) return false;
+  if (!decided.send) return decided.decision.heldBack === "outcome_unknown";
+  return decided.asksFirst === true || !isUrgent(decided);
+};
 
 /** Whether a device is tried again from which a lock-out tag or an interlock kept a command away: it may be gone. */
 export const mayBeUnlocked = ({ blockedBy }: Valve, clock: Pick<Clock, "elapsed">): boolean =>

@@ -48,12 +48,43 @@ it("takes steps of 0.2 bar, no more than 0.5 bar down and 1.0 bar up in a quarte
   expect(walk(2, 2.11, 15)).toEqual([2.11]);
 });
 
+/** The step after moves were lost since this set-point (bar) was confirmed. */
+const afterLoss =
+  (confirmed: number, ...sent: number[]) =>
+  (target: number, { isRaise = false, isOwn = true } = {}) => {
+    const all = [confirmed, ...sent];
+    const possible = { confirmed, lost: sent.map((value) => ({ value, isOwn })) };
+    const present = { lowest: Math.min(...all), highest: Math.max(...all), possible };
+    return nextSetPoint(target, present, { changes: [], now: 0, isRaise }, ramp);
+  };
+
 it("lowers a valve by no more than a quarter of an hour allows, however far a lost command may have lowered it", () => {
-  const present = { lowest: 1.5, highest: 3, isLost: true };
-  const next = (target: number, isRaise = false) =>
-    nextSetPoint(target, present, { changes: [], now: 0, isRaise }, ramp);
+  const next = afterLoss(3, 1.5);
   expect(next(1.5)).toEqual({ value: 2.5, by: -0.5, usedUpUntil: null });
   expect(next(1)).toEqual({ value: 2.5, by: -0.5, usedUpUntil: null });
   expect(next(2.8)).toEqual({ value: 2.8, by: -0.2, usedUpUntil: null });
-  expect(next(2.8, true)).toEqual({ value: 3, by: 1.5, usedUpUntil: null });
+  expect(next(2.8, { isRaise: true })).toEqual({ value: 3, by: 1.5, usedUpUntil: null });
+});
+
+it("lowers a valve by no more than one step from where it may stand after one or two steps were lost", () => {
+  expect(afterLoss(3, 2.8)(2)).toMatchObject({ value: 2.8, by: -0.2 });
+  expect(afterLoss(3, 2.8, 2.6)(2)).toMatchObject({ value: 2.8, by: -0.2 });
+  expect(afterLoss(2, 2.2)(1.5)).toMatchObject({ value: 2 });
+});
+
+it("never raises a valve beyond what it confirmed in order to lower it, however far a lost command may have raised it", () => {
+  const next = afterLoss(2, 3.5);
+  expect(next(2)).toMatchObject({ value: 2, outcome: "waits" });
+  expect(next(2.2)).toMatchObject({ value: 2.2, outcome: "waits" });
+  expect(afterLoss(2, 2.4)(1.5)).toEqual({ value: 2, by: -0.4, usedUpUntil: null });
+  // On its way up it stays within both quarters.
+  expect(next(3)).toEqual({ value: 3, by: -0.5, usedUpUntil: null });
+  expect(next(3.5)).toEqual({ value: 3, by: 1, usedUpUntil: null });
+});
+
+it("raises a starved zone to what automation sent, and to no more than its target for what a person sent", () => {
+  const next = afterLoss(2, 3.5);
+  expect(next(3, { isRaise: true })).toEqual({ value: 3.5, by: 1.5, usedUpUntil: null });
+  expect(next(3, { isRaise: true, isOwn: false })).toMatchObject({ value: 3, by: 1, outcome: "asks" });
+  expect(next(2.4, { isRaise: true, isOwn: false })).toMatchObject({ value: 2.4, outcome: "asks" });
 });

@@ -34,18 +34,34 @@ export interface Change {
   by: number;
 }
 
-/** Between which set-points (bar) that of a valve lies; `isLost`: nobody knows whether a move was carried out. */
+/** The set-points (bar) of which a valve has one since a move was lost. */
+export interface PossibleSetPoints {
+  /** What it confirmed before; `null` if it never did. */
+  confirmed: number | null;
+  /** What it was sent since; `isOwn`: automation sent it, and no person. */
+  lost: readonly { value: number; isOwn: boolean }[];
+}
+
+/** Between which set-points (bar) that of a valve lies. */
 export interface PresentSetPoint {
   lowest: number;
   highest: number;
-  isLost: boolean;
+  /** After a move was lost, what is known of it; `null`: where it stands is known. */
+  possible: PossibleSetPoints | null;
 }
+
+/**
+ * What remains open where the possible set-points lie too far apart: `asks` sends no more than is safe, and not even that before
+ * the valve was asked for its set-point; `waits` sends nothing until it is known.
+ */
+export type OpenOutcome = "asks" | "waits";
 
 /** A step to a set-point (bar), by how much that is up or down, and until when (epoch ms) the quarter of an hour is used up. */
 interface SetPointStep {
   value: number;
   by: number;
   usedUpUntil: number | null;
+  outcome?: OpenOutcome;
 }
 
 /** What was changed before a step; `isRaise`: it is for a zone that has too little pressure. */
@@ -86,30 +102,65 @@ export const stepTowards = (
   return rounded(present + sign * Math.max(0, Math.min(Math.abs(difference), ramp.setPointStep, left)));
 };
 
-/** A raise starts from the highest set-point that a valve may have, and is never below it: a zone that starves is not lowered. */
-const raiseAfterLoss = (
-  target: number,
-  { lowest, highest }: PresentSetPoint,
-  before: Before,
-  ramp: Ramp,
-): SetPointStep => {
-  const value = Math.max(highest, stepTowards(target, highest, before, ramp) ?? highest);
-  return { value, by: rounded(value - lowest) || ramp.setPointStep, usedUpUntil: null };
+/** What a raise by an amount at most leads to (bar): no further than its target, and no lower than what is known. */
+const mostOf = (target: number, from: number, { setPointUpPerQuarter }: Ramp, known: number | null): number =>
+  Math.max(known ?? Number.NEGATIVE_INFINITY, Math.min(target, from + setPointUpPerQuarter));
+
+type Lost = PresentSetPoint & { possible: PossibleSetPoints };
+
+/** The highest set-point that the valve confirmed or automation itself sent it; `null` where it did neither. */
+const highestOwn = ({ confirmed, lost }: PossibleSetPoints): number | null => {
+  const own = [confirmed, ...lost.map(({ value, isOwn }) => (isOwn ? value : null))];
+  const known = own.filter((value) => value !== null);
+  return known.length > 0 ? Math.max(...known) : null;
 };
 
-/** A reduction starts from the lowest set-point that a valve may have, within what a quarter of an hour allows from the highest. */
-const reductionAfterLoss = (
+/**
+ * A zone that starves is raised from the highest set-point that its valve may have, and never below it. One that only the
+ * command of a person names is not repeated unasked: where it lies beyond what a raise may lead to, the valve is asked first.
+ */
+const raiseAfterLoss = (
   target: number,
-  { lowest, highest }: PresentSetPoint,
+  { lowest, highest, possible }: Lost,
   before: Before,
   ramp: Ramp,
 ): SetPointStep => {
-  const next = target < lowest ? stepTowards(target, lowest, before, ramp) : target;
-  if (next === lowest && target < lowest)
+  const most = mostOf(target, lowest, ramp, highestOwn(possible));
+  const value = rounded(
+    Math.min(most, Math.max(highest, stepTowards(target, highest, before, ramp) ?? highest)),
+  );
+  return {
+    ...{ value, by: Math.max(0, rounded(value - lowest)) || ramp.setPointStep, usedUpUntil: null },
+    ...(most < highest ? { outcome: "asks" } : {}),
+  };
+};
+
+/**
+ * Any other step lies within one step of each set-point that the valve may have; where these lie too far apart for that, within
+ * what a quarter of an hour allows from the highest, and never above what the valve confirmed unless its target is. Where that
+ * is not possible either, a reduction waits.
+ */
+const stepAfterLoss = (
+  target: number,
+  { lowest, highest, possible }: Lost,
+  before: Before,
+  ramp: Ramp,
+): SetPointStep => {
+  const isUp = target >= highest;
+  const from = isUp ? highest : lowest;
+  const next = isUp || target < lowest ? stepTowards(target, from, before, ramp) : target;
+  const least = highest - ramp.setPointDownPerQuarter;
+  const most = mostOf(target, lowest, ramp, possible.confirmed ?? highestOwn(possible));
+  const isApart = rounded(most) < rounded(least);
+  if (!isApart && next === lowest && target < lowest)
     return { value: target, by: target - lowest, usedUpUntil: quarterEnds(before.changes, -1, before.now) };
-  const value = rounded(Math.max(next ?? lowest, highest - ramp.setPointDownPerQuarter));
-  const by = rounded(value - (value < lowest ? lowest : highest));
-  return { value, by: by || -ramp.setPointStep, usedUpUntil: null };
+  const near = Math.min(highest - ramp.setPointStep, lowest + ramp.setPointStep);
+  const value = rounded(Math.min(most, Math.max(next ?? from, least, near)));
+  const by = rounded(value - (isUp || value < lowest ? lowest : highest));
+  return {
+    ...{ value, by: by || (isUp ? ramp.setPointStep : -ramp.setPointStep), usedUpUntil: null },
+    ...(isApart ? { outcome: isUp ? "asks" : "waits" } : {}),
+  };
 };
 
 /** The next step on the way to a target; `null` where none is needed. After a lost move there is always one, which makes it known again. */
@@ -119,11 +170,9 @@ export const nextSetPoint = (
   before: Before,
   ramp: Ramp,
 ): SetPointStep | null => {
-  const { highest, isLost } = present;
-  if (isLost) {
-    const isUp = before.isRaise || target >= highest;
-    return (isUp ? raiseAfterLoss : reductionAfterLoss)(target, present, before, ramp);
-  }
+  const { highest, possible } = present;
+  if (possible)
+    return (before.isRaise ? raiseAfterLoss : stepAfterLoss)(target, { ...present, possible }, before, ramp);
   const value = stepTowards(target, highest, before, ramp);
   if (value === null) return null;
   const by = rounded(value - highest);

@@ -4,7 +4,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { countChanges } from "./moves.ts";
+import { countChanges } from "./held-back.ts";
 import type { Decision } from "./plan.ts";
 import { isSamePosition } from "./positions.ts";
 import type { Valve } from "./valve.ts";

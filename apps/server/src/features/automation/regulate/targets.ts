@@ -15,18 +15,16 @@ export type SetPointSources = Pick<Situation, "confirmed" | "possibleSetPoints">
  */
 export const presentSetPoint = ({
   confirmed,
-  possibleSetPoints = [],
+  possibleSetPoints = null,
   readings: { outlet },
 }: SetPointSources): PresentSetPoint | null => {
   const exactly = (value: number | null) =>
-    value === null ? null : { lowest: value, highest: value, isLost: false };
+    value === null ? null : { lowest: value, highest: value, possible: null };
   if (confirmed?.action === "set_outlet_pressure") return exactly(confirmed.value);
-  if (possibleSetPoints.length === 0) return exactly(outlet?.good ? outlet.value : null);
-  return {
-    lowest: Math.min(...possibleSetPoints),
-    highest: Math.max(...possibleSetPoints),
-    isLost: true,
-  };
+  if (possibleSetPoints === null) return exactly(outlet?.good ? outlet.value : null);
+  const sent = possibleSetPoints.lost.map(({ value }) => value);
+  const all = possibleSetPoints.confirmed === null ? sent : [possibleSetPoints.confirmed, ...sent];
+  return { lowest: Math.min(...all), highest: Math.max(...all), possible: possibleSetPoints };
 };
 
 /** How long a valve and the network behind it take to settle at a new pressure. */
@@ -62,10 +60,12 @@ export const targetOf = (
     return { reason: "by_critical_point", wanted: null };
   const changedAt = changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const next = changedAt + settings.criticalPointMinutes * minuteMs;
+  const isStarved = value < target;
   return {
     reason: "by_critical_point",
+    isStarved,
     wanted: criticalPointStep(
-      value < target ? present.highest : present.lowest,
+      isStarved ? present.highest : present.lowest,
       { pressure: value, target },
       { minimum, maximum },
     ),

@@ -26,11 +26,12 @@ import {
 } from "../valve-commands.ts";
 import { type ConfirmedHold, heldByOutput, holdIn, holdsAfter, outputsOfHold } from "./held-by-output.ts";
 import { type Memory, newMemory } from "./memory.ts";
-import { lostChange, withFailSafeDue, withOutcome } from "./outcomes.ts";
+import { lastLostMove, withFailSafeDue, withOutcome } from "./outcomes.ts";
 import type { Plan } from "./plan.ts";
 import { failSafePosition, isSamePosition, positionOf, possibleSetPoints } from "./positions.ts";
 import { linkedLogger, newestReading, type SlotSample, slotOf } from "./regulated-valve.ts";
 import { readRegulations, type StoredRegulation } from "./regulation.store.ts";
+import type { PossibleSetPoints } from "./set-point.ts";
 import { createWindows } from "./windows.ts";
 
 /** A valve that automation looks after, in memory. */
@@ -45,8 +46,10 @@ export interface Valve {
   lookedAt: number | null;
   /** Where it stands by what it confirmed; `null` also once a later command may have moved it, and nobody knows. */
   confirmed: { position: ValvePosition; at: number } | null;
-  /** The set-points (bar) of which it has one since a move was lost. */
-  possibleSetPoints: readonly number[];
+  /** `null` while its set-point is known, or never was. */
+  possibleSetPoints: PossibleSetPoints | null;
+  /** The last command whose outcome nobody knows; the answer to an earlier one says nothing of now. */
+  lostId: number;
   confirmedHold: ConfirmedHold | null;
   /** In which state an output holds it. */
   heldAs: HeldState | null;
@@ -133,14 +136,14 @@ const memoryOf = (
   plan: Plan,
   stored: Memory | undefined,
   { confirmed, ended }: { confirmed: Valve["confirmed"] } & Pick<Known, "ended">,
-  { now, lost }: { now: number; lost: ReturnType<typeof lostChange> },
+  { now, lost }: { now: number; lost: ReturnType<typeof lastLostMove> },
 ): Memory => {
   if (stored?.counted != null) return ended.reduce(withOutcome, stored);
   const last = confirmed && {
     at: Math.min(confirmed.at, now),
     by: ["low_pressure", "pump_stop"].includes(confirmed.position.action) ? -1 : 1,
   };
-  const memory = stored ?? newMemory(now, plan.windows, plan.setPoints ? null : (lost ?? last));
+  const memory = stored ?? newMemory(now, plan.windows, plan.setPoints ? null : (lost?.change ?? last));
   return { ...memory, unsure: memory.unsure || lost !== null, counted: ended.at(-1)?.id ?? 0 };
 };
 
@@ -159,9 +162,9 @@ const loadValve = (
   const hold = lastHold?.as === heldAs ? lastHold : known ? { as: heldAs, at: known.at } : null;
   const position = known && positionOf(device, state);
   const confirmed = position ? { position, at: known.at } : null;
-  const possible = plan.setPoints && known ? possibleSetPoints(known) : [];
+  const possible = plan.setPoints && known ? possibleSetPoints(known) : null;
   const readings = readingsOf(sources, (source) => newestReading(latest, source));
-  const lost = lostChange(known?.uncertain ?? [], now);
+  const lost = lastLostMove(known?.uncertain ?? [], now);
   const remembered = memoryOf(plan, stored.state?.memory, { confirmed, ended }, { now, lost });
   const byDevice = executorOf(device) === "device";
   // What regulates itself does at once what the settings say that it was given: it adopts nothing.
@@ -169,6 +172,7 @@ const loadValve = (
   const starts = known?.uncertain.filter(({ action, isRunning }) => action === "pump_start" && isRunning);
   return {
     ...{ device, plan, sources, readings, confirmed, possibleSetPoints: possible, confirmedHold: hold },
+    lostId: lost?.id ?? 0,
     heldAs: heldByOutput(device, hold, latest),
     since: stored.state?.since.getTime() ?? now,
     memory: isFailSafeLost(plan, memory, { confirmed, open }) ? withFailSafeDue(memory) : memory,

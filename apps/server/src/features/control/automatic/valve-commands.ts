@@ -49,7 +49,7 @@ export const createValveCommands = (
   },
   onCommand: (listener) => events.on(commandChanged, ({ command }) => listener(command)),
   onState: (listener) =>
-    events.on(deviceStateConfirmed, ({ deviceId, state, said, confirmedAt }) =>
-      listener({ deviceId, state, said, at: Date.parse(confirmedAt) }),
+    events.on(deviceStateConfirmed, ({ deviceId, state, said, confirmedAt, commandId }) =>
+      listener({ deviceId, state, said, at: Date.parse(confirmedAt), commandId }),
     ),
 });

@@ -1,8 +1,14 @@
 import { mostFailures } from "@sgval/contract/automation/state";
 import { maybeHeard } from "@sgval/contract/control/command-end";
 import { isOn, oppositeOf, outputOf } from "@sgval/contract/control/command-gate";
-import { setPointState } from "@sgval/contract/control/confirmed-state";
-import { type ActionKey, actionKeys, actionRule, deviceState } from "@sgval/contract/control/control";
+import { reportedSetPoint, setPointState } from "@sgval/contract/control/confirmed-state";
+import {
+  type ActionKey,
+  actionKeys,
+  actionRule,
+  deviceState,
+  isAutomatic,
+} from "@sgval/contract/control/control";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { UncertainMove } from "../../automation/index.ts";
@@ -182,17 +188,20 @@ export const uncertainMoves = async (
       select from command c where c.device_id = w.device_id and (c.sent_at, c.id) > (w.sent_at, w.id)
         and ((c.action = any(w.actions) and ${wasCarriedOut("c")})
           or exists (select from unnest(w.keys) key
-            where jsonb_typeof(coalesce(c.raw_response, c.late_response) -> 'state' -> key) <> 'null')))
+            where jsonb_typeof(coalesce(c.raw_response, c.late_response) -> 'state' -> key) <> 'null')
+          or (c.action = 'sync' and ${setPointState}::text = any(w.keys) and jsonb_typeof(
+            coalesce(c.raw_response, c.late_response) -> 'state' -> ${reportedSetPoint}::text) = 'number')))
     and (w.late_at is null or exists (
       select from command c where c.device_id = w.device_id and (c.sent_at, c.id) > (w.sent_at, w.id)
         and coalesce(c.responded_at, c.late_response_at) < w.late_at))`.execute(db);
   const ids = new Set(uncertain.map(({ id }) => id));
   const byDevice = new Map<number, UncertainMove[]>();
   for (const { command, keys } of found) {
-    const { id, cmdId, deviceId, action, value, sentAt, status } = command;
+    const { id, cmdId, deviceId, action, value, source, sentAt, status } = command;
     if (deviceId === null || !ids.has(id)) continue;
     const isRunning = status === "processing";
-    const move = { cmdId, action, keys, value, sentAt: sentAt?.getTime() ?? 0, isRunning };
+    const isOwn = isAutomatic(source);
+    const move = { id, cmdId, action, keys, value, isOwn, sentAt: sentAt?.getTime() ?? 0, isRunning };
     byDevice.set(deviceId, [...(byDevice.get(deviceId) ?? []), move]);
   }
   return byDevice;
