@@ -376,3 +376,27 @@ it("knows no set-point by a late answer to an earlier command than the one that 
   expect(runner.get(id)).toMatchObject({ confirmed: { position: { value: 2.4 } }, possibleSetPoints: null });
   await runner.close();
 });
+
+it("regulates what came into automatic mode while it read the others", async () => {
+  const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4);
+  const first = await valve.inAutomaticMode().in(harness);
+  const { forValves } = harness.app.use(control);
+  let late: number | undefined;
+  const runner = aRunner(
+    async () => {},
+    () => {},
+    {
+      confirmed: async (ids) => {
+        if (late === undefined) {
+          late = (await valve.inAutomaticMode().in(harness)).id;
+          runner.changed(late, harness.app.use(deviceRegistry).get(late) ?? null);
+        }
+        return forValves.confirmed(ids);
+      },
+    },
+  );
+  await runner.start();
+  expect(runner.get(first.id)).toBeDefined();
+  await expect.poll(() => runner.get(late ?? 0)).toBeDefined();
+  await runner.close();
+});

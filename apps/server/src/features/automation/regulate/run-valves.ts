@@ -15,11 +15,12 @@ import { createDeviceTurns } from "./device-turns.ts";
 import { confirmedHold, heldByOutput } from "./held-by-output.ts";
 import { isLostMove, isUncounted, withLostMove, withOutcome } from "./outcomes.ts";
 import { positionOf } from "./positions.ts";
+import { createValveReader } from "./read-valves.ts";
 import type { SlotSample } from "./regulated-valve.ts";
 import { writeAutomationState } from "./regulation.store.ts";
 import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
-import { endReadings, goOnFrom, loadValves, takeSample, type Valve } from "./valve.ts";
+import { endReadings, goOnFrom, takeSample, type Valve } from "./valve.ts";
 import { createValveIndex } from "./valve-index.ts";
 
 /** From when on a turn is overdue (ms): nothing regulates any more. */
@@ -58,32 +59,9 @@ export const createValveRunner = (deps: RunnerDeps) => {
   let turning: Promise<void> | null = null;
   let cancelEdge = (): void => {};
   const ends: (() => void)[] = [];
-  /** Of each read that is under way, the devices of which something was heard meanwhile. */
-  const reading = new Set<Set<number>>();
 
   const mayAct = (): boolean => !closed && lease.isHeld() && serverLease.isHeld();
-  const load = (devices: readonly DeviceRecord[]) => loadValves(deps, devices);
-  /**
-   * Reads valves and hands all of them over in the same step, so that no end of a command and no answer lies between: those of
-   * which one came meanwhile are read again. An error leaves none behind that a next read would put another in the place of.
-   */
-  const loadInto = async (devices: readonly DeviceRecord[], take: (valve: Valve) => void): Promise<void> => {
-    const found = new Map<number, Valve>();
-    const heard = new Set<number>();
-    reading.add(heard);
-    try {
-      for (let left = devices; left.length > 0; left = devices.filter(({ id }) => heard.has(id))) {
-        heard.clear();
-        for (const valve of await load(left)) found.set(valve.device.id, valve);
-      }
-    } finally {
-      reading.delete(heard);
-    }
-    for (const valve of found.values()) take(valve);
-  };
-  const heardOf = (deviceId: number): void => {
-    for (const heard of reading) heard.add(deviceId);
-  };
+  const { load, loadInto, heardOf } = createValveReader(deps);
   const isRegulated = (device: DeviceRecord): boolean => isRegulatedType(device) && device.mode === "auto";
 
   const persist = async (valve: Valve): Promise<void> => {
@@ -177,6 +155,9 @@ export const createValveRunner = (deps: RunnerDeps) => {
         if (registry.get(valve.device.id)?.mode === "auto") valves.put(valve);
       });
       isLoaded = true;
+      // What came into automatic mode meanwhile was not among them.
+      for (const device of registry.all().filter(isRegulated))
+        if (!valves.get(device.id)) void reload(device);
     }
     let count = 0;
     for (const valve of valves.all()) {
@@ -245,6 +226,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     load,
     /** The device was changed, created or deleted. */
     changed: (deviceId: number, device: DeviceRecord | null): void => {
+      heardOf(deviceId);
       if (!isLoaded) return;
       if (device && isRegulated(device)) void reload(device);
       else {
