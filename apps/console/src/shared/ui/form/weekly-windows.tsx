@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import { everyDay, timersBody } from "@sgval/contract/automation/automation";
+import { timersBody } from "@sgval/contract/automation/automation";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type Control, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -18,8 +18,8 @@ export const weeklyWindows = z.object({ timers: timersBody });
 type Values = z.input<typeof weeklyWindows>;
 type Output = z.output<typeof weeklyWindows>;
 
-/** A window that most devices have: low pressure at night. */
-export const defaultWindow = () => ({ days: [...everyDay], startTime: "00:00", endTime: "05:00" });
+/** A window that most devices have, low pressure at night, without a day: what was added by mistake is not saved with one press. */
+export const newWindow = () => ({ days: [], startTime: "00:00", endTime: "05:00" });
 
 /** Windows of the week, each with its days and hours, in a form that has them as `timers`. */
 export const WeeklyWindows = ({ control }: { control: Control<Values, unknown, Output> }) => {
@@ -52,8 +52,7 @@ export const WeeklyWindows = ({ control }: { control: Control<Values, unknown, O
         <Button
           variant="outlined"
           startIcon={<IconPlus size={17} stroke={1.75} aria-hidden />}
-          // Without a day: what was added by mistake is not saved with one press.
-          onClick={() => append({ ...defaultWindow(), days: [] })}
+          onClick={() => append(newWindow())}
         >
           {t("windows.add")}
         </Button>

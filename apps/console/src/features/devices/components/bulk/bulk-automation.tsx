@@ -11,7 +11,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useSave } from "../../../../shared/ui/form/use-save.ts";
-import { defaultWindow, WeeklyWindows, weeklyWindows } from "../../../../shared/ui/form/weekly-windows.tsx";
+import { newWindow, WeeklyWindows, weeklyWindows } from "../../../../shared/ui/form/weekly-windows.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
@@ -177,7 +177,7 @@ export const BulkTimers = (props: BulkAutomationProps) => {
   const form = useForm({
     resolver: zodResolver(weeklyWindows),
     mode: "onSubmit",
-    defaultValues: { timers: [defaultWindow()] },
+    defaultValues: { timers: [newWindow()] },
   });
   const { isWanted, question } = useMoveQuestionOfDevices(automaticOf(props.chosen, present.data));
   const saving = useSave(form, {

@@ -114,12 +114,16 @@ it("replaces the timers of several devices by the windows of the form", async ()
   await showPage(<Shown devices={[valve(7)]} />);
   fireEvent.click(await screen.findByRole("button", { name: "Set timers" }));
   expect((await screen.findByText("22:00–24:00 · Mon, Wed")).isConnected).toBe(true);
+  // Nothing is replaced before somebody has chosen the days.
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByText("This field is required")).isConnected).toBe(true);
+  expect(asked.some(({ method }) => method === "POST")).toBe(false);
   fireEvent.click(await screen.findByRole("button", { name: "Sun" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(asked.findLast(({ method }) => method === "POST")).toMatchObject({
       path: "/device/bulk-timer",
-      body: { ids: [7], timers: [{ days: [1, 2, 3, 4, 5, 6], startTime: "00:00", endTime: "05:00" }] },
+      body: { ids: [7], timers: [{ days: [7], startTime: "00:00", endTime: "05:00" }] },
     }),
   );
   const outcome = within(await screen.findByRole("dialog", { name: "1 device done, 0 refused" }));
