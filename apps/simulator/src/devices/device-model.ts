@@ -1,4 +1,5 @@
 import type { Threshold } from "@sgval/contract/automation/automation";
+import type { AutomationSettings } from "@sgval/contract/automation/settings";
 import type { ChannelInput, DeviceAction } from "@sgval/contract/devices/device";
 import type { ConnectionKind } from "@sgval/contract/devices/freshness";
 import type { SiteData } from "@sgval/contract/devices/site-data";
@@ -47,6 +48,8 @@ export type DeviceModel = {
   site?: SiteData;
   links?: { datalogger?: string; waterQuality?: string };
   threshold?: Threshold;
+  /** By what it is regulated, beside what every device has by default. */
+  automation?: Partial<AutomationSettings>;
   /** The pumps of a station. */
   pumpBank?: PumpBankForm;
   /** How the values of its pumps are named, by the type of a pump. */

@@ -1,3 +1,4 @@
+import { automationSettings, settingsProblems } from "@sgval/contract/automation/settings";
 import { createDeviceBody } from "@sgval/contract/devices/device";
 import { parameterOf, parametersOf } from "@sgval/quantities/parameter";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -25,6 +26,18 @@ it("incidents of the past months put values beyond the limits of their channels"
   const usual = measured("CL-03", "residual_chlorine", 11);
   expect(usual.value).toBeGreaterThan(usual.under);
   city.close();
+});
+
+it("can change every valve with pressure points to automatic mode", () => {
+  const problems = fleet(morning).flatMap(({ name, type, site, channels, links, threshold, automation }) =>
+    type === "VGA" && site
+      ? settingsProblems(automationSettings.parse(automation ?? {}), {
+          ...{ site, parameters: channels.map(({ parameter }) => parameter) },
+          ...{ hasCriticalPointLogger: links !== undefined, hasThreshold: threshold !== undefined },
+        }).map(({ field, key }) => `${name}: ${field} ${key}`)
+      : [],
+  );
+  expect(problems).toEqual([]);
 });
 
 describe("payloads of devices", () => {

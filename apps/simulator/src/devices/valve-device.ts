@@ -173,6 +173,10 @@ export function valveDevice(plan: ZonePlan): DeviceModel {
     },
     links: { datalogger: `DL-${String(plan.number + 6).padStart(2, "0")}` },
     threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.4 },
+    // What stands for the two pilots that it does not have.
+    ...(plan.number === setPointValve
+      ? { automation: { highSetPoint: plan.highPressure, lowSetPoint: plan.lowPressure } }
+      : {}),
     timers: plan.nightWindow ? [{ startTime: plan.nightWindow.start, endTime: plan.nightWindow.end }] : [],
     faults: noFaults,
     batching: "one",

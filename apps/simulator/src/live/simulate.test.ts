@@ -48,6 +48,8 @@ describe("a first start, then another", () => {
     expect(fake.devices.size).toBe(30);
     expect(fake.tokens.size).toBe(30);
     expect(fake.settings.length).toBeGreaterThan(9);
+    // The set-point valve cannot be changed to automatic mode without them.
+    expect(fake.settings.some((settings) => settings.includes('"highSetPoint":2.'))).toBe(true);
     expect(fake.devices.get("VGA-03")?.dataloggerId).toBe(fake.devices.get("DL-09")?.id);
   });
 

@@ -94,6 +94,7 @@ async function setPumps(api: Api, id: number, { pumpBank, pumpTemplates }: Devic
 
 async function setAutomation(api: Api, id: number, model: DeviceModel): Promise<void> {
   if (model.threshold) await api.put(`/device/${id}/threshold`, model.threshold);
+  if (model.automation) await api.put(`/device/${id}/automation`, model.automation);
   await setPumps(api, id, model);
   if (model.timers?.length)
     await api.put(

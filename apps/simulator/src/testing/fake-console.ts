@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setThreshold, setTimers } from "@sgval/contract/automation/automation";
+import { setAutomation } from "@sgval/contract/automation/settings";
 import {
   type CreateDevice,
   createDeviceBody,
@@ -173,6 +174,8 @@ export async function openFakeConsole(): Promise<FakeConsole> {
     if (method === "POST" && path === "/token") return makeToken(body);
     if (method === "PUT" && path.endsWith("/threshold"))
       settings.push(JSON.stringify(setThreshold.body.parse(body)));
+    if (method === "PUT" && path.endsWith("/automation"))
+      settings.push(JSON.stringify(setAutomation.body.parse(body)));
     if (method === "PUT" && path.endsWith("/timer"))
       settings.push(JSON.stringify(setTimers.body.parse(body)));
     return [200, { data: null }];
