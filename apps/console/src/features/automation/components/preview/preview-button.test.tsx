@@ -95,6 +95,22 @@ it("explains no difference where the days before end where the valve would go at
   expect(screen.queryByText(/This begins now/)).toBeNull();
 });
 
+it("explains no difference where the first step of a set-point leads where the days before end", async () => {
+  const { atOnce, switches } = tried;
+  const [last] = switches;
+  if (!atOnce || !last) throw new Error("expected a move");
+  const at = (value: number) => ({ action: "set_outlet_pressure", value }) as const;
+  const ended = {
+    ...tried,
+    switches: [{ ...last, position: at(2) }],
+    atOnce: { ...atOnce, wanted: at(2.8) },
+  };
+  await show(() => ({ status: 200, body: { data: ended } }));
+  const dialog = await screen.findByRole("dialog");
+  await within(dialog).findByText(/^If saved now/);
+  expect(screen.queryByText(/This begins now/)).toBeNull();
+});
+
 it("says how many switches are not listed, when they were, and which way they went", async () => {
   const rest = {
     count: 340,

@@ -4,6 +4,7 @@ import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { AutomationPreview } from "@sgval/contract/automation/preview";
+import type { AutomationRule } from "@sgval/contract/automation/state";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { IconEyeSearch, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -90,11 +91,21 @@ const useTotalText = (isWell: boolean) => {
   };
 };
 
-/** Whether what would be done at once is another position than the one that the days before would have ended in. */
+/** Rules that lead to the same position. */
+const leadsLike: Partial<Record<AutomationRule, AutomationRule>> = {
+  timer_high: "override",
+  timer_low: "limit",
+};
+const leadsTo = (rule: AutomationRule): AutomationRule => leadsLike[rule] ?? rule;
+
+/** Whether what would be done at once leads elsewhere than where the days before would have ended. */
 const endsElsewhere = ({ atOnce, switches, rest }: AutomationPreview): boolean => {
-  const last = rest === null ? switches.at(-1)?.position : undefined;
+  const last = rest === null ? switches.at(-1) : undefined;
   if (!last || !atOnce?.wanted) return false;
-  return last.action !== atOnce.wanted.action || last.value !== atOnce.wanted.value;
+  const { action, value } = last.position;
+  if (action !== atOnce.wanted.action) return true;
+  // Of a set-point the first step on the way there is another one.
+  return value !== atOnce.wanted.value && leadsTo(last.rule) !== leadsTo(atOnce.rule);
 };
 
 type ResultProps = { preview: AutomationPreview; device: Device; Chart: PreviewChart };
