@@ -52,7 +52,12 @@ export const ThresholdsPanel = ({ device }: PanelProps) => {
         {/* A well runs by its timers alone. */}
         <PressurePoints device={device} preview={device.type === "WELL_LOGGING" ? undefined : preview} />
         {isValve && preview && "Chart" in preview && (
-          <RegulationSettings key={device.id} device={device} Chart={preview.Chart} />
+          <RegulationSettings
+            key={device.id}
+            device={device}
+            Chart={preview.Chart}
+            Watched={preview.Watched}
+          />
         )}
       </PanelStack>
     </Sides>

@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import type { Preview } from "../../../features/automation/components/preview/preview-button.tsx";
 import { unusableDays } from "../../../features/automation/components/preview/unusable-days.ts";
+import { WatchedNow } from "../../../features/automation/components/settings/watched-now.tsx";
 import { positionText } from "../../../features/automation/regulation-text.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
 import type { ChartSource } from "../../../features/readings/chart-data.ts";
@@ -19,6 +20,7 @@ import { trendPanels } from "../../../features/readings/trend-panels.ts";
 import { useChartData } from "../../../features/readings/use-chart-data.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import type { TriedAutomation } from "../../../shared/queries/tried-automation.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
@@ -190,5 +192,13 @@ export const usePreview = (device: DeviceDetail): Preview | undefined => {
     ),
     [sources, isWell],
   );
-  return device.type === "VGA" || isWell ? { Chart } : undefined;
+  const logger = useLinkedLogger(device);
+  const Watched = useCallback(
+    ({ tried }: { tried?: TriedAutomation | undefined }) => (
+      <WatchedNow device={device} logger={logger} tried={tried} />
+    ),
+    [device, logger],
+  );
+  if (isWell) return { Chart };
+  return device.type === "VGA" ? { Chart, Watched } : undefined;
 };

@@ -89,6 +89,7 @@ const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | n
   const format = useFormat();
   const set = useSetThreshold(device.id);
   const isTryable = preview !== undefined && "Chart" in preview;
+  const Watched = isTryable ? preview.Watched : undefined;
   const { isWanted, question } = useMoveQuestionOfDevice(device, isTryable);
   const { form, card } = useLiveForm({
     // An empty field holds null, which the schema refuses.
@@ -127,6 +128,7 @@ const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | n
         tried={isTryable && card.dirty && typed.success ? { threshold: typed.data } : null}
       />
       {question}
+      {Watched && <Watched />}
       {points.map(({ field, name, help, helpOfPumps }) => (
         <FormNumber
           key={field}

@@ -40,8 +40,13 @@ const Body = styled("div")({
 
 export type PreviewChart = ComponentType<{ preview: AutomationPreview }>;
 
+/** Which pressure both points are compared with, under the settings that are stored, or that are tried. */
+export type WatchedPressure = ComponentType<{ tried?: TriedAutomation | undefined }>;
+
 /** What is shown of what is tried: with the chart of this feature, or for a station all of it by another one. */
-export type Preview = { Chart: PreviewChart } | { Content: ComponentType<{ tried: TriedAutomation }> };
+export type Preview =
+  | { Chart: PreviewChart; Watched?: WatchedPressure | undefined }
+  | { Content: ComponentType<{ tried: TriedAutomation }> };
 
 type Device = { id: number; mode: "manual" | "auto"; type?: DeviceType };
 type Props = {
@@ -147,11 +152,11 @@ const Result = ({ preview, device, Chart }: ResultProps) => {
 const Regulated = ({
   device,
   tried,
-  Chart,
+  preview: { Chart, Watched },
 }: {
   device: Device;
   tried: TriedAutomation;
-  Chart: PreviewChart;
+  preview: Extract<Preview, { Chart: PreviewChart }>;
 }) => {
   const { t } = useTranslation(["automation", "common"]);
   const query = useQuery(triedAutomationQuery(device.id, tried));
@@ -165,6 +170,7 @@ const Regulated = ({
         </Loading>
       )}
       <QueryFailure query={query} failed={t("preview.failed")} />
+      {Watched && <Watched tried={tried} />}
       {query.data && <Result preview={query.data} device={device} Chart={Chart} />}
     </>
   );
@@ -205,7 +211,7 @@ export const PreviewButton = ({ device, read, preview }: Props) => {
             ("Content" in preview ? (
               <preview.Content tried={tried} />
             ) : (
-              <Regulated device={device} tried={tried} Chart={preview.Chart} />
+              <Regulated device={device} tried={tried} preview={preview} />
             ))}
         </Body>
       </Dialog>

@@ -27,7 +27,7 @@ import {
   settingNames,
   settingsForm,
 } from "../../regulation-form.ts";
-import { PreviewButton, type PreviewChart } from "../preview/preview-button.tsx";
+import { PreviewButton, type PreviewChart, type WatchedPressure } from "../preview/preview-button.tsx";
 import { MovesAtOnce, useMoveQuestionOfDevice } from "../state/moves-at-once.tsx";
 import { SettingField, settingText } from "./setting-field.tsx";
 
@@ -49,6 +49,7 @@ const wide: readonly string[] = ["strategy", "watched", "flowTable", "failSafe",
 type Props = {
   device: { id: number; mode: ControlMode };
   Chart: PreviewChart;
+  Watched?: WatchedPressure | undefined;
 };
 
 const Fold = ({ open, onToggle }: { open: boolean; onToggle: () => void }) => {
@@ -88,6 +89,7 @@ const Overview = ({ settings, regulation }: { settings: AutomationSettings; regu
 const Form = ({
   device,
   Chart,
+  Watched,
   regulation,
   onClose,
 }: Props & { regulation: Regulation; onClose: () => void }) => {
@@ -125,7 +127,7 @@ const Form = ({
       actions={!card.dirty && <Fold open onToggle={onClose} />}
       extra={
         <>
-          <PreviewButton device={device} read={read} preview={{ Chart }} />
+          <PreviewButton device={device} read={read} preview={{ Chart, Watched }} />
           <Button variant="outlined" disabled={isDefault(values, defaults)} onClick={reset}>
             {t("settings.reset")}
           </Button>
@@ -149,7 +151,7 @@ const Form = ({
 };
 
 /** By what the automatic mode of a valve regulates, folded until somebody looks at it. */
-export const RegulationSettings = ({ device, Chart }: Props) => {
+export const RegulationSettings = ({ device, Chart, Watched }: Props) => {
   const { t } = useTranslation("automation");
   const mayUpdate = useMay()("Threshold.Update");
   const query = useQuery(regulationQuery(device.id));
@@ -162,6 +164,7 @@ export const RegulationSettings = ({ device, Chart }: Props) => {
             key={device.id}
             device={device}
             Chart={Chart}
+            Watched={Watched}
             regulation={regulation}
             onClose={() => setOpen(false)}
           />

@@ -8,6 +8,9 @@ export const preview = {
   inAutomatic: "If saved and changed to automatic now:",
   beginsNow:
     "This begins now, with what automation knows by now. Chart and tables below are worked out as if it had run with these settings for all 7 days: a position that an earlier pressure point keeps until the next timer still holds there, so they may end in another one.",
+  comparedWith: "Both points are compared with: {{pressure}}, now {{value}}.",
+  notWatched:
+    "A logger is linked at the critical point, but its pressure is not watched: “{{chosen}}” was chosen instead. Points that suit the critical point are too low for it.",
   removedNow: "If removed now:",
   removedInAutomatic: "If removed and changed to automatic now:",
   workedOut:

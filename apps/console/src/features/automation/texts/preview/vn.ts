@@ -8,6 +8,9 @@ export const preview = {
   inAutomatic: "Nếu lưu và chuyển sang tự động bây giờ:",
   beginsNow:
     "Dòng này tính từ bây giờ, với những gì tự động đã biết đến lúc này. Biểu đồ và các bảng bên dưới tính như thể đã chạy với các cài đặt này suốt 7 ngày: mức mà một lần chạm ngưỡng trước đó giữ đến lần hẹn giờ kế tiếp vẫn còn ở đó, nên có thể kết thúc ở mức khác.",
+  comparedWith: "Hai điểm áp lực được so với: {{pressure}}, hiện là {{value}}.",
+  notWatched:
+    "Có thiết bị liên kết ở điểm bất lợi nhưng áp lực ở đó không được theo dõi: đã chọn “{{chosen}}”. Điểm áp lực phù hợp với điểm bất lợi thì quá thấp so với áp lực này.",
   removedNow: "Nếu bỏ bây giờ:",
   removedInAutomatic: "Nếu bỏ và chuyển sang tự động bây giờ:",
   workedOut:
