@@ -16,9 +16,9 @@ import { newMemory } from "../regulate/memory.ts";
 import { checkSettings, demandRegulated, regulatedDevice, slotOf } from "../regulate/regulated-valve.ts";
 import { readRegulations } from "../regulate/regulation.store.ts";
 import { decisionView } from "../regulate/state-view.ts";
-import { replay } from "./replay.ts";
 import { adoptionUnder, planOf, type Valve } from "../regulate/valve.ts";
 import type { ValveCommands } from "../valve-commands.ts";
+import { replay } from "./replay.ts";
 
 interface PreviewDeps {
   db: DatabaseHandle;

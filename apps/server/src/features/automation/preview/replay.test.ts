@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { type ConfirmedHold, followHold } from "../regulate/held-by-output.ts";
 import type { Plan } from "../regulate/plan.ts";
-import { replay } from "./replay.ts";
 import { createWindows } from "../regulate/windows.ts";
+import { replay } from "./replay.ts";
 
 const timeZone = createTimeZone("Asia/Ho_Chi_Minh");
 const noSources = { watched: null, inlet: null, outlet: null, flow: null, float: null };
