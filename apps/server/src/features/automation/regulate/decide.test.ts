@@ -241,6 +241,34 @@ describe("timers", () => {
     // 22:00 asks for low, 24:00 for high.
     expect(valve.run(3 * 60 + 10, 1.8)).toEqual(["HIGH"]);
   });
+
+  it("end a limit that began when there were none", () => {
+    const valve = new Valve(pilots.HIGH ?? null);
+    expect(valve.run(60, 2.5)).toEqual(["LOW"]);
+    expect(valve.run(60, 1.8)).toEqual([]);
+    valve.plan.windows = createWindows([daily("22:00", "24:00")], createTimeZone(saigon));
+    // 12:00 to 21:55: it stays until the first edge.
+    expect(valve.run(595, 1.8)).toEqual([]);
+    expect(valve.rule).toBe("limit kept_until_next_timer");
+    expect(valve.run(2 * 60 + 10, 1.8)).toEqual(["HIGH"]);
+    expect(valve.rule).toBe("timer_high window_closed");
+  });
+
+  it.each([
+    { change: "is shortened", timers: [daily("22:00", "23:00")] },
+    { change: "is removed", timers: [daily("01:00", "02:00")] },
+    { change: "was the last and is removed", timers: [] },
+  ])("keep a valve high no longer once the window $change that it was kept for", ({ timers }) => {
+    const valve = new Valve(pilots.HIGH ?? null, { timers: [daily("22:00", "24:00")] });
+    valve.run(12 * 60, 1.8);
+    // Twice too low within the window: high until it ends.
+    valve.samples(1.1, 1.1, 1.8, 1.8, 1.8, 1.8, 1.1, 1.1);
+    valve.run(5, 1.8);
+    expect(valve.rule).toBe("override kept_until_window_ends");
+    valve.plan.windows = createWindows(timers, createTimeZone(saigon));
+    valve.run(20, 2.5);
+    expect(valve.rule).toBe("limit at_or_above_limit");
+  });
 });
 
 describe("the limit of changes", () => {

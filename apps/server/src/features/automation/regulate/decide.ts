@@ -7,14 +7,21 @@ import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
 import { countBeyond, type Rule, thresholdRule } from "./pressure-rules.ts";
 import { targetOf } from "./targets.ts";
 import { wellRule } from "./well-rules.ts";
+import type { Phase } from "./windows.ts";
 
 /** Edges are those that follow from the time of day as it is now, however it was set meanwhile. */
 const withinEdge = (until: number | null, edge: number): number | null =>
   until === null ? null : Math.min(until, edge);
 
+/** A limit ends at the next edge, also where there was none yet when it began. */
+const limitUntil = (until: number | null, edge: number): number | null => {
+  const next = Math.min(until ?? edge, edge);
+  return Number.isFinite(next) ? next : null;
+};
+
 /** What was remembered, as it holds at this time: latches end at the next edge, and nothing lies in the future. */
-const refreshed = (memory: Memory, now: number, edge: number): Memory => {
-  const limit = memory.limit && { until: withinEdge(memory.limit.until, edge) };
+const refreshed = (memory: Memory, now: number, { until: edge, open }: Phase): Memory => {
+  const limit = memory.limit && { until: limitUntil(memory.limit.until, edge) };
   const isOver = (until: number | null | undefined) => until != null && until <= now;
   const dayAgo = now - 24 * 60 * minuteMs;
   const { beyond, override, degraded } = memory;
@@ -22,7 +29,12 @@ const refreshed = (memory: Memory, now: number, edge: number): Memory => {
   return {
     ...memory,
     beyond: beyond && { ...beyond, lastAt: past(beyond.lastAt) },
-    override: override && { ...override, since: past(override.since) },
+    override: override && {
+      ...override,
+      since: past(override.since),
+      // Its window ends as it is set now.
+      until: open ? withinEdge(override.until, edge) : null,
+    },
     degraded: degraded && {
       ...degraded,
       since: past(degraded.since),
@@ -63,7 +75,7 @@ export const decide = (plan: Plan, situation: Situation, before: Memory): Decide
   const { now, readings } = situation;
   const phase = plan.windows.phaseAt(now);
   const events: DecisionEvent[] = [];
-  const fresh = refreshed(before, now, phase.until);
+  const fresh = refreshed(before, now, phase);
 
   if (plan.isPump) {
     const { memory, rule } = wellRule(plan, situation, fresh, phase);

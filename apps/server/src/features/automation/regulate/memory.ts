@@ -20,7 +20,7 @@ export const memory = z.object({
     .nullable(),
   /** The end of the window in which an override happened. */
   overriddenWindow: z.number().nullable(),
-  /** Low because of high pressure, until the next edge of a timer; `null`: until an override. */
+  /** Low because of high pressure, until the next edge of a timer; `null` while none follows: until an override. */
   limit: z.object({ until: z.number().nullable() }).nullable(),
   /** The state found at the beginning is kept until this edge. */
   adoptedUntil: z.number().nullable(),
