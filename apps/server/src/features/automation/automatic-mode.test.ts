@@ -886,6 +886,26 @@ it("previews what settings would have done with the readings of a week, and stor
   ).toMatchObject({ status: 422, code: "threshold_range_invalid" });
 });
 
+it("previews a device that sends each value in a message of its own as one that sends them together", async () => {
+  const { id: together } = await valve().in(harness);
+  const { id: apart } = await valve().in(harness);
+  const start = harness.clock.now() - hourMs;
+  for (let minute = 0; minute < 30; minute += 1) {
+    // Within the same half minute, of which a preview takes no more than it needs.
+    const ts = (start - (start % minuteMs)) / 1000 + minute * 60;
+    const values = { flow: 40 + (minute % 3), outlet_pressure: 2.8 + (minute % 2) / 100 };
+    await report(together, { ts, ...values });
+    await report(apart, { ts, flow: values.flow });
+    await report(apart, { ts: ts + 2, outlet_pressure: values.outlet_pressure });
+  }
+  const preview = async (id: number) => {
+    const { data } = await harness.ok(harness.admin, previewAutomation, { params: { id }, body: {} });
+    return { samples: data.samples, moves: data.switches.map(({ position }) => position.action) };
+  };
+  expect(await preview(together)).toEqual({ samples: 30, moves: ["low_pressure"] });
+  expect(await preview(apart)).toEqual({ samples: 30, moves: ["low_pressure"] });
+});
+
 it("previews no moves of a valve while it was fully closed, also where it said so before the week and says it only when it moves", async () => {
   const { id } = await valve()
     .withChannel("outlet_pressure")

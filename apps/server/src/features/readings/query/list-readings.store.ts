@@ -105,7 +105,10 @@ export const newestSentReadings = async (db: DatabaseHandle): Promise<ReadonlyMa
 /** Of readings that are closer together (ms) the first is replayed by a preview: a week is 20 160 of them at most. */
 export const previewLeastApart = minuteMs / 2;
 
-/** Readings between two times (epoch ms), oldest first; of several within `leastApart` (ms) only the first. */
+/**
+ * Readings between two times (epoch ms), oldest first; of several within `leastApart` (ms) that name the same channels only the
+ * first: a device may send each value in a message of its own.
+ */
 export const sparseReadings = async (
   db: DatabaseHandle,
   deviceId: number,
@@ -115,11 +118,17 @@ export const sparseReadings = async (
     await db.pool.query<StoredReading>({
       name: "sparse-readings",
       text: `
-        select distinct on (floor(extract(epoch from measured_at) * 1000 / $4::float8)) ${columns}
-        from reading
-        where device_id = $1 and measured_at >= to_timestamp($2::float8 / 1000)
-          and measured_at < to_timestamp($3::float8 / 1000)
-        order by floor(extract(epoch from measured_at) * 1000 / $4::float8), measured_at`,
+        select ${columns} from (
+          select distinct on (part, unnamed, cardinality(slots)) measured_at, received_at, slots, quality
+          from reading cross join lateral (select
+            floor(extract(epoch from measured_at) * 1000 / $4::float8) as part,
+            array_positions(slots, null) as unnamed
+          ) within
+          where device_id = $1 and measured_at >= to_timestamp($2::float8 / 1000)
+            and measured_at < to_timestamp($3::float8 / 1000)
+          order by part, unnamed, cardinality(slots), measured_at
+        ) r
+        order by measured_at`,
       values: [deviceId, from, to, leastApart],
     })
   ).rows;
