@@ -27,6 +27,7 @@ export const errors = {
   device_measures_inflow: 409,
   device_regulated: 409,
   device_regulates: 409,
+  device_regulates_itself: 409,
   too_many_lines: 422,
   device_photo_invalid: 422,
 } as const;

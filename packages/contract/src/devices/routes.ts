@@ -184,6 +184,7 @@ export const updateDevice = route({
     "too_many_channels",
     "device_regulated",
     "device_regulates",
+    "device_regulates_itself",
     "device_has_command",
   ],
 });

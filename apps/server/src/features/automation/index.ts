@@ -7,7 +7,7 @@ export {
   writeDeviceMode,
 } from "./automation.store.ts";
 export { checkThreshold } from "./change-settings.ts";
-export type { DownloadHistory } from "./download/download.ts";
+export { type DownloadHistory, mayRegulate } from "./download/download.ts";
 export { nextWindow } from "./due-timers.ts";
 export { leavingPosition } from "./regulate/leave-safely.ts";
 export { positionOf } from "./regulate/positions.ts";

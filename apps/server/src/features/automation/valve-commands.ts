@@ -1,6 +1,8 @@
 import type { DownloadedSettings } from "@sgval/contract/automation/download";
 import type { ActionKey, AutomaticSource, Command, DeviceState } from "@sgval/contract/control/control";
+import type { Kysely } from "kysely";
 import { defineEvent } from "../../kernel/events.ts";
+import type { Database } from "../../kernel/schema.ts";
 import { defineToken } from "../../kernel/services.ts";
 import type { DeviceRecord } from "../devices/index.ts";
 import type { DownloadHistory } from "./download/download.ts";
@@ -103,7 +105,7 @@ export interface ValveCommands {
   /** A device reported just now: what waits for it is sent. */
   heard(deviceId: number): Promise<void>;
   /** Which settings a device was given, took, and has. */
-  downloads(deviceId: number): Promise<DownloadHistory>;
+  downloads(deviceId: number, trx?: Kysely<Database>): Promise<DownloadHistory>;
   /** When a sleeping device should next report (epoch ms); `null` for one that is always on or was never heard. */
   expectedAt(device: DeviceRecord): number | null;
   /** Changes a device to manual, and sends it where its settings leave it. */

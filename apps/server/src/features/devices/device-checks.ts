@@ -8,7 +8,7 @@ import {
   type RegulatedDetails,
 } from "@sgval/contract/devices/linkage";
 import { loggerPressures } from "@sgval/contract/devices/network-channels";
-import { setPointsContradict } from "@sgval/contract/devices/site-data";
+import { executorOf, setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
 import type { Actor, PlaceField } from "../../kernel/actor.ts";
@@ -127,9 +127,13 @@ export const checkSetPoints = (
     : null;
 };
 
+/** Whether somebody else would carry automation out. */
+export const changesExecutor = ({ site }: Pick<DeviceFields, "site">, existing: DeviceRecord): boolean =>
+  executorOf({ type: existing.type, site }) !== executorOf(existing);
+
 /**
  * Refuses to change of a device in automatic mode what its regulation depends on: how commands reach it, which it knows,
- * how its valve regulates, and the logger whose pressure it may be regulated by.
+ * how its valve regulates and who does, and the logger whose pressure it may be regulated by.
  */
 export const checkRegulation = (
   fields: Pick<DeviceFields, "connection" | "topicControl" | "powerMode" | "dataloggerId" | "site">,
@@ -143,6 +147,7 @@ export const checkRegulation = (
     fields.powerMode !== existing.powerMode ||
     fields.dataloggerId !== existing.dataloggerId ||
     fields.site.valveKind !== existing.site.valveKind ||
+    changesExecutor(fields, existing) ||
     existing.actions.some(({ action }) => !actions.some((one) => one.action === action));
   return isChanged ? new Refusal("device_regulated") : null;
 };

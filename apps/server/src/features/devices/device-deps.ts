@@ -85,6 +85,8 @@ export interface DeviceDeps extends ViewDeps, AuditDeps {
   devicesWithCommand(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Those of the devices that measure an inlet or an export of a zone: without them its inflow would silently be another one. */
   inflowMetersAmong(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Whether a valve may regulate by settings that it was given: it goes on until it knows that it no longer does. */
+  mayRegulateItself(trx: Kysely<Database>, deviceId: number): Promise<boolean>;
   /** What is regulated by one of the devices; valves are locked, so that none comes into automatic mode meanwhile. */
   regulatingAmong(trx: Kysely<Database>, deviceIds: readonly number[]): Promise<readonly RegulatedBy[]>;
 }

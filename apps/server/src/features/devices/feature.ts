@@ -4,6 +4,7 @@ import { deviceTopics } from "../../gateways/mqtt/handlers.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { countAlarmsByDevice } from "../alarms/index.ts";
+import { mayRegulate, valveCommands } from "../automation/index.ts";
 import { control } from "../control/index.ts";
 import { pumpInputsAmong } from "../pumps/index.ts";
 import { latestReadings, readings } from "../readings/index.ts";
@@ -41,6 +42,7 @@ export const feature: Feature = {
       commandsInFlight: use(control).hasOpenCommand,
       devicesWithCommand: use(control).devicesWithOpenCommand,
       inflowMetersAmong,
+      mayRegulateItself: async (trx, id) => mayRegulate(await use(valveCommands).downloads(id, trx)),
       regulatingAmong: async (trx, ids) => [
         ...(await criticalLoggersAmong(trx, ids)),
         ...(await pumpInputsAmong(trx, ids)),

@@ -214,10 +214,23 @@ it("refuses to change what the regulation of a device in automatic mode depends 
   const link = { params: { id: device.id }, body: { dataloggerId: logger.id } };
   expect(await harness.refused(harness.admin, routes.linkDevice, link)).toMatchObject(automatic);
   expect(await refusal(device.id, { site: { valveKind: "set_point" } })).toMatchObject(automatic);
+  expect(await refusal(device.id, { site: { executor: "device" } })).toMatchObject(automatic);
   expect(await refusal(device.id, { actions: device.actions.slice(1) })).toMatchObject(automatic);
   expect(await refusal(device.id, { topicControl: null })).toMatchObject(automatic);
   expect(await refusal(device.id, { connection: "http" })).toMatchObject(automatic);
   expect(await update(device.id, { displayName: "May change" })).toMatchObject({ displayName: "May change" });
+});
+
+it("refuses to let the server regulate a valve in automatic mode that does so itself", async () => {
+  const valve = await aDevice()
+    .withThreshold(1.2, 2.4)
+    .withSite({ executor: "device" })
+    .inAutomaticMode()
+    .in(harness);
+  const automatic = { status: 409, code: "device_regulated" };
+  expect(await refusal(valve.id, { site: { executor: "server" } })).toMatchObject(automatic);
+  // The server is what carries automation out where nothing is said.
+  expect(await refusal(valve.id, { site: { executor: null } })).toMatchObject(automatic);
 });
 
 it("keeps a logger that a valve in automatic mode may be regulated by, and its pressures", async () => {

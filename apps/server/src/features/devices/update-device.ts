@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Device, UpdateDevice } from "@sgval/contract/devices/device";
+import { executorOf } from "@sgval/contract/devices/site-data";
 import type { Kysely } from "kysely";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseTaken } from "../../kernel/errors.ts";
@@ -16,6 +17,7 @@ import {
   writeChannels,
 } from "./device.store.ts";
 import {
+  changesExecutor,
   changesPressures,
   checkCompleteFields,
   checkDistinctTopics,
@@ -96,7 +98,7 @@ const recordChanges = async (
 /**
  * Changes a device within a change: the fields that the body names, which may depend on what the device is under its
  * lock. Returns the device before and after.
- * Errors: `not_found`, `value_exists`, `device_has_command`, `device_regulates`, and invalid fields.
+ * Errors: `not_found`, `value_exists`, `device_has_command`, `device_regulates`, `device_regulates_itself`, and invalid fields.
  */
 export const changeDevice = async (
   deps: DeviceDeps,
@@ -121,6 +123,13 @@ export const changeDevice = async (
     checkLinks(actor, registry, { ...fields, id }, existing),
     checkPlaces(actor, registry, fields, existing),
   );
+  // Nothing that is regulated elsewhere is sent settings any more: it would go on by those that it has.
+  if (
+    executorOf(existing) === "device" &&
+    changesExecutor(fields, existing) &&
+    (await deps.mayRegulateItself(trx, id))
+  )
+    throw new Refusal("device_regulates_itself");
   // The name is the MQTT user name: renaming would disconnect the device before it could answer.
   const touchesControl =
     fields.name !== existing.name ||

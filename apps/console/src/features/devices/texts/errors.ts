@@ -38,6 +38,11 @@ export const errors = {
     en: "A pump, or a valve in automatic mode, is regulated by what this device measures. Unlink it first; take the valve into manual mode before",
     fr: "Une pompe, ou une vanne en mode automatique, est régulée d'après les mesures de cet appareil. Supprimez d'abord le lien ; passez la vanne en manuel avant",
   },
+  device_regulates_itself: {
+    vn: "Van có thể vẫn đang tự điều khiển theo cài đặt đã tải xuống. Hãy chờ van báo về và nhận chế độ thủ công, rồi mới đổi “Nơi chạy tự động”",
+    en: "The valve may still regulate by the settings that it was given. Wait until it has reported and taken manual mode before you change “Automation runs on”",
+    fr: "La vanne régule peut-être encore selon les réglages qu'elle a reçus. Attendez qu'elle ait transmis et pris le mode manuel avant de changer « Automatisme exécuté par »",
+  },
   too_many_lines: {
     vn: "Tệp có quá nhiều dòng hoặc thiết bị. Hãy chia thành nhiều tệp.",
     en: "The file has too many lines or devices. Split it into several files.",

@@ -131,6 +131,24 @@ it("downloads again what was changed, at the contact after the change", async ()
   });
 });
 
+it("lets the server regulate a valve only once that knows that it no longer does", async () => {
+  const change = (id: number) =>
+    harness
+      .call("PUT", `/device/${id}`, { site: { executor: "server" } })
+      .then(({ body }) => body.error?.code);
+  const id = await sleeper();
+  await pass(20);
+  await report(id);
+  expect(await change(id)).toBe("device_regulated");
+  await put(id, "mode", { mode: "manual" });
+  expect(await change(id)).toBe("device_regulates_itself");
+  await pass(20);
+  await report(id);
+  expect(settingsOf(heard.at(-1))).toMatchObject({ auto: false });
+  expect(await change(id)).toBeUndefined();
+  expect(await stateOf(id)).toMatchObject({ executor: "server", regulatedBy: null });
+});
+
 it("says of a valve that regulates itself what its timers ask for at once: it adopts no state", async () => {
   const { id } = await valve().withTimer("00:00", "24:00").in(harness);
   await report(id);

@@ -2,7 +2,7 @@ import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { CommandStatus, FailureCode } from "@sgval/contract/control/control";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
-import { type Attempt, assessDownload, settingsFor } from "./download.ts";
+import { type Attempt, assessDownload, mayRegulate, settingsFor } from "./download.ts";
 
 const stored = {
   threshold: { startPressurePoint: 1.2, limitPressurePoint: 2.4 },
@@ -141,4 +141,24 @@ it("says of a device without the action that it is set up on site", () => {
     isDue: false,
     state: { status: "unsupported" },
   });
+});
+
+it("may regulate by what a device took, reports or did not answer, and not by what it refused or never heard", () => {
+  const manual = settingsFor("manual", stored, 25_200);
+  const may = (attempts: Attempt[], reported: string | null = null) =>
+    mayRegulate({
+      attempts,
+      taken: attempts.find(({ takenAt }) => takenAt !== null) ?? null,
+      reported,
+    });
+  expect(may([])).toBe(false);
+  expect(may([attempt(1, "completed")])).toBe(true);
+  expect(may([attempt(2, "device_not_response", { settings: manual }), attempt(1, "completed")])).toBe(true);
+  expect(may([attempt(2, "completed", { settings: manual }), attempt(1, "completed")])).toBe(false);
+  expect(may([attempt(1, "device_not_response")])).toBe(true);
+  expect(may([attempt(1, "processing")])).toBe(true);
+  expect(may([attempt(1, "failed", { failureCode: "refused_by_device" })])).toBe(false);
+  expect(may([attempt(1, "failed", { failureCode: "expired" })])).toBe(false);
+  expect(may([attempt(2, "device_not_response", { settings: manual })])).toBe(false);
+  expect(may([attempt(1, "completed", { settings: manual })], "site")).toBe(true);
 });

@@ -57,14 +57,30 @@ export interface Assessed {
   isDue: boolean;
 }
 
+/** What a device has: what it names itself, else what it took last; `null` where it never did either. */
+const presentRevision = ({ reported, taken }: DownloadHistory): string | null =>
+  reported ?? taken?.settings.rev ?? null;
+
+/** Whether a device may regulate by settings that it was given: it took them, or nobody knows whether it did. */
+export const mayRegulate = (history: DownloadHistory): boolean => {
+  const { attempts, taken } = history;
+  const present = presentRevision(history);
+  if (present !== null)
+    return [taken, ...attempts].find((one) => one?.settings.rev === present)?.settings.auto !== false;
+  return attempts.some(
+    ({ settings, status }) => settings.auto && (status === "processing" || status === "device_not_response"),
+  );
+};
+
 /** How far the wanted settings have come; `null` for a device that was never given any and needs none. */
 export const assessDownload = (
   wanted: DownloadedSettings,
-  { attempts, taken, reported }: DownloadHistory,
+  history: DownloadHistory,
   { isSupported, now, expectedAt }: { isSupported: boolean; now: number; expectedAt: number | null },
 ): Assessed | null => {
+  const { attempts, taken, reported } = history;
   if (!wanted.auto && attempts.length === 0 && reported === null) return null;
-  const has = reported ?? taken?.settings.rev ?? null;
+  const has = presentRevision(history);
   const source = [taken, ...attempts].find((one) => one?.settings.rev === has);
   const ended = attempts.filter((one) => !isOpen(one));
   const firstOther = ended.findIndex(({ settings }) => settings.rev !== wanted.rev);

@@ -28,7 +28,7 @@ export const createValveCommands = (
 ): ValveCommands => ({
   send: sendAutomatic,
   heard,
-  downloads: (deviceId) => readDownloads(context.db.kysely, deviceId),
+  downloads: (deviceId, trx = context.db.kysely) => readDownloads(trx, deviceId),
   expectedAt: (device) =>
     expectedReport(device, context.latest.of(device.id)?.receivedAt ?? null, context.clock.now()),
   leave: async (deviceId, reason) => {
