@@ -1,7 +1,7 @@
 import type { Readings } from "@sgval/contract/automation/readings";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
-import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { hourMs, minuteMs, quarterMs } from "@sgval/quantities/duration";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
@@ -15,6 +15,11 @@ const runs = 2_000;
 const minutesOfRun = 240;
 const start = Date.parse("2025-11-20T01:00:00Z");
 const zone = createTimeZone("Asia/Ho_Chi_Minh");
+
+const wideRange = { minimum: 0.5, maximum: 6 };
+const narrowRange = { minimum: 1.5, maximum: 3 };
+/** What valves confirmed before their range was as it is now. */
+const confirmedBefore = [null, null, 1.3, 2, 3.4];
 
 interface Change {
   at: number;
@@ -40,7 +45,9 @@ const planOf = (random: ReturnType<typeof seededRandom>): Plan => {
     },
     threshold: { startPressurePoint, limitPressurePoint },
     windows: createWindows(timers, zone),
-    ...{ staleAfter: 12 * minuteMs, setPoints: isSetPoint ? { minimum: 0.5, maximum: 6 } : null },
+    // The pressures of a history lie outside of the narrow range too, on both sides.
+    setPoints: isSetPoint ? random.pick([wideRange, wideRange, narrowRange]) : null,
+    staleAfter: 12 * minuteMs,
   };
 };
 
@@ -54,9 +61,14 @@ const violationsOf = (seed: number): string[] => {
   const levels = [low - 0.7, low - 0.1, low, (low + high) / 2, high, high + 0.1, high + 0.7];
   const wrong: string[] = [];
   const sent: Change[] = [];
+  const raises: { at: number; by: number }[] = [];
   let readings: Readings = { watched: null, inlet: null, outlet: null, flow: null, float: null };
   let memory = newMemory(start, plan.windows, null);
-  let confirmed: Situation["confirmed"] = setPoints ? null : { action: "high_pressure", value: null };
+  let confirmed: Situation["confirmed"] = { action: "high_pressure", value: null };
+  if (setPoints) {
+    const value = random.pick(confirmedBefore);
+    confirmed = value === null ? null : { action: "set_outlet_pressure", value };
+  }
   let pending: { position: ValvePosition; at: number } | null = null;
   let level = 3;
   let lowInARow = 0;
@@ -100,9 +112,13 @@ const violationsOf = (seed: number): string[] => {
     const { wanted, rule } = decided.decision;
 
     const isReduced = setPoints
-      ? (confirmed?.value ?? 3) < 3 - settings.setPointDeadband - roundingTolerance
+      ? (confirmed?.value ?? readings.outlet?.value ?? 3) < 3 - settings.setPointDeadband - roundingTolerance
       : confirmed?.action === "low_pressure";
-    const isStarved = isReduced && !isDegraded && lowInARow >= 2 && pending === null && !decided.send;
+    // From outside of its range a set-point is raised to the bound at once, by all that a quarter of an hour allows.
+    const raised = raises.filter(({ at }) => now - at < quarterMs).reduce((sum, { by }) => sum + by, 0);
+    const isUsedUp = raised >= settings.setPointUpPerQuarter - roundingTolerance;
+    const isStarved =
+      isReduced && !isUsedUp && !isDegraded && lowInARow >= 2 && pending === null && !decided.send;
     starvedSince = isStarved ? (starvedSince ?? now) : null;
     // A pilot waits for the dwell of a raise, a set-point for its next step.
     const longestWait = setPoints ? settings.setPointStepMinutes + 1 : 3;
@@ -122,11 +138,17 @@ const violationsOf = (seed: number): string[] => {
         wrong.push(`reduced too soon at ${minute}`);
     }
     if (setPoints && wanted.value !== null) {
+      const by = wanted.value - (confirmed?.value ?? readings.outlet?.value ?? wanted.value);
+      if (by > 0) raises.push({ at: now, by });
       if (wanted.value < setPoints.minimum || wanted.value > setPoints.maximum)
         wrong.push(`out of range at ${minute}`);
-      const from = confirmed?.value ?? null;
+      const from: number | null = confirmed?.value ?? null;
+      const isInside = from !== null && from >= setPoints.minimum && from <= setPoints.maximum;
+      const bound: number = (from ?? 0) > setPoints.maximum ? setPoints.maximum : setPoints.minimum;
+      if (from !== null && !isInside && wanted.value !== bound && rule !== "degraded")
+        wrong.push(`${wanted.value} bar from outside of the range at ${minute}`);
       if (
-        from !== null &&
+        isInside &&
         rule !== "degraded" &&
         Math.abs(wanted.value - from) > settings.setPointStep + roundingTolerance
       )

@@ -114,15 +114,15 @@ export const checkIntervals = (fields: Intervals, before?: Intervals): Refusal |
     : null;
 };
 
+const changesRange = (one: Pick<DeviceFields, "site">, other: Pick<DeviceFields, "site">): boolean =>
+  one.site.minSetpoint !== other.site.minSetpoint || one.site.maxSetpoint !== other.site.maxSetpoint;
+
 /** Refuses set-points that contradict each other; checked on the merged fields, where one of both changes. */
 export const checkSetPoints = (
   { site }: Pick<DeviceFields, "site">,
   before: Pick<DeviceFields, "site">,
 ): Refusal | null => {
-  const changed = (["minSetpoint", "maxSetpoint"] as const).some(
-    (field) => site[field] !== before.site[field],
-  );
-  return changed && setPointsContradict(site)
+  return changesRange({ site }, before) && setPointsContradict(site)
     ? refuseField("site.maxSetpoint", message("max_greater_than_min"))
     : null;
 };
@@ -133,7 +133,7 @@ export const changesExecutor = ({ site }: Pick<DeviceFields, "site">, existing: 
 
 /**
  * Refuses to change of a device in automatic mode what its regulation depends on: how commands reach it, which it knows,
- * how its valve regulates and who does, and the logger whose pressure it may be regulated by.
+ * how its valve regulates, within which range and who does, and the logger whose pressure it may be regulated by.
  */
 export const checkRegulation = (
   fields: Pick<DeviceFields, "connection" | "topicControl" | "powerMode" | "dataloggerId" | "site">,
@@ -148,6 +148,7 @@ export const checkRegulation = (
     fields.dataloggerId !== existing.dataloggerId ||
     fields.site.valveKind !== existing.site.valveKind ||
     changesExecutor(fields, existing) ||
+    (existing.site.valveKind === "set_point" && changesRange(fields, existing)) ||
     existing.actions.some(({ action }) => !actions.some((one) => one.action === action));
   return isChanged ? new Refusal("device_regulated") : null;
 };

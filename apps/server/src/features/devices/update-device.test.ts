@@ -221,6 +221,18 @@ it("refuses to change what the regulation of a device in automatic mode depends 
   expect(await update(device.id, { displayName: "May change" })).toMatchObject({ displayName: "May change" });
 });
 
+it("refuses to change the range of the set-point of a valve in automatic mode, and of no other", async () => {
+  const range = { site: { valveKind: "set_point" as const, minSetpoint: 1, maxSetpoint: 4 } };
+  const valve = aDevice().withThreshold(1.2, 2.4);
+  const device = await valve.withSite(range.site).inAutomaticMode().in(harness);
+  const automatic = { status: 409, code: "device_regulated" };
+  expect(await refusal(device.id, { site: { minSetpoint: 2.5 } })).toMatchObject(automatic);
+  expect(await refusal(device.id, { site: { maxSetpoint: 3 } })).toMatchObject(automatic);
+  expect(await update(device.id, { site: { notes: "By the school" } })).toMatchObject(range);
+  const pilot = await valve.inAutomaticMode().in(harness);
+  expect(await update(pilot.id, { site: { maxSetpoint: 3 } })).toMatchObject({ site: { maxSetpoint: 3 } });
+});
+
 it("refuses to let the server regulate a valve in automatic mode that does so itself", async () => {
   const valve = await aDevice()
     .withThreshold(1.2, 2.4)

@@ -530,6 +530,49 @@ describe("a valve with a set-point", () => {
     expect(night.rule).toBe("timer_low window_open");
   });
 
+  it("comes into its range by the nearest bound, from either side, and stays within it", () => {
+    const settings = { highSetPoint: 3, lowSetPoint: 2 };
+    const open = new Valve(null, { settings, setPoints: { minimum: 0.5, maximum: 4 } });
+    // That was more than a quarter of an hour allows: the next step waits for its end.
+    expect(open.samples(5, 4, 4, 4)).toEqual(["4", null, null, "3.8"]);
+    const starved = new Valve(null, { settings, setPoints: { minimum: 1.5, maximum: 6 } });
+    expect(starved.samples(1, 1, 1)).toEqual([null, "1.5", "1.7"]);
+  });
+
+  it("goes no further than its range where its set-points lie outside, and lowers no starved zone into it", () => {
+    const settings = { highSetPoint: 5, lowSetPoint: 2 };
+    const setPoints = { minimum: 0.5, maximum: 4 };
+    const valve = new Valve({ action: "set_outlet_pressure", value: 3.85 }, { settings, setPoints });
+    expect(valve.samples(1, 1, 1, 1)).toEqual([null, "4", null, null]);
+    const above = new Valve({ action: "set_outlet_pressure", value: 4.5 }, { settings, setPoints });
+    expect(above.samples(1, 1, 1)).toEqual([null, null, null]);
+    expect(above.last?.decision.heldBack).toBe("already_higher");
+    const byFarPressure = new Valve(
+      { action: "set_outlet_pressure", value: 4.5 },
+      {
+        settings: { strategy: "critical_point", criticalPointTarget: 1.5 },
+        threshold: { startPressurePoint: 1, limitPressurePoint: 6 },
+        setPoints,
+      },
+    );
+    expect(byFarPressure.samples(1.2, 1.2)).toEqual([null, null]);
+    expect(byFarPressure.samples(1.8)).toEqual(["4"]);
+  });
+
+  it("has a safe set-point within its range", () => {
+    const valve = new Valve(
+      { action: "set_outlet_pressure", value: 3.9 },
+      { settings: { highSetPoint: 5, lowSetPoint: 2 }, setPoints: { minimum: 0.5, maximum: 4 } },
+    );
+    valve.samples(2);
+    valve.pass(13);
+    expect(valve.decide()).toBeNull();
+    valve.pass(30);
+    expect(valve.decide()).toBe("4");
+    valve.pass(5);
+    expect(valve.decide()).toBeNull();
+  });
+
   it("goes up by no more than 1 bar in a quarter of an hour, however large its steps may be", () => {
     const settings = { highSetPoint: 5, lowSetPoint: 2, setPointStep: 2, setPointStepMinutes: 1 };
     const valve = new Valve(at(2), { settings, setPoints });

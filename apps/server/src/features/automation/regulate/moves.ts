@@ -3,9 +3,9 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { heldBack, isExhausted, type Move, safeHeldBack } from "./held-back.ts";
 import type { Memory } from "./memory.ts";
 import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
-import { failSafePosition, isSamePosition, pilot, setPoint } from "./positions.ts";
+import { failSafePosition, inRange, isSamePosition, pilot, setPoint } from "./positions.ts";
 import type { Rule } from "./pressure-rules.ts";
-import { type Change, nextSetPoint } from "./set-point.ts";
+import { type Change, nextSetPoint, rounded } from "./set-point.ts";
 import { presentSetPoint, type SetPointSources } from "./targets.ts";
 
 const pilotMove = (wanted: "high" | "low", plan: Plan, { confirmed }: Situation): Move | null => {
@@ -15,20 +15,21 @@ const pilotMove = (wanted: "high" | "low", plan: Plan, { confirmed }: Situation)
     : { position, by: wanted === "high" ? 1 : -1, usedUpUntil: null };
 };
 
-/** One step on the way to a set-point. */
+/** One step on the way to a set-point; from outside of the range to the nearest bound, because nothing else may be sent. */
 const setPointMove = (
-  target: number,
-  plan: Pick<Plan, "settings">,
+  wanted: number,
+  plan: Pick<Plan, "settings" | "setPoints">,
   situation: Pick<Situation, "now"> & SetPointSources,
   before: { changes: readonly Change[]; isRaise: boolean },
 ): Move | null => {
+  const target = inRange(wanted, plan);
   const present = presentSetPoint(situation);
   // Nobody knows from where: there is no step to limit.
   if (present === null) return { position: setPoint(target), by: 0, usedUpUntil: null };
   const step = nextSetPoint(target, present, { ...before, now: situation.now }, plan.settings);
   if (step === null) return null;
-  const { value, ...move } = step;
-  return { position: setPoint(value), ...move };
+  const value = inRange(step.value, plan);
+  return { ...step, position: setPoint(value), by: rounded(step.by + value - step.value) };
 };
 
 /**
@@ -37,16 +38,18 @@ const setPointMove = (
  */
 const isBeyond = (
   { rule }: Pick<Rule, "rule">,
-  { setPoints, settings: { highSetPoint, lowSetPoint } }: Plan,
+  plan: Plan,
   situation: Situation,
 ): "already_higher" | "already_lower" | null => {
-  const present = setPoints && presentSetPoint(situation);
+  const { highSetPoint, lowSetPoint } = plan.settings;
+  const present = plan.setPoints && presentSetPoint(situation);
   if (present === null) return null;
   // What only a lost command names, it may never have had.
   const isKnown = present.possible === null || present.possible.confirmed !== null;
-  if (rule === "override" && isKnown && highSetPoint !== null && present.lowest > highSetPoint)
-    return "already_higher";
-  if (rule === "limit" && lowSetPoint !== null && present.highest < lowSetPoint) return "already_lower";
+  const isAbove = highSetPoint !== null && present.lowest > inRange(highSetPoint, plan);
+  if (rule === "override" && isKnown && isAbove) return "already_higher";
+  const isBelow = lowSetPoint !== null && present.highest < inRange(lowSetPoint, plan);
+  if (rule === "limit" && isBelow) return "already_lower";
   return null;
 };
 
@@ -77,7 +80,7 @@ const sent = (memory: Memory, now: number, by: number): Memory => ({
  */
 export const safeMove = (
   wanted: ValvePosition,
-  plan: Pick<Plan, "settings" | "isPump">,
+  plan: Pick<Plan, "settings" | "setPoints" | "isPump">,
   situation: Parameters<typeof setPointMove>[2],
   memory: Pick<Memory, "override" | "changes">,
 ): Move | null => {
@@ -88,7 +91,7 @@ export const safeMove = (
   const isRaise = memory.override !== null;
   if (isRaise && wanted.value <= present.lowest) return null;
   // It is known to be there only once it is there exactly.
-  const exact = { settings: { ...plan.settings, setPointDeadband: 0 } };
+  const exact = { ...plan, settings: { ...plan.settings, setPointDeadband: 0 } };
   return setPointMove(wanted.value, exact, situation, { changes: memory.changes, isRaise });
 };
 

@@ -6,12 +6,15 @@ import { pumpsOf } from "@sgval/contract/control/pumps";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { Confirmed } from "../valve-commands.ts";
 import type { Plan } from "./plan.ts";
-import { type PossibleSetPoints, rounded } from "./set-point.ts";
+import { clamp, type PossibleSetPoints, rounded } from "./set-point.ts";
 
 export const setPoint = (value: number): ValvePosition => ({
   action: "set_outlet_pressure",
   value: rounded(value),
 });
+/** The nearest set-point (bar) to one that the valve may be sent. */
+export const inRange = (value: number, { setPoints }: Pick<Plan, "setPoints">): number =>
+  setPoints ? clamp(value, setPoints.minimum, setPoints.maximum) : value;
 export const pilot = (wanted: "high" | "low", { isPump = false }: Pick<Plan, "isPump">): ValvePosition => {
   if (isPump) return { action: wanted === "high" ? "pump_start" : "pump_stop", value: null };
   return { action: wanted === "high" ? "high_pressure" : "low_pressure", value: null };
@@ -33,7 +36,7 @@ export const failSafePosition = ({
   if (failSafe === "hold") return null;
   if (!setPoints) return pilot("high", {});
   const target = failSafe === "set_point" ? failSafeSetPoint : highSetPoint;
-  return target === null ? null : setPoint(target);
+  return target === null ? null : setPoint(inRange(target, { setPoints }));
 };
 
 /** What the outputs or the set-point that a valve confirmed amount to; `null` when it confirmed neither. */

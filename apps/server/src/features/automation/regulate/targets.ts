@@ -58,9 +58,12 @@ export const targetOf = (
   const target = settings.criticalPointTarget;
   if (present === null || value === null || target === null)
     return { reason: "by_critical_point", wanted: null };
+  // What a zone that starves has beyond the range of its valve is not taken from it.
+  const isStarved = value < target;
+  if (isStarved && present.lowest > (setPoints?.maximum ?? present.lowest))
+    return { reason: "by_critical_point", wanted: null };
   const changedAt = changes.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const next = changedAt + settings.criticalPointMinutes * minuteMs;
-  const isStarved = value < target;
   return {
     reason: "by_critical_point",
     isStarved,
