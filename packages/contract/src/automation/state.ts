@@ -74,6 +74,8 @@ export const holdBacks = [
   "locked_out",
   /** Of the pump of a well: an interlock refuses its start. */
   "interlock",
+  // The command may not be sent: by another rule, which its error code names.
+  "refused",
   "executed_by_device",
   // An output holds the valve, whatever pilot and set-point say: nothing that is sent would move it.
   ...heldStates,
@@ -109,6 +111,8 @@ export const automationDecision = z.object({
   heldBackUntil: isoTime.nullable().default(null),
   /** With `interlock`. */
   interlock: interlockDetails.nullable().default(null),
+  /** The error code, with `refused`. */
+  refusal: z.string().nullable().default(null),
   /** Since when it is decided so. */
   at: isoTime,
   sample: usedSample.nullable(),

@@ -12,6 +12,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import type { TFunction } from "i18next";
 import { env } from "../../config/env.ts";
+import { ApiError, isErrorCode } from "../../shared/api/api-error.ts";
 import { serverNow } from "../../shared/format/server-clock.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import { openWindow } from "./timer-windows.ts";
@@ -23,7 +24,7 @@ export interface RegulationContext {
   settings: AutomationSettings | undefined;
 }
 
-type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil" | "interlock">;
+type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil" | "interlock" | "refusal">;
 
 const bar = (format: Format, value: number | null | undefined): string => format.quantity(value, "bar", 2);
 
@@ -165,8 +166,15 @@ export const regulationText = (
     }
   };
   /** Why nothing is sent, and until when, as far as that is known. */
-  const heldBackText = ({ heldBack, heldBackUntil, interlock }: Held): string => {
+  const heldBackText = (
+    { heldBack, heldBackUntil, interlock, refusal }: Held,
+    errorText: (error: unknown) => string,
+  ): string => {
     if (heldBack === null) return "";
+    if (heldBack === "refused" && refusal !== null) {
+      const error = new ApiError(isErrorCode(refusal) ? refusal : "unknown_error");
+      return t("heldBack.refusedBy", { reason: errorText(error) });
+    }
     const why = heldBecause(heldBack, interlock);
     return heldBackUntil === null
       ? why

@@ -144,6 +144,8 @@ export const texts = {
     locked_out: "A lock-out tag keeps commands away from the device",
     interlock: "An interlock keeps the pump from starting",
     interlockOf: "An interlock keeps the pump from starting: {{rule}}",
+    refused: "The command was refused",
+    refusedBy: "The command was refused: {{reason}}",
     executed_by_device: "The device does it by itself, the server sends nothing",
     fully_closed: "The valve is fully closed: a regulating command would move nothing",
     fully_open: "The valve is fully open: a regulating command would move nothing",

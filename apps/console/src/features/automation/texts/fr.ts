@@ -146,6 +146,8 @@ export const texts = {
     locked_out: "L'appareil est consigné et ne reçoit aucune commande",
     interlock: "Une sécurité empêche le démarrage de la pompe",
     interlockOf: "Une sécurité empêche le démarrage de la pompe\u202f: {{rule}}",
+    refused: "La commande a été refusée",
+    refusedBy: "La commande a été refusée\u202f: {{reason}}",
     executed_by_device: "L'appareil s'en charge, le serveur n'envoie rien",
     fully_closed: "La vanne est totalement fermée\u202f: une commande de régulation serait sans effet",
     fully_open: "La vanne est totalement ouverte\u202f: une commande de régulation serait sans effet",

@@ -140,6 +140,8 @@ export const texts = {
     locked_out: "Thiết bị đang treo thẻ cấm thao tác, không nhận lệnh",
     interlock: "Liên động không cho bơm chạy",
     interlockOf: "Liên động không cho bơm chạy: {{rule}}",
+    refused: "Lệnh bị từ chối",
+    refusedBy: "Lệnh bị từ chối: {{reason}}",
     executed_by_device: "Thiết bị tự thực hiện, máy chủ không gửi lệnh",
     fully_closed: "Van đang đóng hoàn toàn: lệnh điều tiết không có tác dụng",
     fully_open: "Van đang mở hoàn toàn: lệnh điều tiết không có tác dụng",

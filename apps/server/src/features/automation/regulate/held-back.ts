@@ -3,6 +3,7 @@ import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Memory } from "./memory.ts";
 import type { Plan, Situation } from "./plan.ts";
+import { isSamePosition } from "./positions.ts";
 import type { Rule } from "./pressure-rules.ts";
 import type { Change, OpenOutcome } from "./set-point.ts";
 
@@ -11,6 +12,7 @@ export interface Held {
   why: HoldBack;
   until: number | null;
   interlock?: InterlockDetails;
+  refusal?: string;
 }
 
 /** A move that a rule asks for: its position, and by how much (bar, of a pilot +1 or -1) that is up or down. */
@@ -88,13 +90,20 @@ const isSafetyStop = ({ rule }: Rule, { by }: Move, { isPump }: Plan): boolean =
 /** Until the valve says where it stands. */
 const unknownOutcome: Held = { why: "outcome_unknown", until: null };
 
-/** What keeps every command of automation away from a device. */
-const keptAway = ({ commandOpen, byDevice, blockedBy, heldAs }: Situation): Held | null => {
+/** What keeps every command of automation away from a device, or this one. */
+const keptAway = (
+  { commandOpen, byDevice, blockedBy, heldAs }: Situation,
+  { position }: Move,
+): Held | null => {
   if (byDevice) return { why: "executed_by_device", until: null };
   if (heldAs) return { why: heldAs, until: null };
   if (commandOpen) return { why: "command_open", until: null };
   if (!blockedBy) return null;
-  const { until, interlock } = blockedBy;
+  const { until, interlock, refused } = blockedBy;
+  if (refused)
+    return isSamePosition(refused.position, position)
+      ? { why: "refused", until, refusal: refused.code }
+      : null;
   return interlock ? { why: "interlock", until, interlock } : { why: "locked_out", until };
 };
 
@@ -106,7 +115,7 @@ export const heldBack = (
   situation: Situation,
 ): Held | null => {
   const { now } = situation;
-  const kept = isSafetyStop(rule, move, plan) ? null : keptAway(situation);
+  const kept = isSafetyStop(rule, move, plan) ? null : keptAway(situation, move);
   if (kept) return kept;
   if (move.outcome === "waits") return unknownOutcome;
   if (rule.waitsUntil != null) return { why: "step_wait", until: rule.waitsUntil };
@@ -126,13 +135,14 @@ export const heldBack = (
 
 /** Why a fail-safe is not sent now: what holds for every command, steps downwards, and one that was not taken is not repeated at once. */
 export const safeHeldBack = (
-  { by, usedUpUntil, outcome }: Move,
+  move: Move,
   { failures, changes }: Memory,
   { settings, setPoints, isPump }: Plan,
   situation: Situation,
 ): Held | null => {
+  const { by, usedUpUntil, outcome } = move;
   // No tag keeps the stop of a pump away.
-  const kept = keptAway(isPump ? { ...situation, blockedBy: null } : situation);
+  const kept = keptAway(isPump ? { ...situation, blockedBy: null } : situation, move);
   if (kept) return kept;
   if (outcome === "waits") return unknownOutcome;
   if (usedUpUntil !== null) return { why: "step_wait", until: usedUpUntil };

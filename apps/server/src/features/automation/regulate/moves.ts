@@ -1,8 +1,8 @@
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { minuteMs } from "@sgval/quantities/duration";
-import { heldBack, isExhausted, type Move, safeHeldBack } from "./held-back.ts";
+import { type Held, heldBack, isExhausted, type Move, safeHeldBack } from "./held-back.ts";
 import type { Memory } from "./memory.ts";
-import type { Decided, DecisionEvent, Plan, Situation } from "./plan.ts";
+import type { Decided, Decision, DecisionEvent, Plan, Situation } from "./plan.ts";
 import { failSafePosition, inRange, isSamePosition, pilot, setPoint } from "./positions.ts";
 import type { Rule } from "./pressure-rules.ts";
 import { type Change, nextSetPoint, rounded } from "./set-point.ts";
@@ -95,6 +95,11 @@ export const safeMove = (
   return setPointMove(wanted.value, exact, situation, { changes: memory.changes, isRaise });
 };
 
+const heldBackAs = (held: Held | null): Omit<Decision, "rule" | "reason" | "wanted"> => {
+  const { why = null, until = null, ...by } = held ?? {};
+  return { heldBack: why, heldBackUntil: until, ...by };
+};
+
 /** The state is held for a while without usable readings; then the fail-safe is sent, once, until the device took it. */
 const holdThenSafe = (
   plan: Plan,
@@ -126,7 +131,7 @@ const holdThenSafe = (
   if (degraded.failSafeAt !== null) return { ...nothing, decision: { ...nothing.decision, wanted: safe } };
   const decision = { ...nothing.decision, reason, wanted: move?.position ?? safe };
   const held = move && safeHeldBack(move, memory, plan, situation);
-  if (held) return { ...nothing, decision: { ...decision, heldBack: held.why, heldBackUntil: held.until } };
+  if (held) return { ...nothing, decision: { ...decision, ...heldBackAs(held) } };
   if (isThere || !move) return { decision, send: false, memory: done, events: ended };
   const isLast = isSamePosition(move.position, safe);
   return {
@@ -167,9 +172,7 @@ export const assessMove = (
     decision: {
       ...why,
       wanted: move.position,
-      heldBack: held?.why ?? null,
-      heldBackUntil: held?.until ?? null,
-      ...(held?.interlock ? { interlock: held.interlock } : {}),
+      ...heldBackAs(held),
     },
     ...{ send: held === null, asksFirst: move.outcome === "asks" },
     memory: held === null ? sent(kept, now, move.by) : kept,

@@ -28,6 +28,16 @@ export interface Plan {
   hasFloat?: boolean;
 }
 
+/**
+ * A lock-out tag keeps commands away, an interlock a start, or another rule the command that it refused: until then (epoch ms) or
+ * with an open end.
+ */
+interface KeptAway {
+  until: number | null;
+  interlock?: InterlockDetails | null;
+  refused?: { position: ValvePosition; code: string } | null;
+}
+
 export interface Situation {
   /** Epoch ms. */
   now: number;
@@ -42,8 +52,7 @@ export interface Situation {
   byDevice: boolean;
   /** An output holds the valve. */
   heldAs?: HeldState | null;
-  /** A lock-out tag keeps commands away, or an interlock a start: until then (epoch ms) or with an open end. */
-  blockedBy?: { until: number | null; interlock?: InterlockDetails | null } | null;
+  blockedBy?: KeptAway | null;
 }
 
 export interface Decision {
@@ -55,6 +64,8 @@ export interface Decision {
   heldBackUntil: number | null;
   /** With `interlock`. */
   interlock?: InterlockDetails;
+  /** The error code, with `refused`. */
+  refusal?: string;
 }
 
 /** What others must learn of a decision. */

@@ -1,6 +1,7 @@
 import type { Command } from "@sgval/contract/control/control";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it } from "vitest";
+import { Refusal } from "../../../kernel/errors.ts";
 import { createLogger } from "../../../kernel/logging.ts";
 import { untilIdle } from "../../../testing/database-away.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -398,5 +399,40 @@ it("regulates what came into automatic mode while it read the others", async () 
   await runner.start();
   expect(runner.get(first.id)).toBeDefined();
   await expect.poll(() => runner.get(late ?? 0)).toBeDefined();
+  await runner.close();
+});
+
+it("says which rule refused a command, tries it again every minute, and holds no other one back", async () => {
+  const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode();
+  const { id } = await valve.in(harness);
+  const tried: string[] = [];
+  const runner = aRunner(async ({ deviceId, action }) => {
+    if (deviceId !== id) return;
+    tried.push(action);
+    if (action === "low_pressure") throw new Refusal("device_reports_rarely");
+  });
+  const sample = async (value: number, seconds = 60) => {
+    await harness.clock.advance(seconds * 1000);
+    runner.sampled(id, [sampleOf(id, value)]);
+    await untilIdle(harness.db);
+  };
+  harness.app.use(latestReadings).take(id, [sampleOf(id, 1.8)]);
+  await runner.start();
+  await sample(3);
+  expect(tried).toEqual(["low_pressure"]);
+  const refused = {
+    ...{ rule: "limit", wanted: { action: "low_pressure" } },
+    ...{ heldBack: "refused", refusal: "device_reports_rarely" },
+  };
+  expect(runner.get(id)?.decision).toMatchObject(refused);
+  expect(runner.get(id)?.memory).toMatchObject({ changes: [], failures: 0 });
+  const { at } = runner.get(id)?.decision ?? {};
+  await sample(3, 10);
+  expect(tried).toHaveLength(1);
+  await sample(3, 50);
+  expect(tried).toHaveLength(2);
+  expect(runner.get(id)?.decision).toMatchObject({ ...refused, at });
+  await sample(0.6, 5);
+  expect(tried.slice(2)).toEqual(["high_pressure"]);
   await runner.close();
 });

@@ -1,3 +1,4 @@
+import type { ValvePosition } from "@sgval/contract/automation/state";
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import { lockOutDetails } from "@sgval/contract/control/lock-out";
@@ -12,7 +13,7 @@ import type { Valve } from "./valve.ts";
 
 /** How often a valve of unknown state is asked for it (ms). */
 const askEvery = 2 * minuteMs;
-/** How often a command is tried again that a lock-out tag or an interlock keeps away (ms): in the next turn. */
+/** How often a command is tried again that a lock-out tag or another rule keeps away (ms): in the next turn. */
 const tryLockedEvery = minuteMs / 2;
 
 interface SenderDeps {
@@ -23,7 +24,7 @@ interface SenderDeps {
   persist(valve: Valve): Promise<void>;
   /** Whether this node still regulates the valve as it is here. */
   isOurs(valve: Valve): boolean;
-  /** A lock-out tag or an interlock was met, or is gone. */
+  /** A rule that keeps commands away was met, or is gone. */
   decideAgain(valve: Valve): void;
 }
 
@@ -68,30 +69,38 @@ export const mustAskFirst = ({ memory, device }: Valve, decided: Decided): boole
   return decided.asksFirst === true || !isUrgent(decided);
 };
 
-/** Whether a device is tried again from which a lock-out tag or an interlock kept a command away: it may be gone. */
+/** Whether a device is tried again from which a lock-out tag or another rule kept a command away: it may be gone. */
 export const mayBeUnlocked = ({ blockedBy }: Valve, clock: Pick<Clock, "elapsed">): boolean =>
   blockedBy !== null && clock.elapsed() - blockedBy.metAt >= tryLockedEvery;
 
-/** The tag or the interlock that a command was refused for; `null` for any other error. */
-const keeperIn = (error: unknown, clock: Clock): Valve["blockedBy"] => {
+/** What a command was refused for: a tag, an interlock, or another rule; `null` for any other error. */
+const keeperIn = (error: unknown, wanted: ValvePosition | null, clock: Clock): Valve["blockedBy"] => {
   if (!(error instanceof Refusal)) return null;
   const { code, details } = error;
+  const metAt = clock.elapsed();
   const interlock = code === "pump_interlock" ? (interlockDetails.safeParse(details).data ?? null) : null;
-  if (code !== "device_locked_out" && !interlock) return null;
+  if (code !== "device_locked_out" && !interlock)
+    return wanted && { until: null, metAt, interlock, refused: { position: wanted, code } };
   const until = interlock?.until ?? lockOutDetails.safeParse(details).data?.until ?? null;
-  return { until: until === null ? null : Date.parse(until), metAt: clock.elapsed(), interlock };
+  return { until: until === null ? null : Date.parse(until), metAt, interlock, refused: null };
 };
+
+/** The position that a command asks for, and what takes it back. */
+interface Handed {
+  wanted: ValvePosition | null;
+  undo: () => void;
+}
 
 /** Hands what is wanted of a valve over to control, one command at a time. */
 export const createValveSender = (deps: SenderDeps) => {
   const { clock, commands, inTurn, warned, persist, isOurs, decideAgain } = deps;
   /** What takes back a command that is not handed over yet. */
   const queued = new WeakMap<Valve, () => void>();
-  /** A tag or an interlock that keeps the command away is no fault: it is known from then on, and is a reason to hold back. */
+  /** A rule that keeps the command away is no fault: it is known from then on, and is a reason to hold back. */
   const handOver = async (
     valve: Valve,
     request: Omit<Parameters<ValveCommands["send"]>[0], "deviceId" | "name">,
-    undo: () => void,
+    { wanted, undo }: Handed,
   ): Promise<void> => {
     queued.delete(valve);
     const before = valve.blockedBy;
@@ -104,7 +113,7 @@ export const createValveSender = (deps: SenderDeps) => {
       valve.blockedBy = null;
     } catch (error) {
       undo();
-      valve.blockedBy = keeperIn(error, clock);
+      valve.blockedBy = keeperIn(error, wanted, clock);
       if (!valve.blockedBy) throw error;
     } finally {
       valve.sending = false;
@@ -116,12 +125,12 @@ export const createValveSender = (deps: SenderDeps) => {
     valve: Valve,
     what: string,
     request: Parameters<typeof handOver>[1],
-    undo: () => void,
+    handed: Handed,
   ): void => {
     valve.sending = true;
-    queued.set(valve, undo);
+    queued.set(valve, handed.undo);
     const { id } = valve.device;
-    const step = () => handOver(valve, request, undo);
+    const step = () => handOver(valve, request, handed);
     if (request.interlock) void step().catch(warned(id, what));
     else void inTurn(id, what, step, request.source === "auto_timer" ? "usual" : "urgent");
   };
@@ -136,14 +145,15 @@ export const createValveSender = (deps: SenderDeps) => {
         // The stop of a dry well: a person who takes manual meanwhile does not hold it back.
         ...(reason === "level_low" ? { interlock: true as const } : {}),
       };
-      begin(valve, "a command of automation was not sent", request, () => takeBack(valve, decided));
+      const undo = () => takeBack(valve, decided);
+      begin(valve, "a command of automation was not sent", request, { wanted, undo });
     },
     /** Asks a valve for its state: an actuation whose outcome is unknown is not repeated blindly. */
     ask: (valve: Valve): void => {
       if (clock.elapsed() - valve.askedAt < askEvery) return;
       valve.askedAt = clock.elapsed();
       const request = { action: "sync", source: "auto_threshold", reason: "state_unknown" } as const;
-      begin(valve, "a valve was not asked for its state", request, () => {});
+      begin(valve, "a valve was not asked for its state", request, { wanted: null, undo: () => {} });
     },
     /** Takes back what is queued for a valve that was read again: it is decided anew, by what holds now. */
     drop: (valve: Valve): void => {

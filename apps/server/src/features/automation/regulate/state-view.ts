@@ -22,6 +22,7 @@ export const decisionView = (
     before.heldBack === decision.heldBack &&
     before.heldBackUntil === heldBackUntil &&
     before.interlock?.rule === decision.interlock?.rule &&
+    (before.refusal ?? null) === (decision.refusal ?? null) &&
     isSamePosition(before.wanted, decision.wanted);
   if (isSame) return before;
   const { watched } = readings;
@@ -36,6 +37,7 @@ export const decisionView = (
     ...decision,
     heldBackUntil,
     interlock: decision.interlock ?? null,
+    refusal: decision.refusal ?? null,
     at: isoTime(now),
     sample: sample ?? null,
   };

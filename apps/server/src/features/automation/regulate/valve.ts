@@ -10,7 +10,6 @@ import type { AutomationDecision, ValvePosition } from "@sgval/contract/automati
 import { setPointRange } from "@sgval/contract/control/command-gate";
 import type { HeldState } from "@sgval/contract/control/valve-state";
 import { executorOf } from "@sgval/contract/devices/site-data";
-import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import { minuteMs } from "@sgval/quantities/duration";
 import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
@@ -27,7 +26,7 @@ import {
 import { type ConfirmedHold, heldByOutput, holdIn, holdsAfter, outputsOfHold } from "./held-by-output.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import { lastLostMove, withFailSafeDue, withOutcome } from "./outcomes.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, Situation } from "./plan.ts";
 import { failSafePosition, isSamePosition, positionOf, possibleSetPoints } from "./positions.ts";
 import { linkedLogger, newestReading, type SlotSample, slotOf } from "./regulated-valve.ts";
 import { readRegulations, type StoredRegulation } from "./regulation.store.ts";
@@ -68,8 +67,8 @@ export interface Valve {
   /** The state row as it was written last. */
   written: string | null;
   byDevice: boolean;
-  /** A lock-out tag, or an interlock, kept the last command away: until when (epoch ms), and when it was met (`elapsed`). */
-  blockedBy: { until: number | null; metAt: number; interlock: InterlockDetails | null } | null;
+  /** What kept the last command away, and when it was met (`elapsed`). */
+  blockedBy: (Required<NonNullable<Situation["blockedBy"]>> & { metAt: number }) | null;
 }
 
 /**

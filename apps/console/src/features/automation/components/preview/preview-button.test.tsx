@@ -39,6 +39,7 @@ const tried: AutomationPreview = {
     heldBack: null,
     heldBackUntil: null,
     interlock: null,
+    refusal: null,
     at: "2025-11-18T00:00:00Z",
     sample: null,
   },

@@ -18,6 +18,7 @@ export const useAtOnceText = (
 ): ((decision: AutomationDecision | null) => string) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
+  const errorText = useErrorText();
   const { data } = useQuery({ ...regulationQuery(deviceId), enabled: !isWell });
   return (decision) => {
     if (decision === null) return isWell ? t("preview.well.atOnce.nothing") : t("atOnce.nothing");
@@ -31,7 +32,7 @@ export const useAtOnceText = (
       return isWell ? t("preview.well.atOnce.stays", { reason }) : t("atOnce.stays", { reason });
     const position = positionText(decision.wanted, t, format);
     if (decision.heldBack === "executed_by_device") return t("atOnce.byDevice", { position, reason });
-    const said = { position, reason, heldBack: heldBackText(decision) };
+    const said = { position, reason, heldBack: heldBackText(decision, errorText) };
     if (decision.heldBack === null)
       return isWell ? t("preview.well.atOnce.moves", said) : t("atOnce.moves", said);
     return isWell ? t("preview.well.atOnce.held", said) : t("atOnce.held", said);

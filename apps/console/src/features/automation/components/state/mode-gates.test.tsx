@@ -50,6 +50,7 @@ const answers = (
             heldBack: null,
             heldBackUntil: null,
             interlock: null,
+            refusal: null,
             at: "2025-11-18T00:00:00Z",
             sample: null,
           },

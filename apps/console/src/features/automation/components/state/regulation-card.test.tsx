@@ -41,6 +41,7 @@ const automatic = (changed: Partial<AutomationState> = {}): AutomationState => (
     heldBack: null,
     heldBackUntil: null,
     interlock: null,
+    refusal: null,
     at,
     sample: { deviceId: 7, parameter: "outlet_pressure", value: 1.08, measuredAt: at },
   },
@@ -138,6 +139,11 @@ it("names the window that is open and why nothing is sent", async () => {
   await show(decided({ rule: "timer_low", reason: "window_open", heldBack: "dwell", heldBackUntil }));
   expect(await text(/^Hạ áp đến 24:00 theo khung giờ 22:00–24:00$/)).toBe(true);
   expect(await text(/^Chờ đủ khoảng nghỉ giữa hai lần đảo chiều, đến 22:25:00$/)).toBe(true);
+});
+
+it("names the rule that a command was refused for", async () => {
+  await show(decided({ heldBack: "refused", refusal: "value_below_minimum" }));
+  expect(await text(/^Lệnh bị từ chối: Dưới giá trị nhỏ nhất cho phép/)).toBe(true);
 });
 
 it("says until when the limit of changes holds a reduction back", async () => {
