@@ -310,6 +310,50 @@ describe("pipes", () => {
     }
   });
 
+  describe("with a way beside the pumps", () => {
+    const symbols = [
+      ...[symbol("pump", "pump", 0, "pump_running.p1"), symbol("filter", "filter", 50)],
+      ...[symbol("joint", "junction", 80), symbol("booster", "pump", 100, "pump_running.p2")],
+      ...[symbol("high", "junction", 200), symbol("low", "junction", 200), symbol("tank", "tank", 0)],
+    ];
+    const station = [pipe("pump", "filter"), pipe("filter", "joint"), pipe("joint", "booster")];
+    const zones = [pipe("booster", "high"), pipe("joint", "low")];
+    const flowsOf = (pipes: MimicPipe[], known: Record<string, number>) =>
+      Object.fromEntries(pipeFlows({ symbols, pipes }, values(known)));
+
+    it("the main of a station carries water to the low zone while the booster of the high one stands", () => {
+      const flows = (known: Record<string, number>) => flowsOf([...station, ...zones], known);
+      const beside = { "pump-filter": "flow", "filter-joint": "flow", "joint-low": "flow" };
+      expect(flows({ "pump_running.p1": 1, "pump_running.p2": 0 })).toEqual({
+        ...{ ...beside, "joint-booster": "none", "booster-high": "none" },
+      });
+      // The booster is unknown; the main is not.
+      expect(flows({ "pump_running.p1": 1 })).toMatchObject(beside);
+      expect(flows({ "pump_running.p1": 0, "pump_running.p2": 0 })).toMatchObject({
+        ...{ "pump-filter": "none", "filter-joint": "none", "joint-low": "none" },
+      });
+    });
+
+    it("nobody knows what a tank gives to the low zone while the pumps stand", () => {
+      const drawn = [pipe("tank", "filter"), pipe("filter", "joint"), pipe("joint", "booster"), ...zones];
+      expect(flowsOf(drawn, { "pump_running.p2": 0 })).toMatchObject({
+        ...{ "tank-filter": "unknown", "filter-joint": "unknown", "joint-low": "unknown" },
+      });
+      expect(flowsOf(drawn, { "pump_running.p2": 1 })).toMatchObject({ "filter-joint": "flow" });
+      const pushed = [pipe("pump", "joint"), pipe("tank", "joint"), pipe("joint", "low")];
+      expect(flowsOf(pushed, { "pump_running.p1": 0 })).toMatchObject({ "joint-low": "unknown" });
+      expect(flowsOf(pushed, { "pump_running.p1": 1 })).toMatchObject({ "joint-low": "flow" });
+    });
+
+    it("a chlorinator brings no water into the main", () => {
+      const dosed = {
+        symbols: [...symbols, symbol("dosing", "chlorinator", 60)],
+        pipes: [pipe("pump", "joint"), pipe("dosing", "joint"), pipe("joint", "low")],
+      };
+      expect(pipeFlows(dosed, values({ "pump_running.p1": 0 })).get("joint-low")).toBe("none");
+    });
+  });
+
   describe("at a tank", () => {
     const valve = (x: number): MimicSymbol => ({
       ...symbol("valve", "valve", x),

@@ -124,8 +124,8 @@ const together = (flows: readonly PipeFlow[]): PipeFlow =>
 
 /**
  * Whether water runs in each pipe. A bound pipe follows its channel. Another one follows the pump at its end, else those that
- * draw from it or push into it through whatever is in between, up to the next tank. Where a closed valve is all there is, nothing
- * runs, whatever a pump does.
+ * draw from it, else those that push into it, through whatever is in between, up to the next tank. Pumps that stand say nothing of
+ * a way that is open beside them. Where a closed valve is all there is, nothing runs, whatever a pump does.
  */
 export const pipeFlows = (
   { symbols, pipes }: Pick<MimicDocument, "symbols" | "pipes">,
@@ -135,8 +135,8 @@ export const pipeFlows = (
   const downstream = Map.groupBy(pipes, ({ from }) => from.symbol);
   const upstream = Map.groupBy(pipes, ({ to }) => to.symbol);
   /**
-   * The pumps that are reached first in one direction, and whether there is an open end. A closed valve ends the way, and so does a
-   * tank, as an open end: what runs into it says nothing of what runs out.
+   * The pumps that are reached first in one direction, and whether there is an open end beside them. A closed valve ends the way, and
+   * so does a tank, as an open end: what runs into it says nothing of what runs out. A chlorinator doses, and moves no water.
    */
   const reached = (start: string, along: typeof downstream, end: "from" | "to") => {
     const seen = new Set<string>();
@@ -151,10 +151,11 @@ export const pipeFlows = (
       const onwards = along.get(id) ?? [];
       if (isPump(symbol)) pumps.push(symbol);
       else if (isClosed(symbol, readValue)) isBarred = true;
-      else if (symbol.kind === "tank" || onwards.length === 0) isOpen = true;
+      else if (symbol.kind === "tank" || (onwards.length === 0 && symbol.kind !== "chlorinator"))
+        isOpen = true;
       else next.push(...onwards.map((pipe) => pipe[end].symbol));
     }
-    return { pumps, isShut: isBarred && !isOpen && pumps.length === 0 };
+    return { pumps, isOpen, isShut: isBarred && !isOpen && pumps.length === 0 };
   };
   const isShutOff = (id: string, along: typeof downstream, end: "from" | "to"): boolean => {
     const ways = along.get(id) ?? [];
@@ -174,7 +175,11 @@ export const pipeFlows = (
     if (drawn.isShut || pushed.isShut) return "none";
     const pumps = [from, to].flatMap(({ symbol }) => byId.get(symbol) ?? []).filter(isPump);
     if (pumps.length > 0) return flowOfPumps(pumps);
-    return flowOfPumps(drawn.pumps.length > 0 ? drawn.pumps : pushed.pumps);
+    const [draws, pushes] = [flowOfPumps(drawn.pumps), flowOfPumps(pushed.pumps)];
+    if (drawn.pumps.length > 0 && (draws === "flow" || !drawn.isOpen)) return draws;
+    // What is unknown may draw, or come in by another way, whatever stands.
+    const mayRun = pushed.isOpen || (drawn.pumps.length > 0 && draws === "unknown");
+    return pushes === "none" && mayRun ? "unknown" : pushes;
   };
   return new Map(pipes.map((pipe) => [pipe.id, flowOf(pipe)]));
 };
