@@ -4,7 +4,7 @@ import { useCallback, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { SymbolMarks } from "./symbol-alarms.ts";
-import { type MimicValue, pumpStateOf, type ReadValue, valveStateOf } from "./values.ts";
+import { levelTrendOf, type MimicValue, pumpStateOf, type ReadValue, valveStateOf } from "./values.ts";
 
 /** What a symbol says in words. */
 export interface SymbolText {
@@ -78,7 +78,11 @@ export const useSymbolText = (): ((symbol: MimicSymbol, readValue: ReadValue) =>
           if (value.access !== "shown") return t(`access.${value.access}`);
           const { label, priorityLabel, stateLabel } = value.tile;
           const named = isTankLevel(kind, role) ? t("role.level") : label;
-          return [named, written(value), priorityLabel, stateLabel, value.age].filter(Boolean).join(" ");
+          const trend = isTankLevel(kind, role) ? levelTrendOf(value, symbol.full) : null;
+          const going = trend && t(`trend.${trend}`);
+          return [named, written(value), going, priorityLabel, stateLabel, value.age]
+            .filter(Boolean)
+            .join(" ");
         });
       return {
         name,

@@ -18,6 +18,8 @@ export type MimicValue =
       channel: string;
       /** The number in its base unit; `null` while it says nothing about now: stale, offline or bad. */
       current: number | null;
+      /** Of the level of a tank: how fast it rose in the last half hour, in its base unit in an hour, where that is known. */
+      rate?: number | undefined;
       /** Name, number, unit, quality and limits as written for people. */
       tile: MimicTile;
       /** How long ago it was measured. */
@@ -76,12 +78,28 @@ export const valveStateOf = (opening: MimicValue, state: MimicValue): ValveState
   return channel === "digital_output.1" && code > 0 ? "open" : "unknown";
 };
 
+/** The height of the water in a tank; a float switch says that the level is normal, not how many metres that are. */
+const heightOf = (level: MimicValue): number | null =>
+  level.access === "shown" && level.channel.startsWith("water_level_float") ? null : currentOf(level);
+
 /** How full a tank is, from 0 to 1; `null` while its level or its height is not known. */
 export const fillOf = (level: MimicValue, full: number | null): number | null => {
-  const height = currentOf(level);
-  // A float switch says that the level is normal, not how many metres that are.
-  const floats = level.access === "shown" && level.channel.startsWith("water_level_float");
-  return height === null || full === null || floats ? null : Math.min(1, Math.max(0, height / full));
+  const height = heightOf(level);
+  return height === null || full === null ? null : Math.min(1, Math.max(0, height / full));
+};
+
+/** What a level changes by in half an hour while it stays where it is: as a share of a full tank, else in metres. */
+const STEADY = { share: 0.01, metres: 0.02 } as const;
+
+/** Where the level of a tank goes; `null` while that is not known. */
+export const levelTrendOf = (
+  level: MimicValue,
+  full: number | null,
+): "rising" | "falling" | "steady" | null => {
+  if (level.access !== "shown" || level.rate === undefined || heightOf(level) === null) return null;
+  const change = level.rate / 2;
+  if (Math.abs(change) < (full === null ? STEADY.metres : STEADY.share * full)) return "steady";
+  return change > 0 ? "rising" : "falling";
 };
 
 // The worst first.

@@ -3,6 +3,7 @@ import { isCurrent } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Binding, MimicDocument } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
+import { minuteMs } from "@sgval/quantities/duration";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useSyncExternalStore } from "react";
@@ -10,6 +11,8 @@ import { isRunning, openCommandsQuery } from "../../../features/control/api/list
 import { useDevices } from "../../../features/devices/api/read-device.ts";
 import { measurementOf } from "../../../features/devices/measurement.ts";
 import { useTileWriter } from "../../../features/devices/use-tile.ts";
+import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
+import { hourlyRate } from "../../../features/scada/level-rate.ts";
 import type { MimicValue, ReadValue } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
@@ -48,6 +51,34 @@ const changes = (command: Command, deviceId: number, channel: string): boolean =
   );
 };
 
+const RATE_SPAN_MS = 30 * minuteMs;
+
+/** How fast the levels of the tanks of a drawing rise, by device and channel. */
+const useLevelRates = (document: MimicDocument | undefined, may: boolean) => {
+  const levels = useMemo(
+    () =>
+      (may ? (document?.symbols ?? []) : []).flatMap(({ kind, bindings: { level } }) =>
+        kind === "tank" && level && !("hidden" in level) ? [level] : [],
+      ),
+    [document, may],
+  );
+  const { data } = useQuery(
+    recentHistoriesQuery(
+      [...new Set(levels.map(({ deviceId }) => deviceId))],
+      [...new Set(levels.map(({ channel }) => channel))],
+      RATE_SPAN_MS,
+    ),
+  );
+  return useCallback(
+    (deviceId: number, channel: string): number | undefined => {
+      if (!levels.some((level) => level.deviceId === deviceId && level.channel === channel)) return undefined;
+      const history = data?.get(deviceId);
+      return history && hourlyRate(history.t, history.series[channel]?.avg ?? []);
+    },
+    [levels, data],
+  );
+};
+
 /** The devices of a drawing, live, and what each binding of it shows. */
 export interface LiveMimic {
   devices: readonly DeviceDetail[];
@@ -64,6 +95,7 @@ export const useLiveMimic = (document: MimicDocument | undefined): LiveMimic => 
   useWatchDeviceIds(ids);
   const devices = useLive(records);
   const { data: open } = useQuery({ ...openCommandsQuery(), enabled: may });
+  const rateOf = useLevelRates(document, may);
   const write = useTileWriter();
   const format = useFormat();
   const second = useClock((now) => Math.floor(now / 1000));
@@ -91,6 +123,7 @@ export const useLiveMimic = (document: MimicDocument | undefined): LiveMimic => 
         deviceName: device.displayName,
         channel: key,
         current: fresh ? measured.shown : null,
+        rate: rateOf(deviceId, key),
         tile,
         age: measured.at === null ? undefined : format.span(second - Date.parse(measured.at) / 1000),
         under: measured.under,
@@ -99,7 +132,7 @@ export const useLiveMimic = (document: MimicDocument | undefined): LiveMimic => 
         changing: open?.data.some((command) => changes(command, deviceId, key)) ?? false,
       };
     };
-  }, [devices, failures, isLoading, may, second, write, format, open]);
+  }, [devices, failures, isLoading, may, second, write, format, open, rateOf]);
 
   const silentSince = useMemo(() => {
     const silent = !devices.some((device) => isCurrent(freshnessAt(device, second * 1000)));

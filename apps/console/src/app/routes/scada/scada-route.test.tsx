@@ -39,6 +39,12 @@ const stationOfTwo = {
     { action: "pump_stop", code: "DO_4_OFF" },
   ],
 };
+/** The last half hour of its tank. */
+const filling = {
+  ...{ deviceId: 7, source: "raw", bucketSeconds: null, pendingHours: 0 },
+  t: [30, 20, 10, 0].map((minutes) => Date.parse(now) - minutes * 60_000),
+  series: { water_level: { avg: [2.8, 2.9, 3, 3.1] } },
+};
 const room = {
   ...{ id: 4, name: "Pump room 4", devices: 1, pumps: { running: 1, unknown: 0, total: 1 } },
   ...{ worst: "fresh", outsideLimits: 0, version: 1, gravestAlarm: 2, gravestHolds: true },
@@ -78,6 +84,7 @@ const open = async (
   signedInAs({ superUser: true, manageSuper: true });
   const asked = serverAnswers(({ method, path }) => {
     if (path === "/device/7/select") return { status: 200, body: { data: selected } };
+    if (path.startsWith("/history?")) return { status: 200, body: { data: [filling] } };
     if (path === "/device/7/predictable")
       return { status: 200, body: { data: { model: true, attached: true } } };
     if (path === "/device/7/command/predict") return { status: 200, body: { data: predicted } };
@@ -145,6 +152,14 @@ it("shows the open alarm of a pump beside it, and answers it on its faceplate", 
   fireEvent.click(plate.getByRole("button", { name: /^Acknowledge/ }));
   fireEvent.click(await screen.findByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
+});
+
+it("says of the tank of a room that it fills", async () => {
+  const asked = await open("/?view=list", [], viewer);
+  const tank = await screen.findByRole("row", { name: /^Tank/ });
+  expect(await within(tank).findByText("rising")).toBeTruthy();
+  const [history] = asked.filter(({ path }) => path.startsWith("/history?"));
+  expect(history?.path).toMatch(/device=7.*parameter=water_level&|parameter=water_level&.*device=7/);
 });
 
 it("says that an alarm is held back, and offers no answer without the right to it", async () => {

@@ -96,7 +96,7 @@ it("says of a pump whose value is stale that its state is unknown", async () => 
   expect(screen.getByText("Stale · 9 s")).toBeTruthy();
 });
 
-it("goes from object to object with the arrows and opens one with the keyboard", async () => {
+const noResizing = () =>
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -105,6 +105,99 @@ it("goes from object to object with the arrows and opens one with the keyboard",
       disconnect() {}
     },
   );
+
+it("dashes each number of a drawing that is stale, with its own age, beside one that is fresh", async () => {
+  noResizing();
+  const measured = (
+    channel: string,
+    more: Partial<Extract<MimicValue, { access: "shown" }>>,
+  ): MimicValue => ({
+    ...{ access: "shown", deviceId: 1, deviceName: "DL-01", channel, current: 1, age: "9 s" },
+    ...{ under: undefined, over: undefined, mode: "auto", changing: false },
+    ...{ tile: { label: channel, value: "1", state: "fresh" }, ...more },
+  });
+  const stale = { state: "stale", stateLabel: "Stale" } as const;
+  const values: Record<string, MimicValue> = {
+    running: measured("running", { tile: { label: "Running", value: "Running", state: "fresh" } }),
+    current: measured("current", {
+      ...{ current: null, age: "3 h", tile: { label: "Current", value: "112.0", unit: "A", ...stale } },
+    }),
+    hours: measured("hours", { tile: { label: "Hours", value: "4,210", unit: "h", state: "fresh" } }),
+    outlet: measured("outlet", { tile: { label: "P2", value: "2.45", unit: "bar", state: "fresh" } }),
+    inlet: measured("inlet", {
+      ...{ current: null, age: "2 h", tile: { label: "P1", value: "5.20", unit: "bar", ...stale } },
+    }),
+    total: measured("total", {
+      tile: { label: "Total", value: "7", unit: "m³", state: "fresh", priority: "high" },
+    }),
+  };
+  const bound = (...roles: string[]) =>
+    Object.fromEntries(roles.map((channel) => [channel, { deviceId: 1, channel }]));
+  const prv = { id: "v", kind: "prv" as const, label: "Valve", x: 40, ...symbolSizes.prv, ...common };
+  const meter = { id: "q", kind: "meter" as const, label: "Meter", x: 90, ...symbolSizes.meter, ...common };
+  const symbols = [
+    { ...drawing.symbols[0], bindings: bound("running", "current", "hours") },
+    { ...prv, bindings: bound("outlet", "inlet") },
+    { ...meter, bindings: bound("flow", "total") },
+  ] as MimicDocument["symbols"];
+  signedInAs({ superUser: true, manageSuper: true });
+  await showPage(
+    <MimicValues value={(one) => (one && "channel" in one && values[one.channel]) || { access: "unbound" }}>
+      <Canvas document={{ ...drawing, pipes: [], symbols }} room="Room" onOpen={() => {}} />
+    </MimicValues>,
+  );
+  const pump = await screen.findByRole("button", { name: /^Pump 1/ });
+  const old = (of: Element) => [...of.querySelectorAll("[data-old=true]")].map((one) => one.textContent);
+  expect(old(pump)).toEqual(["112.0A"]);
+  expect(pump.textContent).toContain("112.0A (Stale · 3 h) · 4,210h · 9 s");
+  const valve = screen.getByRole("button", { name: /^Valve/ });
+  expect(old(valve)).toEqual(["5.20bar"]);
+  expect(valve.textContent).toContain("P1 5.20bar (Stale · 2 h)");
+  // One that is beyond its limit has the colour of its priority.
+  const total = screen.getByRole("button", { name: /^Meter/ });
+  expect(total.querySelector("[data-priority=high]")?.textContent).toBe("7m³");
+  vi.unstubAllGlobals();
+});
+
+const tankOf = (rate: number | undefined): MimicValue => ({
+  ...{ access: "shown", deviceId: 1, deviceName: "DL-01", channel: "water_level", current: 3.1, age: "9 s" },
+  ...{ under: undefined, over: undefined, mode: "manual", changing: false, rate },
+  tile: { label: "Level", value: "3.10", unit: "m", state: "fresh" },
+});
+const tankDrawing: MimicDocument = {
+  ...drawing,
+  symbols: [
+    {
+      ...{ id: "t", kind: "tank", label: "Tank", x: 40, ...symbolSizes.tank, ...common, full: 4 },
+      bindings: { level: { deviceId: 1, channel: "water_level" } },
+    },
+  ],
+  pipes: [],
+};
+
+it("says of a tank whether its level rises, on the drawing, to whoever does not see it, and in the list", async () => {
+  noResizing();
+  const seen = async (rate: number | undefined) => {
+    await show(tankOf(rate), <Canvas document={tankDrawing} room="Room" onOpen={() => {}} />);
+    const tank = await screen.findByRole("button", { name: /^Tank/ });
+    const arrow = tank.querySelector("[data-trend]")?.getAttribute("data-trend");
+    const summary = tank.getAttribute("aria-label");
+    cleanup();
+    await show(tankOf(rate), <MimicList document={tankDrawing} onOpen={() => {}} />);
+    const row = (await screen.findByRole("row", { name: /^Tank/ })).textContent;
+    cleanup();
+    return [arrow, summary, row].map((one) => /rising|falling|steady/.exec(one ?? "")?.[0]);
+  };
+  expect(await seen(0.3)).toEqual(["rising", "rising", "rising"]);
+  expect(await seen(-0.3)).toEqual(["falling", "falling", "falling"]);
+  // Less than 1 % of the tank in half an hour is how the water moves; it needs no arrow.
+  expect(await seen(0.07)).toEqual([undefined, "steady", "steady"]);
+  expect(await seen(undefined)).toEqual([undefined, undefined, undefined]);
+  vi.unstubAllGlobals();
+});
+
+it("goes from object to object with the arrows and opens one with the keyboard", async () => {
+  noResizing();
   const onOpen = vi.fn();
   await show(pump(1, "fresh"), <Canvas document={drawing} room="Room" onOpen={onOpen} />);
   const tank = await screen.findByRole("button", { name: /^Tank/ });
@@ -122,14 +215,7 @@ it("goes from object to object with the arrows and opens one with the keyboard",
 });
 
 it("puts the mark of an alarm beside its symbol, on the drawing and in the list, a shelved one as such", async () => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  noResizing();
   const text = "High · Unacknowledged · Pump current · above its limit";
   const mark: AlarmMark = { kind: "high", look: "unacknowledged", fresh: true, text };
   const shown = (one: AlarmMark, page: React.ReactNode) =>

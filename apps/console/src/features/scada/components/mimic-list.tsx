@@ -11,6 +11,7 @@ import { SymbolMarks } from "../symbol-alarms.ts";
 import { useSymbolText, useValueName } from "../symbol-text.ts";
 import { shapeOf, useReadValue, valuesOf } from "../values.ts";
 import { waterOrder } from "../water-order.ts";
+import { LevelTrend } from "./level-trend.tsx";
 import { Figure } from "./symbol.tsx";
 
 const Name = styled(NameCell)({
@@ -92,7 +93,10 @@ export const MimicList = ({
                     {values.map(([role, value]) => (
                       <li key={role}>
                         <small>{nameOf(symbol.kind, role, value)}</small>
-                        <Figure value={value} />
+                        <Figure value={value} />{" "}
+                        {symbol.kind === "tank" && role === "level" && (
+                          <LevelTrend level={value} full={symbol.full} />
+                        )}
                         {value.access === "shown" && (
                           <small>{[value.tile.stateLabel, value.age].filter(Boolean).join(" · ")}</small>
                         )}

@@ -25,6 +25,7 @@ import {
 } from "../values.ts";
 import { Glyph } from "./glyphs.tsx";
 import { Alone, Around, Caption, Inside, Mark, Shape } from "./labels.ts";
+import { LevelTrend } from "./level-trend.tsx";
 import type { SymbolNode } from "./pipe.tsx";
 
 const Box = styled("span")({ position: "relative", display: "block", color: paint.ink, textAlign: "start" });
@@ -37,6 +38,8 @@ const Digits = styled("span")({
   color: paint.ink,
   whiteSpace: "nowrap",
   "& small": { ...typeScale.age, fontWeight: 500, color: paint.mute },
+  // As the line that it stands on.
+  '&[data-size="line"]': { ...typeScale.age, color: "inherit" },
   '&[data-old="true"]': { color: paint.mute, textDecoration: "underline dashed 1px", textUnderlineOffset: 3 },
   ...priorityInk(),
   '&[data-size="l"]': typeScale.valueM,
@@ -44,6 +47,7 @@ const Digits = styled("span")({
 
 const Stack = styled("span")({ display: "block", minWidth: 0 });
 const Measured = styled(Stack)({ ...typeScale.age, color: paint.mute });
+const Level = styled("span")({ display: "inline-flex", alignItems: "center", gap: 2 });
 const Locked = styled("span")({ display: "inline-flex", alignItems: "center", gap: 4, color: paint.mute });
 const Bar = styled("span")({
   position: "absolute",
@@ -56,7 +60,7 @@ const Bar = styled("span")({
 });
 
 /** Digits and unit of a value, or why there is none. */
-export const Figure = ({ value, size = "s" }: { value: MimicValue; size?: "s" | "l" }) => {
+export const Figure = ({ value, size = "s" }: { value: MimicValue; size?: "s" | "l" | "line" }) => {
   const { t } = useTranslation("scada");
   const tip = useExactTip(() => (value.access === "shown" ? (value.tile.exact ?? "") : ""));
   if (value.access === "hidden")
@@ -97,10 +101,17 @@ const Named = ({ value, label }: { value: MimicValue; label?: string }) => {
   );
 };
 
-const short = (value: MimicValue): string =>
-  value.access === "shown" && value.tile.state !== "waiting"
-    ? [value.tile.value, value.tile.unit].filter(Boolean).join("\u00a0")
-    : "";
+/** A value on one line with another one, with its own age where that is another one. */
+const Beside = ({ value, other }: { value: MimicValue; other: MimicValue | undefined }) => {
+  const ageOf = useAgeOf();
+  const age = ageOf(value);
+  return (
+    <>
+      <Figure value={value} size="line" />
+      {age && age !== (other && ageOf(other)) && ` (${age})`}
+    </>
+  );
+};
 
 /** A symbol with its live values: grey while normal, with a shape beside it when something is not. */
 export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symbol" | "nameWidth">) => {
@@ -129,9 +140,12 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
       );
     if (kind === "pump" || kind === "vfd") {
       const running = of("running");
-      const power = kind === "vfd" ? short(of("power")) : "";
-      // The number is a set-point, which a pump that stands will only start with.
-      const shownPower = power && state.pump === "stopped" ? t("setTo", { value: power }) : power;
+      const measured = (kind === "vfd" ? ["power", "current", "hours"] : ["current", "hours"]).filter(
+        (role) => {
+          const value = of(role);
+          return value.access === "shown" && value.tile.state !== "waiting";
+        },
+      );
       return (
         <>
           <Around data-at="beside">
@@ -147,9 +161,15 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
             {running.access === "shown" ? <em>{text.state}</em> : <Figure value={running} />}
           </Around>
           <Around data-at="under-pipe">
-            {[shownPower, short(of("current"))].filter(Boolean).join(" · ")}
-            {short(of("hours")) && <span data-slow>{` · ${short(of("hours"))}`}</span>}
-            {ageOf(running) && ` · ${ageOf(running)}`}
+            {measured.map((role, index) => (
+              <span key={role} data-slow={role === "hours" || undefined}>
+                {index > 0 && " · "}
+                {/* The number is a set-point, which a pump that stands will only start with. */}
+                {role === "power" && state.pump === "stopped" && `${t("setTo")} `}
+                <Beside value={of(role)} other={running} />
+              </span>
+            ))}
+            {ageOf(running) && `${measured.length > 0 ? " · " : ""}${ageOf(running)}`}
           </Around>
         </>
       );
@@ -179,7 +199,10 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
                 <small>%</small>
               </Digits>
             )}
-            <Figure value={level} />
+            <Level>
+              <Figure value={level} />
+              <LevelTrend level={level} full={full} drawn />
+            </Level>
           </Inside>
           {marks.map(
             ({ at, text: name }) =>
@@ -218,7 +241,10 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
             index === 0 || value.access !== "shown" ? (
               <Named key={role} value={value} />
             ) : (
-              <Stack key={role}>{`${value.tile.letter ?? value.tile.label} ${short(value)}`}</Stack>
+              <Stack key={role}>
+                {`${value.tile.letter ?? value.tile.label} `}
+                <Beside value={value} other={values[0]?.[1]} />
+              </Stack>
             ),
           )}
         </Around>
