@@ -124,7 +124,16 @@ const channelBinding = z.object({
 export type ChannelBinding = z.infer<typeof channelBinding>;
 
 /** A binding to a device that the caller does not see; sent back it stays what it was. */
-const hiddenBinding = z.object({ hidden: z.literal(true) });
+const hiddenBinding = z.object({
+  hidden: z.literal(true),
+  /** Which value of the trend it was, wherever it stands now. */
+  line: z
+    .number()
+    .int()
+    .min(0)
+    .max(mimicLimits.trend - 1)
+    .optional(),
+});
 export const binding = z.union([channelBinding, hiddenBinding]);
 export type Binding = z.infer<typeof binding>;
 

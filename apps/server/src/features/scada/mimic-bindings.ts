@@ -5,7 +5,7 @@ import { refuseField } from "../../kernel/errors.ts";
 
 type Change = (binding: Binding, field: string, known: () => Binding | undefined) => Binding;
 
-/** The document with each binding changed; `known` is the one at the same spot of another document. */
+/** The document with each binding changed; `known` is the one that it was in another document. */
 const mapBindings = (document: MimicDocument, other: MimicDocument | null, change: Change): MimicDocument => {
   const symbols = new Map(other?.symbols.map((one) => [one.id, one]));
   const pipes = new Map(other?.pipes.map((one) => [one.id, one]));
@@ -30,14 +30,24 @@ const mapBindings = (document: MimicDocument, other: MimicDocument | null, chang
         change(pipe.flow, `document.pipes.${index}.flow`, () => pipes.get(pipe.id)?.flow ?? undefined),
     })),
     trend: document.trend.map((one, index) =>
-      change(one, `document.trend.${index}`, () => other?.trend[index]),
+      change(one, `document.trend.${index}`, () =>
+        "hidden" in one && one.line !== undefined ? other?.trend[one.line] : undefined,
+      ),
     ),
   };
 };
 
 /** The document as somebody may see it: a binding to a device out of view names neither the device nor its channel. */
-export const documentInView = (document: MimicDocument, sees: (deviceId: number) => boolean): MimicDocument =>
-  mapBindings(document, null, (one) => ("hidden" in one || sees(one.deviceId) ? one : { hidden: true }));
+export const documentInView = (
+  document: MimicDocument,
+  sees: (deviceId: number) => boolean,
+): MimicDocument => {
+  const inView = mapBindings(document, null, (one) =>
+    "hidden" in one || sees(one.deviceId) ? one : { hidden: true },
+  );
+  // Whoever takes one of them out moves the others.
+  return { ...inView, trend: inView.trend.map((one, line) => ("hidden" in one ? { ...one, line } : one)) };
+};
 
 /**
  * The document to be stored. A hidden binding is what it was in the version that was changed; a new one must name a channel

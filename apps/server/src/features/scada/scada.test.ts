@@ -105,7 +105,7 @@ it("a binding to a device out of view shows nothing of it, and stays what it was
   const seen = await read(room.id, drawer);
   expect(seen.document).toEqual({
     ...drawing(symbol("a", flowOf(mine)), symbol("b", { hidden: true })),
-    trend: [{ hidden: true }],
+    trend: [{ hidden: true, line: 0 }],
   });
   expect(JSON.stringify(seen)).not.toContain(`"deviceId":${other.id}`);
 
@@ -125,6 +125,30 @@ it("a binding to a device out of view shows nothing of it, and stays what it was
   expect(await refusedSave(room.id, bound({ hidden: true }), 2, drawer)).toMatchObject(wrong(1));
   const noChannel = { deviceId: mine.id, channel: "turbidity" };
   expect(await refusedSave(room.id, bound(noChannel), 2)).toMatchObject(wrong(1));
+});
+
+it("the hidden values of a trend stay what they were when others are taken out beside them", async () => {
+  const room = await aRoom("Trạm bơm Tân Lập");
+  const mine = await inRoom(room.id, "SC-8");
+  const others = [await inRoom(room.id, "SC-9"), await inRoom(room.id, "SC-10")].map(flowOf);
+  const document = { ...drawing(), trend: [flowOf(mine), ...others] };
+  await save(room.id, document, 0);
+  const drawer = await aUser()
+    .named("trend1")
+    .withPermissions("Dashboard.Scada", "Scada.Update")
+    .seeing(mine)
+    .signedInTo(harness);
+  const [first, ...hidden] = (await read(room.id, drawer)).document.trend;
+  expect(first).toEqual(flowOf(mine));
+  await save(room.id, { ...document, trend: hidden }, 1, drawer);
+  expect((await read(room.id)).document.trend).toEqual(others);
+  const [, last] = (await read(room.id, drawer)).document.trend;
+  await save(room.id, { ...document, trend: last ? [last, flowOf(mine)] : [] }, 2, drawer);
+  expect((await read(room.id)).document.trend).toEqual([others[1], flowOf(mine)]);
+  const unknown = { ...document, trend: [{ hidden: true as const, line: 2 }] };
+  expect(await refusedSave(room.id, unknown, 3, drawer)).toMatchObject({
+    ...{ status: 422, details: [{ field: "document.trend.0", message: "validation.invalid_value" }] },
+  });
 });
 
 it("a mimic is in view of who sees its room or one of its devices, and changed by who sees the room", async () => {
