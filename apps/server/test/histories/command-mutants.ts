@@ -1,24 +1,7 @@
+import type { CommandMessage } from "@sgval/contract/mqtt";
 import { control } from "../../src/features/control/index.ts";
-import { deviceRegistry } from "../../src/features/devices/index.ts";
-import {
-  changePublish,
-  changeQueries,
-  changeWrites,
-  type Fault,
-  forgetLostMoves,
-  ignoreRefusal,
-  refuseRaises,
-} from "./faults.ts";
-import {
-  at,
-  command,
-  type HandWrittenHistory,
-  lock,
-  losesSecond,
-  mode,
-  pressureFrom,
-  stop,
-} from "./hand-written-history.ts";
+import { changePublish, changeQueries, changeWrites, type Fault, ignoreRefusal } from "./faults.ts";
+import { command, type HandWrittenHistory, lock, mode, reduced, stop } from "./hand-written-history.ts";
 
 /** A rule broken on purpose, the history that shows it, and what the invariants must complain of. */
 export interface Mutant {
@@ -28,21 +11,7 @@ export interface Mutant {
   fault: Fault;
 }
 
-/** Reduced in automatic mode, since its pressure is high from the fourth minute on. */
-const reduced = {
-  kind: "pilot",
-  ticks: [mode(2, "auto"), pressureFrom(4, 2.5)],
-} as const satisfies HandWrittenHistory;
-const raised = {
-  ...reduced,
-  ticks: [...reduced.ticks, pressureFrom(10, 1.1)],
-} as const satisfies HandWrittenHistory;
 const pressed = { kind: "pilot", ticks: [command(2, "high_pressure")] } as const satisfies HandWrittenHistory;
-const set = {
-  kind: "pilot",
-  ticks: [at(2, { do: "threshold", points: [1, 3] })],
-} as const satisfies HandWrittenHistory;
-
 export const commandMutants: readonly Mutant[] = [
   {
     name: "a publish that was refused is repeated",
@@ -169,6 +138,21 @@ export const commandMutants: readonly Mutant[] = [
     },
   },
   {
+    name: "a stop of all pumps stops one of them",
+    found: ["a stop was held back"],
+    history: { kind: "bank", ticks: [command(2, "pump_start", "p1"), stop(6)] },
+    fault: {
+      product: ({ broker }, { isBroken }) => {
+        const { publish } = broker;
+        broker.publish = (id, topic, payload, ...rest) => {
+          const message: CommandMessage = JSON.parse(payload);
+          if (isBroken(id) && message.action === "DO_4_OFF") message.pumps = ["p1"];
+          return publish(id, topic, JSON.stringify(message), ...rest);
+        };
+      },
+    },
+  },
+  {
     name: "a stop does not take manual",
     found: ["a stop was refused"],
     history: { kind: "bank", ticks: [mode(2, "auto"), stop(4)] },
@@ -179,122 +163,6 @@ export const commandMutants: readonly Mutant[] = [
         service.send = (request, caller) =>
           send(isBroken(request.deviceId) ? { ...request, takeManual: false } : request, caller);
       },
-    },
-  },
-  ...(["pilot", "linked", "set_point"] as const).map(
-    (kind): Mutant => ({
-      name: `a raise is held back as if it were limited: ${kind}`,
-      found: ["a starved zone was left low"],
-      history: { ...raised, kind },
-      fault: { product: refuseRaises() },
-    }),
-  ),
-  {
-    ...{ name: "what a valve confirmed outlives a lost answer", found: ["a starved zone was left low"] },
-    history: {
-      ...{ ...reduced, behaviours: losesSecond },
-      ticks: [command(1, "high_pressure"), ...reduced.ticks, pressureFrom(19, 0.6)],
-    },
-    fault: { product: forgetLostMoves },
-  },
-  {
-    name: "opposite changes follow each other at once",
-    found: ["reduced too soon after it was raised"],
-    history: {
-      ...{ kind: "pilot", threshold: null, ticks: [mode(2, "auto")] },
-      timers: [
-        ["08:05", "08:08"],
-        ["08:10", "08:40"],
-      ],
-    },
-    fault: { settings: { automation: { dwellMinutes: 1, raiseDwellMinutes: 1 } } },
-  },
-  {
-    name: "changes are not limited",
-    found: ["reduced after 2 changes in an hour"],
-    history: {
-      ...{ kind: "pilot", threshold: null, changesPerHour: 2, ticks: [mode(2, "auto")] },
-      timers: [
-        ["08:05", "08:21"],
-        ["08:37", "08:59"],
-      ],
-    },
-    fault: { settings: { automation: { changesPerHour: 9 } } },
-  },
-  {
-    name: "a late answer completes what was given up",
-    found: ["a final state changed"],
-    history: { ...pressed, behaviour: { answer: "ok", delay: 130_000, outcome: "sent" } },
-    fault: {
-      database: () => ["alter table command disable trigger command_final"],
-      product: ({ use }, { isBroken, query }) => {
-        const service = use(control);
-        const { takeAnswer } = service;
-        service.takeAnswer = (device, ...rest) => {
-          takeAnswer(device, ...rest);
-          if (isBroken(device.id))
-            void query(`update command set status = 'completed'
-              where device_id = ${device.id} and status = 'device_not_response'`);
-        };
-      },
-    },
-  },
-  ...(
-    [
-      ["commands", "command_sent", "0 entries command_sent", pressed],
-      [
-        ...(["modes", "mode_auto", "its modes were"] as const),
-        { kind: "pilot", ticks: [mode(2, "auto"), mode(4, "manual"), mode(6, "auto")] },
-      ],
-      ["settings", "threshold_set", "threshold_set to", set],
-      ["lock-out tags", "lock_out_set", "its tags were", { kind: "pilot", ticks: [lock(2)] }],
-    ] satisfies [what: string, detail: string, found: string, history: HandWrittenHistory][]
-  ).map(
-    ([what, detail, found, history]): Mutant => ({
-      ...{ name: `${what} are missing in the history`, found: [found], history },
-      fault: { product: changeWrites("activity", { [detail]: "pump_synced" }) },
-    }),
-  ),
-  {
-    name: "a command completes without an answer",
-    found: ["is completed, and its device never said so"],
-    history: { ...pressed, behaviour: { answer: "silent", delay: 0, outcome: "sent" } },
-    fault: {
-      product: ({ broker, use }, { isBroken }) => {
-        const { publish } = broker;
-        broker.publish = async (id, topic, payload, ...rest) => {
-          const outcome = await publish(id, topic, payload, ...rest);
-          const device = isBroken(id) ? use(deviceRegistry).get(id) : undefined;
-          const answer = Buffer.from(JSON.stringify({ cmdId: JSON.parse(payload).cmdId, result: "ok" }));
-          if (device) use(control).takeAnswer(device, answer, () => {});
-          return outcome;
-        };
-      },
-    },
-  },
-  {
-    name: "a command without an answer never ends",
-    found: ["is processing for ever"],
-    history: { ...pressed, behaviour: { answer: "silent", delay: 0, outcome: "sent" } },
-    fault: {
-      database: (id) => [
-        "create function keep_open() returns trigger language plpgsql as $$ begin return null; end $$",
-        `create trigger keep_open before update on command for each row
-          when (new.device_id = ${id} and new.status = 'device_not_response') execute function keep_open()`,
-      ],
-    },
-  },
-  {
-    name: "automatic mode outlives its settings",
-    found: ["it is in automatic mode without"],
-    history: { kind: "pilot", ticks: [mode(2, "auto")] },
-    fault: {
-      database: (id) => [
-        `create function lose_points() returns trigger language plpgsql as
-          $$ begin delete from device_threshold where device_id = new.id; return null; end $$`,
-        `create trigger lose_points after update on device for each row
-          when (new.id = ${id} and new.mode = 'auto') execute function lose_points()`,
-      ],
     },
   },
 ];

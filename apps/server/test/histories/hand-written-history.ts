@@ -27,6 +27,8 @@ export interface HandWrittenHistory {
   ticks: readonly Change[];
 }
 
+const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
 type LooseStep = Step | { do: "command"; action: ActionKey; value?: number; pumps?: string[] };
 export const at = (tick: number, step: LooseStep): Change => ({
   tick,
@@ -37,9 +39,17 @@ export const command = (tick: number, action: ActionKey, pump?: string): Change 
 export const mode = (tick: number, to: ControlMode): Change => at(tick, { do: "mode", mode: to });
 export const stop = (tick: number): Change => at(tick, { do: "stop", by: 0 });
 export const lock = (tick: number): Change => at(tick, { do: "lock", hang: true, minutes: null });
+export const timers = (tick: number, startTime: string, endTime: string): Change =>
+  at(tick, { do: "timers", timers: [{ days: everyDay, startTime, endTime }] });
 export const pressureFrom = (tick: number, pressure: number): Change => ({ tick, pressure });
 export const waterGoneAt = (tick: number): Change => ({ tick, float: "low" });
 export const switchedAt = (tick: number, switched: string): Change => ({ tick, switched });
+
+/** Reduced in automatic mode, since its pressure is high from the fourth minute on. */
+export const reduced = {
+  kind: "pilot",
+  ticks: [mode(2, "auto"), pressureFrom(4, 2.5)],
+} as const satisfies HandWrittenHistory;
 
 const length = 44;
 const obedient: DeviceBehaviour = { answer: "ok", delay: 1_000, outcome: "sent" };
@@ -50,11 +60,16 @@ export const losesSecond: readonly DeviceBehaviour[] = [
   obedient,
   obedient,
 ];
+/** It says nothing to what it is sent first. */
+export const losesFirst: readonly DeviceBehaviour[] = [
+  { ...obedient, answer: "lost" },
+  ...Array.from({ length: 7 }, () => obedient),
+];
 const between = 1.8;
 
 /** Writes the ticks of a history out. */
 export const fromHandWritten = (written: HandWrittenHistory, seed: number): History => {
-  const { kind, threshold, timers = [], changesPerHour = 4, behaviour = obedient, silentAt = [] } = written;
+  const { kind, threshold, changesPerHour = 4, behaviour = obedient, silentAt = [] } = written;
   const behaviours = [...(written.behaviours ?? [behaviour])];
   const ticks = Array.from({ length }, (_, tick): Step[] => {
     const past = written.ticks.filter((change) => change.tick <= tick);
@@ -71,7 +86,7 @@ export const fromHandWritten = (written: HandWrittenHistory, seed: number): Hist
   return {
     ...{ seed, kind, ticks, changesPerHour, behaviours, leavesSafe: false },
     threshold: threshold === null || kind === "well" ? null : [1.2, 2.4],
-    timers: timers.map(([startTime, endTime]) => ({ days: [1, 2, 3, 4, 5, 6, 7], startTime, endTime })),
+    timers: (written.timers ?? []).map(([startTime, endTime]) => ({ days: everyDay, startTime, endTime })),
   };
 };
 

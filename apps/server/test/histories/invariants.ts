@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Timer } from "@sgval/contract/automation/automation";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
-import { defaultCode } from "@sgval/contract/control/control";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { DeviceDouble, Published } from "./device-double.ts";
-import { setPoints } from "./script.ts";
+import { isInWindow, moves } from "./publish-rules.ts";
+import { bankPumps, type Kind, type Report, setPoints } from "./script.ts";
 import type { CommandRow, DeviceRow, Watch } from "./watch.store.ts";
 
+const pumpsOf: Partial<Record<Kind, readonly string[]>> = { pumps: ["p1", "p2"], bank: bankPumps };
 const finals = new Set(["completed", "failed", "device_not_response"]);
 
 /** The stops that were pressed and must have come by now. */
@@ -14,11 +17,13 @@ export const checkStops = (double: DeviceDouble): void => {
     if (stop.result?.startsWith("refused")) double.violations.push(`a stop was ${stop.result}`);
     // Nothing is demanded of a connection that was lost meanwhile.
     if (!stop.mustCome || double.connection !== "listening") continue;
+    // One that names no pumps is for all of them.
+    const stopped = stop.pumps ?? pumpsOf[double.history.kind] ?? [];
     const came = double.published.some(
       ({ action, pumps }, index) =>
         index >= stop.after &&
         action === stop.code &&
-        (stop.pumps ?? []).every((pump) => pumps === undefined || pumps.includes(pump)),
+        (pumps === undefined || stopped.every((pump) => pumps.includes(pump))),
     );
     if (!came) double.violations.push(`a stop was held back: it ended in ${stop.result}`);
   }
@@ -53,6 +58,10 @@ const dwell = 15 * minuteMs;
 const { setPointDeadband } = defaultAutomationSettings;
 /** A set-point is raised step by step. */
 const mostStarved = { pilots: 4.5 * minuteMs, setPoint: 6.5 * minuteMs } as const;
+/** Longest until a valve is raised once its window is over: the dwell since it was reduced, and a turn that fails (ms). */
+const mostLeftLow = dwell + 4 * minuteMs;
+/** Reports that are further apart (ms) may be no current ones. */
+const mostApart = 9 * minuteMs;
 
 /** Whether a valve that reports while it is awake holds less than it could, whatever the server believes of it. */
 const isReduced = ({ history: { kind }, outputs }: DeviceDouble): boolean => {
@@ -65,27 +74,71 @@ const isReduced = ({ history: { kind }, outputs }: DeviceDouble): boolean => {
   );
 };
 
-const isQuestion = (code: string): boolean => code === defaultCode("sync");
+/** What raises the pressure of a valve. */
+const isRaise = ({ action, value }: Published, before: readonly Published[]): boolean =>
+  ["DO_1_ON", "DO_3_ON", "DO_2_OFF"].includes(action) ||
+  (action === "SET_P2" && (value ?? 0) > (before.findLast((one) => one.action === "SET_P2")?.value ?? 0));
+
+/**
+ * When a valve was last sent what keeps it from being left low: a raise, or what it did not answer. A question that it answered is none,
+ * whoever asked it.
+ */
+const lastSupport = ({ published, confirmed }: DeviceDouble): number =>
+  published.findLast(
+    (one, index) =>
+      isRaise(one, published.slice(0, index)) ||
+      (!confirmed.has(one.cmdId) && !confirmed.has(one.action) && !moves(one)),
+  )?.at ?? 0;
 
 /** What is demanded of automation: of one valve, by what it reported and what it was sent. */
 export const createAutomationChecks = (double: DeviceDouble) => {
   const { history } = double;
   let starvedSince: number | null = null;
-  let sentBefore = 0;
   const changes: { at: number; low: boolean }[] = [];
+  let timers: readonly Timer[] = history.timers;
+  let limit = history.threshold?.[1] ?? null;
+  /** Whether a window was open since automatic mode began, and nothing was set since. */
+  let isTimed = false;
+  /** Since a window is over, the limit point was reached: that keeps it low until the next one. */
+  let isLimited = false;
+  let leftLowSince: number | null = null;
+  /** Good reports in a row, and when the last one was. */
+  let good = { count: 0, at: 0 };
+  const beginAnew = (): void => {
+    isTimed = false;
+    leftLowSince = null;
+  };
 
   return {
     /** Automatic mode begins or ends: what automation counts begins anew. */
-    modeChanged: (): void => void changes.splice(0),
+    modeChanged: (): void => {
+      changes.splice(0);
+      beginAnew();
+    },
+    /** It was given timers, or a limit point (`null` for none). */
+    timersSet: (set: readonly Timer[]): void => {
+      timers = set;
+      beginAnew();
+    },
+    limitSet: (set: number | null): void => {
+      limit = set;
+      beginAnew();
+    },
+    reported: ({ pressure, odd }: Report, at: number): void => {
+      good = odd === null ? { count: at - good.at < mostApart ? good.count + 1 : 1, at } : { count: 0, at };
+      if (limit !== null && pressure >= limit - roundingTolerance) isLimited = true;
+    },
     /** The clock was set: nothing was changed later than now. */
     clockSet: (now: number): void => {
+      beginAnew();
+      good = { count: 0, at: 0 };
       for (const change of changes) change.at = Math.min(change.at, now);
     },
     /** A command of automation is published. */
     sent: ({ action, at }: Published): void => {
       if (!["pilot", "linked", "sleeping"].includes(history.kind)) return;
       // Automation also asks a valve for its state, which changes nothing.
-      if (isQuestion(action)) return;
+      if (!moves({ action })) return;
       const low = action === "DO_3_OFF";
       const last = changes.at(-1);
       if (low && last && !last.low && at - last.at < dwell)
@@ -95,19 +148,30 @@ export const createAutomationChecks = (double: DeviceDouble) => {
         double.violations.push(`reduced after ${hour} changes in an hour`);
       changes.push({ at, low });
     },
-    /** Looks at a valve as it stands. `starves`: its pressure is confirmed to be low, and nothing keeps automation from acting. */
-    look: (now: number, device: DeviceRow, starves: boolean): void => {
+    /**
+     * Looks at a valve as it stands. `isFree`: nothing keeps automation from acting; `starves`: its pressure is confirmed to be low,
+     * besides.
+     */
+    look: (now: number, device: DeviceRow, isFree: boolean, starves: boolean): void => {
       const isLow = device.mode === "auto" && isReduced(double);
-      const wasSent = double.published.length > sentBefore;
-      sentBefore = double.published.length;
-      if (!starves || !isLow || wasSent) starvedSince = null;
-      else starvedSince ??= now;
-      if (
-        starvedSince !== null &&
-        now - starvedSince > mostStarved[history.kind === "set_point" ? "setPoint" : "pilots"]
-      ) {
-        double.violations.push(`a starved zone was left low for ${now - starvedSince} ms`);
-        starvedSince = null;
+      starvedSince = starves && isLow ? (starvedSince ?? now) : null;
+      const starved = starvedSince === null ? 0 : now - Math.max(starvedSince, lastSupport(double));
+      if (starved > mostStarved[history.kind === "set_point" ? "setPoint" : "pilots"]) {
+        double.violations.push(`a starved zone was left low for ${starved} ms`);
+        starvedSince = now;
+      }
+      if (device.mode !== "auto") isTimed = false;
+      else if (isInWindow(timers, now)) {
+        isTimed = true;
+        isLimited = false;
+      }
+      const isWanted = isFree && isTimed && !isLimited && isLow && !isInWindow(timers, now);
+      const isHeard = good.count >= 3 && now - good.at < mostApart;
+      leftLowSince = isWanted && isHeard && history.kind !== "set_point" ? (leftLowSince ?? now) : null;
+      const left = leftLowSince === null ? 0 : now - Math.max(leftLowSince, lastSupport(double));
+      if (left > mostLeftLow) {
+        double.violations.push(`a valve was left low outside of its timers for ${left} ms`);
+        leftLowSince = now;
       }
     },
   };

@@ -1,15 +1,19 @@
 import { expect, it } from "vitest";
+import { automationMutants } from "./automation-mutants.ts";
 import { commandMutants } from "./command-mutants.ts";
 import { disturbancesOfHandWritten, fromHandWritten } from "./hand-written-history.ts";
 import { pumpMutants } from "./pump-mutants.ts";
+import { recordMutants } from "./record-mutants.ts";
 import { runWorld } from "./world.ts";
 
 it("finds every rule that is broken on purpose, and complains of nothing where it is kept", async () => {
-  const cases = [...commandMutants, ...pumpMutants].map((mutant, index) => ({
-    mutant,
-    broken: fromHandWritten(mutant.history, index),
-    kept: fromHandWritten(mutant.history, index),
-  }));
+  const cases = [...commandMutants, ...recordMutants, ...automationMutants, ...pumpMutants].map(
+    (mutant, index) => ({
+      mutant,
+      broken: fromHandWritten(mutant.history, index),
+      kept: fromHandWritten(mutant.history, index),
+    }),
+  );
   const histories = cases.flatMap(({ broken, kept }) => [broken, kept]);
   const faults = new Map(cases.map(({ broken, mutant }) => [broken, mutant.fault]));
   const outcomes = await runWorld(histories, disturbancesOfHandWritten, faults);

@@ -1,4 +1,6 @@
+import type { Timer } from "@sgval/contract/automation/automation";
 import { type ActionKey, actionRule, commandSource, isAutomatic } from "@sgval/contract/control/control";
+import { hourMs } from "@sgval/quantities/duration";
 import { periodicIdPrefix } from "../../src/features/pumps/periodic.ts";
 import type { DeviceDouble, Published } from "./device-double.ts";
 import { powerRange } from "./script.ts";
@@ -26,6 +28,15 @@ const isStop = ({ message }: Publishing): boolean => isStopCode(message.action);
 /** Powers that are sent again and again are no commands. */
 export const isPeriodic = ({ cmdId }: Pick<Published, "cmdId">): boolean =>
   cmdId.startsWith(periodicIdPrefix);
+
+/** Whether a code moves something, instead of asking for what there is. */
+export const moves = ({ action }: Pick<Published, "action">): boolean => /^(DO|SET)_/.test(action);
+
+const localOffset = 7 * hourMs;
+export const isInWindow = (timers: readonly Timer[], at: number): boolean => {
+  const time = new Date(at + localOffset).toISOString().slice(11, 19);
+  return timers.some(({ startTime, endTime }) => time >= startTime && time < endTime);
+};
 
 /** Nothing but a stop is published twice. */
 const isRepeated: Rule = ({ double, message, ...rest }) =>
@@ -79,6 +90,26 @@ const isAutomaticInManual: Rule = ({ row }) => {
 /** Automation neither cuts nor forces the supply. */
 const isForced: Rule = ({ row }) => row !== null && isAuto(row) && row.action.startsWith("fully_");
 
+/**
+ * What became of a move that nobody answered is not known: before automation sends the same once more, under whatever id, it has
+ * an answer to its question. Stations and wells cannot be asked.
+ */
+const isRepeatedUnasked: Rule = ({ double, message, row }) => {
+  if (row === null || !isOwnMove(row) || ["pumps", "bank", "well"].includes(double.history.kind))
+    return false;
+  const before = double.published.filter((one) => one !== message);
+  const lastMove = before.findLast(moves);
+  return (
+    lastMove !== undefined &&
+    lastMove.action === message.action &&
+    lastMove.value === message.value &&
+    row.unanswered.includes(lastMove.cmdId) &&
+    !before
+      .slice(before.indexOf(lastMove))
+      .some(({ cmdId, action }) => double.confirmed.has(cmdId) || double.confirmed.has(action))
+  );
+};
+
 /** While somebody's tag is on a device, nothing but a stop is published to it, by person or automation. */
 const isAtTag: Rule = (changePublish) => changePublish.isLockedOut && !isStop(changePublish);
 
@@ -97,6 +128,7 @@ const rules: readonly [what: string, isBroken: Rule][] = [
   ["a command of a person was published in automatic mode", isManualInAuto],
   ["automation moved a device in manual mode", isAutomaticInManual],
   ["automation cut or forced the supply", isForced],
+  ["what nobody answered was repeated without asking", isRepeatedUnasked],
   ["published to a device that is locked out", isAtTag],
   ["a power outside of its limits was published", isPowerOutside],
 ];

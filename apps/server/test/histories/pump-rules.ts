@@ -1,8 +1,8 @@
 import type { Timer } from "@sgval/contract/automation/automation";
 import { bankLimitDefaults as limits } from "@sgval/contract/pumps/pumps";
-import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { minuteMs } from "@sgval/quantities/duration";
 import type { DeviceDouble, Published } from "./device-double.ts";
-import { isAuto, isOfInterlock, isOwnMove } from "./publish-rules.ts";
+import { isAuto, isInWindow, isOfInterlock, isOwnMove } from "./publish-rules.ts";
 import { bankPumps, type Report } from "./script.ts";
 import {
   isOpen,
@@ -28,13 +28,6 @@ const mostIdle = 19 * minuteMs;
 const mostApart = 9 * minuteMs;
 /** From which age a float says nothing of the water of a well, with the turn that sees it (ms). */
 const mostBlind = 13.5 * minuteMs;
-const localOffset = 7 * hourMs;
-
-const isInWindow = (timers: readonly Timer[], at: number): boolean => {
-  const time = new Date(at + localOffset).toISOString().slice(11, 19);
-  return timers.some(({ startTime, endTime }) => time >= startTime && time < endTime);
-};
-
 const idOf = ({ key, startedAt }: DeviceRow["runs"][number]): string => `${key} ${startedAt}`;
 
 /** What is demanded of the pumps of a bank or a well, by what it reported and what it was sent. */

@@ -151,6 +151,7 @@ export const createSteps = (world: World) => {
     const ts = odd === "late" ? now - 20 * minuteMs : odd === "ahead" ? now + 3 * minuteMs : now;
     if (switched !== null) double.outputs[switched] = 1 - (double.outputs[switched] ?? 0);
     world.pumps.get(double.id)?.reported(step, now);
+    world.automation.get(double.id)?.reported(step, now);
     const { id, loggerId } = double;
     if (loggerId === null) await send(id, { ts: ts / 1_000, ...valuesOf(double, step) });
     else
@@ -231,6 +232,7 @@ export const createSteps = (world: World) => {
         known.low = 0;
         const detail = points ? "threshold_set" : "threshold_removed";
         if (await settings(double, detail, "threshold", points, points)) known.threshold = step.points;
+        world.automation.get(id)?.limitSet(known.threshold?.[1] ?? null);
         return undefined;
       }
       case "timers": {
@@ -238,6 +240,7 @@ export const createSteps = (world: World) => {
         pumps?.timersAsked(step.timers, world.now);
         const isSet = await settings(double, "timer_set", "timer", step.timers, step.timers);
         pumps?.timersKnown(isSet, step.timers);
+        if (isSet) world.automation.get(id)?.timersSet(step.timers);
         return isSet;
       }
       case "report":

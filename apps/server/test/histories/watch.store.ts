@@ -36,6 +36,8 @@ export interface PublishedRow extends CommandRow {
   mode: string;
   /** How many other commands of its device run. */
   others: number;
+  /** The commands of its device that nobody answered. */
+  unanswered: string[];
   /** When its device was last changed to manual; `null` when never. */
   manualSince: number | null;
 }
@@ -86,6 +88,8 @@ export const openWatch = (connection: pg.PoolConfig) => {
           `select c.*, d.mode,
             (select count(*)::int from command o
               where o.device_id = d.id and o.status = 'processing' and o.id <> c.id) as others,
+            array(select o.cmd_id from command o
+              where o.device_id = d.id and o.status = 'device_not_response') as unanswered,
             (select max(${ms("a.at")}) from activity a
               where a.device_id = d.id and a.detail = 'mode_manual') as "manualSince"
           from (select ${commandColumns} from command where cmd_id = $1) c

@@ -12,11 +12,11 @@ import { createDeviceDouble, type DeviceDouble } from "./device-double.ts";
 import type { Fault } from "./faults.ts";
 import { checkEnd, checkStops, createAutomationChecks, createRowChecks } from "./invariants.ts";
 import { addDevice, setUp } from "./kinds.ts";
-import { checkPublish, isAuto, isPeriodic, isStopCode } from "./publish-rules.ts";
+import { checkPublish, isAuto, isPeriodic, isStopCode, moves } from "./publish-rules.ts";
 import { createPumpChecks } from "./pump-rules.ts";
 import type { Disturbance, History } from "./script.ts";
 import { createSteps } from "./steps.ts";
-import { openWatch, type Watch } from "./watch.store.ts";
+import { type CommandRow, openWatch, type Watch } from "./watch.store.ts";
 
 /** Time never passes further at once, so that the database keeps up with it (ms). */
 const mostAtOnce = 30_000;
@@ -176,26 +176,23 @@ class World {
     const [commands, devices] = await Promise.all([this.watch.commands(), this.watch.devices()]);
     this.#checkRows(commands);
     const sent = commands.filter(({ id, sentAt }) => sentAt !== null && !this.#recorded.has(id));
-    const open = new Set(
-      commands
-        .filter(({ status }) => status === "waiting" || status === "processing")
-        .map((row) => row.deviceId),
-    );
+    const isOpen = ({ status, code }: CommandRow) =>
+      (status === "waiting" || status === "processing") && moves({ action: code });
+    const open = new Set(commands.filter(isOpen).map(({ deviceId }) => deviceId));
     const isCalm = this.#leaseHeld && this.harness.clock.elapsed() - this.#disturbedAt > undisturbedAfter;
     for (const device of devices) {
       const double = this.doubles.get(device.id);
       if (!double) continue;
       if (device.mode === "auto" && !device.hasSettings)
         double.violations.push("it is in automatic mode without threshold and timer");
-      const starves =
-        isCalm && double.connection === "listening" && !open.has(device.id) && this.steps.isStarved(double);
+      const isFree = isCalm && double.connection === "listening" && !open.has(device.id) && !double.isLocked;
       this.#isTagged(double);
       for (const row of sent.filter(({ deviceId }) => deviceId === device.id)) {
         this.#recorded.add(row.id);
         this.pumps.get(device.id)?.recorded(row, device);
         double.seen.staged += Number(row.reason === "staging");
       }
-      this.automation.get(device.id)?.look(this.now, device, starves);
+      this.automation.get(device.id)?.look(this.now, device, isFree, isFree && this.steps.isStarved(double));
       this.pumps.get(device.id)?.look(this.now, device, isCalm && double.connection === "listening");
     }
   }
