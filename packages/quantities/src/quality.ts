@@ -53,17 +53,23 @@ export const isTrusted = (quality: Quality): boolean => quality === "good";
 /** Whether the number may be shown; a bad one is shown as `--`. */
 export const isShown = (quality: Quality): boolean => groups[quality] !== "bad";
 
-/** A value of a reading that may be shown; null where it is bad or there is none. Values that are good have no flag. */
-export const shownValue = (
-  {
-    values,
-    quality,
-  }: {
-    values: Readonly<Record<string, number | null>>;
-    quality: Readonly<Record<string, string>>;
-  },
-  key: string,
-): number | null => (isShown(qualityNamed(quality[key])) ? (values[key] ?? null) : null);
+/** Values of a reading, with the flags of those that are not good. */
+interface FlaggedValues {
+  values: Readonly<Record<string, number | null>>;
+  quality: Readonly<Record<string, string>>;
+}
+
+/** A value of a reading that may be shown; null where it is bad or there is none. */
+export const shownValue = ({ values, quality }: FlaggedValues, key: string): number | null =>
+  isShown(qualityNamed(quality[key])) ? (values[key] ?? null) : null;
+
+/** A value of a reading that may be decided by; null where it is not good or there is none. */
+export const trustedValue = ({ values, quality }: FlaggedValues, key: string): number | null =>
+  isTrusted(qualityNamed(quality[key])) ? (values[key] ?? null) : null;
+
+/** All values of a reading, null for those that may not be decided by. */
+export const trustedValues = (reading: FlaggedValues): Record<string, number | null> =>
+  Object.fromEntries(Object.keys(reading.values).map((key) => [key, trustedValue(reading, key)]));
 
 /** The worst of several flags, for a value computed from several; good for an empty list. */
 export const worstQuality = (flags: readonly Quality[]): Quality =>

@@ -1,4 +1,5 @@
 import { codeOf } from "@sgval/contract/control/command-gate";
+import { trustedValues } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import type { DeviceRecord } from "../devices/index.ts";
@@ -52,7 +53,8 @@ const claimNext = async (
 ): Promise<Claim> => {
   const { clock, connections, latest, responseWaitSeconds } = context;
   const { device } = locked;
-  const telemetry = trigger === "requested" ? null : (latest.of(device.id)?.values ?? null);
+  const reading = trigger === "requested" ? null : latest.of(device.id);
+  const telemetry = reading && trustedValues(reading);
   const ended: CommandRecord[] = [];
   const waiting = open
     .filter((command) => command.status === "waiting" && !isOver(command))

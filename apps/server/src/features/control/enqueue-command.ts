@@ -2,6 +2,7 @@ import { codeOf } from "@sgval/contract/control/command-gate";
 import type { CommandSource } from "@sgval/contract/control/control";
 import { timeToLive } from "@sgval/contract/control/next-report";
 import { commandedPumps } from "@sgval/contract/control/pumps";
+import { trustedValues } from "@sgval/quantities/quality";
 import type { Signature } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { AuditedChange } from "../activity/index.ts";
@@ -53,7 +54,7 @@ export const storeCommand = async (
   const { deviceId, action, code, value, pumpIds, source, mode, reason, approverName } = command;
   const reading = deviceId === null ? undefined : latest.of(deviceId);
   const ageSeconds = reading ? (command.createdAt.getTime() - reading.measuredAt) / 1000 : 0;
-  const telemetry = reading ? { values: reading.values, ageSeconds } : null;
+  const telemetry = reading ? { values: trustedValues(reading), ageSeconds } : null;
   const added = addCommand(trx, command, { ip, telemetry });
   const recorded = record({
     type: "control",

@@ -1,7 +1,7 @@
 import { notificationKinds, updatePreferences } from "@sgval/contract/account/preferences";
 import { listAlarms, readAlarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
-import type { ActionKey } from "@sgval/contract/control/control";
+import { type ActionKey, listCommands as listDeviceCommands } from "@sgval/contract/control/control";
 import { readCommandEffect } from "@sgval/contract/control/effect";
 import { readDevice } from "@sgval/contract/devices/routes";
 import type { Permission } from "@sgval/contract/permission";
@@ -254,6 +254,26 @@ it("a pressure that moves the wrong way is no effect, one that moves as it shoul
   expect(await isMissed(valve)).toBeNull();
   await carriedOut(valve, "high_pressure", { outlet_pressure: 2.2 }, { after: { outlet_pressure: 1.9 } });
   await becomes(valve, true);
+});
+
+it("only a trusted value counts as the one before a command, and only one shows that an effect is missing", async () => {
+  const seen = async (action: ActionKey, before: number, after: number) => {
+    const valve = await aValve().reportingEvery(60).withTokenIn(harness);
+    await report(valve, { outlet_pressure: 3.5 });
+    await carriedOut(valve, action, { outlet_pressure: before }, { after: { outlet_pressure: after } });
+    const { data } = await harness.ok(harness.admin, listDeviceCommands, { params: { id: valve.id } });
+    const params = { id: valve.id, commandId: data[0]?.id ?? 0 };
+    return eventually(async () => {
+      const effect = (await harness.ok(harness.admin, readCommandEffect, { params })).data;
+      expect(effect?.outcome).not.toBeNull();
+      return [effect?.before, effect?.measured, effect?.outcome, await isMissed(valve)];
+    });
+  };
+  // 20 bar lie outside of the range, and more than 3 bar from one sample to the next are suspect until they last.
+  expect(await seen("low_pressure", 20, 3.4)).toEqual([null, 3.4, "unknown", null]);
+  expect(await seen("high_pressure", 20, 3.8)).toEqual([null, 3.8, "unknown", null]);
+  expect(await seen("low_pressure", 3.5, 6.8)).toEqual([3.5, null, "unknown", null]);
+  expect(await seen("fully_close_on", 3.5, 0.1)).toEqual([3.5, 0.1, "shown", null]);
 });
 
 it("a value that arrived before the answer shows no effect, though its device is ahead and sent another since", async () => {

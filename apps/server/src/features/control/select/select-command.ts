@@ -21,7 +21,7 @@ import { pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/show
 import { deviceFreshness, isCurrent, valueFreshness } from "@sgval/contract/devices/freshness";
 import { message } from "@sgval/contract/message";
 import { minuteMs } from "@sgval/quantities/duration";
-import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
+import { trustedValue } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
 import { type Caller, demand, type Rights } from "../../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
@@ -126,10 +126,7 @@ export const confirmationNow = async (
     reading !== null &&
     isCurrent(valueFreshness(device, valueTimes(reading, parameter).measuredAt, freshness, clock.now()));
   // An old one is no pressure to count a step from. With old telemetry altogether the level is raised anyway.
-  const p2 =
-    reading && (stale || isNow("outlet_pressure")) && isTrusted(qualityNamed(reading.quality.outlet_pressure))
-      ? (reading.values.outlet_pressure ?? null)
-      : null;
+  const p2 = reading && (stale || isNow("outlet_pressure")) ? trustedValue(reading, "outlet_pressure") : null;
   const step =
     action === "set_outlet_pressure" && value !== undefined ? stepShare(device.site, p2, value) : 0;
   const level = confirmationLevel(action, {
