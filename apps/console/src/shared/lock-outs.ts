@@ -1,8 +1,11 @@
-import { type LockOut, listLockOuts } from "@sgval/contract/control/lock-out";
+import { isOthersTag, type LockOut, listLockOuts } from "@sgval/contract/control/lock-out";
+import { operatingPermissions } from "@sgval/contract/permission";
 import { queryOptions } from "@tanstack/react-query";
 import { create } from "zustand";
+import { useMay } from "./api/ability.ts";
 import { call } from "./api/call.ts";
 import { kept } from "./api/kept-answers.ts";
+import { useSession } from "./api/session.ts";
 import { sharedKeys } from "./queries/query-keys.ts";
 
 /** The lock-out tags of all devices in view; a live event says when they changed. */
@@ -22,3 +25,13 @@ export const useLockOuts = create<ReadonlyMap<number, readonly LockOut[]>>(() =>
 /** The tags of a device, oldest first. */
 export const useLockOutsOf = (deviceId: number): readonly LockOut[] =>
   useLockOuts((tags) => tags.get(deviceId) ?? none);
+
+/** Whether the user has something to do at the controls of a device: to operate it, to hang a tag, or to take their own off. */
+export const useMayAtControls = (deviceId: number): boolean => {
+  const may = useMay();
+  const me = useSession((session) => session.userData?.id);
+  const tags = useLockOutsOf(deviceId);
+  return (
+    [...operatingPermissions, "Control.Lock" as const].some(may) || !tags.every((tag) => isOthersTag(tag, me))
+  );
+};

@@ -1,7 +1,9 @@
-import { screen } from "@testing-library/react";
+import type { Permission } from "@sgval/contract/permission";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useLockOuts } from "../../../shared/lock-outs.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onAWideScreen } from "../../../shared/ui/screen.fixture.ts";
 import { DevicePage } from "./device-route.tsx";
 
@@ -16,6 +18,8 @@ vi.mock("./overview-panel.tsx", () => {
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
+  cleanup();
+  useLockOuts.setState(new Map(), true);
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -27,4 +31,33 @@ it("shows head, tabs and a skeleton while code or texts of a panel still load", 
   const page = await screen.findByRole("tabpanel", { name: "Overview" });
   expect(screen.getByRole("heading", { level: 1 }).isConnected).toBe(true);
   expect(page.querySelector('[aria-busy="true"]')).not.toBeNull();
+});
+
+it("has the controls for whoever may hang a tag or has one there, with no more rights to operate, and for nobody else", async () => {
+  onAWideScreen();
+  serverAnswers(() => ({ status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } }));
+  const device = aDevice({ actions: [{ action: "high_pressure", code: "DO_3_ON" }] });
+  const show = async (...permissions: Permission[]) => {
+    cleanup();
+    await showPage(
+      limitedTo(permissions, <DevicePage device={device} search={{ tab: "control" }} onSearch={() => {}} />),
+    );
+    await screen.findByRole("tab", { name: "Chart" });
+    return screen.queryByRole("tab", { name: "Control" }) !== null;
+  };
+  expect(await show("Device.Index", "Control.Lock")).toBe(true);
+  const hang = await screen.findByRole("button", { name: "Hang a lock-out tag" });
+  expect(hang.getAttribute("aria-disabled")).not.toBe("true");
+  expect(await show("Device.Index")).toBe(false);
+  const tag = { id: 4, deviceId: device.id, reason: "Thay màng van", until: null };
+  const hung = (owner: { id: number; name: string }) =>
+    useLockOuts.setState(
+      new Map([[device.id, [{ ...tag, owner, since: "2026-01-02T02:37:02.000Z" }]]]),
+      true,
+    );
+  hung({ id: 2, name: "minh1" });
+  expect(await show("Device.Index")).toBe(false);
+  hung({ id: 1, name: "tam01" });
+  expect(await show("Device.Index")).toBe(true);
+  expect((await screen.findByRole("button", { name: "Lift the tag" })).isConnected).toBe(true);
 });

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { operatingPermissions, type Permission } from "@sgval/contract/permission";
+import type { Permission } from "@sgval/contract/permission";
 import { takesSamples } from "@sgval/contract/quality/samples";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
@@ -13,6 +13,7 @@ import { DeviceLoader } from "../../../features/devices/components/device-loader
 import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useMayAtControls } from "../../../shared/lock-outs.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { from, tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -96,18 +97,18 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
 };
 
 /**
- * A device without actions or one that takes no commands over HTTP, or a user without permission to operate, has no control tab; only what moves water has timers;
+ * A device without actions or one that takes no commands over HTTP, or a user who may neither operate it nor keep it locked out, has no control tab; only what moves water has timers;
  * who may see neither changes nor commands has no activity tab.
  */
 const tabsOf = (
   { type, actions, connection }: DeviceDetail,
   may: (permission: Permission) => boolean,
+  mayAtControls: boolean,
 ): readonly DeviceTab[] =>
   deviceTabs.filter((tab) => {
     if (tab === "balance") return measuresZones(type) && may("Zone.Index");
     if (tab === "laboratory") return takesSamples(type);
-    if (tab === "control")
-      return operatingPermissions.some(may) && actions.length > 0 && connection !== "http";
+    if (tab === "control") return mayAtControls && actions.length > 0 && connection !== "http";
     if (tab === "activity") return may("History.Index") || actions.length > 0;
     return tab !== "timers" || (may("Timer.Index") && deviceTypeDefinitions[type].hasActions);
   });
@@ -128,7 +129,8 @@ export const DevicePage = ({
   const { t } = useTranslation(["devices", "common"]);
   const phone = useBelow("sm");
   const may = useMay();
-  const tabs = useMemo(() => tabsOf(device, may), [device, may]);
+  const mayAtControls = useMayAtControls(device.id);
+  const tabs = useMemo(() => tabsOf(device, may, mayAtControls), [device, may, mayAtControls]);
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device]);
