@@ -14,7 +14,8 @@ import { aDevice } from "../../testing/device-builder.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, answer, emitted, at, pass, aStation, live, station, report, send, obey } = usePumps();
+const { harness, answer, emitted, at, pass, aStation, live, station, report, startPeriodic, send, obey } =
+  usePumps();
 
 describe("the bank of a station", () => {
   it("[R1.3] [R3.10] keeps pumps with their parameters, in their order, and the history what changed", async () => {
@@ -260,6 +261,31 @@ describe("what pumps do", () => {
     await send(device.id, "pump_stop");
     await obey(device.id);
     expect(named("turnOffLinearPumpIds")).toEqual([{ pumpIds: ["p4"] }]);
+  });
+  it("[R7.7] sends the consoles each periodic power, what endangers its pumps and when that is over, and its report", async () => {
+    const device = await station();
+    const named = (ending: string) =>
+      emitted.filter(([event]) => event === `update:${device.name}${ending}`).map(([, payload]) => payload);
+    await report(device.id, allStopped);
+    expect(named("").at(-1)).toMatchObject({
+      deviceId: device.id,
+      pumps: [
+        { pumpId: "p1", runHours: expect.anything(), startsToday: 0 },
+        { pumpId: "p2" },
+        { pumpId: "p4" },
+      ],
+    });
+    await startPeriodic(device.id);
+    await pass(2);
+    expect(named("-sendPeriodicPower")).toEqual([{ pumpId: "p4", power: 55 }]);
+    await report(device.id, { ...allStopped, inlet_pressure: 0.29 });
+    await pass(7);
+    const pumpIds = ["p1", "p2", "p4"];
+    expect(named("-warningNormalPump")).toEqual(pumpIds.map((pumpId) => ({ pumpId, warning: "dry_run" })));
+    emitted.length = 0;
+    await report(device.id, allStopped);
+    await pass(7);
+    expect(named("-warningNormalPump")).toEqual(pumpIds.map((pumpId) => ({ pumpId, warning: "" })));
   });
 });
 

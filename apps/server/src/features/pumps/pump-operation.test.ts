@@ -16,6 +16,7 @@ import { pumps } from "./run-stations.ts";
 const {
   harness,
   broker,
+  emitted,
   at,
   pass,
   live,
@@ -385,7 +386,7 @@ describe("a station in automatic mode", () => {
     }
     expect(sentTo(device).at(-1)).toMatchObject({ action: "DO_4_OFF", pumps: ["p2"] });
   });
-  it("[R4.8] loads the power of its time-table, which sets its pump to off", async () => {
+  it("[R4.8] [R7.7] loads the power of its time-table, which sets its pump to off", async () => {
     // The clock of the test stands at 08:00 local time of a Thursday when it starts.
     const soon = new Date(harness.clock.now() + 7 * 3_600_000 + 120_000).toISOString().slice(11, 16);
     const schedule = [{ days: [1, 2, 3, 4, 5, 6, 7], start: soon, power: 48 }];
@@ -406,6 +407,8 @@ describe("a station in automatic mode", () => {
     expect(sentTo(device).at(-1)).toMatchObject({ action: "SET_POWER", value: 48, pumps: ["p4"] });
     await obey(device.id, { p4: "off", p4_power: 48 });
     expect(await pumpOf(device.id, "p4")).toMatchObject({ on: false, power: 48 });
+    const loaded = [`update:${device.name}-schedulePower`, { pumpId: "p4", power: 48 }];
+    expect(emitted.filter(([event]) => event === loaded[0])).toEqual([loaded]);
     expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
       ...{ detail: "pump_schedule_power", after: { pumpIds: ["p4"], power: 48 } },
     });

@@ -43,10 +43,14 @@ export const usePumps = () => {
     };
     gateway.sessions.of = () => ({ connected: true, lostAt: null, listening: true });
     const live = use(liveGateway);
-    const { emit } = live;
+    const { emit, update } = live;
     live.emit = (deviceId, event, ...payload) => {
       emitted.push([event, payload[0]]);
       emit(deviceId, event, ...payload);
+    };
+    live.update = (deviceId, event, ...payload) => {
+      emitted.push([event, payload[0]]);
+      update(deviceId, event, ...payload);
     };
   };
   const harness = useHarness({ beforeStart, lease: { isHeld: () => broker.leaseHeld } });
