@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { lockDeviceMode } from "../../automation/index.ts";
 import { refusalOf, useCommands } from "../control.fixture.ts";
 
 const commands = useCommands();
@@ -57,6 +58,23 @@ it("keeps every command of people and of automation away from a device, but no s
   expect(await refusalOf(commands.control.sendAutomatic(automatic))).toBe("device_locked_out");
   const stop = { requestId: "b", action: "fully_close_off" };
   expect((await call("POST", `/device/${deviceId}/command`, stop, operator)).data.status).toBe("processing");
+});
+
+it("is hung only when a command that has been checked already is known to run", async () => {
+  const { db } = harness;
+  let isHung = false;
+  const hanging = await db.transaction(async (trx) => {
+    // As a command does that found no tag and is about to be stored.
+    await lockDeviceMode(trx, deviceId);
+    const hung = hang({ reason: "Có người trong hố van", until: null }).then(({ status }) => {
+      isHung = true;
+      return status;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(isHung).toBe(false);
+    return [hung];
+  });
+  expect(await hanging[0]).toBe(200);
 });
 
 it("ends a command that still waited, and lets no device change to automatic", async () => {

@@ -14,6 +14,7 @@ import { type Cancel, createTerms } from "../../../kernel/clock.ts";
 import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import { defineSharedEvent } from "../../../kernel/events.ts";
 import { type AuditedChange, auditedChange } from "../../activity/index.ts";
+import { lockDeviceMode } from "../../automation/index.ts";
 import { aboutDevice, type DeviceRecord, demandVisibleDevice } from "../../devices/index.ts";
 import type { CommandCheck } from "../command-checks.ts";
 import type { ControlContext } from "../control-deps.ts";
@@ -132,6 +133,8 @@ export const createLockOuts = (context: ControlContext) => {
         const ahead = end === null ? 1 : end.getTime() - now.getTime();
         if (ahead <= 0 || ahead > longestLockOutDays * dayMs)
           throw refuseField("until", message("invalid_time"));
+        // A command that was checked before is stored by then, and stands as running beside the tag.
+        await lockDeviceMode(trx, deviceId);
         const own = await findOwnLockOut(trx, { deviceId, ownerId: userId });
         const before = own && (own.until === null || Date.parse(own.until) > now.getTime()) ? own : null;
         const tag = await putLockOut(trx, {
