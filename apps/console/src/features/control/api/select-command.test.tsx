@@ -38,27 +38,30 @@ afterEach(() => {
 });
 
 const client = new QueryClient();
-const hold = () =>
-  renderHook(() => useSelection(7, "request-1", { action: "fully_close_on" }), {
+const open = (id: string) =>
+  renderHook(({ sends }) => useSelection(7, id, { action: "fully_close_on" }, sends), {
+    initialProps: { sends: false },
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
-  }).result;
+  });
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 it("is renewed for as long as somebody works in the dialog", async () => {
-  const held = hold();
+  const held = open("request-0").result;
   for (let minute = 0; minute < 6; minute += 1) {
     await wait(60);
-    expect(held.current.selection).toBeDefined();
+    expect(held.current).toMatchObject({ selection: { level: 3 }, renewed: true });
     held.current.worked();
   }
   expect(asked).toBeGreaterThan(10);
 });
 
 it("ends when nobody works in it for two minutes, and what was said of it stays", async () => {
-  const held = hold();
-  await wait(240);
+  const held = open("request-1").result;
+  await wait(130);
+  expect(held.current).toMatchObject({ selection: { level: 3 }, renewed: false });
+  await wait(110);
   expect(held.current.selection).toBeUndefined();
   expect(held.current.last?.level).toBe(3);
   const before = asked;
@@ -68,4 +71,27 @@ it("ends when nobody works in it for two minutes, and what was said of it stays"
   held.current.again();
   await wait(5);
   expect(held.current.selection).toBeDefined();
+});
+
+it("is not replaced while a command with it is under way, and is taken anew as soon as that was refused", async () => {
+  const { result, rerender } = open("request-2");
+  await wait(27);
+  expect(result.current.selection?.selection).toBe("token-1");
+  rerender({ sends: true });
+  await wait(2);
+  expect(asked).toBe(1);
+  rerender({ sends: false });
+  await wait(1);
+  expect(result.current.selection?.selection).toBe("token-2");
+});
+
+it("waits for the one that is on its way before a command is sent with it", async () => {
+  const { result } = open("request-3");
+  await wait(1);
+  act(() => result.current.again());
+  let token: string | undefined;
+  await act(async () => {
+    token = (await result.current.newest())?.selection;
+  });
+  expect(token).toBe("token-2");
 });

@@ -6,7 +6,7 @@ import {
   selectCommand,
   selectionSeconds,
 } from "@sgval/contract/control/selection";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { call } from "../../../shared/api/call.ts";
@@ -16,6 +16,8 @@ import { controlKeys } from "./list-commands.ts";
 
 /** A little before it expires, so that the next one is there in time (ms). */
 const RENEWED_AFTER_MS = (selectionSeconds - 2) * 1000;
+/** At once, of one that should have been renewed while a command was under way (ms). */
+const LEAST_MS = 500;
 /** A dialog that nobody works in must not keep the device for ever (ms). */
 const KEPT_UNTOUCHED_MS = 2 * 60_000;
 /** How often a device is asked for that somebody else has (ms). */
@@ -29,12 +31,21 @@ export const select = async (deviceId: number, body: SelectForm): Promise<Select
  * The selection of a device while the dialog of a command is open: taken when it opens, renewed until nobody worked in
  * the dialog for two minutes, and given up when it closes without a command.
  * @param body null while the value is not known yet
+ * @param isSending a command with it is under way, which another selection would make void
  */
-export const useSelection = (deviceId: number, requestId: string, body: SelectForm | null) => {
+export const useSelection = (
+  deviceId: number,
+  requestId: string,
+  body: SelectForm | null,
+  isSending: boolean,
+) => {
   const enabled = body !== null && needsSelection(body.action);
   const workedAt = useRef(Date.now());
+  const isWorkedIn = () => Date.now() - workedAt.current < KEPT_UNTOUCHED_MS;
+  const client = useQueryClient();
+  const queryKey = controlKeys.selection(requestId, body);
   const query = useQuery({
-    queryKey: controlKeys.selection(requestId, body),
+    queryKey,
     queryFn: () => select(deviceId, body ?? { action: "sync" }),
     enabled,
     retry: false,
@@ -43,10 +54,13 @@ export const useSelection = (deviceId: number, requestId: string, body: SelectFo
     refetchOnReconnect: false,
     refetchInterval: ({ state }) => {
       if (state.error) return toApiError(state.error).code === "device_selected" && ASKED_AGAIN_MS;
-      return Date.now() - workedAt.current < KEPT_UNTOUCHED_MS && RENEWED_AFTER_MS;
+      // The clock of the computer may have been set back.
+      const age = Math.max(0, Date.now() - state.dataUpdatedAt);
+      if (!isWorkedIn() || isSending || age >= selectionSeconds * 1000) return false;
+      return Math.max(LEAST_MS, RENEWED_AFTER_MS - age);
     },
   });
-  const { data, error, dataUpdatedAt, isFetching } = query;
+  const { data, error, dataUpdatedAt, isFetching, fetchStatus } = query;
   const secondsLeft = useClock((now) =>
     data
       ? Math.min(
@@ -55,6 +69,7 @@ export const useSelection = (deviceId: number, requestId: string, body: SelectFo
         )
       : null,
   );
+  const isInUse = useClock(isWorkedIn);
   const held = useRef<{ token: string | null }>({ token: null });
   held.current.token = (!error && data?.selection) || null;
   useEffect(() => {
@@ -74,14 +89,19 @@ export const useSelection = (deviceId: number, requestId: string, body: SelectFo
     last: data,
     error,
     secondsLeft: error ? null : secondsLeft,
+    /** Whether it is taken anew before it ends. */
+    renewed: isInUse && fetchStatus !== "paused",
     selecting: isFetching,
+    /** The one to send a command with: what is being selected takes the place of what is known. */
+    newest: async () =>
+      client.isFetching({ queryKey }) > 0 ? (await query.refetch({ cancelRefetch: false })).data : selection,
     again: () => {
       workedAt.current = Date.now();
       void query.refetch();
     },
     /** Somebody reads or types in the dialog; what has expired is only selected again when they ask for it. */
     worked: () => {
-      const idle = Date.now() - workedAt.current >= KEPT_UNTOUCHED_MS;
+      const idle = !isWorkedIn();
       workedAt.current = Date.now();
       if (idle && selection && !isFetching) void query.refetch();
     },

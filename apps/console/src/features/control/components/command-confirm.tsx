@@ -103,8 +103,9 @@ export const CommandConfirm = (props: {
     // Those that were shown, whatever the server would take by itself.
     ...(pumps ? { pumpIds: pumps } : {}),
   };
+  const busy = send.isPending || askFor.isPending || instead?.isPending === true;
   // What is still to be typed is selected when it is sent.
-  const held = useSelection(device.id, requestId, takesSeconds ? null : wanted);
+  const held = useSelection(device.id, requestId, takesSeconds ? null : wanted, busy);
   const { selection, last: lastSelection } = held;
   const known = confirmationLevel(action, { stale, step, pumps: pumps?.length ?? 1 });
   const level: ConfirmationLevel = lastSelection && lastSelection.level > known ? lastSelection.level : known;
@@ -112,7 +113,6 @@ export const CommandConfirm = (props: {
   // Then nothing is sent: another person is asked.
   const secondPerson = lastSelection?.secondPerson ?? false;
   const demanded = demandsOf(level, { underTag, secondPerson: secondPerson && !instead });
-  const busy = send.isPending || askFor.isPending || instead?.isPending === true;
   // Another tab or user may send a command while the dialog is open. Retrying the caller's own command stays possible.
   const { gate: gateFor, reasonText, running, online } = useGate(device);
   const gate = gateFor(action, request.pumpIds);
@@ -128,7 +128,7 @@ export const CommandConfirm = (props: {
     setFailure(null);
     const failureOf = watchSending();
     try {
-      const token = takesSeconds ? (await select(device.id, wanted)).selection : selection?.selection;
+      const token = (takesSeconds ? await select(device.id, wanted) : await held.newest())?.selection;
       const confirmed = {
         ...(token === undefined ? {} : { selection: token }),
         ...(reason.trim() === "" ? {} : { reason: reason.trim() }),

@@ -102,7 +102,7 @@ export const StandingNote = ({
 export const SelectionNote = ({ held }: { held: HeldSelection }) => {
   const { t } = useTranslation("control");
   const refusalText = useRefusalText();
-  const { needed, error, secondsLeft, selecting, again } = held;
+  const { needed, error, secondsLeft, renewed, selecting, again } = held;
   if (!needed) return null;
   const askAgain = (
     <Button size="small" color="inherit" disabled={selecting} onClick={again}>
@@ -121,9 +121,7 @@ export const SelectionNote = ({ held }: { held: HeldSelection }) => {
         {t("select.expired")}
       </Alert>
     );
-  return (
-    <Held role="timer">
-      {secondsLeft === null ? t("select.selecting") : t("select.held", { count: secondsLeft })}
-    </Held>
-  );
+  if (secondsLeft !== null && !renewed)
+    return <Held role="timer">{t("select.heldFor", { count: secondsLeft })}</Held>;
+  return <Held role="status">{secondsLeft === null ? t("select.selecting") : t("select.held")}</Held>;
 };

@@ -90,6 +90,9 @@ export const texts = {
     anyZone: "Tous les secteurs",
     mine: "Les miennes",
     anyActor: "Tous les auteurs",
+    person: "Personne",
+    anyPerson: "Tout le monde",
+    anyDevice: "Tous les appareils",
     onlyDevice: "Filtrer par cet appareil",
     onlyActor: "Filtrer par cette personne",
     chart: "Graphique à cet instant",
@@ -112,8 +115,9 @@ export const texts = {
   },
   select: {
     selecting: "Sélection de l'appareil…",
-    held_one: "L'appareil vous est réservé pendant {{count}} s",
-    held_other: "L'appareil vous est réservé pendant {{count}} s",
+    held: "L'appareil vous est réservé tant que cette fenêtre est ouverte",
+    heldFor_one: "L'appareil vous est réservé pendant {{count}} s",
+    heldFor_other: "L'appareil vous est réservé pendant {{count}} s",
     expired:
       "L'appareil ne vous est plus réservé. Sélectionnez-le à nouveau pour voir les dernières valeurs.",
     again: "Sélectionner à nouveau",
@@ -256,6 +260,7 @@ export const texts = {
     notRecorded:
       "{{device}}\u202f: commande «\u202f{{action}}\u202f» envoyée, mais pas encore enregistrée\u202f: la base de données ne répond pas",
     completed: "{{device}}\u202f: commande «\u202f{{action}}\u202f» terminée",
+    switched: "{{device}}\u202f: commutation réussie ({{action}})",
     synced: "{{device}}\u202f: état synchronisé",
     cancelled: "{{device}}\u202f: commande «\u202f{{action}}\u202f» annulée",
     failed: "{{device}}\u202f: échec de la commande «\u202f{{action}}\u202f». {{reason}}",

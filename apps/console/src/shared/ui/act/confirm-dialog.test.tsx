@@ -82,6 +82,17 @@ describe("confirm dialog", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
   });
 
+  it("leads from what is missing to the first field that lacks it", () => {
+    render(<Asking />);
+    fireEvent.click(screen.getByRole("button", { name: "Cần nhập lý do và gõ đúng tên thiết bị" }));
+    expect(document.activeElement).toBe(reasonField());
+    fireEvent.change(reasonField(), { target: { value: "Repair" } });
+    fireEvent.click(screen.getByRole("button", { name: "Cần gõ đúng tên thiết bị" }));
+    expect(document.activeElement).toBe(nameField());
+    fireEvent.change(nameField(), { target: { value: "VGA-07" } });
+    expect(screen.queryByRole("button", { name: /Cần/u })).toBeNull();
+  });
+
   it("disables confirming until reason and name are complete", () => {
     render(<Asking />);
     expect(verb().disabled).toBe(true);

@@ -6,7 +6,7 @@ import { styled } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { isTypedName } from "@sgval/contract/text";
 import { IconShieldCheck, IconX } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Shrink } from "../arrange.ts";
 import { below, from, useBelow } from "../breakpoints.ts";
@@ -81,7 +81,7 @@ const Foot = styled("footer")({
   gap: 8,
   padding: "14px 24px",
   borderTop: `1px solid ${paint.line}`,
-  "& > .MuiAlert-root, & > p[role=timer]": { flex: "1 1 100%" },
+  "& > .MuiAlert-root, & > p[role]": { flex: "1 1 100%" },
   "& > p": {
     ...typeScale.age,
     display: "flex",
@@ -178,7 +178,15 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const missing =
     missesReason && missesName ? "both" : missesReason ? "reason" : missesName ? "name" : undefined;
   const complete = missing === undefined;
-  const footnote = missing ? t(`confirmMissing.${missing}`) : (hint ?? props.footnote);
+  const fields = { reason: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) };
+  // In a low window the fields are out of sight while this is read.
+  const footnote = missing ? (
+    <Button size="small" onClick={() => fields[missesReason ? "reason" : "name"].current?.focus()}>
+      {t(`confirmMissing.${missing}`)}
+    </Button>
+  ) : (
+    (hint ?? props.footnote)
+  );
   return (
     <Dialog
       open={open}
@@ -225,12 +233,13 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
               </ConfirmProperties>
             )}
             {props.children}
-            {reason && <ReasonField reason={reason} autoFocus={writesFirst} />}
+            {reason && <ReasonField reason={reason} autoFocus={writesFirst} inputRef={fields.reason} />}
             {asked && (
               <Field label={asked.label}>
                 {(control) => (
                   <OutlinedInput
                     fullWidth
+                    inputRef={fields.name}
                     value={asked.value}
                     onChange={(event) => asked.onChange(event.target.value)}
                     inputProps={{ ...control, autoComplete: "off", autoCapitalize: "off", spellCheck: false }}

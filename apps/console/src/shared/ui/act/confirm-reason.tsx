@@ -1,4 +1,5 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
+import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../form/field.tsx";
 
@@ -15,7 +16,15 @@ export type ConfirmReason = {
 };
 
 /** The field for the reason in a confirmation. */
-export const ReasonField = ({ reason, autoFocus }: { reason: ConfirmReason; autoFocus: boolean }) => {
+export const ReasonField = ({
+  reason,
+  autoFocus,
+  inputRef,
+}: {
+  reason: ConfirmReason;
+  autoFocus: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+}) => {
   const { t } = useTranslation("common");
   return (
     <Field
@@ -28,6 +37,7 @@ export const ReasonField = ({ reason, autoFocus }: { reason: ConfirmReason; auto
         <OutlinedInput
           fullWidth
           autoFocus={autoFocus}
+          inputRef={inputRef}
           value={reason.value}
           onChange={(event) => reason.onChange(event.target.value)}
           inputProps={{ ...control, maxLength: reason.maxLength }}
