@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { message } from "../message.ts";
-import { commaList, flag, id, listOf, listQuery, route, timestamp } from "../route.ts";
+import { commaList, dataOf, flag, id, listOf, listQuery, route, timestamp } from "../route.ts";
 import type { Table } from "../table.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { actionKey, command, commandStatus } from "./control.ts";
@@ -34,6 +34,14 @@ export const listCommandHistory = route({
   access: { permission: "History.Index" },
   query: commandHistoryQuery,
   answer: listOf(command),
+});
+/** By whom the list may be narrowed. */
+export const listCommandActors = route({
+  method: "GET",
+  path: "/command/actor",
+  summary: "Who has sent commands to the devices in view, by name",
+  access: listCommandHistory.access,
+  answer: dataOf(z.array(z.object({ id, name: z.string() }))),
 });
 export const exportCommandHistory = route({
   method: "GET",

@@ -20,6 +20,7 @@ import { type CommandPage, controlKeys, isRunning } from "./api/list-commands.ts
 import { cacheLockOuts } from "./api/lock-outs.ts";
 import { approvalText } from "./approval-text.ts";
 import { commandText } from "./command-text.ts";
+import { addNewCommand } from "./new-commands.ts";
 
 const order: Readonly<Record<CommandStatus, number>> = {
   waiting: 0,
@@ -94,6 +95,7 @@ const keepCommands = (client: QueryClient): LiveListener => ({
     const mine = me !== null && command.actor.id === me;
     if (mine) notifyOfEnd(client, command);
     cacheCommand(client, command, mine);
+    addNewCommand(command);
   },
 });
 

@@ -201,6 +201,10 @@ it("[R3.11] lists the commands of all devices in view with actor, device, status
   expect(await found("roomId=1")).toEqual([]);
   expect(await found("by=person")).toEqual([mine.data.id, failed.id]);
   expect(await found("by=automation")).toEqual([done.id]);
+  const people = async (who: string) => (await call("GET", "/command/actor", undefined, who)).data;
+  expect(await people("reader")).toEqual(
+    [commands.actor.username, "reader1"].sort().map((name) => ({ id: expect.any(Number), name })),
+  );
   const narrowed = `deviceId=${seen.id}&actorId=${commands.actor.userId}&by=person&failed=true`;
   const report = await harness.request("GET", `/command/export?format=pdf&language=vn&${narrowed}`, {
     token: tokens.get("reader") ?? null,

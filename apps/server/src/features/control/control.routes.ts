@@ -21,6 +21,7 @@ import { readConfirmedState } from "./device-state.store.ts";
 import { findEffect } from "./effect/effects.store.ts";
 import {
   type CommandPage,
+  findActors,
   listCommandHistory,
   listCommandsOfActor,
   listCommandsOfDevice,
@@ -95,6 +96,9 @@ export const controlRoutes = (
       query,
     ),
   );
+  registerRoute(app, histories.listCommandActors, async ({ actor }) => ({
+    data: await findActors(db.kysely, actor.scope),
+  }));
   registerRoute(app, histories.exportCommandHistory, (call) =>
     tables.send(call, (shown) =>
       commandsAsTable({ db: db.kysely, registry }, call.query, call.actor, shown, view),

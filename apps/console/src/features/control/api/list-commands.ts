@@ -9,7 +9,11 @@ import {
   listOpenCommands,
   readCommand,
 } from "@sgval/contract/control/control";
-import { type commandHistoryQuery, listCommandHistory } from "@sgval/contract/control/history";
+import {
+  type commandHistoryQuery,
+  listCommandActors,
+  listCommandHistory,
+} from "@sgval/contract/control/history";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
@@ -24,6 +28,8 @@ export const controlKeys = {
   /** A page of the commands of all devices. */
   history: (query: unknown) => [all, "history", query] as const,
   histories: [all, "history"],
+  /** Who has sent commands. */
+  actors: [all, "actors"] as const,
   /** Whether a command showed its effect. */
   effect: (deviceId: number, commandId: number) => [all, "effect", deviceId, commandId] as const,
   /** My own commands. */
@@ -89,6 +95,13 @@ export const historyQuery = (query: Partial<z.output<typeof commandHistoryQuery>
     queryKey: controlKeys.history(query),
     queryFn: ({ signal }) => call(listCommandHistory, { query, signal }),
     placeholderData: keepPreviousData,
+  });
+
+/** Who has sent commands to the devices in view. */
+export const commandActorsQuery = () =>
+  queryOptions({
+    queryKey: controlKeys.actors,
+    queryFn: async ({ signal }) => (await call(listCommandActors, { signal })).data,
   });
 
 export const isRunning = (command: Pick<Command, "status">): boolean => !isFinal(command.status);

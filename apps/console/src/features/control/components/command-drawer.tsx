@@ -63,6 +63,7 @@ export const CommandDrawer = (props: {
   const at = Date.parse(command.sentAt ?? command.createdAt);
   const device = { id: command.deviceId };
   const { id: actorId } = command.actor;
+  const { level, carriesSettings } = actionRule(command.action);
   return (
     <DetailDrawer
       title={`${text.title(command)} · ${command.deviceDisplayName}`}
@@ -85,7 +86,7 @@ export const CommandDrawer = (props: {
             {t("history.openControl")}
           </Button>
           {/* What is not confirmed would be sent by opening it. */}
-          {actionRule(command.action).level > 0 && command.recorded && mayOperate && (
+          {level > 0 && !carriesSettings && command.recorded && mayOperate && (
             <Button
               variant="outlined"
               component={Link}
@@ -144,7 +145,8 @@ export const CommandDrawer = (props: {
             },
             { key: "requestId", label: t("history.requestId"), content: command.requestId },
             { key: "cmdId", label: t("history.cmdId"), content: command.cmdId },
-            ...(isAdministrator
+            // Settings are left out of what is known of a command, and they are most of what was sent.
+            ...(isAdministrator && command.sentAt !== null && !carriesSettings
               ? [
                   {
                     key: "payload",

@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { QueryClient } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { aCommand } from "../command.fixture.ts";
+import { listen } from "../realtime.ts";
 import { CommandList } from "./command-list.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -26,15 +28,41 @@ const late = {
   ...{ sentAt: "2025-11-18T01:59:32Z", finishedAt: "2025-11-18T01:59:34Z" },
 };
 commands.push(aCommand(late));
-const show = async (address = "/") => {
+const unanswered = {
+  ...{ id: 4, cmdId: "c4", status: "device_not_response" as const, ...ended },
+  ...{
+    finishedAt: "2025-11-18T02:01:41Z",
+    lateResponseAt: "2025-11-18T02:02:13Z",
+    lateResult: "ok" as const,
+  },
+};
+commands.push(aCommand(unanswered));
+commands.push(
+  aCommand({
+    ...ended,
+    id: 5,
+    cmdId: "c5",
+    action: "set_automation",
+    code: "SET_AUTOMATION",
+    status: "completed",
+  }),
+);
+commands.push(aCommand({ id: 6, cmdId: "c6", status: "failed", failureCode: "expired" }));
+const show = async (address = "/", client?: QueryClient) => {
   const asked = serverAnswers(({ path }) => ({
     status: 200,
     body: path.startsWith("/command?")
       ? { data: commands, metaData: { total: 2, page: 1, size: 10 } }
-      : { data: [], metaData: { total: 0, page: 1, size: 10 } },
+      : path === "/command/actor"
+        ? { data: [{ id: 3, name: "tam01" }] }
+        : { data: [], metaData: { total: 0, page: 1, size: 10 } },
   }));
-  await showPage(<CommandList />, undefined, address);
+  await showPage(<CommandList />, client, address);
   return asked;
+};
+const open = async (row: HTMLElement) => {
+  fireEvent.click(within(row).getAllByRole("button")[0] ?? row);
+  return within(await screen.findByRole("dialog"));
 };
 
 it("[R3.11] shows the command in words with its outcome, duration and reason, not the entry of the log", async () => {
@@ -77,4 +105,59 @@ it("asks for the commands of one device from the drawer", async () => {
   expect(value?.textContent).toBe("Valve 7 Filter by this device");
   fireEvent.click(screen.getByRole("button", { name: "Filter by this device" }));
   await vi.waitFor(() => expect(asked.at(-1)?.path).toMatch(/^\/command\?.*deviceId=7/));
+});
+
+it("says of a command that was answered late that it was, not only that nobody answered in time", async () => {
+  await show();
+  const row = (await screen.findByText("Device not response")).closest("tr");
+  expect(row?.textContent).toContain("answered after 132 s");
+});
+
+it("shows administrators what a device was sent, not what never was, nor half of it; what carries settings is not repeated", async () => {
+  const drawerOf = async (text: string) => {
+    cleanup();
+    await show();
+    return open((await screen.findByText(text)).closest("tr") as HTMLElement);
+  };
+  const sent = await drawerOf("Device not response");
+  expect(sent.getByText("Sent to the device")).toBeTruthy();
+  const unsent = await drawerOf("Waited too long and was not sent");
+  expect(unsent.queryByText("Sent to the device")).toBeNull();
+  expect(unsent.getByRole("link", { name: "Repeat command" })).toBeTruthy();
+  const settings = await drawerOf("Download the automatic settings");
+  expect(settings.queryByText("Sent to the device")).toBeNull();
+  expect(settings.queryByRole("link", { name: "Repeat command" })).toBeNull();
+});
+
+it("announces commands that were sent since it was loaded, of what it is narrowed to, and shows them when asked", async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const asked = await show("/?deviceId=7", client);
+  await screen.findByText("Device not response");
+  const [live] = listen(client);
+  const arrives = (id: number, more: object = {}) => {
+    const createdAt = new Date(Date.now() + 2000).toISOString();
+    act(() => live?.command?.(aCommand({ id, cmdId: `c${id}`, createdAt, ...more })));
+  };
+  arrives(7);
+  arrives(7, { status: "processing" });
+  arrives(8, { deviceId: 9 });
+  arrives(2, { createdAt: ended.createdAt, status: "completed" });
+  const lists = () => asked.filter(({ path }) => path.startsWith("/command?")).length;
+  const before = lists();
+  fireEvent.click(await screen.findByRole("button", { name: "1 new, show" }));
+  await vi.waitFor(() => expect(lists()).toBe(before + 1));
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull());
+});
+
+it("is narrowed to one person, who is not at the same time whoever asks", async () => {
+  const asked = await show("/?mine=true");
+  const last = () => asked.filter(({ path }) => path.startsWith("/command?")).at(-1)?.path;
+  fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Person" }));
+  fireEvent.click(await screen.findByRole("option", { name: "tam01" }));
+  await vi.waitFor(() => expect(last()).toContain("actorId=3"));
+  expect(last()).not.toContain("mine");
+  fireEvent.click(screen.getByRole("button", { name: "Mine" }));
+  await vi.waitFor(() => expect(last()).toContain("mine=true"));
+  expect(last()).not.toContain("actorId");
+  expect(screen.getByRole("combobox", { name: "Device" })).toBeTruthy();
 });

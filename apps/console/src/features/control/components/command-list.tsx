@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { secondsRunning } from "@sgval/contract/control/command-end";
 import {
@@ -8,52 +9,32 @@ import {
   isFinal,
 } from "@sgval/contract/control/control";
 import { exportCommandHistory } from "@sgval/contract/control/history";
-import { requesterLabels, requesters, unsuccessfulLabel } from "@sgval/contract/control/labels";
+import { requesters } from "@sgval/contract/control/labels";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import * as z from "zod";
 import { paths } from "../../../config/paths.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { usePlaces } from "../../../shared/queries/places.ts";
 import { OutcomeSign } from "../../../shared/ui/act/command-timeline.tsx";
 import { InlineRow, NoWrap } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
-import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
-import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
-import { addressText, listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
+import { toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { historyQuery } from "../api/list-commands.ts";
 import { commandText, durationSeconds, outcomes, waitedSeconds } from "../command-text.ts";
+import { useNewCommands } from "../new-commands.ts";
 import { CommandDrawer } from "./command-drawer.tsx";
+import { CommandFilters, commandListSearch, idOf, onlyOf } from "./command-filters.tsx";
 
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
-const Toggle = styled(FilterButton)({
-  "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
-});
-
-/** The address of the list of commands. */
-const commandListSearch = listSearch(["createdAt"]).extend({
-  action: addressText,
-  status: addressText,
-  room: addressText,
-  dma: addressText,
-  deviceId: addressText,
-  actorId: addressText,
-  by: addressText,
-  mine: addressText,
-  failed: addressText,
-  from: addressText,
-  to: addressText,
-});
 
 const Waited = styled(NoWrap)({ ...typeScale.age, display: "block", color: paint.mute });
 
@@ -72,20 +53,18 @@ const Duration = ({ command }: { command: Command }) => {
   );
 };
 
-/** Shape and word of how a command stands, and why it did not run. */
+/** Shape and word of how a command stands, why it did not run, and that it was answered after all. */
 const Status = ({ command }: { command: Command }) => {
   const { t } = useTranslation("control");
   const text = commandText(t, useFormat());
-  const ended = text.status(command);
+  const why = text.why(command);
   return (
     <>
       <InlineRow gap={6}>
         <OutcomeSign outcome={outcomes[command.status]} />
-        {ended}
+        {text.status(command)}
       </InlineRow>
-      {command.status === "failed" && command.failureCode !== "cancelled" && (
-        <Quiet>{text.failure(command)}</Quiet>
-      )}
+      {why !== null && <Quiet>{why}</Quiet>}
     </>
   );
 };
@@ -163,17 +142,10 @@ const chosenOf = <Value extends string>(
   const chosen = values.filter((one) => text?.split(",").includes(one));
   return chosen.length > 0 ? chosen : undefined;
 };
-const idOf = (text: string | undefined): number | undefined => {
-  const parsed = z.coerce.number().int().positive().safeParse(text);
-  return text === undefined ? undefined : parsed.data;
-};
-
 /** Every command of the devices in view: who sent what to which device, and what became of it. */
 export const CommandList = (props: { outcome?: (command: Command) => ReactNode }) => {
-  const format = useFormat();
   const [search, onSearch] = usePageSearch(commandListSearch);
   const { t } = useTranslation(["control", "messages", "common"]);
-  const { rooms, zones } = usePlaces();
   const range = readRange(search);
   const action = chosenOf(search.action, actionKeys.filter(isAction));
   const status = chosenOf(search.status, commandStatuses);
@@ -198,6 +170,14 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
     ...(failed && { failed }),
   };
   const query = useQuery({ ...historyQuery(listQuery), enabled: range.problem === undefined });
+  const arrived = useNewCommands(query.isFetching).filter(
+    (one) =>
+      (!action || action.includes(one.action)) &&
+      (!deviceId || one.deviceId === deviceId) &&
+      (!actorId || one.actor.id === actorId) &&
+      !query.data?.data.some(({ cmdId }) => cmdId === one.cmdId),
+  );
+  const deviceName = query.data?.data.find((one) => one.deviceId === deviceId)?.deviceDisplayName;
   const [open, setOpen] = useState<Command | null>(null);
   const shown = query.data?.data.find(({ cmdId }) => cmdId === open?.cmdId) ?? open;
   return (
@@ -206,6 +186,13 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
       inTab
       title={t("history.title")}
       exports={{ route: exportCommandHistory, query: listQuery }}
+      beforeExport={
+        arrived.length > 0 && (
+          <Button variant="outlined" onClick={() => void query.refetch()}>
+            {t("common:heldNew", { count: arrived.length })}
+          </Button>
+        )
+      }
       query={query}
       failed={t("commandsFailed")}
       rowKey={({ cmdId }) => cmdId}
@@ -229,55 +216,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
         "from",
         "to",
       ]}
-      filters={(narrow) => (
-        <>
-          <FilterChoice
-            label={t("history.action")}
-            any={t("history.anyAction")}
-            value={search.action ?? ""}
-            choices={actionKeys.map((value) => ({ value, label: t(`action.${value}`) }))}
-            onChange={(value) => narrow({ action: value })}
-          />
-          <FilterChoice
-            label={t("history.status")}
-            any={t("history.anyStatus")}
-            value={search.status ?? ""}
-            choices={commandStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-            onChange={(value) => narrow({ status: value })}
-          />
-          {(rooms.length > 0 || search.room !== undefined) && (
-            <FilterChoice
-              label={t("history.room")}
-              any={t("history.anyRoom")}
-              value={search.room ?? ""}
-              choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(room) => narrow({ room })}
-            />
-          )}
-          {(zones.length > 0 || search.dma !== undefined) && (
-            <FilterChoice
-              label={t("history.zone")}
-              any={t("history.anyZone")}
-              value={search.dma ?? ""}
-              choices={zones.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(dma) => narrow({ dma })}
-            />
-          )}
-          <FilterChoice
-            label={t("history.actor")}
-            any={t("history.anyActor")}
-            value={by ?? ""}
-            choices={requesters.map((value) => ({ value, label: requesterLabels[value][format.language] }))}
-            onChange={(value) => narrow({ by: value })}
-          />
-          <Toggle aria-pressed={mine} onClick={() => narrow({ mine: mine ? undefined : "true" })}>
-            {t("history.mine")}
-          </Toggle>
-          <Toggle aria-pressed={failed} onClick={() => narrow({ failed: failed ? undefined : "true" })}>
-            {unsuccessfulLabel[format.language]}
-          </Toggle>
-        </>
-      )}
+      filters={(narrow) => <CommandFilters search={search} deviceName={deviceName} narrow={narrow} />}
       moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
       empty={{ reason: t("noCommands"), next: t("noCommandsNext") }}
       filteredEmpty={{ reason: t("messages:no_data") }}
@@ -289,7 +228,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
           outcome={props.outcome}
           onOnly={(change) => {
             setOpen(null);
-            onSearch({ page: undefined, ...change });
+            onSearch({ page: undefined, ...change, ...(change.actorId && onlyOf(change.actorId)) });
           }}
           onClose={() => setOpen(null)}
         />

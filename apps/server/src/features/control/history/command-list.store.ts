@@ -91,6 +91,24 @@ export const listCommandsOfActor = (
     query,
   );
 
+/** The people who sent commands to devices in the scope and still have an account, by name; one look into an index for each. */
+export const findActors = (db: Kysely<Database>, scope: Scope): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom("user_account as person")
+    .select(["person.id", "person.username as name"])
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("command")
+          .select("command.id")
+          .whereRef("command.actor_id", "=", "person.id")
+          .where("command.device_id", "is not", null)
+          .where(inScope("device_id", scope)),
+      ),
+    )
+    .orderBy("person.username")
+    .execute();
+
 /** Of a command that is not completed: whoever cancels one has not seen it fail, and a late answer says that it was done. */
 const hasFailed = sql<boolean>`failure_code is distinct from 'cancelled' and late_result is distinct from 'ok'`;
 

@@ -19,6 +19,7 @@ import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { NoWrap, Row } from "../../../../shared/ui/arrange.ts";
 import { readRange } from "../../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../../shared/ui/form/range-fields.tsx";
+import { DeviceFilter } from "../../../../shared/ui/list/filters/device-filter.tsx";
 import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
@@ -28,7 +29,6 @@ import { useListChoice } from "../../../../shared/ui/list/use-list-choice.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { findLetters, letterListQuery, useDeleteLetters } from "../../api/dead-letters.ts";
 import { letterFilter, letterSearch, toLetterQuery } from "../../letter-search.ts";
-import { LetterDeviceFilter } from "./letter-device-filter.tsx";
 import { LetterDrawer } from "./letter-drawer.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { useLetterActions } from "./use-letter-actions.tsx";
@@ -219,7 +219,9 @@ export const LetterPanel = () => {
             onChange={(value) => narrow({ source: deadLetterSource.safeParse(value).data })}
           />
           {may("Device.Index") && (
-            <LetterDeviceFilter
+            <DeviceFilter
+              label={t("letters.device")}
+              any={t("letters.anyDevice")}
               device={search.device}
               name={
                 query.data?.data.find(({ deviceId }) => deviceId === search.device)?.deviceName ?? undefined

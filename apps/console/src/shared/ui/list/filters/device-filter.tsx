@@ -3,27 +3,24 @@ import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
-import { devicesToChooseQuery } from "../../../../shared/queries/find-devices.ts";
-import { ChooserText } from "../../../../shared/ui/form/chooser-text.tsx";
+import { useErrorText } from "../../../i18n/use-error-text.ts";
+import { type DeviceChoice, devicesToChooseQuery } from "../../../queries/find-devices.ts";
+import { ChooserText } from "../../form/chooser-text.tsx";
 
-const Root = styled(Autocomplete<Choice>)({ flex: "0 1 220px", minWidth: 160 });
-
-interface Choice {
-  id: number;
-  name: string;
-  displayName: string;
-}
+const Root = styled(Autocomplete<DeviceChoice>)({ flex: "0 1 220px", minWidth: 160 });
 
 /** Narrows the list to one device; `name` is what the list knows of the one in the address. */
-export const LetterDeviceFilter = (props: {
+export const DeviceFilter = (props: {
   device: number | undefined;
   name: string | undefined;
+  label: string;
+  /** Stands inside while there is no choice. */
+  any: string;
   onChange: (device: number | undefined) => void;
 }) => {
-  const { t } = useTranslation("connections");
+  const { t } = useTranslation("messages");
   const [typed, setTyped] = useState("");
-  const [known, setKnown] = useState<Choice | null>(null);
+  const [known, setKnown] = useState<DeviceChoice | null>(null);
   const { device } = props;
   const name = props.name ?? `#${device}`;
   const value =
@@ -39,15 +36,13 @@ export const LetterDeviceFilter = (props: {
       getOptionLabel={({ displayName }) => displayName}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      noOptionsText={error ? errorText(error) : t("token.noDevice")}
+      noOptionsText={error ? errorText(error) : t("no_data")}
       onInputChange={(_event, text) => setTyped(text)}
       onChange={(_event, chosen) => {
         setKnown(chosen);
         props.onChange(chosen?.id);
       }}
-      renderInput={(params) => (
-        <ChooserText params={params} label={t("letters.device")} hint={t("letters.anyDevice")} />
-      )}
+      renderInput={(params) => <ChooserText params={params} label={props.label} hint={props.any} />}
     />
   );
 };
