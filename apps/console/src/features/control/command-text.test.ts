@@ -33,6 +33,19 @@ describe("the sentence about an ended command", () => {
   });
 });
 
+describe("the sentence about a pump that was switched", () => {
+  it("[R8.2] says that it was, once the station has confirmed it", () => {
+    const stop = { action: "pump_stop" as const, pumpIds: ["p1"] };
+    expect(endIn("en", { ...stop, status: "completed" })).toBe(
+      "Van 7: switch on/off success (Stop pump: Pump 1)",
+    );
+    expect(endIn("vn", { action: "pump_start", status: "completed" })).toBe(
+      "Van 7 · Bật/tắt thành công: Chạy bơm",
+    );
+    expect(endIn("en", { ...stop, status: "device_not_response" })).not.toContain("success");
+  });
+});
+
 describe("since when a state is held", () => {
   const heldIn = (
     language: "vn" | "en" | "fr",

@@ -81,6 +81,8 @@ export const changedName = (
 
 type HoldingCommand = ConfirmedState["held"][number];
 
+const isSwitch = (action: ActionKey): boolean => action === "pump_start" || action === "pump_stop";
+
 /** Texts about commands in one language; pumps are called by their names where these are known. */
 export const commandText = (
   t: TFunction<"control">,
@@ -171,8 +173,10 @@ export const commandText = (
     const properties = { device: command.deviceDisplayName, action: title(command) };
     const late = lateSeconds(command);
     if (late !== null) return t("toast.late", { ...properties, seconds: late });
-    if (command.status === "completed")
-      return t(command.action === "sync" ? "toast.synced" : "toast.completed", properties);
+    if (command.status === "completed") {
+      if (command.action === "sync") return t("toast.synced", properties);
+      return isSwitch(command.action) ? t("toast.switched", properties) : t("toast.completed", properties);
+    }
     if (command.failureCode === "cancelled") return t("toast.cancelled", properties);
     if (command.status === "failed") return t("toast.failed", { ...properties, reason: failure(command) });
     return t("toast.unanswered", properties);

@@ -67,7 +67,6 @@ const keptAnyway: Record<string, string> = {
   "showcase:edit": "as above",
   "showcase:view": "as above",
   "validation:": "the message at a field",
-  "messages:": "the product's own words, of which some belong to screens that come later",
 };
 
 const ASKING_BY_VARIABLE = /(?:\bt\(\s*|\bi18nKey=\{)[a-zA-Z]+[,.)}]/;
