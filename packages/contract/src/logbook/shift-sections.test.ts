@@ -280,6 +280,21 @@ it("gives the reason of a command, of automation in words", () => {
   ]);
 });
 
+it("says of a command that its device answered late that it did", () => {
+  const unanswered = {
+    ...stopOf(null, null),
+    status: "device_not_response",
+    lateResult: "ok",
+    respondedAt: null,
+  } as const;
+  const rows = [
+    { ...unanswered, sentAt: "2025-11-20T01:00:00.000Z", lateResponseAt: "2025-11-20T01:02:12.000Z" },
+  ];
+  const counts = { total: 1, completed: 0, failed: 0, noResponse: 0, open: 0 };
+  const section = sectionOf({ commands: { ...counts, rows } }, "commands");
+  expect(section.rows[0]?.cells.at(-1)).toBe("Device not response · answered after 132 s");
+});
+
 it("names the pumps of a station that a command was for", () => {
   const rows = [stopOf(["p1"], null), stopOf(["p1", "p4"], ["Well pump", "p4"]), stopOf(null, null)];
   const section = sectionOf(

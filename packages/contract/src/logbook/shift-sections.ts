@@ -4,6 +4,7 @@ import { channelName, parameters } from "@sgval/quantities/parameter";
 import { type FigureReader, writeAlarmFigures } from "../alarms/alarm-figures.ts";
 import { alarmEventNames, alarmKindLabels, alarmPriorityLabels, alarmStateLabels } from "../alarms/labels.ts";
 import { reasonText } from "../automation/labels.ts";
+import { secondsUntil } from "../control/command-end.ts";
 import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
   actionLabels,
@@ -68,10 +69,15 @@ const commandTitle = (command: Command, reader: SummaryReader): string => {
   return `${verb}${reader.language === "fr" ? "\u202f:" : ":"} ${pumps.join(", ")}`;
 };
 
-const commandOutcome = ({ status, failureCode }: Command, { language }: SummaryReader): string => {
+const commandOutcome = (command: Command, { language }: SummaryReader): string => {
+  const { status, failureCode, lateResponseAt } = command;
   if (failureCode === "cancelled") return cancelledLabel[language];
-  const label = statusLabels[status][language];
-  return failureCode === null ? label : `${label} · ${failureLabels[failureCode][language]}`;
+  const late = secondsUntil(command, lateResponseAt);
+  return [
+    statusLabels[status][language],
+    ...(failureCode === null ? [] : [failureLabels[failureCode][language]]),
+    ...(late === null ? [] : [writeText(shiftTexts.answeredLate[language], { seconds: Math.round(late) })]),
+  ].join(" · ");
 };
 
 type AlarmRow = NonNullable<ShiftSummary["alarms"]>["rows"][number];

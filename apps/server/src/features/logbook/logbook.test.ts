@@ -372,6 +372,9 @@ describe("a shift summary", () => {
     expect(await closedFor(harness.admin)).toMatchObject({
       rows: [{ device: "SHIFT-6", closed: { at: asked, by: "admin01", reason: "Thay van xả" } }, {}],
     });
+    // It answers after all.
+    await device.answer({ cmdId: device.heard.at(-1)?.cmdId ?? "", result: "ok", state: { DO2: 1 } });
+    await vi.waitFor(async () => expect(await unanswered()).toBe(before));
   });
 
   it("of a shift that is over names no valve that was closed on site after it, only one that said so before its end", async () => {

@@ -80,12 +80,15 @@ const commandsOf = async (
   const filter = { scope, failed: false, from, to: to - 1 };
   const count = async (...status: CommandStatus[]) =>
     (await countCommandHistory(db.kysely, { ...filter, status })).total;
+  // What was answered late was done, and what was cancelled did not fail.
+  const countFailed = async (status: CommandStatus) =>
+    (await countCommandHistory(db.kysely, { ...filter, status: [status], failed: true })).total;
   const page = { page: 1, size: mostSummaryRows };
   const [{ commands, total }, completed, failed, noResponse, open] = await Promise.all([
     listCommandHistory(db.kysely, filter, page, true),
     count("completed"),
-    count("failed"),
-    count("device_not_response"),
+    countFailed("failed"),
+    countFailed("device_not_response"),
     count("waiting", "processing"),
   ]);
   return { total, completed, failed, noResponse, open, rows: commands.map(viewCommand) };
