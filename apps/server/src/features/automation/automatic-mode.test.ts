@@ -281,6 +281,29 @@ it("holds a valve whose readings stop, then makes it safe, once, and says so", a
   expect(await stateOf(id)).toMatchObject({ degradedSince: null, decision: { rule: "hold" } });
 });
 
+it("holds a valve whose pressure freezes, though it goes on being reported, and then makes it safe", async () => {
+  const id = await regulated(valve().reportingEvery(900));
+  await pass(1);
+  await report(id, { outlet_pressure: 3 });
+  const reportNext = async (value: number) => {
+    await pass(15);
+    await report(id, { outlet_pressure: value });
+  };
+  // The same to its last digit for six hours is no proof yet.
+  for (let quarter = 0; quarter <= 24; quarter += 1) await reportNext(2);
+  expect((await stateOf(id)).degradedSince).toBeNull();
+  await reportNext(2);
+  expect((await stateOf(id)).decision).toMatchObject({ rule: "degraded", reason: "quality_not_good" });
+  await reportNext(2);
+  expect(actionsOf(id)).toEqual([low]);
+  await reportNext(2);
+  await pass(2);
+  expect(actionsOf(id)).toEqual([low, high]);
+  expect(changes.map(({ kind }) => kind)).toEqual(["degraded", "fail_safe"]);
+  for (const value of [1.9, 1.8]) await reportNext(value);
+  expect(changes.map(({ kind }) => kind)).toEqual(["degraded", "fail_safe", "restored"]);
+});
+
 /** Lets time pass in steps that are shorter than any wait of these tests. */
 const passUntil = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isSo())) {

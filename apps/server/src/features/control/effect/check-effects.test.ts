@@ -5,7 +5,7 @@ import { type ActionKey, listCommands as listDeviceCommands } from "@sgval/contr
 import { readCommandEffect } from "@sgval/contract/control/effect";
 import { readDevice } from "@sgval/contract/devices/routes";
 import type { Permission } from "@sgval/contract/permission";
-import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
+import { minuteSeconds } from "@sgval/quantities/duration";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import { expect, it, vi } from "vitest";
 import { mailService } from "../../../gateways/mail/mailer.ts";
@@ -297,16 +297,17 @@ it("a value that arrived before the answer shows no effect, though its device is
 });
 
 it("a sleeping device is compared with its last reading before the command was sent, not with that of the request", async () => {
-  const valve = await aValve().sleeping().reportingEvery(hourSeconds).withTokenIn(harness);
+  const interval = 15 * minuteSeconds;
+  const valve = await aValve().sleeping().reportingEvery(interval).withTokenIn(harness);
   const sent = async (action: ActionKey, requestedAt: number, sentAt: number, after: number) => {
     await report(valve, { outlet_pressure: requestedAt });
     const { cmdId } = await commands.send(valve.id, action);
-    await commands.pass(hourSeconds);
+    await commands.pass(interval);
     await report(valve, { outlet_pressure: sentAt });
     await commands.answer(valve.id, { cmdId, result: "ok" });
-    await commands.pass(hourSeconds);
+    await commands.pass(interval);
     await report(valve, { outlet_pressure: after });
-    await commands.pass(2 * hourSeconds);
+    await commands.pass(2 * interval);
   };
   // It fell, though to no less than it had been at the evening peak.
   await sent("low_pressure", 2, 2.4, 2.1);
