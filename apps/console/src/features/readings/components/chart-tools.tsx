@@ -118,7 +118,9 @@ export const ChartTools = (props: {
         onClick={props.onEvery}
         Icon={props.every ? IconChartLine : IconChartDots}
       />
-      {!asTable && props.onImage && <Tool label={t("asImage")} onClick={props.onImage} Icon={IconPhoto} />}
+      {!asTable && props.onImage && (
+        <Tool label={t("common:asImage")} onClick={props.onImage} Icon={IconPhoto} />
+      )}
       {props.children}
     </Bar>
   );

@@ -222,7 +222,7 @@ export const TrendCard = (props: TrendCardProps) => {
         !full && (
           <>
             {fixed && !asTable && columns.t.length > 0 && (
-              <ToolButton label={t("asImage")} onClick={() => void onImage()} Icon={IconPhoto} />
+              <ToolButton label={t("common:asImage")} onClick={() => void onImage()} Icon={IconPhoto} />
             )}
             <ToolButton
               label={asTable ? t("common:asChart") : t("common:asTable")}

@@ -95,7 +95,6 @@ export const texts = {
   axisWhole: "Axis with zero and limits",
   mark: "Mark a time",
   unmark: "Remove the mark",
-  asImage: "Save as image (PNG)",
   lastMean: "Last (mean)",
   volume: "Volume",
   coverage: "Coverage",

@@ -95,7 +95,6 @@ export const texts = {
   axisWhole: "Axe avec zéro et limites",
   mark: "Marquer un moment",
   unmark: "Retirer le repère",
-  asImage: "Enregistrer l'image (PNG)",
   lastMean: "Dernière (moyenne)",
   volume: "Volume",
   coverage: "Couverture",

@@ -88,7 +88,6 @@ export const texts = {
   axisWhole: "Trục đủ số 0 và giới hạn",
   mark: "Đánh dấu thời điểm",
   unmark: "Bỏ đánh dấu",
-  asImage: "Lưu thành ảnh (PNG)",
   lastMean: "Cuối (trung bình)",
   volume: "Thể tích",
   coverage: "Độ đầy đủ",

@@ -2,11 +2,13 @@ import { beyondLimitsOf, beyondTexts } from "@sgval/contract/reports/beyond-limi
 import type { Report } from "@sgval/contract/reports/reports";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { type BarSeries, ReportBars } from "./report-bars.tsx";
+import { writtenRange } from "./report-range.tsx";
 
 /** Time and volume of the rows of a report beyond their limits. */
 export const LimitBars = ({ report }: { report: Report }) => {
   const format = useFormat();
   const { language } = format;
+  const range = writtenRange(report, format);
   const { rows, of } = beyondLimitsOf(report);
   const severalChannels = new Set(rows.map(({ parameter }) => parameter)).size > 1;
   const categories = rows.map(({ device, parameter }) =>
@@ -31,6 +33,7 @@ export const LimitBars = ({ report }: { report: Report }) => {
       {hours.some(isKnown) && (
         <ReportBars
           title={titled(beyondTexts.hours[language])}
+          range={range}
           unit="h"
           decimals={1}
           categories={categories}
@@ -40,6 +43,7 @@ export const LimitBars = ({ report }: { report: Report }) => {
       {volumes.some(isKnown) && (
         <ReportBars
           title={titled(beyondTexts.volumes[language])}
+          range={range}
           unit="m3"
           decimals={1}
           categories={categories}

@@ -48,6 +48,7 @@ import { NewerData } from "./newer-data.tsx";
 import { ReportBuilder } from "./report-builder.tsx";
 import { ReportComparison } from "./report-comparison.tsx";
 import { ReportFigures } from "./report-figures.tsx";
+import { writtenRange } from "./report-range.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { ReportRuns } from "./runs/report-runs.tsx";
 import { ReportTemplates, useMissing } from "./templates/report-templates.tsx";
@@ -127,7 +128,7 @@ export const ReportPage = (props: {
   const report = query.data;
   const rangeText = (found: Report): string =>
     [
-      `${format.dateTime(found.from)} – ${format.dateTime(found.to)} ${format.zone()}`,
+      writtenRange(found, format),
       ...(found.kind === "readings" ? [stepLabels[found.step][format.language]] : []),
       ...found.notes.filter(isOfRows).map((note) => noteText(note, format.language)),
     ].join(" · ");

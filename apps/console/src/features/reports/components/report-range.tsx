@@ -8,9 +8,11 @@ import {
   type ReportRange,
   reportRanges,
 } from "@sgval/contract/reports/ranges";
+import type { Report } from "@sgval/contract/reports/reports";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { serverNow } from "../../../shared/format/server-clock.ts";
+import type { Format } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
@@ -27,6 +29,12 @@ const Last = styled("div")({
 });
 
 type Range = Pick<ReportChoice, "from" | "to" | "range">;
+
+/** From when to when a report is, with its time zone: it says so wherever it is looked at. */
+export const writtenRange = (
+  { from, to }: Pick<Report, "from" | "to">,
+  { dateTime, zone }: Pick<Format, "dateTime" | "zone">,
+): string => `${dateTime(from)} – ${dateTime(to)} ${zone()}`;
 
 /** What a range that moves is called. */
 export const useRangeLabel = () => {

@@ -18,6 +18,7 @@ export const ZoneTrend = ({ report }: { report: Report }) => {
   if (!trend) return null;
   const { nrw, nrwShare } = zoneTable.columns;
   const categories = trend.months.map(({ month }) => monthText(month));
+  const range = [...new Set([categories[0], categories.at(-1)])].join(" – ");
   const target = trendTexts.target[language].replace("{{share}}", format.number(trend.target, 0));
   const isKnown = trend.months.some((one) => one.nrw !== null);
   const isOne = new Set(trend.zones.map(({ zoneId }) => zoneId)).size === 1;
@@ -30,6 +31,7 @@ export const ZoneTrend = ({ report }: { report: Report }) => {
         <>
           <ReportBars
             title={trendTexts.share[language]}
+            range={range}
             unit="%"
             decimals={1}
             categories={categories}
@@ -38,6 +40,7 @@ export const ZoneTrend = ({ report }: { report: Report }) => {
           />
           <ReportBars
             title={trendTexts.volume[language]}
+            range={range}
             unit="m3"
             decimals={1}
             categories={categories}

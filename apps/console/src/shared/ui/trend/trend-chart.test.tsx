@@ -1,6 +1,7 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { TrendChart } from "./trend-chart.tsx";
+import { savedImages } from "./trend-image.fixture.ts";
 import { saveChartImage } from "./trend-image.ts";
 import type { TrendPanelData } from "./trend-types.ts";
 
@@ -176,34 +177,7 @@ describe("the image of a trend", () => {
     // uPlot draws in a later turn.
     await vi.waitFor(() => expect([...drawn.values()].flat().length).toBeGreaterThan(0));
     const plot = host.querySelector("canvas");
-    const pictures: { src: string }[] = [];
-    vi.stubGlobal(
-      "Image",
-      class {
-        src = "";
-        decode = async () => {
-          pictures.push(this);
-        };
-      },
-    );
-    const made: HTMLCanvasElement[] = [];
-    vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function (
-      this: HTMLCanvasElement,
-      done,
-      type,
-    ) {
-      made.push(this);
-      done(new Blob(["picture"], { type: type ?? "" }));
-    });
-    const files: { name: string; blob: Blob }[] = [];
-    let blob = new Blob();
-    vi.spyOn(URL, "createObjectURL").mockImplementation((object) => {
-      blob = object as Blob;
-      return "blob:image";
-    });
-    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-      files.push({ name: this.download, blob });
-    });
+    const { pictures, made, files } = savedImages();
 
     await saveChartImage(host, { title: "Pressure", sub: "10/11 – 11/11", series: panels[0]?.series ?? [] });
 

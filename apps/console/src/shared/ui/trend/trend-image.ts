@@ -14,13 +14,20 @@ const pictureOf = async (svg: SVGSVGElement): Promise<HTMLImageElement> => {
   if (!(copy instanceof SVGSVGElement)) throw new TypeError("no SVG");
   const copies = copy.querySelectorAll("*");
   svg.querySelectorAll("*").forEach((element, index) => {
-    const { fill, stroke } = getComputedStyle(element);
+    const { fill, stroke, strokeWidth, paintOrder } = getComputedStyle(element);
     const target = copies[index];
     // A pattern stays; only colours come from style sheets.
     if (target?.getAttribute("fill")?.startsWith("url(") === false || !target?.hasAttribute("fill"))
       target?.setAttribute("fill", fill);
     target?.setAttribute("stroke", stroke);
+    // The ground around a letter lies under it, and is as wide as on the page.
+    target?.setAttribute("stroke-width", strokeWidth);
+    target?.setAttribute("paint-order", paintOrder);
   });
+  // Without a size of its own a browser may draw nothing of it on a canvas.
+  const { width, height } = svg.getBoundingClientRect();
+  copy.setAttribute("width", String(width));
+  copy.setAttribute("height", String(height));
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.setAttribute("font-family", "sans-serif");
   copy.setAttribute("font-size", "11");
@@ -34,11 +41,13 @@ interface ImageTexts {
   title: string;
   /** The range. */
   sub: string;
-  series: readonly Pick<TrendSeries, "label" | "color" | "dash">[];
+  /** The colour of a line that no series has is `null`. */
+  series: readonly (Pick<TrendSeries, "label" | "dash"> & { color: TrendSeries["color"] | null })[];
 }
 
 /**
- * The chart inside an element as a PNG: its title, the lines of its legend, every panel, and the events under them.
+ * The chart inside an element as a PNG: its title, the lines of its legend, every panel, and the events under them; or the
+ * drawing that the element has instead.
  */
 const chartImage = async (host: HTMLElement, { title, sub, series }: ImageTexts): Promise<Blob | null> => {
   const frame = host.getBoundingClientRect();
@@ -60,20 +69,20 @@ const chartImage = async (host: HTMLElement, { title, sub, series }: ImageTexts)
   write(title, SIDE, SIDE + 14, "600 15px", readToken(host, "ink"));
   write(sub, SIDE, SIDE + 14 + LINE, "12px", readToken(host, "mute"));
   const colors = readTrendColors(host);
-  series.forEach((one, index) => {
+  series.forEach(({ label, color, dash }, index) => {
     const y = SIDE + 14 + (index + 2) * LINE;
-    ctx.fillStyle = lineColor(colors, one);
-    const [dash = 20, space = 0] = one.dash ?? [];
-    for (let x = 0; x < 20; x += dash + space)
-      ctx.fillRect(SIDE + x, y - 5, Math.min(dash, 20 - x), one.dash ? 2 : 3);
-    write(one.label, SIDE + 26, y, "12px", readToken(host, "ink2"));
+    ctx.fillStyle = color === null ? colors.ink : lineColor(colors, { color, dash });
+    const [length = 20, space = 0] = dash ?? [];
+    for (let x = 0; x < 20; x += length + space)
+      ctx.fillRect(SIDE + x, y - 5, Math.min(length, 20 - x), dash ? 2 : 3);
+    write(label, SIDE + 26, y, "12px", readToken(host, "ink2"));
   });
   const place = (element: Element) => {
     const box = element.getBoundingClientRect();
     return [SIDE + box.left - frame.left, top + box.top - frame.top, box.width, box.height] as const;
   };
   for (const plot of host.querySelectorAll("canvas")) ctx.drawImage(plot, ...place(plot));
-  for (const svg of host.querySelectorAll<SVGSVGElement>("[role=group] > svg"))
+  for (const svg of host.querySelectorAll<SVGSVGElement>("[role=group] > svg, svg[role=img]"))
     ctx.drawImage(await pictureOf(svg), ...place(svg));
   for (const unit of host.querySelectorAll("[role=group] > div > span")) {
     const [x, y] = place(unit);

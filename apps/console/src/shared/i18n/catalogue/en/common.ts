@@ -25,6 +25,7 @@ export const common = {
   noNetwork: "No network. Loading continues when it is back.",
   asTable: "Show as table",
   asChart: "Show as chart",
+  asImage: "Save as image (PNG)",
   /** Between a label and its value. */
   colon: ": ",
   noValueSince: "the sensor gives no value since {{time}}",

@@ -25,6 +25,7 @@ export const common = {
   noNetwork: "Pas de réseau. Le chargement reprendra à son retour.",
   asTable: "Afficher en tableau",
   asChart: "Afficher en graphique",
+  asImage: "Enregistrer l'image (PNG)",
   /** Between a label and its value. */
   colon: "\u202f: ",
   noValueSince: "le capteur ne donne pas de valeur depuis {{time}}",

@@ -26,6 +26,7 @@ export const common = {
   noNetwork: "Không có mạng. Sẽ tải tiếp khi có mạng trở lại.",
   asTable: "Xem dạng bảng",
   asChart: "Xem dạng biểu đồ",
+  asImage: "Lưu thành ảnh (PNG)",
   /** Between a label and its value. */
   colon: ": ",
   noValueSince: "cảm biến không có giá trị từ {{time}}",
