@@ -2,10 +2,10 @@ import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { nameText } from "../text.ts";
-import { reportOptions } from "./comparison.ts";
+import { type ReportOptions, reportOptions } from "./comparison.ts";
 import { reportRange } from "./ranges.ts";
 import { reportTime } from "./report-row.ts";
-import { channelText, mostReported, reportKind } from "./reports.ts";
+import { channelText, mostReported, type ReportKind, reportKind } from "./reports.ts";
 
 /** Templates of one user at most. */
 export const mostTemplates = 100;
@@ -48,7 +48,10 @@ export const reportTemplate = z.object({
   ...templateBody.shape,
   id,
   name: z.string(),
-  options: reportOptions,
+  /** `null` where no report can be asked for what was stored once: see `isUsable`. */
+  kind: reportKind.nullable(),
+  range: templateRange.nullable(),
+  options: reportOptions.nullable(),
   /** Those that still exist and that the caller sees. */
   deviceIds: z.array(id),
   zoneIds: z.array(id),
@@ -62,6 +65,17 @@ export const reportTemplate = z.object({
   updatedAt: isoTime,
 });
 export type ReportTemplate = z.output<typeof reportTemplate>;
+
+type Stored = Pick<ReportTemplate, "kind" | "range" | "options">;
+type Usable = { kind: ReportKind; range: TemplateRange; options: ReportOptions };
+export type UsableTemplate = ReportTemplate & Usable;
+
+/**
+ * Whether a report can be asked for what a template keeps. Bounds were wider once, and a later version may have had other
+ * kinds: such a template is there to be seen, renamed and deleted, and its schedules fail.
+ */
+export const isUsable = <One extends Stored>(template: One): template is One & Usable =>
+  template.kind !== null && template.range !== null && template.options !== null;
 
 const path = "/report-template";
 

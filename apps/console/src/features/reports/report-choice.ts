@@ -3,7 +3,7 @@ import { type ComparedWith, comparedWith } from "@sgval/contract/reports/compari
 import { type ReportRange, rangeAt, reportRange } from "@sgval/contract/reports/ranges";
 import { type ReadingStep, readingSteps } from "@sgval/contract/reports/readings-report";
 import { kindsByParameter, mostReported, type ReportKind, reportKind } from "@sgval/contract/reports/reports";
-import type { ReportTemplate } from "@sgval/contract/reports/templates";
+import type { UsableTemplate } from "@sgval/contract/reports/templates";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { env } from "../../config/env.ts";
 import { readRange } from "../../shared/ui/form/asked-range.ts";
@@ -50,7 +50,7 @@ export const rangeOf = (
 
 /** What a template asks for now, of what is left of it. */
 export const choiceOfTemplate = (
-  { kind, deviceIds, zoneIds, parameters, range, options }: ReportTemplate,
+  { kind, deviceIds, zoneIds, parameters, range, options }: UsableTemplate,
   now: number,
 ): ReportChoice => ({
   ...{ kind, devices: deviceIds, zones: zoneIds, parameters },

@@ -5,7 +5,7 @@ import { fileTexts, namesWithout, noteText } from "@sgval/contract/reports/label
 import { readingChannelTable, stepLabels } from "@sgval/contract/reports/readings-report";
 import { exportReport, type Report, type ReportNote } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
-import type { ReportTemplate } from "@sgval/contract/reports/templates";
+import type { UsableTemplate } from "@sgval/contract/reports/templates";
 import { IconAdjustments, IconReportAnalytics } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -161,7 +161,7 @@ export const ReportPage = (props: {
   // Of the template that was opened last, until another report is run.
   const [missing, setMissing] = useState<string | null>(null);
   const show = (panel: "templates" | "runs" | undefined) => onSearch({ panel }, "replace");
-  const onOpen = (template: ReportTemplate) => {
+  const onOpen = (template: UsableTemplate) => {
     const lost = missingIn(template);
     setMissing(lost && t("templates.opened", { name: template.name, missing: lost }));
     onSearch({ ...searchOf(choiceOfTemplate(template, serverNow())), panel: undefined }, "to-top");

@@ -22,6 +22,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
+  templates = [template];
 });
 
 const slow = { timeout: 25_000 };
@@ -32,6 +33,7 @@ const template = {
   ...{ range: { preset: "lastMonth" }, shared: true, gone: [{ id: 9, name: "VGA-09" }], hidden: 0 },
   ...{ owner: "lan01", mayChange: true, updatedAt: at },
 };
+let templates: object[] = [template];
 const schedule = {
   ...{ id: 5, templateId: 3, enabled: true, userIds: [2], addresses: [], sendTimes: ["06:00"] },
   ...{ days: [1], formats: ["pdf"], delivery: "attachment", templateName: template.name, savedBy: "lan01" },
@@ -61,7 +63,7 @@ const address = `/dashboards/report?kind=pressure&devices=7&from=${at}&to=2025-1
 const show = async (panel: string, page = <ReportPage chart={() => <p>chart</p>} />) => {
   const asked = serverAnswers(({ path, method }: Asked) => {
     const rows = path.startsWith("/report-template")
-      ? [template]
+      ? templates
       : path.startsWith("/report-schedule/recipient")
         ? [{ id: 2, name: "director", hasEmail: true }]
         : path.startsWith("/report-schedule")
@@ -84,6 +86,20 @@ it("opens a template with a note that names what was deleted", async () => {
   ).toBeTruthy();
   await vi.waitFor(() => expect(router.state.location.href).not.toContain("panel"));
   expect(router.state.location.search).toMatchObject({ kind: "pressure", devices: "7", compare: "year" });
+});
+
+it("shows why a template can make no report any more, and lets it be deleted but not opened", async () => {
+  templates = [{ ...template, range: null, options: null, gone: [] }];
+  const { asked } = await show("templates");
+  expect(await screen.findByText(/^It can make no report any more/u, {}, slow)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Open" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await vi.waitFor(() => expect(asked.some(({ method }) => method === "DELETE")).toBe(true));
+  cleanup();
+  await show("templates", <TemplateLinks />);
+  expect(await screen.findByText(/It can make no report any more/u, {}, slow)).toBeTruthy();
+  expect(screen.queryByRole("link", { name: template.name })).toBeNull();
 });
 
 it("offers templates among the favourites, each leading to its report of now and naming what was deleted since", async () => {

@@ -84,6 +84,8 @@ export const texts = {
     gone: "Deleted since: {{names}}.",
     hidden_other: "Out of your view: {{count}} devices or zones.",
     hidden_one: "Out of your view: {{count}} device or zone.",
+    unusable:
+      "It can make no report any more: its range or its limits are not accepted now. Run the report again, save it, and delete this one.",
     failed: "The templates could not be loaded",
     none: "No template yet",
     noneNext: "Run a report and save it as a template.",

@@ -84,6 +84,8 @@ export const texts = {
     gone: "Đã bị xóa: {{names}}.",
     hidden_one: "Ngoài phạm vi của bạn: {{count}} thiết bị hoặc vùng.",
     hidden_other: "Ngoài phạm vi của bạn: {{count}} thiết bị hoặc vùng.",
+    unusable:
+      "Không lập được báo cáo nữa: khoảng thời gian hoặc giới hạn của mẫu nay không được chấp nhận. Hãy lập lại báo cáo, lưu thành mẫu mới và xóa mẫu này.",
     failed: "Không tải được các mẫu",
     none: "Chưa có mẫu nào",
     noneNext: "Chạy một báo cáo rồi lưu thành mẫu.",

@@ -113,7 +113,8 @@ export const insertRun = async (
     .insertInto("report_run")
     .values({
       ...{ name, formats, language, user_id: userId, reader_ids: readerIds, schedule_id: scheduleId },
-      query: subject.query && storedQuery(subject.query),
+      // An empty one cannot be read either: the run fails and says so.
+      query: subject.list ? null : subject.query ? storedQuery(subject.query) : "{}",
       list: subject.list && JSON.stringify(subject.list),
       ...{ state: "waiting", created_at: now, touched_at: now },
       ...{ error: null, finished_at: null },

@@ -16,6 +16,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
 import { type SignedIn, testPassword, useHarness, usualPassword } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { widenTemplate } from "../templates/templates.fixture.store.ts";
 
 /** Mails that were received, and how the server behaves: it takes them, refuses them, or says nothing at all. */
 const received: string[] = [];
@@ -241,6 +242,21 @@ it("fails with a reason when no device is left", async () => {
   // In words of the reader's language, not as the code of the API.
   expect(mail).toContain("Không lập được báo cáo: Có thiết bị hoặc vùng đã bị xóa");
   expect(mail).not.toContain("not_found");
+});
+
+it("fails with a reason, in the list and by mail, where no report can be asked for what its template has kept", async () => {
+  const body = {
+    ...{ name: "Từ trước", kind: "pressure", deviceIds: [stays.id], zoneIds: [], parameters: [] },
+    ...{ range: { preset: "yesterday" }, shared: true },
+  };
+  const { data } = await harness.ok(admin, createTemplate, { body });
+  const { id } = await add({ templateId: data.id });
+  await widenTemplate(harness.db.kysely, data.id);
+  expect(await schedules()).toMatchObject([{ id, templateName: "Từ trước" }]);
+  await later(24);
+  await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+  expect(await lastRun()).toMatchObject({ state: "failed", error: "validation_failed" });
+  expect(textOf(received[0] ?? "")).toContain("Không lập được báo cáo: Nội dung đã chọn không còn hợp lệ");
 });
 
 it("refuses a link for addresses without an account, and the schedule of a template that is not in view", async () => {

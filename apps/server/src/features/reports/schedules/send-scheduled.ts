@@ -3,6 +3,7 @@ import { pagePaths, pageTo } from "@sgval/contract/pages";
 import { rangeAt } from "@sgval/contract/reports/ranges";
 import { kindsByParameter, type ReportQuery } from "@sgval/contract/reports/reports";
 import { mostAttachedBytes } from "@sgval/contract/reports/schedules";
+import { isUsable } from "@sgval/contract/reports/templates";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Kysely } from "kysely";
 import type { Mailer } from "../../../gateways/mail/mailer.ts";
@@ -51,7 +52,7 @@ const leftOf = async (db: Kysely<Database>, registry: PlacesRegistry, template: 
       (registry.get(id)?.channels ?? []).flatMap(({ removed, parameter }) => (removed ? [] : parameter)),
     ),
   );
-  const chosen = kindsByParameter.includes(template.kind) ? template.parameters : [];
+  const chosen = kindsByParameter.some((kind) => kind === template.kind) ? template.parameters : [];
   return {
     ...{ devices, places, gone: all.filter((one) => !left.has(one)).map(({ name }) => name) },
     parameters: chosen.filter((one) => offered.has(one)),
@@ -60,13 +61,14 @@ const leftOf = async (db: Kysely<Database>, registry: PlacesRegistry, template: 
   };
 };
 
-/** What the report of a template is asked for at a time. */
+/** What the report of a template is asked for at a time; `null` where it can be asked for no more. */
 const queryAt = async (
   { registry, zone }: Pick<SendDeps, "registry" | "zone">,
   db: Kysely<Database>,
   template: TemplateRecord,
   at: number,
-): Promise<ReportQuery> => {
+): Promise<ReportQuery | null> => {
+  if (!isUsable(template)) return null;
   const { kind, range, options } = template;
   const { devices, places, ...left } = await leftOf(db, registry, template);
   // With nothing left, the run fails and says so: a report on other parameters is not what was chosen.

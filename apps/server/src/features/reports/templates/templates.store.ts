@@ -31,8 +31,11 @@ declare module "../../../kernel/schema.ts" {
   }
 }
 
-export interface TemplateRecord
-  extends Pick<TemplateFields, "name" | "kind" | "parameters" | "range" | "options" | "shared"> {
+type Asked = Pick<TemplateFields, "kind" | "range" | "options">;
+/** What no report can be asked for any more is `null`. */
+type StillAsked = { [Field in keyof Asked]: Asked[Field] | null };
+
+export interface TemplateRecord extends Pick<TemplateFields, "name" | "parameters" | "shared">, StillAsked {
   id: number;
   devices: readonly Remembered[];
   zones: readonly Remembered[];
@@ -53,18 +56,13 @@ const columns = [
   "shared",
 ] as const;
 
-const recordOf = (
-  row: Selectable<ReportTemplateTable> & { owner: string | null },
-): TemplateRecord | undefined => {
-  // A later version may have had kinds and ranges that this one does not know.
-  const kind = reportKind.safeParse(row.kind);
-  const range = templateRange.safeParse(row.range);
-  const options = reportOptions.safeParse(row.options);
-  if (!kind.success || !range.success || !options.success) return undefined;
+const recordOf = (row: Selectable<ReportTemplateTable> & { owner: string | null }): TemplateRecord => {
   const { id, name, devices, zones, parameters, shared, owner, owner_id: ownerId, updated_at } = row;
   return {
-    ...{ id, name, kind: kind.data, devices, zones, parameters, range: range.data, shared },
-    options: options.data,
+    ...{ id, name, devices, zones, parameters, shared },
+    kind: reportKind.safeParse(row.kind).data ?? null,
+    range: templateRange.safeParse(row.range).data ?? null,
+    options: reportOptions.safeParse(row.options).data ?? null,
     ...{ ownerId, owner, updatedAt: updated_at },
   };
 };
@@ -84,7 +82,7 @@ export const findTemplatesFor = async (db: Kysely<Database>, userId: number): Pr
       .orderBy(sql`lower(t.name)`)
       .orderBy("t.id")
       .execute()
-  ).flatMap((row) => recordOf(row) ?? []);
+  ).map(recordOf);
 
 export const findTemplate = async (db: Kysely<Database>, id: number): Promise<TemplateRecord | undefined> => {
   const row = await templates(db).where("t.id", "=", id).executeTakeFirst();
@@ -108,7 +106,14 @@ export const countTemplatesOf = async (db: Kysely<Database>, userId: number): Pr
 
 export const insertTemplate = async (
   db: Kysely<Database>,
-  { devices, zones, range, options, ownerId, ...fields }: Omit<TemplateRecord, "id" | "owner" | "updatedAt">,
+  {
+    devices,
+    zones,
+    range,
+    options,
+    ownerId,
+    ...fields
+  }: Omit<TemplateRecord, "id" | "owner" | "updatedAt" | keyof Asked> & Asked,
   now: Date,
 ): Promise<number> => {
   const { id } = await db

@@ -9,6 +9,7 @@ import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../../testing/harness.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { widenTemplate } from "./templates.fixture.store.ts";
 
 const harness = useHarness();
 let kept: { id: number };
@@ -92,6 +93,19 @@ it("refuses what no report could be asked for: a range before 1970, a limit that
   expect(await fields({ options: { compare: "chosen", compareFrom: early.from } })).toEqual(
     invalid("options.compareFrom"),
   );
+});
+
+it("lists a template that no report can be asked for any more, gives back its name, and deletes it", async () => {
+  const { data } = await harness.ok(lan, createTemplate, { body: body("Cũ", { deviceIds: [kept.id] }) });
+  await widenTemplate(harness.db.kysely, data.id);
+  const listed = async () => (await templatesOf(lan)).find(({ id }) => id === data.id);
+  expect(await listed()).toMatchObject({
+    ...{ name: "Cũ", kind: "pressure", range: null, options: null, deviceIds: [kept.id], mayChange: true },
+  });
+  const params = { id: data.id };
+  await harness.ok(lan, renameTemplate, { params, body: { name: "Cũ rồi", shared: false } });
+  await harness.ok(lan, deleteTemplate, { params });
+  expect(await listed()).toBeUndefined();
 });
 
 it("is deleted by its owner", async () => {

@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { kindLabels } from "@sgval/contract/reports/labels";
-import type { ReportTemplate } from "@sgval/contract/reports/templates";
+import { isUsable, type ReportTemplate, type UsableTemplate } from "@sgval/contract/reports/templates";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,11 +19,13 @@ import { useRangeLabel } from "../report-range.tsx";
 import { TemplateForm } from "./template-form.tsx";
 import { TemplateSchedules } from "./template-schedules.tsx";
 
-/** What is missing in a template; null where nothing is. */
+/** What is missing in a template, or why it makes no report; null where nothing is. */
 export const useMissing = () => {
   const { t } = useTranslation("reports");
-  return ({ gone, hidden }: Pick<ReportTemplate, "gone" | "hidden">): string | null => {
+  return (template: ReportTemplate): string | null => {
+    const { gone, hidden } = template;
     const said = [
+      ...(isUsable(template) ? [] : [t("templates.unusable")]),
       ...(gone.length > 0 ? [t("templates.gone", { names: gone.map(({ name }) => name).join(", ") })] : []),
       ...(hidden > 0 ? [t("templates.hidden", { count: hidden })] : []),
     ];
@@ -35,7 +37,7 @@ type Open = { act: "rename" | "delete" | "schedule"; template: ReportTemplate } 
 
 const TemplateRow = (props: {
   template: ReportTemplate;
-  onOpen: () => void;
+  onOpen: (template: UsableTemplate) => void;
   onAct: (act: "rename" | "delete" | "schedule") => void;
 }) => {
   const { template, onOpen, onAct } = props;
@@ -45,16 +47,21 @@ const TemplateRow = (props: {
   const readOnly = useReadOnly();
   const rangeLabel = useRangeLabel();
   const missing = useMissing()(template);
-  const { range } = template;
+  const { kind, range } = template;
   return (
     <li>
       <div>
         <b>{template.name}</b>
         <small>
           {[
-            kindLabels[template.kind][language],
-            "preset" in range ? rangeLabel(range.preset) : `${dateTime(range.from)} – ${dateTime(range.to)}`,
-          ].join(" · ")}
+            kind && kindLabels[kind][language],
+            range &&
+              ("preset" in range
+                ? rangeLabel(range.preset)
+                : `${dateTime(range.from)} – ${dateTime(range.to)}`),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </small>
         <small>
           {template.shared
@@ -64,9 +71,11 @@ const TemplateRow = (props: {
         {missing !== null && <small>{missing}</small>}
       </div>
       <Actions>
-        <Button variant="outlined" size="small" onClick={onOpen}>
-          {t("templates.open")}
-        </Button>
+        {isUsable(template) && (
+          <Button variant="outlined" size="small" onClick={() => onOpen(template)}>
+            {t("templates.open")}
+          </Button>
+        )}
         {may("Report.Schedule") && (
           <Button variant="text" size="small" onClick={() => onAct("schedule")}>
             {t("schedule.title")}
@@ -91,7 +100,7 @@ const TemplateRow = (props: {
 export const ReportTemplates = (props: {
   /** The report on the page, to be kept; null where there is none. */
   choice: ReportChoice | null;
-  onOpen: (template: ReportTemplate) => void;
+  onOpen: (template: UsableTemplate) => void;
   onClose: () => void;
 }) => {
   const { t } = useTranslation("reports");
@@ -123,7 +132,7 @@ export const ReportTemplates = (props: {
                 <TemplateRow
                   key={template.id}
                   template={template}
-                  onOpen={() => props.onOpen(template)}
+                  onOpen={props.onOpen}
                   onAct={(act) => setOpen({ act, template })}
                 />
               ))}

@@ -1,4 +1,5 @@
 import { kindLabels } from "@sgval/contract/reports/labels";
+import { isUsable } from "@sgval/contract/reports/templates";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -30,12 +31,16 @@ export const TemplateLinks = () => {
               {templates.map((template) => (
                 <li key={template.id}>
                   <div>
-                    <Link to={paths.report} search={searchOf(choiceOfTemplate(template, serverNow()))}>
-                      {template.name}
-                    </Link>
+                    {isUsable(template) ? (
+                      <Link to={paths.report} search={searchOf(choiceOfTemplate(template, serverNow()))}>
+                        {template.name}
+                      </Link>
+                    ) : (
+                      <b>{template.name}</b>
+                    )}
                     <small>
                       {[
-                        kindLabels[template.kind][language],
+                        template.kind && kindLabels[template.kind][language],
                         template.shared &&
                           t("templates.sharedBy", { name: template.owner ?? t("templates.nobody") }),
                         missingIn(template),
