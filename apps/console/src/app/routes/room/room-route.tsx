@@ -11,7 +11,6 @@ import { roomTabs } from "../../../features/rooms/room-search.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { pageSearch } from "../../../shared/ui/list/list-search.ts";
-import { useShownRooms } from "../../shell/kiosk/use-kiosk.ts";
 import { RoomDevices } from "./room-devices.tsx";
 import { RoomChart, RoomOverview } from "./room-panels.tsx";
 
@@ -27,7 +26,6 @@ export const RoomRoute = () => {
   const { id = "" } = useParams({ strict: false });
   const [search, onSearch] = usePageSearch(roomSearch);
   const navigate = useNavigate();
-  useShownRooms([Number(id)]);
   const mayAlarms = useMay()("Risk.Index");
   const alarms = useQuery({ ...alarmSummaryQuery({ roomId: Number(id) }), enabled: mayAlarms }).data;
   return (

@@ -1,6 +1,7 @@
 import { preferencesOf } from "@sgval/contract/account/preferences";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
@@ -175,7 +176,12 @@ it("says how old the data of the place on display is, not that of the network", 
   signedInAs({ superUser: true, manageSuper: true });
   useConnection.setState({ state: "live", lastLiveAt: serverNow() });
   const asked = serverAnswers(({ path }) => {
-    const minutesOld = path.includes("dma=3") ? 180 : /[?&]room=9(&|$)/.test(path) ? 240 : 0;
+    const ages = [
+      [/[?&]dma=3(&|$)/, 180],
+      [/[?&]room=9(&|$)/, 240],
+      [/[?&]ids=12(&|$)/, 300],
+    ] as const;
+    const [, minutesOld] = ages.find(([place]) => place.test(path)) ?? [null, 0];
     const measuredAt = new Date(serverNow() - minutesOld * 60_000).toISOString();
     const latest = { measuredAt, receivedAt: measuredAt, values: { flow: 1 }, quality: {}, times: {} };
     const metaData = { page: 1, size: 1, total: 1, counts: deviceCounts({ total: 1 }) };
@@ -189,6 +195,17 @@ it("says how old the data of the place on display is, not that of the network", 
   cleanup();
   await showPage(<KioskCorner />, undefined, "/dashboards?kiosk=1&dma=3");
   expect(await screen.findByText("Data is 3 hours old")).toBeTruthy();
+  for (const [address, age] of [
+    [`${paths.risks}?kiosk=1&zone=3`, 3],
+    [`${pathTo(paths.room, { id: 9 })}?kiosk=1`, 4],
+    [`${pathTo(paths.device, { id: 12 })}?kiosk=1`, 5],
+    [`${pathTo(paths.childDevice, { id: 12 })}?kiosk=1`, 5],
+    [`${pathTo(paths.pump, { id: 12 })}?kiosk=1`, 5],
+  ] as const) {
+    cleanup();
+    await showPage(<KioskCorner />, undefined, address);
+    expect(await screen.findByText(`Data is ${age} hours old`), address).toBeTruthy();
+  }
   cleanup();
   // The one beside is silent, whatever comes from the other.
   await showPage(<TwoRooms />, undefined, "/dashboards/scada-factory?kiosk=1");

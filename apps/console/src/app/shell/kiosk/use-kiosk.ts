@@ -1,9 +1,10 @@
 import { type WallDisplay, wallSeconds } from "@sgval/contract/account/preferences";
 import { deviceListQuery } from "@sgval/contract/devices/routes";
-import { useSearch } from "@tanstack/react-router";
+import { useLocation, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import * as z from "zod";
 import { create } from "zustand";
+import { pathPrefix, paths } from "../../../config/paths.ts";
 
 /** `kiosk=1` for a wall display without bars; `rotate=60&views=/a,/b` walks through pages of this site. */
 export const kioskSearch = z.object({
@@ -90,10 +91,22 @@ export const useShownRooms = (rooms: readonly number[]): void => {
 };
 
 const optionalText = z.coerce.string().optional();
-const placeFilters = z.object({ room: optionalText, dma: optionalText });
-const placeOnPage = deviceListQuery.pick({ room: true, dma: true });
+const placeFilters = z.object({ room: optionalText, dma: optionalText, zone: optionalText });
+const placeOnPage = deviceListQuery.pick({ room: true, dma: true, ids: true });
 
-/** The rooms or zones on display, as the list of devices is filtered by them; empty for the whole network. */
+/** Pages of one place, whose path has its id; that of a room begins as that of a device. */
+const placePages = [
+  [paths.room, "room"],
+  [paths.device, "ids"],
+  [paths.childDevice, "ids"],
+  [paths.pump, "ids"],
+] as const;
+const placeInPath = (pathname: string): { room?: string; ids?: string } | undefined => {
+  const page = placePages.find(([path]) => pathname.startsWith(pathPrefix(path)));
+  return page && { [page[1]]: pathname.slice(pathPrefix(page[0]).length) };
+};
+
+/** The rooms, zones or devices on display, as the list of devices is filtered by them; empty for the whole network. */
 export const useShownPlace = (): z.output<typeof placeOnPage> => {
   const rooms = useShownRoomsStore((shown) => shown.rooms);
   const asked = useSearch({
@@ -101,5 +114,8 @@ export const useShownPlace = (): z.output<typeof placeOnPage> => {
     structuralSharing: true,
     select: (search) => placeFilters.safeParse(search).data ?? {},
   });
-  return rooms.length > 0 ? { room: [...rooms] } : (placeOnPage.safeParse(asked).data ?? {});
+  const own = useLocation({ structuralSharing: true, select: ({ pathname }) => placeInPath(pathname) });
+  if (rooms.length > 0) return { room: [...rooms] };
+  const { zone, ...filters } = asked;
+  return placeOnPage.safeParse(own ?? { ...filters, dma: filters.dma ?? zone }).data ?? {};
 };
