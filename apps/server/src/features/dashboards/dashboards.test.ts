@@ -539,38 +539,41 @@ it("counts the water of a zone within another once, and says so, also on paper",
   expect(alone.inflow.at(-2)).toBe(50);
 });
 
-it("counts a zone within another from when its meter around sends nothing to be trusted, also within an hour", async () => {
-  const { admin } = harness;
-  const { data: room } = await harness.ok(admin, createRoom, { body: { name: "Trạm bơm 12" } });
-  // At twenty minutes past an hour.
-  clock.setBy(hourMs + hourMs / 3 - (clock.now() % hourMs));
-  const outer = await aZone("DMA-AROUND", room.id, { flow: 100, from: 30, to: 40 });
-  const inner = await aZone("DMA-WITHIN", room.id, { flow: 60, from: 32, to: 34 });
-  const sendAfter = async (ms: number, values: { outer?: number; inner: number }) => {
-    await clock.advance(ms);
-    const ts = clock.now() / 1000;
-    for (const name of ["outer", "inner"] as const) {
-      const { token } = { outer, inner }[name].meter;
-      const { status } = await harness.call(
-        "POST",
-        "/telemetry",
-        { ts, total_flow: values[name] ?? -999 },
-        token,
-      );
-      expect(status).toBe(200);
-    }
-    await rollUp();
-    return (await harness.ok(admin, routes.readVolume, { query: { room: room.id } })).data;
-  };
-  await sendAfter(hourMs / 2, { outer: 1350, inner: 1210 });
-  await sendAfter(hourMs / 6 - 1000, { outer: 1370, inner: 1220 });
-  expect(await sendAfter(hourMs / 3, { outer: 1400, inner: 1240 })).toMatchObject({
-    reporting: 1,
-    volume: 400,
-  });
-  // From here on the meter around sends the sign of a broken sensor.
-  const sameHour = await sendAfter(hourMs / 2, { inner: 1270 });
-  expect(sameHour).toMatchObject({ reporting: 2, volume: expect.closeTo(400 + 30, 0) });
-  const later = await sendAfter(hourMs, { inner: 1330 });
-  expect(later).toMatchObject({ reporting: 2, volume: expect.closeTo(400 + 90, 0) });
-});
+it.each([
+  // The sign of a broken sensor.
+  { sign: "a broken sensor", named: "A", at: 30, untrusted: [-999, -999] },
+  // A totaliser that runs backwards is suspect.
+  { sign: "totals in doubt", named: "B", at: 50, untrusted: [900, 800] },
+])(
+  "counts a zone within another from when its meter around sends $sign, also within an hour",
+  async ({ named, at, untrusted }) => {
+    const { admin } = harness;
+    const { data: room } = await harness.ok(admin, createRoom, { body: { name: `Trạm bơm 12${named}` } });
+    // At twenty minutes past an hour.
+    clock.setBy(hourMs + hourMs / 3 - (clock.now() % hourMs));
+    const outer = await aZone(`DMA-AROUND-${named}`, room.id, { flow: 100, from: at, to: at + 10 });
+    const inner = await aZone(`DMA-WITHIN-${named}`, room.id, { flow: 60, from: at + 2, to: at + 4 });
+    const left = [...untrusted];
+    const sendAfter = async (ms: number, values: { outer?: number; inner: number }) => {
+      await clock.advance(ms);
+      const ts = clock.now() / 1000;
+      const send = async (token: string, total_flow: number) =>
+        expect((await harness.call("POST", "/telemetry", { ts, total_flow }, token)).status).toBe(200);
+      await send(outer.meter.token, values.outer ?? left.shift() ?? Number.NaN);
+      await send(inner.meter.token, values.inner);
+      await rollUp();
+      return (await harness.ok(admin, routes.readVolume, { query: { room: room.id } })).data;
+    };
+    await sendAfter(hourMs / 2, { outer: 1350, inner: 1210 });
+    await sendAfter(hourMs / 6 - 1000, { outer: 1370, inner: 1220 });
+    expect(await sendAfter(hourMs / 3, { outer: 1400, inner: 1240 })).toMatchObject({
+      reporting: 1,
+      volume: 400,
+    });
+    // From here on nothing of the meter around is to be trusted.
+    const sameHour = await sendAfter(hourMs / 2, { inner: 1270 });
+    expect(sameHour).toMatchObject({ reporting: 2, volume: expect.closeTo(400 + 30, 0) });
+    const later = await sendAfter(hourMs, { inner: 1330 });
+    expect(later).toMatchObject({ reporting: 2, volume: expect.closeTo(400 + 90, 0) });
+  },
+);

@@ -1,5 +1,6 @@
 import { mostNamedInlets, overviewColumns, type VolumeToday } from "@sgval/contract/dashboards/overview";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { isTrusted } from "@sgval/quantities/quality";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { modulusOf } from "@sgval/quantities/totaliser";
 import {
@@ -174,8 +175,11 @@ export const readVolume =
   async (devices: readonly Listed[], hours: number): Promise<VolumeToday> => {
     const { clock, latest, timeZone } = deps;
     const inlets = inletsAmong(devices);
-    const isHeard = ({ listed, total }: Inlet) =>
-      total !== undefined && currentValue(listed, total, deps) !== null;
+    // A sum has good values alone: a total that is only shown, as one in doubt, stands still in it.
+    const isHeard = ({ listed, total }: Inlet) => {
+      const current = total && currentValue(listed, total, deps);
+      return current !== undefined && current !== null && isTrusted(current.quality);
+    };
     const totalising = inlets.filter(({ total }) => total);
     const { counted, within, silentAround } = await countedOnce(totalising, deps, isHeard);
     const columns = columnsUntil(clock.now(), hours);
