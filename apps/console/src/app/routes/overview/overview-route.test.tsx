@@ -11,6 +11,7 @@ import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.t
 import { keepOpenAlarms, liveDevices } from "../../../shared/realtime/live-devices.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
+import { isTouchTarget } from "../../../shared/ui/touch.fixture.ts";
 import { OverviewRoute } from "./overview-route.tsx";
 
 const now = new Date().toISOString();
@@ -446,9 +447,8 @@ it("lists the gravest alarms of its part beside the map, each with its chart at 
   const [first, second] = await card.findAllByRole("listitem");
   expect(asked.map(({ path }) => path)).toContain("/alarm?tab=active&size=10&sort=priority&zoneId=3");
   const inFirst = within(first as HTMLElement);
-  expect(
-    inFirst.getByRole("link", { name: /^Critical · Critical-point pressure/ }).getAttribute("href"),
-  ).toBe("/apps/risk/list?alarm=1");
+  const opens = inFirst.getByRole("link", { name: /^Critical · Critical-point pressure/ });
+  expect([opens.getAttribute("href"), isTouchTarget(opens)]).toEqual(["/apps/risk/list?alarm=1", true]);
   expect(first?.textContent).toMatch(/0\.42.bar < 1\.00.bar · Hẻm 118 Trần Phú \(DL-23\)/);
   const chart = inFirst.getByRole("link", { name: /^Chart at that time/ }).getAttribute("href") ?? "";
   expect(new URL(chart, "http://localhost").searchParams.get("at")).toBe(anAlarm().activeSince);

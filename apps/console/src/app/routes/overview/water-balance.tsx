@@ -13,7 +13,7 @@ import { lossesQuery } from "../../../features/dashboards/api/overview.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { touchArea, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -87,7 +87,7 @@ const Cards = styled("ul")({
     ...priorityInk("& "),
     "& small > b": { whiteSpace: "nowrap" },
   },
-  "& > li > a:first-of-type": { color: paint.ink },
+  "& > li > a:first-of-type": { position: "relative", color: paint.ink, ...touchArea },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 

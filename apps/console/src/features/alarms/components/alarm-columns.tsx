@@ -14,7 +14,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { SwipeRow } from "../../../shared/ui/act/swipe-row.tsx";
-import { Grow, Row } from "../../../shared/ui/arrange.ts";
+import { Grow, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { touch, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
@@ -63,7 +63,7 @@ const ChartLink = styled(Link)({
   borderRadius: 6,
   color: paint.ink2,
   "&:hover": { backgroundColor: paint.hover },
-  [touch]: { padding: 11 },
+  [touch]: { padding: 13 },
 });
 
 /** The way to that chart. */
@@ -210,34 +210,36 @@ export const AlarmCard = (props: {
       label={alarmActionLabels.acknowledge[format.language]}
       onSwipe={mayAcknowledge ? () => props.answer.act("acknowledge", [alarm]) : undefined}
     >
-      <Row gap={8}>
-        {props.checkbox}
-        <AlarmShape alarm={alarm} />
-        <Grow>
-          <NameButton type="button" onClick={() => props.onOpen(alarm)}>
-            {titleOf(alarm, format)}
-          </NameButton>
-        </Grow>
-      </Row>
-      <Row gap={12} wraps>
-        <PriorityText alarm={alarm} />
-        <RaisedAt alarm={alarm} />
-      </Row>
-      <AlarmedDevice alarm={alarm} />
-      <FloodGroup alarm={alarm} floods={props.floods} />
-      {figures && (
-        <Quiet>
-          {figures}
-          {device && measuredNow(alarm)?.continues && (
-            <>
-              {` · ${t("figure.now")} `}
-              <ValueNow alarm={alarm} device={device} /> <FigureUnit alarm={alarm} />
-              <AgeNow alarm={alarm} device={device} />
-            </>
-          )}
-        </Quiet>
-      )}
-      <Last alarm={alarm} answer={props.answer} />
+      <Stack gap={8}>
+        <Row gap={8}>
+          {props.checkbox}
+          <AlarmShape alarm={alarm} />
+          <Grow>
+            <NameButton type="button" onClick={() => props.onOpen(alarm)}>
+              {titleOf(alarm, format)}
+            </NameButton>
+          </Grow>
+        </Row>
+        <Row gap={12} wraps>
+          <PriorityText alarm={alarm} />
+          <RaisedAt alarm={alarm} />
+        </Row>
+        <AlarmedDevice alarm={alarm} />
+        <FloodGroup alarm={alarm} floods={props.floods} />
+        {figures && (
+          <Quiet>
+            {figures}
+            {device && measuredNow(alarm)?.continues && (
+              <>
+                {` · ${t("figure.now")} `}
+                <ValueNow alarm={alarm} device={device} /> <FigureUnit alarm={alarm} />
+                <AgeNow alarm={alarm} device={device} />
+              </>
+            )}
+          </Quiet>
+        )}
+        <Last alarm={alarm} answer={props.answer} />
+      </Stack>
     </SwipeRow>
   );
 };

@@ -207,6 +207,21 @@ it("asks on a phone the same after a swipe as after the button, and changes noth
   );
 });
 
+it("keeps the lines of a card apart, whether it may be swiped or not", async () => {
+  const gaps = async () => {
+    const name = await screen.findByRole("button", { name: /Below limit$/ });
+    return [...(name.closest("li")?.querySelectorAll("div") ?? [])].flatMap((part) => {
+      const { display, gap } = getComputedStyle(part);
+      return part.contains(name) && display === "grid" ? [gap] : [];
+    });
+  };
+  await show([anAlarm()], "/", null, { screenSize: onAPhone });
+  expect(await gaps()).toEqual(["8px"]);
+  cleanup();
+  await show([anAlarm()], "/", null, { screenSize: onAPhone, permissions: ["Risk.Index"] });
+  expect(await gaps()).toEqual(["8px"]);
+});
+
 it("does nothing after a swipe of who may not acknowledge", async () => {
   await show([anAlarm()], "/", null, { screenSize: onAPhone, permissions: ["Risk.Index"] });
   await screen.findByText("Hẻm 118 Trần Phú");

@@ -11,7 +11,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
-import { below, touch, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { below, touch, touchArea, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -57,7 +57,10 @@ const What = styled("p")({
   overflowWrap: "anywhere",
   color: paint.ink,
   "& > span": { display: "flex", alignItems: "baseline", gap: 8 },
-  "& > span > a": { flex: 1, minWidth: 0, color: "inherit", textDecoration: "none" },
+  "& > span > a": {
+    ...{ position: "relative", flex: 1, minWidth: 0, color: "inherit", textDecoration: "none" },
+    ...touchArea,
+  },
   "& > span > a:hover": { color: paint.link, textDecoration: "underline" },
   "&[data-waits=true] > span > a": { fontWeight: 600 },
   "& small": { ...typeScale.age, color: paint.mute },

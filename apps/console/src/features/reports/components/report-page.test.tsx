@@ -75,7 +75,12 @@ const show = async (
 it("shows key figures, chart, statistics and notes of the report that the address asks for", async () => {
   const { asked } = await show({ summary, rows: [row], without: [] }, address);
   const table = await screen.findByRole("table", {}, { timeout: 25_000 });
-  expect(within(table).getByRole("columnheader", { name: "Night mean (bar)" })).toBeTruthy();
+  const head = within(table).getByRole("columnheader", { name: "Night mean (bar)" });
+  // It takes a second line before a column is pushed out of the window, and no line for each word.
+  expect(getComputedStyle(head).whiteSpace).toBe("normal");
+  expect(head.style.minWidth).toContain("9ch");
+  const name = within(table).getByRole("rowheader", { name: "Nguyen Trai" });
+  expect(getComputedStyle(name).position).toBe("sticky");
   expect(within(table).getByText("2.19")).toBeTruthy();
   expect(screen.getByText("Lowest")).toBeTruthy();
   expect(screen.getByText("chart")).toBeTruthy();

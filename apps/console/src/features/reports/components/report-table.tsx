@@ -32,17 +32,28 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { ofTable, reportSearch, type TableSearch, withTable } from "../report-search.ts";
 
-// On a narrow screen the device stays in place while the numbers of its row scroll past it.
+// What a row is about stays in place while its numbers scroll past it: also a laptop is narrower than most reports.
 const stays = {
-  [below("md")]: { position: "sticky", insetInlineStart: 0, zIndex: 1, minWidth: 116, maxWidth: 148 },
+  position: "sticky",
+  insetInlineStart: 0,
+  zIndex: 1,
+  minWidth: 180,
+  [below("md")]: { minWidth: 116, maxWidth: 148 },
 } as const;
 // The table scrolls instead of breaking names into syllables.
 const Name = styled(NameCell)({
-  minWidth: 180,
   ...stays,
-  [below("md")]: { ...stays[below("md")], backgroundColor: paint.card },
+  backgroundColor: paint.card,
+  "tr:hover > &": { backgroundColor: paint.hover },
 });
-const NameHead = styled(HeadCell)(stays);
+// A heading takes a second line before its column is pushed out of the window; numbers and names stay whole.
+const wraps = { whiteSpace: "normal", paddingBlock: 4, overflowWrap: "normal" } as const;
+const TextHead = styled(HeadCell)(wraps);
+const FigureHead = styled(NumberHead)(wraps);
+/** Letters of a heading that stay in one line at least, or it would be as many lines as words; a letter is narrower than a digit. */
+const LINE_OF_HEAD = 12;
+const widthOf = (letters: number): string => `${0.75 * Math.min(LINE_OF_HEAD, letters)}ch`;
+const NameHead = styled(TextHead)(stays);
 const Text = styled(Cell)({ whiteSpace: "nowrap" });
 
 /** Cells by the keys of the columns; what they are about has a page. */
@@ -196,11 +207,16 @@ export const ReportTable = ({
     change({ sort: writeSort({ key, direction: isDown ? "desc" : "asc" }), page: undefined });
   };
   const headCell = ([key, column]: [string, TableColumn]) => {
-    const Head = column.kind === "number" ? NumberHead : isName(key) ? NameHead : HeadCell;
+    const Head = column.kind === "number" ? FigureHead : isName(key) ? NameHead : TextHead;
     const direction = sort?.key === key ? sort.direction : undefined;
     const Arrow = direction === "asc" ? IconArrowUp : IconArrowDown;
     return (
-      <Head key={key} scope="col" aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}>
+      <Head
+        key={key}
+        scope="col"
+        aria-sort={direction && (direction === "asc" ? "ascending" : "descending")}
+        style={isName(key) ? undefined : { minWidth: `calc(${widthOf(headOf(column).length)} + 24px)` }}
+      >
         {isCut ? (
           headOf(column)
         ) : (

@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
 import type { CSSProperties, ReactNode } from "react";
 import { AddressLink } from "../address-link.tsx";
+import { touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ChangedValue } from "./changed-value.tsx";
@@ -190,11 +191,17 @@ const Notes = styled("p")({
   "& svg": { marginInlineEnd: 5 },
   // Each line of notes begins with a dot, which the edge cuts off: no line ends or begins with one. In a centred tile the
   // notes stand in the middle together: a line that is centred alone would show its dot.
-  "& > span": { display: "flex", flexWrap: "wrap", marginInlineStart: `-${DOT}` },
+  "& > span": { display: "flex", flexWrap: "wrap", alignItems: "baseline", marginInlineStart: `-${DOT}` },
   // Above the link that covers a tile which leads somewhere itself.
-  "& a": { position: "relative", zIndex: 1, color: "inherit" },
+  "& a": {
+    position: "relative",
+    zIndex: 1,
+    color: "inherit",
+    // Beside and below each other: an area around one would lie over the next.
+    [touch]: { display: "flex", alignItems: "center", minWidth: 44, minHeight: 44 },
+  },
   // Notes wrap as a whole; a device code ("DL-07") is not broken at its hyphen.
-  "& > span > span": { display: "flex", maxWidth: "100%" },
+  "& > span > span": { display: "flex", alignItems: "baseline", maxWidth: "100%" },
   "& > span > span > i": { flex: "none", width: DOT, fontStyle: "normal", textAlign: "center" },
 });
 

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { type ReactNode, useId } from "react";
+import { touchArea } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -20,6 +21,7 @@ const Head = styled("header")({
   padding: "8px 14px",
   "& h2": { ...typeScale.h3, margin: 0 },
   "& p": { ...typeScale.age, margin: 0, color: paint.mute },
+  "& p a": { position: "relative", ...touchArea },
 });
 
 const End = styled("div")({ display: "flex", gap: 8, marginInlineStart: "auto" });
