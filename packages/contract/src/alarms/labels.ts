@@ -1,4 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
+import type { HealthFigure } from "./alarm-health.ts";
 import type { AlarmEvent } from "./alarm-history.ts";
 import type { AlarmKind } from "./alarm-kinds.ts";
 import type { AlarmAction, AlarmPriority, AlarmState } from "./alarm-state.ts";
@@ -215,12 +216,12 @@ export const alarmVerdictLabels = {
   missed: { vn: "Chưa đạt", en: "Missed", fr: "Non atteint" },
   tooFew: {
     vn: "Quá ít cảnh báo để đánh giá",
-    en: "Too few alarms to judge",
-    fr: "Trop peu d'alarmes pour juger",
+    en: "Too few alarms to assess",
+    fr: "Trop peu d'alarmes pour évaluer",
   },
   noAlarms: {
     vn: "Chưa có cảnh báo để đánh giá",
     en: "No alarms yet to assess",
-    fr: "Aucune alarme à évaluer",
+    fr: "Pas encore d'alarme à évaluer",
   },
-} as const satisfies Record<"met" | "missed" | "tooFew" | "noAlarms", Names>;
+} as const satisfies Record<NonNullable<HealthFigure["verdict"]>, Names>;

@@ -274,7 +274,7 @@ it("counts the alarms of the last sixty minutes, and not those of a clock hour",
 it("says that alarms of late data are left out, and assesses no shares of a handful", async () => {
   await show({ "/alarm/health": { data: { ...health, raised: 4 } } });
   await waitFor(() => expect(screen.getAllByText(/without late data$/u)).toHaveLength(6));
-  expect(await screen.findAllByText("Too few alarms to judge")).toHaveLength(3);
+  expect(await screen.findAllByText("Too few alarms to assess")).toHaveLength(3);
 });
 
 it("writes under a single bar its day once", async () => {

@@ -17,7 +17,7 @@ it("shows a sample of the selected kind, whatever is ticked for it, and of which
   const onTry = vi.fn();
   await showPage(<NotificationsForm preferences={preferences.parse({})} onTry={onTry} />);
   fireEvent.click(await screen.findByRole("checkbox", { name: "Critical alarms: In the app" }));
-  expect(screen.getByText(/^Connections lost: of devices that keep a connection\./)).toBeTruthy();
+  expect(screen.getByText(/^Connections lost: only of devices that keep one\./)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Test" }));
   fireEvent.mouseDown(screen.getByRole("combobox", { name: "Kind to test" }));
   fireEvent.click(screen.getByRole("option", { name: "Connections lost" }));

@@ -98,7 +98,7 @@ export const texts = {
     quietHelp:
       "No sound and nothing popping up in these hours, except for critical alarms; the rest waits behind the bell.",
     lostHelp:
-      "Connections lost: of devices that keep a connection. Battery loggers and devices on HTTP keep none: when they fall silent, the alarm of being offline says so.",
+      "Connections lost: only of devices that keep one. Battery loggers and devices on HTTP keep none: when they fall silent, the alarm “Device offline” says so.",
     waysHelp:
       "Mail, browser, Telegram and SMS reach you while the page is closed. Whoever is on duty is always notified.",
     telegramChat: "Telegram chat",

@@ -98,7 +98,7 @@ export const texts = {
     quietHelp:
       "Ni son ni message surgissant pendant ces heures, sauf pour les alarmes critiques ; le reste attend derrière la cloche.",
     lostHelp:
-      "Connexions perdues : celles des appareils qui gardent une connexion. Les enregistreurs sur pile et les appareils en HTTP n'en gardent pas : leur silence est signalé par l'alarme hors ligne.",
+      "Connexions perdues : seulement celles des appareils qui en gardent une. Les enregistreurs sur pile et les appareils en HTTP n'en gardent pas : leur silence est signalé par l'alarme «\u202fAppareil hors ligne\u202f».",
     waysHelp:
       "E-mail, navigateur, Telegram et SMS vous parviennent même page fermée. La personne d'astreinte est toujours prévenue.",
     telegramChat: "Discussion Telegram",

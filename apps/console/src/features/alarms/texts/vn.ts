@@ -107,7 +107,7 @@ export const texts = {
   },
   none: "Không có bất thường, kiểm tra lúc {{time}}",
   noneOpen: "Không có cảnh báo đang mở, kiểm tra lúc {{time}}",
-  noneListed: "Không có cảnh báo ở đây, kiểm tra lúc {{time}}",
+  noneListed: "Không có cảnh báo trong danh sách này, kiểm tra lúc {{time}}",
   noneClosed: "Chưa có cảnh báo nào đã đóng trong khoảng này",
   stateUntil: "{{state}} đến {{time}}",
   historical: "dữ liệu đến muộn",

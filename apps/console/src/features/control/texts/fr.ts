@@ -91,7 +91,7 @@ export const texts = {
     mine: "Les miennes",
     anyActor: "Tous les auteurs",
     person: "Personne",
-    anyPerson: "Tout le monde",
+    anyPerson: "Toutes les personnes",
     anyDevice: "Tous les appareils",
     onlyDevice: "Filtrer par cet appareil",
     onlyActor: "Filtrer par cette personne",
@@ -260,7 +260,7 @@ export const texts = {
     notRecorded:
       "{{device}}\u202f: commande «\u202f{{action}}\u202f» envoyée, mais pas encore enregistrée\u202f: la base de données ne répond pas",
     completed: "{{device}}\u202f: commande «\u202f{{action}}\u202f» terminée",
-    switched: "{{device}}\u202f: commutation réussie ({{action}})",
+    switched: "{{device}}\u202f: marche/arrêt réussi ({{action}})",
     synced: "{{device}}\u202f: état synchronisé",
     cancelled: "{{device}}\u202f: commande «\u202f{{action}}\u202f» annulée",
     failed: "{{device}}\u202f: échec de la commande «\u202f{{action}}\u202f». {{reason}}",
