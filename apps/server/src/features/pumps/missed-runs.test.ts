@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
+import { holdOpen, lockWaits } from "../../testing/test-database.store.ts";
 import { pumps } from "./index.ts";
 import { allStopped, usePumps } from "./pumps.fixture.ts";
 import { closeRun, openRun } from "./runs.store.ts";
@@ -25,24 +25,15 @@ it("knows a pump that was started while its station was read", async () => {
   await report(device.id, allStopped);
   await send(device.id, "pump_start", { pumpIds: ["p1"] });
   const { stations } = harness.app.use(pumps);
-  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   // Its runs are read, and its sendings are waited for.
-  const locking = harness.db.kysely.transaction().execute(async (trx) => {
-    await sql`lock table pump_sending in access exclusive mode`.execute(trx);
-    locked.resolve();
-    await released.promise;
-  });
-  await locked.promise;
+  const release = await holdOpen(harness.db.streamPool, "lock table pump_sending in access exclusive mode");
   const before = stations.get(device.id);
   const loading = stations.load();
-  await vi.waitFor(async () => {
-    const { rows } = await harness.db.pool.query("select from pg_locks where not granted");
-    expect(rows).toHaveLength(1);
-  });
+  await expect.poll(() => lockWaits(harness.db.pool)).toBe(1);
   const answered = obey(device.id, { p1: "on" });
   await vi.waitFor(() => expect(before?.runs).toHaveLength(1));
-  released.resolve();
-  await Promise.all([locking, loading, answered]);
+  await release();
+  await Promise.all([loading, answered]);
   expect(stations.get(device.id)).not.toBe(before);
   expect(stations.get(device.id)?.runs).toMatchObject([{ key: "p1", stoppedAt: null, reason: "person" }]);
 });

@@ -60,21 +60,14 @@ it("keeps every command of people and of automation away from a device, but no s
   expect((await call("POST", `/device/${deviceId}/command`, stop, operator)).data.status).toBe("processing");
 });
 
-it("is hung only when a command that has been checked already is known to run", async () => {
-  const { db } = harness;
-  let isHung = false;
-  const hanging = await db.transaction(async (trx) => {
-    // As a command does that found no tag and is about to be stored.
-    await lockDeviceMode(trx, deviceId);
-    const hung = hang({ reason: "Có người trong hố van", until: null }).then(({ status }) => {
-      isHung = true;
-      return status;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(isHung).toBe(false);
-    return [hung];
-  });
-  expect(await hanging[0]).toBe(200);
+it("waits with a tag until a command that was checked before it is stored", async () => {
+  const checked = await harness.db.kysely.startTransaction().execute();
+  // As a command does that found no tag and is about to be stored.
+  await lockDeviceMode(checked, deviceId);
+  const hung = hang({ reason: "Có người trong hố van", until: null });
+  await expect.poll(commands.store.lockWaits).toBe(1);
+  await checked.commit().execute();
+  expect((await hung).status).toBe(200);
 });
 
 it("ends a command that still waited, and lets no device change to automatic", async () => {
