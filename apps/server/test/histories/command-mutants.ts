@@ -12,6 +12,7 @@ export interface Mutant {
 }
 
 const pressed = { kind: "pilot", ticks: [command(2, "high_pressure")] } as const satisfies HandWrittenHistory;
+
 export const commandMutants: readonly Mutant[] = [
   {
     name: "a publish that was refused is repeated",

@@ -13,6 +13,7 @@ import { Stack } from "../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import type { CommandSearch } from "../command-search.ts";
 import { commandText } from "../command-text.ts";
 import { useSteps } from "./command-history.tsx";
 import { useEffectStep } from "./effect-step.ts";
@@ -46,7 +47,7 @@ const payloadOf = ({ cmdId, code, value, pumpIds, deadlineAt }: Command): string
 export const CommandDrawer = (props: {
   command: Command;
   /** Narrows the list to the device, or to the person. */
-  onOnly: (change: { deviceId?: string; actorId?: string }) => void;
+  onOnly: (change: Pick<CommandSearch, "deviceId" | "actorId">) => void;
   /** What was expected of it and measured after it; rendered by another feature. */
   outcome?: ((command: Command) => ReactNode) | undefined;
   onClose: () => void;
@@ -110,11 +111,7 @@ export const CommandDrawer = (props: {
               content: (
                 <>
                   {command.deviceDisplayName}{" "}
-                  <Button
-                    size="small"
-                    sx={IN_LINE}
-                    onClick={() => onOnly({ deviceId: String(command.deviceId) })}
-                  >
+                  <Button size="small" sx={IN_LINE} onClick={() => onOnly({ deviceId: command.deviceId })}>
                     {t("history.onlyDevice")}
                   </Button>
                 </>
@@ -129,7 +126,7 @@ export const CommandDrawer = (props: {
                 ) : (
                   <>
                     {[command.actor.name, command.actor.role].filter(Boolean).join(" · ")}{" "}
-                    <Button size="small" sx={IN_LINE} onClick={() => onOnly({ actorId: String(actorId) })}>
+                    <Button size="small" sx={IN_LINE} onClick={() => onOnly({ actorId })}>
                       {t("history.onlyActor")}
                     </Button>
                   </>

@@ -3,41 +3,18 @@ import { actionKeys, commandStatuses } from "@sgval/contract/control/control";
 import { requesterLabels, requesters, unsuccessfulLabel } from "@sgval/contract/control/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import * as z from "zod";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeviceFilter } from "../../../shared/ui/list/filters/device-filter.tsx";
 import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
-import { addressText, listSearch } from "../../../shared/ui/list/list-search.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { commandActorsQuery } from "../api/list-commands.ts";
+import { type CommandSearch, onlyOf } from "../command-search.ts";
 
-/** The address of the list of commands. */
-export const commandListSearch = listSearch(["createdAt"]).extend({
-  action: addressText,
-  status: addressText,
-  room: addressText,
-  dma: addressText,
-  deviceId: addressText,
-  actorId: addressText,
-  by: addressText,
-  mine: addressText,
-  failed: addressText,
-  from: addressText,
-  to: addressText,
-});
-
-type Search = z.output<typeof commandListSearch>;
-
-export const idOf = (text: string | undefined): number | undefined => {
-  const parsed = z.coerce.number().int().positive().safeParse(text);
-  return text === undefined ? undefined : parsed.data;
-};
-
-/** Only what one person sent, who need not be the reader. */
-export const onlyOf = (actorId: string | undefined): Partial<Search> => ({ actorId, mine: undefined });
+/** The id that a choice stands for. */
+const idOf = (value: string | undefined) => (value === undefined ? undefined : Number(value));
 
 const Toggle = styled(FilterButton)({
   "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
@@ -45,9 +22,9 @@ const Toggle = styled(FilterButton)({
 
 /** The filters of the list of commands; `deviceName` is what the list knows of the device in the address. */
 export const CommandFilters = (props: {
-  search: Search;
+  search: CommandSearch;
   deviceName: string | undefined;
-  narrow: (change: Partial<Search>) => void;
+  narrow: (change: Partial<CommandSearch>) => void;
 }) => {
   const { search, deviceName, narrow } = props;
   const { t } = useTranslation("control");
@@ -77,18 +54,18 @@ export const CommandFilters = (props: {
         <FilterChoice
           label={t("history.room")}
           any={t("history.anyRoom")}
-          value={search.room ?? ""}
+          value={String(search.room ?? "")}
           choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(room) => narrow({ room })}
+          onChange={(value) => narrow({ room: idOf(value) })}
         />
       )}
       {(zones.length > 0 || search.dma !== undefined) && (
         <FilterChoice
           label={t("history.zone")}
           any={t("history.anyZone")}
-          value={search.dma ?? ""}
+          value={String(search.dma ?? "")}
           choices={zones.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(dma) => narrow({ dma })}
+          onChange={(value) => narrow({ dma: idOf(value) })}
         />
       )}
       <FilterChoice
@@ -102,18 +79,18 @@ export const CommandFilters = (props: {
         <DeviceFilter
           label={t("history.device")}
           any={t("history.anyDevice")}
-          device={idOf(search.deviceId)}
+          device={search.deviceId}
           name={deviceName}
-          onChange={(id) => narrow({ deviceId: id === undefined ? undefined : String(id) })}
+          onChange={(deviceId) => narrow({ deviceId })}
         />
       )}
       {(people.length > 0 || search.actorId !== undefined) && (
         <FilterChoice
           label={t("history.person")}
           any={t("history.anyPerson")}
-          value={search.actorId ?? ""}
+          value={String(search.actorId ?? "")}
           choices={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(id) => narrow(onlyOf(id))}
+          onChange={(value) => narrow(onlyOf(idOf(value)))}
         />
       )}
       <Toggle

@@ -1,13 +1,7 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { secondsRunning } from "@sgval/contract/control/command-end";
-import {
-  type ActionKey,
-  actionKeys,
-  type Command,
-  commandStatuses,
-  isFinal,
-} from "@sgval/contract/control/control";
+import { actionKeys, type Command, commandStatuses, isFinal } from "@sgval/contract/control/control";
 import { exportCommandHistory } from "@sgval/contract/control/history";
 import { requesters } from "@sgval/contract/control/labels";
 import { useQuery } from "@tanstack/react-query";
@@ -29,10 +23,11 @@ import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { historyQuery } from "../api/list-commands.ts";
+import { commandSearch, onlyOf } from "../command-search.ts";
 import { commandText, durationSeconds, outcomes, waitedSeconds } from "../command-text.ts";
 import { useNewCommands } from "../new-commands.ts";
 import { CommandDrawer } from "./command-drawer.tsx";
-import { CommandFilters, commandListSearch, idOf, onlyOf } from "./command-filters.tsx";
+import { CommandFilters } from "./command-filters.tsx";
 
 const Quiet = styled("small")({ display: "block", color: paint.mute, overflowWrap: "anywhere" });
 
@@ -134,7 +129,6 @@ const Card = ({ command, onOpen }: { command: Command; onOpen: (command: Command
   );
 };
 
-const isAction = (value: string): value is ActionKey => actionKeys.some((one) => one === value);
 const chosenOf = <Value extends string>(
   text: string | undefined,
   values: readonly Value[],
@@ -142,20 +136,18 @@ const chosenOf = <Value extends string>(
   const chosen = values.filter((one) => text?.split(",").includes(one));
   return chosen.length > 0 ? chosen : undefined;
 };
+
 /** Every command of the devices in view: who sent what to which device, and what became of it. */
 export const CommandList = (props: { outcome?: (command: Command) => ReactNode }) => {
-  const [search, onSearch] = usePageSearch(commandListSearch);
+  const [search, onSearch] = usePageSearch(commandSearch);
   const { t } = useTranslation(["control", "messages", "common"]);
   const range = readRange(search);
-  const action = chosenOf(search.action, actionKeys.filter(isAction));
+  const action = chosenOf(search.action, actionKeys);
   const status = chosenOf(search.status, commandStatuses);
-  const { q, page, size, sort } = search;
+  const { q, page, size, sort, room: roomId, dma: zoneId, deviceId, actorId } = search;
   const by = requesters.find((one) => one === search.by);
   const mine = search.mine === "true";
   const failed = search.failed === "true";
-  const [roomId, zoneId, deviceId, actorId] = [search.room, search.dma, search.deviceId, search.actorId].map(
-    idOf,
-  );
   const listQuery = {
     ...toListQuery({ q, page, size, sort }),
     ...range.filter,

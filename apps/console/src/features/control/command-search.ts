@@ -1,0 +1,26 @@
+import { id } from "@sgval/contract/route";
+import type * as z from "zod";
+import { addressText, listSearch } from "../../shared/ui/list/list-search.ts";
+
+const ofOne = id.optional().catch(undefined);
+
+/** What the address of the list of commands holds. */
+export const commandSearch = listSearch(["createdAt"]).extend({
+  /** Actions, by comma. */
+  action: addressText,
+  /** Statuses, by comma. */
+  status: addressText,
+  room: ofOne,
+  dma: ofOne,
+  deviceId: ofOne,
+  actorId: ofOne,
+  by: addressText,
+  mine: addressText,
+  failed: addressText,
+  from: addressText,
+  to: addressText,
+});
+export type CommandSearch = z.output<typeof commandSearch>;
+
+/** Only what one person sent, who need not be the reader. */
+export const onlyOf = (actorId: number | undefined): Partial<CommandSearch> => ({ actorId, mine: undefined });
