@@ -61,6 +61,13 @@ export const statusLabels = {
 /** A cancelled command has the status `failed`, and people say that it was cancelled. */
 export const cancelledLabel = { vn: "Đã hủy", en: "Cancelled", fr: "Annulée" } as const satisfies Names;
 
+/** Of a command that was answered after it had been given up. */
+export const answeredLateLabel = {
+  vn: "trả lời sau {{seconds}} s",
+  en: "answered after {{seconds}} s",
+  fr: "réponse après {{seconds}} s",
+} as const satisfies Names;
+
 /** Labels of the failure codes. */
 export const failureLabels = {
   cancelled: { vn: "Đã hủy khi đang chờ", en: "Cancelled while waiting", fr: "Annulée pendant l'attente" },

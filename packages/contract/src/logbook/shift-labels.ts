@@ -131,11 +131,6 @@ export const shiftTexts = {
     en: "Total {{total}} · completed {{completed}} · failed {{failed}} · no response {{noResponse}} · open {{open}}",
     fr: "Total {{total}} · terminées {{completed}} · en échec {{failed}} · sans réponse {{noResponse}} · en cours {{open}}",
   },
-  answeredLate: {
-    vn: "trả lời sau {{seconds}} s",
-    en: "answered after {{seconds}} s",
-    fr: "réponse après {{seconds}} s",
-  },
   count: { vn: "Tổng {{total}}", en: "Total {{total}}", fr: "Total {{total}}" },
   more: {
     vn: "{{shown}} mục đầu trong {{total}}",

@@ -8,6 +8,7 @@ import { secondsUntil } from "../control/command-end.ts";
 import { actionRule, type Command, isAutomatic } from "../control/control.ts";
 import {
   actionLabels,
+  answeredLateLabel,
   cancelledLabel,
   commandSourceLabels,
   failureLabels,
@@ -76,7 +77,7 @@ const commandOutcome = (command: Command, { language }: SummaryReader): string =
   return [
     statusLabels[status][language],
     ...(failureCode === null ? [] : [failureLabels[failureCode][language]]),
-    ...(late === null ? [] : [writeText(shiftTexts.answeredLate[language], { seconds: Math.round(late) })]),
+    ...(late === null ? [] : [writeText(answeredLateLabel[language], { seconds: Math.round(late) })]),
   ].join(" · ");
 };
 

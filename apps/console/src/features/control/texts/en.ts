@@ -1,5 +1,6 @@
 import {
   actionLabels,
+  answeredLateLabel,
   approvalStatusLabels,
   cancelledLabel,
   commandSourceLabels,
@@ -228,7 +229,7 @@ export const texts = {
   waitsUntil: "waits until {{time}}",
   ringCaption: "/ {{limit}} s",
   ringLabel: "{{seconds}} of {{limit}} seconds waited",
-  lateAnswer: "answered after {{seconds}} s",
+  lateAnswer: answeredLateLabel.en,
   deviceCode: "code {{code}}",
   cancelCommand: "Cancel command",
   syncState: "Sync state",

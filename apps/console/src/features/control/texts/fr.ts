@@ -1,5 +1,6 @@
 import {
   actionLabels,
+  answeredLateLabel,
   approvalStatusLabels,
   cancelledLabel,
   commandSourceLabels,
@@ -236,7 +237,7 @@ export const texts = {
   waitsUntil: "attend jusqu'à {{time}}",
   ringCaption: "/ {{limit}} s",
   ringLabel: "{{seconds}} secondes d'attente sur {{limit}}",
-  lateAnswer: "réponse après {{seconds}} s",
+  lateAnswer: answeredLateLabel.fr,
   deviceCode: "code {{code}}",
   cancelCommand: "Annuler la commande",
   syncState: "Synchroniser l'état",

@@ -1,5 +1,6 @@
 import {
   actionLabels,
+  answeredLateLabel,
   approvalStatusLabels,
   cancelledLabel,
   commandSourceLabels,
@@ -230,7 +231,7 @@ export const texts = {
   waitsUntil: "chờ đến {{time}}",
   ringCaption: "/ {{limit}} s",
   ringLabel: "Đã chờ {{seconds}} trên {{limit}} giây",
-  lateAnswer: "trả lời sau {{seconds}} s",
+  lateAnswer: answeredLateLabel.vn,
   deviceCode: "mã {{code}}",
   cancelCommand: "Hủy lệnh",
   syncState: "Đồng bộ trạng thái",
