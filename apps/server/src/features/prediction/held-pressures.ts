@@ -2,12 +2,13 @@ import { releasesTheOther } from "@sgval/contract/control/expected-effect";
 import { isRegulating, regulatingActions } from "@sgval/contract/control/valve-state";
 import type { HeldPressure } from "@sgval/contract/prediction/prediction";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { trustedValue } from "@sgval/quantities/quality";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { movesWithin, readHeld } from "../control/index.ts";
 import type { DeviceRecord, LatestReading } from "../devices/index.ts";
 import { readingView, sparseReadings } from "../readings/index.ts";
-import { type AskedCommand, type HeldPressures, heldLevel, trusted, valveStateKey } from "./model-change.ts";
+import { type AskedCommand, type HeldPressures, heldLevel, valveStateKey } from "./model-change.ts";
 
 type Reading = Pick<LatestReading, "values" | "quality"> & { measuredAt: string };
 
@@ -51,7 +52,7 @@ const lastHeld = (
     const moves = (from: number) => at >= from && at < from + movesWithin;
     if (before && moves(Date.parse(before.measuredAt))) return null;
     if (commandedAt !== null && moves(commandedAt)) return null;
-    const pressure = trusted(one, "outlet_pressure");
+    const pressure = trustedValue(one, "outlet_pressure");
     return pressure === null ? null : { pressure, begin, until: one.measuredAt };
   });
   const last = stood.findLast((one) => one !== null);

@@ -11,7 +11,7 @@ import {
 import type { ElementClass } from "@sgval/contract/network/model";
 import type { HeldPressure, NoEstimateReason } from "@sgval/contract/prediction/prediction";
 import { channelKey, parameters, pumpNumber } from "@sgval/quantities/parameter";
-import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
+import { trustedValue } from "@sgval/quantities/quality";
 import type { DeviceRecord, LatestReading } from "../devices/index.ts";
 import type { LinkChange, LinkPosition } from "./hydraulics/hydraulic-run.ts";
 
@@ -29,12 +29,6 @@ type Values = Pick<LatestReading, "values" | "quality">;
 /** Pressures that a device may measure, and where: before it, behind it, or at its own node. */
 const atNode = ["pressure", "outlet_pressure", "critical_point_pressure", "inlet_pressure"] as const;
 
-/** A value that may be computed with; `null` for one that is missing or not good. */
-export const trusted = ({ values, quality }: Values, parameter: string): number | null => {
-  const value = values[parameter] ?? null;
-  return value !== null && isTrusted(qualityNamed(quality[parameter])) ? value : null;
-};
-
 /** The name of the state that a valve reports or its outputs amount to; undefined while it is unknown. */
 export const valveStateKey = ({ values }: Pick<LatestReading, "values">): string | undefined =>
   stateKeyOf({ parameter: parameters.valve_state, value: valveStateOf(values)?.state.code ?? null });
@@ -48,12 +42,12 @@ const pumpOf = (pumps: readonly string[], pump: string | null): Pick<LinkChange,
 
 /** As fast as its power is set; full speed where a pump has no frequency converter. */
 const runningPosition = (reading: Values, pump: string | null): LinkPosition => {
-  const power = trusted(reading, channelKey("pump_power", pump));
+  const power = trustedValue(reading, channelKey("pump_power", pump));
   return power !== null && power > 0 && power < 100 ? { speed: power / 100 } : "open";
 };
 
 const isRunning = (reading: Values, pump: string | null): boolean | null => {
-  const running = trusted(reading, channelKey("pump_running", pump));
+  const running = trustedValue(reading, channelKey("pump_running", pump));
   return running === null ? null : running !== 0;
 };
 
@@ -64,7 +58,7 @@ export const presentChanges = (device: Device, at: PlacedElement, reading: Value
     const state = valveStateKey(reading);
     if (state === "fully_open") return [{ link: at.id, position: "open" }];
     if (state === "fully_closed") return [{ link: at.id, position: "closed" }];
-    const outlet = trusted(reading, "outlet_pressure");
+    const outlet = trustedValue(reading, "outlet_pressure");
     return isRegulating(state) && outlet !== null && outlet > 0 && at.type === "PRV"
       ? [{ link: at.id, position: { pressure: outlet } }]
       : [];
@@ -140,7 +134,7 @@ export const keptPowersOf = (
   if (!actionRule(action).ofPumps) return [];
   const commanded = commandedPumps(device, action, pumpIds) ?? [];
   return numberedPumps(device).flatMap((pumpId) => {
-    const power = trusted(reading, channelKey("pump_power", pumpId));
+    const power = trustedValue(reading, channelKey("pump_power", pumpId));
     if (commanded.includes(pumpId) || power === null || !isRunning(reading, pumpId)) return [];
     return [{ pumpId, power }];
   });
@@ -200,7 +194,7 @@ export const commandChanges = (
   if (regulatingActions.includes(command.action) && isHeldByOutput(state)) return "no_meaning";
   if (releasesTheOther(command.action, state)) return "held_otherwise";
   // A valve that nothing holds open or closed keeps its pressure when it is released.
-  const kept = isRegulating(state) ? trusted(reading, "outlet_pressure") : null;
+  const kept = isRegulating(state) ? trustedValue(reading, "outlet_pressure") : null;
   if (kept !== null && heldLevel[command.action] === "last")
     return pressureChange(at, kept, "held_pressure_unknown");
   return valveChange(at, command, held);
@@ -225,11 +219,11 @@ export const measuredPressures = (
   present: readonly LinkChange[],
 ): MeasuredPressure[] => {
   const pressure = (parameter: string, point: string, isBoundary = false): MeasuredPressure[] => {
-    const measured = trusted(reading, parameter);
+    const measured = trustedValue(reading, parameter);
     return measured === null ? [] : [{ deviceId: device.id, parameter, measured, point, isBoundary }];
   };
   if (at.class === "node") {
-    const parameter = atNode.find((one) => trusted(reading, one) !== null);
+    const parameter = atNode.find((one) => trustedValue(reading, one) !== null);
     return parameter ? pressure(parameter, at.id) : [];
   }
   const holds = present.some(({ position }) => typeof position === "object" && "pressure" in position);
@@ -242,14 +236,14 @@ export const measuredPressures = (
 /** The channels that a device measures the flow through its link by: some meters count each direction for itself. */
 export const flowParameters = (at: PlacedElement, reading: Values): string[] => {
   if (at.class !== "link" || at.type === "pump") return [];
-  if (trusted(reading, "flow") !== null) return ["flow"];
-  if (trusted(reading, "flow_forward") === null) return [];
-  return ["flow_forward", "flow_reverse"].filter((one) => trusted(reading, one) !== null);
+  if (trustedValue(reading, "flow") !== null) return ["flow"];
+  if (trustedValue(reading, "flow_forward") === null) return [];
+  return ["flow_forward", "flow_reverse"].filter((one) => trustedValue(reading, one) !== null);
 };
 
 /** The flow that a device measures through its link (m³/h); `null` where it measures none. */
 export const measuredFlow = (at: PlacedElement, reading: Values): number | null => {
-  const [counted, reverse] = flowParameters(at, reading).map((one) => trusted(reading, one));
+  const [counted, reverse] = flowParameters(at, reading).map((one) => trustedValue(reading, one));
   return counted === undefined || counted === null ? null : counted - (reverse ?? 0);
 };
 

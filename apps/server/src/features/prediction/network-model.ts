@@ -1,4 +1,5 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
+import { trustedValue } from "@sgval/quantities/quality";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { type Context, defineService } from "../../kernel/services.ts";
 import {
@@ -26,7 +27,6 @@ import {
   modelError,
   type PlacedElement,
   presentChanges,
-  trusted,
 } from "./model-change.ts";
 import { predictionSetting } from "./prediction-setting.ts";
 
@@ -76,7 +76,7 @@ const withoutStale = (
 /** The level at the node that a device is at; a tank is none but in the model. */
 const measuredLevel = ({ at, reading }: PlacedDevice) => {
   const { measuredAt } = valueTimes(reading, "tank_level");
-  const level = at.class === "node" ? trusted(reading, "tank_level") : null;
+  const level = at.class === "node" ? trustedValue(reading, "tank_level") : null;
   return level === null ? [] : [{ node: at.id, level, measuredAt }];
 };
 
@@ -94,7 +94,7 @@ const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
     const used = [
       ...measured.map(({ parameter }) => parameter),
       ...flowParameters(at, reading),
-      ...(at.class === "node" && trusted(reading, "tank_level") !== null ? ["tank_level"] : []),
+      ...(at.class === "node" && trustedValue(reading, "tank_level") !== null ? ["tank_level"] : []),
     ];
     oldestAt = Math.min(oldestAt, ...used.map((parameter) => valueTimes(reading, parameter).measuredAt));
     // Where its link stands is as old as the report that says nothing else.

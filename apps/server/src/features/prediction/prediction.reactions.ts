@@ -1,10 +1,10 @@
 import { isAutomatic } from "@sgval/contract/control/control";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import { trustedValue } from "@sgval/quantities/quality";
 import type { Context } from "../../kernel/services.ts";
 import { commandChanged, effectWait, findNextInZone, valueAfter } from "../control/index.ts";
 import { type DeviceRecord, deviceRegistry, type LatestReading } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
-import { trusted } from "./model-change.ts";
 import {
   type CarriedOut,
   dropUnused,
@@ -48,7 +48,8 @@ export const predictionReactions = ({ db, clock, events, logger, use, onStop }: 
     const until = isPump ? otherPump : nextAt;
     const measured = await Promise.all(
       known.estimate.pressures.map(async (one) => {
-        const good = (reading: Pick<LatestReading, "values" | "quality">) => trusted(reading, one.parameter);
+        const good = (reading: Pick<LatestReading, "values" | "quality">) =>
+          trustedValue(reading, one.parameter);
         return { one, found: await valueAfter({ db, registry, latest }, one, { since, until }, good) };
       }),
     );

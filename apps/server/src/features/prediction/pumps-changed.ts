@@ -2,10 +2,10 @@ import { actionRule, type Command } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { hourMs } from "@sgval/quantities/duration";
 import { channelKey } from "@sgval/quantities/parameter";
+import { trustedValue } from "@sgval/quantities/quality";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { DeviceRecord, LatestReading } from "../devices/index.ts";
 import { readingView, sparseReadings } from "../readings/index.ts";
-import { trusted } from "./model-change.ts";
 
 interface TimedReading extends Pick<LatestReading, "values" | "quality"> {
   receivedAt: string;
@@ -25,7 +25,7 @@ const unchangedUntil = (
   for (const reading of readings) {
     const receivedAt = Date.parse(reading.receivedAt);
     for (const pump of pumps) {
-      const running = trusted(reading, channelKey("pump_running", pump));
+      const running = trustedValue(reading, channelKey("pump_running", pump));
       if (running === null) continue;
       const runs = running !== 0;
       if (receivedAt > since && (stood.get(pump) ?? runs) !== runs) return unchanged;
