@@ -12,7 +12,7 @@ import { dayMs } from "@sgval/quantities/duration";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import type { TFunction } from "i18next";
 import { env } from "../../config/env.ts";
-import { ApiError, isErrorCode } from "../../shared/api/api-error.ts";
+import { errorOfCode } from "../../shared/api/api-error.ts";
 import { serverNow } from "../../shared/format/server-clock.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import { openWindow } from "./timer-windows.ts";
@@ -22,6 +22,7 @@ export interface RegulationContext {
   threshold: Threshold | null | undefined;
   timers: readonly Timer[] | undefined;
   settings: AutomationSettings | undefined;
+  errorText: (error: unknown) => string;
 }
 
 type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil" | "interlock" | "refusal">;
@@ -62,7 +63,7 @@ export const endText = (at: string | number, format: Format): string => {
 export const regulationText = (
   t: TFunction<"automation">,
   format: Format,
-  { threshold, timers, settings }: RegulationContext,
+  { threshold, timers, settings, errorText }: RegulationContext,
 ) => {
   const pressureOf = (sample: AutomationDecision["sample"]): string =>
     sample === null
@@ -166,15 +167,10 @@ export const regulationText = (
     }
   };
   /** Why nothing is sent, and until when, as far as that is known. */
-  const heldBackText = (
-    { heldBack, heldBackUntil, interlock, refusal }: Held,
-    errorText: (error: unknown) => string,
-  ): string => {
+  const heldBackText = ({ heldBack, heldBackUntil, interlock, refusal }: Held): string => {
     if (heldBack === null) return "";
-    if (heldBack === "refused" && refusal !== null) {
-      const error = new ApiError(isErrorCode(refusal) ? refusal : "unknown_error");
-      return t("heldBack.refusedBy", { reason: errorText(error) });
-    }
+    if (heldBack === "refused" && refusal !== null)
+      return t("heldBack.refusedBy", { reason: errorText(errorOfCode(refusal)) });
     const why = heldBecause(heldBack, interlock);
     return heldBackUntil === null
       ? why

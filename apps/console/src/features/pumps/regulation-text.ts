@@ -1,7 +1,7 @@
 import { interlockLabels, pumpNameOf } from "@sgval/contract/pumps/labels";
 import type { StationDecision, StationReason, StationStep } from "@sgval/contract/pumps/regulation";
 import type { TFunction } from "i18next";
-import { ApiError, isErrorCode } from "../../shared/api/api-error.ts";
+import { errorOfCode } from "../../shared/api/api-error.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import { powerText } from "./pump-text.ts";
 
@@ -12,8 +12,7 @@ export const stationRegulationText = (
   { names, errorText }: { names: ReadonlyMap<string, string>; errorText: (error: unknown) => string },
 ) => {
   const nameOf = (pumpId: string): string => pumpNameOf(pumpId, names, format.language);
-  const refusalText = (code: string): string =>
-    errorText(new ApiError(isErrorCode(code) ? code : "unknown_error"));
+  const refusalText = (code: string): string => errorText(errorOfCode(code));
   const reasonText = (reason: StationReason): string => t(`regulation.reason.${reason}`);
 
   const heldBecause = ({ heldBack, interlock, refusal }: StationDecision): string => {

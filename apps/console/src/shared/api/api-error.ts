@@ -31,13 +31,17 @@ export class ApiError extends Error {
 /** Whether a text is a code of the contract. */
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
 
+/** The error of a code that a server of another version may have sent. */
+export const errorOfCode = (code: string, properties?: ConstructorParameters<typeof ApiError>[1]): ApiError =>
+  new ApiError(isErrorCode(code) ? code : "unknown_error", properties);
+
 /** Reads the body of a failed answer; anything that is not ours becomes `unknown_error`. */
 export const readApiError = (status: number | undefined, body: unknown, cause?: unknown): ApiError => {
   if (status === undefined) return new ApiError("network_unreachable", { cause });
   const parsed = errorAnswer.safeParse(body);
   if (!parsed.success) return new ApiError("unknown_error", { status, cause });
   const { code, details, requestId } = parsed.data.error;
-  return new ApiError(isErrorCode(code) ? code : "unknown_error", { status, details, requestId, cause });
+  return errorOfCode(code, { status, details, requestId, cause });
 };
 
 const problems = z.array(z.object({ field: z.string(), message: z.string() }));

@@ -15,7 +15,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
-import { ApiError, isErrorCode } from "../../../shared/api/api-error.ts";
+import { errorOfCode } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
@@ -204,11 +204,7 @@ export const ImportProgress = ({ job }: { job: ReadingImport }) => {
             <p>{t("import.mayLeave")}</p>
           </>
         )}
-        {job.failure && (
-          <Alert severity="error">
-            {errorText(new ApiError(isErrorCode(job.failure.code) ? job.failure.code : "unknown_error"))}
-          </Alert>
-        )}
+        {job.failure && <Alert severity="error">{errorText(errorOfCode(job.failure.code))}</Alert>}
         {counts && (
           <Figures>
             {figures.map((key) => (

@@ -26,13 +26,14 @@ export const useAtOnceText = (
       threshold: undefined,
       timers: undefined,
       settings: data?.settings,
+      errorText,
     });
     const reason = reasonText(decision.reason);
     if (decision.wanted === null)
       return isWell ? t("preview.well.atOnce.stays", { reason }) : t("atOnce.stays", { reason });
     const position = positionText(decision.wanted, t, format);
     if (decision.heldBack === "executed_by_device") return t("atOnce.byDevice", { position, reason });
-    const said = { position, reason, heldBack: heldBackText(decision, errorText) };
+    const said = { position, reason, heldBack: heldBackText(decision) };
     if (decision.heldBack === null)
       return isWell ? t("preview.well.atOnce.moves", said) : t("atOnce.moves", said);
     return isWell ? t("preview.well.atOnce.held", said) : t("atOnce.held", said);

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { regulationQuery, thresholdQuery, timersQuery } from "../../api/read-settings.ts";
 import { stateQuery } from "../../api/read-state.ts";
 import { type RegulationContext, regulationText } from "../../regulation-text.ts";
@@ -16,6 +17,7 @@ export const useRegulationContext = (
   { isAuto, isWell }: { isAuto: boolean; isWell: boolean },
 ): RegulationContext => {
   const may = useMay();
+  const errorText = useErrorText();
   const [seesThreshold, seesTimers] = [may("Threshold.Index"), may("Timer.Index")];
   const threshold = useQuery(thresholdQuery(deviceId, isAuto && seesThreshold));
   const timers = useQuery(timersQuery(deviceId, isAuto && seesTimers));
@@ -23,7 +25,7 @@ export const useRegulationContext = (
     ...regulationQuery(deviceId),
     enabled: isAuto && !isWell && (seesThreshold || seesTimers),
   });
-  return { threshold: threshold.data, timers: timers.data, settings: settings.data?.settings };
+  return { threshold: threshold.data, timers: timers.data, settings: settings.data?.settings, errorText };
 };
 
 /**

@@ -8,7 +8,6 @@ import { useTranslation } from "react-i18next";
 import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { useLockOutsOf } from "../../../../shared/lock-outs.ts";
 import { useConnection } from "../../../../shared/realtime/connection.ts";
 import { Muted, NoWrap, Stack } from "../../../../shared/ui/arrange.ts";
@@ -149,7 +148,6 @@ const Automatic = ({
 }: { state: AutomationState; context: RegulationContext; isWell: boolean } & Pick<Props, "logger">) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
-  const errorText = useErrorText();
   const text = regulationText(t, format, context);
   const { decision, changes, confirmed } = state;
   const sample = decision?.sample ?? null;
@@ -173,7 +171,7 @@ const Automatic = ({
         </>,
       ),
     decision?.wanted && row("wanted", t("state.wanted"), positionText(decision.wanted, t, format)),
-    decision?.heldBack && row("heldBack", t("state.heldBack"), text.heldBackText(decision, errorText)),
+    decision?.heldBack && row("heldBack", t("state.heldBack"), text.heldBackText(decision)),
     row(
       "confirmed",
       isWell ? t("well.confirmed") : t("state.confirmed"),

@@ -22,7 +22,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, labelsTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
-import { ApiError, isErrorCode } from "../../../../shared/api/api-error.ts";
+import { errorOfCode } from "../../../../shared/api/api-error.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
@@ -149,8 +149,7 @@ export const DeviceBulk = (props: {
     const answer = await remove.mutateAsync(ids);
     const kept = stillChosen(answer);
     const [first] = answer.data.flatMap(({ errors }) => errors);
-    if (first && kept.length === chosen.length)
-      throw new ApiError(isErrorCode(first.code) ? first.code : "unknown_error");
+    if (first && kept.length === chosen.length) throw errorOfCode(first.code);
     if (first) setOutcome(answer);
     onChosen(kept);
     return chosen.filter((device) => !kept.includes(device)).map(({ displayName }) => displayName);

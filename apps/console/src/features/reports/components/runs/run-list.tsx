@@ -1,13 +1,12 @@
 import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
-import { type ErrorCode, errorStatus } from "@sgval/contract/error";
 import { kindLabels } from "@sgval/contract/reports/labels";
 import { runFailureText, runStateLabels } from "@sgval/contract/reports/run-labels";
 import { isUnderWay, type ReportRun, runDays } from "@sgval/contract/reports/runs";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../../shared/api/api-error.ts";
+import { errorOfCode } from "../../../../shared/api/api-error.ts";
 import { useReadOnly } from "../../../../shared/api/read-only.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -19,16 +18,11 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
 import { downloadRunFile, runsQuery, useCancelRun, useDeleteRun } from "../../api/runs.ts";
 
-const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorStatus, code);
-
 /** Why a run failed, in the language of the reader: its own reasons, or those of the API. */
 export const useRunFailure = () => {
   const { language } = useFormat();
   const errorText = useErrorText();
-  return (error: string): string => {
-    const code = isErrorCode(error) ? error : "unknown_error";
-    return runFailureText(error, language) ?? errorText(new ApiError(code));
-  };
+  return (error: string): string => runFailureText(error, language) ?? errorText(errorOfCode(error));
 };
 
 const RunRow = ({ run }: { run: ReportRun }) => {
