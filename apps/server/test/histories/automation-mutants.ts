@@ -1,6 +1,5 @@
 import type { ValveCommands } from "../../src/features/automation/index.ts";
-import type { Mutant } from "./command-mutants.ts";
-import { changeAutomation, forgetLostMoves, refuseRaises } from "./faults.ts";
+import { changeAutomation, forgetLostMoves, type Mutant, refuseRaises } from "./faults.ts";
 import {
   command,
   type HandWrittenHistory,

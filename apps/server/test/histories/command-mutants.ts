@@ -1,17 +1,15 @@
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { control } from "../../src/features/control/index.ts";
-import { changePublish, changeQueries, changeWrites, type Fault, ignoreRefusal } from "./faults.ts";
-import { command, type HandWrittenHistory, lock, mode, reduced, stop } from "./hand-written-history.ts";
-
-/** A rule broken on purpose, the history that shows it, and what the invariants must complain of. */
-export interface Mutant {
-  name: string;
-  found: string[];
-  history: HandWrittenHistory;
-  fault: Fault;
-}
-
-const pressed = { kind: "pilot", ticks: [command(2, "high_pressure")] } as const satisfies HandWrittenHistory;
+import { changePublish, changeQueries, changeWrites, ignoreRefusal, type Mutant } from "./faults.ts";
+import {
+  command,
+  type HandWrittenHistory,
+  lock,
+  mode,
+  pressed,
+  reduced,
+  stop,
+} from "./hand-written-history.ts";
 
 export const commandMutants: readonly Mutant[] = [
   {

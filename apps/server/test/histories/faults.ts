@@ -5,6 +5,7 @@ import type { App } from "../../src/app.ts";
 import { type ValveCommands, valveCommands } from "../../src/features/automation/index.ts";
 import { type CommandCheck, commandChanged, commandChecks } from "../../src/features/control/index.ts";
 import type { FakeClock } from "../../src/testing/fake-clock.ts";
+import type { HandWrittenHistory } from "./hand-written-history.ts";
 import type { OtherSettings } from "./kinds.ts";
 
 /** What a fault that is injected works with. */
@@ -26,6 +27,14 @@ export interface Fault {
   database?(deviceId: number): string[];
   settings?: OtherSettings;
 }
+/** A rule broken on purpose, the history that shows it, and what the invariants must complain of. */
+export interface Mutant {
+  name: string;
+  found: string[];
+  history: HandWrittenHistory;
+  fault: Fault;
+}
+
 type Publish = App["broker"]["publish"];
 
 /** What becomes of a publish to a broken device. */

@@ -1,3 +1,4 @@
+import { everyDay } from "@sgval/contract/automation/automation";
 import type { ActionKey, ControlMode } from "@sgval/contract/control/control";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { DeviceBehaviour, Disturbance, History, Kind, Report, Step } from "./script.ts";
@@ -27,8 +28,6 @@ export interface HandWrittenHistory {
   ticks: readonly Change[];
 }
 
-const everyDay = [1, 2, 3, 4, 5, 6, 7];
-
 type LooseStep = Step | { do: "command"; action: ActionKey; value?: number; pumps?: string[] };
 export const at = (tick: number, step: LooseStep): Change => ({
   tick,
@@ -40,10 +39,15 @@ export const mode = (tick: number, to: ControlMode): Change => at(tick, { do: "m
 export const stop = (tick: number): Change => at(tick, { do: "stop", by: 0 });
 export const lock = (tick: number): Change => at(tick, { do: "lock", hang: true, minutes: null });
 export const timers = (tick: number, startTime: string, endTime: string): Change =>
-  at(tick, { do: "timers", timers: [{ days: everyDay, startTime, endTime }] });
+  at(tick, { do: "timers", timers: [{ days: [...everyDay], startTime, endTime }] });
 export const pressureFrom = (tick: number, pressure: number): Change => ({ tick, pressure });
 export const waterGoneAt = (tick: number): Change => ({ tick, float: "low" });
 export const switchedAt = (tick: number, switched: string): Change => ({ tick, switched });
+
+export const pressed = {
+  kind: "pilot",
+  ticks: [command(2, "high_pressure")],
+} as const satisfies HandWrittenHistory;
 
 /** Reduced in automatic mode, since its pressure is high from the fourth minute on. */
 export const reduced = {
@@ -86,7 +90,11 @@ export const fromHandWritten = (written: HandWrittenHistory, seed: number): Hist
   return {
     ...{ seed, kind, ticks, changesPerHour, behaviours, leavesSafe: false },
     threshold: threshold === null || kind === "well" ? null : [1.2, 2.4],
-    timers: (written.timers ?? []).map(([startTime, endTime]) => ({ days: everyDay, startTime, endTime })),
+    timers: (written.timers ?? []).map(([startTime, endTime]) => ({
+      days: [...everyDay],
+      startTime,
+      endTime,
+    })),
   };
 };
 

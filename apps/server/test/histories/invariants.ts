@@ -5,6 +5,7 @@ import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { DeviceDouble, Published } from "./device-double.ts";
 import { isInWindow, moves } from "./publish-rules.ts";
+import { createReportStreak } from "./report-streak.ts";
 import { bankPumps, type Kind, type Report, setPoints } from "./script.ts";
 import type { CommandRow, DeviceRow, Watch } from "./watch.store.ts";
 
@@ -60,8 +61,6 @@ const { setPointDeadband } = defaultAutomationSettings;
 const mostStarved = { pilots: 4.5 * minuteMs, setPoint: 6.5 * minuteMs } as const;
 /** Longest until a valve is raised once its window is over: the dwell since it was reduced, and a turn that fails (ms). */
 const mostLeftLow = dwell + 4 * minuteMs;
-/** Reports that are further apart (ms) may be no current ones. */
-const mostApart = 9 * minuteMs;
 
 /** Whether a valve that reports while it is awake holds less than it could, whatever the server believes of it. */
 const isReduced = ({ history: { kind }, outputs }: DeviceDouble): boolean => {
@@ -102,8 +101,7 @@ export const createAutomationChecks = (double: DeviceDouble) => {
   /** Since a window is over, the limit point was reached: that keeps it low until the next one. */
   let isLimited = false;
   let leftLowSince: number | null = null;
-  /** Good reports in a row, and when the last one was. */
-  let good = { count: 0, at: 0 };
+  const streak = createReportStreak();
   const beginAnew = (): void => {
     isTimed = false;
     leftLowSince = null;
@@ -124,14 +122,14 @@ export const createAutomationChecks = (double: DeviceDouble) => {
       limit = set;
       beginAnew();
     },
-    reported: ({ pressure, odd }: Report, at: number): void => {
-      good = odd === null ? { count: at - good.at < mostApart ? good.count + 1 : 1, at } : { count: 0, at };
-      if (limit !== null && pressure >= limit - roundingTolerance) isLimited = true;
+    reported: (report: Report, at: number): void => {
+      streak.reported(report, at);
+      if (limit !== null && report.pressure >= limit - roundingTolerance) isLimited = true;
     },
     /** The clock was set: nothing was changed later than now. */
     clockSet: (now: number): void => {
       beginAnew();
-      good = { count: 0, at: 0 };
+      streak.reset();
       for (const change of changes) change.at = Math.min(change.at, now);
     },
     /** A command of automation is published. */
@@ -152,7 +150,11 @@ export const createAutomationChecks = (double: DeviceDouble) => {
      * Looks at a valve as it stands. `isFree`: nothing keeps automation from acting; `starves`: its pressure is confirmed to be low,
      * besides.
      */
-    look: (now: number, device: DeviceRow, isFree: boolean, starves: boolean): void => {
+    look: (
+      now: number,
+      device: DeviceRow,
+      { isFree, starves }: { isFree: boolean; starves: boolean },
+    ): void => {
       const isLow = device.mode === "auto" && isReduced(double);
       starvedSince = starves && isLow ? (starvedSince ?? now) : null;
       const starved = starvedSince === null ? 0 : now - Math.max(starvedSince, lastSupport(double));
@@ -166,8 +168,8 @@ export const createAutomationChecks = (double: DeviceDouble) => {
         isLimited = false;
       }
       const isWanted = isFree && isTimed && !isLimited && isLow && !isInWindow(timers, now);
-      const isHeard = good.count >= 3 && now - good.at < mostApart;
-      leftLowSince = isWanted && isHeard && history.kind !== "set_point" ? (leftLowSince ?? now) : null;
+      leftLowSince =
+        isWanted && streak.isHeard(now) && history.kind !== "set_point" ? (leftLowSince ?? now) : null;
       const left = leftLowSince === null ? 0 : now - Math.max(leftLowSince, lastSupport(double));
       if (left > mostLeftLow) {
         double.violations.push(`a valve was left low outside of its timers for ${left} ms`);

@@ -2,8 +2,7 @@ import { valveCommands } from "../../src/features/automation/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { pumps } from "../../src/features/pumps/index.ts";
 import { readings } from "../../src/features/readings/index.ts";
-import type { Mutant } from "./command-mutants.ts";
-import { changeAutomation, type Fault, forgetLostMoves, ignoreRefusal } from "./faults.ts";
+import { changeAutomation, type Fault, forgetLostMoves, ignoreRefusal, type Mutant } from "./faults.ts";
 import {
   at,
   command,

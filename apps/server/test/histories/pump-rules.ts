@@ -3,6 +3,7 @@ import { bankLimitDefaults as limits } from "@sgval/contract/pumps/pumps";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { DeviceDouble, Published } from "./device-double.ts";
 import { isAuto, isInWindow, isOfInterlock, isOwnMove } from "./publish-rules.ts";
+import { createReportStreak } from "./report-streak.ts";
 import { bankPumps, type Report } from "./script.ts";
 import {
   isOpen,
@@ -24,8 +25,6 @@ const mostEndangered = { first: minuteMs, next: 4.5 * minuteMs };
 const onItsWay = 30_000;
 /** Longest until a well is started in its window: the wait after its last stop, and a turn that fails (ms). */
 const mostIdle = 19 * minuteMs;
-/** Reports that are further apart (ms) may be no current ones. */
-const mostApart = 9 * minuteMs;
 /** From which age a float says nothing of the water of a well, with the turn that sees it (ms). */
 const mostBlind = 13.5 * minuteMs;
 const idOf = ({ key, startedAt }: DeviceRow["runs"][number]): string => `${key} ${startedAt}`;
@@ -52,8 +51,7 @@ export const createPumpChecks = (double: DeviceDouble) => {
   /** Whether automation has a well since its window was closed; while it was found in one it keeps what it found. */
   let isTimed = false;
   let idleSince: number | null = null;
-  /** Good reports in a row, and when the last one was. */
-  let good = { count: 0, at: 0 };
+  const streak = createReportStreak();
   let startsSent = 0;
   let floatAt = 0;
   /** The stop that ended the last run of a well: it was started before by a command that it carried out. */
@@ -109,7 +107,6 @@ export const createPumpChecks = (double: DeviceDouble) => {
     if (mode !== "auto") isTimed = false;
     else if (!isInWindow(timers, now)) isTimed = true;
     const hasWater = lowSince === null && (upSince === null || now - upSince > upFor) && now >= unclearUntil;
-    const isHeard = good.count >= 3 && now - good.at < mostApart;
     // What was started so often may have to rest.
     const mayStart = !double.isLocked && startsSent < mostStarts;
     return (
@@ -117,7 +114,7 @@ export const createPumpChecks = (double: DeviceDouble) => {
       isTimed &&
       isInWindow(timers, now) &&
       hasWater &&
-      isHeard &&
+      streak.isHeard(now) &&
       mayStart &&
       double.outputs.DO4 !== 1
     );
@@ -125,9 +122,10 @@ export const createPumpChecks = (double: DeviceDouble) => {
 
   return {
     /** A good sample says what the float and the pumps do. */
-    reported: ({ float, odd }: Report, at: number): void => {
+    reported: (report: Report, at: number): void => {
+      const { float, odd } = report;
       reported = null;
-      good = odd === null ? { count: at - good.at < mostApart ? good.count + 1 : 1, at } : { count: 0, at };
+      streak.reported(report, at);
       if (odd !== null) {
         lowSince = null;
         upSince = null;
@@ -169,7 +167,7 @@ export const createPumpChecks = (double: DeviceDouble) => {
       reported = null;
       idleSince = null;
       wellStop = null;
-      good = { count: 0, at: 0 };
+      streak.reset();
       starts = [];
       trips = [];
       unclearUntil = Math.max(unclearUntil, until);

@@ -1,10 +1,8 @@
 import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
-import type { Mutant } from "./command-mutants.ts";
-import { changeWrites } from "./faults.ts";
-import { at, command, type HandWrittenHistory, lock, mode, timers } from "./hand-written-history.ts";
+import { changeWrites, type Mutant } from "./faults.ts";
+import { at, command, type HandWrittenHistory, lock, mode, pressed, timers } from "./hand-written-history.ts";
 
-const pressed = { kind: "pilot", ticks: [command(2, "high_pressure")] } as const satisfies HandWrittenHistory;
 const set = {
   kind: "pilot",
   ticks: [at(2, { do: "threshold", points: [1, 3] })],

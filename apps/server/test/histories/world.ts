@@ -192,7 +192,8 @@ class World {
         this.pumps.get(device.id)?.recorded(row, device);
         double.seen.staged += Number(row.reason === "staging");
       }
-      this.automation.get(device.id)?.look(this.now, device, isFree, isFree && this.steps.isStarved(double));
+      const starves = isFree && this.steps.isStarved(double);
+      this.automation.get(device.id)?.look(this.now, device, { isFree, starves });
       this.pumps.get(device.id)?.look(this.now, device, isCalm && double.connection === "listening");
     }
   }

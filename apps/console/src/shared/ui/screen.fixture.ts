@@ -15,3 +15,15 @@ export const onALaptop = (): void =>
 
 /** Wider than every width that a layout asks for. */
 export const onAWideScreen = (): void => screenMatches((query) => query.includes("min-width"));
+
+/** Nothing on the page is ever resized. */
+export const withoutResizing = (): void => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+};

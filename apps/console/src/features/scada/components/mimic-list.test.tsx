@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { withoutResizing } from "../../../shared/ui/screen.fixture.ts";
 import { type AlarmMark, SymbolMarks } from "../symbol-alarms.ts";
 import { type MimicValue, MimicValues } from "../values.ts";
 import { Canvas } from "./canvas.tsx";
@@ -96,18 +97,8 @@ it("says of a pump whose value is stale that its state is unknown", async () => 
   expect(screen.getByText("Stale · 9 s")).toBeTruthy();
 });
 
-const noResizing = () =>
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-
 it("dashes each number of a drawing that is stale, with its own age, beside one that is fresh", async () => {
-  noResizing();
+  withoutResizing();
   const measured = (
     channel: string,
     more: Partial<Extract<MimicValue, { access: "shown" }>>,
@@ -176,7 +167,7 @@ const tankDrawing: MimicDocument = {
 };
 
 it("says of a tank whether its level rises, on the drawing, to whoever does not see it, and in the list", async () => {
-  noResizing();
+  withoutResizing();
   const seen = async (rate: number | undefined) => {
     await show(tankOf(rate), <Canvas document={tankDrawing} room="Room" onOpen={() => {}} />);
     const tank = await screen.findByRole("button", { name: /^Tank/ });
@@ -197,7 +188,7 @@ it("says of a tank whether its level rises, on the drawing, to whoever does not 
 });
 
 it("goes from object to object with the arrows and opens one with the keyboard", async () => {
-  noResizing();
+  withoutResizing();
   const onOpen = vi.fn();
   await show(pump(1, "fresh"), <Canvas document={drawing} room="Room" onOpen={onOpen} />);
   const tank = await screen.findByRole("button", { name: /^Tank/ });
@@ -215,7 +206,7 @@ it("goes from object to object with the arrows and opens one with the keyboard",
 });
 
 it("puts the mark of an alarm beside its symbol, on the drawing and in the list, a shelved one as such", async () => {
-  noResizing();
+  withoutResizing();
   const text = "High · Unacknowledged · Pump current · above its limit";
   const mark: AlarmMark = { kind: "high", look: "unacknowledged", fresh: true, text };
   const shown = (one: AlarmMark, page: React.ReactNode) =>

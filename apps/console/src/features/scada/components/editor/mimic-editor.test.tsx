@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, expect, it, vi } from "vitest";
 import { aDevice, deviceCounts } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { withoutResizing } from "../../../../shared/ui/screen.fixture.ts";
 import { fileOf } from "../../edits.ts";
 import { MimicEditor } from "./mimic-editor.tsx";
 
@@ -30,14 +31,7 @@ it("adds a symbol of the palette, takes it back by keys wherever the focus is, a
     status: 200,
     body: path.startsWith("/device?") ? devicesAt(path) : { data: [] },
   }));
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  withoutResizing();
   const drawn: MimicDocument[] = [];
   await showPage(
     <MimicEditor
