@@ -85,7 +85,7 @@ export const texts = {
     hidden_other: "Hors de votre vue\u202f: {{count}} appareils ou secteurs.",
     hidden_one: "Hors de votre vue\u202f: {{count}} appareil ou secteur.",
     unusable:
-      "Il ne peut plus produire de rapport : sa période ou ses limites ne sont plus acceptées. Relancez le rapport, enregistrez-le et supprimez ce modèle.",
+      "Il ne peut plus produire de rapport\u202f: sa période ou ses limites ne sont plus acceptées. Relancez le rapport, enregistrez-le et supprimez ce modèle.",
     failed: "Les modèles n'ont pas pu être chargés",
     none: "Aucun modèle pour l'instant",
     noneNext: "Lancez un rapport et enregistrez-le comme modèle.",
