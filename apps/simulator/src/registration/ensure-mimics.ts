@@ -1,4 +1,4 @@
-import { readMimic, saveMimic } from "@sgval/contract/scada/mimic";
+import { readMimic, saveMimic } from "@sgval/contract/scada/routes";
 import type { CityMimic } from "../city/mimics.ts";
 import type { Api } from "./api-client.ts";
 

@@ -16,7 +16,8 @@ import { attachDevice } from "@sgval/contract/network/networks";
 import { pumpBankBody } from "@sgval/contract/pumps/pumps";
 import { pumpTemplateBody } from "@sgval/contract/pumps/templates";
 import { roomBody } from "@sgval/contract/rooms/rooms";
-import { type MimicDocument, saveMimic } from "@sgval/contract/scada/mimic";
+import type { MimicDocument } from "@sgval/contract/scada/mimic";
+import { saveMimic } from "@sgval/contract/scada/routes";
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
 import { zoneBody } from "@sgval/contract/zones/zones";
 

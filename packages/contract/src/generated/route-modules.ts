@@ -88,7 +88,7 @@ import * as module85 from "../reports/schedules.ts";
 import * as module86 from "../reports/templates.ts";
 import * as module87 from "../risk/risks.ts";
 import * as module88 from "../rooms/rooms.ts";
-import * as module89 from "../scada/mimic.ts";
+import * as module89 from "../scada/routes.ts";
 import * as module90 from "../settings/base-map.ts";
 import * as module91 from "../settings/installation.ts";
 import * as module92 from "../settings/logo.ts";

@@ -4,7 +4,7 @@ import { readAlarmSummary } from "@sgval/contract/alarms/alarm-summary";
 import * as routes from "@sgval/contract/alarms/alarms";
 import { deleteDevice, readDevice, updateDevice } from "@sgval/contract/devices/routes";
 import { createRoom, exportRooms, listRooms } from "@sgval/contract/rooms/rooms";
-import { listMimics } from "@sgval/contract/scada/mimic";
+import { listMimics } from "@sgval/contract/scada/routes";
 import { io } from "socket.io-client";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";

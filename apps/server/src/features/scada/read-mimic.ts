@@ -1,8 +1,8 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import { gravestOf } from "@sgval/contract/devices/device-status";
 import { mayDo } from "@sgval/contract/permission";
-import type { Mimic, MimicRoom, MimicVersion } from "@sgval/contract/scada/mimic";
 import { drawRoom } from "@sgval/contract/scada/mimic-layout";
+import type { Mimic, MimicRoom, MimicVersion } from "@sgval/contract/scada/routes";
 import { sortText } from "@sgval/contract/search-text";
 import type { Kysely } from "kysely";
 import { type Actor, sees } from "../../kernel/actor.ts";

@@ -1,5 +1,6 @@
-import { keptVersions, type Mimic, type MimicDocument } from "@sgval/contract/scada/mimic";
+import type { MimicDocument } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
+import { keptVersions, type Mimic } from "@sgval/contract/scada/routes";
 import { type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";

@@ -1,4 +1,4 @@
-import * as routes from "@sgval/contract/scada/mimic";
+import * as routes from "@sgval/contract/scada/routes";
 import type { FastifyInstance } from "fastify";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { listMimics, listVersions, readMimic } from "./read-mimic.ts";

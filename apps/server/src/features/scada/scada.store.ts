@@ -1,5 +1,6 @@
-import { type MimicDocument, type MimicVersion, mimicDocument } from "@sgval/contract/scada/mimic";
+import { type MimicDocument, mimicDocument } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
+import type { MimicVersion } from "@sgval/contract/scada/routes";
 import { type Kysely, sql } from "kysely";
 import type { Database, Json } from "../../kernel/schema.ts";
 

@@ -1,6 +1,7 @@
 import * as devices from "@sgval/contract/devices/routes";
 import { createRoom, deleteRoom } from "@sgval/contract/rooms/rooms";
-import * as routes from "@sgval/contract/scada/mimic";
+import type { Binding, MimicDocument, MimicSymbol } from "@sgval/contract/scada/mimic";
+import * as routes from "@sgval/contract/scada/routes";
 import { expect, it } from "vitest";
 import { nameRoom } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -17,27 +18,19 @@ const inRoom = async (roomId: number, name: string) => {
 };
 const read = async (id: number, by: SignedIn = harness.admin) =>
   (await harness.ok(by, routes.readMimic, { params: { id } })).data;
-const save = async (
-  id: number,
-  document: routes.MimicDocument,
-  basedOn: number,
-  by: SignedIn = harness.admin,
-) => (await harness.ok(by, routes.saveMimic, { params: { id }, body: { basedOn, document } })).data;
-const refusedSave = (
-  id: number,
-  document: routes.MimicDocument,
-  basedOn: number,
-  by: SignedIn = harness.admin,
-) => harness.refused(by, routes.saveMimic, { params: { id }, body: { basedOn, document } });
+const save = async (id: number, document: MimicDocument, basedOn: number, by: SignedIn = harness.admin) =>
+  (await harness.ok(by, routes.saveMimic, { params: { id }, body: { basedOn, document } })).data;
+const refusedSave = (id: number, document: MimicDocument, basedOn: number, by: SignedIn = harness.admin) =>
+  harness.refused(by, routes.saveMimic, { params: { id }, body: { basedOn, document } });
 
-const symbol = (id: string, channel: routes.Binding): routes.MimicSymbol => ({
+const symbol = (id: string, channel: Binding): MimicSymbol => ({
   ...{ id, kind: "value", label: "", x: 20, y: 20, width: 140, height: 80, turn: 0, full: null },
   bindings: { value: channel },
 });
-const drawing = (...symbols: routes.MimicSymbol[]): routes.MimicDocument => ({
+const drawing = (...symbols: MimicSymbol[]): MimicDocument => ({
   ...{ width: 800, height: 400, grid: 20, symbols, pipes: [], trend: [] },
 });
-const flowOf = ({ id }: { id: number }): routes.Binding => ({ deviceId: id, channel: "flow" });
+const flowOf = ({ id }: { id: number }): Binding => ({ deviceId: id, channel: "flow" });
 
 it("a room nobody has drawn shows its devices; a saved drawing takes its place, with each version kept and recorded", async () => {
   const room = await aRoom("Trạm bơm Hòa Lợi");
@@ -92,7 +85,7 @@ it("a drawing that somebody else saved meanwhile is not overwritten", async () =
 it("a binding to a device out of view shows nothing of it, and stays what it was when the drawing is saved", async () => {
   const room = await aRoom("Trạm bơm Cầu Đá");
   const [mine, other] = [await inRoom(room.id, "SC-3"), await inRoom(room.id, "SC-4")];
-  const document: routes.MimicDocument = {
+  const document: MimicDocument = {
     ...drawing(symbol("a", flowOf(mine)), symbol("b", flowOf(other))),
     trend: [flowOf(other)],
   };
@@ -120,7 +113,7 @@ it("a binding to a device out of view shows nothing of it, and stays what it was
     details: [{ field: `document.symbols.${index}.bindings.value`, message: "validation.invalid_value" }],
   });
   const stranger = await aDevice().named("SC-5").withChannel("flow").in(harness);
-  const bound = (binding: routes.Binding) => drawing(symbol("a", flowOf(mine)), symbol("c", binding));
+  const bound = (binding: Binding) => drawing(symbol("a", flowOf(mine)), symbol("c", binding));
   expect(await refusedSave(room.id, bound(flowOf(stranger)), 2, drawer)).toMatchObject(wrong(1));
   expect(await refusedSave(room.id, bound({ hidden: true }), 2, drawer)).toMatchObject(wrong(1));
   const noChannel = { deviceId: mine.id, channel: "turbidity" };

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Drawer from "@mui/material/Drawer";
 import { styled } from "@mui/material/styles";
-import type { Mimic, MimicRoom } from "@sgval/contract/scada/mimic";
+import type { Mimic, MimicRoom } from "@sgval/contract/scada/routes";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, type ReactNode, useState } from "react";

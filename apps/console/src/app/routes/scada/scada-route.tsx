@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { MimicRoom } from "@sgval/contract/scada/mimic";
+import type { MimicRoom } from "@sgval/contract/scada/routes";
 import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

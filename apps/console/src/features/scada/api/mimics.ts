@@ -1,12 +1,12 @@
 import { readDevice } from "@sgval/contract/devices/routes";
+import type { MimicDocument } from "@sgval/contract/scada/mimic";
 import {
   listMimics,
   listMimicVersions,
-  type MimicDocument,
   readMimic,
   restoreMimic,
   saveMimic,
-} from "@sgval/contract/scada/mimic";
+} from "@sgval/contract/scada/routes";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { kept } from "../../../shared/api/kept-answers.ts";

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { markOfStatus, priorityMarks } from "@sgval/contract/devices/device-status";
-import type { MimicRoom } from "@sgval/contract/scada/mimic";
+import type { MimicRoom } from "@sgval/contract/scada/routes";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";

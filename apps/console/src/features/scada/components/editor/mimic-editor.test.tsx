@@ -1,4 +1,5 @@
-import type { Mimic, MimicDocument } from "@sgval/contract/scada/mimic";
+import type { MimicDocument } from "@sgval/contract/scada/mimic";
+import type { Mimic } from "@sgval/contract/scada/routes";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { aDevice, deviceCounts } from "../../../../shared/realtime/device.fixture.ts";

@@ -2,7 +2,8 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import type { Mimic, MimicDocument, SymbolKind } from "@sgval/contract/scada/mimic";
+import type { MimicDocument, SymbolKind } from "@sgval/contract/scada/mimic";
+import type { Mimic } from "@sgval/contract/scada/routes";
 import {
   IconArrowBackUp,
   IconArrowForwardUp,

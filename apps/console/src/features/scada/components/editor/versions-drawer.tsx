@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import type { Mimic } from "@sgval/contract/scada/mimic";
+import type { Mimic } from "@sgval/contract/scada/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
