@@ -21,7 +21,7 @@ import {
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
 import type { AutomaticSending } from "./regulate/run-station.ts";
 import type { StoredRun } from "./runs.store.ts";
-import { expectSwitch, type Station } from "./station.ts";
+import { expectSwitch, type Station, yetToStart } from "./station.ts";
 import { sensorValues, startsSince } from "./station-view.ts";
 
 /**
@@ -75,10 +75,9 @@ export const createStationGuard = (
       .reverse()
       .sort((one, other) => other.startedAt - one.startedAt);
 
-  const isStarting = ({ starting, bank }: Station, key: string): boolean =>
-    clock.elapsed() < (starting.get(key) ?? 0) && bank.pumps.some((one) => one.key === key);
-  const startingOf = (station: Station): string[] =>
-    [...station.starting.keys()].filter((key) => isStarting(station, key));
+  const startingOf = (station: Station): string[] => [
+    ...yetToStart(station, { now: clock.now(), elapsed: clock.elapsed() }).keys(),
+  ];
 
   /** The pumps that a condition stops: those that run, and those that their panel would start meanwhile. */
   const tripsOf = (station: Station, condition: Condition, of: string): string[] => {
@@ -241,13 +240,14 @@ export const createStationGuard = (
       unended.push(...stationConditions(lastKnownState, limits));
       noteWarnings(device, station, "", active, unended);
       const lastingOf = new Map([["", active]]);
+      const starting = startingOf(station);
       for (const pump of pumps) {
         const of = (parameter: string) => recent(`${parameter}.${pump.key}`);
         const [current, voltage] = [of("pump_current"), of("pump_voltage")];
         const seen = station.seen.get(pump.key);
         // One that is started softly takes too much before it is reported to run; too little says nothing of it yet.
         const isDrawing =
-          isStarting(station, pump.key) && (current?.value ?? 0) > (pump.ratedCurrent ?? Infinity);
+          starting.includes(pump.key) && (current?.value ?? 0) > (pump.ratedCurrent ?? Infinity);
         const own = pumpConditions(
           {
             on: seen?.on === true || isDrawing,

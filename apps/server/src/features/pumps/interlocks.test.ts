@@ -26,7 +26,7 @@ const ran = (key: string, started: number, stopped: number | null): PumpRun => (
 });
 const start = (more: Partial<StartView>) =>
   startRefusal({
-    ...{ now, limits, runs: [], dryRun: noDryRun, active: [] },
+    ...{ now, limits, runs: [], starting: new Map(), dryRun: noDryRun, active: [] },
     pump: { key: "p1", ratedPower: 55, maxStartsPerHour: null },
     ...more,
   });

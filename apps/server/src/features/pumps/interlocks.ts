@@ -76,7 +76,7 @@ export interface StartView {
   /** Of the bank: those that run, and those of the last hour at least. */
   runs: readonly PumpRun[];
   /** Those that a panel is still to start, and until when that may come (epoch ms). */
-  starting?: ReadonlyMap<string, number>;
+  starting: ReadonlyMap<string, number>;
   dryRun: DryRun;
   /** Conditions that have lasted for their delay now, of this pump and of the station. */
   active: readonly InterlockRule[];
@@ -103,16 +103,7 @@ const blocking: readonly InterlockRule[] = ["dry_run", "voltage", "phase_loss", 
  * does: without water or under a condition it is not started either, while rest, number and stagger are for pumps that stand.
  */
 export const startRefusal = (view: StartView): InterlockDetails | null => {
-  const {
-    now,
-    pump,
-    limits,
-    runs,
-    starting = new Map<string, number>(),
-    dryRun,
-    active,
-    unknownSince,
-  } = view;
+  const { now, pump, limits, runs, starting, dryRun, active, unknownSince } = view;
   const own = runs.filter(({ key }) => key === pump.key);
   if (dryRun.active) {
     const since = dryRun.healthySince;

@@ -119,7 +119,9 @@ export const replayStation = async (
         powers.set(key, wanted.power);
       }
       const open = openOf(key);
-      const blocked = startRefusal({ now, pump, limits, runs, dryRun: noDryRun, active: [] });
+      const blocked = startRefusal({
+        ...{ now, pump, limits, runs, starting: new Map(), dryRun: noDryRun, active: [] },
+      });
       return {
         key,
         type,

@@ -60,6 +60,7 @@ export const checkWellCommand = (latest: Latest, clock: Pick<Clock, "now" | "ela
     const details = startRefusal({
       ...{ now: clock.now(), limits: bankLimitDefaults, runs: runsOfWell(key, switches), active: [] },
       pump: { key, ratedPower, maxStartsPerHour },
+      starting: new Map(),
       dryRun: { ...noDryRun, active: isFloatLow(device, latest) },
     });
     return details && { code: "pump_interlock", details };

@@ -144,7 +144,7 @@ it("lets the pump of a well rest for 180 s, and start four times an hour where i
   expect(actions(device).at(-1)).toBe(start);
 });
 
-it("[R4.3] starts the pump of a well no more often in an hour than its nameplate allows, whatever its power allows", async () => {
+it("starts the pump of a well no more often in an hour than its nameplate allows, whatever its power allows", async () => {
   const device = await aDevice()
     .ofType("WELL_LOGGING")
     .withAction("pump_start", start)
