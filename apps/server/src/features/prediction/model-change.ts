@@ -233,19 +233,25 @@ export const measuredPressures = (
   ];
 };
 
-/** The channels that a device measures the flow through its link by: some meters count each direction for itself. */
+/** The flow through a link (m³/h) by the channels of its meter: some count each direction for itself. */
+export const flowThrough = (valueOf: (parameter: string) => number | null): number | null => {
+  const forward = valueOf("flow_forward");
+  return valueOf("flow") ?? (forward === null ? null : forward - (valueOf("flow_reverse") ?? 0));
+};
+
+const metersFlow = (at: PlacedElement): boolean => at.class === "link" && at.type !== "pump";
+
+/** The channels that the flow of a link is measured by. */
 export const flowParameters = (at: PlacedElement, reading: Values): string[] => {
-  if (at.class !== "link" || at.type === "pump") return [];
+  if (!metersFlow(at)) return [];
   if (trustedValue(reading, "flow") !== null) return ["flow"];
   if (trustedValue(reading, "flow_forward") === null) return [];
   return ["flow_forward", "flow_reverse"].filter((one) => trustedValue(reading, one) !== null);
 };
 
 /** The flow that a device measures through its link (m³/h); `null` where it measures none. */
-export const measuredFlow = (at: PlacedElement, reading: Values): number | null => {
-  const [counted, reverse] = flowParameters(at, reading).map((one) => trustedValue(reading, one));
-  return counted === undefined || counted === null ? null : counted - (reverse ?? 0);
-};
+export const measuredFlow = (at: PlacedElement, reading: Values): number | null =>
+  metersFlow(at) ? flowThrough((parameter) => trustedValue(reading, parameter)) : null;
 
 /** A junction that gets no water has no pressure in the model, as far as it converges (bar). */
 const noPressure = 0.05;

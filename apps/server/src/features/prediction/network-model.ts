@@ -21,6 +21,7 @@ import { type LinkChange, type RunRequest, timesOfDay } from "./hydraulics/hydra
 import { createSolver, type Solved } from "./hydraulics/solver.ts";
 import {
   flowParameters,
+  flowThrough,
   type MeasuredPressure,
   measuredFlow,
   measuredPressures,
@@ -109,10 +110,8 @@ const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
 };
 
 /** What a meter counts (m³/h), also where it is in doubt: the sign of one that is mounted the other way round is what puts it there. */
-const countedFlow = ({ values }: Pick<LatestReading, "values">): number | null => {
-  const { flow = null, flow_forward: forward = null, flow_reverse: reverse = null } = values;
-  return flow ?? (forward === null ? null : forward - (reverse ?? 0));
-};
+const countedFlow = ({ values }: Pick<LatestReading, "values">): number | null =>
+  flowThrough((parameter) => values[parameter] ?? null);
 
 /** The files of imported networks as models that are computed with the newest readings. */
 const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
