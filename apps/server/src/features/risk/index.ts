@@ -41,14 +41,11 @@ export const risks = defineService("risks", ({ use, onStart, onReady, onStop, co
   const links = use(deviceLinks);
   const stopped = { from: clock.now(), to: clock.now() };
   /** When a device could not be heard: while the server did not run, and while the broker was away that the device is behind. */
-  const unheardOf = (deviceId: number, now: number) => [
-    stopped,
-    ...(links.of(deviceId).unheard ?? []).map(({ from, to }) => ({ from, to: to ?? now })),
-  ];
+  const unheardOf = (deviceId: number) => [stopped, ...(links.of(deviceId).unheard ?? [])];
   const sources = new Set<RiskSource>([
     async (devices, { now, standards }) =>
       devices.flatMap((device) =>
-        measureNow(device, latest, standards, now, unheardOf(device.id, now)).map((finding) => ({
+        measureNow(device, latest, standards, now, unheardOf(device.id)).map((finding) => ({
           deviceId: device.id,
           finding,
         })),

@@ -4,6 +4,7 @@ import { findingOf, qualityFinding, type RiskFinding } from "@sgval/contract/ris
 import { batteryLimitsOf } from "@sgval/quantities/battery";
 import { parameterOf, qualityKeys } from "@sgval/quantities/parameter";
 import { isTrusted } from "@sgval/quantities/quality";
+import { type Unheard, unheardSince } from "../../gateways/mqtt/device-links.ts";
 import { compileChecks } from "../alarms/index.ts";
 import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
 
@@ -31,20 +32,20 @@ const samplesOf = (device: DeviceRecord, parameter: string, latest: Pick<LatestT
  * What the newest values of a device say about its risk. Its battery and signal count however old they are, because a
  * device falls silent with them; what the water is like counts only while the value is current.
  * @param standards in force on the local day of `now` (epoch ms)
- * @param unheard when nobody could be heard, because the server or a broker was away (epoch ms): no silence of a device
+ * @param unheard when nobody could be heard, because the server or a broker was away: no silence of a device
  */
 export const measureNow = (
   device: DeviceRecord,
   latest: LatestTimestamps,
   standards: { sets: readonly LimitSetRecord[]; day: string },
   now: number,
-  unheard: readonly { from: number; to: number }[],
+  unheard: readonly Unheard[],
 ): RiskFinding[] => {
   const newest = latest.newestOf(device.id);
   // Nothing is known of a device that was never heard.
   if (newest === 0) return [];
   const findings: RiskFinding[] = [];
-  const away = unheard.reduce((sum, { from, to }) => sum + (newest <= from ? to - from : 0), 0);
+  const away = unheardSince(unheard, newest, now);
   const age = Math.max(0, (ageSeconds(newest, now) ?? 0) - away / 1000);
   findings.push(findingOf("stale", age / device.reportIntervalSeconds));
   for (const { value, channel, under } of samplesOf(device, "battery", latest)) {

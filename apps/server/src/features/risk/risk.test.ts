@@ -126,6 +126,22 @@ it("[R1.19] an outage of the broker that a device is behind is no silence of the
   of.mockRestore();
 });
 
+it("[R1.19] what came of an outage after the last report is no silence of the device either", async () => {
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(600)
+    .withChannel("battery")
+    .withTokenIn(harness);
+  await report(device, { battery: 3.6 });
+  const state = { connected: false, lostAt: null, listening: false };
+  const unheard = [{ from: clock.now() - minuteMs, to: null }];
+  const of = vi.spyOn(harness.app.use(deviceLinks), "of").mockReturnValue({ ...state, unheard });
+  await clock.advance(2 * hourMs);
+  await compute();
+  expect(await reasonsOf(device)).toEqual([]);
+  of.mockRestore();
+});
+
 it("a battery is low below the limit that was set for it, and critical below its usual one wherever that is", async () => {
   const limited = (under: number) =>
     aDevice()

@@ -14,6 +14,10 @@ export interface Unheard {
   to: number | null;
 }
 
+/** How long (ms) nobody could be heard since a time (epoch ms). */
+export const unheardSince = (unheard: readonly Unheard[], at: number, now: number): number =>
+  unheard.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(now, to ?? now) - Math.max(from, at)), 0);
+
 /**
  * How commands reach devices: over the embedded broker, or over the broker of a customer that a device is behind.
  * Provided by the connections feature.

@@ -1,5 +1,6 @@
 import { deviceFreshness, type Freshness } from "@sgval/contract/devices/freshness";
 import { minuteMs } from "@sgval/quantities/duration";
+import { unheardSince } from "../../../gateways/mqtt/device-links.ts";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import type {
@@ -25,8 +26,8 @@ interface SilenceDeps {
 }
 
 const silences = ["stale", "offline"] as const;
-/** So many times are remembered in which nobody could be heard. */
-const mostUnheard = 20;
+/** Outages of the database that are remembered. */
+const mostOutages = 20;
 
 /** Raises and clears the alarms of devices that went silent. */
 export const createSilenceWatch = (deps: SilenceDeps) => {
@@ -36,12 +37,6 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
   const startedAt = clock.elapsed();
   /** When the database was away, and nobody could be heard either (epoch ms); noted each minute. */
   const unheard: { from: number; to: number }[] = [];
-  /** How long (ms) nobody could be heard since a time. */
-  const unheardSince = (at: number): number =>
-    unheard.reduce((sum, { from, to }) => {
-      const end = Math.min(clock.now(), to + minuteMs);
-      return sum + Math.max(0, end - Math.max(from, at));
-    }, 0);
   /** Times of devices that lie ahead since our clock was set back, and when each was seen: its silence counts from then. */
   const ahead = new Map<number, { newest: number; seenAt: number }>();
   /** Devices with an alarm of this watch, so that a reading of the others costs nothing. */
@@ -84,7 +79,9 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     if (newest === 0) return;
     const now = freshnessAt(device, newest);
     const start = clock.now() - (clock.elapsed() - startedAt);
-    const sinceHeard = freshnessAt(device, Math.max(newest + unheardSince(newest), start));
+    const away = unheard.map(({ from, to }) => ({ from, to: to + minuteMs }));
+    const heardUntil = newest + unheardSince(away, newest, clock.now());
+    const sinceHeard = freshnessAt(device, Math.max(heardUntil, start));
     for (const kind of silences) {
       const isActive = writer.isActive(ofDevice(device.id, kind));
       set(device, kind, (isActive ? now : sinceHeard) === kind, isSuppressed);
@@ -127,7 +124,7 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
       const last = unheard.at(-1);
       if (last && now >= last.to && now - last.to <= 2 * minuteMs) last.to = now;
       else unheard.push({ from: now - minuteMs, to: now });
-      unheard.splice(0, unheard.length - mostUnheard);
+      unheard.splice(0, unheard.length - mostOutages);
     },
     sweep: async (): Promise<void> => {
       const suppressed = await findSuppressed();
