@@ -27,7 +27,7 @@ export const useLockOutsOf = (deviceId: number): readonly LockOut[] =>
   useLockOuts((tags) => tags.get(deviceId) ?? none);
 
 /** Whether the user has something to do at the controls of a device: to operate it, to hang a tag, or to take their own off. */
-export const useMayAtControls = (deviceId: number): boolean => {
+export const useMayOpenControls = (deviceId: number): boolean => {
   const may = useMay();
   const me = useSession((session) => session.userData?.id);
   const tags = useLockOutsOf(deviceId);

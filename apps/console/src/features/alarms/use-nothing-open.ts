@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../shared/api/ability.ts";
 import { serverTimeAt } from "../../shared/format/server-clock.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
-import { countedEvery, deviceCountsQuery, isAllNormal } from "../../shared/queries/device-counts.ts";
+import { deviceCountsQuery, isAllNormal, REFETCH_EVERY_MS } from "../../shared/queries/device-counts.ts";
 
 /**
  * What is said where no alarm is open. That nothing is abnormal is more: a device may be silent, late or outside its limits while
@@ -16,7 +16,7 @@ export const useNothingOpen = (checkedAt: number, isOpen: boolean): string => {
   const may = useMay();
   const { data: counts } = useQuery({
     ...deviceCountsQuery(),
-    staleTime: countedEvery,
+    staleTime: REFETCH_EVERY_MS,
     enabled: !isOpen && may("Device.Index"),
   });
   const time = format.time(serverTimeAt(checkedAt), false);

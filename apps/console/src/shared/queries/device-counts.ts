@@ -5,7 +5,7 @@ import { kept } from "../api/kept-answers.ts";
 import { sharedKeys } from "./query-keys.ts";
 
 /** How often (ms) the counts and lists on screen are taken again. */
-export const countedEvery = 60_000;
+export const REFETCH_EVERY_MS = 60_000;
 
 /** Number of devices by state. Each list includes them; where none is open they are fetched alone. */
 export const deviceCountsQuery = () =>
@@ -16,7 +16,7 @@ export const deviceCountsQuery = () =>
       (await call(listDevices, { query: { page: 1, size: 1 }, signal })).metaData.counts,
     staleTime: Number.POSITIVE_INFINITY,
     // A value that passes a limit has no event of its own.
-    refetchInterval: countedEvery,
+    refetchInterval: REFETCH_EVERY_MS,
   });
 
 /** Whether every device that has ever reported does so on time, with good values within their limits. */

@@ -52,12 +52,7 @@ export const ThresholdsPanel = ({ device }: PanelProps) => {
         {/* A well runs by its timers alone. */}
         <PressurePoints device={device} preview={device.type === "WELL_LOGGING" ? undefined : preview} />
         {isValve && preview && "Chart" in preview && (
-          <RegulationSettings
-            key={device.id}
-            device={device}
-            Chart={preview.Chart}
-            Watched={preview.Watched}
-          />
+          <RegulationSettings key={device.id} device={device} preview={preview} />
         )}
       </PanelStack>
     </Sides>

@@ -13,7 +13,7 @@ import { DeviceLoader } from "../../../features/devices/components/device-loader
 import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
-import { useMayAtControls } from "../../../shared/lock-outs.ts";
+import { useMayOpenControls } from "../../../shared/lock-outs.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { from, tallWindow, useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -103,12 +103,12 @@ const panels: Readonly<Record<DeviceTab, ComponentType<PanelProps>>> = {
 const tabsOf = (
   { type, actions, connection }: DeviceDetail,
   may: (permission: Permission) => boolean,
-  mayAtControls: boolean,
+  mayOpenControls: boolean,
 ): readonly DeviceTab[] =>
   deviceTabs.filter((tab) => {
     if (tab === "balance") return measuresZones(type) && may("Zone.Index");
     if (tab === "laboratory") return takesSamples(type);
-    if (tab === "control") return mayAtControls && actions.length > 0 && connection !== "http";
+    if (tab === "control") return mayOpenControls && actions.length > 0 && connection !== "http";
     if (tab === "activity") return may("History.Index") || actions.length > 0;
     return tab !== "timers" || (may("Timer.Index") && deviceTypeDefinitions[type].hasActions);
   });
@@ -129,8 +129,8 @@ export const DevicePage = ({
   const { t } = useTranslation(["devices", "common"]);
   const phone = useBelow("sm");
   const may = useMay();
-  const mayAtControls = useMayAtControls(device.id);
-  const tabs = useMemo(() => tabsOf(device, may, mayAtControls), [device, may, mayAtControls]);
+  const mayOpenControls = useMayOpenControls(device.id);
+  const tabs = useMemo(() => tabsOf(device, may, mayOpenControls), [device, may, mayOpenControls]);
   const tab = search.tab && tabs.includes(search.tab) ? search.tab : "overview";
   usePageTitle(t(`tabs.${tab}`), device.displayName);
   useWatchDevices([device]);

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
 import { kept } from "../../../shared/api/kept-answers.ts";
 import { noteNetworkStatus } from "../../../shared/api/network-status.ts";
-import { countedEvery } from "../../../shared/queries/device-counts.ts";
+import { REFETCH_EVERY_MS } from "../../../shared/queries/device-counts.ts";
 import { deviceKeys } from "./keys.ts";
 
 /** One page of devices with their latest values; the previous page stays visible while the next one loads. */
@@ -19,5 +19,5 @@ export const deviceListQuery = (query: Partial<DeviceListQuery>) =>
     },
     placeholderData: keepPreviousData,
     // A value that passes a limit has no event of its own.
-    refetchInterval: countedEvery,
+    refetchInterval: REFETCH_EVERY_MS,
   });

@@ -15,7 +15,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { labelsTo, paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { useMayAtControls } from "../../../shared/lock-outs.ts";
+import { useMayOpenControls } from "../../../shared/lock-outs.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { DeleteDevice } from "./delete-device.tsx";
 
@@ -34,7 +34,7 @@ export const DeviceMenu = (props: {
   const { t } = useTranslation(["devices", "forms", "messages"]);
   const navigate = useNavigate();
   const may = useMay();
-  const mayAtControls = useMayAtControls(device.id);
+  const mayOpenControls = useMayOpenControls(device.id);
   const [deleting, setDeleting] = useState(false);
   const denied = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
   const to = (tab?: "chart" | "control" | "settings") => () =>
@@ -60,7 +60,7 @@ export const DeviceMenu = (props: {
       key: "control",
       label: t("tabs.control"),
       icon: <IconAdjustmentsHorizontal {...icon} />,
-      locked: mayAtControls ? undefined : t("form.mayNotControl"),
+      locked: mayOpenControls ? undefined : t("form.mayNotControl"),
       onChoose: to("control"),
     });
   const actions: RowAction[] = [

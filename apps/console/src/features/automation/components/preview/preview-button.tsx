@@ -38,15 +38,15 @@ const Body = styled("div")({
   [below("sm")]: { padding: "12px 12px 24px" },
 });
 
-export type PreviewChart = ComponentType<{ preview: AutomationPreview }>;
-
-/** Which pressure both points are compared with, under the settings that are stored, or that are tried. */
-export type WatchedPressure = ComponentType<{ tried?: TriedAutomation | undefined }>;
+/** What this feature shows of what is tried, beside texts and tables. */
+export interface ChartPreview {
+  Chart: ComponentType<{ preview: AutomationPreview }>;
+  /** Which pressure both points are compared with, under the settings that are stored, or that are tried. */
+  Watched?: ComponentType<{ tried?: TriedAutomation | undefined }> | undefined;
+}
 
 /** What is shown of what is tried: with the chart of this feature, or for a station all of it by another one. */
-export type Preview =
-  | { Chart: PreviewChart; Watched?: WatchedPressure | undefined }
-  | { Content: ComponentType<{ tried: TriedAutomation }> };
+export type Preview = ChartPreview | { Content: ComponentType<{ tried: TriedAutomation }> };
 
 type Device = { id: number; mode: "manual" | "auto"; type?: DeviceType };
 type Props = {
@@ -113,7 +113,7 @@ const endsElsewhere = ({ atOnce, switches, rest }: AutomationPreview): boolean =
   return value !== atOnce.wanted.value && leadsTo(last.rule) !== leadsTo(atOnce.rule);
 };
 
-type ResultProps = { preview: AutomationPreview; device: Device; Chart: PreviewChart };
+type ResultProps = Pick<ChartPreview, "Chart"> & { preview: AutomationPreview; device: Device };
 
 const Result = ({ preview, device, Chart }: ResultProps) => {
   const { t } = useTranslation("automation");
@@ -156,7 +156,7 @@ const Regulated = ({
 }: {
   device: Device;
   tried: TriedAutomation;
-  preview: Extract<Preview, { Chart: PreviewChart }>;
+  preview: ChartPreview;
 }) => {
   const { t } = useTranslation(["automation", "common"]);
   const query = useQuery(triedAutomationQuery(device.id, tried));

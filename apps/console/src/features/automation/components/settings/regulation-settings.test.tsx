@@ -40,7 +40,7 @@ const show = async (of: ReturnType<typeof answerFor>) => {
     status: 200,
     body: { data: method === "PUT" ? { ...of, settings: body, saved: true } : of },
   }));
-  await showPage(<RegulationSettings device={manual} Chart={() => null} />);
+  await showPage(<RegulationSettings device={manual} preview={{ Chart: () => null }} />);
   return asked;
 };
 const unfold = async () => fireEvent.click(await screen.findByRole("button", { name: "View and edit" }));
@@ -159,7 +159,7 @@ it("is text for who may not change thresholds, and says why nothing could be loa
   serverAnswers(() => ({ status: 200, body: { data: answerFor({}, { dwellMinutes: 30 }) } }));
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions: ["Threshold.Index"] } }}>
-      <RegulationSettings device={manual} Chart={() => null} />
+      <RegulationSettings device={manual} preview={{ Chart: () => null }} />
     </RightsContext>,
   );
   await unfold();
@@ -170,6 +170,6 @@ it("is text for who may not change thresholds, and says why nothing could be loa
 
 it("says why the settings could not be loaded", async () => {
   serverAnswers(() => refusal(500, "internal_error"));
-  await showPage(<RegulationSettings device={manual} Chart={() => null} />);
+  await showPage(<RegulationSettings device={manual} preview={{ Chart: () => null }} />);
   expect((await screen.findByRole("alert")).textContent).toMatch(/could not be loaded: /);
 });

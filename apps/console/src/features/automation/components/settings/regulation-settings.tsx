@@ -27,7 +27,7 @@ import {
   settingNames,
   settingsForm,
 } from "../../regulation-form.ts";
-import { PreviewButton, type PreviewChart, type WatchedPressure } from "../preview/preview-button.tsx";
+import { type ChartPreview, PreviewButton } from "../preview/preview-button.tsx";
 import { MovesAtOnce, useMoveQuestionOfDevice } from "../state/moves-at-once.tsx";
 import { SettingField, settingText } from "./setting-field.tsx";
 
@@ -48,8 +48,7 @@ const wide: readonly string[] = ["strategy", "watched", "flowTable", "failSafe",
 
 type Props = {
   device: { id: number; mode: ControlMode };
-  Chart: PreviewChart;
-  Watched?: WatchedPressure | undefined;
+  preview: ChartPreview;
 };
 
 const Fold = ({ open, onToggle }: { open: boolean; onToggle: () => void }) => {
@@ -88,8 +87,7 @@ const Overview = ({ settings, regulation }: { settings: AutomationSettings; regu
 
 const Form = ({
   device,
-  Chart,
-  Watched,
+  preview,
   regulation,
   onClose,
 }: Props & { regulation: Regulation; onClose: () => void }) => {
@@ -127,7 +125,7 @@ const Form = ({
       actions={!card.dirty && <Fold open onToggle={onClose} />}
       extra={
         <>
-          <PreviewButton device={device} read={read} preview={{ Chart, Watched }} />
+          <PreviewButton device={device} read={read} preview={preview} />
           <Button variant="outlined" disabled={isDefault(values, defaults)} onClick={reset}>
             {t("settings.reset")}
           </Button>
@@ -151,7 +149,7 @@ const Form = ({
 };
 
 /** By what the automatic mode of a valve regulates, folded until somebody looks at it. */
-export const RegulationSettings = ({ device, Chart, Watched }: Props) => {
+export const RegulationSettings = ({ device, preview }: Props) => {
   const { t } = useTranslation("automation");
   const mayUpdate = useMay()("Threshold.Update");
   const query = useQuery(regulationQuery(device.id));
@@ -163,8 +161,7 @@ export const RegulationSettings = ({ device, Chart, Watched }: Props) => {
           <Form
             key={device.id}
             device={device}
-            Chart={Chart}
-            Watched={Watched}
+            preview={preview}
             regulation={regulation}
             onClose={() => setOpen(false)}
           />
