@@ -18,8 +18,8 @@ export interface Deadlines {
   /** Whether an answer to this command came after its deadline; the time of day decides only for what was not armed. */
   isLate(command: CommandRecord, arrival: Arrival): boolean;
   /**
-   * Whether a command was sent only after this answer came. By the time of day, for what was not sent here, not where that lies ahead:
-   * the clock was set back since, and nobody knows.
+   * Whether a command was sent only after this answer came. One that another process sent is compared by the time of day; if that
+   * lies ahead, the clock was set back since, and the command counts as sent before.
    */
   wasSentAfter(command: CommandRecord, arrival: Arrival): boolean;
   /** Checks all commands now. */

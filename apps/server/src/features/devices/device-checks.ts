@@ -133,7 +133,7 @@ export const changesExecutor = ({ site }: Pick<DeviceFields, "site">, existing: 
 
 /**
  * Refuses to change of a device in automatic mode what its regulation depends on: how commands reach it, which it knows,
- * how its valve regulates, within which range and who does, and the logger whose pressure it may be regulated by.
+ * how its valve regulates and within which range, who carries automation out, and the logger whose pressure it may be regulated by.
  */
 export const checkRegulation = (
   fields: Pick<DeviceFields, "connection" | "topicControl" | "powerMode" | "dataloggerId" | "site">,

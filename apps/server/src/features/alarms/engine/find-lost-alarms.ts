@@ -18,6 +18,7 @@ import type { AlarmSample } from "./watch.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
 import { type CommandWatch, type Unfulfilled, unfulfilledByStop } from "./watch-commands.ts";
 import { type PumpWatch, pumpChannel, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
+import type { createSampleWatch } from "./watch-samples.ts";
 
 /** How far back commands are checked: longer than servers are away without people going to the pumps themselves. */
 const checkedBack = 12 * hourMs;
@@ -32,9 +33,7 @@ interface LostDeps {
   latest: Pick<LatestTimestamps, "sampleOf" | "newestOf">;
 }
 
-interface SampleTaker {
-  takeLive(device: DeviceRecord, samples: readonly AlarmSample[]): void;
-}
+type SampleWatch = Pick<ReturnType<typeof createSampleWatch>, "takeLive">;
 
 /** A command may have ended so long before its alarm was written: another node may have had to find it. */
 const writtenWithin = checkedBack + hourMs;
@@ -135,7 +134,7 @@ const findOfPumps = async (
 };
 
 /** The newest values of a device that are no later than live ones, newest first. */
-const newestOf = (device: DeviceRecord, { clock, latest }: LostDeps): AlarmSample[] => {
+const recentSamplesOf = (device: DeviceRecord, { clock, latest }: LostDeps): AlarmSample[] => {
   const from = clock.now() - 2 * device.reportIntervalSeconds * 1000;
   const until = latest.newestOf(device.id);
   const samples = new Map<number, { slots: (number | null)[]; quality: number[] }>();
@@ -153,9 +152,9 @@ const newestOf = (device: DeviceRecord, { clock, latest }: LostDeps): AlarmSampl
 };
 
 /** Samples that were stored while no node compared them: what reports once an hour would say so again an hour later. */
-const findOfSamples = (deps: LostDeps, { takeLive }: SampleTaker): void => {
+const findOfSamples = (deps: LostDeps, { takeLive }: SampleWatch): void => {
   for (const device of deps.registry.all()) {
-    const samples = newestOf(device, deps);
+    const samples = recentSamplesOf(device, deps);
     if (samples.length > 0) takeLive(device, samples);
   }
 };
@@ -167,7 +166,7 @@ export const findLostAlarms = async (
     commands: Pick<CommandWatch, "changed" | "withoutEffect">;
     automation: AutomationWatch;
     pumps: Pick<PumpWatch, "tripped" | "sendingChanged">;
-    samples: SampleTaker;
+    samples: SampleWatch;
   },
 ): Promise<void> => {
   await findOfCommands(deps, watches.commands);

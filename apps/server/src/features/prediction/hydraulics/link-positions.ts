@@ -56,7 +56,7 @@ export const createLinkPositions = (
     return link;
   };
 
-  const note = (
+  const noteState = (
     { closed, oneWay }: Record<keyof LinkStates, Set<number>>,
     link: PositionedLink,
     status: number,
@@ -69,7 +69,7 @@ export const createLinkPositions = (
     else oneWay.delete(place);
   };
   const inFile = { closed: new Set<number>(), oneWay: new Set<number>() };
-  for (const link of links) note(inFile, link, link.status);
+  for (const link of links) noteState(inFile, link, link.status);
   // One that the file has closed may be open by a control.
   for (const { linkIndex } of controls) inFile.closed.delete(linkIndex - 1);
 
@@ -111,14 +111,14 @@ export const createLinkPositions = (
         project.setControlEnabled(control, changed.has(linkIndex) ? 0 : 1);
     },
     /** As they stand now. */
-    now: (): LinkStates => {
+    present: (): LinkStates => {
       if (touched.size === 0) return inFile;
-      const of = { closed: new Set(inFile.closed), oneWay: new Set(inFile.oneWay) };
+      const states = { closed: new Set(inFile.closed), oneWay: new Set(inFile.oneWay) };
       for (const place of touched) {
         const link = links[place];
-        if (link) note(of, link, project.getLinkValue(link.index, linkCode.initStatus));
+        if (link) noteState(states, link, project.getLinkValue(link.index, linkCode.initStatus));
       }
-      return of;
+      return states;
     },
   };
 };

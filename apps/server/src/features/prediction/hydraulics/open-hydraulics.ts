@@ -186,7 +186,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
         );
     }
     present.forEach(positions.change);
-    const states = positions.now();
+    const states = positions.present();
     const { closed } = states;
     const demands = shareDemand({
       demands: demandsAt(elapsed),
@@ -231,7 +231,7 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       solve();
       const { pressures: heldBefore, ...before } = read(demands, request);
       request.command.forEach(positions.change);
-      updateSupply(demands, positions.now());
+      updateSupply(demands, positions.present());
       for (const id of request.cutOff ?? []) {
         const node = nodeOf.get(id);
         if (node && hasDemand(node)) project.setBaseDemand(node.index, 1, 0);
