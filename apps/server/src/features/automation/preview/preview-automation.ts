@@ -84,6 +84,7 @@ export const previewAutomation =
     const replayed = await replay(plan, sources, samples, { from, to, timeZone }, heldAt);
 
     const [valve, tag] = await Promise.all([valveOf(device), lockedOut(device.id)]);
+    const interlocked = valve.blockedBy?.interlock ? valve.blockedBy : null;
     const situation = {
       now: to,
       readings: valve.readings,
@@ -92,7 +93,7 @@ export const previewAutomation =
       ...{ commandOpen: valve.sending || valve.open.size > 0, byDevice: valve.byDevice },
       heldAs: valve.heldAs,
       // A tag is asked for: automation meets one only once it sends, and keeps one in mind that is off since.
-      blockedBy: tag ?? (valve.blockedBy?.interlock ? valve.blockedBy : null),
+      blockedBy: tag ? { ...tag, interlock: null, refused: null } : interlocked,
     };
     // What a valve does when it enters automatic mode is kept at first, unless it regulates itself.
     const entered = valve.byDevice ? null : newMemory(to, plan.windows, null).adoptedUntil;

@@ -3,7 +3,7 @@ import { minuteMs } from "@sgval/quantities/duration";
 import { type Held, heldBack, isExhausted, type Move, safeHeldBack } from "./held-back.ts";
 import type { Memory } from "./memory.ts";
 import type { Decided, Decision, DecisionEvent, Plan, Situation } from "./plan.ts";
-import { failSafePosition, inRange, isSamePosition, pilot, setPoint } from "./positions.ts";
+import { failSafePosition, isSamePosition, pilot, setPoint, withinRange } from "./positions.ts";
 import type { Rule } from "./pressure-rules.ts";
 import { type Change, nextSetPoint, rounded } from "./set-point.ts";
 import { presentSetPoint, type SetPointSources } from "./targets.ts";
@@ -22,13 +22,13 @@ const setPointMove = (
   situation: Pick<Situation, "now"> & SetPointSources,
   before: { changes: readonly Change[]; isRaise: boolean },
 ): Move | null => {
-  const target = inRange(wanted, plan);
+  const target = withinRange(wanted, plan);
   const present = presentSetPoint(situation);
   // Nobody knows from where: there is no step to limit.
   if (present === null) return { position: setPoint(target), by: 0, usedUpUntil: null };
   const step = nextSetPoint(target, present, { ...before, now: situation.now }, plan.settings);
   if (step === null) return null;
-  const value = inRange(step.value, plan);
+  const value = withinRange(step.value, plan);
   return { ...step, position: setPoint(value), by: rounded(step.by + value - step.value) };
 };
 
@@ -46,9 +46,9 @@ const isBeyond = (
   if (present === null) return null;
   // What only a lost command names, it may never have had.
   const isKnown = present.possible === null || present.possible.confirmed !== null;
-  const isAbove = highSetPoint !== null && present.lowest > inRange(highSetPoint, plan);
+  const isAbove = highSetPoint !== null && present.lowest > withinRange(highSetPoint, plan);
   if (rule === "override" && isKnown && isAbove) return "already_higher";
-  const isBelow = lowSetPoint !== null && present.highest < inRange(lowSetPoint, plan);
+  const isBelow = lowSetPoint !== null && present.highest < withinRange(lowSetPoint, plan);
   if (rule === "limit" && isBelow) return "already_lower";
   return null;
 };

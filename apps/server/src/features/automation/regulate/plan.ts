@@ -28,14 +28,12 @@ export interface Plan {
   hasFloat?: boolean;
 }
 
-/**
- * A lock-out tag keeps commands away, an interlock a start, or another rule the command that it refused: until then (epoch ms) or
- * with an open end.
- */
-interface KeptAway {
+/** What refuses commands: an interlock, another rule the one of that position, and otherwise a lock-out tag. */
+export interface Block {
+  /** Epoch ms; `null` with an open end. */
   until: number | null;
-  interlock?: InterlockDetails | null;
-  refused?: { position: ValvePosition; code: string } | null;
+  interlock: InterlockDetails | null;
+  refused: { position: ValvePosition; code: string } | null;
 }
 
 export interface Situation {
@@ -52,7 +50,7 @@ export interface Situation {
   byDevice: boolean;
   /** An output holds the valve. */
   heldAs?: HeldState | null;
-  blockedBy?: KeptAway | null;
+  blockedBy?: Block | null;
 }
 
 export interface Decision {

@@ -13,7 +13,7 @@ export const setPoint = (value: number): ValvePosition => ({
   value: rounded(value),
 });
 /** The nearest set-point (bar) to one that the valve may be sent. */
-export const inRange = (value: number, { setPoints }: Pick<Plan, "setPoints">): number =>
+export const withinRange = (value: number, { setPoints }: Pick<Plan, "setPoints">): number =>
   setPoints ? clamp(value, setPoints.minimum, setPoints.maximum) : value;
 export const pilot = (wanted: "high" | "low", { isPump = false }: Pick<Plan, "isPump">): ValvePosition => {
   if (isPump) return { action: wanted === "high" ? "pump_start" : "pump_stop", value: null };
@@ -36,7 +36,7 @@ export const failSafePosition = ({
   if (failSafe === "hold") return null;
   if (!setPoints) return pilot("high", {});
   const target = failSafe === "set_point" ? failSafeSetPoint : highSetPoint;
-  return target === null ? null : setPoint(inRange(target, { setPoints }));
+  return target === null ? null : setPoint(withinRange(target, { setPoints }));
 };
 
 /** What the outputs or the set-point that a valve confirmed amount to; `null` when it confirmed neither. */

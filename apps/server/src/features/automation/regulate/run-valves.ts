@@ -211,7 +211,9 @@ export const createValveRunner = (deps: RunnerDeps) => {
     if (!isUncounted(command, valve.memory, valve.open.delete(command.cmdId))) return;
     if (isLostMove(command))
       Object.assign(valve, {
-        ...{ possibleSetPoints: withLostMove(valve, command), confirmed: null, lostId: command.id },
+        possibleSetPoints: withLostMove(valve, command),
+        confirmed: null,
+        lostId: command.id,
       });
     valve.memory = withOutcome(valve.memory, command);
     // What it confirmed follows, and is decided on.

@@ -74,7 +74,7 @@ export const mayBeUnlocked = ({ blockedBy }: Valve, clock: Pick<Clock, "elapsed"
   blockedBy !== null && clock.elapsed() - blockedBy.metAt >= tryLockedEvery;
 
 /** What a command was refused for: a tag, an interlock, or another rule; `null` for any other error. */
-const keeperIn = (error: unknown, wanted: ValvePosition | null, clock: Clock): Valve["blockedBy"] => {
+const blockOf = (error: unknown, wanted: ValvePosition | null, clock: Clock): Valve["blockedBy"] => {
   if (!(error instanceof Refusal)) return null;
   const { code, details } = error;
   const metAt = clock.elapsed();
@@ -86,7 +86,7 @@ const keeperIn = (error: unknown, wanted: ValvePosition | null, clock: Clock): V
 };
 
 /** The position that a command asks for, and what takes it back. */
-interface Handed {
+interface HandOver {
   wanted: ValvePosition | null;
   undo: () => void;
 }
@@ -100,7 +100,7 @@ export const createValveSender = (deps: SenderDeps) => {
   const handOver = async (
     valve: Valve,
     request: Omit<Parameters<ValveCommands["send"]>[0], "deviceId" | "name">,
-    { wanted, undo }: Handed,
+    { wanted, undo }: HandOver,
   ): Promise<void> => {
     queued.delete(valve);
     const before = valve.blockedBy;
@@ -113,7 +113,7 @@ export const createValveSender = (deps: SenderDeps) => {
       valve.blockedBy = null;
     } catch (error) {
       undo();
-      valve.blockedBy = keeperIn(error, wanted, clock);
+      valve.blockedBy = blockOf(error, wanted, clock);
       if (!valve.blockedBy) throw error;
     } finally {
       valve.sending = false;
@@ -125,7 +125,7 @@ export const createValveSender = (deps: SenderDeps) => {
     valve: Valve,
     what: string,
     request: Parameters<typeof handOver>[1],
-    handed: Handed,
+    handed: HandOver,
   ): void => {
     valve.sending = true;
     queued.set(valve, handed.undo);

@@ -26,7 +26,7 @@ import {
 import { type ConfirmedHold, heldByOutput, holdIn, holdsAfter, outputsOfHold } from "./held-by-output.ts";
 import { type Memory, newMemory } from "./memory.ts";
 import { lastLostMove, withFailSafeDue, withOutcome } from "./outcomes.ts";
-import type { Plan, Situation } from "./plan.ts";
+import type { Block, Plan } from "./plan.ts";
 import { failSafePosition, isSamePosition, positionOf, possibleSetPoints } from "./positions.ts";
 import { linkedLogger, newestReading, type SlotSample, slotOf } from "./regulated-valve.ts";
 import { readRegulations, type StoredRegulation } from "./regulation.store.ts";
@@ -67,8 +67,8 @@ export interface Valve {
   /** The state row as it was written last. */
   written: string | null;
   byDevice: boolean;
-  /** What kept the last command away, and when it was met (`elapsed`). */
-  blockedBy: (Required<NonNullable<Situation["blockedBy"]>> & { metAt: number }) | null;
+  /** What refused the last command, and when it did (`elapsed`). */
+  blockedBy: (Block & { metAt: number }) | null;
 }
 
 /**
