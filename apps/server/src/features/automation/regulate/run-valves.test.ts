@@ -436,3 +436,46 @@ it("says which rule refused a command, tries it again every minute, and holds no
   expect(tried.slice(2)).toEqual(["high_pressure"]);
   await runner.close();
 });
+
+it("does not send the refused stop of a dry well again before its next sample", async () => {
+  const { id } = await aDevice()
+    .ofType("WELL_LOGGING")
+    .withChannel("water_level_float")
+    .withAction("pump_start", "DO_4_ON")
+    .withAction("pump_stop", "DO_4_OFF")
+    .inAutomaticMode()
+    .in(harness);
+  const { forValves } = harness.app.use(control);
+  const running: Confirmed = { state: { DO4: 1 }, at: harness.clock.now(), uncertain: [] };
+  let tries = 0;
+  const runner = aRunner(
+    async ({ deviceId }) => {
+      if (deviceId !== id) return;
+      tries += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      // A runner that tries without end would not let this test end either.
+      if (tries < 20) throw new Refusal("mode_change_refused");
+    },
+    undefined,
+    { confirmed: async (ids) => (ids.includes(id) ? new Map([[id, running]]) : forValves.confirmed(ids)) },
+  );
+  const sample = async (value: number) => {
+    await harness.clock.advance(60_000);
+    const channels = harness.app.use(deviceRegistry).get(id)?.channels ?? [];
+    const slots = channels.map(({ parameter }) => (parameter === "water_level_float" ? value : null));
+    const samples = [{ ...sampleOf(id, 0), slots }];
+    harness.app.use(latestReadings).take(id, samples);
+    runner.sampled(id, samples);
+    for (let step = 0; step < 50; step += 1) await new Promise((resolve) => setImmediate(resolve));
+    await untilIdle(harness.db);
+  };
+  await runner.start();
+  await sample(1);
+  expect(tries).toBe(0);
+  await sample(0);
+  expect(tries).toBe(1);
+  await sample(0);
+  expect(tries).toBe(2);
+  expect(runner.get(id)?.memory).toMatchObject({ changes: [], failures: 0 });
+  await runner.close();
+});

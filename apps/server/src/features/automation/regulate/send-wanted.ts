@@ -45,18 +45,22 @@ export const takeBack = (valve: Valve, { events, memory: { changes } }: Decided)
   };
 };
 
+/** The stop of a pump without water, or that nobody knows to have water. */
+const isSafetyStop = ({ wanted, reason }: Decided["decision"]): boolean =>
+  wanted?.action === "pump_stop" && (reason === "level_low" || reason === "fail_safe");
+
 /**
  * Whether it is for safety, and repeats nothing: the stop of a pump without water, or that nobody knows to have water, and a
  * raise of a starved zone after anything but a raise.
  */
-const isUrgent = ({ decision: { rule, reason, wanted }, memory: { changes } }: Decided): boolean => {
-  if (wanted?.action === "pump_stop") return reason === "level_low" || reason === "fail_safe";
+const isUrgent = ({ decision, memory: { changes } }: Decided): boolean => {
+  if (decision.wanted?.action === "pump_stop") return isSafetyStop(decision);
   // The last one is this one.
   const [by = 0, before = -1] = changes
     .slice(-2)
     .toReversed()
     .map((change) => change.by);
-  return rule === "override" && by >= 0 && before < 0;
+  return decision.rule === "override" && by >= 0 && before < 0;
 };
 
 /**
@@ -85,9 +89,10 @@ const blockOf = (error: unknown, wanted: ValvePosition | null, clock: Clock): Va
   return { until: until === null ? null : Date.parse(until), metAt, interlock, refused: null };
 };
 
-/** The position that a command asks for, and what takes it back. */
+/** The position that a command asks for, and what takes it back; `isStop`: nothing holds it back. */
 interface HandOver {
   wanted: ValvePosition | null;
+  isStop?: boolean;
   undo: () => void;
 }
 
@@ -96,11 +101,14 @@ export const createValveSender = (deps: SenderDeps) => {
   const { clock, commands, inTurn, warned, persist, isOurs, decideAgain } = deps;
   /** What takes back a command that is not handed over yet. */
   const queued = new WeakMap<Valve, () => void>();
-  /** A rule that keeps the command away is no fault: it is known from then on, and is a reason to hold back. */
+  /**
+   * A rule that keeps the command away is no fault: it is known from then on, and is a reason to hold back. A stop for safety
+   * has none: decided on anew at once it would be sent and refused without end, so it waits for the next sample or turn.
+   */
   const handOver = async (
     valve: Valve,
     request: Omit<Parameters<ValveCommands["send"]>[0], "deviceId" | "name">,
-    { wanted, undo }: HandOver,
+    { wanted, isStop = false, undo }: HandOver,
   ): Promise<void> => {
     queued.delete(valve);
     const before = valve.blockedBy;
@@ -113,7 +121,7 @@ export const createValveSender = (deps: SenderDeps) => {
       valve.blockedBy = null;
     } catch (error) {
       undo();
-      valve.blockedBy = blockOf(error, wanted, clock);
+      valve.blockedBy = isStop ? null : blockOf(error, wanted, clock);
       if (!valve.blockedBy) throw error;
     } finally {
       valve.sending = false;
@@ -146,7 +154,10 @@ export const createValveSender = (deps: SenderDeps) => {
         ...(reason === "level_low" ? { interlock: true as const } : {}),
       };
       const undo = () => takeBack(valve, decided);
-      begin(valve, "a command of automation was not sent", request, { wanted, undo });
+      begin(valve, "a command of automation was not sent", request, {
+        ...{ wanted, undo },
+        isStop: isSafetyStop(decided.decision),
+      });
     },
     /** Asks a valve for its state: an actuation whose outcome is unknown is not repeated blindly. */
     ask: (valve: Valve): void => {
