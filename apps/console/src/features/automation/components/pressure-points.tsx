@@ -128,7 +128,8 @@ const Form = ({ device, threshold, preview }: Props & { threshold: Threshold | n
         tried={isTryable && card.dirty && typed.success ? { threshold: typed.data } : null}
       />
       {question}
-      {Watched && <Watched />}
+      {/* With what is typed: what is stored says nothing of it, also while it is not whole yet. */}
+      {Watched && <Watched tried={{ threshold: typed.success ? typed.data : null }} />}
       {points.map(({ field, name, help, helpOfPumps }) => (
         <FormNumber
           key={field}

@@ -9,6 +9,10 @@ export const preview = {
   beginsNow:
     "This begins now, with what automation knows by now. Chart and tables below are worked out as if it had run with these settings for all 7 days: a position that an earlier pressure point keeps until the next timer still holds there, so they may end in another one.",
   comparedWith: "Both points are compared with: {{pressure}}, now {{value}}.",
+  atLimit:
+    "That is at or above the limit pressure point {{point}}: if it stays there, automatic mode chooses low pressure.",
+  atStart:
+    "That is at or below the start pressure point {{point}}: if it stays there, automatic mode chooses high pressure, also within a timer.",
   notWatched:
     "A logger is linked at the critical point, but its pressure is not watched: “{{chosen}}” was chosen instead. Points that suit the critical point are too low for it.",
   removedNow: "If removed now:",

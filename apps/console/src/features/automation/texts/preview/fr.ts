@@ -9,6 +9,10 @@ export const preview = {
   beginsNow:
     "Ceci commence maintenant, avec ce que l’automatisme sait à présent. Le graphique et les tableaux ci-dessous sont calculés comme s’il avait fonctionné avec ces réglages pendant les 7 jours\u202f: une position qu’un seuil atteint plus tôt maintient jusqu’à la prochaine plage y reste valable, et ils peuvent donc finir dans une autre.",
   comparedWith: "Les deux points sont comparés à\u202f: {{pressure}}, actuellement {{value}}.",
+  atLimit:
+    "Elle est au point de pression limite {{point}} ou au-dessus\u202f: si elle y reste, l’automatisme choisit la basse pression.",
+  atStart:
+    "Elle est au point de pression de départ {{point}} ou en dessous\u202f: si elle y reste, l’automatisme choisit la haute pression, même pendant une plage horaire.",
   notWatched:
     "Un enregistreur est lié au point critique, mais sa pression n’est pas surveillée\u202f: «\u202f{{chosen}}\u202f» a été choisi. Des points qui conviennent au point critique sont trop bas pour cette pression.",
   removedNow: "Si on les retire maintenant\u202f:",

@@ -9,6 +9,10 @@ export const preview = {
   beginsNow:
     "Dòng này tính từ bây giờ, với những gì tự động đã biết đến lúc này. Biểu đồ và các bảng bên dưới tính như thể đã chạy với các cài đặt này suốt 7 ngày: mức mà một lần chạm ngưỡng trước đó giữ đến lần hẹn giờ kế tiếp vẫn còn ở đó, nên có thể kết thúc ở mức khác.",
   comparedWith: "Hai điểm áp lực được so với: {{pressure}}, hiện là {{value}}.",
+  atLimit:
+    "Áp lực này đã ở điểm áp lực giới hạn {{point}} trở lên: nếu còn giữ như vậy, tự động sẽ chọn áp lực thấp.",
+  atStart:
+    "Áp lực này đã ở điểm áp lực bắt đầu {{point}} trở xuống: nếu còn giữ như vậy, tự động sẽ chọn áp lực cao, kể cả trong khung giờ hẹn.",
   notWatched:
     "Có thiết bị liên kết ở điểm bất lợi nhưng áp lực ở đó không được theo dõi: đã chọn “{{chosen}}”. Điểm áp lực phù hợp với điểm bất lợi thì quá thấp so với áp lực này.",
   removedNow: "Nếu bỏ bây giờ:",
