@@ -81,6 +81,10 @@ export const changedName = (
 
 type HoldingCommand = ConfirmedState["held"][number];
 
+/** Whether a command lets a valve go: whoever sent it holds nothing by it. */
+export const isRelease = (action: ActionKey): action is "fully_open_off" | "fully_close_off" =>
+  action === "fully_open_off" || action === "fully_close_off";
+
 const isSwitch = (action: ActionKey): boolean => action === "pump_start" || action === "pump_stop";
 
 /** Texts about commands in one language; pumps are called by their names where these are known. */
@@ -142,12 +146,16 @@ export const commandText = (
   /** By whom a state is held. */
   const holder = ({ source, actorName }: HoldingCommand): string =>
     isAutomatic(source) ? t("automatic") : actorName;
-  /** Since when, by whom and why a state is held. */
+  /** Since when, by whom and why a state is held, or was released. */
   const heldSince = (held: HoldingCommand): string => {
-    const who = t("heldSinceBy", { time: format.timestamp(held.since), actor: holder(held) });
+    const by = { time: format.timestamp(held.since), actor: holder(held) };
+    const who = isRelease(held.action) ? t(`released.${held.action}`, by) : t("heldSinceBy", by);
     const why = reason(held);
     return why === null ? who : t("because", { what: who, reason: why });
   };
+  /** {@link heldSince} with what it is; of a release the sentence says it already. */
+  const holding = (held: HoldingCommand): string =>
+    isRelease(held.action) ? heldSince(held) : `${title(held)}, ${heldSince(held)}`;
   /** What a command does to the water, and to how many connections where that is known. */
   const consequence = (one: Consequence, { connectionsDownstream }: SiteData): string =>
     one === "cutsSupply" && connectionsDownstream !== undefined
@@ -191,6 +199,7 @@ export const commandText = (
     actor,
     reason,
     heldSince,
+    holding,
     holder,
     consequence,
     accepted,

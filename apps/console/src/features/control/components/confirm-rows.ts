@@ -8,7 +8,7 @@ import { parameters } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
 import { useAge, useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { commandText } from "../command-text.ts";
+import { commandText, isRelease } from "../command-text.ts";
 import { useFeedback } from "../gate.ts";
 import { type HoldingCommand, useHoldingCommand } from "../operable-device.ts";
 import type { RequestedCommand } from "./requested-change.ts";
@@ -89,10 +89,8 @@ export const useConfirmRows = (
       ? [
           {
             key: "held",
-            label: t("confirm.held"),
-            content: holding
-              ? `${text.title(holding)}, ${text.heldSince(holding)}`
-              : t("confirm.heldUnknown"),
+            label: holding && isRelease(holding.action) ? t("confirm.lastRelease") : t("confirm.held"),
+            content: holding ? text.holding(holding) : t("confirm.heldUnknown"),
           },
         ]
       : []),

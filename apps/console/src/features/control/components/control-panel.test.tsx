@@ -563,6 +563,26 @@ describe("the control panel", () => {
     expect(last).toMatch(/^Switch to low pressure, completed .*Reason: night$/);
   });
 
+  it("says when and by whom a valve was released, and calls nothing held since then or by that person", async () => {
+    confirmed = {
+      ...heldClosed(),
+      held: [
+        {
+          ...{ action: "fully_close_off", value: null, source: "manual", actorName: "oper01" },
+          ...{ reason: "main mended", since: "2025-11-18T03:00:00Z" },
+        },
+      ],
+    };
+    show(aValve({ actions: [...aValve().actions, { action: "fully_close_off", code: "DO_2_OFF" }] }));
+    const released = /^Full close released at .* by oper01. Reason: main mended$/;
+    expect(await screen.findByText(released)).toBeTruthy();
+    fireEvent.click(await button("Close fully"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect((await dialog.findByText("Last release")).nextSibling?.textContent).toMatch(released);
+    expect(dialog.queryByText("Held by")).toBeNull();
+    expect(document.body.textContent).not.toContain("held since");
+  });
+
   it("says that it is not known what holds a valve that no known command brought there", async () => {
     show(aClosedValve());
     fireEvent.click(await button("Release full close"));

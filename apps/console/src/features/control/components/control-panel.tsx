@@ -202,7 +202,7 @@ export const ControlPanel = (props: {
       >
         <LockOutTags device={device} />
         {!stopsOnly && <DeviceApprovals deviceId={device.id} />}
-        {holding && <HeldBy>{`${text.title(holding)}, ${text.heldSince(holding)}`}</HeldBy>}
+        {holding && <HeldBy>{text.holding(holding)}</HeldBy>}
         {hasSetPoint && (
           <SetPointField
             device={device}

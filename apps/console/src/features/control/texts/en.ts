@@ -34,6 +34,10 @@ export const texts = {
   takeManualAndStopPumps: "Take manual and stop {{pumps}}",
   automatic: "automatic mode",
   heldSinceBy: "held since {{time}}, {{actor}}",
+  released: {
+    fully_open_off: "Full open released at {{time}} by {{actor}}",
+    fully_close_off: "Full close released at {{time}} by {{actor}}",
+  },
   /** What is said, and why it was done. */
   because: "{{what}}. Reason: {{reason}}",
   holding: { position: "holding", pump_start: "running", pump_stop: "stopped" },

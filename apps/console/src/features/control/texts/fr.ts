@@ -36,6 +36,10 @@ export const texts = {
   takeManualAndStopPumps: "Passer en manuel et arrêter {{pumps}}",
   automatic: "le mode automatique",
   heldSinceBy: "maintenu depuis {{time}}, {{actor}}",
+  released: {
+    fully_open_off: "Ouverture totale relâchée par {{actor}}, {{time}}",
+    fully_close_off: "Fermeture totale relâchée par {{actor}}, {{time}}",
+  },
   /** What is said, and why it was done. */
   because: "{{what}}. Motif\u202f: {{reason}}",
   holding: { position: "maintenu", pump_start: "en marche", pump_stop: "à l'arrêt" },

@@ -34,6 +34,10 @@ export const texts = {
   takeManualAndStopPumps: "Chuyển thủ công và dừng {{pumps}}",
   automatic: "chế độ tự động",
   heldSinceBy: "giữ từ {{time}}, {{actor}}",
+  released: {
+    fully_open_off: "Đã nhả mở hoàn toàn lúc {{time}}, {{actor}}",
+    fully_close_off: "Đã nhả đóng hoàn toàn lúc {{time}}, {{actor}}",
+  },
   /** What is said, and why it was done. */
   because: "{{what}}. Lý do: {{reason}}",
   holding: { position: "đang giữ", pump_start: "đang chạy", pump_stop: "đã dừng" },

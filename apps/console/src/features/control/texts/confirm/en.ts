@@ -16,6 +16,7 @@ export const confirm = {
     "Sent at once if the device is awake and listens; if it sleeps, the command waits for its first report",
   newSetPoint: "new set-point",
   limits: "Limits",
+  lastRelease: "Last release",
   held: "Held by",
   heldUnknown: "Not known by whom or by which command",
   lastCommand: "Last command",

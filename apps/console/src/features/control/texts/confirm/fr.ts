@@ -18,6 +18,7 @@ export const confirm = {
     "Envoyée aussitôt si l'appareil est éveillé et à l'écoute\u202f; s'il est en veille, la commande attend son premier envoi",
   newSetPoint: "nouvelle consigne",
   limits: "Limites",
+  lastRelease: "Dernier relâchement",
   held: "Maintenu par",
   heldUnknown: "On ne sait pas par qui ni par quelle commande",
   lastCommand: "Dernière commande",

@@ -15,6 +15,7 @@ export const confirm = {
   sleepsStopUnheard: "Gửi ngay nếu thiết bị đang thức và nghe; nếu đang ngủ, lệnh chờ đến lần báo đầu tiên",
   newSetPoint: "điểm đặt mới",
   limits: "Giới hạn",
+  lastRelease: "Lần nhả trước",
   held: "Đang giữ",
   heldUnknown: "Chưa biết do ai, do lệnh nào",
   lastCommand: "Lệnh trước",
