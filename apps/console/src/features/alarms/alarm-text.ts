@@ -5,6 +5,7 @@ import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import { priorityMark } from "@sgval/contract/devices/device-status";
 import { parameterOf } from "@sgval/quantities/parameter";
+import type { TFunction } from "i18next";
 import { serverNow } from "../../shared/format/server-clock.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { AlarmLook, Priority } from "../../shared/ui/device/status-kinds.ts";
@@ -93,3 +94,12 @@ export const limitOf = (
  */
 export const figuresOf = (alarm: Alarm, format: Format): string | null =>
   writeAlarmFigures(alarm, format)?.replaceAll(/\s+/g, " ") ?? null;
+
+/**
+ * The same where nothing else says when it was measured: whoever reads it minutes later takes the value at raise for the one of
+ * now, while the water may have been back long since.
+ */
+export const figuresAtRaise = (alarm: Alarm, format: Format, t: TFunction<"alarms">): string | null => {
+  const figures = figuresOf(alarm, format);
+  return figures && t("atRaise", { figures });
+};

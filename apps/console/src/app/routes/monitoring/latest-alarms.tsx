@@ -3,7 +3,7 @@ import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { figuresOf, titleOf } from "../../../features/alarms/alarm-text.ts";
+import { figuresAtRaise, titleOf } from "../../../features/alarms/alarm-text.ts";
 import { openAlarmsQuery } from "../../../features/alarms/api/alarms.ts";
 import { AlarmShape } from "../../../features/alarms/components/alarm-cells.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -19,6 +19,7 @@ import { RailRow } from "./rail-row.ts";
 const none: readonly Alarm[] = [];
 
 const AlarmRow = ({ alarm }: { alarm: Alarm }) => {
+  const { t } = useTranslation("alarms");
   const format = useFormat();
   const age = useAge(alarm.activeSince);
   const priority = alarmPriorityLabels[alarm.priority][format.language];
@@ -27,7 +28,9 @@ const AlarmRow = ({ alarm }: { alarm: Alarm }) => {
       <AlarmShape alarm={alarm} size={18} />
       <span>
         <b>{alarm.deviceDisplayName}</b>
-        <small>{[titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ")}</small>
+        <small>
+          {[titleOf(alarm, format), figuresAtRaise(alarm, format, t)].filter(Boolean).join(" · ")}
+        </small>
         <small>{[priority, age].filter(Boolean).join(" · ")}</small>
       </span>
     </RailRow>

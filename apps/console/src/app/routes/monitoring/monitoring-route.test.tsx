@@ -194,7 +194,9 @@ it("writes both ends of a timer alike, and midnight as the end of its day", asyn
 it("shows the newest alarms beside the devices, to those who may see alarms", async () => {
   await showPage(<MonitoringRoute />);
   const card = within(await screen.findByRole("region", { name: "Latest alarms" }));
-  const row = await card.findByRole("link", { name: /Hẻm 118 Trần Phú.*0.42 bar < 1.00 bar.*Critical/ });
+  const row = await card.findByRole("link", {
+    name: /Hẻm 118 Trần Phú.* · when raised 0.42 bar < 1.00 bar.*Critical/,
+  });
   expect(row.getAttribute("href")).toContain("alarm=1");
   cleanup();
   await showPage(

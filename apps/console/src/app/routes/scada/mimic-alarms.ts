@@ -4,15 +4,23 @@ import { alarmPriorityLabels, alarmStateNames } from "@sgval/contract/alarms/lab
 import type { MimicDocument } from "@sgval/contract/scada/mimic";
 import { boundDevices } from "@sgval/contract/scada/mimic-layout";
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useMemo } from "react";
-import { figuresOf, isNewlyRaised, lookOf, shapeOf, titleOf } from "../../../features/alarms/alarm-text.ts";
+import { useTranslation } from "react-i18next";
+import {
+  figuresAtRaise,
+  isNewlyRaised,
+  lookOf,
+  shapeOf,
+  titleOf,
+} from "../../../features/alarms/alarm-text.ts";
 import { alarmsOfDevicesQuery } from "../../../features/alarms/api/alarms.ts";
 import { type AlarmMark, alarmsBySymbol } from "../../../features/scada/symbol-alarms.ts";
 import type { ReadValue } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { type Format, useFormat } from "../../../shared/format/use-format.ts";
 
-const markOf = (alarm: Alarm, format: Format): AlarmMark => ({
+const markOf = (alarm: Alarm, format: Format, t: TFunction<"alarms">): AlarmMark => ({
   kind: shapeOf(alarm.priority),
   look: lookOf(alarm),
   fresh: isNewlyRaised(alarm),
@@ -20,7 +28,7 @@ const markOf = (alarm: Alarm, format: Format): AlarmMark => ({
     alarmPriorityLabels[alarm.priority][format.language],
     alarmStateNames(alarm)[format.language],
     titleOf(alarm, format),
-    figuresOf(alarm, format),
+    figuresAtRaise(alarm, format, t),
   ]
     .filter(Boolean)
     .join(" · "),
@@ -44,6 +52,7 @@ const gradedBy =
 /** The open alarms of what a drawing shows, by symbol, and the mark of the gravest; none for who may not see alarms. `query` says why they are not known. */
 export const useMimicAlarms = (document: MimicDocument | undefined, readValue: ReadValue) => {
   const may = useMay();
+  const { t } = useTranslation("alarms");
   const format = useFormat();
   const ids = useMemo(() => (document ? boundDevices(document) : []), [document]);
   const query = useQuery({
@@ -54,9 +63,9 @@ export const useMimicAlarms = (document: MimicDocument | undefined, readValue: R
   const found = useMemo(() => {
     const alarms = alarmsBySymbol(document?.symbols ?? [], data?.data ?? []);
     const marks = new Map<string, AlarmMark>();
-    for (const [id, [gravest]] of alarms) if (gravest) marks.set(id, markOf(gravest, format));
+    for (const [id, [gravest]] of alarms) if (gravest) marks.set(id, markOf(gravest, format, t));
     return { alarms, marks };
-  }, [document, data, format]);
+  }, [document, data, format, t]);
   const graded = useMemo(() => gradedBy(data?.data ?? [], readValue, format), [data, readValue, format]);
   return { ...found, query, readValue: graded };
 };

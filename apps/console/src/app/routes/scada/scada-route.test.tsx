@@ -140,7 +140,9 @@ it("shows the open alarm of a pump beside it, and answers it on its faceplate", 
   const asked = await open("/?view=list", [overload], [...viewer, "Risk.Acknowledge"]);
   expect(await screen.findByRole("button", { name: /^High\s*Pump room 4$/ })).toBeTruthy();
   const row = await screen.findByRole("row", { name: /^Pump 1/ });
-  expect(await within(row).findByText(/High · Unacknowledged · .*112.0 A > 105.0 A/)).toBeTruthy();
+  expect(
+    await within(row).findByText(/High · Unacknowledged · .* · when raised 112.0 A > 105.0 A/),
+  ).toBeTruthy();
   // The number has the colour of its alarm, not that of any value beyond its limit.
   expect(row.querySelector("[data-priority=high]")?.textContent).toBe("112.0A");
   expect(screen.getByRole("row", { name: /^Tank/ }).textContent).not.toContain("High");

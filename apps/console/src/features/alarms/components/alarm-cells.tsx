@@ -25,7 +25,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import {
   figureOf,
-  figuresOf,
+  figuresAtRaise,
   isNewlyRaised,
   lookOf,
   measuredNow,
@@ -131,7 +131,7 @@ export const Subject = ({ alarm, compares = false }: AlarmProps & { compares?: b
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const { measurement, label } = subjectOf(alarm, format);
-  const figures = compares && figuresOf(alarm, format);
+  const figures = compares && figuresAtRaise(alarm, format, t);
   const times = alarm.count > 1 && t("times", { count: alarm.count });
   return (
     <Lines>

@@ -20,7 +20,7 @@ import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figuresOf, measuredNow, titleOf } from "../alarm-text.ts";
+import { figuresAtRaise, measuredNow, titleOf } from "../alarm-text.ts";
 import type { Answer } from "../use-answer.ts";
 import {
   Acknowledged,
@@ -203,7 +203,7 @@ export const AlarmCard = (props: {
   const { alarm, device } = props;
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  const figures = figuresOf(alarm, format);
+  const figures = figuresAtRaise(alarm, format, t);
   const mayAcknowledge = props.answer.actionsOf(alarm).includes("acknowledge");
   return (
     <SwipeRow

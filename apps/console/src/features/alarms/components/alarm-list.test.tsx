@@ -164,8 +164,8 @@ it("shows on a phone the value of an alarm that has no limit, as of a suspected 
   const leak = { kind: "suspected_leak", channel: null, value: 2.1, limit: null } as const;
   const missed = { ...leak, kind: "command_no_effect", valueChannel: "outlet_pressure" } as const;
   await show([anAlarm(leak), { ...quiet, ...missed }], "/", null, { screenSize: onAPhone });
-  expect(await screen.findByText(/^2\.1\sm³\/h$/)).toBeTruthy();
-  expect(screen.getByText(/^P2 2\.10\sbar/)).toBeTruthy();
+  expect(await screen.findByText(/^when raised 2\.1\sm³\/h$/)).toBeTruthy();
+  expect(screen.getByText(/^when raised P2 2\.10\sbar/)).toBeTruthy();
 });
 
 it("blinks for five seconds at an alarm that was raised just now, and at no other", async () => {
@@ -182,7 +182,9 @@ it("acknowledges an alarm after a question, with a note, once", async () => {
   const asked = await show([anAlarm()]);
   fireEvent.click((await rowOf("Hẻm 118 Trần Phú")).getByRole("button", { name: "Acknowledge" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("Critical-point pressure · Below limit · 0.42 bar < 1.00 bar")).toBeTruthy();
+  expect(
+    dialog.getByText("Critical-point pressure · Below limit · when raised 0.42 bar < 1.00 bar"),
+  ).toBeTruthy();
   fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: " on the way " } });
   fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -206,7 +208,9 @@ it("asks on a phone the same after a swipe as after the button, and changes noth
   expect(screen.queryByRole("dialog")).toBeNull();
   swipe("Hẻm 118 Trần Phú", 200);
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("Critical-point pressure · Below limit · 0.42 bar < 1.00 bar")).toBeTruthy();
+  expect(
+    dialog.getByText("Critical-point pressure · Below limit · when raised 0.42 bar < 1.00 bar"),
+  ).toBeTruthy();
   expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
   fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
   await waitFor(() =>
@@ -444,7 +448,7 @@ it("marks the row of the alarm that is open beside the list, and keeps its value
     expect(found.map((row) => row.getAttribute("aria-current"))).toEqual(["true", null]);
     return found;
   });
-  expect(rows[0]?.textContent).toContain("0.42 bar < 1.00 bar");
+  expect(rows[0]?.textContent).toContain("when raised 0.42 bar < 1.00 bar");
 });
 
 it("says to a person without the right, once and instead of the button, why they cannot acknowledge", async () => {

@@ -1,7 +1,8 @@
 import type { ListedAlarm } from "@sgval/contract/alarms/alarms";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
+import { changeLanguage } from "../../../shared/i18n/i18n.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { anAlarm, summaryOf } from "../alarm.fixture.ts";
@@ -38,12 +39,25 @@ it("shows the gravest alarm that waits, how many others do, and acknowledges it 
   const asked = await show([anAlarm(), anAlarm({ id: 2, priority: 2 }), anAlarm({ id: 3, priority: 4 })]);
   const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
   expect(strip.getByRole("alert").textContent).toContain(
-    "Critical-point pressure · Below limit 0.42 bar < 1.00 bar",
+    "Critical-point pressure · Below limit · when raised 0.42 bar < 1.00 bar · Hẻm 118 Trần Phú",
   );
   expect(strip.getByText("+1 other alarm")).toBeTruthy();
   fireEvent.click(strip.getByRole("button", { name: "Acknowledge" }));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
+});
+
+it("says in every language that its value is the one at raise, which may long be another by now", async () => {
+  await show([anAlarm()]);
+  await screen.findByRole("alert");
+  for (const [language, words] of [
+    ["vn", "Dưới giới hạn · lúc phát sinh 0,42 bar < 1,00 bar"],
+    ["fr", "Sous la limite · à l'apparition 0,42 bar < 1,00 bar"],
+    ["en", "Below limit · when raised 0.42 bar < 1.00 bar"],
+  ] as const) {
+    await act(() => changeLanguage(language));
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(words));
+  }
 });
 
 it("says of which flood the gravest alarm is, and how much of it waits", async () => {
@@ -93,7 +107,7 @@ it("says the value of an alarm that has no limit, and separates it from the devi
     }),
   ]);
   const text = (await screen.findByRole("status")).textContent;
-  expect(text).toMatch(/12\.\d+\sm³\/h · Zone 2 · DMA-02 · 5 minutes$/);
+  expect(text).toMatch(/ · when raised 12\.\d+\sm³\/h · Zone 2 · DMA-02 · 5 minutes$/);
 });
 
 it("keeps medium and low alarms to the list", async () => {

@@ -16,7 +16,7 @@ import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FailedStrip, RowStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { figuresOf, isNewlyRaised, lookOf, shapeOf, titleOf } from "../alarm-text.ts";
+import { figuresAtRaise, isNewlyRaised, lookOf, shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
 
@@ -76,7 +76,7 @@ export const AlarmStrip = () => {
             </em>
             {phone && alarm.flood && <em>{t("flood.inShort", { number: alarm.flood.count })}</em>}
             {alarm.state === "returned" && <em>{alarmStateNames(alarm)[format.language]}</em>}
-            <b>{[titleOf(alarm, format), figuresOf(alarm, format)].filter(Boolean).join(" ")}</b>
+            <b>{[titleOf(alarm, format), figuresAtRaise(alarm, format, t)].filter(Boolean).join(" · ")}</b>
             <small>{` · ${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>
             {!phone && alarm.flood && (
               <small>{` · ${t("flood.inStrip", { number: alarm.flood.count, count: alarm.flood.unanswered })}`}</small>

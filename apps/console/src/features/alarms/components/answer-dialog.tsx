@@ -9,7 +9,7 @@ import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import type { ConfirmReason } from "../../../shared/ui/act/confirm-reason.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
-import { figuresOf, titleOf } from "../alarm-text.ts";
+import { figuresAtRaise, titleOf } from "../alarm-text.ts";
 import type { Answered } from "../api/alarms.ts";
 
 /** The dialogs that ask before an answer, and the alarms that it is for. */
@@ -63,7 +63,9 @@ export const AnswerDialog = (props: {
       problem={answer.error ? <Alert severity="error">{errorText(answer.error)}</Alert> : null}
     >
       {single && (
-        <Text>{[titleOf(single, format), figuresOf(single, format)].filter(Boolean).join(" · ")}</Text>
+        <Text>
+          {[titleOf(single, format), figuresAtRaise(single, format, t)].filter(Boolean).join(" · ")}
+        </Text>
       )}
       {props.children}
     </ConfirmDialog>

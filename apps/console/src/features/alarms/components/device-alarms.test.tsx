@@ -37,7 +37,7 @@ it("shows the open alarms of a device with value, limit and answer, and how many
   const badge = await screen.findByRole("link", { name: "12 open alarms, the gravest: Critical" });
   expect(badge.getAttribute("href")).toContain("device=7");
   const card = within(screen.getByRole("region", { name: "Open alarms" }));
-  expect(card.getAllByText(/0.42 bar < 1.00 bar/)).toHaveLength(2);
+  expect(card.getAllByText(/when raised 0.42 bar < 1.00 bar/)).toHaveLength(2);
   expect(card.getByRole("link", { name: "Show all 12 alarms" })).toBeTruthy();
   expect(asked.map(({ path }) => path)).toEqual(["/alarm?tab=active&size=10&sort=priority&deviceId=7"]);
   const [acknowledge, ...others] = card.getAllByRole("button");

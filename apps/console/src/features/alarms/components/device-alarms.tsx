@@ -22,7 +22,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figuresOf, shapeOf, titleOf } from "../alarm-text.ts";
+import { figuresAtRaise, shapeOf, titleOf } from "../alarm-text.ts";
 import { openAlarmsQuery } from "../api/alarms.ts";
 import { type Answer, useAnswer } from "../use-answer.ts";
 import { AlarmShape, useStateText } from "./alarm-cells.tsx";
@@ -104,6 +104,7 @@ const More = styled(Link)({
 });
 
 const OpenAlarm = ({ alarm, answer, named }: { alarm: Alarm; answer: Answer; named: boolean }) => {
+  const { t } = useTranslation("alarms");
   const format = useFormat();
   const readOnly = useReadOnly();
   const age = useAge(alarm.activeSince);
@@ -123,7 +124,7 @@ const OpenAlarm = ({ alarm, answer, named }: { alarm: Alarm; answer: Answer; nam
             named && `${alarm.deviceName} ${alarm.deviceDisplayName}`,
             priority,
             stateText(alarm),
-            figuresOf(alarm, format),
+            figuresAtRaise(alarm, format, t),
             age,
           ]
             .filter(Boolean)

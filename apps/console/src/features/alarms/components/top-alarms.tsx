@@ -19,7 +19,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figuresOf, shapeOf, titleOf } from "../alarm-text.ts";
+import { figuresAtRaise, shapeOf, titleOf } from "../alarm-text.ts";
 import { topAlarmsQuery } from "../api/alarms.ts";
 import { type Answer, useAnswer } from "../use-answer.ts";
 import { useNothingOpen } from "../use-nothing-open.ts";
@@ -73,11 +73,12 @@ const State = styled("small")({ ...typeScale.age, maxWidth: 96, color: paint.mut
 const Acknowledge = styled(Button)({ [touch]: { minHeight: 44 } });
 
 const TopAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
+  const { t } = useTranslation("alarms");
   const format = useFormat();
   const may = useMay();
   const age = useAge(alarm.activeSince, "narrow");
   const stateText = useStateText();
-  const figures = figuresOf(alarm, format);
+  const figures = figuresAtRaise(alarm, format, t);
   const { deviceName, deviceDisplayName } = alarm;
   return (
     <li>

@@ -78,6 +78,7 @@ export const texts: typeof vn = {
     sampleValue: "Laboratory sample",
     leakFlowThen: "Estimated leak when raised",
   },
+  atRaise: "when raised {{figures}}",
   limit: "Limit",
   measuredAgo: "Measured {{age}} ago",
   mayNotAcknowledge: "You have no permission to acknowledge alarms",

@@ -78,6 +78,7 @@ export const texts: typeof vn = {
     sampleValue: "Échantillon de laboratoire",
     leakFlowThen: "Fuite estimée à l'apparition",
   },
+  atRaise: "à l'apparition {{figures}}",
   limit: "Limite",
   measuredAgo: "Mesuré il y a {{age}}",
   mayNotAcknowledge: "Vous n'avez pas le droit d'acquitter les alarmes",

@@ -77,6 +77,7 @@ export const texts = {
     sampleValue: "Mẫu xét nghiệm",
     leakFlowThen: "Rò rỉ ước tính lúc phát sinh",
   },
+  atRaise: "lúc phát sinh {{figures}}",
   limit: "Giới hạn",
   measuredAgo: "Đo {{age}} trước",
   mayNotAcknowledge: "Bạn không có quyền xác nhận cảnh báo",
