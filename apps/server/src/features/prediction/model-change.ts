@@ -234,9 +234,9 @@ export const measuredPressures = (
 };
 
 /** The flow through a link (m³/h) by the channels of its meter: some count each direction for itself. */
-export const flowThrough = (valueOf: (parameter: string) => number | null): number | null => {
-  const forward = valueOf("flow_forward");
-  return valueOf("flow") ?? (forward === null ? null : forward - (valueOf("flow_reverse") ?? 0));
+export const flowThrough = (read: (parameter: string) => number | null): number | null => {
+  const forward = read("flow_forward");
+  return read("flow") ?? (forward === null ? null : forward - (read("flow_reverse") ?? 0));
 };
 
 const metersFlow = (at: PlacedElement): boolean => at.class === "link" && at.type !== "pump";
