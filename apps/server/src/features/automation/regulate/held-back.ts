@@ -1,4 +1,5 @@
 import type { HoldBack, ValvePosition } from "@sgval/contract/automation/state";
+import type { ErrorCode } from "@sgval/contract/error";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Memory } from "./memory.ts";
@@ -12,7 +13,7 @@ export interface Held {
   why: HoldBack;
   until: number | null;
   interlock?: InterlockDetails;
-  refusal?: string;
+  refusal?: ErrorCode;
 }
 
 /** A move that a rule asks for: its position, and by how much (bar, of a pilot +1 or -1) that is up or down. */

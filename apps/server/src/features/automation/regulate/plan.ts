@@ -8,6 +8,7 @@ import type {
   ValvePosition,
 } from "@sgval/contract/automation/state";
 import type { HeldState } from "@sgval/contract/control/valve-state";
+import type { ErrorCode } from "@sgval/contract/error";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import type { Memory } from "./memory.ts";
 import type { PossibleSetPoints } from "./set-point.ts";
@@ -33,7 +34,7 @@ export interface Block {
   /** Epoch ms; `null` with an open end. */
   until: number | null;
   interlock: InterlockDetails | null;
-  refused: { position: ValvePosition; code: string } | null;
+  refused: { position: ValvePosition; code: ErrorCode } | null;
 }
 
 export interface Situation {
@@ -62,8 +63,8 @@ export interface Decision {
   heldBackUntil: number | null;
   /** With `interlock`. */
   interlock?: InterlockDetails;
-  /** The error code, with `refused`. */
-  refusal?: string;
+  /** With `refused`. */
+  refusal?: ErrorCode;
 }
 
 /** What others must learn of a decision. */

@@ -82,12 +82,12 @@ describe("what decides about a station", () => {
   it("says which tag or rule refused the last step, and tries again when it is due", () => {
     const until = now + hourMs;
     const step = { action: "pump_start" as const, pumpId: "p2", power: null };
-    const tag = { ...low, refused: { step, code: "device_locked_out", until } };
+    const tag = { ...low, refused: { step, code: "device_locked_out" as const, until } };
     expect(after(20, tag).decision).toMatchObject({
       ...{ heldBack: "locked_out", heldBackUntil: "2025-11-18T04:00:00.000Z", refusal: null },
     });
     expect(after(60, tag).act).toMatchObject({ action: "start", key: "p2" });
-    const busy = { ...low, refused: { step, code: "device_busy", until: null } };
+    const busy = { ...low, refused: { step, code: "device_busy" as const, until: null } };
     expect(after(20, busy).decision).toMatchObject({ heldBack: "refused", refusal: "device_busy" });
     // Nothing was sent that could take effect; a command that is open is the nearer reason.
     expect(after(20, { ...busy, busy: "effect_wait" }).decision.heldBack).toBe("refused");
@@ -99,7 +99,9 @@ describe("what decides about a station", () => {
   it("says of a step that it was refused, and of no other one", () => {
     const start = { action: "pump_start" as const, pumpId: "p2", power: null };
     const power = { action: "set_pump_power" as const, pumpId: "p4", power: 48 };
-    const refusedAs = (step: Refused["step"]) => ({ refused: { step, code: "device_busy", until: null } });
+    const refusedAs = (step: Refused["step"]) => ({
+      refused: { step, code: "device_busy" as const, until: null },
+    });
     expect(after(20, { ...low, ...refusedAs(power) }).decision).toMatchObject({
       ...{ wanted: start, heldBack: "demand_wait", refusal: null },
     });
@@ -249,10 +251,10 @@ describe("what decides about a station", () => {
 
   it("says of a power that a lock-out tag keeps away that it waits for the tag, also while its pump runs", () => {
     const step = { action: "set_pump_power" as const, pumpId: "p4", power: 48 };
-    const tag = { step, code: "device_locked_out", until: now + hourMs };
-    const other = {
-      step: { action: "pump_stop" as const, pumpId: "p1", power: null },
-      code: "x",
+    const tag: Refused = { step, code: "device_locked_out", until: now + hourMs };
+    const other: Refused = {
+      step: { action: "pump_stop", pumpId: "p1", power: null },
+      code: "device_busy",
       until: null,
     };
     const running = situation({ pumps: [trim(70)], busy: "effect_wait", refused: other });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ErrorCode } from "@sgval/contract/error";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import type { BankLimits, WearPolicy } from "@sgval/contract/pumps/pumps";
 import type {
@@ -60,8 +61,7 @@ export interface StationSituation {
 export interface Refused {
   /** Of no other step it is said. */
   step: StationStep;
-  /** An error code. */
-  code: string;
+  code: ErrorCode;
   /** Epoch ms; `null` where nobody knows. */
   until: number | null;
 }
@@ -87,7 +87,7 @@ interface Held {
   /** Epoch ms. */
   until: number | null;
   interlock?: InterlockDetails;
-  refusal?: string;
+  refusal?: ErrorCode;
 }
 
 const stepOf = ({ action, key }: StagingAct): StationStep => ({
