@@ -20,6 +20,7 @@ afterEach(() => {
 });
 
 const manual = { id: 7, mode: "manual" } as const;
+const noChart = { Chart: (): null => null };
 const answerFor = (
   site: { valveKind?: "pilot" | "set_point"; executor?: "device" },
   settings: Partial<AutomationSettings> = {},
@@ -40,7 +41,7 @@ const show = async (of: ReturnType<typeof answerFor>) => {
     status: 200,
     body: { data: method === "PUT" ? { ...of, settings: body, saved: true } : of },
   }));
-  await showPage(<RegulationSettings device={manual} preview={{ Chart: () => null }} />);
+  await showPage(<RegulationSettings device={manual} preview={noChart} />);
   return asked;
 };
 const unfold = async () => fireEvent.click(await screen.findByRole("button", { name: "View and edit" }));
@@ -159,7 +160,7 @@ it("is text for who may not change thresholds, and says why nothing could be loa
   serverAnswers(() => ({ status: 200, body: { data: answerFor({}, { dwellMinutes: 30 }) } }));
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions: ["Threshold.Index"] } }}>
-      <RegulationSettings device={manual} preview={{ Chart: () => null }} />
+      <RegulationSettings device={manual} preview={noChart} />
     </RightsContext>,
   );
   await unfold();
@@ -170,6 +171,6 @@ it("is text for who may not change thresholds, and says why nothing could be loa
 
 it("says why the settings could not be loaded", async () => {
   serverAnswers(() => refusal(500, "internal_error"));
-  await showPage(<RegulationSettings device={manual} preview={{ Chart: () => null }} />);
+  await showPage(<RegulationSettings device={manual} preview={noChart} />);
   expect((await screen.findByRole("alert")).textContent).toMatch(/could not be loaded: /);
 });
