@@ -1,4 +1,9 @@
-import { type AlarmAction, alarmActionPermissions, offeredActions } from "@sgval/contract/alarms/alarm-state";
+import {
+  type AlarmAction,
+  alarmActionPermissions,
+  alarmRefusal,
+  offeredActions,
+} from "@sgval/contract/alarms/alarm-state";
 import { type Alarm, statusOf } from "@sgval/contract/alarms/alarms";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +15,7 @@ import type { AskedAnswer } from "./components/answer-dialog.tsx";
 
 /** The actions that a user may take on an alarm, and what each of them does: two at once, the others by a dialog. */
 export const useAnswer = () => {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "errors"]);
   const may = useMay();
   const errorText = useErrorText();
   const unshelve = useUnshelve();
@@ -26,6 +31,11 @@ export const useAnswer = () => {
     /** In the order of buttons. */
     actionsOf: (alarm: Alarm): AlarmAction[] =>
       offeredActions(statusOf(alarm)).filter((action) => may(alarmActionPermissions[action])),
+    /** Why an action that its reader has the right to is not offered for an alarm; `null` where it is, and without the right. */
+    refusalOf: (alarm: Alarm, action: AlarmAction): string | null => {
+      const code = may(alarmActionPermissions[action]) ? alarmRefusal(statusOf(alarm), action) : null;
+      return code && t(`errors:${code}`);
+    },
     act: (action: AlarmAction, alarms: readonly Alarm[]): void => {
       const [alarm] = alarms;
       if (!alarm) return;

@@ -4,7 +4,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { lazy, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { useSnackbar } from "../../../shared/api/snackbar.ts";
+import { hideSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onALaptop, onAPhone } from "../../../shared/ui/screen.fixture.ts";
@@ -363,6 +363,22 @@ it("answers the focused alarm by key while none is open", async () => {
   await show([anAlarm(), anAlarm({ id: 3, priority: 2, deviceDisplayName: "Cầu Đá" })]);
   fireEvent.keyDown(await focusRow("Cầu Đá"), { key: "s" });
   expect(within(await screen.findByRole("dialog")).getByText(/^Cầu Đá/)).toBeTruthy();
+});
+
+it("says after the key for shelving that a critical alarm cannot be shelved", async () => {
+  hideSnackbar();
+  await show([anAlarm()]);
+  fireEvent.keyDown(await focusRow("Hẻm 118 Trần Phú"), { key: "s" });
+  expect(useSnackbar.getState()).toMatchObject({
+    ...{ visible: true, color: "error", message: "A critical alarm cannot be shelved" },
+  });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  cleanup();
+  hideSnackbar();
+  // Without the right the key is not named either.
+  await show([anAlarm()], "/", null, { permissions: ["Risk.Index", "Risk.Acknowledge"] });
+  fireEvent.keyDown(await focusRow("Hẻm 118 Trần Phú"), { key: "s" });
+  expect(useSnackbar.getState().visible).toBe(false);
 });
 
 it("moves the focus into the alarm that Enter opens, and back to its row when Esc closes it", async () => {

@@ -8,6 +8,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
@@ -108,7 +109,11 @@ export const AlarmList = ({
     if (!meant) return undefined;
     if (key === "c") return () => void navigate({ to: chartOf(meant) });
     const action = keyActions[key];
-    return action && answer.actionsOf(meant).includes(action) ? () => answer.act(action, [meant]) : undefined;
+    if (!action) return undefined;
+    if (answer.actionsOf(meant).includes(action)) return () => answer.act(action, [meant]);
+    // A key that is named under the list and does nothing would look broken.
+    const refusal = answer.refusalOf(meant, action);
+    return refusal === null ? undefined : () => showSnackbar("error", refusal);
   });
   const columns = useAlarmColumns({
     answer,
