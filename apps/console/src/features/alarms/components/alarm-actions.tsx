@@ -121,7 +121,7 @@ export const AlarmActions = ({ id, answer }: { id: number; answer: Answer }) => 
         <Button
           key={action}
           variant={action === "acknowledge" ? "contained" : "outlined"}
-          sx={index === 0 ? { flex: 1 } : undefined}
+          sx={index === 0 ? { flex: "1 0 auto" } : undefined}
           onClick={() => answer.act(action, [alarm])}
         >
           {labelOf(action)}

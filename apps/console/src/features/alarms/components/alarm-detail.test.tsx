@@ -2,10 +2,11 @@ import type { AlarmEvent } from "@sgval/contract/alarms/alarm-history";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { Permission } from "@sgval/contract/permission";
 import { QueryClient } from "@tanstack/react-query";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { ExactTip } from "../../../shared/ui/device/exact-tip.tsx";
+import { DrawerFoot } from "../../../shared/ui/page/detail-drawer.tsx";
 import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { anAlarm } from "../alarm.fixture.ts";
 import { alarmedDevicesQuery } from "../api/alarms.ts";
@@ -193,6 +194,16 @@ it("has the answer and shelving beside each other, and the rest in a menu", asyn
     "Change priority",
     "Add a note",
   ]);
+});
+
+it("puts its answers in two rows rather than crush one of them, where their words are long", async () => {
+  await actionsOf({ priority: 2 });
+  const answer = screen.getByRole("button", { name: "Acknowledge with a note" });
+  // Beside the others it keeps the width of its words, and takes what is left.
+  expect(getComputedStyle(answer).flex).toBe("1 0 auto");
+  cleanup();
+  render(<DrawerFoot>answers</DrawerFoot>);
+  expect(getComputedStyle(screen.getByText("answers")).flexWrap).toBe("wrap");
 });
 
 it("leads to the control of a valve, and of no device without any", async () => {

@@ -24,6 +24,8 @@ const Body = styled("div")({ flex: 1, minHeight: 0, padding: "16px 20px 24px", o
 /** Buttons that stay at the foot of a drawer. */
 export const DrawerFoot = styled("footer")({
   display: "flex",
+  // Long words make a second row: what is crushed beside the others is cut at the edge of the window.
+  flexWrap: "wrap",
   justifyContent: "flex-end",
   gap: 8,
   padding: "12px 20px calc(12px + env(safe-area-inset-bottom))",
