@@ -88,6 +88,16 @@ export const fillOf = (level: MimicValue, full: number | null): number | null =>
   return height === null || full === null ? null : Math.min(1, Math.max(0, height / full));
 };
 
+/** Where the limits of a level are, as shares of a full tank; none beyond its rim. */
+export const tankLimitsOf = (level: MimicValue, full: number | null): { high?: number; low?: number } => {
+  if (level.access !== "shown" || full === null) return {};
+  const { over, under } = level;
+  return {
+    ...(over !== undefined && over < full ? { high: over / full } : {}),
+    ...(under !== undefined && under < full ? { low: under / full } : {}),
+  };
+};
+
 /** What a level changes by in half an hour while it stays where it is: as a share of a full tank, else in metres. */
 const STEADY = { share: 0.01, metres: 0.02 } as const;
 

@@ -1,9 +1,10 @@
 import { styled } from "@mui/material/styles";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "../../../shared/format/use-format.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { levelTrendOf, type MimicValue } from "../values.ts";
+import { fillOf, levelTrendOf, type MimicValue, tankLimitsOf } from "../values.ts";
 
 const Trend = styled("span")({
   ...typeScale.age,
@@ -25,4 +26,19 @@ export const LevelTrend = (props: { level: MimicValue; full: number | null; draw
       <span className={props.drawn ? "visually-hidden" : undefined}>{t(`trend.${trend}`)}</span>
     </Trend>
   );
+};
+
+/** How full a tank is and where its limits are, in words: what its drawing shows by the height of the water. */
+export const TankFill = ({ level, full }: { level: MimicValue; full: number | null }) => {
+  const { t } = useTranslation("scada");
+  const format = useFormat();
+  const fill = fillOf(level, full);
+  const { high, low } = tankLimitsOf(level, full);
+  const percent = (share: number) => format.quantity(share * 100, "%", 0);
+  const words = [
+    fill !== null && percent(fill),
+    high !== undefined && `${t("high")} ${percent(high)}`,
+    low !== undefined && `${t("low")} ${percent(low)}`,
+  ].filter(Boolean);
+  return words.length > 0 ? <small>{words.join(" · ")}</small> : null;
 };

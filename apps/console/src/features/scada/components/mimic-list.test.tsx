@@ -187,6 +187,13 @@ it("says of a tank whether its level rises, on the drawing, to whoever does not 
   vi.unstubAllGlobals();
 });
 
+it("says in the list how full a tank is and where its limits are, as on its drawing", async () => {
+  const limited: MimicValue = { ...tankOf(0), under: 1, over: 3.6 } as MimicValue;
+  await show(limited, <MimicList document={tankDrawing} onOpen={() => {}} />);
+  const row = await screen.findByRole("row", { name: /^Tank/ });
+  expect(row.textContent).toMatch(/3\.10m steady78.?% · high 90.?% · low 25.?%9 s/);
+});
+
 it("goes from object to object with the arrows and opens one with the keyboard", async () => {
   withoutResizing();
   const onOpen = vi.fn();

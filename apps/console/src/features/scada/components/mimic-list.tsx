@@ -11,7 +11,7 @@ import { SymbolMarks } from "../symbol-alarms.ts";
 import { useSymbolText, useValueName } from "../symbol-text.ts";
 import { shapeOf, useReadValue, valuesOf } from "../values.ts";
 import { waterOrder } from "../water-order.ts";
-import { LevelTrend } from "./level-trend.tsx";
+import { LevelTrend, TankFill } from "./level-trend.tsx";
 import { Figure } from "./symbol.tsx";
 
 const Name = styled(NameCell)({
@@ -95,7 +95,10 @@ export const MimicList = ({
                         <small>{nameOf(symbol.kind, role, value)}</small>
                         <Figure value={value} />{" "}
                         {symbol.kind === "tank" && role === "level" && (
-                          <LevelTrend level={value} full={symbol.full} />
+                          <>
+                            <LevelTrend level={value} full={symbol.full} />
+                            <TankFill level={value} full={symbol.full} />
+                          </>
                         )}
                         {value.access === "shown" && (
                           <small>{[value.tile.stateLabel, value.age].filter(Boolean).join(" · ")}</small>

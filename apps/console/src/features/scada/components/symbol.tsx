@@ -19,6 +19,7 @@ import {
   type MimicValue,
   pumpStateOf,
   shapeOf,
+  tankLimitsOf,
   useReadValue,
   valuesOf,
   valveStateOf,
@@ -177,13 +178,11 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
     if (kind === "tank") {
       const level = of("level");
       const { full } = symbol;
-      const marks =
-        level.access === "shown" && full !== null
-          ? [
-              { at: level.over, text: t("high") },
-              { at: level.under, text: t("low") },
-            ]
-          : [];
+      const { high, low } = tankLimitsOf(level, full);
+      const marks = [
+        { share: high, text: t("high") },
+        { share: low, text: t("low") },
+      ];
       return (
         <>
           <Around data-at="above">
@@ -205,12 +204,10 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
             </Level>
           </Inside>
           {marks.map(
-            ({ at, text: name }) =>
-              at !== undefined &&
-              full !== null &&
-              at < full && (
-                <Mark key={name} style={{ top: height * (1 - at / full) }}>
-                  {`${name} ${format.quantity((at / full) * 100, "%", 0)}`}
+            ({ share, text: name }) =>
+              share !== undefined && (
+                <Mark key={name} style={{ top: height * (1 - share) }}>
+                  {`${name} ${format.quantity(share * 100, "%", 0)}`}
                 </Mark>
               ),
           )}
