@@ -16,6 +16,7 @@ import { useRecentRow } from "../../../features/control/command-text.ts";
 import { recentHistoriesQuery } from "../../../features/readings/api/recent-histories.ts";
 import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
 import { Glyph } from "../../../features/scada/components/glyphs.tsx";
+import { LevelTrend, TankFill } from "../../../features/scada/components/level-trend.tsx";
 import { Figure } from "../../../features/scada/components/symbol.tsx";
 import { useSymbolText, useValueName } from "../../../features/scada/symbol-text.ts";
 import {
@@ -69,6 +70,14 @@ const State = styled("div")({
   "& small": { ...typeScale.age, color: paint.mute },
 });
 const Values = styled("div")({ display: "grid", gap: 12 });
+const OfTank = styled("p")({
+  ...typeScale.age,
+  display: "flex",
+  flexWrap: "wrap",
+  gap: "2px 12px",
+  margin: "4px 0 0",
+  color: paint.ink2,
+});
 const Links = styled("p")({
   ...typeScale.bodyS,
   display: "flex",
@@ -106,9 +115,20 @@ const LastCommands = ({ deviceId, pump }: { deviceId: number; pump: string | nul
   );
 };
 
-/** The device that a symbol is operated by, and what leads to its values. */
-const BehindSymbol = (props: { device: DeviceDetail; operated: Shown; values: readonly Shown[] }) => {
-  const { device, operated, values } = props;
+/**
+ * What is itself switched or moved. The level of a tank or the pressure of a pipe may be measured by the station of the pumps;
+ * whoever opens them looks for no stop of all its pumps there, and reads the mode of the station as one of the tank.
+ */
+const operatedKinds: readonly MimicSymbol["kind"][] = ["pump", "vfd", "well", "valve", "prv", "chlorinator"];
+
+/** The commands of what is operated, and what leads to the values of a symbol. */
+const BehindSymbol = (props: {
+  kind: MimicSymbol["kind"];
+  device: DeviceDetail;
+  operated: Shown;
+  values: readonly Shown[];
+}) => {
+  const { kind, device, operated, values } = props;
   const { t } = useTranslation("scada");
   const may = useMay();
   const operates = device.actions.length > 0 && (may("Control.Operate") || may("Pump.Operate"));
@@ -118,7 +138,7 @@ const BehindSymbol = (props: { device: DeviceDetail; operated: Shown; values: re
   const lines = [...new Set(values.map((value) => `${value.deviceId}:${value.channel}`))];
   return (
     <>
-      {operates ? (
+      {operatedKinds.includes(kind) && operates && (
         <Block>
           {pump === null ? (
             <DeviceControls device={device} />
@@ -126,9 +146,8 @@ const BehindSymbol = (props: { device: DeviceDetail; operated: Shown; values: re
             <OnePumpControls device={device} pump={pump} />
           )}
         </Block>
-      ) : (
-        <LastCommands deviceId={device.id} pump={instance} />
       )}
+      {operatedKinds.includes(kind) && !operates && <LastCommands deviceId={device.id} pump={instance} />}
       <Block>
         <Links>
           <Link to={pathTo(paths.device, { id: device.id })}>
@@ -198,7 +217,7 @@ export const Faceplate = (props: {
           <h2>{text.name}</h2>
           <Kind>
             {text.name !== text.kind && <p>{text.kind}</p>}
-            {device && (
+            {device && operatedKinds.includes(symbol.kind) && (
               <>
                 <ModeBadge mode={device.mode} />
                 <p>{device.mode === "auto" ? t("mode.auto") : t("mode.manual")}</p>
@@ -242,6 +261,12 @@ export const Faceplate = (props: {
                   label={nameOf(symbol.kind, role, value)}
                   size={index === 0 ? "l" : "s"}
                 />
+                {symbol.kind === "tank" && role === "level" && (
+                  <OfTank>
+                    <LevelTrend level={value} full={symbol.full} />
+                    <TankFill level={value} full={symbol.full} />
+                  </OfTank>
+                )}
                 {index === 0 && meter && <FirstLine device={meter} channel={value.channel} />}
               </div>
             ) : (
@@ -253,7 +278,9 @@ export const Faceplate = (props: {
           )}
         </Values>
       </Block>
-      {device && operated && <BehindSymbol device={device} operated={operated} values={shown} />}
+      {device && operated && (
+        <BehindSymbol kind={symbol.kind} device={device} operated={operated} values={shown} />
+      )}
     </>
   );
 };

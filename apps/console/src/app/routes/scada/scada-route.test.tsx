@@ -195,6 +195,24 @@ it("offers start and stop of the pump that was clicked, no stop of the whole sta
   expect(asked).toContainEqual({ method: "POST", path: "/device/7/command/predict", body });
 });
 
+it("offers in the faceplate of a tank no command to the pumps of its station, and not their mode", async () => {
+  const permissions = [...viewer, "Pump.Operate", "Control.Operate"];
+  const asked = await open("/?view=list&object=t", [], permissions, stationOfTwo);
+  const plate = within(await screen.findByLabelText("Faceplate"));
+  expect(await plate.findByText("rising")).toBeTruthy();
+  expect(plate.getByText(/^69.?%/)).toBeTruthy();
+  expect(plate.getByRole("link", { name: "Station 7" })).toBeTruthy();
+  expect(plate.queryByText("Manual")).toBeNull();
+  expect(plate.queryByRole("button", { name: /Stop|Start/ })).toBeNull();
+  expect(plate.queryByText("Last commands")).toBeNull();
+  expect(asked.map(({ path }) => path)).not.toContain("/device/7/predictable");
+  cleanup();
+  await open("/?view=list&object=p", [], permissions, stationOfTwo);
+  const pump = within(await screen.findByLabelText("Faceplate"));
+  expect(await pump.findByRole("button", { name: "Stop Pump 1" })).toBeTruthy();
+  expect(pump.getByText("Manual")).toBeTruthy();
+});
+
 it("says of a dosing pump whether it runs", async () => {
   await open("/?view=list&object=c", [], viewer);
   expect(await screen.findByRole("heading", { name: "Dosing" })).toBeTruthy();
