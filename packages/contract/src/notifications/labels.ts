@@ -12,7 +12,7 @@ export const noticeLabels = {
   commandResult: { vn: "Kết quả lệnh", en: "Command results", fr: "Résultats des commandes" },
   approvalRequest: { vn: "Lệnh chờ tôi duyệt", en: "Commands to approve", fr: "Commandes à approuver" },
   deviceOffline: { vn: "Kết nối bị ngắt", en: "Connections lost", fr: "Connexions perdues" },
-  handOver: { vn: "Bàn giao ca chờ nhận", en: "Hand-overs to accept", fr: "Consignes à accepter" },
+  handOver: { vn: "Bàn giao ca chờ nhận", en: "Hand-overs to accept", fr: "Passations à accepter" },
   reportReady: { vn: "Báo cáo đã xong", en: "Reports ready", fr: "Rapports prêts" },
 } as const satisfies Record<(typeof notificationKinds)[number], Names>;
 

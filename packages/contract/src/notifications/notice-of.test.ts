@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { logEntryKindLabels } from "../logbook/labels.ts";
+import { noticeLabels } from "./labels.ts";
 import { noticeOfAlarm, noticeOfApproval, noticeOfCommand, priorityOfNotice } from "./notice-of.ts";
 
 it("an alarm is another notice each time that it becomes active, of the kind of its priority", () => {
@@ -77,4 +79,9 @@ describe("the notice of a request for approval", () => {
       "/apps/monitoring-and-control/list",
     );
   });
+});
+
+it("calls the hand-over of a shift in French by its own word, which is neither that of a set-point nor of a lock-out tag", () => {
+  expect(logEntryKindLabels.hand_over.fr).toBe("Passation");
+  expect(noticeLabels.handOver.fr).toMatch(/^Passations /);
 });
