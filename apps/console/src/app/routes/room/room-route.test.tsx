@@ -134,6 +134,29 @@ it("lists the open alarms of the room, all of them also on a phone, with the way
   expect(screen.getAllByRole("button", { name: "Acknowledge" })).toHaveLength(5);
 });
 
+it("says on the alarms of a room which zones of its devices have more of them, of devices elsewhere, and leads there", async () => {
+  const zone = { zoneId: 5, zone: "DMA 05" };
+  const outside = { deviceId: 9, deviceName: "DL-09", deviceDisplayName: "Critical point", roomId: null };
+  alarms = [
+    anAlarm({ id: 1, priority: 1, ...outside, ...zone }),
+    anAlarm({ id: 2, priority: 2, ...outside, ...zone }),
+    anAlarm({ id: 3, priority: 3, roomId: 4, ...zone }),
+    anAlarm({ id: 4, priority: 1, ...outside, zoneId: 6, zone: "DMA 06" }),
+  ];
+  const asked = await open("/?tab=alarms", [{ ...inside, zoneId: 5, zone: "DMA 05" }]);
+  const hint = await screen.findByRole("link", {
+    name: /DMA 05: 2 open alarms of devices outside this room/,
+  });
+  expect(hint.getAttribute("href")).toBe("/apps/risk/list?zone=5");
+  expect(hint.textContent).toContain("Critical");
+  expect(screen.queryByRole("link", { name: /DMA 06: / })).toBeNull();
+  expect(asked.map(({ path }) => path)).toContain("/alarm?tab=active&size=100&sort=priority");
+  cleanup();
+  await open("/?tab=alarms", [inside], ["Room.Index", "Risk.Index"]);
+  await screen.findAllByRole("link", { name: /Critical-point pressure · Below limit/ });
+  expect(screen.queryByRole("link", { name: /outside this room/ })).toBeNull();
+});
+
 it("says of an empty room that no device is in it, and offers to add some", async () => {
   await open("/", []);
   expect(await screen.findByText("No device in this room")).toBeTruthy();

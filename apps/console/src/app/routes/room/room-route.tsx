@@ -4,7 +4,9 @@ import * as z from "zod";
 import { paths } from "../../../config/paths.ts";
 import { RoomActivity } from "../../../features/activity/components/room-activity.tsx";
 import { alarmSummaryQuery } from "../../../features/alarms/api/alarms.ts";
+import { AlarmsOutside } from "../../../features/alarms/components/alarms-outside.tsx";
 import { TopAlarms } from "../../../features/alarms/components/top-alarms.tsx";
+import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
 import { chartSearch } from "../../../features/readings/chart-search.ts";
 import { RoomPage } from "../../../features/rooms/components/room-page.tsx";
 import { roomTabs } from "../../../features/rooms/room-search.ts";
@@ -20,6 +22,24 @@ const roomSearch = z.object({
   ...chartSearch,
   ...pageSearch,
 });
+
+/** More zones than the devices of one room are in. */
+const MOST_DEVICES = 100;
+
+/** The open alarms of a room, and how many its zones have beside them. */
+const RoomAlarms = ({ roomId }: { roomId: number }) => {
+  const seesDevices = useMay()("Device.Index");
+  const devices = useQuery({
+    ...deviceListQuery({ room: [roomId], page: 1, size: MOST_DEVICES, sort: "displayName" }),
+    enabled: seesDevices,
+  }).data?.data;
+  const zoneIds = [...new Set((devices ?? []).flatMap(({ zoneId }) => zoneId ?? []))];
+  return (
+    <TopAlarms place={{ roomId }} isWhole>
+      <AlarmsOutside roomId={roomId} zoneIds={zoneIds} />
+    </TopAlarms>
+  );
+};
 
 /** One room with what several features know of its devices. */
 export const RoomRoute = () => {
@@ -49,7 +69,7 @@ export const RoomRoute = () => {
           overview: () => <RoomOverview room={room} />,
           devices: () => <RoomDevices room={room} page={search.page} size={search.size} onPage={onSearch} />,
           chart: () => <RoomChart room={room} search={search} onSearch={onSearch} />,
-          alarms: () => <TopAlarms place={{ roomId: room.id }} isWhole />,
+          alarms: () => <RoomAlarms roomId={room.id} />,
           activity: () => (
             <RoomActivity roomId={room.id} page={search.page} size={search.size} onPage={onSearch} />
           ),

@@ -116,6 +116,15 @@ export const alarmsOfDevicesQuery = (ids: readonly number[]) => {
   });
 };
 
+/** The gravest announced alarms of all devices in view. Followed by events. */
+export const gravestAlarmsQuery = () =>
+  queryOptions({
+    queryKey: [...alarmKeys.open, "gravest"],
+    ...kept,
+    queryFn: ({ signal }) =>
+      call(listAlarms, { query: { tab: "active", size: MOST_OF_DEVICES, sort: "priority" }, signal }),
+  });
+
 /**
  * The announced alarms of devices and of what else is in their zone, the gravest first, and whether the zone has more. Followed
  * by events.

@@ -108,6 +108,8 @@ export const texts: typeof vn = {
     inShort: "flood of {{number}}",
   },
   none: "Nothing abnormal, checked at {{time}}",
+  outsideRoom_one: "{{zone}}: {{count}} open alarm of devices outside this room",
+  outsideRoom_other: "{{zone}}: {{count}} open alarms of devices outside this room",
   noneOpen: "No open alarm, checked at {{time}}",
   noneListed: "No alarm in this list, checked at {{time}}",
   noneClosed: "No closed alarms in this range",

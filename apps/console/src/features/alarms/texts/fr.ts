@@ -108,6 +108,8 @@ export const texts: typeof vn = {
     inShort: "avalanche de {{number}}",
   },
   none: "Rien d'anormal, vérifié à {{time}}",
+  outsideRoom_one: "{{zone}}\u202f: {{count}} alarme ouverte d'appareils hors de cette salle",
+  outsideRoom_other: "{{zone}}\u202f: {{count}} alarmes ouvertes d'appareils hors de cette salle",
   noneOpen: "Aucune alarme ouverte, vérifié à {{time}}",
   noneListed: "Aucune alarme dans cette liste, vérifié à {{time}}",
   noneClosed: "Aucune alarme clôturée dans cette période",

@@ -107,6 +107,8 @@ export const texts = {
     inShort: "đợt {{number}} cảnh báo",
   },
   none: "Không có bất thường, kiểm tra lúc {{time}}",
+  outsideRoom_one: "{{zone}}: {{count}} cảnh báo của thiết bị ngoài phòng này",
+  outsideRoom_other: "{{zone}}: {{count}} cảnh báo của thiết bị ngoài phòng này",
   noneOpen: "Không có cảnh báo đang mở, kiểm tra lúc {{time}}",
   noneListed: "Không có cảnh báo trong danh sách này, kiểm tra lúc {{time}}",
   noneClosed: "Chưa có cảnh báo nào đã đóng trong khoảng này",
