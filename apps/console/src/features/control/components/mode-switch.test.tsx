@@ -2,11 +2,13 @@ import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { holderOf } from "@sgval/contract/permission";
-import { fireEvent, screen, within } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
+import { useKeepWaiting } from "../../../shared/ui/act/confirm-wait.ts";
 import {
   type Asked,
   refusal,
@@ -19,6 +21,7 @@ import { aCommand } from "../command.fixture.ts";
 import { ModeSwitch } from "./mode-switch.tsx";
 
 beforeEach(() => useSnackbar.setState({ visible: false, message: "" }));
+afterEach(() => vi.useRealTimers());
 
 const ready = (mode: ControlMode) => {
   const at = new Date().toISOString();
@@ -27,11 +30,15 @@ const ready = (mode: ControlMode) => {
     latest: { measuredAt: at, receivedAt: at, values: {}, quality: {}, times: {} },
   });
 };
-const open = async (device: DeviceDetail, automaticMode: KnownOfAutomation = {}) => {
+const open = async (
+  device: DeviceDetail,
+  automaticMode: KnownOfAutomation = {},
+  autoGate: ReactNode = null,
+) => {
   signedInAs({ superUser: true, manageSuper: false });
   await showPage(
     <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
-      <ModeSwitch device={device} autoGate={null} automaticMode={automaticMode} />
+      <ModeSwitch device={device} autoGate={autoGate} automaticMode={automaticMode} />
     </RightsContext>,
   );
   fireEvent.click(await screen.findByRole("button", { name: device.mode === "auto" ? /Manual/ : /Auto/ }));
@@ -148,4 +155,41 @@ it("cannot be confirmed while a command is under way", async () => {
   const dialog = await open(ready("manual"));
   expect((await dialog.findByText("The mode cannot be changed now")).isConnected).toBe(true);
   expect(dialog.getByRole("button", { name: "Switch to automatic" }).hasAttribute("disabled")).toBe(true);
+});
+
+const WorkedOut = () => {
+  const [isWorkedOut, setIsWorkedOut] = useState(false);
+  useKeepWaiting(isWorkedOut);
+  return (
+    <button type="button" onClick={() => setIsWorkedOut(true)}>
+      worked out
+    </button>
+  );
+};
+
+describe("while it is worked out what the device will do at once", () => {
+  const opened = async () => {
+    serverAnswers(() => ({ status: 200, body: { data: null, regulated: true } }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const dialog = await open(ready("manual"), {}, <WorkedOut />);
+    return {
+      dialog,
+      isLocked: () => Reflect.get(dialog.getByRole("button", { name: "Switch to automatic" }), "disabled"),
+    };
+  };
+
+  it("does not let anybody confirm before it can be read", async () => {
+    const { dialog, isLocked } = await opened();
+    expect(isLocked()).toBe(true);
+    fireEvent.click(dialog.getByRole("button", { name: "worked out" }));
+    expect(isLocked()).toBe(false);
+  });
+
+  it("waits a few seconds at most", async () => {
+    const { isLocked } = await opened();
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(isLocked()).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(isLocked()).toBe(false);
+  });
 });

@@ -16,6 +16,7 @@ import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ConfirmChange, type ConfirmChangeProps } from "./confirm-change.tsx";
 import { type ConfirmReason, ReasonField } from "./confirm-reason.tsx";
+import { ConfirmWait, useConfirmWait } from "./confirm-wait.ts";
 import { HoldButton } from "./hold-button.tsx";
 
 const Head = styled("header")({
@@ -162,6 +163,7 @@ export type ConfirmDialogProps = {
  */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onCancel, onConfirm, reason, typedName, busy = false, refused = false } = props;
+  const { wait, isWaiting } = useConfirmWait();
   const titleId = useId();
   const footnoteId = useId();
   const touch = useMediaQuery("(pointer: coarse)", { noSsr: true });
@@ -177,7 +179,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const missesName = asked !== undefined && !isTypedName(asked.value, asked.expected);
   const missing =
     missesReason && missesName ? "both" : missesReason ? "reason" : missesName ? "name" : undefined;
-  const complete = missing === undefined;
+  const isLocked = missing !== undefined || busy || refused || isWaiting;
   const fields = { reason: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) };
   // In a low window the fields are out of sight while this is read.
   const footnote = missing ? (
@@ -232,7 +234,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
                 ])}
               </ConfirmProperties>
             )}
-            {props.children}
+            <ConfirmWait value={wait}>{props.children}</ConfirmWait>
             {reason && <ReasonField reason={reason} autoFocus={writesFirst} inputRef={fields.reason} />}
             {asked && (
               <Field label={asked.label}>
@@ -265,17 +267,14 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </Button>
         {props.other}
         {byHolding ? (
-          <HoldButton
-            disabled={!complete || busy || refused}
-            onHeld={() => onConfirm(replacesName ? "hold" : "press")}
-          >
+          <HoldButton disabled={isLocked} onHeld={() => onConfirm(replacesName ? "hold" : "press")}>
             {props.verbLabel}
           </HoldButton>
         ) : (
           <Button
             variant="contained"
             size="large"
-            disabled={!complete || busy || refused}
+            disabled={isLocked}
             aria-describedby={footnote ? footnoteId : undefined}
             onKeyDown={(event) => {
               // Key repeat of a held Enter must not confirm.

@@ -6,6 +6,7 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useKeepWaiting } from "../../../../shared/ui/act/confirm-wait.ts";
 import { Text } from "../../../../shared/ui/arrange.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { regulationQuery } from "../../api/read-settings.ts";
@@ -54,6 +55,7 @@ export const AtOnce = (props: {
   const errorText = useErrorText();
   const textOf = useAtOnceText(props.deviceId, props.isWell);
   const { data, error } = props.query;
+  useKeepWaiting(data !== undefined || error !== null);
   if (error) return <Text role="alert">{t("atOnce.failed", { reason: errorText(error) })}</Text>;
   if (!data) return <Line role="status">{t("atOnce.asking")}</Line>;
   const isUnknown = data.samples === 0 && data.atOnce === null;

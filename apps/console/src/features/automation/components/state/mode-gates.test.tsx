@@ -6,6 +6,7 @@ import type { SiteData } from "@sgval/contract/devices/site-data";
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
+import { ConfirmWait } from "../../../../shared/ui/act/confirm-wait.ts";
 import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { AutomaticGate, ManualGate } from "./mode-gates.tsx";
 
@@ -186,4 +187,19 @@ it("says of a valve that regulates itself from when on it does, that nothing reg
       .isConnected,
   ).toBe(true);
   expect(screen.queryByText(/van giữ nguyên\.$/)?.textContent).toMatch(/không có gì điều tiết/);
+});
+
+it("keeps the confirmation waiting until the first move is worked out", async () => {
+  answers();
+  const ended = vi.fn();
+  const wait = vi.fn(() => ended);
+  const device = aDevice({ id: 7, type: "VGA", latest: measuredAgo(1) });
+  await showPage(
+    <ConfirmWait value={wait}>
+      <AutomaticGate device={device} logger={undefined} />
+    </ConfirmWait>,
+  );
+  await vi.waitFor(() => expect(wait).toHaveBeenCalled());
+  await vi.waitFor(() => expect(ended.mock.calls.length).toBe(wait.mock.calls.length));
+  expect(screen.getByText(/Nếu chuyển|giữ nguyên/)).toBeTruthy();
 });

@@ -14,6 +14,7 @@ import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useAge } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
+import { useKeepWaiting } from "../../../../shared/ui/act/confirm-wait.ts";
 import { NoWrap, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -147,6 +148,7 @@ const Missing = ({ regulation, deviceId }: { regulation: Regulation; deviceId: n
 export const AutomaticGate = (props: Props) => {
   const { t } = useTranslation("automation");
   const query = useQuery(regulationQuery(props.device.id));
+  useKeepWaiting(!query.isPending);
   return (
     <Stack gap={12}>
       <QueryState query={query} failed={t("settings.failed")}>
