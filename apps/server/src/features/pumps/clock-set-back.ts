@@ -42,7 +42,11 @@ export const clampTimesTo = (station: Station, now: number): void => {
   for (const [key, since] of station.pumpSince)
     station.pumpSince.set(key, sinceUntil(since, station.warnings.get(key), now));
   for (const [key, at] of station.knownSince) if (at > now) station.knownSince.set(key, now);
-  if (station.dropped) station.dropped.startedAt = Math.min(station.dropped.startedAt, now);
+  if (station.dropped) {
+    const { startedAt, startingUntil, ...one } = station.dropped;
+    const until = startingUntil === null ? null : Math.min(startingUntil, now);
+    station.dropped = { ...one, startedAt: Math.min(startedAt, now), startingUntil: until };
+  }
   if ((healthySince ?? 0) > now || releases.some((at) => at > now))
     station.bank = {
       ...bank,

@@ -7,9 +7,11 @@ import { writeInterlocks } from "./bank.store.ts";
 import { clampTimesTo } from "./clock-set-back.ts";
 import {
   type Condition,
+  type DroppedPump,
   type DryRun,
   heldSince,
   lasting,
+  nextDropped,
   nextDryRun,
   pumpConditions,
   ruleOf,
@@ -20,9 +22,8 @@ import {
 } from "./interlocks.ts";
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
 import type { AutomaticSending } from "./regulate/run-station.ts";
-import type { StoredRun } from "./runs.store.ts";
 import { expectSwitch, type Station, yetToStart } from "./station.ts";
-import { sensorValues, startsSince } from "./station-view.ts";
+import { runningOf, sensorValues, startsSince } from "./station-view.ts";
 
 /**
  * How long a pump that goes on running is left until it is stopped again (ms): at first time for a slow answer, each time
@@ -68,13 +69,6 @@ export const createStationGuard = (
       });
   };
 
-  /** The pumps that run, the one that was started last first: of those started at once the later one in the bank, as staging has it. */
-  const runningOf = (station: Station): StoredRun[] =>
-    station.runs
-      .filter(({ key, stoppedAt }) => stoppedAt === null && station.bank.pumps.some((one) => one.key === key))
-      .reverse()
-      .sort((one, other) => other.startedAt - one.startedAt);
-
   const startingOf = (station: Station): string[] => [
     ...yetToStart(station, { now: clock.now(), elapsed: clock.elapsed() }).keys(),
   ];
@@ -99,12 +93,16 @@ export const createStationGuard = (
         return [];
     }
   };
-  /** The last pump is the one that was started last when the pressure rose; where its panel is still to start some, those are. */
-  const noteDropped = (station: Station, isHigh: boolean): void => {
-    const [last] = runningOf(station);
-    const key = startingOf(station).length > 0 ? null : (last?.key ?? null);
-    if (!isHigh) station.dropped = null;
-    else station.dropped ??= { key, startedAt: last?.startedAt ?? clock.now() };
+  const droppedOf = (station: Station, measuredAt: number): DroppedPump => {
+    const isStarting = startingOf(station).length > 0;
+    const { runs, dropped } = station;
+    return nextDropped(dropped, {
+      now: clock.now(),
+      running: runningOf(station),
+      runs,
+      isStarting,
+      measuredAt,
+    });
   };
 
   /** Who says now, or said last, that there is no water. */
@@ -221,7 +219,8 @@ export const createStationGuard = (
       );
       station.stationSince = heldSince(station.stationSince, found, Math.min(now, measuredAt));
       const active = lasting(station.stationSince, now);
-      noteDropped(station, active.includes("high_discharge"));
+      const isHigh = active.includes("high_discharge");
+      station.dropped = isHigh ? droppedOf(station, discharge?.measuredAt ?? 0) : null;
       const by = dryBy(device, station.bank.dryRun.by, {
         water_level_float: float && float.value === 0,
         inlet_pressure: suction && suction.value < limits.lowSuction,

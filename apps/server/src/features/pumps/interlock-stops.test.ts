@@ -267,6 +267,27 @@ describe("the stop of an interlock", () => {
     await pass(16, 4);
     expect(stopsOf(device).slice(1)).toEqual([stopOf("p2"), stopOf("p2")]);
   });
+
+  it("drops of a high pressure the one that ran before, where the one that its panel was to start never came and it stays high", async () => {
+    const pumps = [normal("p1", 1), normal("p2", 2)];
+    const device = await station(bankBody({ pumps, interlocks: { highDischarge: 3 } }));
+    await report(device.id, { ...allStopped, ...running("p1") });
+    await pass(20, 5);
+    await send(device.id, "pump_start", { pumpIds: ["p2"] });
+    await obey(device.id, { p1: "on", p2: "off" });
+    const high = { ...allStopped, ...running("p1"), P_out: 3.8 };
+    await report(device.id, high);
+    await pass(5);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p2")]);
+    await obey(device.id, { p1: "on", p2: "off" });
+    // What was measured before that stop could work says nothing of what it left.
+    await report(device.id, high);
+    await pass(20, 5);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p2")]);
+    await report(device.id, high);
+    await pass(2);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p2"), stopOf("p1")]);
+  });
 });
 
 describe("the alarm of a pump", () => {

@@ -218,6 +218,39 @@ export const lasting = (since: Since, now: number): Condition[] =>
     (condition) => now - (since[condition] ?? now) >= conditionDelays[condition] * 1000,
   );
 
+/** The pump that a high discharge pressure drops, and since when it ran (epoch ms); whatever starts later is dropped, too. */
+export interface DroppedPump {
+  key: string | null;
+  startedAt: number;
+  /** Until when its panel was still to start others, which are dropped instead; `null` where it was to start none. */
+  startingUntil: number | null;
+}
+
+/**
+ * The pump that is dropped while the pressure stays high: of those that run, of which the last one comes first, unless the panel was
+ * still to start others. Where none of these came, and the pressure is measured to be high without them, it is that pump after all.
+ */
+export const nextDropped = (
+  before: DroppedPump | null,
+  view: {
+    now: number;
+    running: readonly PumpRun[];
+    runs: readonly PumpRun[];
+    isStarting: boolean;
+    measuredAt: number;
+  },
+): DroppedPump => {
+  const { now, running, runs, isStarting, measuredAt } = view;
+  const { key = null, startedAt = before?.startedAt ?? now } = running[0] ?? {};
+  const dropped = before ?? { key: isStarting ? null : key, startedAt, startingUntil: null };
+  if (dropped.key !== null) return dropped;
+  if (isStarting) return { ...dropped, startingUntil: now };
+  const missedFor = measuredAt - (dropped.startingUntil ?? measuredAt);
+  const hasStarted = runs.some((one) => one.startedAt > dropped.startedAt);
+  if (missedFor < conditionDelays.high_discharge * 1000 || hasStarted) return dropped;
+  return { key, startedAt, startingUntil: null };
+};
+
 /** What a condition stops for safety: every pump, the last one, or the one that it is of. */
 export const stopFor = (condition: Condition): "all" | "last" | "own" | null => {
   switch (condition) {

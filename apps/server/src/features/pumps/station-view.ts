@@ -16,7 +16,15 @@ import {
   startRefusal,
   suctionSensors,
 } from "./interlocks.ts";
+import type { StoredRun } from "./runs.store.ts";
 import { type Sending, type Station, yetToStart } from "./station.ts";
+
+/** The pumps that run, the one that was started last first: of those started at once the later one in the bank, as staging has it. */
+export const runningOf = ({ runs, bank }: Pick<Station, "runs" | "bank">): StoredRun[] =>
+  runs
+    .filter(({ key, stoppedAt }) => stoppedAt === null && bank.pumps.some((one) => one.key === key))
+    .reverse()
+    .sort((one, other) => other.startedAt - one.startedAt);
 
 /** The newest good value of a channel by its key; `null` without. */
 export const goodChannelValue = (

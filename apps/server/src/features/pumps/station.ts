@@ -3,7 +3,7 @@ import { affinity } from "@sgval/contract/pumps/power";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { BankRecord } from "./bank.store.ts";
-import type { Condition, Since } from "./interlocks.ts";
+import type { Condition, DroppedPump, Since } from "./interlocks.ts";
 import type { StationMemory } from "./regulate/decide-station.ts";
 import type { Regulation } from "./regulate/shown-regulation.ts";
 import type { Preload } from "./regulate/time-table.ts";
@@ -93,8 +93,7 @@ export interface Station extends StationMemory {
   trips: Map<string, Trip>;
   /** How many stops of interlocks are on their way to the broker or the database. */
   stopping: number;
-  /** The pump that a high discharge pressure drops, and since when it ran; whatever starts later is dropped, too. */
-  dropped: { key: string | null; startedAt: number } | null;
+  dropped: DroppedPump | null;
   lastPump: LastPump | null;
   sync: {
     state: SyncState;
