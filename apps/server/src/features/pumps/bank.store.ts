@@ -41,7 +41,11 @@ const interlocksOf = (stored: unknown): KeptInterlocks => {
 };
 
 /** What is kept with the parameters of a pump. */
-const keptOfPump = z.object({ dueAfter: z.number().optional() });
+const keptOfPump = z.object({
+  dueAfter: z.number().optional(),
+  lastPower: z.object({ power: z.number(), at: z.number() }).optional(),
+});
+type KeptOfPump = z.output<typeof keptOfPump>;
 
 /** The pumps of a station and how they are run. */
 export interface BankRecord {
@@ -58,6 +62,8 @@ export interface BankRecord {
   scheduledUntil: number | null;
   /** Of pumps whose rows of later than that were saved only once they had begun: until when those lie, epoch milliseconds. */
   dueAfter: Readonly<Record<string, number>>;
+  /** The power that each pump was sent last, by a command or periodically, and when (epoch ms). */
+  lastPowers: Readonly<Record<string, { power: number; at: number }>>;
   /** Commands of automation in a row that its controller did not obey. */
   failures: number;
   updatedAt: Date;
@@ -79,6 +85,13 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
       .orderBy("position")
       .execute(),
   ]);
+  const keptOfPumps = <K extends keyof KeptOfPump>(of: number, field: K) =>
+    Object.fromEntries(
+      pumps.flatMap(({ device_id: id, key, parameters }) => {
+        const value = keptOfPump.parse(parameters)[field];
+        return id === of && value !== undefined ? [[key, value]] : [];
+      }),
+    );
   return banks.map((bank) => ({
     deviceId: bank.device_id,
     wearPolicy: wearPolicy.parse(bank.wear_policy),
@@ -88,12 +101,8 @@ export const findBanks = async (db: Db, deviceId?: number): Promise<BankRecord[]
     scheduledUntil: bank.scheduled_until?.getTime() ?? null,
     failures: bank.failures,
     updatedAt: bank.updated_at,
-    dueAfter: Object.fromEntries(
-      pumps.flatMap(({ device_id: id, key, parameters }) => {
-        const { dueAfter } = keptOfPump.parse(parameters);
-        return id === bank.device_id && dueAfter !== undefined ? [[key, dueAfter]] : [];
-      }),
-    ),
+    dueAfter: keptOfPumps(bank.device_id, "dueAfter"),
+    lastPowers: keptOfPumps(bank.device_id, "lastPower"),
     pumps: pumps
       .filter((pump) => pump.device_id === bank.device_id)
       .map(({ key, template_id: templateId, linked_device_id: linkedDeviceId, parameters }) =>
@@ -121,12 +130,12 @@ export const findBank = async (db: Db, deviceId: number): Promise<BankRecord | u
 
 const pumpRow = (
   { key, templateId, linkedDeviceId, ...parameters }: Pump,
-  dueAfter: BankRecord["dueAfter"],
+  { dueAfter, lastPowers }: Pick<BankRecord, "dueAfter" | "lastPowers">,
 ) => ({
   key,
   template_id: templateId,
   linked_device_id: linkedDeviceId,
-  parameters: JSON.stringify({ ...parameters, dueAfter: dueAfter[key] }),
+  parameters: JSON.stringify({ ...parameters, dueAfter: dueAfter[key], lastPower: lastPowers[key] }),
 });
 
 /** Since when it is known whether the pumps of a station run; `null` of those that were never heard of. */
@@ -184,7 +193,7 @@ export const writeBank = async (
     .values(
       bank.pumps.map((pump, position) => ({
         ...{ device_id: deviceId, position, known_since: known.get(pump.key) ?? null },
-        ...pumpRow(pump, bank.dueAfter),
+        ...pumpRow(pump, bank),
       })),
     )
     .execute();
@@ -193,25 +202,30 @@ export const writeBank = async (
 /** Writes the parameters of one pump of a bank. */
 export const writePump = async (
   db: Db,
-  { deviceId, dueAfter }: Pick<BankRecord, "deviceId" | "dueAfter">,
+  { deviceId, ...kept }: Pick<BankRecord, "deviceId" | "dueAfter" | "lastPowers">,
   pump: Pump,
 ): Promise<void> => {
   await db
     .updateTable("pump")
-    .set(pumpRow(pump, dueAfter))
+    .set(pumpRow(pump, kept))
     .where("device_id", "=", deviceId)
     .where("key", "=", pump.key)
     .execute();
 };
 
-/** Writes the power that was set last of one pump; whoever saves its bank meanwhile is waited for. */
-export const writePower = async (db: Db, deviceId: number, key: string, power: number): Promise<void> => {
+/** Writes the power that one pump was sent last, and with a command that it is the one set; whoever saves its bank meanwhile is waited for. */
+export const writePower = async (
+  db: Db,
+  deviceId: number,
+  key: string,
+  sent: Partial<Pick<Pump, "powerValue">> & Required<Pick<KeptOfPump, "lastPower">>,
+): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     await lockDeviceMode(trx, deviceId);
     await trx
       .updateTable("pump")
       .set({
-        parameters: sql<string>`jsonb_set(parameters::jsonb, '{powerValue}', to_jsonb(${power}::float8))::json`,
+        parameters: sql<string>`(parameters::jsonb || ${JSON.stringify(sent)}::jsonb)::json`,
       })
       .where("device_id", "=", deviceId)
       .where("key", "=", key)

@@ -187,7 +187,7 @@ describe("the power of linear pumps", () => {
     expect(sentTo(device)).toMatchObject([{ action: "SET_POWER", value: 75, pumps: ["p4"] }]);
     // Saved by another node, and not read again here by now.
     const saved = { ...pumpFields.parse({ ...linear, linkedDeviceId: null, templateId: null }), max: 90 };
-    await writePump(harness.db.kysely, { deviceId: device.id, dueAfter: {} }, saved);
+    await writePump(harness.db.kysely, { deviceId: device.id, dueAfter: {}, lastPowers: {} }, saved);
     await answer(device.id, command.cmdId, {});
     expect(await pumpOf(device.id, "p4")).toMatchObject({ power: 75 });
     const { data } = await harness.ok(harness.admin, readPumpBank, at(device.id));

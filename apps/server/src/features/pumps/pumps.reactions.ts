@@ -76,7 +76,8 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
         ...station.bank,
         pumps: station.bank.pumps.map((one) => (one.key === pump.key ? written : one)),
       };
-      stations.persist(device.id, (kysely) => writePower(kysely, device.id, pump.key, value));
+      const sent = { powerValue: value, lastPower: { power: value, at: clock.now() } };
+      stations.persist(device.id, (kysely) => writePower(kysely, device.id, pump.key, sent));
     }
     if (source !== "schedule") return;
     for (const { key: pumpId } of set)

@@ -7,6 +7,7 @@ import { sendPumpPower } from "@sgval/contract/pumps/live";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { describe, expect, it } from "vitest";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
+import { aDevice } from "../../testing/device-builder.ts";
 import type { SignedIn } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
@@ -378,7 +379,58 @@ describe("a large change of power", () => {
       if (minute < 2) expect(powers()).toHaveLength(sent);
       await pass(55, 5);
     }
-    expect(powers().length).toBeGreaterThan(sent);
+    // A step from what was sent last, which nobody commanded.
+    expect(powers()[sent]).toBe(90);
+  });
+
+  it("begins after a restart at the power that was reported last, also where that is reported only when it changes", async () => {
+    const { device, powers, step } = await begin({ "pump_running.p4": 1, "pump_power.p4": 85, P_out: 4 });
+    await pass(2);
+    await send(device.id, "set_pump_power", { pumpIds: ["p4"], value: 45 });
+    await obey(device.id, { p4: "on", p4_power: 45 });
+    await pass(60, 10);
+    for (const _ of [70, 95, 100]) await step();
+    expect(powers().at(-1)).toBe(100);
+    await report(device.id, { "pump_running.p4": 1, "pump_power.p4": 80, P_out: 2.5 });
+    const sent = powers().length;
+    await harness.restart();
+    for (let minute = 0; minute < 4; minute += 1) {
+      await report(device.id, { "pump_running.p4": 1, P_out: 2.5 });
+      await pass(50, 10);
+    }
+    expect(powers()[sent]).toBe(65);
+  });
+
+  it("begins after a restart at the power that was sent last, where the station reports none", async () => {
+    const device = await aDevice()
+      .ofType("WATER_PUMP")
+      .withChannel("pump_running.p1")
+      .withChannel("pump_running.p2")
+      .withChannel("pump_running.p4")
+      .withChannel("outlet_pressure", { mappingKey: "P_out" })
+      .withThreshold(2, 4)
+      .reportingEvery(60)
+      .in(harness);
+    const powers = () => sentTo(device).map(({ value }) => value);
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody() });
+    await report(device.id, { "pump_running.p4": 1, P_out: 4 });
+    await send(device.id, "set_pump_power", { pumpIds: ["p4"], value: 45 });
+    await obey(device.id, { p4: "on" });
+    await startPeriodic(device.id);
+    for (const _ of [70, 95, 100]) {
+      await pass(6, 2);
+      await obey(device.id, { p4: "on" });
+    }
+    expect(powers()).toEqual([45, 70, 95, 100]);
+    // Who saves the bank meanwhile takes it away from nobody.
+    await harness.ok(harness.admin, setPumpBank, {
+      ...at(device.id),
+      body: bankBody({ wearPolicy: "equal_wear" }),
+    });
+    await report(device.id, { "pump_running.p4": 1, P_out: 2.5 });
+    await harness.restart();
+    await pass(10, 5);
+    expect(powers().slice(4)).toEqual([85]);
   });
 
   it("what a pump that stands will start with is loaded at once", async () => {

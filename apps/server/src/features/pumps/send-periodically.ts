@@ -7,13 +7,14 @@ import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord, presentChannel } from "../devices/index.ts";
+import { writePower } from "./bank.store.ts";
 import { expectPower, leastChange } from "./local-power.ts";
 import { mostMisses, nextStep, periodicIdPrefix, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault, stationStored } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
 import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.ts";
 import type { SeenPump, Sending, Station } from "./station.ts";
-import { sendingView, wantedOf } from "./station-view.ts";
+import { reportedPower, sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
 
 interface SendingDeps {
@@ -51,6 +52,19 @@ const isPowerAwaited = (
   return isReported && !stands && power === null && !seen?.powerAt;
 };
 
+/** Until a station reports its power anew, a pump has what it was sent last, or what was reported of it since, however long ago. */
+const recallPower = (
+  device: DeviceRecord,
+  { bank, seen }: Pick<Station, "bank" | "seen">,
+  key: string,
+  latest: PumpsContext["latest"],
+): void => {
+  const known = seen.get(key);
+  const reported = reportedPower(device, latest, key);
+  if (!known || known.powerAt > 0 || !reported) return;
+  if (reported.at > (bank.lastPowers[key]?.at ?? 0)) seen.set(key, { ...known, power: reported.power });
+};
+
 const roundPower = (power: number): number => Math.round(power * 10) / 10;
 
 /** Who starts the sending of automatic mode, and the ids of what is sent: never a command row. */
@@ -58,7 +72,7 @@ export const createPeriodicSending = (
   context: PumpsContext,
   { links, gate, hasOpenCommand, watchStops }: SendingDeps,
 ) => {
-  const { clock, db, events, live, logger, registry, stations, surroundingsOf } = context;
+  const { clock, db, events, latest, live, logger, registry, stations, surroundingsOf } = context;
 
   const entryOf = (
     device: DeviceRecord,
@@ -152,6 +166,10 @@ export const createPeriodicSending = (
       "periodic power published",
     );
     const isSent = outcome === "sent";
+    // Whoever builds this station anew begins at what it was sent last, which its reports may not name.
+    const lastPower = { power, at: sending.sentAt ?? clock.now() };
+    if (isSent && power !== unsent.power)
+      stations.persist(device.id, (kysely) => writePower(kysely, device.id, pump.key, { lastPower }));
     if (!isSent) Object.assign(sending, unsent);
     else live.emit(device.id, `update:${device.name}-sendPeriodicPower`, { pumpId: pump.key, power });
     showSending(device, pump.key, sending);
@@ -179,6 +197,7 @@ export const createPeriodicSending = (
     const isAwaited = isPowerAwaited(device, pump.key, sending, station.seen.get(pump.key));
     // No longer than a reading counts: its channel may give no good value at all.
     if (isAwaited && elapsed - sending.dueAt < surroundingsOf(device.id).staleAfter) return;
+    if (sending.power === null) recallPower(device, station, pump.key, latest);
     const mayPublish = watchStops(device.id);
     if (await hasOpenCommand(device.id)) return;
     sending.dueAt = Math.max(sending.dueAt + period, elapsed + period / 2);

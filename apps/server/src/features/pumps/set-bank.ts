@@ -173,6 +173,7 @@ export const setBank =
         held: before?.held ?? nothingHeld,
         resets: before?.resets ?? 0,
         lastPump: before?.lastPump ?? null,
+        lastPowers: before?.lastPowers ?? {},
         ...carriedOutUntil(before, body.pumps, now.getTime(), deps.timeZone),
         failures: before?.failures ?? 0,
       };

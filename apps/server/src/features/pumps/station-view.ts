@@ -4,7 +4,7 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs } from "@sgval/quantities/duration";
 import { isTrusted } from "@sgval/quantities/quality";
 import { isoTime } from "@sgval/quantities/timestamp";
-import type { DeviceRecord, LatestTimestamps } from "../devices/index.ts";
+import { type DeviceRecord, type LatestTimestamps, presentChannel } from "../devices/index.ts";
 import type { BankRecord } from "./bank.store.ts";
 import {
   type Condition,
@@ -25,6 +25,17 @@ export const runningOf = ({ runs, bank }: Pick<Station, "runs" | "bank">): Store
     .filter(({ key, stoppedAt }) => stoppedAt === null && bank.pumps.some((one) => one.key === key))
     .reverse()
     .sort((one, other) => other.startedAt - one.startedAt);
+
+/** The power of a pump that its station reported last, however long ago, and when that was measured. */
+export const reportedPower = (
+  device: DeviceRecord | undefined,
+  latest: Pick<LatestTimestamps, "trustedOf">,
+  key: string,
+): { power: number; at: number } | null => {
+  const channel = device && presentChannel(device, `pump_power.${key}`);
+  const { value: power = null, at = 0 } = (channel && latest.trustedOf(device.id, channel.slot)) ?? {};
+  return power === null ? null : { power, at };
+};
 
 /** The newest good value of a channel by its key; `null` without. */
 export const goodChannelValue = (

@@ -139,9 +139,10 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
       expected: new Map(),
       localPowers: new Map(),
       seen: new Map(
-        bank.pumps.map(({ key, powerValue: power }) => {
+        bank.pumps.map(({ key, powerValue }) => {
           const ran = runs.some((run) => run.key === key);
           const on = ran ? open.some((run) => run.key === key) : null;
+          const power = bank.lastPowers[key]?.power ?? powerValue;
           return [key, { on, power, at: 0, powerAt: 0, known: false, load: null }];
         }),
       ),
