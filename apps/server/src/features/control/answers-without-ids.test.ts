@@ -40,6 +40,21 @@ it("takes an answer that a device repeats, as its time says, for none to a later
   expect(commands.deadLetters).toEqual([]);
 });
 
+it("takes answers of one time for those to two stops, where the clock of the device stands or gives no seconds", async () => {
+  const times = {
+    "a clock that stands": Date.UTC(2021, 0, 1),
+    minutes: Math.floor(harness.clock.now() / 60_000) * 60_000,
+  };
+  for (const time of Object.values(times)) {
+    const device = await station();
+    for (const pumpIds of [["p1"], ["p2"]]) {
+      const stop = await commands.send(device.id, "pump_stop", { pumpIds });
+      await commands.answer(device.id, { action: "DO_4_OFF", result: "ok", ts: time / 1000 });
+      expect(await commands.status(stop)).toBe("completed");
+    }
+  }
+});
+
 it("takes an answer that names other pumps for one to the stop that named them, though a later stop waits for its own", async () => {
   const device = await station();
   const first = await commands.send(device.id, "pump_stop", { pumpIds: ["p1"] });
@@ -65,7 +80,14 @@ it("takes an answer with another set-point for none to the command, but for a ro
   expect(await commands.status(lower)).toBe("processing");
   await answer(2.6);
   expect(await commands.status(lower)).toBe("completed");
+  // What it cannot set it limits, which is no repeated answer.
+  const limited = await commands.send(device.id, "set_outlet_pressure", { value: 4 });
+  await answer(2.6);
+  expect(await commands.status(limited)).toBe("processing");
+  await answer(3.5);
+  expect(await commands.status(limited)).toBe("completed");
   const rounded = await commands.send(device.id, "set_outlet_pressure", { value: 2.55 });
+  expect(rounded.stateBefore).toEqual({ set_point: 3.5 });
   await answer(2.5);
   expect(await commands.status(rounded)).toBe("completed");
   const refused = await commands.send(device.id, "set_outlet_pressure", { value: 3.5 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isCarriedOut } from "@sgval/contract/control/command-end";
-import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
+import { type ConfirmedState, setPointState } from "@sgval/contract/control/confirmed-state";
 import type { DeviceState } from "@sgval/contract/control/control";
 import { pumpsOf } from "@sgval/contract/control/pumps";
 import { type CommandAnswer, commandAnswer, usableAnswer } from "@sgval/contract/mqtt";
@@ -10,7 +10,7 @@ import { isDatabaseDown } from "../../kernel/database.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { lockDeviceMode } from "../automation/index.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import { CLOCK_SET_FROM } from "../readings/index.ts";
+import { MOST_AHEAD } from "../readings/index.ts";
 import { deviceStateConfirmed } from "./command-events.ts";
 import {
   type Arrival,
@@ -87,26 +87,53 @@ const repeatedWithin = dayMs;
 /** The same where the answer does not say its time: one of later may be new, as of a controller that says by itself what was switched on site. */
 const repeatedUndatedWithin = 10 * minuteMs;
 
-/** Whether an answer says when it was given; a clock that was never set says nothing. */
-const isDated = ({ ts }: CommandAnswer): boolean => ts !== undefined && ts * 1000 >= CLOCK_SET_FROM;
+/** Whether an answer says when it was given; a clock that was never set, or stands since long ago, says nothing. */
+const isDated = ({ answer: { ts }, at }: Pick<Received, "answer" | "at">): boolean => {
+  const age = ts === undefined ? Number.NaN : at.getTime() - ts * 1000;
+  return age <= repeatedWithin && age >= -MOST_AHEAD;
+};
+
+/** How exactly (ms) the time of an answer is given: some devices give the minute alone. */
+const stepOf = ({ ts = 0 }: CommandAnswer): number => (ts % 60 === 0 ? minuteMs : 1000);
 
 /**
- * Whether an answer without an id was given already: at the same time, or else in the same words, unless a command of after that may
- * still wait for it.
+ * Whether an answer without an id was given already: in the same words, which say the time as well where the device has one, unless a
+ * command of after that may still wait for it. By the same time it may only where it was sent within the step of such times.
  */
 const isRepeated = async (
   trx: Kysely<Database>,
   deviceId: number,
-  { answer, at }: Pick<Received, "answer" | "at">,
+  received: Pick<Received, "answer" | "at">,
   isCandidate: (command: CommandRecord) => boolean,
 ): Promise<boolean> => {
+  const { answer, at } = received;
   if (answer.cmdId !== undefined) return false;
-  const since = new Date(at.getTime() - (isDated(answer) ? repeatedWithin : repeatedUndatedWithin));
+  const hasTime = isDated(received);
+  const since = new Date(at.getTime() - (hasTime ? repeatedWithin : repeatedUndatedWithin));
   const given = await answersSince(trx, deviceId, since, answer.action);
   const stored: unknown = JSON.parse(JSON.stringify(answer));
   const same = given.findIndex((one) => isDeepStrictEqual(one.answer, stored));
-  if (same < 0 || isDated(answer)) return same >= 0;
-  return !given.slice(0, same).some((one) => one.answer === null && isCandidate(one.command));
+  const first = given[same]?.command;
+  if (!first) return false;
+  const givenAt = (first.respondedAt ?? first.lateResponseAt ?? at).getTime();
+  const mayBeAsLate = ({ sentAt }: CommandRecord) => (sentAt?.getTime() ?? 0) - givenAt < stepOf(answer);
+  return !given
+    .slice(0, same)
+    .some((one) => one.answer === null && isCandidate(one.command) && (!hasTime || mayBeAsLate(one.command)));
+};
+
+/** The set-points that a device named within a day, where its answer names one and no id. */
+const setPointsBefore = async (
+  trx: Kysely<Database>,
+  deviceId: number,
+  { answer, at }: Pick<Received, "answer" | "at">,
+): Promise<number[]> => {
+  if (answer.cmdId !== undefined || typeof answer.state?.[setPointState] !== "number") return [];
+  const since = new Date(at.getTime() - repeatedWithin);
+  return (await answersSince(trx, deviceId, since, answer.action)).flatMap((one) => {
+    const setPoint = usableAnswer.safeParse(one.answer).data?.state?.[setPointState];
+    return typeof setPoint === "number" ? [setPoint] : [];
+  });
 };
 
 /** Writes what an answer means; nothing twice for a repeated one. */
@@ -119,11 +146,12 @@ export const settle = async (
   const { answer, at, isLate, wasSentAfter } = received;
   const device = context.registry.get(deviceId);
   const pumps = device ? pumpsOf(device) : [];
-  const isCandidate = (one: CommandRecord) => !wasSentAfter(one) && mayAnswer(one, answer, pumps);
   // The same lock as dispatching, so that an answer never finds a command half claimed.
   await lockDeviceMode(trx, deviceId);
+  const setPoints = await setPointsBefore(trx, deviceId, received);
+  const isCandidate = (one: CommandRecord) => !wasSentAfter(one) && mayAnswer(one, answer, pumps, setPoints);
   const repeated = await isRepeated(trx, deviceId, received, isCandidate);
-  if (repeated && isDated(answer)) return nothing("repeated");
+  if (repeated && isDated(received)) return nothing("repeated");
   let command = await commandOfAnswer(trx, deviceId, received, isCandidate);
   if (!command) return nothing(repeated ? "repeated" : "unknown");
 
