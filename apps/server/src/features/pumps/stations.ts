@@ -2,6 +2,7 @@ import { hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { createConsistentRead } from "../../kernel/nodes/consistent-read.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
 import { findDoneSwitches } from "../control/index.ts";
@@ -83,11 +84,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
   const missed = new Set<number>();
   /** Those of them of which the database took nothing: without the lease it is another node that knows what interlocks hold. */
   const failed = new Set<number>();
-  /** Of each read of all stations that is under way: those of which something was written since it began. */
-  const reads = new Set<Set<number>>();
-  const noteWritten = (deviceId: number): void => {
-    for (const changed of reads) changed.add(deviceId);
-  };
+  const reads = createConsistentRead<Station>();
 
   /** When the pumps of a station were first heard of; what this node heard and is not stored yet counts, too. */
   const readKnownSince = async (
@@ -187,32 +184,23 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
 
   const written = async (): Promise<void> => void (await inTurn(async () => {}));
 
-  /** Every station as it is stored, with what was written while they were read. */
   const buildAll = async (): Promise<Map<number, Station>> => {
-    const changed = new Set<number>();
-    reads.add(changed);
-    try {
-      await written();
-      const built = await Promise.all((await findBanks(db.kysely)).map(build));
-      const found = new Map(built.map((station) => [station.bank.deviceId, station]));
-      while (changed.size > 0) {
-        const again = [...changed];
-        changed.clear();
-        await written();
-        for (const deviceId of again) {
-          const bank = await findBank(db.kysely, deviceId);
-          if (bank) found.set(deviceId, await build(bank));
-          else found.delete(deviceId);
-        }
-      }
-      return found;
-    } finally {
-      reads.delete(changed);
+    await written();
+    const built = await Promise.all((await findBanks(db.kysely)).map(build));
+    return new Map(built.map((station) => [station.bank.deviceId, station]));
+  };
+  const buildAgain = async (deviceIds: readonly number[]): Promise<Map<number, Station>> => {
+    await written();
+    const built = new Map<number, Station>();
+    for (const deviceId of deviceIds) {
+      const bank = await findBank(db.kysely, deviceId);
+      if (bank) built.set(deviceId, await build(bank));
     }
+    return built;
   };
 
   const reload = async (deviceId: number): Promise<void> => {
-    noteWritten(deviceId);
+    reads.changed(deviceId);
     const bank = await findBank(db.kysely, deviceId);
     const station = stations.get(deviceId);
     if (!bank) stations.delete(deviceId);
@@ -231,19 +219,19 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
   return {
     get: (deviceId) => stations.get(deviceId),
     all: () => stations.values(),
-    load: async () => {
-      const built = await buildAll();
-      const before = new Map(stations);
-      stations.clear();
-      for (const [deviceId, station] of built) {
-        // What one has seen that is not stored yet is nowhere else.
-        const known = before.get(deviceId);
-        const kept = missed.has(deviceId) ? known : undefined;
-        // Answered while they were read.
-        for (const [key, until] of known?.starting ?? []) station.starting.set(key, until);
-        stations.set(deviceId, kept ? Object.assign(kept, { bank: station.bank }) : station);
-      }
-    },
+    load: () =>
+      reads.read(buildAll, buildAgain, (built) => {
+        const before = new Map(stations);
+        stations.clear();
+        for (const [deviceId, station] of built) {
+          // What one has seen that is not stored yet is nowhere else.
+          const known = before.get(deviceId);
+          const kept = missed.has(deviceId) ? known : undefined;
+          // Answered while they were read.
+          for (const [key, until] of known?.starting ?? []) station.starting.set(key, until);
+          stations.set(deviceId, kept ? Object.assign(kept, { bank: station.bank }) : station);
+        }
+      }),
     reload,
     reloadAll: async () => {
       await written();
@@ -257,7 +245,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
         failed.delete(deviceId);
         return void missed.add(deviceId);
       }
-      noteWritten(deviceId);
+      reads.changed(deviceId);
       inTurn(() => write(db.kysely)).catch((error: unknown) => {
         missed.add(deviceId);
         failed.add(deviceId);
