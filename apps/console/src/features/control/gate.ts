@@ -7,16 +7,18 @@ import {
   responseWaitSeconds,
 } from "@sgval/contract/control/control";
 import { expectedReport, willExpireUnheard } from "@sgval/contract/control/next-report";
+import { isFullyClosed } from "@sgval/contract/control/valve-state";
 import { type Freshness, isCurrent } from "@sgval/contract/devices/freshness";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { ErrorCode } from "@sgval/contract/error";
+import { isTrusted, qualityNamed } from "@sgval/quantities/quality";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../shared/api/ability.ts";
 import { useOnline } from "../../shared/api/use-online.ts";
 import { serverNow } from "../../shared/format/server-clock.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useLockOutsOf } from "../../shared/lock-outs.ts";
-import { useFreshness } from "../../shared/realtime/live-devices.ts";
+import { useFreshness, useValueFreshness } from "../../shared/realtime/live-devices.ts";
 import { useLockOutText } from "../../shared/ui/device/lock-out-badge.tsx";
 import { useDeviceState, useRunningCommand } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
@@ -43,6 +45,8 @@ export interface GateInput {
   running: Command | null;
   /** The last confirmed state of the device; null while unknown. */
   state: DeviceState | null;
+  /** The valve reports now that it is not closed fully, and nothing says otherwise. */
+  isNotClosed?: boolean;
   /** The pumps named; left out for none. */
   pumpIds?: readonly string[] | undefined;
 }
@@ -93,6 +97,8 @@ export const gateOf = (action: ActionKey, input: GateInput): Gate => {
   if (offline && !safetyStop) return locked("offline");
   const takesManual = refusal === "device_in_auto_mode" && safetyStop;
   if (refusal && !takesManual) return locked(refusal);
+  // To release what is not closed would only end automatic mode.
+  if (refusal && action === "fully_close_off" && input.isNotClosed) return locked(refusal);
   if (running && !safetyStop) return locked("busy");
   return { open: true, takesManual };
 };
@@ -123,6 +129,24 @@ export const useFeedback = (
   };
 };
 
+/** Whether a valve reports by a good value of now that it is not closed fully, and was not commanded to close since. */
+const useIsNotClosed = (
+  device: DeviceDetail,
+  held: readonly { action: ActionKey }[],
+  running: Command | null,
+): boolean => {
+  const { latest } = device;
+  const at = latest && (latest.times.valve_state ?? latest.measuredAt);
+  const isNow = isCurrent(useValueFreshness(device, at));
+  if (!latest || !isNow || latest.values.valve_state == null) return false;
+  const isCommanded = [running, ...held].some((one) => one?.action === "fully_close_on");
+  return (
+    !isCommanded &&
+    isTrusted(qualityNamed(latest.quality.valve_state)) &&
+    isFullyClosed(latest.values) === false
+  );
+};
+
 /** The gate of each action of a device now, and the text of a reason. */
 export const useGate = (device: DeviceDetail) => {
   const { t } = useTranslation(["control", "errors"]);
@@ -131,7 +155,9 @@ export const useGate = (device: DeviceDetail) => {
   const online = useOnline();
   const { offline } = useFeedback(device);
   const running = useRunningCommand(device.id);
-  const state = useDeviceState(device.id).confirmed?.state ?? null;
+  const { confirmed } = useDeviceState(device.id);
+  const state = confirmed?.state ?? null;
+  const isNotClosed = useIsNotClosed(device, confirmed?.held ?? [], running);
   const lockOutText = useLockOutText();
   const [lockOut] = useLockOutsOf(device.id);
   const text = commandText(t, format);
@@ -175,6 +201,7 @@ export const useGate = (device: DeviceDetail) => {
         offline,
         running,
         state,
+        isNotClosed,
       }),
     reasonText: (reason: GateReason): string => {
       switch (reason) {

@@ -173,6 +173,7 @@ export const texts = {
     wanted: "Wanted",
     heldBack: "Not sent yet",
     confirmed: "Valve confirmed",
+    positionReported: "{{state}}, by its readings; not confirmed by an answer to a command",
     positionUnknown:
       "Not known: it has confirmed nothing yet, or nothing since a command that was not answered",
     changes: "Changes",

@@ -175,6 +175,7 @@ export const texts = {
     wanted: "Demandé",
     heldBack: "Pas encore envoyé",
     confirmed: "Confirmé par la vanne",
+    positionReported: "{{state}}, d'après ses relevés\u202f; non confirmé par la réponse à une commande",
     positionUnknown: "Inconnu\u202f: rien n'a été confirmé, ou plus rien depuis une commande sans réponse",
     changes: "Changements",
     changesOf: "{{hour}}/{{perHour}} en 1 heure · {{day}}/{{perDay}} en 24 heures",

@@ -169,6 +169,7 @@ export const texts = {
     wanted: "Cần đạt",
     heldBack: "Chưa gửi lệnh",
     confirmed: "Van đã xác nhận",
+    positionReported: "{{state}}, theo số liệu của van; chưa xác nhận bằng trả lời một lệnh",
     positionUnknown: "Chưa rõ: chưa xác nhận lần nào, hoặc chưa xác nhận lại sau một lệnh không được trả lời",
     changes: "Số lần chuyển",
     changesOf: "{{hour}}/{{perHour}} trong 1 giờ · {{day}}/{{perDay}} trong 24 giờ",

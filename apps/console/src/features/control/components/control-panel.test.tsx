@@ -284,7 +284,7 @@ describe("the control panel", () => {
   });
 
   it("stops in automatic mode by one press that says both things, and does not call it done", async () => {
-    show(aValve({ mode: "auto", actions: [{ action: "fully_close_off", code: "DO_2_OFF" }] }));
+    show(aClosedValve({ mode: "auto" }));
     const press = await button("Take manual and release");
     expect(press.getAttribute("aria-disabled")).toBe("false");
     press.focus();
@@ -300,6 +300,29 @@ describe("the control panel", () => {
     // Until the server says that the mode changed, it is the old one.
     expect((await button(/Auto/)).getAttribute("aria-pressed")).toBe("true");
   });
+
+  it.each([
+    { offered: false, what: "reports that it regulates", values: { valve_state: 0 } },
+    { offered: true, what: "reports that it is closed", values: { valve_state: 3 } },
+    { offered: true, what: "does not know where it stands", values: { valve_state: 99 } },
+    { offered: true, what: "reports no state", values: {} },
+    { offered: true, what: "reported long ago", values: { valve_state: 0 }, at: "2025-11-18T02:00:00Z" },
+    { offered: true, what: "was closed by the last command", values: { valve_state: 0 }, held: heldClosed() },
+  ])(
+    "offers the release in automatic mode, $offered, of a valve that $what",
+    async ({ offered, values, at = now, held = null }) => {
+      confirmed = held;
+      show(
+        aValve({
+          ...{ mode: "auto", actions: [{ action: "fully_close_off", code: "DO_2_OFF" }] },
+          latest: { ...{ measuredAt: at, receivedAt: at, quality: {}, times: {} }, values },
+        }),
+      );
+      const name = offered ? "Take manual and release" : "Release full close";
+      const press = await button(name);
+      await waitFor(() => expect(press.getAttribute("aria-disabled")).toBe(String(!offered)));
+    },
+  );
 
   it("says of a stop that was sent and could not be recorded that it was not", async () => {
     accepted = { id: 0, action: "fully_close_off", recorded: false, journalledAt: now };

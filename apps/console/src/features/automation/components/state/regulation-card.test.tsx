@@ -181,6 +181,14 @@ it("says that nobody regulates a valve that is fully closed, and why nothing is 
   expect(document.body.textContent).not.toContain("van đứng yên");
 });
 
+it("shows of a valve that confirmed nothing what it reports", async () => {
+  const reported = { state: parameters.valve_state.states?.[0] ?? missing(), fromOutputs: false, at };
+  await show(automatic({ confirmed: null }), "VGA", null, reported);
+  const said = /^Điều áp mức cao, theo số liệu của van; chưa xác nhận bằng trả lời/;
+  expect((await screen.findByText("Van đã xác nhận")).nextSibling?.textContent).toMatch(said);
+  expect(document.body.textContent).not.toContain("Chưa rõ");
+});
+
 const download: NonNullable<AutomationState["download"]> = {
   ...{ status: "downloaded", takenAt: at, regulates: true, expectedAt: null },
   ...{ failures: 0, lastFailure: null, nextTryAt: null },

@@ -144,8 +144,12 @@ const Automatic = ({
   state,
   context,
   logger,
+  reported,
   isWell,
-}: { state: AutomationState; context: RegulationContext; isWell: boolean } & Pick<Props, "logger">) => {
+}: { state: AutomationState; context: RegulationContext; isWell: boolean } & Pick<
+  Props,
+  "logger" | "reported"
+>) => {
   const { t } = useTranslation("automation");
   const format = useFormat();
   const text = regulationText(t, format, context);
@@ -181,6 +185,11 @@ const Automatic = ({
         </>
       ) : isWell ? (
         t("well.positionUnknown")
+      ) : reported?.at ? (
+        <>
+          {t("state.positionReported", { state: reported.state.names[format.language] })} ·{" "}
+          <Since at={reported.at} />
+        </>
       ) : (
         t("state.positionUnknown")
       ),
@@ -242,7 +251,7 @@ const Body = ({
     );
   if (state.executor === "device")
     return <SelfRegulated state={state} context={context} reported={reported} />;
-  return <Automatic state={state} isWell={isWell} logger={logger} context={context} />;
+  return <Automatic state={state} isWell={isWell} logger={logger} reported={reported} context={context} />;
 };
 
 /** Who regulates a valve now, by which rule, why nothing is sent, and what is next. */
