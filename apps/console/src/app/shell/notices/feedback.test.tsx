@@ -1,3 +1,4 @@
+import Dialog from "@mui/material/Dialog";
 import { act, cleanup, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import type { ReactNode } from "react";
@@ -155,6 +156,37 @@ describe("the toasts", () => {
     await vi.waitFor(() => expect(Number.parseFloat(room())).toBeGreaterThanOrEqual(32));
     act(() => void toast.dismiss());
     await vi.waitFor(() => expect(room()).toBe(""));
+  });
+
+  it("leave the title and the buttons of an open dialog free, on a phone at the top and elsewhere at the bottom", async () => {
+    const page = Reflect.get(window, "happyDOM");
+    const usual = window.innerWidth;
+    const place = () => {
+      const { yPosition, xPosition } =
+        document.querySelector<HTMLElement>("[data-sonner-toaster]")?.dataset ?? {};
+      return `${yPosition} ${xPosition}`;
+    };
+    const withDialog = (open: boolean) => (
+      <>
+        <Toasts />
+        <Dialog open={open} transitionDuration={0}>
+          <h2>Close fully</h2>
+        </Dialog>
+      </>
+    );
+    page.setViewport({ width: 1280 });
+    const { rerender } = render(withDialog(true));
+    act(() => void toast("Valve 7 is open"));
+    await screen.findByText("Valve 7 is open");
+    await vi.waitFor(() => expect(place()).toBe("bottom left"));
+    rerender(withDialog(false));
+    await vi.waitFor(() => expect(place()).toBe("top center"));
+    act(() => page.setViewport({ width: 360 }));
+    rerender(withDialog(true));
+    await screen.findByRole("dialog");
+    expect(place()).toBe("top center");
+    act(() => void toast.dismiss());
+    page.setViewport({ width: usual });
   });
 
   it("are named in the language of the reader, the button that closes them too", async () => {

@@ -1,8 +1,9 @@
 import { useColorScheme } from "@mui/material/styles";
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster } from "sonner";
 import "sonner/dist/styles.css";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { useSettings } from "../../customizer/settings.ts";
 
 const TOAST_MS = 4000;
@@ -59,6 +60,13 @@ const useToastRoom = (region: RefObject<HTMLElement | null>): void => {
   }, [region]);
 };
 
+const onDialogs = (changed: () => void): (() => void) => {
+  const watch = new MutationObserver(changed);
+  watch.observe(document.body, { childList: true });
+  return () => watch.disconnect();
+};
+const hasDialog = (): boolean => document.querySelector("body > .MuiDialog-root") !== null;
+
 /** Toasts for asynchronous events: ended commands, alarms, connection. Each is also a row of the notification list. */
 export const Toasts = () => {
   const { mode = "light" } = useColorScheme();
@@ -67,17 +75,22 @@ export const Toasts = () => {
   const region = useRef<HTMLElement>(null);
   useCloseLabel(region, t("common:close"));
   useToastRoom(region);
+  // On a phone a dialog leaves room for them at its top.
+  const isPhone = useBelow("sm");
+  const isOverDialog = useSyncExternalStore(onDialogs, hasDialog) && !isPhone;
+  // At the start: the buttons of a dialog are at the end of its foot.
+  const corner = direction === "rtl" ? "bottom-right" : "bottom-left";
   return (
     <Toaster
       ref={region}
       containerAriaLabel={t("notices")}
-      position="top-center"
+      position={isOverDialog ? corner : "top-center"}
       richColors
       closeButton
       visibleToasts={5}
       duration={TOAST_MS}
       gap={GAP}
-      offset={32}
+      offset={{ top: 32, bottom: 16, left: 16, right: 16 }}
       hotkey={["altKey", "KeyT"]}
       theme={mode}
       dir={direction}
