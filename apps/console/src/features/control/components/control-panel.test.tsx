@@ -305,7 +305,7 @@ describe("the control panel", () => {
     { offered: false, what: "reports that it regulates", values: { valve_state: 0 } },
     { offered: true, what: "reports that it is closed", values: { valve_state: 3 } },
     { offered: true, what: "does not know where it stands", values: { valve_state: 99 } },
-    { offered: true, what: "reports no state", values: {} },
+    { offered: true, what: "reports no state", values: { valve_state: null } },
     { offered: true, what: "reported long ago", values: { valve_state: 0 }, at: "2025-11-18T02:00:00Z" },
     { offered: true, what: "was closed by the last command", values: { valve_state: 0 }, held: heldClosed() },
   ])(
