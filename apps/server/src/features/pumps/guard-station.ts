@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Command, isAutomatic } from "@sgval/contract/control/control";
 import type { InterlockRule } from "@sgval/contract/pumps/live";
-import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { hourMs } from "@sgval/quantities/duration";
 import type { DeviceRecord } from "../devices/index.ts";
 import { writeInterlocks } from "./bank.store.ts";
 import { clampTimesTo } from "./clock-set-back.ts";
@@ -19,19 +19,13 @@ import {
   stationConditions,
   stopFor,
   suctionSensors,
+  waitAfter,
 } from "./interlocks.ts";
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
 import type { AutomaticSending } from "./regulate/run-station.ts";
 import { expectSwitch, type Station, yetToStart } from "./station.ts";
 import { runningOf, sensorValues, startsSince } from "./station-view.ts";
 
-/**
- * How long a pump that goes on running is left until it is stopped again (ms): at first time for a slow answer, each time
- * twice as long, so that a contactor that is stuck does not fill the history.
- */
-const firstWait = 15_000;
-const longestWait = 2 * minuteMs;
-export const waitAfter = (tries: number): number => Math.min(firstWait * 2 ** (tries - 1), longestWait);
 /** A stop that was not heard is repeated after this share of its wait. */
 export const shareOfFailed = 1 / 3;
 

@@ -270,6 +270,14 @@ export const stopFor = (condition: Condition): "all" | "last" | "own" | null => 
   }
 };
 
+/**
+ * How long a pump that goes on running is left until it is stopped again (ms): at first time for a slow answer, each time
+ * twice as long, so that a contactor that is stuck does not fill the history.
+ */
+const firstWait = 15_000;
+const longestWait = 2 * minuteMs;
+export const waitAfter = (tries: number): number => Math.min(firstWait * 2 ** (tries - 1), longestWait);
+
 /** What the conditions of a single sensor are measured by; a dry run has several, and a rule of its own for when it ends. */
 const sensors: Readonly<Partial<Record<Condition, ParameterKey>>> = {
   high_discharge: "outlet_pressure",

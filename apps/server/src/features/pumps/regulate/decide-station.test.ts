@@ -181,8 +181,20 @@ describe("what decides about a station", () => {
     const both = decideStation(situation({ pumps: [lead, { ...other, on: true }] }), retiring);
     expect(both.act).toEqual({ action: "stop", key: "p1", why: "rotation" });
     // It is asked for again where it was refused, or nobody answered.
-    const again = decideStation(situation({ pumps: [lead, { ...other, on: true }] }), both.memory);
+    const later = (seconds: number, { memory }: typeof both) =>
+      decideStation(
+        situation({ pumps: [lead, { ...other, on: true }], elapsed: 1_000_000 + seconds * 1000 }),
+        memory,
+      );
+    expect(later(14, both)).toMatchObject({ act: null, decision: { heldBack: "effect_wait" } });
+    const again = later(15, both);
     expect(again.act).toEqual(both.act);
+    // Each time it is left twice as long, for two minutes at most.
+    expect(later(44, again).act).toBeNull();
+    const third = later(45, again);
+    const fourth = later(105, third);
+    expect([third.act, later(104, third).act, fourth.act]).toEqual([both.act, null, both.act]);
+    expect(later(225, fourth).act).toEqual(both.act);
     const stopped = decideStation(situation({ pumps: [pump("p1"), { ...other, on: true }] }), again.memory);
     expect(stopped).toMatchObject({ act: null, memory: { retiring: null } });
   });

@@ -1,5 +1,6 @@
 import { fewestHours } from "@sgval/contract/pumps/staging";
 import { dayMs, hourMs, minuteMs, quarterMs } from "@sgval/quantities/duration";
+import { waitAfter } from "../interlocks.ts";
 import type { StagedPump, StagingAct } from "./staging.ts";
 
 /** The lead pump that another one replaces: it stops once that one runs. */
@@ -8,6 +9,8 @@ export interface Retiring {
   replacedBy: string;
   /** When the other one was asked to start, by the clock that only grows (ms). */
   since: number;
+  /** How often it was asked to stop, and when again if it still runs then, by the same clock. */
+  stops?: { tries: number; againAt: number };
 }
 
 /** A pump that was to lead and did not start, and when it was given up, by the clock that only grows (ms). */
@@ -79,7 +82,16 @@ export const rotate = (
   if (retiring && isOn(retiring.key)) {
     const wanted = { action: "stop" as const, key: retiring.key };
     // Whatever else runs was running before, and is no replacement. A stop that was refused or not answered is asked for again.
-    if (isOn(retiring.replacedBy)) return { wanted, held: null, memory: { retiring, notStarted } };
+    if (isOn(retiring.replacedBy)) {
+      const { tries, againAt } = retiring.stops ?? { tries: 0, againAt: elapsed };
+      if (elapsed < againAt)
+        return {
+          ...{ wanted, held: { why: "effect_wait", until: now + againAt - elapsed } },
+          memory: { retiring, notStarted },
+        };
+      const stops = { tries: tries + 1, againAt: elapsed + waitAfter(tries + 1) };
+      return { wanted, held: null, memory: { retiring: { ...retiring, stops }, notStarted } };
+    }
     if (elapsed - retiring.since < replacementWait)
       return { wanted, held: { why: "effect_wait", until: null }, memory: { retiring, notStarted } };
     notStarted.push({ key: retiring.replacedBy, at: elapsed });

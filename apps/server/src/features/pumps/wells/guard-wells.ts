@@ -6,8 +6,8 @@ import type { EventBus } from "../../../kernel/events.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { knownState, positionOf, type ValveCommands } from "../../automation/index.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
-import { shareOfFailed, waitAfter } from "../guard-station.ts";
-import { conditionDelays } from "../interlocks.ts";
+import { shareOfFailed } from "../guard-station.ts";
+import { conditionDelays, waitAfter } from "../interlocks.ts";
 import { pumpWarningChanged } from "../pumps-context.ts";
 import { goodChannelValue } from "../station-view.ts";
 
