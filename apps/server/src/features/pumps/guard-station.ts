@@ -7,6 +7,7 @@ import { writeInterlocks } from "./bank.store.ts";
 import { clampTimesTo } from "./clock-set-back.ts";
 import {
   type Condition,
+  conditionDelays,
   type DroppedPump,
   type DryRun,
   heldSince,
@@ -233,7 +234,7 @@ export const createStationGuard = (
       unended.push(...stationConditions(lastKnownState, limits));
       noteWarnings(device, station, "", active, unended);
       const lastingOf = new Map([["", active]]);
-      const starting = startingOf(station);
+      const [starting, running] = [startingOf(station), runningOf(station)];
       for (const pump of pumps) {
         const of = (parameter: string) => recent(`${parameter}.${pump.key}`);
         const [current, voltage] = [of("pump_current"), of("pump_voltage")];
@@ -255,11 +256,14 @@ export const createStationGuard = (
         const at = Math.max(current?.measuredAt ?? 0, voltage?.measuredAt ?? 0);
         const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, Math.min(now, at));
         station.pumpSince.set(pump.key, since);
-        // A single sample of a start that is under way may be its inrush.
+        // A single sample of a start that is under way, or was just reported, may be its inrush.
+        const sampledAt = Math.min(now, current?.measuredAt ?? 0);
+        const run = running.find(({ key }) => key === pump.key);
+        const isYoung = run
+          ? !run.found && sampledAt - run.startedAt < conditionDelays.over_current * 1000
+          : seen?.on !== true;
         const isInrush = (condition: Condition): boolean =>
-          condition === "over_current" &&
-          seen?.on !== true &&
-          !lasting(since, current?.measuredAt ?? 0).includes(condition);
+          condition === "over_current" && isYoung && !lasting(since, sampledAt).includes(condition);
         const ownActive = lasting(since, now).filter((condition) => !isInrush(condition));
         const ownUnended = pumpConditions(
           {

@@ -148,6 +148,24 @@ describe("the stop of an interlock", () => {
     expect(rules).toEqual(["over_current"]);
     expect(stopsOf(device).slice(1)).toEqual([stopOf("p2")]);
   });
+
+  it("reaches no pump by one sample of its inrush, also where its controller says at once that it runs", async () => {
+    const device = await aStation().withChannel("pump_current.p2").in(harness);
+    const pumps = [normal("p1", 1), { ...normal("p2", 2), ratedCurrent: 96 }];
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody({ pumps }) });
+    await report(device.id, allStopped);
+    await send(device.id, "pump_start", { pumpIds: ["p2"] });
+    await obey(device.id, { p2: "on" });
+    await pass(4);
+    // Of a clock that is ahead, within what counts.
+    await report(device.id, { ...running("p2"), "pump_current.p2": 280, ts: harness.clock.now() + 4_000 });
+    await pass(50, 5);
+    expect(stopsOf(device)).toHaveLength(1);
+    await report(device.id, { ...running("p2"), "pump_current.p2": 280 });
+    await pass(2);
+    expect(stopsOf(device).slice(1)).toEqual([stopOf("p2")]);
+  });
+
   it.each(["refuses", "hangs"] as const)(
     "is published while the database %s, and recorded as what the interlock did",
     async (how) => {
