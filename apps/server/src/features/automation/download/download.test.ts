@@ -161,4 +161,23 @@ it("may regulate by what a device took, reports or did not answer, and not by wh
   expect(may([attempt(1, "failed", { failureCode: "expired" })])).toBe(false);
   expect(may([attempt(2, "device_not_response", { settings: manual })])).toBe(false);
   expect(may([attempt(1, "completed", { settings: manual })], "site")).toBe(true);
+  const tookManual = attempt(1, "completed", { settings: manual });
+  for (const status of ["waiting", "processing", "device_not_response"] as const)
+    expect(may([attempt(2, status), tookManual], manual.rev)).toBe(true);
+  expect(may([attempt(2, "failed", { failureCode: "refused_by_device" }), tookManual])).toBe(false);
+  expect(may([{ ...tookManual, at: 3, takenAt: 3 }, attempt(2, "device_not_response")])).toBe(false);
+});
+
+it("gives a device manual mode again that may have taken automatic mode since it took manual", () => {
+  const settings = settingsFor("manual", stored, 25_200);
+  const took = attempt(now - hourMs, "completed", { settings });
+  const lost = attempt(now - minuteMs, "device_not_response");
+  expect(assess([lost, took], { settings, reported: settings.rev })).toMatchObject({
+    isDue: true,
+    state: { status: "waiting", regulates: null },
+  });
+  expect(assess([attempt(now, "completed", { settings }), lost, took], { settings })).toMatchObject({
+    isDue: false,
+    state: { status: "downloaded", regulates: false },
+  });
 });

@@ -61,14 +61,22 @@ export interface Assessed {
 const presentRevision = ({ reported, taken }: DownloadHistory): string | null =>
   reported ?? taken?.settings.rev ?? null;
 
+/** Settings that a device may have taken since those that it took last: they are on their way, or were not answered. */
+const perhapsTaken = ({ attempts }: DownloadHistory): readonly Attempt[] => {
+  const lastTaken = attempts.findIndex(({ takenAt }) => takenAt !== null);
+  return (lastTaken === -1 ? attempts : attempts.slice(0, lastTaken)).filter(
+    (one) => isOpen(one) || one.status === "device_not_response",
+  );
+};
+
 /** Whether a device may regulate by settings that it was given: it took them, or nobody knows whether it did. */
 export const mayRegulate = (history: DownloadHistory): boolean => {
   const { attempts, taken } = history;
+  if (perhapsTaken(history).some(({ settings }) => settings.auto)) return true;
   const present = presentRevision(history);
-  if (present !== null)
-    return [taken, ...attempts].find((one) => one?.settings.rev === present)?.settings.auto !== false;
-  return attempts.some(
-    ({ settings, status }) => settings.auto && (status === "processing" || status === "device_not_response"),
+  return (
+    present !== null &&
+    [taken, ...attempts].find((one) => one?.settings.rev === present)?.settings.auto !== false
   );
 };
 
@@ -94,7 +102,8 @@ export const assessDownload = (
       : downloadTries.thenEveryHours * hourMs;
   // A clock that was set back holds nothing up for longer.
   const nextTryAt = last ? Math.min(last.at, now) + pause : null;
-  const isDone = has === wanted.rev;
+  const isUnsure = perhapsTaken(history).some((one) => !isOpen(one) && one.settings.rev !== wanted.rev);
+  const isDone = has === wanted.rev && !isUnsure;
   const statusNow = (): DownloadState["status"] => {
     if (!isSupported) return "unsupported";
     if (isDone) return "downloaded";
@@ -106,7 +115,7 @@ export const assessDownload = (
     state: {
       status: statusNow(),
       takenAt: isoTime(source?.takenAt ?? null),
-      regulates: has === null ? null : (source?.settings.auto ?? null),
+      regulates: has === null || (has === wanted.rev && isUnsure) ? null : (source?.settings.auto ?? null),
       expectedAt: isoTime(expectedAt),
       failures: isDone ? 0 : failed.length,
       lastFailure:

@@ -24,6 +24,7 @@ const aRunner = (
   send: (request: AutomaticRequest) => Promise<void>,
   onState = (): void => {},
   others: Partial<ValveCommands> = {},
+  serverLease = { isHeld: () => true },
 ) =>
   createValveRunner({
     ...{ db: harness.db, clock: harness.clock, logger: createLogger("silent") },
@@ -32,7 +33,7 @@ const aRunner = (
     timeZone: createTimeZone("Asia/Ho_Chi_Minh"),
     commands: { ...harness.app.use(control).forValves, send, ...others },
     lease: { isHeld: () => true, confirm: async () => true },
-    ...{ serverLease: { isHeld: () => true }, onChange: () => {}, onState },
+    ...{ serverLease, onChange: () => {}, onState },
   });
 
 const sampleOf = (id: number, value: number, measuredAt = harness.clock.now()) => {
@@ -439,7 +440,7 @@ it("says which rule refused a command, tries it again every minute, and holds no
   await runner.close();
 });
 
-it("does not send the refused stop of a dry well again before its next sample", async () => {
+it("does not send the refused stop of a dry well again before its next sample or turn", async () => {
   const { id } = await aDevice()
     .ofType("WELL_LOGGING")
     .withChannel("water_level_float")
@@ -477,7 +478,58 @@ it("does not send the refused stop of a dry well again before its next sample", 
   await sample(0);
   expect(tries).toBe(1);
   await sample(0);
-  expect(tries).toBe(2);
-  expect(runner.get(id)?.memory).toMatchObject({ changes: [], failures: 0 });
+  // With the turns of this minute.
+  expect(tries).toBeGreaterThan(1);
+  expect(tries).toBeLessThan(5);
+  expect(runner.get(id)?.memory.changes.filter(({ by }) => by < 0)).toEqual([]);
+  await runner.close();
+});
+
+it.each(["fails", "comes while this node may not act"])(
+  "reads the settings of a valve again in its next turn where a read %s",
+  async (how) => {
+    const valve = aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode();
+    const { id } = await valve.in(harness);
+    const { forValves } = harness.app.use(control);
+    let isAway = false;
+    const runner = aRunner(
+      async () => {},
+      undefined,
+      {
+        confirmed: async (ids) => {
+          if (isAway && how === "fails") throw new Error("the connection was lost");
+          return forValves.confirmed(ids);
+        },
+      },
+      { isHeld: () => !isAway || how === "fails" },
+    );
+    await runner.start();
+    const away = async (deviceId: number) => {
+      isAway = true;
+      runner.changed(deviceId, harness.app.use(deviceRegistry).get(deviceId) ?? null);
+      await untilIdle(harness.db);
+      isAway = false;
+      await runner.turn();
+      await untilIdle(harness.db);
+    };
+    await harness.call("PUT", `/device/${id}/automation`, { dwellMinutes: 33 });
+    await away(id);
+    expect(runner.get(id)?.plan.settings.dwellMinutes).toBe(33);
+    const late = (await valve.in(harness)).id;
+    await away(late);
+    expect(runner.get(late)).toBeDefined();
+    await runner.close();
+  },
+);
+
+it("reads the settings of all its valves again after changes on other nodes were missed", async () => {
+  const { id } = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const runner = aRunner(async () => {});
+  await runner.start();
+  await harness.call("PUT", `/device/${id}/automation`, { dwellMinutes: 34 });
+  runner.missed();
+  await runner.turn();
+  await untilIdle(harness.db);
+  expect(runner.get(id)?.plan.settings.dwellMinutes).toBe(34);
   await runner.close();
 });

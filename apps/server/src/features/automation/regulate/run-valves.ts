@@ -59,6 +59,8 @@ export const createValveRunner = (deps: RunnerDeps) => {
   let turning: Promise<void> | null = null;
   let cancelEdge = (): void => {};
   const ends: (() => void)[] = [];
+  /** Devices whose settings may be others than those that were read last. */
+  const unread = new Set<number>();
 
   const mayAct = (): boolean => !closed && lease.isHeld() && serverLease.isHeld();
   const { load, loadInto, heardOf } = createValveReader(deps);
@@ -148,6 +150,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     if (!serverLease.isHeld() || !(await lease.confirm()) || !mayAct()) {
       isLoaded = false;
       valves.clear();
+      unread.clear();
       return;
     }
     if (!isLoaded) {
@@ -157,8 +160,10 @@ export const createValveRunner = (deps: RunnerDeps) => {
       isLoaded = true;
       // What came into automatic mode meanwhile was not among them.
       for (const device of registry.all().filter(isRegulated))
-        if (!valves.get(device.id)) void reload(device);
+        if (!valves.get(device.id)) unread.add(device.id);
     }
+    for (const device of registry.all().filter(isRegulated))
+      if (unread.delete(device.id)) void reload(device);
     let count = 0;
     for (const valve of valves.all()) {
       if (valves.get(valve.device.id) === valve) decideOn(valve);
@@ -182,9 +187,12 @@ export const createValveRunner = (deps: RunnerDeps) => {
 
   const reload = (device: DeviceRecord): Promise<void> =>
     inTurn(device.id, "the settings of a regulated device were not read", async () => {
-      await loadInto([device], (valve) => {
+      let isRead = false;
+      const take = (valve: Valve): void => {
+        if (!mayAct() || !isLoaded) return;
+        isRead = true;
         const now = registry.get(device.id);
-        if (!now || !isRegulated(now) || !mayAct() || !isLoaded) return;
+        if (!now || !isRegulated(now)) return;
         const before = valves.get(device.id);
         if (before) {
           sender.drop(before);
@@ -193,7 +201,13 @@ export const createValveRunner = (deps: RunnerDeps) => {
         valves.put(valve);
         decideOn(valve);
         watchEdge();
-      });
+      };
+      try {
+        await loadInto([device], take);
+      } finally {
+        // The next turn tries again.
+        if (!isRead) unread.add(device.id);
+      }
     });
 
   const takeCommand = (command: Command): void => {
@@ -239,6 +253,10 @@ export const createValveRunner = (deps: RunnerDeps) => {
           if (other) void reload(other);
         }
       }
+    },
+    /** Changes of devices that other nodes made were not heard. */
+    missed: (): void => {
+      for (const { device } of valves.all()) unread.add(device.id);
     },
     /** Committed samples of a device, newest first; late ones are not among them. */
     sampled: (deviceId: number, samples: readonly SlotSample[]): void => {

@@ -8,6 +8,7 @@ import { liveGateway } from "../../../gateways/realtime/live-socket.ts";
 import { sees } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { holdLease, serverLease } from "../../../kernel/nodes/leases.ts";
+import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { nodeIdOf } from "../../../kernel/nodes/node-id.ts";
 import { defineService } from "../../../kernel/services.ts";
 import { type DeviceRecord, deviceChanged, deviceRegistry } from "../../devices/index.ts";
@@ -93,6 +94,7 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
         runner.changed(deviceId, after);
         followDownload(deviceId);
       });
+      events.on(changesMissed, () => runner.missed());
       for (const heard of [deviceHeard, deviceListening])
         events.on(heard, ({ deviceId }) => downloads.contact(deviceId));
       commands.onCommand(({ action, deviceId }) => action === "set_automation" && followDownload(deviceId));
