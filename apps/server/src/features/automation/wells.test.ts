@@ -181,6 +181,13 @@ it("stops the pump of a dry well of which nobody knows whether it runs, which is
   expect([...new Set(actions())]).toEqual([stop]);
   await expect.poll(() => trips(onSite.id)).toEqual([true]);
   expect(await trips(never.id)).toEqual([]);
+  // The guard of wells has looked at its float before automation does.
+  const seen = await well().withChannel("pump_running").withTimer(inMinutes(2), inMinutes(60)).in(harness);
+  await report(seen.id, { ...dry, pump_running: 1 });
+  await harness.clock.advance(2_000);
+  await automatic(seen.id);
+  await pass(1);
+  await expect.poll(() => trips(seen.id)).toEqual([true]);
   await harness.restart();
   await pass(2);
   expect(await trips(never.id)).toEqual([]);

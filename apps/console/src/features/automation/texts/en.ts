@@ -140,7 +140,8 @@ export const texts = {
     already_lower:
       "The set-point is lower than the low one already; it is not raised while the pressure is high enough",
     command_open: "Waiting for the running command to end",
-    outcome_unknown: "Asking for the state first: what became of the last command is not known",
+    outcome_unknown:
+      "What became of the last command is not known: waiting until the valve says where it stands. If it does not, take manual and set it",
     locked_out: "A lock-out tag keeps commands away from the device",
     interlock: "An interlock keeps the pump from starting",
     interlockOf: "An interlock keeps the pump from starting: {{rule}}",

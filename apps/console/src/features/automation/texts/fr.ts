@@ -142,7 +142,8 @@ export const texts = {
     already_lower:
       "La consigne est déjà au-dessous de la consigne basse\u202f; elle n'est pas relevée tant que la pression suffit",
     command_open: "Attente de la fin de la commande en cours",
-    outcome_unknown: "Demande d'abord l'état\u202f: l'issue de la dernière commande n'est pas connue",
+    outcome_unknown:
+      "L'issue de la dernière commande n'est pas connue\u202f: attente de l'état de la vanne. S'il ne vient pas, passer en manuel et la régler",
     locked_out: "L'appareil est consigné et ne reçoit aucune commande",
     interlock: "Une sécurité empêche le démarrage de la pompe",
     interlockOf: "Une sécurité empêche le démarrage de la pompe\u202f: {{rule}}",

@@ -136,7 +136,8 @@ export const texts = {
     already_higher: "Điểm đặt đã cao hơn mức cần; vùng đang thiếu áp nên không hạ xuống",
     already_lower: "Điểm đặt đã thấp hơn điểm đặt thấp; vùng đang đủ áp nên không nâng lên",
     command_open: "Chờ lệnh đang chạy kết thúc",
-    outcome_unknown: "Đang hỏi trạng thái trước: chưa rõ lệnh trước đã được thực hiện hay chưa",
+    outcome_unknown:
+      "Chưa rõ lệnh trước đã được thực hiện hay chưa: đang chờ thiết bị báo trạng thái. Nếu thiết bị không báo, hãy chuyển thủ công và ra lệnh lại",
     locked_out: "Thiết bị đang treo thẻ cấm thao tác, không nhận lệnh",
     interlock: "Liên động không cho bơm chạy",
     interlockOf: "Liên động không cho bơm chạy: {{rule}}",

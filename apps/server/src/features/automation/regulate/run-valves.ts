@@ -188,22 +188,20 @@ export const createValveRunner = (deps: RunnerDeps) => {
   const reload = (device: DeviceRecord): Promise<void> =>
     inTurn(device.id, "the settings of a regulated device were not read", async () => {
       let isRead = false;
-      const take = (valve: Valve): void => {
-        if (!mayAct() || !isLoaded) return;
-        isRead = true;
-        const now = registry.get(device.id);
-        if (!now || !isRegulated(now)) return;
-        const before = valves.get(device.id);
-        if (before) {
-          sender.drop(before);
-          goOnFrom(valve, before);
-        }
-        valves.put(valve);
-        decideOn(valve);
-        watchEdge();
-      };
       try {
-        await loadInto([device], take);
+        await loadInto([device], (valve) => {
+          isRead = mayAct() && isLoaded;
+          const now = registry.get(device.id);
+          if (!isRead || !now || !isRegulated(now)) return;
+          const before = valves.get(device.id);
+          if (before) {
+            sender.drop(before);
+            goOnFrom(valve, before);
+          }
+          valves.put(valve);
+          decideOn(valve);
+          watchEdge();
+        });
       } finally {
         // The next turn tries again.
         if (!isRead) unread.add(device.id);

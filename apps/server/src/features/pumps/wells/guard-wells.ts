@@ -53,6 +53,8 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   const running = new Map<number, RunningWell>();
   /** Wells whose pumps were stopped here, or whose floats were low before a start, and whose floats were not up since. */
   const dry = new Set<number>();
+  /** Those of them whose pumps were stopped since this node began to look. */
+  const tripped = new Set<number>();
   /** Wells whose floats said whether they were dry before: a few are read later than the others after a start. */
   const searched = new Set<number>();
   /** What was stopped, when it said so (epoch ms), and how often until then: an older report does not say that it runs on. */
@@ -110,6 +112,11 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     events.emit(pumpWarningChanged, {
       ...{ deviceId, pumpId: null, rule: "dry_run", raised, trips, at: clock.now() },
     });
+  const trip = (device: DeviceRecord): void => {
+    dry.add(device.id);
+    tripped.add(device.id);
+    warn(device.id, true, [pumpsOf(device)[0] ?? device.name]);
+  };
   /** An alarm of before goes on, where there is one, also by a float that nobody knows any more. */
   const findDry = (): void => {
     for (const device of registry.all()) {
@@ -131,8 +138,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
   };
   const stop = (device: DeviceRecord, well: RunningWell): void => {
     const { id: deviceId } = device;
-    if (well.tries === 0) warn(deviceId, true, [pumpsOf(device)[0] ?? device.name]);
-    dry.add(deviceId);
+    if (well.tries === 0) trip(device);
     well.tries += 1;
     well.askedAt = clock.elapsed();
     well.againAt = well.askedAt + waitAfter(well.tries);
@@ -152,10 +158,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
     const device = registry.get(deviceId);
     // Automation stops a dry well by itself; its trip is the same. It also stops a pump that it knows nothing of, to be safe.
     const isAutomatic = action === "pump_stop" && reason === "level_low";
-    if (device && isAutomatic && !dry.has(deviceId) && mayRun(device)) {
-      dry.add(deviceId);
-      warn(deviceId, true, [pumpsOf(device)[0] ?? device.name]);
-    }
+    if (device && isAutomatic && !tripped.has(deviceId) && mayRun(device)) trip(device);
     const well = running.get(deviceId);
     if (action === "pump_stop" && well) {
       // One that waits until its device reports is not repeated meanwhile, whoever asked for it.
@@ -238,6 +241,7 @@ export const createWellGuard = ({ registry, latest, clock, logger, events, comma
         const device = registry.get(deviceId);
         if (device && !isUp(device)) continue;
         dry.delete(deviceId);
+        tripped.delete(deviceId);
         stopped.delete(deviceId);
         warn(deviceId, false, []);
       }
