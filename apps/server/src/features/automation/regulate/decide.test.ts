@@ -254,6 +254,16 @@ describe("timers", () => {
     expect(valve.rule).toBe("timer_high window_closed");
   });
 
+  it("end a limit at their next edge as they are now, and at none of before", () => {
+    const valve = new Valve(pilots.HIGH ?? null, { timers: [daily("22:00", "24:00")] });
+    expect(valve.run(60, 2.5)).toEqual(["LOW"]);
+    valve.plan.windows = createWindows([daily("01:00", "05:00")], createTimeZone(saigon));
+    // 11:00 to 00:50: nothing at 22:00, which is no edge any more.
+    expect(valve.run(13 * 60 + 50, 1.8)).toEqual([]);
+    expect(valve.rule).toBe("limit kept_until_next_timer");
+    expect(valve.run(4 * 60 + 20, 1.8)).toEqual(["HIGH"]);
+  });
+
   it.each([
     { change: "is shortened", timers: [daily("22:00", "23:00")] },
     { change: "is removed", timers: [daily("01:00", "02:00")] },

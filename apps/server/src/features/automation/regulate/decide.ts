@@ -13,15 +13,15 @@ import type { Phase } from "./windows.ts";
 const withinEdge = (until: number | null, edge: number): number | null =>
   until === null ? null : Math.min(until, edge);
 
-/** A limit ends at the next edge, also where there was none yet when it began. */
-const limitUntil = (until: number | null, edge: number): number | null => {
-  const next = Math.min(until ?? edge, edge);
-  return Number.isFinite(next) ? next : null;
-};
+/** A latch that still holds ends at the next edge of the timers as they are now; what is left of removed ones is its old end. */
+const untilEdge = (until: number, edge: number, now: number): number =>
+  until > now && Number.isFinite(edge) ? edge : until;
 
 /** What was remembered, as it holds at this time: latches end at the next edge, and nothing lies in the future. */
 const refreshed = (memory: Memory, now: number, { until: edge, open }: Phase): Memory => {
-  const limit = memory.limit && { until: limitUntil(memory.limit.until, edge) };
+  // It ends at the next edge, also where there was none yet when it began.
+  const limitEnd = untilEdge(memory.limit?.until ?? Number.POSITIVE_INFINITY, edge, now);
+  const limit = memory.limit && { until: Number.isFinite(limitEnd) ? limitEnd : null };
   const isOver = (until: number | null | undefined) => until != null && until <= now;
   const dayAgo = now - 24 * 60 * minuteMs;
   const { beyond, override, degraded } = memory;
@@ -33,7 +33,7 @@ const refreshed = (memory: Memory, now: number, { until: edge, open }: Phase): M
       ...override,
       since: past(override.since),
       // Its window ends as it is set now.
-      until: open ? withinEdge(override.until, edge) : null,
+      until: open && override.until !== null ? untilEdge(override.until, edge, now) : null,
     },
     degraded: degraded && {
       ...degraded,
