@@ -56,7 +56,8 @@ export const actionLabel = (
     return takesManual ? t("takeManualAndStopAll", counted) : t("stopAll", counted);
   }
   if (pumps !== undefined) {
-    if (action === "pump_stop") return t(takesManual ? "takeManualAndStopPumps" : "stopPumps", { pumps });
+    if (action === "pump_stop")
+      return takesManual ? t("takeManualAndStopPumps", { pumps }) : t("stopPumps", { pumps });
     return action === "pump_start"
       ? t("startPumps", { pumps })
       : t("ofPumps", { action: t(`action.${action}`), pumps });
