@@ -30,7 +30,7 @@ import { createPartitionsAhead } from "./write/partitions.ts";
 import { createBatchWriter } from "./write/write-batches.ts";
 
 export { type CustomerMeters, customerMeters } from "./customer-meters.ts";
-export { CLOCK_SET_FROM, MOST_AHEAD } from "./decode/device-clock.ts";
+export { MOST_AHEAD } from "./decode/device-clock.ts";
 export { specificEnergy, sumOfAll } from "./figures/pump-figures.ts";
 export { metersOf } from "./figures/read-totals.ts";
 export { type FallingBattery, forecastBatteries } from "./health/battery-forecast.ts";
