@@ -165,7 +165,7 @@ describe("an operator's main job", () => {
       .locator("canvas")
       .first()
       .waitFor();
-    const save = page.getByRole("button", { name: label("vn", "readings:asImage") });
+    const save = page.getByRole("button", { name: label("vn", "common:asImage") });
     const saved = async () => {
       const [file] = await Promise.all([page.waitForEvent("download"), save.click()]);
       expect(file.suggestedFilename()).toMatch(/\.png$/);

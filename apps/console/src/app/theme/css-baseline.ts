@@ -59,7 +59,7 @@ export const cssBaseline: Overrides = {
       ["[data-sonner-toaster]".repeat(3)]: { fontFamily: FONT_FAMILY, ...toastColours },
       [below("sm")]: {
         ".MuiDialog-paperFullScreen, .MuiDrawer-paperAnchorRight": {
-          paddingTop: "var(--sg-toast-room, 0px)",
+          paddingTop: "var(--sg-toast-space, 0px)",
         },
       },
       ":focus-visible": FOCUS,

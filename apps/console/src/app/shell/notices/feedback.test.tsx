@@ -149,13 +149,13 @@ describe("the toasts", () => {
 
   it("leave the buttons of a dialog that fills a phone free", async () => {
     render(<Toasts />);
-    const room = () => document.documentElement.style.getPropertyValue("--sg-toast-room");
-    expect(room()).toBe("");
+    const space = () => document.documentElement.style.getPropertyValue("--sg-toast-space");
+    expect(space()).toBe("");
     act(() => void toast("Valve 7 is open"));
     await screen.findByText("Valve 7 is open");
-    await vi.waitFor(() => expect(Number.parseFloat(room())).toBeGreaterThanOrEqual(32));
+    await vi.waitFor(() => expect(Number.parseFloat(space())).toBeGreaterThanOrEqual(32));
     act(() => void toast.dismiss());
-    await vi.waitFor(() => expect(room()).toBe(""));
+    await vi.waitFor(() => expect(space()).toBe(""));
   });
 
   it("leave the title and the buttons of an open dialog free, on a phone at the top and elsewhere at the bottom", async () => {

@@ -32,7 +32,7 @@ const PHONE_OFFSET = 16;
 const MOST_BEHIND = 4;
 
 /**
- * Publishes how much space the toasts take at the top of the page (`--sg-toast-room`). Dialogs and drawers that fill a phone leave it
+ * Publishes how much space the toasts take at the top of the page (`--sg-toast-space`). Dialogs and drawers that fill a phone leave it
  * free, so that no toast lies over their buttons.
  */
 const useToastRoom = (region: RefObject<HTMLElement | null>): void => {
@@ -44,9 +44,9 @@ const useToastRoom = (region: RefObject<HTMLElement | null>): void => {
       const shown = current.querySelectorAll('[data-sonner-toast]:not([data-removed="true"])').length;
       const list = current.querySelector<HTMLElement>("[data-sonner-toaster]");
       const first = Number.parseFloat(list?.style.getPropertyValue("--front-toast-height") ?? "") || 0;
-      const room = 2 * PHONE_OFFSET + first + Math.min(MOST_BEHIND, shown - 1) * GAP;
-      if (shown === 0) root.style.removeProperty("--sg-toast-room");
-      else root.style.setProperty("--sg-toast-room", `${room}px`);
+      const space = 2 * PHONE_OFFSET + first + Math.min(MOST_BEHIND, shown - 1) * GAP;
+      if (shown === 0) root.style.removeProperty("--sg-toast-space");
+      else root.style.setProperty("--sg-toast-space", `${space}px`);
     };
     const watch = new MutationObserver(measure);
     watch.observe(current, {
@@ -55,7 +55,7 @@ const useToastRoom = (region: RefObject<HTMLElement | null>): void => {
     });
     return () => {
       watch.disconnect();
-      root.style.removeProperty("--sg-toast-room");
+      root.style.removeProperty("--sg-toast-space");
     };
   }, [region]);
 };
@@ -75,7 +75,7 @@ export const Toasts = () => {
   const region = useRef<HTMLElement>(null);
   useCloseLabel(region, t("common:close"));
   useToastRoom(region);
-  // On a phone a dialog leaves room for them at its top.
+  // On a phone a dialog leaves space for them at its top.
   const isPhone = useBelow("sm");
   const isOverDialog = useSyncExternalStore(onDialogs, hasDialog) && !isPhone;
   // At the start: the buttons of a dialog are at the end of its foot.
