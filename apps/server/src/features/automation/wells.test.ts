@@ -186,6 +186,7 @@ it("stops the pump of a dry well of which nobody knows whether it runs, which is
   await report(seen.id, { ...dry, pump_running: 1 });
   await harness.clock.advance(2_000);
   await automatic(seen.id);
+  await expect.poll(actions).toEqual([stop]);
   await pass(1);
   await expect.poll(() => trips(seen.id)).toEqual([true]);
   await harness.restart();
