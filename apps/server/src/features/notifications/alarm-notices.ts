@@ -75,10 +75,9 @@ export const collectingTime = (recent: readonly number[], now: number, priority:
     : collectFor;
 };
 
-/** How often it is checked whether somebody did not answer in time (milliseconds). */
+/** How often what escalates is looked for (milliseconds). */
 const checkEvery = 10_000;
-/** Alarms of one transaction. */
-const batchSize = 200;
+const batchSize = 200; // alarms of one transaction
 
 /** An alarm and when it asked for an answer. */
 interface Asking {
@@ -125,7 +124,6 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
   let planned: { at: number; cancel: () => void } | null = null;
   let recent: number[] = [];
   const inTurn = createSerializer();
-  /** Resolves when everything so far is done. */
   const idle = (): Promise<void> => inTurn(async () => {});
 
   /** Who on duty is notified of an alarm now. */
@@ -171,8 +169,11 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
       return noticeIds.length > 0 ? [{ event: noticesStored, payload: { noticeIds } }] : [];
     });
 
+  /** Whether something may be to escalate: what was announced here, or by the node that had the lease before. */
+  let mayEscalate = true;
   const flush = async (): Promise<void> => {
     planned = null;
+    mayEscalate = true;
     // What does not fit into one transaction, or one message, is the least grave.
     const taken = [...waiting.values()].sort((one, other) => one.alarm.priority - other.alarm.priority);
     waiting = new Map();
@@ -260,7 +261,10 @@ export const createAlarmNotices = (deps: AlarmNoticeDeps) => {
     isCaughtUp &&= lease.isHeld();
     if (!lease.isHeld()) return;
     if (!isCaughtUp) await catchUp();
-    for (const one of (await findPlanned(db.kysely)).filter(isDue).slice(0, batchSize))
+    else if (!mayEscalate) return;
+    const next = await findPlanned(db.kysely);
+    mayEscalate = next.length > 0;
+    for (const one of next.filter(isDue).slice(0, batchSize))
       await escalate(one).catch((error: unknown) =>
         logger.warn({ err: error, alarmId: one.alarmId }, "an alarm could not be escalated yet"),
       );

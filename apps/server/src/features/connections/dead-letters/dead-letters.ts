@@ -1,5 +1,6 @@
 import { deadLetterDays } from "@sgval/contract/connections/dead-letters";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
+import { hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import { createCommitQueue } from "../../../kernel/commit-queue.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
@@ -69,10 +70,14 @@ export const createDeadLetters = ({ db, clock, logger, givenUp, retention }: Dea
       givenUp(dropped);
     } catch (error) {
       for (const device of devices) touched.add(device);
-      logger.warn({ err: error }, "old dead letters could not be deleted; tried again in a minute");
+      logger.warn({ err: error }, "old dead letters could not be deleted yet");
     }
   };
-  const stop = clock.every(tidyEvery, () => void tidy());
+  const stops = [
+    clock.every(tidyEvery, () => void (touched.size > 0 && tidy())),
+    // What is old goes also when nothing new comes.
+    clock.every(hourMs, () => void tidy()),
+  ];
 
   return {
     keep: ({ payload, detail, topic, ...letter }) =>
@@ -87,7 +92,7 @@ export const createDeadLetters = ({ db, clock, logger, givenUp, retention }: Dea
       }),
     flush: queue.flush,
     close: () => {
-      stop();
+      for (const stop of stops) stop();
       return queue.close();
     },
   };
