@@ -236,6 +236,7 @@ it("asks for a reason and a long press before water is let in under a lock-out t
   expect(releasesUnderTag("fully_close_off", [])).toBe(false);
   expect(demandsOf(1, { underTag: true })).toEqual({ reason: true, deviceName: false, hold: true });
   expect(demandsOf(1)).toEqual({ reason: false, deviceName: false, hold: false });
+  expect(confirmationRefusal(1, { underTag: true }, { name: "VGA-07" })).toBe("reason_required");
 });
 
 it("asks for a reason at every level where a second person approves, who has to know what for", () => {

@@ -241,12 +241,15 @@ export const confirmationLevel = (
   return stale ? 3 : level;
 };
 
+/** Whether a stop lets the water in again. */
+export const letsWaterIn = (action: ActionKey): boolean => action === "fully_close_off";
+
 /**
  * Whether a command lets the water in while a lock-out tag says that somebody may be in the chamber. It is a stop, which
- * nothing refuses; whoever sends it from a screen is asked for more.
+ * no tag refuses; whoever sends it is asked for more.
  */
 export const releasesUnderTag = (action: ActionKey, tags: readonly unknown[]): boolean =>
-  action === "fully_close_off" && tags.length > 0;
+  letsWaterIn(action) && tags.length > 0;
 
 /**
  * What a person has to add to a command of this level, and whether its button acts after a long press only. A release under a
@@ -266,15 +269,16 @@ export interface Confirmation {
   reason?: string | null | undefined;
   deviceName?: string | undefined;
   secondPerson?: boolean;
+  underTag?: boolean;
 }
 
 /** Why a command of this level is not confirmed yet; `null` when it is. */
 export const confirmationRefusal = (
   level: ConfirmationLevel,
-  { reason, deviceName, secondPerson = false }: Confirmation,
+  { reason, deviceName, secondPerson = false, underTag = false }: Confirmation,
   device: { name: string },
 ): ErrorCode | null => {
-  const demanded = demandsOf(level, { secondPerson });
+  const demanded = demandsOf(level, { secondPerson, underTag });
   if (demanded.reason && !reason?.trim()) return "reason_required";
   return demanded.deviceName && !isTypedName(deviceName ?? "", device.name) ? "device_name_required" : null;
 };

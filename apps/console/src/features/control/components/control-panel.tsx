@@ -1,5 +1,7 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { releasesUnderTag } from "@sgval/contract/control/command-gate";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
 import { type ActionKey, type Command, isSafetyStop } from "@sgval/contract/control/control";
 import type { SelectForm, Selection } from "@sgval/contract/control/selection";
@@ -20,6 +22,7 @@ import {
 import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useLockOutsOf } from "../../../shared/lock-outs.ts";
 import { LockReasons } from "../../../shared/ui/act/lock-reasons.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -77,6 +80,9 @@ const isTag = (reason: GateReason): boolean => reason === "lockedOut";
 
 const Label = styled("span")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "0 8px" });
 
+/** Between the tags and the buttons, of which it says what a tag does not keep. */
+const Unkept = styled(Alert)({ marginBottom: 10 });
+
 const Held = styled("span")({
   ...typeScale.micro,
   padding: "0 5px",
@@ -124,6 +130,8 @@ export const ControlPanel = (props: {
   const all = hasSetPoint ? [...operating, "set_outlet_pressure" as const] : operating;
   const common = commonReason(all, gateOf);
   const serviceReason = commonReason(service, gateOf);
+
+  const tags = useLockOutsOf(device.id);
 
   const lockOf = (action: ActionKey): string | null => {
     const gate = gateOf(action);
@@ -201,6 +209,9 @@ export const ControlPanel = (props: {
         }
       >
         <LockOutTags device={device} />
+        {operating.some((action) => releasesUnderTag(action, tags)) && (
+          <Unkept severity="warning">{t("lockOut.releaseStays")}</Unkept>
+        )}
         {!stopsOnly && <DeviceApprovals deviceId={device.id} />}
         {holding && <HeldBy>{text.holding(holding)}</HeldBy>}
         {hasSetPoint && (

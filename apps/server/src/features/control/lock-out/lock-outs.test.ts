@@ -56,8 +56,23 @@ it("keeps every command of people and of automation away from a device, but no s
   });
   const automatic = { deviceId, action: "read_now", source: "schedule", name: "test" } as const;
   expect(await refusalOf(commands.control.sendAutomatic(automatic))).toBe("device_locked_out");
-  const stop = { requestId: "b", action: "fully_close_off" };
+  const stop = { requestId: "b", action: "fully_close_off", reason: "Đã ra khỏi hố van" };
   expect((await call("POST", `/device/${deviceId}/command`, stop, operator)).data.status).toBe("processing");
+});
+
+it("takes no release of a closed valve without a reason while a tag hangs, which lets water in on whoever hung it", async () => {
+  const release = (requestId: string, more: object = {}) =>
+    call("POST", `/device/${deviceId}/command`, { requestId, action: "fully_close_off", ...more }, operator);
+  expect((await release("a")).data.status).toBe("processing");
+  const tag = (await hang({ reason: "Có người trong hố van", until: null })).data;
+  for (const more of [{}, { reason: " " }])
+    expect(await release("b", more)).toMatchObject({
+      status: 422,
+      error: { details: [{ field: "reason" }] },
+    });
+  expect((await release("b", { reason: "Hai người đã ra" })).data.status).toBe("processing");
+  await lift(tag.id, { reason: "xong" });
+  expect((await release("c")).data.status).toBe("processing");
 });
 
 it("waits with a tag until a command that was checked before it is stored", async () => {

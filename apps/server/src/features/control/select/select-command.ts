@@ -61,6 +61,13 @@ export interface SelectionUse extends Omit<SelectionRow, "tokenDigest"> {
   confirmed: Confirmation & { device: { name: string } };
 }
 
+/** Throws where a level, a tag or a second person demands what the confirmation lacks: `reason_required`, `device_name_required`. */
+export const demandConfirmed = (level: ConfirmationLevel, confirmed: SelectionUse["confirmed"]): void => {
+  const missing = confirmationRefusal(level, confirmed, confirmed.device);
+  if (missing)
+    throw refuseField(missing === "reason_required" ? "reason" : "deviceName", message("required"), missing);
+};
+
 /**
  * Uses a selection up within the transaction of its command. The answer throws, when it is asked, why that was not
  * possible: `device_selected` naming who has the device and until when, `selection_required`, `selection_expired`;
@@ -74,14 +81,7 @@ export const consumeSelection = async (
   const taken =
     token !== undefined && (await takeSelection(trx, { ...use, tokenDigest: digestOf(token) }, now));
   return async () => {
-    const missing = taken ? confirmationRefusal(levelOf(token), confirmed, confirmed.device) : null;
-    if (missing)
-      throw refuseField(
-        missing === "reason_required" ? "reason" : "deviceName",
-        message("required"),
-        missing,
-      );
-    if (taken) return;
+    if (taken) return demandConfirmed(levelOf(token), confirmed);
     const other = await selectionOfAnother(trx, use, now);
     if (other) throw new Refusal("device_selected", other);
     throw new Refusal(token === undefined ? "selection_required" : "selection_expired");

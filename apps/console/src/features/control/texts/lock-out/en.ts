@@ -14,6 +14,8 @@ export const lockOut = {
     "This device regulates itself, and goes on doing so while the tag hangs. Take manual mode too: the order to stand still reaches it in spite of the tag, when it next reports.",
   byDeviceManual:
     "This device can regulate itself. If it has taken the order of manual mode, it stands still now. If not, it goes on regulating until it takes that order when it next reports, in spite of the tag.",
+  releaseStays:
+    "The tag does not hold back a release of the full close: anyone with the right can still send it, and water flows again at once. Whoever does must write a reason, and who confirms that nobody is in the chamber.",
   why: "Why it is locked out",
   whyLifted: "Why you lift the tag of somebody else",
   liftExplained: "Lift it only when you are sure that nobody works on the device any more.",

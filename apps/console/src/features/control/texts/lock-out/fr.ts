@@ -14,6 +14,8 @@ export const lockOut = {
     "Cet appareil régule lui-même et continue tant que l'étiquette est posée. Passez aussi en manuel : l'ordre de ne plus agir lui parvient malgré l'étiquette, à son prochain envoi.",
   byDeviceManual:
     "Cet appareil peut réguler lui-même. S'il a reçu l'ordre de passer en manuel, il n'agit plus. Sinon, il continue de réguler jusqu'à ce qu'il reçoive cet ordre à son prochain envoi, malgré la consignation.",
+  releaseStays:
+    "La consignation n'empêche pas de relâcher la fermeture totale : qui en a le droit peut toujours le faire, et l'eau revient aussitôt. Il faut alors écrire un motif, et qui confirme que plus personne n'est dans le regard.",
   why: "Motif de la consignation",
   whyLifted: "Pourquoi lever la consignation d'un autre",
   liftExplained: "Ne la levez que si vous êtes sûr que plus personne ne travaille sur l'appareil.",

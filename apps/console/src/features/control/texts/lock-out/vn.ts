@@ -14,6 +14,8 @@ export const lockOut = {
     "Thiết bị này tự điều khiển và vẫn chạy tiếp khi treo thẻ. Hãy chuyển cả sang bằng tay: lệnh đứng yên vẫn đến được thiết bị dù có thẻ, ở lần báo kế tiếp.",
   byDeviceManual:
     "Thiết bị này có thể tự điều tiết. Nếu đã nhận lệnh về thủ công, thiết bị đang đứng yên. Nếu chưa nhận, thiết bị vẫn tự điều tiết cho đến khi nhận lệnh đó ở lần báo tới, dù có thẻ.",
+  releaseStays:
+    "Thẻ không chặn lệnh nhả đóng hoàn toàn: ai có quyền vẫn gửi được, và nước chảy lại ngay. Trước khi gửi phải ghi lý do và ai xác nhận không còn người trong hố van.",
   why: "Vì sao treo thẻ",
   whyLifted: "Vì sao gỡ thẻ của người khác",
   liftExplained: "Chỉ gỡ khi chắc chắn không còn ai làm việc tại thiết bị.",
