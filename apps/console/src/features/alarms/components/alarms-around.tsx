@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { ConfirmProperties } from "../../../shared/ui/act/confirm-dialog.tsx";
+import { ConfirmProperties } from "../../../shared/ui/act/confirm-properties.ts";
 import { Row } from "../../../shared/ui/arrange.ts";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
 import { shapeOf } from "../alarm-text.ts";

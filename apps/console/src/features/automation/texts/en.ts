@@ -266,6 +266,7 @@ export const texts = {
       "the device switches the valve to “{{position}}” itself ({{reason}}) once it has taken the settings.",
     title: "At once in automatic mode:",
     asking: "Working out what happens at once…",
+    late: "What happens at once is not worked out yet: there is no estimate, and no need to wait for it.",
     failed: "It is not known what the valve would do at once: {{reason}}",
     unknown: "not known, there are no readings yet.",
     nothing: "the valve stays as it is.",

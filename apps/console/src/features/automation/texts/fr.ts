@@ -266,6 +266,7 @@ export const texts = {
       "l'appareil met lui-même la vanne à «\u202f{{position}}\u202f» ({{reason}}) dès qu'il a pris les réglages.",
     title: "Dès le passage en automatique\u202f:",
     asking: "Calcul de ce qui se passera aussitôt…",
+    late: "Ce qui se passera aussitôt n'est pas encore calculé : pas d'estimation, on peut continuer sans attendre.",
     failed: "On ne sait pas ce que la vanne ferait aussitôt\u202f: {{reason}}",
     unknown: "inconnu, il n'y a pas encore de relevés.",
     nothing: "la vanne reste en l'état.",

@@ -253,6 +253,7 @@ export const texts = {
     byDevice: "thiết bị sẽ tự chuyển van sang “{{position}}” ({{reason}}) khi nhận cài đặt.",
     title: "Ngay khi chuyển sang tự động:",
     asking: "Đang tính việc sẽ làm ngay…",
+    late: "Chưa tính xong việc sẽ làm ngay: không có ước tính, có thể tiếp tục mà không chờ.",
     failed: "Chưa biết van sẽ làm gì ngay: {{reason}}",
     unknown: "chưa biết, vì chưa có số liệu.",
     nothing: "van giữ nguyên.",

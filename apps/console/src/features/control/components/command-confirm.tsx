@@ -3,7 +3,6 @@ import OutlinedInput from "@mui/material/OutlinedInput";
 import {
   confirmationLevel,
   demandsOf,
-  isLargeStep,
   releasesUnderTag,
   stepShare,
 } from "@sgval/contract/control/command-gate";
@@ -16,7 +15,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { longestReason } from "@sgval/contract/text";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { goodValue } from "../../../shared/format/good-value.ts";
@@ -38,6 +37,7 @@ import { useConfirmRows } from "./confirm-rows.ts";
 import { NearLimitNotes } from "./near-limits.tsx";
 import { type RequestedCommand, type StartedInstead, useRequestedChange } from "./requested-change.ts";
 import { SecondPersonNote, SelectionNote, StandingNote, useRefusalText } from "./selection-notes.tsx";
+import { TypedNameLabel } from "./typed-name-label.tsx";
 
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
@@ -201,11 +201,6 @@ export const CommandConfirm = (props: {
     pumps: states.filter(({ id }) => pumps?.includes(id)),
   });
   const shownTags = underTag || lockReason === null ? tags : [];
-  const typedLabel = lastSelection?.warnings.includes("outletUnknown")
-    ? ("confirm.typeNameUnknownStep" as const)
-    : isLargeStep(step)
-      ? ("confirm.typeNameBigStep" as const)
-      : ("confirm.typeName" as const);
   return (
     <ConfirmDialog
       open
@@ -244,7 +239,7 @@ export const CommandConfirm = (props: {
       reason={
         demanded.reason || rule.operates
           ? {
-              label: t("confirm.reason"),
+              label: underTag ? t("confirm.releaseReason") : t("confirm.reason"),
               value: reason,
               onChange: setReason,
               required: demanded.reason,
@@ -255,11 +250,16 @@ export const CommandConfirm = (props: {
       typedName={
         demanded.deviceName
           ? {
-              label: <Trans t={t} i18nKey={typedLabel} values={{ name: device.name }} />,
+              label: (
+                <TypedNameLabel
+                  name={device.name}
+                  why={{ action, step, pumps: pumps?.length ?? 1, stale, selection: lastSelection }}
+                />
+              ),
               expected: device.name,
               value: typed,
               onChange: setTyped,
-              holdHint: t("confirm.holdHint"),
+              holdHint: t("confirm.holdForName"),
             }
           : undefined
       }

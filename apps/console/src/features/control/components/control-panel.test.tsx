@@ -809,6 +809,20 @@ describe("the control panel", () => {
   });
 });
 
+it("says why the name of the device is typed before this command and not before every one", async () => {
+  const typed = async (label: RegExp) => within(await screen.findByRole("dialog")).findByLabelText(label);
+  selectAnswer = () => answer({ data: { ...selected(), level: 3 } });
+  show(aValve());
+  fireEvent.click(await button(/^Close fully|^Fully close/));
+  expect(await typed(/^This command cuts the supply: type /)).toBeTruthy();
+  cleanup();
+  selectAnswer = () => answer({ data: { ...selected(), level: 3, stale: true } });
+  show(aValve());
+  fireEvent.click(await button(/^Fully open|^Open fully/));
+  expect(await typed(/^The last feedback is old: type /)).toBeTruthy();
+  selectAnswer = () => answer({ data: selected() });
+});
+
 it("says before a closing how many connections are behind the valve, and where the device is", async () => {
   show(aValve({ site: { connectionsDownstream: 2480 }, room: "North", zone: "DMA-02" }));
   fireEvent.click(await button(/Close fully/));
@@ -856,6 +870,7 @@ it("names whose lock-out tag keeps the device, why and until when, and locks all
   ]);
   const release = await button(/Release/);
   expect(release.getAttribute("aria-disabled")).toBe("false");
+  expect(screen.getByText(/^The tag does not hold back a release of the full close/).isConnected).toBe(true);
   // A stop passes, but whoever lets the water in knows who may be in the chamber.
   fireEvent.click(release);
   const stop = within(await screen.findByRole("dialog"));
@@ -869,7 +884,9 @@ it("names whose lock-out tag keeps the device, why and until when, and locks all
   expect(stop.getAllByRole("alert")[0]?.contains(box)).toBe(true);
   const verb = () => stop.getByRole<HTMLButtonElement>("button", { name: /^Release/ });
   expect(verb().disabled).toBe(true);
-  fireEvent.change(stop.getByLabelText(/Reason/), { target: { value: "crew is out" } });
+  fireEvent.change(stop.getByLabelText(/^Reason, and who confirms that nobody is in the chamber/), {
+    target: { value: "crew is out" },
+  });
   await waitFor(() => expect(verb().disabled).toBe(false));
   expect(stop.getByText("Hold for 2 seconds to continue").isConnected).toBe(true);
   // A press is no release; the button acts after two seconds.

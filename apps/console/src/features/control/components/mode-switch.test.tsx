@@ -181,8 +181,11 @@ describe("while it is worked out what the device will do at once", () => {
   it("does not let anybody confirm before it can be read", async () => {
     const { dialog, isLocked } = await opened();
     expect(isLocked()).toBe(true);
+    const why = "What happens at once is being worked out: wait to read it, 5 seconds at most";
+    expect(dialog.getByText(why).isConnected).toBe(true);
     fireEvent.click(dialog.getByRole("button", { name: "worked out" }));
     expect(isLocked()).toBe(false);
+    expect(dialog.queryByText(why)).toBeNull();
   });
 
   it("waits a few seconds at most", async () => {

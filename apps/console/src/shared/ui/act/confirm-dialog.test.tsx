@@ -179,6 +179,45 @@ describe("confirm dialog", () => {
     expect(nameField().closest("form")).toBeNull();
   });
 
+  it("confirms on Ctrl+Enter or Cmd+Enter in a field once all is complete, and once however long it is held", () => {
+    render(<Asking />);
+    const press = (more: object) =>
+      fireEvent.keyDown(reasonField(), { key: "Enter", ctrlKey: true, ...more });
+    press({});
+    fireEvent.change(reasonField(), { target: { value: "Repair" } });
+    press({});
+    // A name that is to be typed is not typed by a key.
+    expect(onConfirm).not.toHaveBeenCalled();
+    fireEvent.change(nameField(), { target: { value: "VGA-07" } });
+    press({ repeat: true });
+    expect(onConfirm).not.toHaveBeenCalled();
+    press({});
+    expect(onConfirm.mock.calls).toEqual([["press"]]);
+    press({ ctrlKey: false, metaKey: true });
+    expect(onConfirm).toHaveBeenCalledTimes(2);
+  });
+
+  it("confirms by no key while it is sending, nor where a long press is asked for", () => {
+    const { unmount } = render(<Asking busy />);
+    fireEvent.change(reasonField(), { target: { value: "Repair" } });
+    fireEvent.change(nameField(), { target: { value: "VGA-07" } });
+    fireEvent.keyDown(reasonField(), { key: "Enter", ctrlKey: true });
+    unmount();
+    pointer(true);
+    render(<Asking />);
+    fireEvent.change(reasonField(), { target: { value: "Repair" } });
+    fireEvent.keyDown(reasonField(), { key: "Enter", ctrlKey: true });
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+
+  it("says on a touch screen from the start what replaces the typed name, beside the way to the reason", () => {
+    pointer(true);
+    render(<Asking />);
+    expect(screen.getByText(/Hold for 2 s/).isConnected).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Cần nhập lý do" }));
+    expect(document.activeElement).toBe(reasonField());
+  });
+
   it("disables confirming while sending", () => {
     render(<Asking busy />);
     fireEvent.change(reasonField(), { target: { value: "Repair" } });

@@ -12,9 +12,11 @@ import { Shrink } from "../arrange.ts";
 import { below, from, useBelow } from "../breakpoints.ts";
 import { DeviceSilhouette, type SilhouetteType } from "../device/device-silhouette.tsx";
 import { Field } from "../form/field.tsx";
+import { submits } from "../form/submit-keys.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ConfirmChange, type ConfirmChangeProps } from "./confirm-change.tsx";
+import { ConfirmProperties } from "./confirm-properties.ts";
 import { type ConfirmReason, ReasonField } from "./confirm-reason.tsx";
 import { ConfirmWait, useConfirmWait } from "./confirm-wait.ts";
 import { HoldButton } from "./hold-button.tsx";
@@ -36,17 +38,6 @@ const Frame = styled("span")({
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
   backgroundColor: paint.sunk,
-});
-
-/** Names and what they are now, one row each. */
-export const ConfirmProperties = styled("dl")({
-  ...typeScale.bodyS,
-  display: "grid",
-  gridTemplateColumns: "minmax(76px, max-content) 1fr",
-  gap: "8px 16px",
-  margin: 0,
-  "& dt": { color: paint.mute },
-  "& dd": { margin: 0, minWidth: 0, overflowWrap: "anywhere" },
 });
 
 const column = { display: "flex", flexDirection: "column", gap: 14, minWidth: 0 } as const;
@@ -159,7 +150,7 @@ export type ConfirmDialogProps = {
 
 /**
  * Confirmation before a command is sent. Cancel has the initial focus, unless a reason has it, and Enter in a field does not
- * confirm, against accidental confirmation.
+ * confirm, against accidental confirmation; Ctrl+Enter there does what the button would.
  */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onCancel, onConfirm, reason, typedName, busy = false, refused = false } = props;
@@ -183,9 +174,15 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const fields = { reason: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) };
   // In a low window the fields are out of sight while this is read.
   const footnote = missing ? (
-    <Button size="small" onClick={() => fields[missesReason ? "reason" : "name"].current?.focus()}>
-      {t(`confirmMissing.${missing}`)}
-    </Button>
+    <>
+      <Button size="small" onClick={() => fields[missesReason ? "reason" : "name"].current?.focus()}>
+        {t(`confirmMissing.${missing}`)}
+      </Button>
+      {/* Where the name is not asked for, what stands in its place. */}
+      {replacesName && hint}
+    </>
+  ) : isWaiting ? (
+    t("confirmWaits")
   ) : (
     (hint ?? props.footnote)
   );
@@ -220,7 +217,14 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           <IconX size={18} stroke={1.75} />
         </IconButton>
       </Head>
-      <Middle data-scrolls>
+      <Middle
+        data-scrolls
+        onKeyDown={(event) => {
+          // As in forms, from a field alone; where a long press is asked for, no key stands for it.
+          const confirms = submits(event) && event.target instanceof HTMLInputElement;
+          if (confirms && !isLocked && !byHolding) onConfirm("press");
+        }}
+      >
         {props.first && <First>{props.first}</First>}
         {props.change && <ConfirmChange {...props.change} />}
         <Body>
@@ -276,6 +280,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
             size="large"
             disabled={isLocked}
             aria-describedby={footnote ? footnoteId : undefined}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
             onKeyDown={(event) => {
               // Key repeat of a held Enter must not confirm.
               if (event.repeat) event.preventDefault();

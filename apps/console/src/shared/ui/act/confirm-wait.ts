@@ -22,17 +22,26 @@ export const useConfirmWait = (): { wait: Wait; isWaiting: boolean } => {
   return { wait, isWaiting: waits > 0 };
 };
 
-/** Keeps the confirmation around this waiting, for a few seconds at most, while what must be read before it is worked out. */
-export const useKeepWaiting = (isWorkedOut: boolean): void => {
+/**
+ * Keeps the confirmation around this waiting, for a few seconds at most, while what must be read before it is worked out.
+ * @returns whether it waits no longer although that is not worked out
+ */
+export const useKeepWaiting = (isWorkedOut: boolean): boolean => {
   const wait = useContext(ConfirmWait);
+  const [isOver, setIsOver] = useState(false);
   // Before the first picture of the dialog, so that its button cannot be pressed in between.
   useLayoutEffect(() => {
     if (isWorkedOut) return undefined;
     const end = wait();
-    const timer = setTimeout(end, longestWait);
+    const timer = setTimeout(() => {
+      end();
+      setIsOver(true);
+    }, longestWait);
     return () => {
       clearTimeout(timer);
       end();
+      setIsOver(false);
     };
   }, [isWorkedOut, wait]);
+  return isOver;
 };

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 
-const submits = (event: KeyboardEvent<HTMLFormElement>): boolean =>
+/** Ctrl+Enter or Cmd+Enter, once however long it is held. */
+export const submits = (event: KeyboardEvent): boolean =>
   event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
 
 const submit = (event: KeyboardEvent<HTMLFormElement>): void => {

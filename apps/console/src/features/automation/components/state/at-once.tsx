@@ -55,9 +55,9 @@ export const AtOnce = (props: {
   const errorText = useErrorText();
   const textOf = useAtOnceText(props.deviceId, props.isWell);
   const { data, error } = props.query;
-  useKeepWaiting(data !== undefined || error !== null);
+  const isLate = useKeepWaiting(data !== undefined || error !== null);
   if (error) return <Text role="alert">{t("atOnce.failed", { reason: errorText(error) })}</Text>;
-  if (!data) return <Line role="status">{t("atOnce.asking")}</Line>;
+  if (!data) return <Line role="status">{isLate ? t("atOnce.late") : t("atOnce.asking")}</Line>;
   const isUnknown = data.samples === 0 && data.atOnce === null;
   return (
     <>

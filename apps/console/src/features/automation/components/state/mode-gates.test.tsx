@@ -3,11 +3,12 @@ import type { AutomationPreview } from "@sgval/contract/automation/preview";
 import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { SiteData } from "@sgval/contract/devices/site-data";
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { ConfirmWait } from "../../../../shared/ui/act/confirm-wait.ts";
 import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { AtOnce } from "./at-once.tsx";
 import { AutomaticGate, ManualGate } from "./mode-gates.tsx";
 
 beforeEach(() => {
@@ -187,6 +188,15 @@ it("says of a valve that regulates itself from when on it does, that nothing reg
       .isConnected,
   ).toBe(true);
   expect(screen.queryByText(/van giữ nguyên\.$/)?.textContent).toMatch(/không có gì điều tiết/);
+});
+
+it("says that there is no estimate once the first move takes longer than anybody is kept waiting for", async () => {
+  answers();
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await showPage(<AtOnce deviceId={7} title="" query={{ data: undefined, error: null }} />);
+  expect((await screen.findByText("Đang tính việc sẽ làm ngay…")).isConnected).toBe(true);
+  await act(() => vi.advanceTimersByTimeAsync(6_000));
+  expect(screen.getByRole("status").textContent).toMatch(/^Chưa tính xong .* không có ước tính/);
 });
 
 it("keeps the confirmation waiting until the first move is worked out", async () => {

@@ -1,6 +1,7 @@
 export const confirm = {
   releaseUnderTag:
     "A lock-out tag hangs here: {{tag}}. The release lets the water back at once: call whoever hung the tag first, and release only when nobody is in the chamber or at work on the pipe.",
+  releaseReason: "Reason, and who confirms that nobody is in the chamber",
   underTag:
     "A lock-out tag hangs here: {{tag}}. A stop is sent all the same: somebody may be working at the device.",
   now: "Now",
@@ -25,9 +26,13 @@ export const confirm = {
   staleWarning: "Last feedback is {{age}} old",
   reason: "Reason",
   typeName: "Type {{name}} to continue",
+  typeNameCutsSupply: "This command cuts the supply: type {{name}} to continue",
+  typeNameManyPumps: "One command starts several pumps: type {{name}} to continue",
+  typeNameStale: "The last feedback is old: type {{name}} to continue",
   typeNameBigStep: "A step above 20% of the range: type {{name}} to continue",
   typeNameUnknownStep: "How large the step is is not known without a present P2: type {{name}} to continue",
   holdHint: "Hold for 2 seconds to continue",
+  holdForName: "On a touch screen: hold the button for 2 seconds instead of typing the name",
   onlyDevice: "The shown state changes only when the device reports it",
   lastPump: "No pump of the station will be running after this.",
   standsStill:

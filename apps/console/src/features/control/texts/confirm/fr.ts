@@ -1,6 +1,7 @@
 export const confirm = {
   releaseUnderTag:
     "Une consigne est posée : {{tag}}. L'ouverture rend l'eau aussitôt : appelez d'abord qui l'a posée, et n'ouvrez que si personne n'est dans le regard ni au travail sur la conduite.",
+  releaseReason: "Motif, et qui confirme que plus personne n'est dans le regard",
   underTag:
     "Appareil consigné\u202f: {{tag}}. Un arrêt est envoyé malgré tout\u202f: quelqu'un travaille peut-être sur place.",
   now: "Maintenant",
@@ -27,9 +28,13 @@ export const confirm = {
   staleWarning: "Le dernier retour date de {{age}}",
   reason: "Motif",
   typeName: "Tapez {{name}} pour continuer",
+  typeNameCutsSupply: "Cette commande coupe l'eau\u202f: tapez {{name}} pour continuer",
+  typeNameManyPumps: "Une commande démarre plusieurs pompes\u202f: tapez {{name}} pour continuer",
+  typeNameStale: "Le dernier retour est ancien\u202f: tapez {{name}} pour continuer",
   typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
   typeNameUnknownStep: "Sans P2 actuelle, l'écart n'est pas connu\u202f: tapez {{name}} pour continuer",
   holdHint: "Maintenez 2 secondes pour continuer",
+  holdForName: "Sur écran tactile\u202f: appui de 2 secondes au lieu de taper le nom",
   onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
   lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
   standsStill:

@@ -1,6 +1,7 @@
 export const confirm = {
   releaseUnderTag:
     "Đang treo thẻ cấm thao tác: {{tag}}. Nhả đóng cho nước chảy lại ngay: gọi người treo thẻ trước, chỉ nhả khi chắc chắn không còn ai trong hố van hay trên tuyến ống.",
+  releaseReason: "Lý do, và ai xác nhận không còn người trong hố van",
   underTag:
     "Đang treo thẻ cấm thao tác: {{tag}}. Lệnh dừng vẫn được gửi: có thể có người đang làm việc tại thiết bị.",
   now: "Bây giờ",
@@ -24,9 +25,13 @@ export const confirm = {
   staleWarning: "Phản hồi gần nhất đã {{age}}",
   reason: "Lý do",
   typeName: "Gõ {{name}} để tiếp tục",
+  typeNameCutsSupply: "Lệnh này cắt nước: gõ {{name}} để tiếp tục",
+  typeNameManyPumps: "Chạy nhiều bơm cùng một lệnh: gõ {{name}} để tiếp tục",
+  typeNameStale: "Phản hồi của thiết bị đã cũ: gõ {{name}} để tiếp tục",
   typeNameBigStep: "Bước lớn hơn 20% của dải: gõ {{name}} để tiếp tục",
   typeNameUnknownStep: "Không có P2 hiện tại nên không biết bước lớn bao nhiêu: gõ {{name}} để tiếp tục",
   holdHint: "Giữ 2 giây để tiếp tục",
+  holdForName: "Màn hình cảm ứng: giữ nút 2 giây thay cho gõ tên thiết bị",
   onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
   lastPump: "Sau lệnh này không còn bơm nào của trạm chạy.",
   standsStill:
