@@ -152,6 +152,34 @@ describe("the order of the water", () => {
     expect(waterOrder({ symbols, pipes }).map(({ id }) => id)).toEqual(["tank", "pump", "meter"]);
   });
 
+  it("keeps a meter and the valve behind it together, and the pumps of a header from top to bottom", () => {
+    const at = (id: string, kind: SymbolKind, x: number, y: number) => ({ ...symbol(id, kind, x), y });
+    const pits = [
+      ...[
+        at("m1", "meter", 0, 0),
+        at("m4", "meter", 0, 100),
+        at("v1", "prv", 200, 0),
+        at("v4", "prv", 200, 100),
+      ],
+      ...[at("in1", "junction", -50, 0), at("in4", "junction", -50, 100)],
+    ];
+    const lines = [pipe("in1", "m1"), pipe("m1", "v1"), pipe("in4", "m4"), pipe("m4", "v4")];
+    expect(waterOrder({ symbols: pits, pipes: lines }).map(({ id }) => id)).toEqual(["m1", "v1", "m4", "v4"]);
+    const header = [
+      ...[at("tank", "tank", 0, 100), at("s2", "junction", 100, 100)],
+      ...[at("s1", "junction", 100, 0), at("s3", "junction", 100, 200)],
+      ...[at("p1", "pump", 200, 0), at("p2", "pump", 200, 100), at("p3", "pump", 200, 200)],
+      ...[at("out", "junction", 300, 100), at("meter", "meter", 400, 100)],
+    ];
+    const piped = [
+      ...[pipe("tank", "s2"), pipe("s2", "s1"), pipe("s2", "s3"), pipe("s1", "p1"), pipe("s2", "p2")],
+      ...[pipe("s3", "p3"), pipe("p1", "out"), pipe("p2", "out"), pipe("p3", "out"), pipe("out", "meter")],
+    ];
+    expect(waterOrder({ symbols: header, pipes: piped }).map(({ id }) => id)).toEqual([
+      ...["tank", "p1", "p2", "p3", "meter"],
+    ]);
+  });
+
   it("goes from left to right where no pipe says otherwise, and ends in a ring too", () => {
     expect(waterOrder({ symbols, pipes: [] }).map(({ id }) => id)).toEqual(["meter", "pump", "tank"]);
     const ring = [...pipes, pipe("meter", "tank")];

@@ -6,22 +6,60 @@ export const isObject = ({ kind }: Pick<MimicSymbol, "kind">): boolean => kind !
 const before = (one: MimicSymbol, other: MimicSymbol): number =>
   one.x - other.x || one.y - other.y || (one.id < other.id ? -1 : 1);
 
-/** Symbols that pipes join, none before what it comes from. In a ring the leftmost of what is left comes next (Kahn's order). */
-const alongPipes = (
-  joined: readonly MimicSymbol[],
-  pipes: Pick<MimicDocument, "pipes">["pipes"],
-): MimicSymbol[] => {
+/** How many pipes end at each symbol. */
+const countedBy = (ends: readonly string[]): ReadonlyMap<string, number> =>
+  new Map([...Map.groupBy(ends, (id) => id)].map(([id, all]) => [id, all.length]));
+
+type Pipes = Pick<MimicDocument, "pipes">["pipes"];
+
+/** Symbols in rows: in a row, one pipe alone leads from each to the next, as from a meter to the valve behind it. */
+const rowsOf = (joined: readonly MimicSymbol[], pipes: Pipes): MimicSymbol[][] => {
+  const leaving = countedBy(pipes.map(({ from }) => from.symbol));
+  const arriving = countedBy(pipes.map(({ to }) => to.symbol));
+  const byId = new Map(joined.map((one) => [one.id, one]));
+  const next = new Map(
+    pipes
+      .filter(({ from, to }) => leaving.get(from.symbol) === 1 && arriving.get(to.symbol) === 1)
+      .map(({ from, to }) => [from.symbol, to.symbol]),
+  );
+  const following = new Set(next.values());
+  const rows = joined
+    .filter(({ id }) => !following.has(id))
+    .map((first) => {
+      const row = [first];
+      for (let at = next.get(first.id); at !== undefined; at = next.get(at)) {
+        const symbol = byId.get(at);
+        if (symbol) row.push(symbol);
+      }
+      return row;
+    });
+  // A ring has no first one.
+  const inRows = new Set(rows.flat());
+  return [...rows, ...joined.filter((one) => !inRows.has(one)).map((one) => [one])];
+};
+
+/**
+ * Symbols that pipes join, none before what it comes from, and those of a row together. In a ring the leftmost of what is left
+ * comes next (Kahn's order).
+ */
+const alongPipes = (joined: readonly MimicSymbol[], pipes: Pipes): MimicSymbol[] => {
   const incoming = new Map(joined.map(({ id }) => [id, 0]));
   for (const { to } of pipes) incoming.set(to.symbol, (incoming.get(to.symbol) ?? 0) + 1);
-  const left = [...joined].sort(before);
+  const left = rowsOf(joined, pipes)
+    .flatMap((row) => {
+      const head = row.find(isObject) ?? row[0];
+      return head ? [{ row, head }] : [];
+    })
+    .sort((one, other) => before(one.head, other.head));
   const ordered: MimicSymbol[] = [];
   while (left.length > 0) {
-    const free = left.findIndex(({ id }) => incoming.get(id) === 0);
+    const free = left.findIndex(({ row: [first] }) => first && incoming.get(first.id) === 0);
     const [next] = left.splice(Math.max(0, free), 1);
     if (!next) break;
-    ordered.push(next);
+    ordered.push(...next.row);
     for (const { from, to } of pipes)
-      if (from.symbol === next.id) incoming.set(to.symbol, (incoming.get(to.symbol) ?? 1) - 1);
+      if (next.row.some(({ id }) => id === from.symbol))
+        incoming.set(to.symbol, (incoming.get(to.symbol) ?? 1) - 1);
   }
   return ordered;
 };
