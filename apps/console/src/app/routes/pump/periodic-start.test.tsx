@@ -64,7 +64,7 @@ const selection = {
 };
 
 /** The panel of a station; what it is answered to a selection. */
-const open = async (selected: object, refused = () => ""): Promise<Asked[]> => {
+const open = async (selected: object, refused = () => "", of = device): Promise<Asked[]> => {
   const asked = serverAnswers(({ path }) => {
     const code = path.endsWith("/pump/send") ? refused() : "";
     if (code !== "") return refusal(409, code);
@@ -80,7 +80,7 @@ const open = async (selected: object, refused = () => ""): Promise<Asked[]> => {
       body: { data: data(), regulated: true, metaData: { page: 1, size: 20, total: 0 } },
     };
   });
-  await showPage(<BankPanel device={device} station={aStation()} />);
+  await showPage(<BankPanel device={of} station={aStation()} />);
   return asked;
 };
 /** With one of its linear pumps chosen. */
@@ -96,6 +96,28 @@ const question = async () =>
   within(await screen.findByRole("dialog", { name: "Start periodic sending: Bơm 4" }));
 const startIn = async () =>
   (await question()).getByRole<HTMLButtonElement>("button", { name: "Start periodic sending: Bơm 4" });
+
+it("says before a pump is started that the panel may stop another one, unless the others are reported to stand", async () => {
+  const may = /panel may stop another pump once this one runs/;
+  const reporting = (running: number) => {
+    const values = Object.fromEntries(
+      ["p1", "p2", "p4", "p5"].map((pump) => [`pump_running.${pump}`, running]),
+    );
+    const latest = { measuredAt: now, receivedAt: now, values, quality: {}, times: {} };
+    return { ...device, latest: { ...latest, values: { ...values, "pump_running.p1": 0 } } };
+  };
+  for (const [running, said] of [
+    [1, 1],
+    [0, 0],
+  ] as const) {
+    await open({ level: 2 }, () => "", reporting(running));
+    fireEvent.click(await screen.findByRole("button", { name: "Start Bơm 1" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByRole("textbox", { name: /^Reason/ });
+    expect(dialog.queryAllByText(may)).toHaveLength(said);
+    cleanup();
+  }
+});
 
 it("asks before periodic sending is started, and one press sends nothing", async () => {
   const asked = await show({});

@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import { pumpStates } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { IconEngine } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -53,6 +54,10 @@ export const usePumpCommands = (device: DeviceDetail) => {
 };
 export type PumpCommandState = ReturnType<typeof usePumpCommands>;
 
+/** Whether a pump that is not started runs, or may run: the panel on site decides about it by itself. */
+const othersMayRun = (device: DeviceDetail, started: readonly string[] = []): boolean =>
+  pumpStates(device).some(({ id, running }) => running !== false && !started.includes(id));
+
 /** The running command and the latest ones, and the dialog of what is asked for. */
 export const PumpCommands = ({ device, commands }: { device: DeviceDetail; commands: PumpCommandState }) => {
   const { t } = useTranslation("pumps");
@@ -87,6 +92,9 @@ export const PumpCommands = ({ device, commands }: { device: DeviceDetail; comma
               <Alert severity="info">
                 {t("send.staggered", { span: format.span(bank.interlocks.staggerSeconds) })}
               </Alert>
+            )}
+            {request?.action === "pump_start" && othersMayRun(device, request.pumpIds) && (
+              <Alert severity="info">{t("send.panelMayStop")}</Alert>
             )}
             <CommandValues device={device} logger={undefined} />
           </>

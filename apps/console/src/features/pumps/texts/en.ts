@@ -164,6 +164,8 @@ export const texts = {
     all: "Choose all",
     none: "Choose none",
     nothing: "No pump chosen",
+    panelMayStop:
+      "The station’s own panel may stop another pump once this one runs. An estimate takes the others as they run now.",
     staggered:
       "One command starts these pumps: the controller spaces the starts. The server keeps {{span}} between two commands, and spaces nothing within one.",
     linearOnly: "Only linear pumps have a power. Leave out: {{names}}",

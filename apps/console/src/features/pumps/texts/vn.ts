@@ -165,6 +165,8 @@ export const texts = {
     all: "Chọn tất cả",
     none: "Bỏ chọn tất cả",
     nothing: "Chưa chọn bơm nào",
+    panelMayStop:
+      "Tủ điều khiển của trạm có thể tự dừng một bơm khác khi bơm này chạy. Ước tính (nếu có) coi các bơm khác chạy như hiện nay.",
     staggered:
       "Một lệnh chạy các bơm này: tủ điều khiển tự giãn cách các lần khởi động. Máy chủ chỉ giữ {{span}} giữa hai lệnh, không giãn cách trong một lệnh.",
     linearOnly: "Chỉ bơm biến tần mới đặt được công suất. Bỏ chọn: {{names}}",
