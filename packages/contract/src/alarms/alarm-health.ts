@@ -35,6 +35,8 @@ const source = z.object({
 export const alarmHealth = z.object({
   from: z.iso.datetime(),
   to: z.iso.datetime(),
+  /** Since when there is a device that could raise one; where that is later than `from`, the means are of the time since then. */
+  watchedSince: z.iso.datetime().nullable(),
   /** Times that an alarm was raised, active again, worse, or announced again. */
   raised: z.number().int(),
   meanPerHour: z.number(),
@@ -66,22 +68,27 @@ export interface HealthFigure {
   decimals: number;
   target: number;
   isShare: boolean;
-  verdict: "met" | "missed" | "tooFew" | "noAlarms" | null;
+  verdict: "met" | "missed" | "tooFew" | "tooShort" | "noAlarms" | null;
 }
+
+/** Whether alarms were watched in all of the period: a part of it, such as a day of a week, is not assessed. */
+export const isWatchedWhole = ({ from, watchedSince }: Pick<AlarmHealth, "from" | "watchedSince">): boolean =>
+  watchedSince !== null && Date.parse(watchedSince) <= Date.parse(from);
 
 /** The numbers of a period, assessed. */
 export const healthFigures = (health: AlarmHealth): HealthFigure[] => {
+  const isWhole = isWatchedWhole(health);
   const most = (key: HealthFigure["key"], value: number, target: number, decimals: number): HealthFigure => ({
     ...{ key, value, decimals, target, isShare: false },
     // That nothing was raised may as well be because nothing was watched.
-    verdict: health.raised === 0 ? "noAlarms" : value <= target ? "met" : "missed",
+    verdict: health.raised === 0 ? "noAlarms" : !isWhole ? "tooShort" : value <= target ? "met" : "missed",
   });
   const share = (
     key: keyof typeof alarmTargets.shares,
     isMet: (value: number, target: number) => boolean,
   ): HealthFigure => {
     const [value, target] = [health.shares?.[key] ?? null, alarmTargets.shares[key]];
-    const assessed = health.raised < fewestForShares ? "tooFew" : undefined;
+    const assessed = !isWhole ? "tooShort" : health.raised < fewestForShares ? "tooFew" : undefined;
     return {
       ...{ key, value, decimals: 0, target, isShare: true },
       verdict: value === null ? null : (assessed ?? (isMet(value, target) ? "met" : "missed")),

@@ -219,6 +219,11 @@ export const alarmVerdictLabels = {
     en: "Too few alarms to assess",
     fr: "Trop peu d'alarmes pour évaluer",
   },
+  tooShort: {
+    vn: "Thời gian theo dõi quá ngắn để đánh giá",
+    en: "Watched for too short a time to assess",
+    fr: "Surveillance trop courte pour évaluer",
+  },
   noAlarms: {
     vn: "Chưa có cảnh báo để đánh giá",
     en: "No alarms yet to assess",

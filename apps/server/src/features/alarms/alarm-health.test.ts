@@ -16,6 +16,15 @@ describe("the health of the alarm system", () => {
     expect(health(events).perTenMinutes).toBeCloseTo(6 / 144);
   });
 
+  it("has the means of the part of a period in which there were devices to watch", () => {
+    const events = [13, 14, 15, 16, 17, 18].map((hours) => event(hours * hourMs));
+    const watchedSince = 12 * hourMs;
+    const half = healthOf(events, [], { ...day, watchedSince });
+    expect(half).toMatchObject({ meanPerHour: 0.5, perDay: 12, watchedSince: "1970-01-01T12:00:00.000Z" });
+    expect(healthOf(events, [], { ...day, watchedSince: -dayMs }).meanPerHour).toBe(0.25);
+    expect(healthOf([], [], { ...day, watchedSince: null })).toMatchObject({ perDay: 0, watchedSince: null });
+  });
+
   it("counts a flood for ten alarms in ten minutes, and none for nine", () => {
     const burst = (alarms: number, from: number) =>
       Array.from({ length: alarms }, (_, nth) => event(from + nth * 1000));

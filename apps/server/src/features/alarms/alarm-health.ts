@@ -135,11 +135,12 @@ export type HealthFigures = {
  * The figures of EEMUA 191 for one operator.
  * @param events of the period, in the order of time
  * @param active alarms that are active at its end
+ * @param watchedSince since when anything could raise an alarm; `null` where nothing can
  */
 export const healthOf = (
   events: readonly HealthEvent[],
   active: readonly StandingAlarm[],
-  { from, to }: { from: number; to: number },
+  { from, to, watchedSince = from }: { from: number; to: number; watchedSince?: number | null },
 ): HealthFigures => {
   const announced = events.filter(isAnnouncement);
   const times = announced.map(({ at }) => at);
@@ -148,10 +149,12 @@ export const healthOf = (
   const share = (number: number) => (100 * number) / announced.length;
   const withPriority = (...priorities: number[]) =>
     share(announced.filter(({ priority }) => priorities.includes(priority)).length);
-  const per = (length: number) => (announced.length * length) / (to - from);
+  const start = Math.max(from, watchedSince ?? from);
+  const per = (length: number) => (announced.length === 0 ? 0 : (announced.length * length) / (to - start));
   return {
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
+    watchedSince: watchedSince === null ? null : new Date(watchedSince).toISOString(),
     raised: announced.length,
     meanPerHour: per(hourMs),
     perDay: per(dayMs),

@@ -360,6 +360,11 @@ it("the health of the alarm system counts what was raised, and of a noisy source
   const to = clock.now() + 1000;
   const { data } = await harness.ok(harness.admin, readAlarmHealth, { query: { from, to } });
   expect(data.raised).toBeGreaterThanOrEqual(3);
+  // Nobody watched before there was a device.
+  const alone = await aUser().withPermissions("Risk.Index").seeing(device).signedInTo(harness);
+  const seen = (await harness.ok(alone, readAlarmHealth)).data;
+  const { createdAt } = (await harness.ok(harness.admin, readDevice, { params: { id: device.id } })).data;
+  expect(seen.watchedSince).toBe(createdAt);
   const noisy = data.badActors.find(({ deviceId }) => deviceId === device.id);
   expect(noisy).toMatchObject({ kind: "under_limit", times: 3, alarms: 2, deviceDisplayName: device.name });
   const query = { tab: "all" as const, deviceId: device.id, raisedFrom: from, raisedTo: to - 1 };

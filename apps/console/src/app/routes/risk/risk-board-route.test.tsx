@@ -15,6 +15,7 @@ const source = {
 } as const;
 
 const health: AlarmHealth = {
+  watchedSince: "2025-01-01T00:00:00Z",
   ...{ from: now, to: now, raised: 84, meanPerHour: 0.5, perDay: 12, perTenMinutes: 0.08, peakPerHour: 18 },
   ...{ floods: 1, shares: { high: 4, medium: 16, low: 80 }, meanSecondsToAcknowledge: 240 },
   badActors: [{ ...source, times: 42, alarms: 3, share: 50 }],
@@ -189,6 +190,19 @@ const normal = {
   ...{ total: 30, fresh: 30, late: 0, stale: 0, offline: 0, never: 0 },
   ...{ outsideLimits: 0, badValue: 0, noPosition: 0, types: {} },
 };
+it("says on how many of the days alarms were watched, and gives no verdict before these are all of them", async () => {
+  const week = { from: "2025-11-13T03:00:00Z", to: "2025-11-20T03:00:00Z" };
+  await show({ "/alarm/health": { data: { ...health, ...week, watchedSince: "2025-11-19T03:00:00Z" } } });
+  const card = await screen.findByRole("region", { name: "Alarm health" });
+  expect(await within(card).findAllByText("Watched for too short a time to assess")).toHaveLength(8);
+  expect(within(card).queryByText("Met")).toBeNull();
+  expect(screen.getByText(/^Alarms could be watched for 1\s?d\w* of these 7\s?d/).isConnected).toBe(true);
+  cleanup();
+  await show({ "/alarm/health": { data: { ...health, ...week } } });
+  expect((await screen.findAllByText("Met")).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/could be watched for/)).toBeNull();
+});
+
 it("assesses nothing where no alarm was raised: nobody may have watched", async () => {
   const zero = {
     raised: 0,

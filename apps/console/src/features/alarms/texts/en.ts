@@ -219,6 +219,8 @@ export const texts: typeof vn = {
     met: verdicts.met,
     missed: verdicts.missed,
     tooFew: verdicts.tooFew,
+    tooShort: verdicts.tooShort,
+    watchedFor: "Alarms could be watched for {{watched}} of these {{whole}}: too short to assess.",
     noAlarms: verdicts.noAlarms,
     health_meanPerHour: "Mean per hour",
     health_perDay: "Per day",

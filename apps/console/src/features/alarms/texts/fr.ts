@@ -219,6 +219,9 @@ export const texts: typeof vn = {
     met: verdicts.met,
     missed: verdicts.missed,
     tooFew: verdicts.tooFew,
+    tooShort: verdicts.tooShort,
+    watchedFor:
+      "Les alarmes n'ont pu être surveillées que {{watched}} de ces {{whole}} : trop peu pour évaluer.",
     noAlarms: verdicts.noAlarms,
     health_meanPerHour: "Moyenne par heure",
     health_perDay: "Par jour",

@@ -216,6 +216,8 @@ export const texts = {
     met: verdicts.met,
     missed: verdicts.missed,
     tooFew: verdicts.tooFew,
+    tooShort: verdicts.tooShort,
+    watchedFor: "Chỉ theo dõi được cảnh báo {{watched}} trong {{whole}} này: chưa đủ để đánh giá.",
     noAlarms: verdicts.noAlarms,
     health_meanPerHour: "Trung bình mỗi giờ",
     health_perDay: "Mỗi ngày",

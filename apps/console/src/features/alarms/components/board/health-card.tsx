@@ -1,5 +1,10 @@
 import { styled } from "@mui/material/styles";
-import { type AlarmHealth, type HealthFigure, healthFigures } from "@sgval/contract/alarms/alarm-health";
+import {
+  type AlarmHealth,
+  type HealthFigure,
+  healthFigures,
+  isWatchedWhole,
+} from "@sgval/contract/alarms/alarm-health";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -18,6 +23,8 @@ import {
 } from "../../../../shared/ui/list/plain-table.ts";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { alarmHealthQuery } from "../../api/board.ts";
 import { raisedWithin } from "./alarm-bars.tsx";
 import { BoardExport, useAlarmAddress } from "./board-export.tsx";
@@ -31,6 +38,24 @@ const Verdict = styled("span")({
 
 /** Wide enough for its words on a phone, where the table scrolls. */
 const Named = styled(NameCell)({ minWidth: 168 });
+
+const Watched = styled("p")({ ...typeScale.age, margin: 0, padding: "0 16px 10px", color: paint.mute });
+
+/** On how much of the days alarms could be watched at all. */
+const WatchedFor = ({ health }: { health: AlarmHealth }) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  if (isWatchedWhole(health)) return null;
+  const seconds = (from: string) => Math.max(0, (Date.parse(health.to) - Date.parse(from)) / 1000);
+  return (
+    <Watched>
+      {t("board.watchedFor", {
+        watched: format.span(health.watchedSince === null ? 0 : seconds(health.watchedSince)),
+        whole: format.span(seconds(health.from)),
+      })}
+    </Watched>
+  );
+};
 
 /** The priorities that a share is of; a rate is of all. */
 const prioritiesOf: Partial<Record<HealthFigure["key"], string>> = { high: "1,2", medium: "3", low: "4" };
@@ -64,46 +89,49 @@ export const AlarmHealthCard = () => {
     >
       <QueryState query={query} failed={t("board.healthFailed")}>
         {(health) => (
-          <Scroller tabIndex={0} role="region" aria-label={t("board.health")}>
-            <Table>
-              <thead>
-                <tr>
-                  <HeadCell scope="col">{t("board.number")}</HeadCell>
-                  <NumberHead scope="col">{t("board.lastWeek")}</NumberHead>
-                  <NumberHead scope="col">{t("board.target")}</NumberHead>
-                  <HeadCell scope="col">{t("board.verdict")}</HeadCell>
-                </tr>
-              </thead>
-              <Body>
-                {healthFigures(health).map((figure) => {
-                  const { key, target, isShare, verdict } = figure;
-                  return (
-                    <tr key={key}>
-                      <Named scope="row">{t(`board.health_${key}`)}</Named>
-                      <NumberCell>
-                        <HealthNumber figure={figure} health={health} />
-                      </NumberCell>
-                      <NumberCell>
-                        {isShare ? `~ ${format.quantity(target, "%", 0)}` : `≤ ${format.number(target, 0)}`}
-                      </NumberCell>
-                      <Cell>
-                        {verdict === null ? (
-                          missingText
-                        ) : verdict !== "missed" ? (
-                          t(`board.${verdict}`)
-                        ) : (
-                          <Verdict>
-                            <StatusShape kind="medium" size={15} />
-                            {t("board.missed")}
-                          </Verdict>
-                        )}
-                      </Cell>
-                    </tr>
-                  );
-                })}
-              </Body>
-            </Table>
-          </Scroller>
+          <>
+            <WatchedFor health={health} />
+            <Scroller tabIndex={0} role="region" aria-label={t("board.health")}>
+              <Table>
+                <thead>
+                  <tr>
+                    <HeadCell scope="col">{t("board.number")}</HeadCell>
+                    <NumberHead scope="col">{t("board.lastWeek")}</NumberHead>
+                    <NumberHead scope="col">{t("board.target")}</NumberHead>
+                    <HeadCell scope="col">{t("board.verdict")}</HeadCell>
+                  </tr>
+                </thead>
+                <Body>
+                  {healthFigures(health).map((figure) => {
+                    const { key, target, isShare, verdict } = figure;
+                    return (
+                      <tr key={key}>
+                        <Named scope="row">{t(`board.health_${key}`)}</Named>
+                        <NumberCell>
+                          <HealthNumber figure={figure} health={health} />
+                        </NumberCell>
+                        <NumberCell>
+                          {isShare ? `~ ${format.quantity(target, "%", 0)}` : `≤ ${format.number(target, 0)}`}
+                        </NumberCell>
+                        <Cell>
+                          {verdict === null ? (
+                            missingText
+                          ) : verdict !== "missed" ? (
+                            t(`board.${verdict}`)
+                          ) : (
+                            <Verdict>
+                              <StatusShape kind="medium" size={15} />
+                              {t("board.missed")}
+                            </Verdict>
+                          )}
+                        </Cell>
+                      </tr>
+                    );
+                  })}
+                </Body>
+              </Table>
+            </Scroller>
+          </>
         )}
       </QueryState>
     </SectionCard>
