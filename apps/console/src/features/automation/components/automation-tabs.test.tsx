@@ -168,13 +168,19 @@ it("says before timers are saved what the valve would do at once, and asks where
   await waitFor(() => expect(asked.some(({ method }) => method === "PUT")).toBe(true));
 });
 
-it("saves timers that move nothing without a question", async () => {
+it("asks before timers are saved in automatic mode what changes by them, also where nothing moves at once", async () => {
   const asked = tryable(false);
   await changeNight();
   expect((await screen.findByText(/^If saved now: the valve stays as it is/)).isConnected).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Save these timers?" }));
+  expect(question.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Added: 22:00–24:00 · Mon, Tue, Wed",
+    "Removed: 22:00–24:00 · Mon, Tue",
+  ]);
+  expect(asked.some(({ method }) => method === "PUT")).toBe(false);
+  fireEvent.click(question.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(asked.some(({ method }) => method === "PUT")).toBe(true));
-  expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
 it("saves no window that was only added, until somebody has chosen its days", async () => {

@@ -6,7 +6,7 @@ import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
@@ -99,6 +99,28 @@ const wholeWindows = (rows: readonly unknown[]): { window: Timer; row: number }[
     return parsed.success ? [{ window: parsed.data, row }] : [];
   });
 
+/** Which windows come and which go, in words; `null` where none does. */
+const useChangesText = (stored: readonly Timer[]) => {
+  const { t } = useTranslation("automation");
+  const timerText = useTimerText();
+  return (timers: readonly Timer[]): ReactNode => {
+    const [before, after] = [stored.map(timerText), timers.map(timerText)];
+    const added = after.filter((window) => !before.includes(window));
+    const removed = before.filter((window) => !after.includes(window));
+    if (added.length + removed.length === 0) return null;
+    return (
+      <ul>
+        {added.map((window) => (
+          <li key={`+${window}`}>{t("timersAdded", { window })}</li>
+        ))}
+        {removed.map((window) => (
+          <li key={`-${window}`}>{t("timersRemoved", { window })}</li>
+        ))}
+      </ul>
+    );
+  };
+};
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const Form = ({ device, idle, timers, preview }: Props & { timers: Timer[] }) => {
@@ -117,7 +139,15 @@ const Form = ({ device, idle, timers, preview }: Props & { timers: Timer[] }) =>
   const typed = form.watch("timers");
   const whole = wholeWindows(typed);
   const tried = weeklyWindows.safeParse({ timers: typed });
-  const { isWanted, question } = useMoveQuestionOfDevice(device, preview !== undefined && "Chart" in preview);
+  const changesText = useChangesText(base);
+  const { isWanted, question } = useMoveQuestionOfDevice(
+    device,
+    preview !== undefined && "Chart" in preview,
+    {
+      title: t("timersQuestion"),
+      of: (next) => changesText(weeklyWindows.safeParse(next).data?.timers ?? base),
+    },
+  );
   const saving = useSave(form, {
     fields: ["timers"],
     isWanted,

@@ -260,6 +260,9 @@ export const texts = {
       "Not known: it has confirmed nothing yet, or nothing since a command that was not answered",
     confirmed: "Well confirmed",
   },
+  timersQuestion: "Save these timers?",
+  timersAdded: "Added: {{window}}",
+  timersRemoved: "Removed: {{window}}",
   atOnce: {
     question: "Save, and switch at once?",
     byDevice:

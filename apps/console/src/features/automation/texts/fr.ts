@@ -260,6 +260,9 @@ export const texts = {
     positionUnknown: "Inconnu\u202f: rien n'a été confirmé, ou plus rien depuis une commande sans réponse",
     confirmed: "Confirmé par le forage",
   },
+  timersQuestion: "Enregistrer ces plages ?",
+  timersAdded: "Ajouté : {{window}}",
+  timersRemoved: "Retiré : {{window}}",
   atOnce: {
     question: "Enregistrer, et changer aussitôt\u202f?",
     byDevice:

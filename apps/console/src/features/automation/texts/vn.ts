@@ -248,6 +248,9 @@ export const texts = {
     positionUnknown: "Chưa rõ: chưa xác nhận lần nào, hoặc chưa xác nhận lại sau một lệnh không được trả lời",
     confirmed: "Giếng đã xác nhận",
   },
+  timersQuestion: "Lưu hẹn giờ này?",
+  timersAdded: "Thêm: {{window}}",
+  timersRemoved: "Bỏ: {{window}}",
   atOnce: {
     question: "Lưu và chuyển ngay?",
     byDevice: "thiết bị sẽ tự chuyển van sang “{{position}}” ({{reason}}) khi nhận cài đặt.",

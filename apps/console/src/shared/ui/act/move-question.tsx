@@ -24,7 +24,10 @@ export interface Move<Device> {
   text: string;
 }
 
-/** Asks before settings are saved by which devices in automatic mode move water at once, or of which that is not known. */
+/**
+ * Asks before settings are saved by which devices in automatic mode move water at once, or of which that is not known; where
+ * `changesOf` says what changes, also where nothing moves.
+ */
 export const useMoveQuestion = <Device extends { id: number }>(options: {
   /** Those in automatic mode of which a preview can be made; the first of many are worked out. */
   devices: readonly Device[];
@@ -32,6 +35,8 @@ export const useMoveQuestion = <Device extends { id: number }>(options: {
   textOf: (preview: AutomationPreview, device: Device) => string;
   unknownText: (reason: string) => string;
   show: (moves: readonly Move<Device>[]) => ReactNode;
+  /** What changes by the settings, above the moves; `null` where that is not asked about. */
+  changesOf?: ((tried: TriedAutomation) => ReactNode) | undefined;
 }): { isWanted: (tried: TriedAutomation) => Promise<boolean>; question: ReactNode } => {
   const { devices, textOf, unknownText } = options;
   const { t } = useTranslation("forms");
@@ -39,6 +44,7 @@ export const useMoveQuestion = <Device extends { id: number }>(options: {
   const errorText = useErrorText();
   const [asked, setAsked] = useState<{
     moves: readonly Move<Device>[];
+    changes: ReactNode;
     answer: (isWanted: boolean) => void;
   } | null>(null);
   const moveOf = (device: Device, tried: TriedAutomation): Promise<Move<Device>[]> =>
@@ -49,8 +55,9 @@ export const useMoveQuestion = <Device extends { id: number }>(options: {
   const isWanted = async (tried: TriedAutomation): Promise<boolean> => {
     const known = devices.slice(0, mostTried);
     const moves = (await Promise.all(known.map((device) => moveOf(device, tried)))).flat();
-    if (moves.length === 0 && devices.length <= mostTried) return true;
-    return new Promise((resolve) => setAsked({ moves, answer: resolve }));
+    const changes = options.changesOf?.(tried) ?? null;
+    if (moves.length === 0 && devices.length <= mostTried && changes === null) return true;
+    return new Promise((resolve) => setAsked({ moves, changes, answer: resolve }));
   };
   const end = (answer: boolean) => {
     asked?.answer(answer);
@@ -65,6 +72,7 @@ export const useMoveQuestion = <Device extends { id: number }>(options: {
       onCancel={() => end(false)}
       onConfirm={() => end(true)}
     >
+      {asked.changes}
       {options.show(asked.moves)}
     </QuestionDialog>
   );

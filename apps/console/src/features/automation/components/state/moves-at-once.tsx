@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type TriedAutomation, triedAutomationQuery } from "../../../../shared/queries/tried-automation.ts";
 import { useMoveQuestion } from "../../../../shared/ui/act/move-question.tsx";
@@ -50,13 +50,21 @@ export const MovesAtOnce = (props: {
   );
 };
 
-/** Asks before settings of a device are saved by which it moves water at once; not where no preview can be made. */
-export const useMoveQuestionOfDevice = (device: Device, isTryable: boolean) => {
+/**
+ * Asks before settings of a device are saved by which it moves water at once; not where no preview can be made.
+ * @param changes what else is asked about in automatic mode, and under which title
+ */
+export const useMoveQuestionOfDevice = (
+  device: Device,
+  isTryable: boolean,
+  changes?: { title: string; of: (tried: TriedAutomation) => ReactNode },
+) => {
   const { t } = useTranslation("automation");
   const textOf = useAtOnceText(device.id, device.type === "WELL_LOGGING");
   return useMoveQuestion({
     devices: device.mode === "auto" && isTryable ? [device] : [],
-    title: t("atOnce.question"),
+    title: changes?.title ?? t("atOnce.question"),
+    changesOf: device.mode === "auto" ? changes?.of : undefined,
     textOf: ({ atOnce }) => `${t("preview.savedNow")} ${textOf(atOnce)}`,
     unknownText: (reason) => t("atOnce.failed", { reason }),
     show: (moves) => moves.map(({ device: { id }, text }) => <div key={id}>{text}</div>),
