@@ -16,6 +16,21 @@ export const useAfterPaint = <Args extends unknown[]>(act: (...args: Args) => vo
   return useCallback((...args: Args): void => afterPaint(() => newest(...args)), [newest]);
 };
 
+/** Whether what this is in has been painted once: what nobody waits for, such as a chart beside buttons, is drawn after that. */
+export const useIsPainted = (): boolean => {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    let isGone = false;
+    afterPaint(() => {
+      if (!isGone) setIsPainted(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return isPainted;
+};
+
 /** Longer than any page takes to follow: a choice that was refused is not shown for good. */
 const FOLLOWS_WITHIN_MS = 2_000;
 

@@ -1,5 +1,5 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
@@ -137,6 +137,27 @@ it("shows on a phone the state, the values and the controls of a valve before it
   ];
   for (const [index, element] of order.slice(1).entries())
     expect(order[index]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it("shows the controls of a valve before its trend, which is most of the work of the page", async () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.stubGlobal("requestAnimationFrame", (frame: FrameRequestCallback) => frames.push(frame));
+  serverAnswers(({ path }) => {
+    if (path.includes("/history")) return { status: 200, body: empty };
+    const data = /\/(state|predictable|regulation)/.test(path) ? null : [];
+    return { status: 200, body: { data, regulated: null, metaData: { total: 0, page: 1, size: 20 } } };
+  });
+  const closable = {
+    ...{ ...valve, topicControl: "a/control", hasThreshold: true, dataloggerId: null, datalogger: null },
+    actions: [{ action: "fully_close_on" as const, code: "DO_2_ON" }],
+  };
+  await showPage(<ControlTab device={closable} search={{}} onSearch={() => {}} />);
+  expect((await screen.findByRole("button", { name: /Close fully/ })).isConnected).toBe(true);
+  expect(screen.queryByRole("heading", { name: "Trend" })).toBeNull();
+  act(() => {
+    for (const frame of frames) frame(0);
+  });
+  expect((await screen.findByRole("heading", { name: "Trend" })).isConnected).toBe(true);
 });
 
 it("offers a logger its reading and service alone, without the settings of what moves water", async () => {

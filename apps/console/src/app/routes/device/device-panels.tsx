@@ -4,6 +4,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { alongFlow } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceActivity } from "../../../features/activity/components/device-activity.tsx";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
@@ -43,10 +44,12 @@ import { PumpLinkage } from "../../../features/pumps/components/linkage/pump-lin
 import { GapNote } from "../../../features/readings/components/health/gap-note.tsx";
 import { HealthPanel as DataHealth } from "../../../features/readings/components/health/health-panel.tsx";
 import { HistoryTable } from "../../../features/readings/components/history-table.tsx";
+import { useIsPainted } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { from, useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { ChartSkeleton, Loading } from "../../../shared/ui/page/skeletons.tsx";
 import { useSameValue } from "../../../shared/use-same-value.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
 import { OpenPumps } from "../pump/pump-commands.tsx";
@@ -171,6 +174,25 @@ export const DeviceControls = (props: {
   );
 };
 
+/** The trend beside controls, which wait neither for its texts nor for its drawing. */
+const TrendAfterwards = (props: PanelProps) => {
+  const { t } = useTranslation("common");
+  const place = (
+    <SectionCard>
+      <Loading label={t("loading")}>
+        <ChartSkeleton height={300} />
+      </Loading>
+    </SectionCard>
+  );
+  return useIsPainted() ? (
+    <Suspense fallback={place}>
+      <DeviceTrend {...props} />
+    </Suspense>
+  ) : (
+    place
+  );
+};
+
 export const ControlTab = (props: PanelProps) => {
   const { device } = props;
   const logger = useLinkedLogger(device);
@@ -201,7 +223,7 @@ export const ControlTab = (props: PanelProps) => {
         <>
           <PanelStack>
             {values}
-            <DeviceTrend {...props} />
+            <TrendAfterwards {...props} />
           </PanelStack>
           {panel}
         </>
@@ -216,7 +238,7 @@ export const ControlTab = (props: PanelProps) => {
           )}
           {panel}
           {phone && values}
-          <DeviceTrend {...props} />
+          <TrendAfterwards {...props} />
         </>
       )}
     </Sides>
