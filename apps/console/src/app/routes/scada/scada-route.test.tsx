@@ -219,6 +219,14 @@ it("says of a dosing pump whether it runs", async () => {
   expect(screen.getByText("Running", { selector: "b" })).toBeTruthy();
 });
 
+it("says to whoever may not change a drawing which permission that needs, and who gives it", async () => {
+  await open("/?view=list", [], viewer);
+  fireEvent.click(await screen.findByRole("button", { name: /^Edit/ }));
+  expect((await screen.findByRole("tooltip")).textContent).toBe(
+    "You don't have permission to delete and edit. That needs the permission “Change the SCADA drawing”, which an administrator gives.",
+  );
+});
+
 it("offers on a wall display neither to edit the drawing nor to open the wall display", async () => {
   await open("/?kiosk=1&view=list", [], [...viewer, "Scada.Update"]);
   expect(await screen.findByRole("row", { name: /^Pump 1/ })).toBeTruthy();

@@ -26,6 +26,8 @@ it.each([
 ])("says to whoever may not set %s why there is nothing to edit", async (_, page) => {
   serverAnswers(() => ({ status: 200, body: { data: bank } }));
   await showPage(limitedTo(["Device.Index", "Pump.Index"], page));
-  expect((await screen.findByText("You don't have permission to delete and edit")).isConnected).toBe(true);
+  const why =
+    /^You don't have permission to delete and edit\. That needs the permission “[^”]*pump[^”]*”, which an administrator gives\.$/;
+  expect((await screen.findByText(why)).isConnected).toBe(true);
   expect(screen.queryByRole("textbox")).toBeNull();
 });

@@ -3,6 +3,7 @@ import { pumpTypeLabels, wearPolicyLabels } from "@sgval/contract/pumps/labels";
 import type { PumpBank } from "@sgval/contract/pumps/pumps";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingRight } from "../../../../shared/i18n/use-missing-right.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -11,7 +12,8 @@ import { powerText } from "../../pump-text.ts";
 
 /** The parameters of a bank as text, for who may not set them. */
 export const BankOverview = ({ bank }: { bank: PumpBank | null }) => {
-  const { t } = useTranslation(["pumps", "messages"]);
+  const { t } = useTranslation("pumps");
+  const locked = useMissingRight("Pump.SetParameter");
   const format = useFormat();
   if (!bank)
     return (
@@ -23,7 +25,7 @@ export const BankOverview = ({ bank }: { bank: PumpBank | null }) => {
     content === null ? [] : [{ key, label, content }];
   return (
     <Stack gap={12}>
-      <Alert severity="info">{t("messages:no_permission")}</Alert>
+      <Alert severity="info">{locked}</Alert>
       {bank.pumps.map((pump) => (
         <SectionCard key={pump.key} title={pump.name} sub={pump.key}>
           <DescriptionList
