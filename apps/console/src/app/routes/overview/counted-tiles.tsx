@@ -75,10 +75,15 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
             priority={gravest && priorityMark(gravest.priority)}
             look={gravest?.holding === 0 ? "returned" : "plain"}
             notes={priorities.map((one): TileNote => {
-              const text = t("overview.ofPriority", {
+              const counted = {
                 priority: alarmPriorityLabels[one.priority][format.language],
                 number: format.count(one.active),
-              });
+                over: format.count(one.active - one.holding),
+              };
+              const text =
+                one.holding < one.active
+                  ? t("overview.ofPriorityOver", counted)
+                  : t("overview.ofPriority", counted);
               const search = { ...place, priority: String(one.priority) };
               return may("Risk.Index") ? { text, href: pathTo(paths.risks, {}, search) } : text;
             })}

@@ -200,12 +200,14 @@ it("marks the alarms with the gravest that holds, and hollow where all of them a
     await show([], { "/alarm/summary": { data: summary(holding) } });
     const shape = (await tile("Active alarms")).querySelector("svg");
     const { kind, look } = shape?.dataset ?? {};
+    // That they are over says why the mark is not that of the gravest.
+    const isSaid = screen.queryByText(/^Critical: 1, 1 over$/) !== null;
     cleanup();
-    return [kind, look];
+    return [kind, look, isSaid];
   };
-  expect(await markWith(1, 0, 1, 0)).toEqual(["critical", "plain"]);
-  expect(await markWith(0, 0, 1, 0)).toEqual(["medium", "plain"]);
-  expect(await markWith(0, 0, 0, 0)).toEqual(["critical", "returned"]);
+  expect(await markWith(1, 0, 1, 0)).toEqual(["critical", "plain", false]);
+  expect(await markWith(0, 0, 1, 0)).toEqual(["medium", "plain", true]);
+  expect(await markWith(0, 0, 0, 0)).toEqual(["critical", "returned", true]);
 });
 
 it("counts values outside limits and low batteries apart, each with its list", async () => {

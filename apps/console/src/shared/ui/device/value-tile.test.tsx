@@ -31,6 +31,13 @@ describe("value tile", () => {
     expect(tile.querySelector("[data-kind=stale]")).not.toBeNull();
   });
 
+  it("begins all lines of its notes at one edge, also in a centred tile", () => {
+    const note = "1 open alarm, the gravest: Medium";
+    render(<ValueTile label="Pressure" value="1,98" align="center" notes={[note, "0 s"]} />);
+    const notes = screen.getByText(note).closest("p") ?? expect.fail("no notes");
+    expect(getComputedStyle(notes).textAlign).toBe("start");
+  });
+
   it("shows no clock icon for a fresh value", () => {
     render(<ValueTile label="Pressure" value="1,98" unit="bar" notes={["4 s"]} />);
     expect(screen.getByRole("group").querySelector("svg")).toBeNull();

@@ -186,6 +186,8 @@ const DOT = "0.8em";
 const Notes = styled("p")({
   ...typeScale.age,
   margin: 0,
+  // Also a note of two lines in a centred tile, so that the lines begin below each other.
+  textAlign: "start",
   overflow: "hidden",
   color: paint.mute,
   "& svg": { marginInlineEnd: 5 },

@@ -23,6 +23,12 @@ it("has its numbers in a table that whoever has no pointer opens, too", async ()
   expect(rows).toEqual(["Raised", "0:003", "1:007"]);
 });
 
+it("has the newest bar at the end of its width, however few there are", async () => {
+  await show([3]);
+  const plot = screen.getByRole("figure", { name: "Raised" }).firstElementChild ?? expect.fail("no bars");
+  expect(getComputedStyle(plot).justifyContent).toBe("end");
+});
+
 it("has a scale of whole round numbers that ends above the highest bar, whatever the chart counts", async () => {
   expect(await show([0, 1])).toEqual({ scale: ["1"], heights: ["100%"] });
   cleanup();

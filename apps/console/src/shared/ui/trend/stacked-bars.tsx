@@ -34,6 +34,8 @@ const Plot = styled("div")({
   position: "relative",
   display: "flex",
   alignItems: "end",
+  // The newest at the same edge in every chart, however many there are.
+  justifyContent: "end",
   gap: 2,
   height: heights,
   marginInlineStart: SCALE_PX,
@@ -85,8 +87,9 @@ const Ends = styled("div")({
   display: "flex",
   justifyContent: "space-between",
   marginTop: 4,
-  marginInlineStart: SCALE_PX,
+  marginInlineStart: "auto",
   color: paint.mute,
+  "& > :last-of-type": { marginInlineStart: "auto" },
 });
 
 const Numbers = styled("details")({
@@ -173,10 +176,16 @@ export const StackedBars = (props: {
           </Scale>
         )}
       </Plot>
-      {/* Few bars do not fill the width: the last label stands under the last of them. */}
-      <Ends aria-hidden style={{ maxWidth: Math.max(props.bars.length * BAR_PX, LABELS_PX) }}>
-        <span>{props.bars[0]?.label}</span>
-        {props.bars.length > 1 && <span>{props.bars.at(-1)?.label}</span>}
+      {/* Few bars do not fill the width: the first label stands under the first of them. */}
+      <Ends
+        aria-hidden
+        style={{
+          width: `calc(100% - ${SCALE_PX}px)`,
+          maxWidth: Math.max(props.bars.length * BAR_PX, LABELS_PX),
+        }}
+      >
+        {props.bars.length > 1 && <span>{props.bars[0]?.label}</span>}
+        <span>{props.bars.at(-1)?.label}</span>
       </Ends>
       <Numbers>
         <summary>{t("asTable")}</summary>

@@ -1,4 +1,5 @@
 import Alert from "@mui/material/Alert";
+import { styled } from "@mui/material/styles";
 import { measuringOf, problemOf, sourceOf } from "@sgval/contract/automation/readings";
 import { settingsProblems, watchedOf } from "@sgval/contract/automation/settings";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -27,6 +28,9 @@ import { readingOf } from "../../use-regulation.ts";
 import { AutomationSummary } from "../automation-summary.tsx";
 import { AtOnce } from "./at-once.tsx";
 import { SelfRegulationGate } from "./self-regulation.tsx";
+
+/** The names of both lists have one width, so that all values begin at one edge. */
+const Listed = styled(Stack)({ "& dl": { gridTemplateColumns: "124px minmax(0, 1fr)" } });
 
 type Props = { device: DeviceDetail; logger: DeviceDetail | undefined };
 
@@ -150,7 +154,7 @@ export const AutomaticGate = (props: Props) => {
   const query = useQuery(regulationQuery(props.device.id));
   useKeepWaiting(!query.isPending);
   return (
-    <Stack gap={12}>
+    <Listed gap={12}>
       <QueryState query={query} failed={t("settings.failed")}>
         {(regulation) => (
           <>
@@ -166,7 +170,7 @@ export const AutomaticGate = (props: Props) => {
           </>
         )}
       </QueryState>
-    </Stack>
+    </Listed>
   );
 };
 
