@@ -8,11 +8,12 @@ import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { ExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { DrawerFoot } from "../../../shared/ui/page/detail-drawer.tsx";
 import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { staysAtTop } from "../../../shared/ui/stuck-height.ts";
 import { anAlarm } from "../alarm.fixture.ts";
 import { alarmedDevicesQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
-import { AlarmDetail } from "./alarm-detail.tsx";
+import { AlarmDetail, DockedDetail } from "./alarm-detail.tsx";
 import { AnswerQuestion } from "./answer-dialogs.tsx";
 
 afterEach(() => {
@@ -39,6 +40,25 @@ it("says the exact time of what happened to an alarm where there is no pointer",
   const item = within(await screen.findByRole("list")).getByRole("listitem");
   fireEvent.pointerDown(item.querySelector("time") ?? item, { pointerType: "touch" });
   expect(screen.getByRole("tooltip").textContent).toBe("2 Jan 2026, 09:37:02 GMT+7");
+});
+
+const Docked = () => {
+  const answer = useAnswer();
+  return (
+    <>
+      <header {...staysAtTop} style={{ position: "sticky" }} />
+      <DockedDetail panel={{ current: null }} id={1} answer={answer} chart={() => null} onClose={vi.fn()} />
+    </>
+  );
+};
+it("stays below all that is at the top of the window, the strip of alarms too, when the list is scrolled", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  serverAnswers(() => ({ status: 200, body: { data: { ...anAlarm({}), events: [] } } }));
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ height: 132 } as DOMRect);
+  await showPage(<Docked />);
+  const panel = await screen.findByRole("complementary");
+  await waitFor(() => expect(getComputedStyle(panel).top).toBe("148px"));
+  vi.restoreAllMocks();
 });
 
 it("says how much happened to an alarm before what its history shows", async () => {

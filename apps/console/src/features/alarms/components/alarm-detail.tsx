@@ -19,6 +19,7 @@ import { DrawerFoot, DrawerHead } from "../../../shared/ui/page/detail-drawer.ts
 import { EventList } from "../../../shared/ui/page/event-list.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { useStuckHeight } from "../../../shared/ui/stuck-height.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { figureLabelsOf, figureOf, limitOf, measuredNow, titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
@@ -187,14 +188,15 @@ export const AlarmDetail = (props: { id: number; chart: (alarm: Alarm) => ReactN
   );
 };
 
+/** Above and below the panel, px. */
+const GAP = 16;
+
 const Panel = styled("aside")({
   display: "flex",
   flexDirection: "column",
   boxSizing: "border-box",
   position: "sticky",
-  top: 108,
-  maxHeight: "calc(100dvh - 120px)",
-  margin: "16px 24px 16px 0",
+  margin: `${GAP}px 24px ${GAP}px 0`,
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
   backgroundColor: paint.card,
@@ -213,8 +215,14 @@ export const DockedDetail = (props: {
   const format = useFormat();
   const headingId = useId();
   const { data: alarm } = useQuery(alarmQuery(props.id));
+  const top = useStuckHeight() + GAP;
   return (
-    <Panel ref={props.panel} tabIndex={-1} aria-labelledby={headingId}>
+    <Panel
+      ref={props.panel}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      style={{ top, maxHeight: `calc(100dvh - ${top + GAP}px)` }}
+    >
       <DrawerHead>
         <h2 id={headingId}>{alarm ? titleOf(alarm, format) : t("detail")}</h2>
         <IconButton aria-label={t("common:close")} onClick={props.onClose}>
