@@ -67,6 +67,26 @@ it("takes an answer that names other pumps for one to the stop that named them, 
   expect(await commands.status(second)).toBe("completed");
 });
 
+it("takes an answer with the state of all pumps that is repeated for none to the stop of one that it says to run", async () => {
+  const device = await station();
+  const answer = (state: object) => commands.answer(device.id, { action: "DO_4_OFF", result: "ok", state });
+  const first = await commands.send(device.id, "pump_stop", { pumpIds: ["p1"] });
+  await answer({ p1: "off", p2: "on" });
+  expect(await commands.status(first)).toBe("completed");
+  const second = await commands.send(device.id, "pump_stop", { pumpIds: ["p2"] });
+  await answer({ p1: "off", p2: "on" });
+  expect(await commands.status(second)).toBe("processing");
+  await answer({ p1: "off", p2: "off" });
+  expect(await commands.status(second)).toBe("completed");
+  // A controller that answers with the state of before says the same each time, and of no other stop.
+  for (let time = 0; time < 2; time += 1) {
+    const slow = await commands.send(device.id, "pump_stop", { pumpIds: ["p2"] });
+    await answer({ p1: "on", p2: "on" });
+    expect(await commands.status(slow)).toBe("completed");
+  }
+  expect(commands.deadLetters).toEqual([]);
+});
+
 it("takes an answer with another set-point for none to the command, but for a rounded one, or that of a refusal", async () => {
   const device = await setPointValve();
   const answer = (setPoint: number, result = "ok") => {

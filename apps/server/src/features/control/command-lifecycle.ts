@@ -15,6 +15,7 @@ import {
   isFinal,
   isSafetyStop,
 } from "@sgval/contract/control/control";
+import { switchedOn } from "@sgval/contract/control/pumps";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { DeviceRecord } from "../devices/index.ts";
@@ -193,6 +194,16 @@ export const mayAnswer = (
   if (action !== "set_outlet_pressure" || result !== "ok" || typeof setPoint !== "number") return true;
   const isSetPoint = (other: number): boolean => Math.abs(setPoint - other) <= setPointRounding;
   return value === null || isSetPoint(value) || !setPoints.some(isSetPoint);
+};
+
+/** Whether the state of an answer says of each pump of a switch that it is not as the command wants it. */
+export const isContradicted = (
+  { action, pumpIds }: Pick<CommandRecord, "action" | "pumpIds">,
+  { state = {} }: Pick<CommandAnswer, "state">,
+): boolean => {
+  const on = actionRule(action).sets?.on;
+  if (on === undefined) return false;
+  return pumpIds?.every((key) => switchedOn(state[key]) === !on) ?? false;
 };
 
 /**

@@ -15,6 +15,7 @@ import { deviceStateConfirmed } from "./command-events.ts";
 import {
   type Arrival,
   type DispatchTrigger,
+  isContradicted,
   mayAnswer,
   meaningOf,
   stateConfirmedBy,
@@ -96,30 +97,37 @@ const isDated = ({ answer: { ts }, at }: Pick<Received, "answer" | "at">): boole
 /** How exactly (ms) the time of an answer is given: some devices give the minute alone. */
 const stepOf = ({ ts = 0 }: CommandAnswer): number => (ts % 60 === 0 ? minuteMs : 1000);
 
+/** The command that an answer without an id was given to before in the same words, and those that still wait of after that. */
+const givenBefore = async (
+  trx: Kysely<Database>,
+  deviceId: number,
+  received: Pick<Received, "answer" | "at">,
+): Promise<{ command: CommandRecord; waiting: CommandRecord[] } | null> => {
+  const { answer, at } = received;
+  if (answer.cmdId !== undefined) return null;
+  const since = new Date(at.getTime() - (isDated(received) ? repeatedWithin : repeatedUndatedWithin));
+  const given = await answersSince(trx, deviceId, since, answer.action);
+  const stored: unknown = JSON.parse(JSON.stringify(answer));
+  const same = given.findIndex((one) => isDeepStrictEqual(one.answer, stored));
+  const command = given[same]?.command;
+  const waiting = given.slice(0, same).flatMap((one) => (one.answer === null ? [one.command] : []));
+  return command ? { command, waiting } : null;
+};
+
 /**
  * Whether an answer without an id was given already: in the same words, which say the time as well where the device has one, unless a
  * command of after that may still wait for it. By the same time it may only where it was sent within the step of such times.
  */
-const isRepeated = async (
-  trx: Kysely<Database>,
-  deviceId: number,
+const isRepeated = (
   received: Pick<Received, "answer" | "at">,
+  { command: { respondedAt, lateResponseAt }, waiting }: NonNullable<Awaited<ReturnType<typeof givenBefore>>>,
   isCandidate: (command: CommandRecord) => boolean,
-): Promise<boolean> => {
+): boolean => {
   const { answer, at } = received;
-  if (answer.cmdId !== undefined) return false;
   const hasTime = isDated(received);
-  const since = new Date(at.getTime() - (hasTime ? repeatedWithin : repeatedUndatedWithin));
-  const given = await answersSince(trx, deviceId, since, answer.action);
-  const stored: unknown = JSON.parse(JSON.stringify(answer));
-  const same = given.findIndex((one) => isDeepStrictEqual(one.answer, stored));
-  const first = given[same]?.command;
-  if (!first) return false;
-  const givenAt = (first.respondedAt ?? first.lateResponseAt ?? at).getTime();
+  const givenAt = (respondedAt ?? lateResponseAt ?? at).getTime();
   const mayBeAsLate = ({ sentAt }: CommandRecord) => (sentAt?.getTime() ?? 0) - givenAt < stepOf(answer);
-  return !given
-    .slice(0, same)
-    .some((one) => one.answer === null && isCandidate(one.command) && (!hasTime || mayBeAsLate(one.command)));
+  return !waiting.some((one) => isCandidate(one) && (!hasTime || mayBeAsLate(one)));
 };
 
 /** The set-points that a device named within a day, where its answer names one and no id. */
@@ -149,8 +157,14 @@ export const settle = async (
   // The same lock as dispatching, so that an answer never finds a command half claimed.
   await lockDeviceMode(trx, deviceId);
   const setPoints = await setPointsBefore(trx, deviceId, received);
-  const isCandidate = (one: CommandRecord) => !wasSentAfter(one) && mayAnswer(one, answer, pumps, setPoints);
-  const repeated = await isRepeated(trx, deviceId, received, isCandidate);
+  const before = await givenBefore(trx, deviceId, received);
+  const trueOf = before && !isContradicted(before.command, answer) ? before.command.code : null;
+  // Words that were true of one switch, and say the opposite of another one, are those of the first one again.
+  const isCandidate = (one: CommandRecord) =>
+    !wasSentAfter(one) &&
+    mayAnswer(one, answer, pumps, setPoints) &&
+    !(trueOf === one.code && isContradicted(one, answer));
+  const repeated = before !== null && isRepeated(received, before, isCandidate);
   if (repeated && isDated(received)) return nothing("repeated");
   let command = await commandOfAnswer(trx, deviceId, received, isCandidate);
   if (!command) return nothing(repeated ? "repeated" : "unknown");

@@ -1,3 +1,4 @@
+import { switchedOn } from "@sgval/contract/control/pumps";
 import type { LastPump, SwitchReason, SyncDifference, SyncState } from "@sgval/contract/pumps/live";
 import { affinity } from "@sgval/contract/pumps/power";
 import type { Pump } from "@sgval/contract/pumps/pumps";
@@ -243,20 +244,13 @@ export const dropOldRuns = (station: Station, before: number): void => {
   );
 };
 
-const isOnText = (value: unknown): boolean | undefined => {
-  if (value === true || value === 1 || value === "1") return true;
-  if (value === false || value === 0 || value === "0") return false;
-  if (typeof value !== "string") return undefined;
-  return /^on$/i.test(value) ? true : /^off$/i.test(value) ? false : undefined;
-};
-
 /** What the state of an answer says of the pumps: `p1` on or off, `p4_power` in percent. */
 export const observationsOf = (
   bank: Pick<BankRecord, "pumps">,
   state: Readonly<Record<string, unknown>>,
 ): Observation[] =>
   bank.pumps.flatMap(({ key }) => {
-    const on = isOnText(state[key]);
+    const on = switchedOn(state[key]);
     const power = state[`${key}_power`];
     const isNumber = typeof power === "number";
     if (on === undefined && !isNumber) return [];
