@@ -98,7 +98,7 @@ export const usePumps = () => {
     id: number,
     cmdId: string | undefined,
     state: object,
-    more: { action?: string; ts?: number } = {},
+    more: { action?: string; ts?: number; result?: "ok" | "err" } = {},
   ): Promise<void> => {
     const payload = Buffer.from(JSON.stringify({ cmdId, result: "ok", state, ...more }));
     await new Promise<void>((resolve, reject) => {
@@ -139,6 +139,8 @@ export const usePumps = () => {
     });
   };
 
+  const lastSent = (id: number) => published.findLast(({ deviceId }) => deviceId === id)?.cmdId;
+
   return {
     ...{ harness, broker, emitted, at, pass, aStation, live, answer, station, report, startPeriodic },
     /** A station that sends the power of its linear pump each period, beginning now. */
@@ -175,7 +177,8 @@ export const usePumps = () => {
       return [data.status, data.failureCode];
     },
     /** The controller obeys what it was sent last. */
-    obey: (id: number, state: Record<string, number | string> = {}) =>
-      answer(id, published.findLast(({ deviceId }) => deviceId === id)?.cmdId, state),
+    obey: (id: number, state: Record<string, number | string> = {}) => answer(id, lastSent(id), state),
+    /** It refuses it. */
+    refuse: (id: number) => answer(id, lastSent(id), {}, { result: "err" }),
   };
 };

@@ -20,5 +20,10 @@ export const countFailures = (stations: Kept, station: Station, command: Command
   const isOurs = isAutomatic(command.source) && command.actor.name === automationName;
   if (!isOurs || command.lateResponseAt !== null) return;
   if (command.status === "completed") setFailures(stations, station, 0);
-  else if (wasNotObeyed(command)) setFailures(stations, station, station.failures + 1);
+  else if (wasNotObeyed(command)) {
+    setFailures(stations, station, station.failures + 1);
+    const { retiring } = station;
+    const isItsStop = command.action === "pump_stop" && retiring && command.pumpIds?.includes(retiring.key);
+    if (isItsStop) station.retiring = { ...retiring, refusals: (retiring.refusals ?? 0) + 1 };
+  }
 };

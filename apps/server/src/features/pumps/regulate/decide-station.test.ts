@@ -194,7 +194,13 @@ describe("what decides about a station", () => {
     const third = later(45, again);
     const fourth = later(105, third);
     expect([third.act, later(104, third).act, fourth.act]).toEqual([both.act, null, both.act]);
-    expect(later(225, fourth).act).toEqual(both.act);
+    const fifth = later(225, fourth);
+    expect(fifth.act).toEqual(both.act);
+    // Then both go on, and neither is rotated: staging decides which one is too many.
+    expect(later(344, fifth)).toMatchObject({ act: null, decision: { rule: "rotate" } });
+    const givenUp = later(345, fifth);
+    expect(givenUp).toMatchObject({ act: null, decision: { rule: "hold" }, memory: { retiring: null } });
+    expect(later(1300, givenUp)).toMatchObject({ act: null, decision: { rule: "hold" } });
     const stopped = decideStation(situation({ pumps: [pump("p1"), { ...other, on: true }] }), again.memory);
     expect(stopped).toMatchObject({ act: null, memory: { retiring: null } });
   });

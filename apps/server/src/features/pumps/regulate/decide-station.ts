@@ -70,7 +70,7 @@ export interface Refused {
 export interface StationMemory extends RotationMemory {
   timers: StagingTimers;
 }
-export const newMemory: StationMemory = { timers: noTimers, retiring: null, notStarted: [] };
+export const newMemory: StationMemory = { timers: noTimers, retiring: null, notStarted: [], notStopped: [] };
 
 /** A decision without since when it holds. */
 export type Decided = Omit<StationDecision, "at">;

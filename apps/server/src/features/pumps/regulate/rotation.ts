@@ -11,10 +11,12 @@ export interface Retiring {
   since: number;
   /** How often it was asked to stop, and when again if it still runs then, by the same clock. */
   stops?: { tries: number; againAt: number };
+  /** How many of those its controller refused, or did not answer. */
+  refusals?: number;
 }
 
-/** A pump that was to lead and did not start, and when it was given up, by the clock that only grows (ms). */
-interface NotStarted {
+/** A pump that was not switched for a rotation, and when that was given up, by the clock that only grows (ms). */
+interface NotSwitched {
   key: string;
   at: number;
 }
@@ -22,8 +24,10 @@ interface NotStarted {
 /** What is remembered of rotations. */
 export interface RotationMemory {
   retiring: Retiring | null;
-  /** Oldest first. */
-  notStarted: readonly NotStarted[];
+  /** Pumps that were to lead and did not start, oldest first. */
+  notStarted: readonly NotSwitched[];
+  /** Those that led and did not stop, oldest first. */
+  notStopped: readonly NotSwitched[];
 }
 
 /** The longest run of a lead pump before another one may lead, and the difference of hours (h) that it takes. */
@@ -54,8 +58,13 @@ export const rotatedLead = (
  * come a minute later.
  */
 const replacementWait = 3 * minuteMs;
-/** How long (ms) after a replacement that did not start another pump is tried, and that one again. */
+/** How long (ms) after a pump that was not switched another one is tried, and that one again. */
 const triedAgain = { other: quarterMs, same: dayMs } as const;
+/**
+ * After so many refusals of its stop, or so many stops after which it still runs, a lead pump goes on beside its replacement. One
+ * refusal more would end automatic mode, in which staging drops the pump that is one too many.
+ */
+const mostStops = { refused: 2, asked: 5 } as const;
 
 export interface Rotation {
   /** `null` where nothing is to be rotated. */
@@ -73,42 +82,51 @@ export interface Rotation {
  */
 export const rotate = (
   view: { now: number; elapsed: number; pumps: readonly StagedPump[]; isDailyMinimum: boolean },
-  { retiring, notStarted: before }: RotationMemory,
+  { retiring, ...before }: RotationMemory,
 ): Rotation => {
   const { now, elapsed, pumps } = view;
   const isOn = (of: string) => pumps.some(({ key, on }) => key === of && on);
-  const notStarted = before.filter(({ key, at }) => elapsed - at < triedAgain.same && !isOn(key));
-  const memory = { retiring: null, notStarted };
+  const isRecent = ({ at }: NotSwitched) => elapsed - at < triedAgain.same;
+  const notStarted = before.notStarted.filter((one) => isRecent(one) && !isOn(one.key));
+  const notStopped = before.notStopped.filter((one) => isRecent(one) && isOn(one.key));
+  const memory = { retiring: null, notStarted, notStopped };
   if (retiring && isOn(retiring.key)) {
     const wanted = { action: "stop" as const, key: retiring.key };
     // Whatever else runs was running before, and is no replacement. A stop that was refused or not answered is asked for again.
     if (isOn(retiring.replacedBy)) {
       const { tries, againAt } = retiring.stops ?? { tries: 0, againAt: elapsed };
+      if ((retiring.refusals ?? 0) >= mostStops.refused || (elapsed >= againAt && tries >= mostStops.asked)) {
+        notStopped.push({ key: retiring.key, at: elapsed });
+        return { wanted: null, held: null, memory };
+      }
       if (elapsed < againAt)
         return {
           ...{ wanted, held: { why: "effect_wait", until: now + againAt - elapsed } },
-          memory: { retiring, notStarted },
+          memory: { ...memory, retiring },
         };
       const stops = { tries: tries + 1, againAt: elapsed + waitAfter(tries + 1) };
-      return { wanted, held: null, memory: { retiring: { ...retiring, stops }, notStarted } };
+      return { wanted, held: null, memory: { ...memory, retiring: { ...retiring, stops } } };
     }
     if (elapsed - retiring.since < replacementWait)
-      return { wanted, held: { why: "effect_wait", until: null }, memory: { retiring, notStarted } };
+      return { wanted, held: { why: "effect_wait", until: null }, memory: { ...memory, retiring } };
     notStarted.push({ key: retiring.replacedBy, at: elapsed });
   } else if (retiring) return { wanted: null, held: null, memory };
-  const waitFor = ({ key, at }: NotStarted, wait: number): Rotation => ({
+  const waitFor = ({ key, at }: NotSwitched, wait: number): Rotation => ({
     ...{ wanted: { action: "start", key }, memory },
     held: { why: "not_started", until: now + at + wait - elapsed },
   });
   const last = notStarted.at(-1);
   if (last && elapsed - last.at < triedAgain.other) return waitFor(last, triedAgain.other);
-  const rotated = rotatedLead(pumps, view);
+  const unstopped = notStopped.at(-1);
+  const candidates = pumps.filter(({ key }) => !notStopped.some((one) => one.key === key));
+  const rotated =
+    unstopped && elapsed - unstopped.at < triedAgain.other ? null : rotatedLead(candidates, view);
   if (!rotated) return { wanted: null, held: null, memory };
   const failedOf = (of: string) => notStarted.find(({ key }) => key === of);
   const failed = failedOf(rotated.next);
   const able = failed
     ? rotatedLead(
-        pumps.filter(({ key }) => !failedOf(key)),
+        candidates.filter(({ key }) => !failedOf(key)),
         view,
       )
     : rotated;

@@ -6,9 +6,10 @@ import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it } from "vitest";
 import { alarmChanged } from "../../alarms/index.ts";
 import { automationChanged } from "../../automation/index.ts";
+import { pumps } from "../index.ts";
 import { allStopped, linear, normal, usePumps } from "../pumps.fixture.ts";
 
-const { harness, broker, emitted, at, pass, aStation, station, report, sentTo, obey } = usePumps();
+const { harness, broker, emitted, at, pass, aStation, station, report, sentTo, obey, refuse } = usePumps();
 
 const mode = (id: number, wanted: "auto" | "manual") =>
   harness.ok(harness.admin, setMode, { ...at(id), body: { mode: wanted } });
@@ -103,6 +104,32 @@ it("staging asks for nothing while a panel is still to start the pump that it as
   await report(id, standing);
   await pass(10);
   expect(starts()).toEqual([["p1"], ["p1"]]);
+  await mode(id, "manual");
+});
+
+it("a controller that refuses the stop of a rotation keeps automatic mode, with both pumps", async () => {
+  const device = await station({ pumps: [normal("p1", 1), normal("p2", 2)] });
+  const { id } = device;
+  const one = { ...standing, "pump_running.p1": 1, P_out: 3 };
+  await report(id, one);
+  const { stations } = harness.app.use(pumps);
+  const known = stations.get(id);
+  if (!known) throw new Error("no bank");
+  known.totals.set("p1", { hours: 11, energy: null });
+  await mode(id, "auto");
+  const run = known.runs.find(({ key }) => key === "p1");
+  if (run) run.startedAt -= 25 * 3_600_000;
+  const actions = () => sentTo(device).map(({ action, pumps: of }) => `${action} ${of}`);
+  for (let waited = 0; actions().length === 0 && waited < 30; waited += 5) await pass(5);
+  await obey(id, { p1: "on", p2: "on" });
+  for (let seconds = 0; seconds < 400; seconds += 5) {
+    const before = actions().length;
+    if (seconds % 60 === 0) await report(id, { ...one, "pump_running.p2": 1 });
+    await pass(5, 5);
+    if (actions().length > before) await refuse(id);
+  }
+  expect(actions()).toEqual(["DO_4_ON p2", "DO_4_OFF p1", "DO_4_OFF p1"]);
+  expect(await regulationOf(id)).toMatchObject({ mode: "auto", failures: 2, decision: { rule: "hold" } });
   await mode(id, "manual");
 });
 
