@@ -1,7 +1,7 @@
 import { pump } from "@sgval/quantities/catalogue/pump";
 import type { Names } from "@sgval/quantities/language";
 import { pumpNumber } from "@sgval/quantities/parameter";
-import type { InterlockRule, periodicEnds, SwitchReason } from "./live.ts";
+import type { InterlockDetails, InterlockRule, periodicEnds, SwitchReason } from "./live.ts";
 import type { PumpType, WearPolicy } from "./pumps.ts";
 
 const [stopped, running] = pump.pump_running.states;
@@ -45,9 +45,9 @@ export const interlockLabels = {
     fr: "Nombre de démarrages par heure atteint",
   },
   stagger: {
-    vn: "Bơm khác vừa khởi động",
-    en: "Another pump has just started",
-    fr: "Une autre pompe vient de démarrer",
+    vn: "Bơm khác vừa hoặc sắp khởi động",
+    en: "Another pump has just started, or is about to",
+    fr: "Une autre pompe vient de démarrer ou va le faire",
   },
   dry_run: { vn: "Chạy khô", en: "Dry run", fr: "Marche à sec" },
   under_current: { vn: "Dòng điện thấp, nghi chạy khô", en: "Under-current", fr: "Sous-intensité" },
@@ -60,6 +60,15 @@ export const interlockLabels = {
     fr: "Pression de refoulement trop élevée",
   },
 } as const satisfies Record<InterlockRule, Names>;
+
+/** Why a pump may not start, with the other pump that it waits for. */
+export const interlockText = (
+  { rule, otherPumpId }: Pick<InterlockDetails, "rule" | "otherPumpId">,
+  language: keyof Names,
+): string => {
+  const name = interlockLabels[rule][language];
+  return otherPumpId === undefined ? name : `${name} · ${pumpNameOf(otherPumpId, undefined, language)}`;
+};
 
 const pumpNumbered = { vn: "Bơm", en: "Pump", fr: "Pompe" } as const satisfies Names;
 

@@ -30,6 +30,8 @@ export const interlockDetails = z.object({
   needsReset: z.boolean(),
   /** Since when its sensor gives no value: whether the condition is over is not known, and a person can release it, too. */
   unknownSince: isoTime.optional(),
+  /** With `stagger`: the pump that was started last, or that its panel is still to start. */
+  otherPumpId: z.string().optional(),
 });
 export type InterlockDetails = z.output<typeof interlockDetails>;
 

@@ -1,4 +1,4 @@
-import { interlockLabels } from "@sgval/contract/pumps/labels";
+import { interlockLabels, interlockText } from "@sgval/contract/pumps/labels";
 import { type InterlockDetails, type PumpState, startsKnown } from "@sgval/contract/pumps/live";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { missingText } from "@sgval/quantities/format";
@@ -19,12 +19,9 @@ export const isBlocked = (blocked: InterlockDetails | null, now: number): blocke
   blocked !== null && (blocked.until === null || Date.parse(blocked.until) > now);
 
 /** Why a pump may not start, by the name of the rule and how long it holds. */
-export const blockedText = (
-  { rule, until, needsReset, unknownSince }: InterlockDetails,
-  t: T,
-  format: Format,
-): string => {
-  const name = interlockLabels[rule][format.language];
+export const blockedText = (blocked: InterlockDetails, t: T, format: Format): string => {
+  const { until, needsReset, unknownSince } = blocked;
+  const name = interlockText(blocked, format.language);
   if (unknownSince !== undefined)
     return t("blocked.unknown", { rule: name, time: format.timestamp(unknownSince) });
   if (needsReset) return t("blocked.reset", { rule: name });

@@ -15,6 +15,20 @@ it("names the valves and pumps that a device regulates, and how many more there 
   expect(textOf({ devices: [], hidden: 1 })).not.toMatch(/\(/);
 });
 
+it("names the pump that another one waits for", async () => {
+  await startI18n();
+  await changeLanguage("en");
+  const { result } = renderHook(useErrorText);
+  const textOf = (details: object) =>
+    result.current(
+      new ApiError("pump_interlock", {
+        details: { pumpId: "p2", until: null, needsReset: false, ...details },
+      }),
+    );
+  expect(textOf({ rule: "stagger", otherPumpId: "p1" })).toMatch(/or is about to · Pump 1 \(p2\)$/);
+  expect(textOf({ rule: "dry_run" })).toMatch(/Dry run \(p2\)$/);
+});
+
 it("names the limit that a report is beyond", async () => {
   await startI18n();
   await changeLanguage("en");

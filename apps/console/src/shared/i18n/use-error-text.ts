@@ -1,5 +1,5 @@
 import { regulatedDetails } from "@sgval/contract/devices/linkage";
-import { interlockLabels } from "@sgval/contract/pumps/labels";
+import { interlockText } from "@sgval/contract/pumps/labels";
 import { interlockDetails } from "@sgval/contract/pumps/live";
 import { tooLongDetails } from "@sgval/contract/reports/report-row";
 import { useTranslation } from "react-i18next";
@@ -31,8 +31,9 @@ export const useErrorText = (): ((error: unknown) => string) => {
       if (most !== undefined) return t(`common:reportTooLong.${key}`, { most: format.count(most) });
     }
     if (!interlock) return t(`errors:${code}`);
-    const { rule, pumpId, unknownSince } = interlock;
-    const refused = `${t(`errors:${code}`)}${t("common:colon")}${interlockLabels[rule][language]} (${pumpId})`;
+    const { pumpId, unknownSince } = interlock;
+    const why = interlockText(interlock, language);
+    const refused = `${t(`errors:${code}`)}${t("common:colon")}${why} (${pumpId})`;
     return unknownSince === undefined
       ? refused
       : `${refused}, ${t("common:noValueSince", { time: format.timestamp(unknownSince) })}`;

@@ -41,13 +41,15 @@ describe("start of a pump", () => {
     expect(start({ runs: [ran("p2", 900, 10)] })).toBeNull();
   });
   it("comes 15 s or more after that of any other pump", () => {
-    expect(start({ runs: [ran("p2", 14, null)] })).toMatchObject({ rule: "stagger" });
+    expect(start({ runs: [ran("p3", 60, null), ran("p2", 14, null)] })).toMatchObject({
+      ...{ rule: "stagger", otherPumpId: "p2" },
+    });
     expect(start({ runs: [ran("p2", 15, null)] })).toBeNull();
   });
   it("waits for a pump that its panel is still to start, and is asked for again of that one", () => {
     const starting = new Map([["p2", now + 100_000]]);
     expect(start({ runs: [ran("p3", 5, null)], starting })).toEqual({
-      ...{ rule: "stagger", pumpId: "p1", needsReset: false },
+      ...{ rule: "stagger", pumpId: "p1", needsReset: false, otherPumpId: "p2" },
       until: new Date(now + 100_000).toISOString(),
     });
     const own = { runs: [ran("p1", 900, 10)], starting: new Map([["p1", now + 100_000]]) };

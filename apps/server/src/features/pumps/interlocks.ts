@@ -75,7 +75,7 @@ export interface StartView {
   limits: BankLimits;
   /** Of the bank: those that run, and those of the last hour at least. */
   runs: readonly PumpRun[];
-  /** Those that a panel is still to start, and until when that may come (epoch ms). */
+  /** Those that a panel is still to start, and until when others wait for that (epoch ms). */
   starting: ReadonlyMap<string, number>;
   dryRun: DryRun;
   /** Conditions that have lasted for their delay now, of this pump and of the station. */
@@ -119,10 +119,10 @@ export const startRefusal = (view: StartView): InterlockDetails | null => {
   const recent = starts.filter((at) => at > now - hourMs);
   if (recent.length >= startsPerHour(pump))
     return refuses("starts_per_hour", pump.key, Math.min(...recent) + hourMs);
-  const startedUntil = Math.max(...runs.map(({ startedAt }) => startedAt)) + limits.staggerSeconds * 1000;
-  // Nobody knows when a panel starts another one: at the latest then.
-  const until = Math.max(startedUntil, ...starting.values());
-  return until > now ? refuses("stagger", pump.key, until) : null;
+  const started = runs.map(({ key, startedAt }) => [key, startedAt + limits.staggerSeconds * 1000] as const);
+  const [last] = [...starting, ...started].sort(([, one], [, other]) => other - one);
+  if (!last || last[1] <= now) return null;
+  return { ...refuses("stagger", pump.key, last[1]), otherPumpId: last[0] };
 };
 
 /**

@@ -135,15 +135,15 @@ describe("interlocks in the command path", () => {
     const recorded = await harness.recorded(device.displayName);
     expect(recorded.filter((detail) => detail?.endsWith("locally"))).toEqual([]);
   });
-  it("refuse a start while the panel is still to start another pump, until 15 s after that, and no longer than a start takes", async () => {
+  it("refuse a start for 15 s for each pump that the panel is still to start, and after the start of one, and name it", async () => {
     const device = await station();
     await report(device.id, allStopped);
     await send(device.id, "pump_start", { pumpIds: ["p1"] });
     await obey(device.id, { p1: "off", p2: "off" });
-    await pass(60, 20);
+    await pass(13);
     const refusedBy = async () => (await refusal(device.id, "pump_start", { pumpIds: ["p2"] })).details;
-    expect(await refusedBy()).toMatchObject({ rule: "stagger", pumpId: "p2" });
-    expect((await pumpOf(device.id, "p2"))?.blocked).toMatchObject({ rule: "stagger" });
+    expect(await refusedBy()).toMatchObject({ rule: "stagger", pumpId: "p2", otherPumpId: "p1" });
+    expect((await pumpOf(device.id, "p2"))?.blocked).toMatchObject({ rule: "stagger", otherPumpId: "p1" });
     await report(device.id, { ...allStopped, "pump_running.p1": 1 });
     await pass(13);
     expect(await refusedBy()).toMatchObject({ rule: "stagger" });
@@ -155,9 +155,19 @@ describe("interlocks in the command path", () => {
     await report(never.id, allStopped);
     await send(never.id, "pump_start", { pumpIds: ["p1"] });
     await obey(never.id, { p1: "off" });
-    await pass(121, 40);
+    await pass(15);
     await send(never.id, "pump_start", { pumpIds: ["p2"] });
     expect(sentTo(never)).toHaveLength(2);
+
+    const both = await station();
+    await report(both.id, allStopped);
+    await send(both.id, "pump_start", { pumpIds: ["p1", "p2"] });
+    await obey(both.id, { p1: "off", p2: "off" });
+    await pass(28, 14);
+    const start = { pumpIds: ["p4"] };
+    expect((await refusal(both.id, "pump_start", start)).details).toMatchObject({ rule: "stagger" });
+    await pass(2);
+    await send(both.id, "pump_start", start);
   });
 
   it("include a lock of another feature, which says who holds the pump and why", async () => {

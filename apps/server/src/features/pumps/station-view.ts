@@ -17,7 +17,7 @@ import {
   suctionSensors,
 } from "./interlocks.ts";
 import type { StoredRun } from "./runs.store.ts";
-import { type Sending, type Station, yetToStart } from "./station.ts";
+import { effectWithin, type Sending, type Station, yetToStart } from "./station.ts";
 
 /** The pumps that run, the one that was started last first: of those started at once the later one in the bank, as staging has it. */
 export const runningOf = ({ runs, bank }: Pick<Station, "runs" | "bank">): StoredRun[] =>
@@ -159,12 +159,18 @@ const unknownSince = (
   return sensor === null ? undefined : station.bank.held.values[sensor]?.measuredAt;
 };
 
-/** Why a pump may not be started now; `null` when it may. */
+/**
+ * Why a pump may not be started now; `null` when it may. A panel starts what it was asked for one after the other, beginning when it
+ * answered; a person does not wait for one that it may never start, as staging does.
+ */
 export const startRefusalOf = (station: Station, pump: Pump, times: { now: number; elapsed: number }) => {
   const { now } = times;
+  const { interlocks: limits, dryRun } = station.bank;
+  const awaited = yetToStart(station, times);
+  const staggered = awaited.size * limits.staggerSeconds * 1000 - effectWithin;
   return startRefusal({
-    ...{ now, pump, limits: station.bank.interlocks, runs: station.runs, dryRun: station.bank.dryRun },
-    starting: yetToStart(station, times),
+    ...{ now, pump, limits, dryRun, runs: station.runs },
+    starting: new Map([...awaited].map(([key, until]) => [key, until + staggered])),
     unknownSince: new Map(
       ["", pump.key].flatMap((key) =>
         [...(station.warnings.get(key)?.keys() ?? [])].flatMap((condition) => {
