@@ -259,6 +259,43 @@ describe("a large change of power", () => {
     expect((await pumpOf(device.id, "p4"))?.periodic).toMatchObject({ power: 65, count: 1, misses: 1 });
   });
 
+  it("a keep-alive that no connection took goes out again in the next period", async () => {
+    const { powers, step, reportPressure } = await begin({
+      ...{ "pump_running.p4": 1, "pump_power.p4": 70, P_out: 3 },
+    });
+    await pass(2);
+    await step();
+    const minutes = async (count: number) => {
+      for (let minute = 0; minute < count; minute += 1) {
+        await reportPressure(3);
+        await pass(60, 10);
+      }
+    };
+    await minutes(4);
+    expect(powers()).toEqual([70]);
+    broker.outcome = "refused";
+    await minutes(1);
+    broker.outcome = "sent";
+    expect(powers()).toEqual([70, 70]);
+    await minutes(1);
+    expect(powers()).toEqual([70, 70, 70]);
+  });
+
+  it("a power that no connection took leaves what a command set meanwhile", async () => {
+    const { broker: gateway } = harness.app;
+    const { publish } = gateway;
+    const taken = Promise.withResolvers<"refused">();
+    gateway.publish = (...asked) => (asked[2].includes('"k-') ? taken.promise : publish(...asked));
+    const { device } = await begin({ "pump_running.p4": 1, "pump_power.p4": 40, P_out: 4 });
+    await pass(2);
+    await send(device.id, "set_pump_power", { pumpIds: ["p4"], value: 45 });
+    await obey(device.id, { p4: "on", p4_power: 45 });
+    gateway.publish = publish;
+    taken.resolve("refused");
+    await pass(1);
+    expect((await pumpOf(device.id, "p4"))?.periodic).toMatchObject({ power: 45, count: 0 });
+  });
+
   it("begins at the power that a person sent meanwhile, or that was set at the panel, with its entry in the history", async () => {
     const { device, powers, step } = await begin({
       ...{ "pump_running.p4": 1, "pump_power.p4": 75, P_out: 4 },

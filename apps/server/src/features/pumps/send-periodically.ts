@@ -155,7 +155,7 @@ export const createPeriodicSending = (
     const message: CommandMessage = { cmdId, action: code, value: power, pumps: [pump.key], exp };
     const station = stations.get(device.id);
     if (station && power !== before) expectPower(station, [pump.key], clock.now());
-    const unsent = { sentAt: sending.sentAt, power: sending.power, count: sending.count };
+    const { sentAt, power: sentBefore, count, periodsSince } = sending;
     Object.assign(sending, { sentAt: clock.now(), power, periodsSince: 0, count: sending.count + 1 });
     sending.awaited = { cmdId, until: clock.elapsed() + wait };
     const outcome = await links.publish(device.id, device.topicControl, JSON.stringify(message), {
@@ -168,10 +168,13 @@ export const createPeriodicSending = (
     const isSent = outcome === "sent";
     // Whoever builds this station anew begins at what it was sent last, which its reports may not name.
     const lastPower = { power, at: sending.sentAt ?? clock.now() };
-    if (isSent && power !== unsent.power)
+    if (isSent && power !== sentBefore)
       stations.persist(device.id, (kysely) => writePower(kysely, device.id, pump.key, { lastPower }));
-    if (!isSent) Object.assign(sending, unsent);
-    else live.emit(device.id, `update:${device.name}-sendPeriodicPower`, { pumpId: pump.key, power });
+    if (!isSent) {
+      // A command may have set another power meanwhile.
+      const last = sending.power === power ? sentBefore : sending.power;
+      Object.assign(sending, { sentAt, power: last, count, periodsSince });
+    } else live.emit(device.id, `update:${device.name}-sendPeriodicPower`, { pumpId: pump.key, power });
     showSending(device, pump.key, sending);
     if (!isSent || !isChange) return isSent;
     await auditedChange(context, systemSignature("pumps"), ({ record }) =>
