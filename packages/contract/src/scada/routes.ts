@@ -27,7 +27,7 @@ export const mimicRoom = room
   .extend({
     /** 0 without a saved drawing. */
     version: z.number().int(),
-    /** Priority of the gravest open alarm of its devices; `null` without any, and for who may not see alarms. */
+    /** Priority of the gravest open alarm of its devices and of what it shows from elsewhere; `null` without any, and for who may not see alarms. */
     gravestAlarm: z.literal(alarmPriorities).nullable(),
     /** Whether an alarm of that priority still holds; else they only wait for their answer. */
     gravestHolds: z.boolean(),
@@ -48,7 +48,8 @@ const change = { permission: "Scada.Update" } as const;
 export const listMimics = route({
   method: "GET",
   path: "/mimic",
-  summary: "The rooms whose mimic is in view, by name, each with the state of its devices",
+  summary:
+    "The rooms whose mimic is in view, by name, each with the state of its devices and of what its mimic shows from elsewhere",
   access: view,
   answer: dataOf(z.array(mimicRoom)),
 });

@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { devicesByPlace, seesPlace } from "../devices/index.ts";
+import { devicesInView, seesPlace } from "../devices/index.ts";
 import { demandVisibleRoom, findRoom, findRooms, type RoomDeps, roomOf } from "../rooms/index.ts";
 import { documentInView } from "./mimic-bindings.ts";
 import { findMimic, findMimics, findVersion, findVersions, type MimicRecord } from "./scada.store.ts";
@@ -29,7 +29,7 @@ const seesMimic = (
   seesPlace(registry, actor, "roomId", roomId) ||
   deviceIds.some((id) => registry.get(id) !== undefined && sees(actor, id));
 
-/** The rooms whose mimic is in view, by name. */
+/** The rooms whose mimic is in view, by name, each with its devices and those of elsewhere that its mimic shows. */
 export const listMimics =
   (deps: RoomDeps & AlarmCounts) =>
   async (actor: Actor): Promise<MimicRoom[]> => {
@@ -39,7 +39,7 @@ export const listMimics =
       mayDo(actor, "Risk.Index") ? deps.openAlarms() : null,
     ]);
     const saved = new Map(mimics.map((mimic) => [mimic.roomId, mimic]));
-    const devices = devicesByPlace(deps, actor, "roomId");
+    const devices = devicesInView(deps, actor);
     return rooms
       .map((record) => ({
         record,
@@ -47,10 +47,11 @@ export const listMimics =
       }))
       .filter(({ mimic }) => seesMimic(deps, actor, mimic))
       .map(({ record, mimic }) => {
-        const inside = devices.get(record.id) ?? [];
-        const { id, name, ...state } = roomOf(record, inside, deps);
+        const drawn = new Set(mimic.deviceIds);
+        const shown = devices.filter(({ device }) => device.roomId === record.id || drawn.has(device.id));
+        const { id, name, ...state } = roomOf(record, shown, deps);
         const { worst, outsideLimits, pumps } = state;
-        const gravest = gravestOf(inside.flatMap(({ device }) => alarms?.get(device.id) ?? []));
+        const gravest = gravestOf(shown.flatMap(({ device }) => alarms?.get(device.id) ?? []));
         return {
           ...{ id, name, devices: state.devices, worst, outsideLimits, pumps },
           version: mimic.version,

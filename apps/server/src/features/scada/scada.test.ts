@@ -144,6 +144,23 @@ it("the hidden values of a trend stay what they were when others are taken out b
   });
 });
 
+it("the tab of a room counts a device of another room that its drawing shows, for who sees that device", async () => {
+  const [room, other] = [await aRoom("Trạm bơm Suối Vàng"), await aRoom("Bể chứa Suối Vàng")];
+  const [mine, tank] = [await inRoom(room.id, "SC-11"), await inRoom(other.id, "SC-12")];
+  const stateOf = async (id: number, by: SignedIn = harness.admin) => {
+    const found = (await harness.ok(by, routes.listMimics)).data.find((one) => one.id === id);
+    return [found?.devices, found?.pumps.total];
+  };
+  expect(await stateOf(room.id)).toEqual([1, 2]);
+  await save(room.id, drawing(symbol("a", flowOf(mine)), symbol("b", flowOf(tank))), 0);
+  expect([await stateOf(room.id), await stateOf(other.id)]).toEqual([
+    [2, 4],
+    [1, 2],
+  ]);
+  const viewer = await aUser().withPermissions("Dashboard.Scada").seeing(mine).signedInTo(harness);
+  expect(await stateOf(room.id, viewer)).toEqual([1, 2]);
+});
+
 it("a mimic is in view of who sees its room or one of its devices, and changed by who sees the room", async () => {
   const [room, empty] = [await aRoom("Trạm bơm Xuân Mai"), await aRoom("Kho vật tư")];
   const [inside, shown] = [await inRoom(room.id, "SC-6"), await aDevice().named("SC-7").in(harness)];
