@@ -55,6 +55,32 @@ describe("who is on duty", () => {
     expect(onDuty(holiday, at(3, "08:00"), timeZone)).toEqual([1, 2]);
   });
 
+  it("is whoever replaces an absent replacement, also in the order of a holiday", () => {
+    const days = { from: "2026-03-02", to: "2026-03-02" };
+    const chain = [
+      { ...days, absent: 3, people: [5] },
+      { ...days, absent: 5, people: [6] },
+    ];
+    expect(onDuty(during(chain), at(2, "20:00"), timeZone)).toEqual([6, 2]);
+    const holiday = during([...chain, { ...days, absent: null, people: [5, 9] }]);
+    expect(onDuty(holiday, at(2, "08:00"), timeZone)).toEqual([6, 9]);
+    // Without a replacement of their own, they leave nobody behind.
+    const nobody = during([
+      { ...days, absent: 3, people: [5] },
+      { ...days, absent: 5, people: [] },
+    ]);
+    expect(onDuty(nobody, at(2, "20:00"), timeZone)).toEqual([2]);
+  });
+
+  it("is neither of two who replace each other while both are absent", () => {
+    const days = { from: "2026-03-02", to: "2026-03-02" };
+    const ring = during([
+      { ...days, absent: 3, people: [2] },
+      { ...days, absent: 2, people: [3, 7] },
+    ]);
+    expect(onDuty(ring, at(2, "20:00"), timeZone)).toEqual([7]);
+  });
+
   it("is nobody without a shift", () => {
     expect(onDuty({ shifts: [], exceptions: [] }, at(2, "08:00"), timeZone)).toEqual([]);
   });

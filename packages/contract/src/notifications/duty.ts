@@ -65,16 +65,19 @@ export const onDuty = (roster: DutyRoster, timestamp: number, timeZone: string):
   }
   for (const { date, people } of begun) {
     const exceptions = roster.exceptions.filter(({ from, to }) => from <= date && date <= to);
-    const instead = exceptions.find(({ absent }) => absent === null);
-    if (instead) {
-      if (!whole.has(date)) for (const one of instead.people) found.add(one);
-      whole.add(date);
-      continue;
-    }
-    for (const one of people) {
+    const passed = new Set<number>();
+    /** Whoever replaces an absent one may be absent too; each is passed once, as two may replace each other. */
+    const addPresent = (one: number): void => {
+      if (passed.has(one)) return;
+      passed.add(one);
       const replaced = exceptions.find(({ absent }) => absent === one);
-      for (const person of replaced ? replaced.people : [one]) found.add(person);
-    }
+      if (replaced) replaced.people.forEach(addPresent);
+      else found.add(one);
+    };
+    const instead = exceptions.find(({ absent }) => absent === null);
+    if (instead && whole.has(date)) continue;
+    if (instead) whole.add(date);
+    (instead ?? { people }).people.forEach(addPresent);
   }
   return [...found];
 };
