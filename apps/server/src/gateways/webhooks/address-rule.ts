@@ -62,6 +62,13 @@ const embeddedIpv4 = (address: string): string | null => {
   const [first, second] = groups;
   if (first === 0x2002) return ipv4Of(groups[1], groups[2]);
   if (first === 0x64 && second === 0xff9b) return ipv4Of(groups[6], groups[7]);
+  // Teredo has the bits of the address inverted.
+  if (first === 0x2001 && second === 0) return ipv4Of(0xffff & ~(groups[6] ?? 0), 0xffff & ~(groups[7] ?? 0));
+  // ISATAP, behind any prefix.
+  const isIsatap = groups[5] === 0x5efe && (groups[4] === 0 || groups[4] === 0x0200);
+  const isTranslated =
+    groups.slice(0, 4).every((group) => group === 0) && groups[4] === 0xffff && groups[5] === 0;
+  if (isIsatap || isTranslated) return ipv4Of(groups[6], groups[7]);
   const isZero = groups.slice(0, 5).every((group) => group === 0);
   const isMapped = isZero && (groups[5] === 0xffff || groups[5] === 0);
   return isMapped && (groups[6] !== 0 || (groups[7] ?? 0) > 1) ? ipv4Of(groups[6], groups[7]) : null;

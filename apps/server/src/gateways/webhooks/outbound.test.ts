@@ -55,6 +55,11 @@ describe("addresses that somebody enters", () => {
     "64:ff9b::10.0.0.1",
     "2002:7f00:1::",
     "2002:c0a8:101::1",
+    // Translated without a table (SIIT), through Teredo, and of ISATAP.
+    "::ffff:0:7f00:1",
+    "2001:0:4136:e378:8000:63bf:f5ff:fffe",
+    "2606:4700::5efe:a00:1",
+    "2606:4700::200:5efe:c0a8:101",
   ])("are refused inside unless an administrator allows one: %s", (address) => {
     expect([mayCall(address, false), mayCall(address, true)]).toEqual([false, true]);
   });
