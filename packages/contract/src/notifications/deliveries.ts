@@ -7,7 +7,7 @@ import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.t
 export const deliveryWays = ["mail", "push", "telegram", "sms", "webhook", "duty"] as const;
 export type DeliveryWay = (typeof deliveryWays)[number];
 
-/** `withdrawn`: whoever it is for may not see its device, may not acknowledge the alarm or has no password yet, or the channel is gone. */
+/** `withdrawn`: whoever it is for may not see its device or read of it, its alarms ask for no answer any more, they may not acknowledge the alarm or has no password yet, or the channel is gone. */
 export const deliveryStatuses = ["waiting", "sent", "failed", "withdrawn"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -21,6 +21,8 @@ export const deliveryFailures = [
   "no_address",
   "no_mail_server",
   "not_visible",
+  "no_permission",
+  "answered",
   "may_not_acknowledge",
   "no_password_yet",
   "only_bell",

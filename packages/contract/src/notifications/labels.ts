@@ -86,6 +86,16 @@ export const deliveryFailureLabels = {
     en: "May not see the device",
     fr: "N'a pas accès à l'appareil",
   },
+  no_permission: {
+    vn: "Không còn quyền xem nội dung này",
+    en: "No longer has the permission to read it",
+    fr: "N'a plus l'autorisation de le lire",
+  },
+  answered: {
+    vn: "Cảnh báo không còn chờ xác nhận",
+    en: "The alarm no longer waits for an answer",
+    fr: "L'alarme n'attend plus de réponse",
+  },
   may_not_acknowledge: {
     vn: "Không có quyền xác nhận cảnh báo",
     en: "May not acknowledge alarms",

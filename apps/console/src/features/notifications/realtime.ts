@@ -58,6 +58,12 @@ export const listen = (_client: QueryClient): LiveListener => {
   return {
     notice: keep,
     refetch: load,
+    "rights:changed": () => {
+      // They speak of what may be out of view by now; the server says what is not. Those of the session lead nowhere.
+      useNotices.setState(({ list }) => ({ list: list.filter(({ href }) => href === undefined) }));
+      kept.clear();
+      load();
+    },
     stop: () => {
       stopped = true;
       unsubscribe();

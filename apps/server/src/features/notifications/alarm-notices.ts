@@ -95,6 +95,7 @@ const alarmOccurrence = (
 ): Occurrence => ({
   ...noticeOfAlarm(alarm),
   deviceId: alarm.deviceId,
+  alarm,
   permission: "Risk.Index",
   skipped,
   nobodyOnDuty,

@@ -20,7 +20,7 @@ import type { ReportKind } from "@sgval/contract/reports/reports";
 import { runFailureText, runStateLabels } from "@sgval/contract/reports/run-labels";
 import type { Language } from "@sgval/quantities/language";
 import { channelName } from "@sgval/quantities/parameter";
-import { writeDateTime } from "@sgval/quantities/timestamp";
+import { writeDateTime, writeDay, writeTime } from "@sgval/quantities/timestamp";
 import { type View, writeQuantity } from "../../gateways/tables/table-source.ts";
 import { closingFor } from "../alarms/index.ts";
 import type { Person } from "./people.store.ts";
@@ -37,6 +37,16 @@ export const alarmLine = (alarm: Alarm, view: View): string => {
     [what, writeAlarmFigures(alarm, { language, quantity })].filter(Boolean).join(" "),
     [alarm.deviceDisplayName, alarm.zone ?? alarm.room].filter(Boolean).join(", "),
   ].join(" · ");
+};
+
+/** A line of a message about an alarm: it may leave days after it was made, so that the day belongs to since when. */
+export const sinceLine = (
+  { activeSince }: Pick<Alarm, "activeSince">,
+  line: string,
+  { language, timeZone }: Pick<View, "language" | "timeZone">,
+): string => {
+  const since = Date.parse(activeSince);
+  return `${writeDay(since, language, timeZone)} ${writeTime(since, timeZone, false)} · ${line}`;
 };
 
 /**

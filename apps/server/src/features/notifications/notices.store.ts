@@ -1,3 +1,4 @@
+import type { NotificationKind } from "@sgval/contract/account/preferences";
 import { mostKeptNotices, type StoredNotice, storedNotice } from "@sgval/contract/notifications/notices";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
@@ -55,7 +56,21 @@ export const keepNotices = async (
   return ids;
 };
 
-/** Notices with the users they are for. */
+/** What its user may see as things are now: of what is about a device or a room, whoever sees that, or a device there. */
+const isVisible = sql<boolean>`(
+  exists (select from user_account as u where u.id = notice.user_id and (u.super_user or u.scope_all))
+  or case
+    when notice.device_id is not null then exists (
+      select from device_in_scope as s where s.user_id = notice.user_id and s.device_id = notice.device_id)
+    when notice.kind = 'handOver' then not exists (
+      select from log_entry as e
+      where notice.key = 'hand-over-' || e.id and e.room_id is not null and not exists (
+        select from device as d join device_in_scope as s on s.device_id = d.id
+        where d.room_id = e.room_id and s.user_id = notice.user_id))
+    else true
+  end)`;
+
+/** Notices with the users they are for, where these may still see them. */
 export const findNotices = async (
   db: Kysely<Database>,
   ids: readonly number[],
@@ -64,16 +79,23 @@ export const findNotices = async (
     .selectFrom("notice")
     .selectAll()
     .where("id", "=", sql<number>`any(${ids}::bigint[])`)
+    .where(isVisible)
     .execute();
   return rows.flatMap((row) => noticeOf(row).map((notice) => ({ userId: row.user_id, notice })));
 };
 
-/** The notices of a user, newest first. */
-export const findNoticesOf = async (db: Kysely<Database>, userId: number): Promise<StoredNotice[]> => {
-  const rows = await db
+/** @param kinds what the user may read of */
+const visibleTo = (db: Kysely<Database>, userId: number, kinds: readonly NotificationKind[]) =>
+  db
     .selectFrom("notice")
-    .selectAll()
     .where("user_id", "=", userId)
+    .where("kind", "=", sql<string>`any(${kinds}::text[])`)
+    .where(isVisible);
+
+/** The notices of a user, newest first. */
+export const findNoticesOf = async (...of: Parameters<typeof visibleTo>): Promise<StoredNotice[]> => {
+  const rows = await visibleTo(...of)
+    .selectAll()
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .limit(mostKeptNotices)
@@ -81,11 +103,9 @@ export const findNoticesOf = async (db: Kysely<Database>, userId: number): Promi
   return rows.flatMap(noticeOf);
 };
 
-export const countUnread = async (db: Kysely<Database>, userId: number): Promise<number> => {
-  const row = await db
-    .selectFrom("notice")
+export const countUnread = async (...of: Parameters<typeof visibleTo>): Promise<number> => {
+  const row = await visibleTo(...of)
     .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("user_id", "=", userId)
     .where("read_at", "is", null)
     .executeTakeFirstOrThrow();
   return Number(row.count);

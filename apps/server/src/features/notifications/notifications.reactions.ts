@@ -1,6 +1,7 @@
 import { permissionOf } from "@sgval/contract/control/command-gate";
 import { noticeOfApproval, noticeOfCommand } from "@sgval/contract/notifications/notice-of";
 import { pagePaths, pageTo } from "@sgval/contract/pages";
+import { mayDo } from "@sgval/contract/permission";
 import type { Kysely } from "kysely";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
@@ -19,7 +20,7 @@ import { approvalLine, commandLine, handOverLine, offlineLine, reportLine } from
 import { findNotices } from "./notices.store.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
 import { noticesStored, notify } from "./notify.ts";
-import type { Occurrence } from "./occurrence.ts";
+import { mayRead, type Occurrence } from "./occurrence.ts";
 import { watchOffline } from "./watch-offline.ts";
 
 const noticed = async (
@@ -154,6 +155,11 @@ export const notificationReactions = ({ db, events, logger, use, onStop }: Conte
   events.on(sessionEnded, ({ sessionId }) => deleteBrowsersOfSession(db.kysely, sessionId));
   events.on(noticesStored, async ({ noticeIds }) => {
     for (const { userId, notice } of await findNotices(db.kysely, noticeIds))
-      live.emitTo(({ actor }) => actor.userId === userId, "notice", notice);
+      live.emitTo(
+        ({ actor }) =>
+          actor.userId === userId && mayRead(notice.kind, (permission) => mayDo(actor, permission)),
+        "notice",
+        notice,
+      );
   });
 };

@@ -1,9 +1,12 @@
+import { notificationKinds } from "@sgval/contract/account/preferences";
 import * as channelRoutes from "@sgval/contract/notifications/channels";
 import * as deliveryRoutes from "@sgval/contract/notifications/deliveries";
 import { onDuty } from "@sgval/contract/notifications/duty";
 import * as noticeRoutes from "@sgval/contract/notifications/notices";
+import { mayDo } from "@sgval/contract/permission";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
+import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { rangeOf } from "../../kernel/list-query.ts";
@@ -13,6 +16,7 @@ import { findDeliveries } from "./deliveries.store.ts";
 import { deliveriesAsTable } from "./export-deliveries.ts";
 import { countUnread, findNoticesOf, markRead } from "./notices.store.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
+import { mayRead } from "./occurrence.ts";
 import { findAccounts, findUsernames } from "./people.store.ts";
 import { readWays } from "./read-ways.ts";
 import {
@@ -25,13 +29,16 @@ import {
 import { subscribeBrowser } from "./subscribe-browser.ts";
 import { retryDelivery, testChannel, testNotice } from "./try-sending.ts";
 
+const readableKinds = (actor: Actor) =>
+  notificationKinds.filter((kind) => mayRead(kind, (permission) => mayDo(actor, permission)));
+
 /** One's own notifications and the ways by which they reach one. */
 const ownRoutes = (app: FastifyInstance, deps: NotificationsDeps): void => {
   const { kysely } = deps.db;
   const [ways, subscribe, test] = [readWays(deps), subscribeBrowser(deps), testNotice(deps)];
   registerRoute(app, noticeRoutes.listNotices, async ({ actor }) => ({
-    data: await findNoticesOf(kysely, actor.userId),
-    metaData: { unread: await countUnread(kysely, actor.userId) },
+    data: await findNoticesOf(kysely, actor.userId, readableKinds(actor)),
+    metaData: { unread: await countUnread(kysely, actor.userId, readableKinds(actor)) },
   }));
   registerRoute(app, noticeRoutes.readNotices, ({ body, actor }) =>
     markRead(kysely, actor.userId, body.keys, new Date(deps.clock.now())),

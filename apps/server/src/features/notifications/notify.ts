@@ -16,6 +16,7 @@ import { type ChannelRecord, findChannels } from "./channels.store.ts";
 import { type DeliveryRecord, insertDelivery, type NewDelivery } from "./deliveries.store.ts";
 import { longestSms, writeLines } from "./delivery-lines.ts";
 import { bellDeliveries, skippedDeliveries } from "./duty/skipped-deliveries.ts";
+import { sinceLine } from "./message-text.ts";
 import { keepNotices, type NewNotice } from "./notices.store.ts";
 import { devicesNamedIn, devicesOf, gravestFirst, type Occurrence, sees } from "./occurrence.ts";
 import { findAccounts, type Person } from "./people.store.ts";
@@ -72,10 +73,11 @@ const lineFor = (one: Occurrence, person: Person, view: View): string =>
 const messageOf = (deps: NotifierDeps, person: Person, chosen: readonly Occurrence[]) => {
   const view = viewOf(deps, person);
   const [first] = chosen;
-  const lines = chosen.map((one) => ({
-    text: lineFor(one, person, view),
-    deviceIds: devicesOf(one).filter(person.sees),
-  }));
+  const lines = chosen.map((one) => {
+    const [text, deviceIds] = [lineFor(one, person, view), devicesOf(one).filter(person.sees)];
+    const { alarm } = one;
+    return alarm ? { text: sinceLine(alarm, text, view), deviceIds, alarmId: alarm.id } : { text, deviceIds };
+  });
   const more = chosen.length === 1 ? first?.more?.(view, person) : undefined;
   // What is said beside it names another device: whoever does not see that any more gets the line alone.
   const named = chosen.flatMap(more ? devicesNamedIn : devicesOf);

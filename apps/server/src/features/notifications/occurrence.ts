@@ -1,4 +1,5 @@
-import { notificationKinds } from "@sgval/contract/account/preferences";
+import { type NotificationKind, notificationKinds } from "@sgval/contract/account/preferences";
+import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { NoticeHead } from "@sgval/contract/notifications/notice-of";
 import type { Permission } from "@sgval/contract/permission";
 import type { View } from "../../gateways/tables/table-source.ts";
@@ -23,6 +24,8 @@ export interface Occurrence extends NoticeHead {
   skipped?: readonly Skipped[];
   /** There is a duty roster, and nobody whom it names now can be asked; for the log of deliveries. */
   nobodyOnDuty?: boolean;
+  /** The alarm that it is about. */
+  alarm?: Pick<Alarm, "id" | "activeSince">;
   /** One line for the bell, and as the first of a message. */
   line: (view: View) => string;
   /** What a message says beside it. */
@@ -49,3 +52,18 @@ export const gravestFirst = (occurrences: readonly Occurrence[]): Occurrence[] =
 /** Whether it is about what the person sees, or about nothing that is seen by some only. */
 export const sees = (person: Person, one: Occurrence): boolean =>
   (one.deviceId === null && !one.devicesOfRoom) || person.seesAll || devicesOf(one).some(person.sees);
+
+/** Any of these lets somebody read what is kept of a kind; what somebody ordered is theirs. */
+const readBy: Record<NotificationKind, readonly Permission[] | null> = {
+  alarmCritical: ["Risk.Index"],
+  alarmHigh: ["Risk.Index"],
+  alarmMedium: ["Risk.Index"],
+  alarmLow: ["Risk.Index"],
+  commandResult: ["Device.Index"],
+  approvalRequest: ["Control.Operate", "Pump.Operate", "Pump.Sync"],
+  deviceOffline: ["Device.Index"],
+  handOver: ["Logbook.Create"],
+  reportReady: null,
+};
+export const mayRead = (kind: NotificationKind, may: (permission: Permission) => boolean): boolean =>
+  readBy[kind]?.some(may) ?? true;

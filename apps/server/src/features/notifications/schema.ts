@@ -8,6 +8,8 @@ export interface DeliveryLine {
   text: string;
   /** Empty where it is about no device. */
   deviceIds: number[];
+  /** The alarm that it is about. */
+  alarmId?: number;
 }
 
 interface NoticeTable {

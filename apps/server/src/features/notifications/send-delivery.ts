@@ -1,21 +1,24 @@
+import type { DeliveryFailure } from "@sgval/contract/notifications/deliveries";
 import { pagePaths } from "@sgval/contract/pages";
-import type { Language } from "@sgval/quantities/language";
-import type { Kysely } from "kysely";
+import { minuteMs } from "@sgval/quantities/duration";
 import type { Mail } from "../../gateways/mail/mailer.ts";
 import type { OutboundResult } from "../../gateways/webhooks/outbound.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import type { JobTry } from "../../kernel/jobs/jobs.ts";
-import type { Database } from "../../kernel/schema.ts";
+import { findUnanswered } from "../alarms/index.ts";
+import type { DeviceRegistry } from "../devices/index.ts";
 import { deleteBrowser, findBrowser, noteBrowserUsed } from "./browsers.store.ts";
 import { findChannels } from "./channels.store.ts";
 import { type DeliveryRecord, findDelivery, settleDelivery } from "./deliveries.store.ts";
 import { shownTo } from "./delivery-lines.ts";
 import { mailOf, type NotifierDeps } from "./notify.ts";
+import { mayRead } from "./occurrence.ts";
 import { findPeople, type Person } from "./people.store.ts";
 import { type Message, type SenderDeps, sendToBrowser, sendToChannel } from "./send-message.ts";
 
 export interface DeliverDeps extends SenderDeps {
+  registry: Pick<DeviceRegistry, "get">;
   db: Pick<DatabaseHandle, "kysely">;
   config: Pick<Config, "locale">;
 }
@@ -60,20 +63,37 @@ export const sendOnce = async (
   return to ? sendToChannel(deps, channel, messageOf(delivery, to)) : failed("no_address");
 };
 
-/** Whom a delivery is for, and what of it they may read as they see devices now; `null` for nothing. */
-const shownNow = async (
-  db: Kysely<Database>,
-  delivery: DeliveryRecord,
-  locale: Language,
-): Promise<{ person: Person | null; shown: DeliveryRecord | null }> => {
-  const { userId, deviceIds } = delivery;
-  const [person = null] = userId === null ? [] : await findPeople(db, deviceIds, [userId]);
-  return { person, shown: shownTo(delivery, person, person?.language ?? locale) };
+/** A message of that age is read as one of now, and calls for an answer that somebody may have given. */
+const answeredAfter = 10 * minuteMs;
+
+/** Whether it waited, and is about alarms none of which asks for an answer any more. */
+const isAnswered = async (deps: DeliverDeps, { view, lines }: DeliveryRecord): Promise<boolean> => {
+  const ids = lines.flatMap(({ alarmId }) => alarmId ?? []);
+  if (ids.length === 0 || ids.length < lines.length) return false;
+  if (Date.parse(view.createdAt) > deps.clock.now() - answeredAfter) return false;
+  return (await findUnanswered(deps, deps.db.kysely, ids)).length === 0;
+};
+
+type Shown = { person: Person | null } & (
+  | { shown: DeliveryRecord }
+  | { shown: null; reason: DeliveryFailure }
+);
+
+/** Whom a delivery is for, and what of it they may read as things are now; `null` for nothing, and why. */
+const shownNow = async (deps: DeliverDeps, delivery: DeliveryRecord): Promise<Shown> => {
+  const { userId, deviceIds, view } = delivery;
+  const [person = null] = userId === null ? [] : await findPeople(deps.db.kysely, deviceIds, [userId]);
+  const shown = shownTo(delivery, person, person?.language ?? deps.config.locale);
+  if (!shown) return { person, shown, reason: "not_visible" };
+  if (person && view.kind !== null && !mayRead(view.kind, person.may))
+    return { person, shown: null, reason: "no_permission" };
+  if (await isAnswered(deps, delivery)) return { person, shown: null, reason: "answered" };
+  return { person, shown };
 };
 
 /**
  * Does one try of a delivery and writes what became of it; throws where a later try may succeed. Whoever lost the right
- * to see its devices meanwhile does not get it, and of a bundle only the lines about those that they see.
+ * to read it or to see its devices meanwhile does not get it, and of a bundle only the lines about those that they see.
  */
 export const deliver =
   (deps: DeliverDeps) =>
@@ -83,9 +103,9 @@ export const deliver =
     if (delivery?.view.status !== "waiting") return;
     const settle = (status: "waiting" | "sent" | "failed" | "withdrawn", reason: string | null) =>
       settleDelivery(kysely, deliveryId, { status, reason, tries: number }, new Date(deps.clock.now()));
-    const { person, shown } = await shownNow(kysely, delivery, deps.config.locale);
-    if (!shown) return settle("withdrawn", "not_visible");
-    const result = await sendOnce(deps, shown, person);
+    const now = await shownNow(deps, delivery);
+    if (!now.shown) return settle("withdrawn", now.reason);
+    const result = await sendOnce(deps, now.shown, now.person);
     if (result.accepted) return settle("sent", null);
     if (result.reason === "no_channel" || result.reason === "no_address")
       return settle("withdrawn", result.reason);
@@ -93,7 +113,7 @@ export const deliver =
     if (result.mayRetry) throw new Error(result.reason);
   };
 
-/** The mail of a delivery as its reader may read it now; `null` where they see nothing of it any more, and its log says so. */
+/** The mail of a delivery as its reader may read it now; `null` where nothing of it is for them any more, and its log says why. */
 export const mailNow =
   (deps: DeliverDeps & Pick<NotifierDeps, "config">) =>
   async (mail: Mail & { reference: string }): Promise<Mail | null> => {
@@ -102,14 +122,15 @@ export const mailNow =
     const { kysely } = deps.db;
     const delivery = await findDelivery(kysely, Number(mail.reference));
     if (!delivery) return mail;
-    const { shown } = await shownNow(kysely, delivery, deps.config.locale);
+    const now = await shownNow(deps, delivery);
+    const { shown } = now;
     if (shown)
       return shown === delivery ? mail : mailOf(deps, mail.to, { ...shown, title: shown.view.title });
     const { tries } = delivery.view;
     await settleDelivery(
       kysely,
       delivery.id,
-      { status: "withdrawn", reason: "not_visible", tries },
+      { status: "withdrawn", reason: now.reason, tries },
       new Date(deps.clock.now()),
     );
     return null;
