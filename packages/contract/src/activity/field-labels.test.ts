@@ -157,6 +157,7 @@ const added = [
   "restoredFrom",
   "hasSecret",
   "secretReplaced",
+  "urlReplaced",
   "absent",
   "people",
   "sender",

@@ -46,6 +46,7 @@ export const activityFields = {
     fr: "Adresse interne autorisée",
   },
   hasSecret: { vn: "Có khóa bí mật", en: "Has a secret", fr: "Secret défini" },
+  urlReplaced: { vn: "Đã đổi địa chỉ", en: "Address replaced", fr: "Adresse remplacée" },
   secretReplaced: { vn: "Đã thay khóa bí mật", en: "Secret replaced", fr: "Secret remplacé" },
   shifts: { vn: "Ca trực", en: "Shifts", fr: "Postes" },
   exceptions: { vn: "Ngày ngoại lệ", en: "Exceptions", fr: "Exceptions" },

@@ -25,6 +25,7 @@ import {
   deleteChannel,
   demandWholeScope,
   updateChannel,
+  withoutPath,
 } from "./save-channel.ts";
 import { subscribeBrowser } from "./subscribe-browser.ts";
 import { retryDelivery, testChannel, testNotice } from "./try-sending.ts";
@@ -64,9 +65,10 @@ export const notificationRoutes = (app: FastifyInstance, deps: NotificationsDeps
   const [test, retry] = [testChannel(deps), retryDelivery(deps)];
   registerRoute(app, channelRoutes.listChannels, async ({ actor }) => ({
     // Whoever may not change an address does not read it either: some carry a secret.
-    data: (await findChannels(kysely))
-      .map(view)
-      .map((one) => (actor.scope === "all" ? one : { ...one, url: "" })),
+    data: (await findChannels(kysely)).map(view).map((one) => {
+      if (actor.scope !== "all") return { ...one, url: "" };
+      return mayDo(actor, "Setting.Update") ? one : withoutPath(one);
+    }),
   }));
   registerRoute(app, channelRoutes.createChannel, async ({ body, actor, ip }) => ({
     data: await create(body, { actor, ip }),

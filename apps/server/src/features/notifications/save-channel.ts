@@ -65,7 +65,15 @@ const subjectOf = ({ id, name }: Pick<Channel, "id" | "name">) => ({
   subjectName: name,
 });
 
-const logged = ({ id: _, updatedAt: _at, ...fields }: Channel) => fields;
+/** Of many services the rest of the address is a secret. */
+export const withoutPath = (one: Channel): Channel => ({
+  ...one,
+  url: URL.canParse(one.url) ? new URL(one.url).origin : "",
+});
+const logged = (one: Channel) => {
+  const { id: _, updatedAt: _at, ...fields } = withoutPath(one);
+  return fields;
+};
 
 /** Adds a channel. Errors: `permission_not_held`, `address_refused`, `list_full`. */
 export const createChannel =
@@ -94,12 +102,17 @@ export const updateChannel =
       const changed = view(await updateChannelRow(trx, id, fields, now));
       const changes = changedFields(logged(view(before)), logged(changed));
       const isReplaced = Boolean(input.secret) || madeSecret !== null;
-      if (changes || isReplaced)
+      const isMoved = view(before).url !== changed.url;
+      if (changes || isReplaced || isMoved)
         await record({
           ...subjectOf(changed),
           detail: "channel_updated",
           before: changes?.before ?? {},
-          after: { ...changes?.after, ...(isReplaced ? { secretReplaced: true } : {}) },
+          after: {
+            ...changes?.after,
+            ...(isMoved ? { urlReplaced: true } : {}),
+            ...(isReplaced ? { secretReplaced: true } : {}),
+          },
         });
       return { ...changed, madeSecret };
     });
