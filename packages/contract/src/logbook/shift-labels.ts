@@ -122,9 +122,9 @@ export const shiftTexts = {
   waiting: { vn: "Chờ nhận ca", en: "Waits for the next shift", fr: "Attend le quart suivant" },
   wholeNetwork: { vn: "Cả mạng lưới", en: "Whole network", fr: "Tout le réseau" },
   alarmCounts: {
-    vn: "Phát sinh {{raised}} · hết {{cleared}} · còn tồn tại {{standing}} · tạm ẩn {{shelved}} · ngừng theo dõi {{outOfService}}",
-    en: "Raised {{raised}} · cleared {{cleared}} · still active {{standing}} · shelved {{shelved}} · out of service {{outOfService}}",
-    fr: "Apparues {{raised}} · revenues {{cleared}} · actives {{standing}} · en veille {{shelved}} · hors service {{outOfService}}",
+    vn: "Phát sinh {{raised}} · hết {{cleared}} · còn tồn tại {{standing}} · chưa xác nhận {{unanswered}} · tạm ẩn {{shelved}} · ngừng theo dõi {{outOfService}}",
+    en: "Raised {{raised}} · cleared {{cleared}} · still active {{standing}} · unanswered {{unanswered}} · shelved {{shelved}} · out of service {{outOfService}}",
+    fr: "Apparues {{raised}} · revenues {{cleared}} · actives {{standing}} · non acquittées {{unanswered}} · en veille {{shelved}} · hors service {{outOfService}}",
   },
   commandCounts: {
     vn: "Tổng {{total}} · hoàn thành {{completed}} · thất bại {{failed}} · không phản hồi {{noResponse}} · chưa xong {{open}}",

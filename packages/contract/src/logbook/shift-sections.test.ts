@@ -55,7 +55,7 @@ const sectionOf = (summary: Partial<ShiftSummary>, key: string) => {
 
 it("heads how alarms are at the end of a shift as how they are now while it is under way", () => {
   const alarms = {
-    ...{ total: 0, raised: 0, cleared: 0, standing: 0, shelved: 0, outOfService: 0 },
+    ...{ total: 0, raised: 0, cleared: 0, standing: 0, unanswered: 0, shelved: 0, outOfService: 0 },
     rows: [],
   };
   const columns = (madeAt: string) => sectionOf({ alarms, madeAt, to: at("14:00") }, "alarms").columns;
@@ -74,7 +74,7 @@ it("leaves out what the reader may not see, and says of the rest that there is n
 
 it("says of each alarm what is wrong, its value against the limit, and how it was at the end", () => {
   const flags = { raised: true, cleared: false, standing: true, shelvedUntil: null };
-  const counts = { total: 3, raised: 2, cleared: 1, standing: 1, shelved: 1, outOfService: 0 };
+  const counts = { total: 3, raised: 2, cleared: 1, standing: 1, unanswered: 2, shelved: 1, outOfService: 0 };
   const shelved = { until: at("15:00"), by: "lan", reason: "Waits for a battery", once: false };
   const section = sectionOf(
     {
@@ -93,7 +93,9 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
     },
     "alarms",
   );
-  expect(section.counts).toBe("Raised 2 · cleared 1 · still active 1 · shelved 1 · out of service 0");
+  expect(section.counts).toBe(
+    "Raised 2 · cleared 1 · still active 1 · unanswered 2 · shelved 1 · out of service 0",
+  );
   expect(section.rows[0]).toMatchObject({
     deviceId: 7,
     cells: [
@@ -127,7 +129,7 @@ it("says of an alarm that asks nobody why not, before whether it is still active
     { ...flags, alarm: { ...alarm, state: "suppressed" as const } },
     { ...flags, alarm: { ...alarm, state: "suppressed" as const, shelved }, shelvedUntil: at("15:00") },
   ];
-  const counts = { total: 6, raised: 0, cleared: 0, standing: 5, shelved: 2, outOfService: 4 };
+  const counts = { total: 6, raised: 0, cleared: 0, standing: 5, unanswered: 0, shelved: 2, outOfService: 4 };
   const section = sectionOf({ alarms: { ...counts, rows } }, "alarms");
   const isOut = "Out of service until 18:00\nTeam 2";
   expect(section.rows.map(({ cells }) => cells[5])).toEqual([
@@ -138,7 +140,9 @@ it("says of an alarm that asks nobody why not, before whether it is still active
     "Suppressed by design",
     "Shelved until 15:00\nWaits for a battery",
   ]);
-  expect(section.counts).toBe("Raised 0 · cleared 0 · still active 5 · shelved 2 · out of service 4");
+  expect(section.counts).toBe(
+    "Raised 0 · cleared 0 · still active 5 · unanswered 0 · shelved 2 · out of service 4",
+  );
 });
 
 it("says who answered an alarm and what was noted, and has the values of alarms of zones, which have no channel", () => {
@@ -157,7 +161,7 @@ it("says who answered an alarm and what was noted, and has the values of alarms 
     { ...zone, kind: "leakage_growth" as const, value: 2.5, limit: null, state: "normal" as const },
     { ...zone, kind: "offline" as const, value: null, limit: null, ...answered, note: null },
   ].map((one, index) => ({ alarm: { ...one, id: index }, ...flags }));
-  const counts = { total: 4, raised: 4, cleared: 0, standing: 4, shelved: 0, outOfService: 0 };
+  const counts = { total: 4, raised: 4, cleared: 0, standing: 4, unanswered: 0, shelved: 0, outOfService: 0 };
   const { columns, rows: written } = sectionOf({ alarms: { ...counts, rows } }, "alarms");
   expect([columns[4], columns[6]]).toEqual(["Value then", "Acknowledged, note"]);
   expect(written.map(({ cells }) => [cells[4], cells[6]])).toEqual([
@@ -311,7 +315,7 @@ it("names the pumps of a station that a command was for", () => {
 it("does not say that a suspected leak stopped because it was reported or dismissed", () => {
   const leak = { ...alarm, kind: "suspected_leak" as const, channel: null, clearedAt: at("08:00") };
   const flags = { raised: true, cleared: true, standing: false, shelvedUntil: null };
-  const counts = { total: 1, raised: 1, cleared: 1, standing: 0, shelved: 0, outOfService: 0 };
+  const counts = { total: 1, raised: 1, cleared: 1, standing: 0, unanswered: 0, shelved: 0, outOfService: 0 };
   const section = sectionOf({ alarms: { ...counts, rows: [{ alarm: leak, ...flags }] } }, "alarms");
   const texts = section.rows.flatMap(({ cells }) => cells);
   expect(texts.join("|")).toContain(

@@ -184,8 +184,8 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         alarms.total,
         text("alarmCounts", {
           ...{ raised: alarms.raised, cleared: alarms.cleared },
-          ...{ standing: alarms.standing, shelved: alarms.shelved },
-          outOfService: alarms.outOfService,
+          ...{ standing: alarms.standing, unanswered: alarms.unanswered },
+          ...{ shelved: alarms.shelved, outOfService: alarms.outOfService },
         }),
       ),
     commands &&

@@ -28,6 +28,8 @@ export const shiftSummary = z.object({
       cleared: count,
       /** Active at the end. */
       standing: count,
+      /** Nobody had acknowledged it at the end, whether its condition lasted or not. */
+      unanswered: count,
       /** On the shelf at the end. */
       shelved: count,
       /** Out of service at the end. */

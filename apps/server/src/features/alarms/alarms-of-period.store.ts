@@ -1,4 +1,4 @@
-import { alarmEvents, alarmPriorities } from "@sgval/contract/alarms/alarm-state";
+import { alarmEvents, alarmPriorities, announcingEvents } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
 import type { Scope } from "../../kernel/actor.ts";
@@ -23,6 +23,7 @@ interface Counts {
   raised: number;
   cleared: number;
   standing: number;
+  unanswered: number;
   shelved: number;
   outOfService: number;
 }
@@ -59,8 +60,8 @@ const findLastEvents = async (
 };
 
 /**
- * Alarms that were raised or cleared in a period, or that were active, on the shelf or out of service at its end: the gravest
- * first, at most `limit`, and counts of all. Historical ones are left out: nobody was asked about them.
+ * Alarms that were raised or cleared in a period, or that were active, unanswered, on the shelf or out of service at its end: the
+ * gravest first, at most `limit`, and counts of all. Historical ones are left out: nobody was asked about them.
  */
 export const findAlarmsOfPeriod = async (
   db: Kysely<Database>,
@@ -89,6 +90,7 @@ export const findAlarmsOfPeriod = async (
       (count(*) filter (where was_raised) over ())::int as period_raised,
       (count(*) filter (where was_cleared) over ())::int as period_cleared,
       (count(*) filter (where was_standing) over ())::int as period_standing,
+      (count(*) filter (where was_unanswered) over ())::int as period_unanswered,
       (count(*) filter (where was_shelved_until is not null) over ())::int as period_shelved,
       (count(*) filter (where was_out) over ())::int as period_out
     from alarm
@@ -101,14 +103,22 @@ export const findAlarmsOfPeriod = async (
         (array_agg(until order by at desc, id desc) filter (where event in ('shelved', 'unshelved')))[1] as last_until,
         coalesce((array_agg(event order by at desc, id desc) filter (where event in ('taken_out', 'put_back')))[1] = 'taken_out', false)
           as was_out,
+        coalesce((array_agg(event order by at desc, id desc) filter (where event in ('suppressed', 'released', 'cleared')))[1]
+          = 'suppressed', false) as was_suppressed,
+        (array_agg(event order by at desc, id desc) filter (where event = any(${[...announcingEvents, "acknowledged"]}::text[])))[1]
+          is distinct from 'acknowledged' as was_asking,
         (array_agg(priority order by at desc, id desc))[1] as was_priority
       from alarm_event where alarm_id = alarm.id and at < ${to}
     ) happened
     cross join lateral (
       select case when last_until > ${to} then last_until end as was_shelved_until
     ) shelf
+    cross join lateral (
+      select was_asking and not was_out and not was_suppressed and was_shelved_until is null
+        and (closed_at is null or closed_at >= ${to}) as was_unanswered
+    ) answer
     where raised_at < ${to} and (closed_at is null or closed_at >= ${from}) and not historical and ${inScope("device_id", scope)}
-      and (was_raised or was_cleared or was_standing or was_out or was_shelved_until is not null)
+      and (was_raised or was_cleared or was_standing or was_unanswered or was_out or was_shelved_until is not null)
     order by coalesce(was_priority, priority), raised_at desc, alarm.id desc limit ${limit}`.execute(db);
   const [first] = rows;
   const events = await findLastEvents(
@@ -122,6 +132,7 @@ export const findAlarmsOfPeriod = async (
       raised: first?.period_raised ?? 0,
       cleared: first?.period_cleared ?? 0,
       standing: first?.period_standing ?? 0,
+      unanswered: first?.period_unanswered ?? 0,
       shelved: first?.period_shelved ?? 0,
       outOfService: first?.period_out ?? 0,
     },

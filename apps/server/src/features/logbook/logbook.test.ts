@@ -192,7 +192,7 @@ describe("a shift summary", () => {
   it("lists alarms, commands, mode changes, tags, silent devices and what is handed over", async () => {
     const summary = await summaryFor(harness.admin);
     expect(summary.alarms).toMatchObject({
-      ...{ total: 1, raised: 1, cleared: 0, standing: 1, shelved: 0 },
+      ...{ total: 1, raised: 1, cleared: 0, standing: 1, unanswered: 1, shelved: 0 },
       rows: [{ alarm: { deviceDisplayName: "SHIFT-3", kind: "under_limit", value: 0.3 }, standing: true }],
     });
     expect(summary.commands).toMatchObject({
@@ -536,6 +536,48 @@ describe("a shift summary", () => {
     const [first] = (await harness.ok(lan, listShifts)).data;
     expect(Date.parse(first?.to ?? "") - Date.parse(first?.from ?? "")).toBe(12 * hourMs);
     expect((await harness.history("shifts", "setting"))[0]).toMatchObject({ detail: "shifts_updated" });
+  });
+
+  it("hands on an alarm that nobody answered until somebody does, also after its condition is over", async () => {
+    const device = await aDevice()
+      .named("SHIFT-UNANSWERED")
+      .ofType("DATALOGGER")
+      .reportingEvery(86_400)
+      .withChannel("pressure", { under: 1, over: 4 })
+      .withTokenIn(harness);
+    const set = { channels: [{ channel: "pressure", onSamples: 1, offSamples: 1 }] };
+    await harness.ok(harness.admin, setAlarmSettings, { params: { id: device.id }, body: set });
+    const of = async (query: { from: number; to: number }) => {
+      const { alarms } = await summaryFor(harness.admin, query);
+      const row = alarms?.rows.find(({ alarm }) => alarm.deviceId === device.id);
+      return { unanswered: alarms?.unanswered, row };
+    };
+    const before = (await of(range())).unanswered ?? 0;
+    const rowWith = (more: object) =>
+      vi.waitFor(async () => {
+        await clock.advance(1000);
+        expect((await of(range())).row).toMatchObject(more);
+      });
+    const send = (pressure: number) =>
+      harness.call("POST", "/telemetry", { ts: clock.now() / 1000, pressure }, device.token);
+    await send(0.3);
+    await rowWith({ raised: true, standing: true });
+    await clock.advance(2000);
+    await send(2);
+    await rowWith({ raised: true, standing: false });
+    await clock.advance(60_000);
+    const later = { from: clock.now(), to: clock.now() + hourMs };
+    expect(await of(later)).toMatchObject({
+      unanswered: before + 1,
+      row: { raised: false, cleared: false, standing: false, alarm: { state: "returned" } },
+    });
+    await clock.advance(1000);
+    const { row } = await of(later);
+    await harness.ok(harness.admin, acknowledgeAlarm, { params: { id: row?.alarm.id ?? 0 }, body: {} });
+    await clock.advance(1000);
+    // Answered in the shift, and so over at its end; the one before handed it on.
+    expect((await of({ from: clock.now(), to: clock.now() + hourMs })).row).toBeUndefined();
+    expect(await of({ from: later.from - 1000, to: later.from })).toMatchObject({ unanswered: before + 1 });
   });
 });
 

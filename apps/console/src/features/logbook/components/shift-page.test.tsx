@@ -19,7 +19,16 @@ const shifts = [
 const summary: ShiftSummary = {
   ...{ from: shifts[0]?.from ?? "", to: shifts[0]?.to ?? "", madeAt: "2026-01-02T09:00:00.000Z" },
   entries: { total: 1, rows: [aLogEntry({ kind: "hand_over", text: "Pump 2 vibrates" })] },
-  alarms: { total: 0, raised: 0, cleared: 0, standing: 0, shelved: 0, outOfService: 0, rows: [] },
+  alarms: {
+    total: 0,
+    raised: 0,
+    cleared: 0,
+    standing: 0,
+    unanswered: 0,
+    shelved: 0,
+    outOfService: 0,
+    rows: [],
+  },
   commands: null,
   modeChanges: {
     total: 1,
