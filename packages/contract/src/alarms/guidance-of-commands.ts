@@ -57,9 +57,9 @@ export const commandGuidances = {
   },
   dropped_to_manual: {
     cause: {
-      vn: "Ba lệnh tự động liên tiếp thất bại hoặc không được trả lời",
-      en: "Three automatic commands in a row failed or were not answered",
-      fr: "Trois commandes automatiques de suite ont échoué ou sont restées sans réponse",
+      vn: "Ba lệnh tự động liên tiếp thất bại hoặc không được trả lời; hoặc sau một lệnh không có phản hồi, nửa giờ vẫn không rõ van ở điểm đặt nào",
+      en: "Three automatic commands in a row failed or were not answered; or for half an hour after one it was not known where the valve stands",
+      fr: "Trois commandes automatiques de suite ont échoué ou sont restées sans réponse ; ou, une demi-heure après l'une d'elles, la position de la vanne n'était pas connue",
     },
     consequence: {
       vn: "Van hoặc bơm đứng ở trạng thái cuối cùng, không ai điều chỉnh",
@@ -67,9 +67,9 @@ export const commandGuidances = {
       fr: "La vanne ou les pompes restent dans leur dernier état, personne ne les règle",
     },
     action: {
-      vn: "Đồng bộ trạng thái, xem lịch sử lệnh, rồi bật lại tự động khi thiết bị trả lời",
-      en: "Sync the state, look at the commands, and switch automatic on again once the device answers",
-      fr: "Synchroniser l'état, voir les commandes, et remettre en automatique quand l'appareil répond",
+      vn: "Đồng bộ trạng thái, xem lịch sử lệnh, đặt van bằng tay nếu không rõ van ở đâu, rồi bật lại tự động khi thiết bị trả lời",
+      en: "Sync the state, look at the commands, set a valve by hand of which it is not known where it stands, and switch automatic on again once the device answers",
+      fr: "Synchroniser l'état, voir les commandes, régler à la main une vanne dont la position n'est pas connue, et remettre en automatique quand l'appareil répond",
     },
   },
 } as const satisfies Record<string, Guidance>;

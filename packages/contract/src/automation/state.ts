@@ -70,6 +70,8 @@ export const holdBacks = [
   "command_open",
   // What became of the last command is not known: the device is asked for its state first.
   "outcome_unknown",
+  // After a lost command nobody knows which set-point the valve has, and any that is sent might be a jump.
+  "position_unknown",
   // A tag keeps commands away, because somebody works on the device.
   "locked_out",
   /** Of the pump of a well: an interlock refuses its start. */

@@ -145,6 +145,11 @@ export const ownModeReasonLabels = {
     en: "Automatic mode gave up because its commands failed",
     fr: "L'automatisme a renoncé, ses commandes ayant échoué",
   },
+  valve_position_unknown: {
+    vn: "Tự động thôi điều khiển vì không rõ van đang ở điểm đặt nào sau một lệnh không có phản hồi: hãy đặt bằng tay",
+    en: "Automatic mode gave up because it is not known where the valve stands after an unanswered command: set it by hand",
+    fr: "L'automatisme a renoncé, la position de la vanne n'étant pas connue après une commande sans réponse : la régler à la main",
+  },
   automation_not_running: {
     vn: "Không còn gì điều khiển tự động loại thiết bị này",
     en: "Nothing regulates devices of this type any more",

@@ -29,6 +29,7 @@ export {
   droppedReason,
   type EndedCommand,
   knownState,
+  positionUnknownReason,
   type UncertainMove,
   type ValveCommands,
   valveCommands,

@@ -9,7 +9,7 @@ import { writeDeviceMode } from "./automation.store.ts";
 import { newMemory } from "./regulate/memory.ts";
 import { writeAutomationState } from "./regulate/regulation.store.ts";
 import { createWindows } from "./regulate/windows.ts";
-import { droppedReason } from "./valve-commands.ts";
+import { droppedReason, positionUnknownReason } from "./valve-commands.ts";
 
 const harness = useHarness();
 const kinds = ["automation_degraded", "hunting", "dropped_to_manual"];
@@ -27,16 +27,19 @@ const takenOver = async () => {
 };
 const aValve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).withTimer("22:00", "04:00");
 
-it("a valve that changed itself to manual is an alarm once another node has the lease, though the one before died", async () => {
-  const valve = await aValve().in(harness);
-  await writeDeviceMode(harness.db.kysely, valve.id, "auto");
-  await harness.app.use(control).forValves.leave(valve.id, droppedReason);
-  await takenOver();
-  const alarm = [["dropped_to_manual", true]];
-  await vi.waitFor(async () => expect(await alarmsOf(valve)).toEqual(alarm));
-  await takenOver();
-  expect(await alarmsOf(valve)).toEqual(alarm);
-});
+it.each([droppedReason, positionUnknownReason])(
+  "a valve that changed itself to manual (%s) is an alarm once another node has the lease, though the one before died",
+  async (reason) => {
+    const valve = await aValve().in(harness);
+    await writeDeviceMode(harness.db.kysely, valve.id, "auto");
+    await harness.app.use(control).forValves.leave(valve.id, reason);
+    await takenOver();
+    const alarm = [["dropped_to_manual", true]];
+    await vi.waitFor(async () => expect(await alarmsOf(valve)).toEqual(alarm));
+    await takenOver();
+    expect(await alarmsOf(valve)).toEqual(alarm);
+  },
+);
 
 it("one that a person changed to manual since, or that is in automatic mode again, is none", async () => {
   const valve = await aValve().in(harness);

@@ -27,8 +27,10 @@ export interface AutomationChange {
 }
 export const automationChanged = defineEvent<AutomationChange>("automationChanged");
 
-/** Why a device is in manual mode that changed itself to it. */
+/** Why a device is in manual mode that changed itself to it: three commands in a row failed. */
 export const droppedReason = "automation_failed";
+/** The other reason: for half an hour nobody knew where its valve stands, and it could not be moved. */
+export const positionUnknownReason = "valve_position_unknown";
 
 /** Whether a device did not do what it was sent: it refused, did not answer, or was not reached. */
 export const wasNotObeyed = ({ status, failureCode }: Pick<Command, "status" | "failureCode">): boolean =>

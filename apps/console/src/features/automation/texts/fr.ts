@@ -143,7 +143,9 @@ export const texts = {
       "La consigne est déjà au-dessous de la consigne basse\u202f; elle n'est pas relevée tant que la pression suffit",
     command_open: "Attente de la fin de la commande en cours",
     outcome_unknown:
-      "L'issue de la dernière commande n'est pas connue\u202f: attente de l'état de la vanne. S'il ne vient pas, passer en manuel et la régler",
+      "L'issue de la dernière commande n'est pas connue\u202f: l'appareil est d'abord interrogé sur son état",
+    position_unknown:
+      "La position de la vanne n'est pas connue après une commande sans réponse, et toute consigne pourrait être un saut\u202f: rien n'est envoyé. Au bout d'une demi-heure elle passe en manuel avec une alarme\u202f; pour en finir tout de suite, passer en manuel et la régler à la main",
     locked_out: "L'appareil est consigné et ne reçoit aucune commande",
     interlock: "Une sécurité empêche le démarrage de la pompe",
     interlockOf: "Une sécurité empêche le démarrage de la pompe\u202f: {{rule}}",

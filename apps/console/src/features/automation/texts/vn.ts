@@ -136,8 +136,9 @@ export const texts = {
     already_higher: "Điểm đặt đã cao hơn mức cần; vùng đang thiếu áp nên không hạ xuống",
     already_lower: "Điểm đặt đã thấp hơn điểm đặt thấp; vùng đang đủ áp nên không nâng lên",
     command_open: "Chờ lệnh đang chạy kết thúc",
-    outcome_unknown:
-      "Chưa rõ lệnh trước đã được thực hiện hay chưa: đang chờ thiết bị báo trạng thái. Nếu thiết bị không báo, hãy chuyển thủ công và ra lệnh lại",
+    outcome_unknown: "Chưa rõ lệnh trước đã được thực hiện hay chưa: hỏi trạng thái thiết bị trước",
+    position_unknown:
+      "Sau một lệnh không có phản hồi, không rõ van đang ở điểm đặt nào, lệnh mới có thể làm áp lực thay đổi đột ngột nên không gửi gì. Sau nửa giờ van tự chuyển về thủ công kèm cảnh báo; muốn xử lý ngay, hãy chuyển thủ công và đặt lại bằng tay",
     locked_out: "Thiết bị đang treo thẻ cấm thao tác, không nhận lệnh",
     interlock: "Liên động không cho bơm chạy",
     interlockOf: "Liên động không cho bơm chạy: {{rule}}",

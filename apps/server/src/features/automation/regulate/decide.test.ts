@@ -93,7 +93,7 @@ class Valve {
 
   /** Moves were lost since a set-point (bar) was confirmed. */
   lose(before: number, ...lost: PossibleSetPoints["lost"]): this {
-    this.possibleSetPoints = { confirmed: before, lost };
+    this.possibleSetPoints = { confirmed: before, lost, lostAt: this.now };
     this.confirmed = null;
     return this;
   }
@@ -636,35 +636,84 @@ describe("a valve with a set-point", () => {
     expect(last.run(30, 2.9)).toEqual(["2"]);
   });
 
-  describe("after a large raise was lost that the valve may not have carried out", () => {
+  describe("after a large move was lost that the valve may not have carried out", () => {
     const settings = { highSetPoint: 3, lowSetPoint: 2 };
     const lost = { value: 3.5, isOwn: true };
+    const chosen = (high: number) => ({ settings: { ...settings, highSetPoint: high }, setPoints });
+    const raisedOrNot = () => {
+      const valve = new Valve(at(2), { settings, setPoints }).lose(2, lost);
+      valve.read(1.8);
+      return valve;
+    };
 
     it("reduces nothing until it is known, as any set-point would be a jump", () => {
-      const valve = new Valve(at(2), { settings, setPoints }).lose(2, lost);
-      expect(valve.run(60, 2.9)).toEqual([]);
-      expect(valve.last?.decision).toMatchObject({ rule: "limit", heldBack: "outcome_unknown" });
-      const night = new Valve(at(2), { settings, setPoints, timers: [daily("10:30", "24:00")] }).lose(
-        2,
-        lost,
-      );
+      const valve = raisedOrNot();
+      for (let minute = 0; minute < 60; minute += 1) {
+        valve.pass(1);
+        // Of a zone whose far pressure is watched, and whose outlet nobody measures.
+        valve.read(2.9, { outlet: null });
+        expect(valve.decide()).toBeNull();
+      }
+      expect(valve.last).toMatchObject({
+        ...{ outcome: "waits", decision: { rule: "limit", heldBack: "position_unknown" } },
+      });
+      const timers = [daily("10:30", "24:00")];
+      const night = new Valve(at(2), { settings, setPoints, timers }).lose(2, lost);
       expect(night.run(120, 1.8)).toEqual([]);
-      expect(night.last?.decision).toMatchObject({ rule: "timer_low", heldBack: "outcome_unknown" });
+      expect(night.last?.decision).toMatchObject({ rule: "timer_low", heldBack: "position_unknown" });
     });
 
-    it("raises a starved zone by it where automation had sent it, and asks before it repeats a person's", () => {
-      const own = new Valve(at(2), { settings, setPoints }).lose(2, lost);
-      expect(own.samples(0.5)).toEqual(["3.5"]);
-      expect(own.last?.asksFirst).toBe(false);
+    it("knows by a pressure behind the valve, measured two minutes later, that it was raised, and reduces it from there", () => {
+      expect(raisedOrNot().run(5, 2.9)).toEqual(["3.3"]);
+      const early = raisedOrNot();
+      early.pass(2);
+      early.read(2.9);
+      early.run(4, 2.9);
+      expect(early.sent).toEqual([]);
+      expect(early.last?.decision).toMatchObject({ rule: "limit", heldBack: "position_unknown" });
+      const suspect = raisedOrNot();
+      suspect.pass(5);
+      const outlet = { value: 2.9, good: false, measuredAt: suspect.now };
+      suspect.read(2.9, { outlet });
+      expect(suspect.decide()).toBeNull();
+      const timers = [daily("10:30", "24:00")];
+      const night = new Valve(at(2), { settings, setPoints, timers }).lose(2, lost);
+      expect(night.run(60, 2.3)).toEqual([]);
+    });
+
+    it("raises a starved zone step by step, and asks first where the valve may have more", () => {
+      const own = raisedOrNot();
+      expect(own.samples(0.5)).toEqual(["3"]);
+      expect(own.last?.outcome).toBe("asks");
       const asked = (value: number, high = 3) => {
-        const chosen = { ...settings, highSetPoint: high };
-        const valve = new Valve(at(2), { settings: chosen, setPoints }).lose(2, { value, isOwn: false });
-        return [...valve.samples(0.5), valve.last?.asksFirst];
+        const valve = new Valve(at(2), chosen(high)).lose(2, { value, isOwn: false });
+        return [...valve.samples(0.5), valve.last?.outcome];
       };
-      expect(asked(4)).toEqual(["3", true]);
-      expect(asked(2.6)).toEqual(["2.8", false]);
+      expect(asked(4)).toEqual(["3", "asks"]);
+      expect(asked(2.6)).toEqual(["2.8", undefined]);
       // No more than a quarter of an hour allows from what was confirmed.
-      expect(asked(3.5, 4)).toEqual(["3", true]);
+      expect(asked(3.5, 4)).toEqual(["3", "asks"]);
+    });
+
+    it("raises no zone back in one command after a large reduction was lost, starved or not", () => {
+      const starved = new Valve(at(4), { settings, setPoints }).lose(4, { value: 1.5, isOwn: false });
+      expect(starved.samples(1.1, 1.1)).toEqual([null, "2.5"]);
+      const timers = [daily("22:00", "24:00")];
+      const closed = new Valve(at(3), { settings, setPoints, timers }).lose(3, { value: 1.4, isOwn: false });
+      closed.memory = { ...closed.memory, adoptedUntil: null };
+      expect(closed.run(60, 1.7)).toEqual([]);
+      expect(closed.last?.decision).toMatchObject({ rule: "timer_high", heldBack: "position_unknown" });
+    });
+
+    it("never lowers a starved zone, whose outlet says that it has more", () => {
+      const raised = new Valve(at(2), { settings, setPoints }).lose(2, { value: 4, isOwn: false });
+      for (let minute = 0; minute < 30; minute += 1) {
+        raised.pass(1);
+        raised.read(1.1, { outlet: { value: 3.9, good: true, measuredAt: raised.now } });
+        raised.decide();
+      }
+      expect(raised.sent).toEqual([]);
+      expect(raised.last?.decision).toMatchObject({ rule: "override", heldBack: "already_higher" });
     });
   });
 
@@ -719,7 +768,7 @@ describe("a valve with a set-point", () => {
       const valve = new Valve(at(2), { settings, setPoints }).lose(2, { value: 3.5, isOwn: true });
       valve.samples(1.8);
       expect(silence(valve, 3 * 60)).toEqual([]);
-      expect(valve.last?.decision).toMatchObject({ reason: "fail_safe", heldBack: "outcome_unknown" });
+      expect(valve.last?.decision).toMatchObject({ reason: "fail_safe", heldBack: "position_unknown" });
       expect(valve.events).toEqual(["degraded"]);
     });
 

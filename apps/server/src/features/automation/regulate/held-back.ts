@@ -89,7 +89,7 @@ const isSafetyStop = ({ rule }: Rule, { by }: Move, { isPump }: Plan): boolean =
   isPump === true && rule === "override" && by < 0;
 
 /** Until the valve says where it stands. */
-const unknownOutcome: Held = { why: "outcome_unknown", until: null };
+const positionUnknown: Held = { why: "position_unknown", until: null };
 
 /** What keeps every command of automation away from a device, or this one. */
 const keptAway = (
@@ -118,7 +118,7 @@ export const heldBack = (
   const { now } = situation;
   const kept = isSafetyStop(rule, move, plan) ? null : keptAway(situation, move);
   if (kept) return kept;
-  if (move.outcome === "waits") return unknownOutcome;
+  if (move.outcome === "waits") return positionUnknown;
   if (rule.waitsUntil != null) return { why: "step_wait", until: rule.waitsUntil };
   if (rule.waitsForSample) return { why: "sample_wait", until: null };
   if (move.usedUpUntil !== null) return { why: "step_wait", until: move.usedUpUntil };
@@ -145,7 +145,7 @@ export const safeHeldBack = (
   // No tag keeps the stop of a pump away.
   const kept = keptAway(isPump ? { ...situation, blockedBy: null } : situation, move);
   if (kept) return kept;
-  if (outcome === "waits") return unknownOutcome;
+  if (outcome === "waits") return positionUnknown;
   if (usedUpUntil !== null) return { why: "step_wait", until: usedUpUntil };
   const last = changes.at(-1);
   if (!last) return null;

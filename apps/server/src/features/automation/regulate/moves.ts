@@ -84,7 +84,9 @@ export const safeMove = (
   situation: Parameters<typeof setPointMove>[2],
   memory: Pick<Memory, "override" | "changes">,
 ): Move | null => {
-  const present = presentSetPoint({ ...situation, readings: { outlet: null } });
+  // Neither stands a pressure for what was never confirmed, nor is one trusted now.
+  const blind = { ...situation, readings: { outlet: null } };
+  const present = presentSetPoint(blind);
   if (wanted.value === null) return { position: wanted, by: plan.isPump ? -1 : 1, usedUpUntil: null };
   if (present === null || wanted.value >= present.highest)
     return { position: wanted, by: wanted.value - (present?.lowest ?? wanted.value), usedUpUntil: null };
@@ -92,7 +94,7 @@ export const safeMove = (
   if (isRaise && wanted.value <= present.lowest) return null;
   // It is known to be there only once it is there exactly.
   const exact = { ...plan, settings: { ...plan.settings, setPointDeadband: 0 } };
-  return setPointMove(wanted.value, exact, situation, { changes: memory.changes, isRaise });
+  return setPointMove(wanted.value, exact, blind, { changes: memory.changes, isRaise });
 };
 
 const heldBackAs = (held: Held | null): Omit<Decision, "rule" | "reason" | "wanted"> => {
@@ -131,11 +133,12 @@ const holdThenSafe = (
   if (degraded.failSafeAt !== null) return { ...nothing, decision: { ...nothing.decision, wanted: safe } };
   const decision = { ...nothing.decision, reason, wanted: move?.position ?? safe };
   const held = move && safeHeldBack(move, memory, plan, situation);
-  if (held) return { ...nothing, decision: { ...decision, ...heldBackAs(held) } };
+  const outcome = move?.outcome;
+  if (held) return { ...nothing, outcome, decision: { ...decision, ...heldBackAs(held) } };
   if (isThere || !move) return { decision, send: false, memory: done, events: ended };
   const isLast = isSamePosition(move.position, safe);
   return {
-    ...{ decision, send: true, asksFirst: move.outcome === "asks" },
+    ...{ decision, send: true, outcome },
     memory: sent(isLast ? done : memory, now, move.by),
     events: isLast ? ended : events,
   };
@@ -174,7 +177,7 @@ export const assessMove = (
       wanted: move.position,
       ...heldBackAs(held),
     },
-    ...{ send: held === null, asksFirst: move.outcome === "asks" },
+    ...{ send: held === null, outcome: move.outcome },
     memory: held === null ? sent(kept, now, move.by) : kept,
     events: hunting === memory.hunting ? events : hunting ? [...events, "hunting"] : ended,
   };

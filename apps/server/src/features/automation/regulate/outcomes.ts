@@ -18,12 +18,13 @@ export const withLostMove = (
     confirmed,
     possibleSetPoints: before,
   }: { confirmed: { position: ValvePosition } | null; possibleSetPoints: PossibleSetPoints | null },
-  { value, source }: Pick<Command, "value" | "source">,
+  { value, source, sentAt, createdAt }: Pick<Command, "value" | "source" | "sentAt" | "createdAt">,
 ): PossibleSetPoints | null => {
   const known = before ? before.confirmed : (confirmed?.position.value ?? null);
   const sent = value === null ? [] : [{ value, isOwn: isAutomatic(source) }];
   const lost = [...(before?.lost ?? []), ...sent];
-  return known === null && lost.length === 0 ? null : { confirmed: known, lost };
+  if (known === null && lost.length === 0) return null;
+  return { confirmed: known, lost, lostAt: Date.parse(sentAt ?? createdAt) };
 };
 
 /** What is remembered once a device did not take its fail-safe: it is due again. */

@@ -11,7 +11,7 @@ import type { HeldState } from "@sgval/contract/control/valve-state";
 import type { ErrorCode } from "@sgval/contract/error";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import type { Memory } from "./memory.ts";
-import type { PossibleSetPoints } from "./set-point.ts";
+import type { OpenOutcome, PossibleSetPoints } from "./set-point.ts";
 import type { Windows } from "./windows.ts";
 
 /** By what a device is regulated. */
@@ -74,8 +74,8 @@ export interface Decided {
   decision: Decision;
   /** Whether the wanted position is to be sent now. It counts as a change already. */
   send: boolean;
-  /** Not even for a starved zone before the valve was asked where it stands. */
-  asksFirst?: boolean;
+  /** The set-points that the valve may have lie too far apart for what is wanted. */
+  outcome?: OpenOutcome | undefined;
   memory: Memory;
   events: DecisionEvent[];
 }

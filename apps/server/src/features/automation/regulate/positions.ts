@@ -61,9 +61,12 @@ export const possibleSetPoints = ({
   state,
   uncertain,
 }: Pick<Confirmed, "state" | "uncertain">): PossibleSetPoints | null => {
-  const lost = uncertain.flatMap(({ action, isRunning, value, isOwn }) =>
-    action === "set_outlet_pressure" && !isRunning && value !== null ? [{ value, isOwn }] : [],
-  );
+  const moves = uncertain.filter(({ action, isRunning }) => action === "set_outlet_pressure" && !isRunning);
+  const lost = moves.flatMap(({ value, isOwn }) => (value === null ? [] : [{ value, isOwn }]));
+  if (lost.length === 0) return null;
   const confirmed = state[setPointState];
-  return lost.length === 0 ? null : { confirmed: typeof confirmed === "number" ? confirmed : null, lost };
+  return {
+    ...{ confirmed: typeof confirmed === "number" ? confirmed : null, lost },
+    lostAt: Math.max(...moves.map(({ sentAt }) => sentAt)),
+  };
 };

@@ -293,10 +293,17 @@ it("leaves a valve alone that an output may hold, because the answer to its rele
   await runner.close();
 });
 
-/** A set-point valve in automatic mode that confirmed 2.0 bar before these commands (bar) were lost. */
-const afterLoss = async (lost: { value: number; isOwn: boolean }[]) => {
+/**
+ * A set-point valve in automatic mode that confirmed 2.0 bar before these commands (bar) were lost. `end` ends what it is asked for
+ * its state, without a word of its set-point.
+ */
+const afterLoss = async (
+  lost: { value: number; isOwn: boolean }[],
+  { isLow = false, ...others }: Partial<ValveCommands> & { isLow?: boolean } = {},
+) => {
   const builder = aDevice().ofType("VGA").withThreshold(1.2, 2.4).withSite({ valveKind: "set_point" });
-  const { id } = await builder.inAutomaticMode().in(harness);
+  const timed = isLow ? builder.withTimer("00:00", "24:00") : builder;
+  const { id } = await timed.inAutomaticMode().in(harness);
   const setPoints = { highSetPoint: 3, lowSetPoint: 2 };
   expect((await harness.call("PUT", `/device/${id}/automation`, setPoints)).status).toBe(200);
   const sentAt = harness.clock.now() - 60 * 60_000;
@@ -310,8 +317,19 @@ const afterLoss = async (lost: { value: number; isOwn: boolean }[]) => {
     command?: Parameters<ValveCommands["onCommand"]>[0];
     state?: Parameters<ValveCommands["onState"]>[0];
   } = {};
+  let asked = 20;
+  const hear = (command: object) =>
+    heard.command?.({ deviceId: id, failureCode: null, ...command } as Command);
+  const end = (status: Command["status"]): void =>
+    hear({ id: asked, cmdId: "c-ask", action: "sync", source: "auto_threshold", status });
   const runner = aRunner(
-    async ({ deviceId, action, value }) => void (deviceId === id && sent.push(value ?? action)),
+    async ({ deviceId, action, value }) => {
+      if (deviceId !== id) return;
+      sent.push(value ?? action);
+      if (action !== "sync") return;
+      asked += 1;
+      end("processing");
+    },
     () => {},
     {
       confirmed: async () => new Map([[id, known]]),
@@ -323,49 +341,77 @@ const afterLoss = async (lost: { value: number; isOwn: boolean }[]) => {
         heard.state = listener;
         return () => {};
       },
+      ...others,
     },
   );
   harness.app.use(latestReadings).take(id, [sampleOf(id, 1.8)]);
   await runner.start();
   const said = (state: Confirmed["state"], commandId: number) =>
     heard.state?.({ deviceId: id, state, said: state, at: harness.clock.now(), commandId });
-  return { id, runner, sent, heard, said };
-};
-
-it("asks a valve before it raises a starved zone by less than a person's lost command may have, and repeats it never", async () => {
-  const { id, runner, sent, heard } = await afterLoss([{ value: 4, isOwn: false }]);
-  await starve(runner, id);
-  await untilIdle(harness.db);
-  expect(new Set(sent)).toEqual(new Set(["sync"]));
-  const answered = { id: 20, deviceId: id, cmdId: "c-20", action: "sync", source: "auto_threshold" };
-  heard.command?.({ ...answered, status: "completed", failureCode: null } as Command);
-  await runner.turn();
-  await expect.poll(() => sent.at(-1)).toBe(3);
-  expect(sent).not.toContain(4);
-  await runner.close();
-});
-
-it("asks a valve that it does not reduce, because it may stand far above or below", async () => {
-  const { id, runner, sent, said } = await afterLoss([{ value: 3.5, isOwn: true }]);
-  const measured = async (minutes: number) => {
+  const measured = async (minutes: number, value: number) => {
     for (let minute = 0; minute < minutes; minute += 1) {
       await harness.clock.advance(60_000);
-      const sample = sampleOf(id, 2.9);
+      const sample = sampleOf(id, value);
       harness.app.use(latestReadings).take(id, [sample]);
       runner.sampled(id, [sample]);
       await runner.turn();
+      await untilIdle(harness.db);
     }
   };
-  await measured(5);
-  await untilIdle(harness.db);
-  expect(new Set(sent)).toEqual(new Set(["sync"]));
+  return { id, runner, sent, hear, end, said, measured };
+};
+
+it.each(["completed", "device_not_response"] as const)(
+  "asks a valve once before it raises a starved zone by less than a person's lost command may have: the question is %s",
+  async (status) => {
+    const { runner, sent, end, measured } = await afterLoss([{ value: 4, isOwn: false }]);
+    await measured(3, 0.3);
+    expect(sent).toEqual(["sync"]);
+    end(status);
+    await measured(1, 0.3);
+    expect(sent).toEqual(["sync", 3]);
+    await runner.close();
+  },
+);
+
+it("asks a valve that it does not reduce, because it may stand far above or below", async () => {
+  const { id, runner, sent, end, said, measured } = await afterLoss([{ value: 3.5, isOwn: true }], {
+    isLow: true,
+  });
+  await measured(3, 1.8);
+  expect(sent).toEqual(["sync"]);
+  end("completed");
+  await measured(1, 1.8);
+  expect(runner.get(id)?.decision).toMatchObject({ rule: "timer_low", heldBack: "command_open" });
+  end("completed");
   await runner.turn();
-  expect(runner.get(id)?.decision).toMatchObject({ rule: "limit", heldBack: "outcome_unknown" });
+  expect(runner.get(id)?.decision).toMatchObject({ rule: "timer_low", heldBack: "position_unknown" });
   said({ set_point: 2 }, 20);
-  await measured(5);
-  await untilIdle(harness.db);
+  await measured(5, 1.8);
   expect(new Set(sent)).toEqual(new Set(["sync"]));
-  expect(runner.get(id)?.decision).toMatchObject({ rule: "limit", heldBack: "deadband" });
+  expect(runner.get(id)?.decision).toMatchObject({ rule: "timer_low", heldBack: "deadband" });
+  await runner.close();
+});
+
+it("asks a valve every two minutes that says nothing of its set-point, and gives it up after half an hour", async () => {
+  const left: string[] = [];
+  const leave = async (_deviceId: number, reason: string) => void left.push(reason);
+  const { runner, sent, end, measured } = await afterLoss([{ value: 3.5, isOwn: true }], {
+    ...{ isLow: true, leave },
+  });
+  for (let minute = 0; minute < 28; minute += 1) {
+    await measured(1, 1.8);
+    end("completed");
+  }
+  expect(new Set(sent)).toEqual(new Set(["sync"]));
+  expect(sent.length).toBeGreaterThan(10);
+  expect(sent.length).toBeLessThan(16);
+  expect(left).toEqual([]);
+  for (let minute = 0; minute < 4; minute += 1) {
+    await measured(1, 1.8);
+    end("completed");
+  }
+  expect(left).toEqual(["valve_position_unknown"]);
   await runner.close();
 });
 
@@ -376,6 +422,22 @@ it("knows no set-point by a late answer to an earlier command than the one that 
   expect(runner.get(id)).toMatchObject({ confirmed: null, possibleSetPoints: { confirmed: 2, lost } });
   said({ set_point: 2.4 }, 11);
   expect(runner.get(id)).toMatchObject({ confirmed: { position: { value: 2.4 } }, possibleSetPoints: null });
+  await runner.close();
+});
+
+it("knows when the last move was lost that it heard of itself, and that it reads of", async () => {
+  const before = { value: 2.2, isOwn: true };
+  const { id, runner, hear } = await afterLoss([before]);
+  const readAt = runner.get(id)?.possibleSetPoints?.lostAt ?? 0;
+  expect(harness.clock.now() - readAt).toBe(60 * 60_000);
+  const sentAt = harness.clock.now() - 30_000;
+  const command = { id: 15, action: "set_outlet_pressure", value: 3.5, source: "manual", cmdId: "c-live" };
+  const move = { ...command, sentAt: new Date(sentAt).toISOString() };
+  hear({ ...move, status: "processing" });
+  hear({ ...move, status: "device_not_response" });
+  expect(runner.get(id)?.possibleSetPoints).toEqual({
+    ...{ confirmed: 2, lost: [before, { value: 3.5, isOwn: false }], lostAt: sentAt },
+  });
   await runner.close();
 });
 

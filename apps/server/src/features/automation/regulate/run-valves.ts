@@ -1,4 +1,3 @@
-import { mostFailures } from "@sgval/contract/automation/state";
 import { isRegulatedType } from "@sgval/contract/control/automatic-mode";
 import { type Command, isFinal } from "@sgval/contract/control/control";
 import type { TimeZone } from "@sgval/quantities/time-zone";
@@ -9,7 +8,7 @@ import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
 import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devices/index.ts";
 import { turnEvery } from "../runners.ts";
-import { type AutomationChange, droppedReason, type ValveCommands } from "../valve-commands.ts";
+import type { AutomationChange, ValveCommands } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
 import { confirmedHold, heldByOutput } from "./held-by-output.ts";
@@ -18,7 +17,7 @@ import { positionOf } from "./positions.ts";
 import { createValveReader } from "./read-valves.ts";
 import type { SlotSample } from "./regulated-valve.ts";
 import { writeAutomationState } from "./regulation.store.ts";
-import { createValveSender, mayBeUnlocked, mustAskFirst, takeBack } from "./send-wanted.ts";
+import { createValveSender, leavesBecause, mayBeUnlocked, saidOf, takeIn } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
 import { endReadings, goOnFrom, takeSample, type Valve } from "./valve.ts";
 import { createValveIndex } from "./valve-index.ts";
@@ -84,9 +83,10 @@ export const createValveRunner = (deps: RunnerDeps) => {
   const dropToManual = ({ device: { id: deviceId } }: Valve): Promise<void> =>
     inTurn(deviceId, "a device that does not obey stays in automatic mode", async () => {
       const valve = valves.get(deviceId);
+      const reason = valve ? leavesBecause(valve, clock) : null;
       // Done already, or somebody else did, and it may be in automatic mode again.
-      if (!valve || valve.memory.failures < mostFailures) return;
-      await commands.leave(deviceId, droppedReason);
+      if (reason === null) return;
+      await commands.leave(deviceId, reason);
       valves.forget(deviceId);
       deps.onChange({ deviceId, kind: "dropped_to_manual" });
     });
@@ -94,7 +94,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
   /** @param overtaken by a newer sample of the same message: it counts, and moves nothing */
   const decideOn = (valve: Valve, overtaken = false): void => {
     if (!mayAct()) return;
-    if (valve.memory.failures >= mostFailures) return void dropToManual(valve);
+    if (leavesBecause(valve, clock) !== null) return void dropToManual(valve);
     const now = clock.now();
     endReadings(valve, latest);
     const heldBefore = valve.heldAs;
@@ -114,14 +114,11 @@ export const createValveRunner = (deps: RunnerDeps) => {
       },
       valve.memory,
     );
-    const asks = mustAskFirst(valve, decided);
-    valve.memory = decided.memory;
+    const asks = takeIn(valve, decided, clock);
     valve.lookedAt = now;
-    if (asks && decided.send) takeBack(valve, decided);
     // That a lock-out tag is off is known once a command went through; and the newest sample says what is decided.
     const isTry = overtaken || (decided.send && valve.blockedBy !== null);
-    const made = asks ? { ...decided.decision, heldBack: "outcome_unknown" as const } : decided.decision;
-    const decision = isTry ? valve.decision : decisionView(valve, made, now);
+    const decision = isTry ? valve.decision : decisionView(valve, saidOf(decided, asks), now);
     const isNew = decision !== valve.decision;
     valve.decision = decision;
     const deviceId = valve.device.id;

@@ -1,4 +1,4 @@
-import type { ValvePosition } from "@sgval/contract/automation/state";
+import { mostFailures, type ValvePosition } from "@sgval/contract/automation/state";
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
 import { lockOutDetails } from "@sgval/contract/control/lock-out";
@@ -6,9 +6,9 @@ import { interlockDetails } from "@sgval/contract/pumps/live";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import { Refusal } from "../../../kernel/errors.ts";
-import type { ValveCommands } from "../valve-commands.ts";
+import { droppedReason, positionUnknownReason, type ValveCommands } from "../valve-commands.ts";
 import type { InTurn } from "./device-turns.ts";
-import type { Decided } from "./plan.ts";
+import type { Decided, Decision } from "./plan.ts";
 import type { Valve } from "./valve.ts";
 
 /** How often a valve of unknown state is asked for it (ms). */
@@ -33,7 +33,7 @@ const sourceOf = ({ rule }: Decided["decision"]) =>
   rule === "timer_low" || rule === "timer_high" ? ("auto_timer" as const) : ("auto_threshold" as const);
 
 /** What was decided to be sent is not: it is no change, and is wanted again. */
-export const takeBack = (valve: Valve, { events, memory: { changes } }: Decided): void => {
+const takeBack = (valve: Valve, { events, memory: { changes } }: Decided): void => {
   const sent = changes.at(-1);
   const { degraded } = valve.memory;
   // Decisions that followed made copies of it.
@@ -64,13 +64,45 @@ const isUrgent = ({ decision, memory: { changes } }: Decided): boolean => {
 };
 
 /**
- * Whether a valve is asked for its state before it is moved again: it did not say what became of the last command. What is
- * for safety does not wait for the answer, unless it would repeat the command of a person.
+ * Whether a valve is asked for its state before it is moved again: it did not say what became of the last command, or nobody
+ * knows which set-point it has. What is for safety does not wait for the answer, and no raise of a starved zone for a second
+ * one, whatever became of the first question.
  */
-export const mustAskFirst = ({ memory, device }: Valve, decided: Decided): boolean => {
-  if (!memory.unsure || codeOf(device, "sync") === null) return false;
-  if (!decided.send) return decided.decision.heldBack === "outcome_unknown";
-  return decided.asksFirst === true || !isUrgent(decided);
+export const mustAskFirst = ({ memory, device, lostId, askedAbout }: Valve, decided: Decided): boolean => {
+  const { decision, send, outcome } = decided;
+  if (codeOf(device, "sync") === null) return false;
+  if (!send) return decision.heldBack === "position_unknown";
+  if (outcome === undefined && (!memory.unsure || isUrgent(decided))) return false;
+  const isStarved = decision.rule === "override" || outcome === "asks";
+  return !isStarved || askedAbout !== lostId;
+};
+
+/** What is said of a decision: a move that is sent waits for the answer to the question before it. */
+export const saidOf = ({ decision, send }: Decided, asks: boolean): Decision =>
+  asks && send ? { ...decision, heldBack: "outcome_unknown" } : decision;
+
+/** How long a valve stays in automatic mode that cannot be moved, because nobody knows where it stands (ms). */
+const mostUnknown = 30 * minuteMs;
+
+/** Takes a decision in; true where the valve is asked for its state first: what was to be sent is no change then. */
+export const takeIn = (valve: Valve, decided: Decided, clock: Pick<Clock, "elapsed">): boolean => {
+  const asks = mustAskFirst(valve, decided);
+  const { byDevice, heldAs, blockedBy } = valve;
+  // What else holds it back is no reason to give up.
+  const isUnknown = decided.outcome !== undefined && !byDevice && heldAs === null && blockedBy === null;
+  valve.unknownSince = isUnknown ? (valve.unknownSince ?? clock.elapsed()) : null;
+  valve.memory = decided.memory;
+  if (asks && decided.send) takeBack(valve, decided);
+  return asks;
+};
+
+/** Why a valve leaves automatic mode by itself; `null` while it stays. */
+export const leavesBecause = (
+  { memory, unknownSince: since }: Valve,
+  clock: Pick<Clock, "elapsed">,
+): string | null => {
+  if (memory.failures >= mostFailures) return droppedReason;
+  return since !== null && clock.elapsed() - since >= mostUnknown ? positionUnknownReason : null;
 };
 
 /** Whether a device is tried again from which a lock-out tag or another rule kept a command away: it may be gone. */
@@ -163,8 +195,14 @@ export const createValveSender = (deps: SenderDeps) => {
     ask: (valve: Valve): void => {
       if (clock.elapsed() - valve.askedAt < askEvery) return;
       valve.askedAt = clock.elapsed();
+      valve.askedAbout = valve.lostId;
       const request = { action: "sync", source: "auto_threshold", reason: "state_unknown" } as const;
-      begin(valve, "a valve was not asked for its state", request, { wanted: null, undo: () => {} });
+      begin(valve, "a valve was not asked for its state", request, {
+        wanted: null,
+        undo: () => {
+          valve.askedAbout = null;
+        },
+      });
     },
     /** Takes back what is queued for a valve that was read again: it is decided anew, by what holds now. */
     drop: (valve: Valve): void => {

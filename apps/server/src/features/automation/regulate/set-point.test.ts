@@ -48,13 +48,14 @@ it("takes steps of 0.2 bar, no more than 0.5 bar down and 1.0 bar up in a quarte
   expect(walk(2, 2.11, 15)).toEqual([2.11]);
 });
 
-/** The step after moves were lost since this set-point (bar) was confirmed. */
+/** The step after moves were lost since this set-point (bar) was confirmed; `outlet`: the pressure behind the valve (bar). */
 const afterLoss =
   (confirmed: number, ...sent: number[]) =>
-  (target: number, { isRaise = false, isOwn = true } = {}) => {
+  (target: number, { isRaise = false, isOwn = true, outlet = null as number | null } = {}) => {
     const all = [confirmed, ...sent];
-    const possible = { confirmed, lost: sent.map((value) => ({ value, isOwn })) };
-    const present = { lowest: Math.min(...all), highest: Math.max(...all), possible };
+    const possible = { confirmed, lost: sent.map((value) => ({ value, isOwn })), lostAt: -10 * 60_000 };
+    const measured = outlet === null ? null : { value: outlet, measuredAt: 0 };
+    const present = { lowest: Math.min(...all), highest: Math.max(...all), outlet: measured, possible };
     return nextSetPoint(target, present, { changes: [], now: 0, isRaise }, ramp);
   };
 
@@ -62,8 +63,23 @@ it("lowers a valve by no more than a quarter of an hour allows, however far a lo
   const next = afterLoss(3, 1.5);
   expect(next(1.5)).toEqual({ value: 2.5, by: -0.5, usedUpUntil: null });
   expect(next(1)).toEqual({ value: 2.5, by: -0.5, usedUpUntil: null });
-  expect(next(2.8)).toEqual({ value: 2.8, by: -0.2, usedUpUntil: null });
-  expect(next(2.8, { isRaise: true })).toEqual({ value: 3, by: 1.5, usedUpUntil: null });
+  // No more than a quarter of an hour allows upwards either.
+  expect(next(2.8)).toEqual({ value: 2.5, by: -0.5, usedUpUntil: null });
+  expect(afterLoss(3, 2)(2.8)).toEqual({ value: 2.8, by: -0.2, usedUpUntil: null });
+});
+
+it("raises no valve at once by more than a quarter of an hour allows from where a lost command may have lowered it", () => {
+  expect(afterLoss(3, 1)(3)).toMatchObject({ outcome: "waits" });
+  expect(afterLoss(2.4, 1)(3)).toEqual({ value: 2, by: 1, usedUpUntil: null });
+  const starved = afterLoss(4, 1.5);
+  expect(starved(3, { isRaise: true, outlet: 1.4 })).toMatchObject({ value: 2.5, by: 1, outcome: "asks" });
+  expect(afterLoss(3, 2.2)(3, { isRaise: true })).toEqual({ value: 3, by: 0.8, usedUpUntil: null });
+});
+
+it("lowers no starved zone: with less than its outlet has, or where nobody knows what that has, it waits", () => {
+  const starved = afterLoss(4, 1.5);
+  expect(starved(3, { isRaise: true, outlet: 2.6 })).toMatchObject({ outcome: "waits" });
+  expect(starved(3, { isRaise: true })).toMatchObject({ outcome: "waits" });
 });
 
 it("lowers a valve by no more than one step from where it may stand after one or two steps were lost", () => {
@@ -82,9 +98,9 @@ it("never raises a valve beyond what it confirmed in order to lower it, however 
   expect(next(3.5)).toEqual({ value: 3, by: 1, usedUpUntil: null });
 });
 
-it("raises a starved zone to what automation sent, and to no more than its target for what a person sent", () => {
+it("asks a valve first that may have more by the command of a person than what a starved zone is raised to", () => {
   const next = afterLoss(2, 3.5);
-  expect(next(3, { isRaise: true })).toEqual({ value: 3.5, by: 1.5, usedUpUntil: null });
-  expect(next(3, { isRaise: true, isOwn: false })).toMatchObject({ value: 3, by: 1, outcome: "asks" });
-  expect(next(2.4, { isRaise: true, isOwn: false })).toMatchObject({ value: 2.4, outcome: "asks" });
+  const starved = { isRaise: true, isOwn: false, outlet: 1.1 };
+  expect(next(3, starved)).toMatchObject({ value: 3, by: 1, outcome: "asks" });
+  expect(next(2.4, starved)).toMatchObject({ value: 2.4, outcome: "asks" });
 });

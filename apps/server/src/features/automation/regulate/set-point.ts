@@ -40,19 +40,23 @@ export interface PossibleSetPoints {
   confirmed: number | null;
   /** What it was sent since; `isOwn`: automation sent it, and no person. */
   lost: readonly { value: number; isOwn: boolean }[];
+  /** When the last of them was sent (epoch ms). */
+  lostAt: number;
 }
 
 /** Between which set-points (bar) that of a valve lies. */
 export interface PresentSetPoint {
   lowest: number;
   highest: number;
+  /** After a move was lost, the pressure behind the valve (bar) once that has settled, and when it was measured (epoch ms). */
+  outlet: { value: number; measuredAt: number } | null;
   /** After a move was lost, what is known of it; `null`: where it stands is known. */
   possible: PossibleSetPoints | null;
 }
 
 /**
- * What remains open where the possible set-points lie too far apart: `asks` sends no more than is safe, and not even that before
- * the valve was asked for its set-point; `waits` sends nothing until it is known.
+ * What remains open where the possible set-points lie too far apart: `asks` sends what is safe, but asks the valve for its
+ * set-point first; `waits` sends nothing until it is known.
  */
 export type OpenOutcome = "asks" | "waits";
 
@@ -102,10 +106,6 @@ export const stepTowards = (
   return rounded(present + sign * Math.max(0, Math.min(Math.abs(difference), ramp.setPointStep, left)));
 };
 
-/** What a raise by an amount at most leads to (bar): no further than its target, and no lower than what is known. */
-const mostOf = (target: number, from: number, { setPointUpPerQuarter }: Ramp, known: number | null): number =>
-  Math.max(known ?? Number.NEGATIVE_INFINITY, Math.min(target, from + setPointUpPerQuarter));
-
 type Lost = PresentSetPoint & { possible: PossibleSetPoints };
 
 /** The highest set-point that the valve confirmed or automation itself sent it; `null` where it did neither. */
@@ -115,51 +115,36 @@ const highestOwn = ({ confirmed, lost }: PossibleSetPoints): number | null => {
   return known.length > 0 ? Math.max(...known) : null;
 };
 
-/**
- * A zone that starves is raised from the highest set-point that its valve may have, and never below it. One that only the
- * command of a person names is not repeated unasked: where it lies beyond what a raise may lead to, the valve is asked first.
- */
-const raiseAfterLoss = (
-  target: number,
-  { lowest, highest, possible }: Lost,
-  before: Before,
-  ramp: Ramp,
-): SetPointStep => {
-  const most = mostOf(target, lowest, ramp, highestOwn(possible));
-  const value = rounded(
-    Math.min(most, Math.max(highest, stepTowards(target, highest, before, ramp) ?? highest)),
-  );
-  return {
-    ...{ value, by: Math.max(0, rounded(value - lowest)) || ramp.setPointStep, usedUpUntil: null },
-    ...(most < highest ? { outcome: "asks" } : {}),
-  };
-};
+/** What a starved zone surely keeps (bar): a set-point that is not below the present pressure of its outlet takes nothing from it. */
+const keptOf = ({ highest, outlet }: Lost, now: number): number =>
+  outlet && now - outlet.measuredAt < quarterMs ? Math.min(highest, outlet.value) : highest;
 
 /**
- * Any other step lies within one step of each set-point that the valve may have; where these lie too far apart for that, within
- * what a quarter of an hour allows from the highest, and never above what the valve confirmed unless its target is. Where that
- * is not possible either, a reduction waits.
+ * A step from wherever the valve may stand: within one step of each of its possible set-points, or if these lie further apart,
+ * up and down by no more than a quarter of an hour allows. It never leads above what the valve confirmed unless the target is there. A
+ * zone that starves is raised from the highest of them, also by what automation sent, and never lowered: what only the command of
+ * a person names is not repeated. Where no set-point is all that, the step waits.
  */
-const stepAfterLoss = (
-  target: number,
-  { lowest, highest, possible }: Lost,
-  before: Before,
-  ramp: Ramp,
-): SetPointStep => {
-  const isUp = target >= highest;
+const stepAfterLoss = (target: number, present: Lost, before: Before, ramp: Ramp): SetPointStep => {
+  const { lowest, highest, possible } = present;
+  const { isRaise, changes, now } = before;
+  const own = highestOwn(possible);
+  const known = (isRaise ? own : (possible.confirmed ?? own)) ?? target;
+  const most = rounded(Math.min(lowest + ramp.setPointUpPerQuarter, Math.max(target, known)));
+  const least = rounded(isRaise ? keptOf(present, now) : highest - ramp.setPointDownPerQuarter);
+  const isOpen = most < least;
+  const isUp = isRaise || target >= highest;
   const from = isUp ? highest : lowest;
   const next = isUp || target < lowest ? stepTowards(target, from, before, ramp) : target;
-  const least = highest - ramp.setPointDownPerQuarter;
-  const most = mostOf(target, lowest, ramp, possible.confirmed ?? highestOwn(possible));
-  const isApart = rounded(most) < rounded(least);
-  if (!isApart && next === lowest && target < lowest)
-    return { value: target, by: target - lowest, usedUpUntil: quarterEnds(before.changes, -1, before.now) };
+  if (!isUp && !isOpen && next === lowest && target < lowest)
+    return { value: target, by: target - lowest, usedUpUntil: quarterEnds(changes, -1, now) };
   const near = Math.min(highest - ramp.setPointStep, lowest + ramp.setPointStep);
-  const value = rounded(Math.min(most, Math.max(next ?? from, least, near)));
+  const value = rounded(Math.min(most, Math.max(next ?? from, ...(isUp ? [highest] : [least, near]))));
   const by = rounded(value - (isUp || value < lowest ? lowest : highest));
   return {
-    ...{ value, by: by || (isUp ? ramp.setPointStep : -ramp.setPointStep), usedUpUntil: null },
-    ...(isApart ? { outcome: isUp ? "asks" : "waits" } : {}),
+    ...{ value, by: isUp ? Math.max(0, by) || ramp.setPointStep : by || -ramp.setPointStep },
+    usedUpUntil: null,
+    ...(isOpen ? { outcome: "waits" } : isRaise && most < highest ? { outcome: "asks" } : {}),
   };
 };
 
@@ -171,8 +156,7 @@ export const nextSetPoint = (
   ramp: Ramp,
 ): SetPointStep | null => {
   const { highest, possible } = present;
-  if (possible)
-    return (before.isRaise ? raiseAfterLoss : stepAfterLoss)(target, { ...present, possible }, before, ramp);
+  if (possible) return stepAfterLoss(target, { ...present, possible }, before, ramp);
   const value = stepTowards(target, highest, before, ramp);
   if (value === null) return null;
   const by = rounded(value - highest);

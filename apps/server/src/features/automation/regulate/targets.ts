@@ -1,34 +1,75 @@
 import type { Readings } from "@sgval/contract/automation/readings";
 import { minuteMs } from "@sgval/quantities/duration";
+import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { Plan, Situation } from "./plan.ts";
 import type { Rule } from "./pressure-rules.ts";
-import { type Change, clamp, criticalPointStep, type PresentSetPoint, pressureAtFlow } from "./set-point.ts";
+import {
+  type Change,
+  clamp,
+  criticalPointStep,
+  type PossibleSetPoints,
+  type PresentSetPoint,
+  pressureAtFlow,
+} from "./set-point.ts";
 
 /** What says which set-point a valve has. */
 export type SetPointSources = Pick<Situation, "confirmed" | "possibleSetPoints"> & {
   readings: Pick<Readings, "outlet">;
 };
 
+/** How long a valve and the network behind it take to settle at a new pressure. */
+const settledAfter = 2 * minuteMs;
+/** By how much (bar) the pressure behind a valve is above its set-point at most. */
+const mostAbove = 0.3;
+
+const exactly = (value: number): PresentSetPoint => ({
+  ...{ lowest: value, highest: value },
+  ...{ outlet: null, possible: null },
+});
+
+const valuesOf = ({ confirmed, lost }: PossibleSetPoints): number[] => {
+  const sent = lost.map(({ value }) => value);
+  return confirmed === null ? sent : [confirmed, ...sent];
+};
+
+/** Those of the possible set-points that the pressure behind the valve leaves; all of them where it is above each. */
+const notRuledOut = (possible: PossibleSetPoints, outlet: number | null): PossibleSetPoints => {
+  const fits = (value: number) => outlet === null || outlet <= value + mostAbove + roundingTolerance;
+  const values = valuesOf(possible);
+  if (values.every(fits) || !values.some(fits)) return possible;
+  const { confirmed, lost } = possible;
+  return {
+    ...possible,
+    confirmed: confirmed !== null && fits(confirmed) ? confirmed : null,
+    lost: lost.filter(({ value }) => fits(value)),
+  };
+};
+
 /**
  * The present set-point: what the valve confirmed, those that it may have since a move was lost, or else the pressure behind
- * it, which is far below the set-point while the zone starves; `null` when nothing is known.
+ * it, which is far below the set-point while the zone starves; `null` when nothing is known. A valve may have less behind it
+ * than its set-point, and never much more: that rules out what was lost, or what was confirmed before.
  */
 export const presentSetPoint = ({
   confirmed,
   possibleSetPoints = null,
   readings: { outlet },
 }: SetPointSources): PresentSetPoint | null => {
-  const exactly = (value: number | null) =>
-    value === null ? null : { lowest: value, highest: value, possible: null };
   if (confirmed?.action === "set_outlet_pressure") return exactly(confirmed.value);
-  if (possibleSetPoints === null) return exactly(outlet?.good ? outlet.value : null);
-  const sent = possibleSetPoints.lost.map(({ value }) => value);
-  const all = possibleSetPoints.confirmed === null ? sent : [possibleSetPoints.confirmed, ...sent];
-  return { lowest: Math.min(...all), highest: Math.max(...all), possible: possibleSetPoints };
+  const pressure = outlet?.good ? outlet.value : null;
+  if (possibleSetPoints === null) return pressure === null ? null : exactly(pressure);
+  const { lostAt } = possibleSetPoints;
+  const settled =
+    outlet && pressure !== null && outlet.measuredAt > lostAt + settledAfter
+      ? { value: pressure, measuredAt: outlet.measuredAt }
+      : null;
+  const possible = notRuledOut(possibleSetPoints, settled?.value ?? null);
+  const all = valuesOf(possible);
+  const [lowest, highest] = [Math.min(...all), Math.max(...all)];
+  // The only one that is left is known.
+  if (lowest === highest && possible !== possibleSetPoints) return exactly(lowest);
+  return { lowest, highest, outlet: settled, possible };
 };
-
-/** How long a valve and the network behind it take to settle at a new pressure. */
-const settledAfter = 2 * minuteMs;
 
 type Present = Pick<Situation, "now" | "readings" | "confirmed" | "possibleSetPoints"> & {
   changes: readonly Change[];
