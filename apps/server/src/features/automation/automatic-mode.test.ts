@@ -414,6 +414,8 @@ it("asks a valve before it reduces once more, says so, and knows no position unt
   await harness.clock.advance(45_000);
   await untilIdle(harness.db);
   expect((await stateOf(id)).decision).toMatchObject({ heldBack: "outcome_unknown" });
+  const { data } = await harness.ok(harness.admin, previewAutomation, { params: { id }, body: {} });
+  expect(data.atOnce).toMatchObject({ wanted: { action: "low_pressure" }, heldBack: "outcome_unknown" });
   outputs = { DO3: 0 };
   await measured(id, 2, 2.5);
   expect(actionsOf(id)).toEqual([high, low, "STATUS", "STATUS"]);

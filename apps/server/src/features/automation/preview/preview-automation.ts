@@ -15,6 +15,7 @@ import { followHold, holdsAfter, outputsOfHold } from "../regulate/held-by-outpu
 import { newMemory } from "../regulate/memory.ts";
 import { checkSettings, demandRegulated, regulatedDevice, slotOf } from "../regulate/regulated-valve.ts";
 import { readRegulations } from "../regulate/regulation.store.ts";
+import { mustAskFirst, saidOf } from "../regulate/send-wanted.ts";
 import { decisionView } from "../regulate/state-view.ts";
 import { adoptionUnder, planOf, type Valve } from "../regulate/valve.ts";
 import type { ValveCommands } from "../valve-commands.ts";
@@ -98,9 +99,10 @@ export const previewAutomation =
     // What a valve does when it enters automatic mode is kept at first, unless it regulates itself.
     const entered = valve.byDevice ? null : newMemory(to, plan.windows, null).adoptedUntil;
     const adoptedUntil = device.mode === "auto" ? adoptionUnder(plan, valve) : entered;
-    const { decision, send } = decide(plan, situation, { ...valve.memory, adoptedUntil });
+    const decided = decide(plan, situation, { ...valve.memory, adoptedUntil });
+    const decision = saidOf(decided, mustAskFirst(valve, decided));
     // A move that is only held back for now is said too; to be where one should be is none.
-    const atOnce = send || (decision.wanted && decision.heldBack) ? decision : null;
+    const atOnce = decided.send || (decision.wanted && decision.heldBack) ? decision : null;
     const watched = sources.watched?.device.id ?? device.id;
     const shown = atOnce && decisionView({ ...valve, sources, decision: null }, atOnce, to);
     // What a device measures that is out of view is used, but not shown.
