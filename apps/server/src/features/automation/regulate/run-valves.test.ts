@@ -415,6 +415,31 @@ it("asks a valve every two minutes that says nothing of its set-point, and gives
   await runner.close();
 });
 
+it("counts no change whose command did not leave, because this node may not act any more", async () => {
+  const { id } = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
+  const sent: string[] = [];
+  let isHeld = true;
+  const runner = aRunner(
+    async ({ deviceId, action }) => void (deviceId === id && sent.push(action)),
+    undefined,
+    {},
+    { isHeld: () => isHeld },
+  );
+  harness.app.use(latestReadings).take(id, [sampleOf(id, 1.8)]);
+  await runner.start();
+  await harness.clock.advance(60_000);
+  runner.sampled(id, [sampleOf(id, 3)]);
+  isHeld = false;
+  await untilIdle(harness.db);
+  expect(sent).toEqual([]);
+  isHeld = true;
+  expect(runner.get(id)?.memory.changes.filter(({ by }) => by < 0)).toEqual([]);
+  await runner.turn();
+  await untilIdle(harness.db);
+  expect(sent).toEqual(["low_pressure"]);
+  await runner.close();
+});
+
 it("knows no set-point by a late answer to an earlier command than the one that was lost last", async () => {
   const lost = [2.2, 2.4].map((value) => ({ value, isOwn: true }));
   const { id, runner, said } = await afterLoss(lost);

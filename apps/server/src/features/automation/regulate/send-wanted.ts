@@ -148,7 +148,7 @@ export const createValveSender = (deps: SenderDeps) => {
       // The stop of an interlock waits for no row; the next decision writes it.
       if (!request.interlock) await persist(valve);
       // Somebody may have taken manual while it was written.
-      if (!isOurs(valve)) return;
+      if (!isOurs(valve)) return undo();
       await commands.send({ ...request, deviceId: valve.device.id, name: automationName });
       valve.blockedBy = null;
     } catch (error) {
