@@ -8,8 +8,8 @@ import { findLimitSets } from "../quality/index.ts";
 import { previewLeastApart, sparseReadings } from "../readings/index.ts";
 import { findSettingsOf } from "./alarm-settings.store.ts";
 import type { AnswerDeps } from "./answer-alarms.ts";
-import type { RatedPump } from "./engine/compile-checks.ts";
-import { replaySamples } from "./engine/replay-samples.ts";
+import type { RatedPump } from "./engine/samples/compile-checks.ts";
+import { replaySamples } from "./engine/samples/replay-samples.ts";
 
 export interface PreviewDeps extends Pick<AnswerDeps, "db" | "clock" | "registry"> {
   timeZone: string;

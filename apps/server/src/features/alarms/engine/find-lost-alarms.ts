@@ -14,11 +14,11 @@ import type { DeviceRecord, DeviceRegistry, LatestTimestamps } from "../../devic
 import { findSilencedSendings } from "../../pumps/index.ts";
 import { type AlarmSource, sourceKey } from "../alarm-record.ts";
 import { findActiveSince, findAlarmedCommands, findFirstRaised } from "../alarms.store.ts";
+import type { createSampleWatch } from "./samples/watch-samples.ts";
 import type { AlarmSample } from "./watch.ts";
 import type { AutomationWatch } from "./watch-automation.ts";
 import { type CommandWatch, type Unfulfilled, unfulfilledByStop } from "./watch-commands.ts";
 import { type PumpWatch, pumpChannel, sourcesOfTrip, tripKinds } from "./watch-pumps.ts";
-import type { createSampleWatch } from "./watch-samples.ts";
 
 /** How far back commands are checked: longer than servers are away without people going to the pumps themselves. */
 const checkedBack = 12 * hourMs;
@@ -33,7 +33,7 @@ interface LostDeps {
   latest: Pick<LatestTimestamps, "sampleOf" | "newestOf">;
 }
 
-type SampleWatch = Pick<ReturnType<typeof createSampleWatch>, "takeLive">;
+type SampleWatch = Pick<ReturnType<typeof createSampleWatch>, "takeNewer">;
 
 /** A command may have ended so long before its alarm was written: another node may have had to find it. */
 const writtenWithin = checkedBack + hourMs;
@@ -152,10 +152,10 @@ const recentSamplesOf = (device: DeviceRecord, { clock, latest }: LostDeps): Ala
 };
 
 /** Samples that were stored while no node compared them: what reports once an hour would say so again an hour later. */
-const findOfSamples = (deps: LostDeps, { takeLive }: SampleWatch): void => {
+const findOfSamples = (deps: LostDeps, { takeNewer }: SampleWatch): void => {
   for (const device of deps.registry.all()) {
     const samples = recentSamplesOf(device, deps);
-    if (samples.length > 0) takeLive(device, samples);
+    if (samples.length > 0) takeNewer(device, samples);
   }
 };
 

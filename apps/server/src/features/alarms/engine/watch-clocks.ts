@@ -30,6 +30,7 @@ export const createClockWatch = (deps: {
   /**
    * @param accepted samples that were new; a message without any says nothing of the clock
    * @param offsetMs how far the clock is ahead, where a note says that it is off
+   * @param isUnset it was never set since it lost its power
    */
   const heard = (
     deviceId: number,
@@ -37,10 +38,16 @@ export const createClockWatch = (deps: {
       notes,
       accepted,
       offsetMs,
-    }: { notes: readonly ReadingNote[]; accepted: number; offsetMs: number | null },
+      isUnset = false,
+    }: {
+      notes: readonly ReadingNote[];
+      accepted: number;
+      offsetMs: number | null;
+      isUnset?: boolean;
+    },
   ): void => {
     const source = ofDevice(deviceId, "clock_drift");
-    const isOff = notes.some((note) => clockNotes.includes(note));
+    const isOff = isUnset || notes.some((note) => clockNotes.includes(note));
     if (!isOff) {
       if (accepted === 0) return;
       forget(deviceId);
@@ -59,8 +66,14 @@ export const createClockWatch = (deps: {
     listen: (on: EventBus["on"]): void =>
       void on(deviceHeard, ({ deviceId, message }) => {
         if (!message) return;
-        const { notes, clockOffsetMs } = message.prepared;
-        heard(deviceId, { notes, accepted: message.accepted, offsetMs: clockOffsetMs });
+        const { notes, clockOffsetMs, samples, dead } = message.prepared;
+        const [newest] = samples;
+        // A clock that was set before the message left has kept samples of before, whose times are estimates.
+        const wasSet = newest !== undefined && newest.measuredAt !== newest.receivedAt;
+        heard(deviceId, {
+          isUnset: dead?.reason === "clock_unset" || (notes.includes("time_estimated") && !wasSet),
+          ...{ notes, accepted: message.accepted, offsetMs: clockOffsetMs },
+        });
       }),
     heard,
     forget,

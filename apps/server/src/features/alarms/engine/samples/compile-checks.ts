@@ -9,9 +9,9 @@ import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { enteredBatteryLimits } from "@sgval/quantities/battery";
 import { limitOn, waterClassOf } from "@sgval/quantities/limit-set";
 import { isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
-import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
-import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
-import { alarmedChannel } from "../change-settings.ts";
+import type { DeviceRecord, DeviceRegistry } from "../../../devices/index.ts";
+import type { DeviceAlarmSettings } from "../../alarm-settings.store.ts";
+import { alarmedChannel } from "../../change-settings.ts";
 import { type Condition, type Delays, type Limit, newCondition } from "./condition.ts";
 
 /** One limit of a channel, ready to be compared with values. */

@@ -1,10 +1,10 @@
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { type Quality, qualityCode } from "@sgval/quantities/quality";
 import { expect, it } from "vitest";
-import { fakeClock } from "../../../testing/fake-clock.ts";
-import type { DeviceRecord } from "../../devices/index.ts";
-import type { AlarmSource } from "../alarm-record.ts";
-import type { Signal } from "./alarm-signal.ts";
+import { fakeClock } from "../../../../testing/fake-clock.ts";
+import type { DeviceRecord } from "../../../devices/index.ts";
+import type { AlarmSource } from "../../alarm-record.ts";
+import type { Signal } from "../alarm-signal.ts";
 import { compileChecks } from "./compile-checks.ts";
 import { createSampleWatch } from "./watch-samples.ts";
 
@@ -178,6 +178,7 @@ it("what a device is edited to meanwhile neither delays a reverse flow nor keeps
   await minutes(10);
   expect(signals.splice(0)).toEqual(["reverse_flow activated", "reverse_flow cleared"]);
   send(90, "suspect");
+  await clock.advance(1_000);
   send(10);
   edit();
   await minutes(60);
@@ -185,7 +186,7 @@ it("what a device is edited to meanwhile neither delays a reverse flow nor keeps
   watch.close();
 });
 
-it("a new day worsens no alarm by a value that is as grave as what was announced", () => {
+it("a new day worsens no alarm by a value that is as grave as what was announced", async () => {
   const point = {
     ...device,
     channels: [
@@ -215,16 +216,18 @@ it("a new day worsens no alarm by a value that is as grave as what was announced
     standards: () => ({ sets: [], day: "2026-01-02" }),
   });
   let announced: 1 | 3 = 1;
-  const send = (value: number) =>
+  const send = async (value: number) => {
+    await clock.advance(1_000);
     watch.takeLive(point, [{ measuredAt: clock.now(), slots: [value], quality: null }]);
+  };
   watch.sweep(null, "2026-01-03");
-  send(0.4);
+  await send(0.4);
   expect(priorities).toEqual([]);
   announced = 3;
   watch.sweep(null, "2026-01-04");
-  send(0.9);
-  send(0.4);
-  send(0.3);
+  await send(0.9);
+  await send(0.4);
+  await send(0.3);
   expect(priorities).toEqual([["worsened", 1]]);
   watch.close();
 });

@@ -1,4 +1,4 @@
-import type { Cancel, Clock } from "../../../kernel/clock.ts";
+import type { Cancel, Clock } from "../../../../kernel/clock.ts";
 import { type Condition, changeByTime, type Delays } from "./condition.ts";
 
 /** Raises and clears by time alone what no further sample decides. */

@@ -1,34 +1,28 @@
 import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
-import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
-import type { Clock } from "../../../kernel/clock.ts";
-import type { EventBus } from "../../../kernel/events.ts";
+import { qualityCode } from "@sgval/quantities/quality";
+import type { Clock } from "../../../../kernel/clock.ts";
+import type { EventBus } from "../../../../kernel/events.ts";
 import {
   type DeviceRecord,
   type DeviceRegistry,
   deviceChanged,
   type LatestTimestamps,
-} from "../../devices/index.ts";
-import { readingsRecorded } from "../../readings/index.ts";
-import { sourceKey } from "../alarm-record.ts";
-import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
-import type { AlarmWriter } from "./alarm-writer.ts";
-import {
-  type ChannelPlan,
-  type Check,
-  checkOf,
-  compileChecks,
-  type LimitPlan,
-  priorityOf,
-} from "./compile-checks.ts";
-import { type Condition, newCondition, stepCondition, type Verdict, verdictOf } from "./condition.ts";
+} from "../../../devices/index.ts";
+import { readingsRecorded } from "../../../readings/index.ts";
+import type { AlarmWriter } from "../alarm-writer.ts";
+import type { AlarmSample } from "../watch.ts";
+import { laboratoryKind } from "../watch-laboratory.ts";
+import { createPumpIsOff, pumpKinds } from "../watch-pumps.ts";
+import { type ChannelPlan, type Check, checkOf, compileChecks, priorityOf } from "./compile-checks.ts";
+import { saturated, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
-import type { AlarmSample } from "./watch.ts";
+import { type ComparisonDeps, createLateSamples } from "./late-samples.ts";
 import { createFlagWatch, type FlaggedChannel, followsFlags } from "./watch-flags.ts";
-import { laboratoryKind } from "./watch-laboratory.ts";
-import { createPumpIsOff, pumpKinds } from "./watch-pumps.ts";
 
 interface ChannelChecks extends Omit<ChannelPlan, "limits">, FlaggedChannel {
   checks: Check[];
+  /** When the value was measured that was compared last (epoch ms), 0 before the first one. */
+  comparedAt: number;
 }
 
 interface DeviceChecks {
@@ -39,7 +33,7 @@ interface DeviceChecks {
   channels: ChannelChecks[];
 }
 
-interface WatchDeps {
+interface WatchDeps extends ComparisonDeps {
   clock: Clock;
   writer: Pick<
     AlarmWriter,
@@ -47,12 +41,19 @@ interface WatchDeps {
   >;
   registry: Pick<DeviceRegistry, "get" | "all">;
   latest: Pick<LatestTimestamps, "sampleOf">;
-  /** What the checks follow from. */
-  settingsOf(deviceId: number): DeviceAlarmSettings | undefined;
-  pumpsOf(deviceId: number): Parameters<typeof compileChecks>[3];
-  /** The standards and the local day of a time, of now without one. */
-  standards(at?: number): { sets: readonly LimitSetRecord[]; day: string };
 }
+
+const timeEstimated = qualityCode("time_estimated");
+
+/** A sample with its values of some slots alone. */
+const withSlots = (
+  { measuredAt, slots, quality }: AlarmSample,
+  has: (slot: number) => boolean,
+): AlarmSample => ({
+  measuredAt,
+  slots: slots.map((value, slot) => (has(slot) ? value : null)),
+  quality: quality?.map((flag, slot) => (has(slot) ? flag : null)) ?? null,
+});
 
 const watchedElsewhere: readonly AlarmKind[] = [...pumpKinds, "battery_trend", laboratoryKind];
 
@@ -62,8 +63,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
   const timers = createConditionTimers(clock);
   const flags = createFlagWatch({ clock, writer, timers });
   const devices = new Map<number, DeviceChecks>();
-  /** By device, conditions of late data, which never meet those of live data, and since when they are true. */
-  const late = new Map<number, Map<string, { condition: Condition; raisedAt: number }>>();
+  const late = createLateSamples(deps);
   /** The day of the standards that checks were compiled by. */
   let { day } = deps.standards();
 
@@ -81,7 +81,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
       });
       const flagged = plan.watchesFlags && known?.watchesFlags ? known : null;
       const { flags = null, doubt = null, last = null } = flagged ?? {};
-      return { ...plan, checks, flags, doubt, last };
+      return { ...plan, checks, flags, doubt, last, comparedAt: known?.comparedAt ?? 0 };
     });
     const compiled = { device, expired: false, pumps, channels };
     devices.set(device.id, compiled);
@@ -160,9 +160,15 @@ export const createSampleWatch = (deps: WatchDeps) => {
     byDesign(device, check, sample, "beyond");
     if (check.condition.phase === "raising") check.condition.phase = "normal";
   };
-  const takeValue = (device: DeviceRecord, check: Check, sample: AlarmSample, value: number): void => {
+  const takeValue = (
+    device: DeviceRecord,
+    check: Check,
+    sample: AlarmSample,
+    value: number,
+    isAtEnd: boolean,
+  ): void => {
     const { plan, condition } = check;
-    const compared = verdictOf(plan, value);
+    const compared = verdictOf(plan, value, isAtEnd);
     // By far the most values end here.
     if (condition.phase === "normal" && compared !== "beyond") return;
     const verdict = byDesign(device, check, sample, compared);
@@ -177,45 +183,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
     awaitTime(device, check);
   };
 
-  const takeLateValue = (
-    device: DeviceRecord,
-    plan: LimitPlan,
-    { measuredAt: at, slots, quality }: AlarmSample,
-    value: number,
-  ): void => {
-    const source = { deviceId: device.id, kind: plan.kind, channel: plan.channel };
-    const key = sourceKey(source);
-    const ofDevice = late.get(device.id);
-    // What the pump does now says nothing of that time.
-    const stoodStill = plan.pumpSlots?.every((slot) => !quality?.[slot] && slots[slot] === 0) ?? false;
-    const compared = verdictOf(plan, value);
-    const verdict = stoodStill && compared === "beyond" ? "between" : compared;
-    const known = ofDevice?.get(key);
-    if (!known && verdict !== "beyond") return;
-    const violation = known ?? { condition: newCondition(), raisedAt: at };
-    const { condition } = violation;
-    // Another upload may begin before the one that ended in the middle of a violation.
-    if (at < condition.since) condition.phase = "normal";
-    const changed = stepCondition(condition, verdict, plan.delays, at);
-    if (changed === "activated") {
-      violation.raisedAt = at;
-      writer.signal({
-        ...source,
-        at,
-        type: "historical",
-        value,
-        limit: plan.limit,
-        standard: plan.standard,
-        priority: priorityOf(plan, value, device, registry),
-      });
-    } else if (changed === "cleared")
-      writer.signal({ ...source, at, type: "historical_cleared", raisedAt: violation.raisedAt });
-    if (condition.phase === "normal") ofDevice?.delete(key);
-    else if (ofDevice) ofDevice.set(key, violation);
-    else late.set(device.id, new Map([[key, violation]]));
-  };
-
-  /** Newest first. */
+  /** Newest first. A value that was compared counts no second time. */
   const takeLive = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
     const { channels } = checksOf(device);
     for (let index = samples.length - 1; index >= 0; index -= 1) {
@@ -223,37 +191,50 @@ export const createSampleWatch = (deps: WatchDeps) => {
       if (!sample) continue;
       for (const channel of channels) {
         const value = sample.slots[channel.slot] ?? null;
-        const flag = sample.quality?.[channel.slot] ?? 0;
-        const isSaid = value !== null || flag !== 0;
+        const known = sample.quality?.[channel.slot] ?? 0;
+        const isSaid = value !== null || known !== 0;
         if (!isSaid) for (const check of channel.checks) takeStandstill(device, check, sample);
-        if (!isSaid) continue;
+        if (!isSaid || channel.comparedAt === sample.measuredAt) continue;
+        // The time of a live sample is ours where its own is wrong, which says nothing against its values.
+        const flag = known === timeEstimated ? 0 : known;
         if (channel.watchesFlags)
           flags.take(device.id, channel, { measuredAt: sample.measuredAt, value, flag });
         channel.last = value;
-        // Only a good value may raise or clear an alarm of the process.
-        if (value === null || flag !== 0) continue;
-        for (const check of channel.checks) takeValue(device, check, sample, value);
+        channel.comparedAt = sample.measuredAt;
+        // Only a value that can be trusted may raise or clear an alarm of the process.
+        const isAtEnd = flag === saturated;
+        if (value === null || (flag !== 0 && !isAtEnd)) continue;
+        for (const check of channel.checks) takeValue(device, check, sample, value, isAtEnd);
       }
     }
   };
+  /** The slots whose value in this sample is newer than what was compared of them. */
+  const newerSlots = (device: DeviceRecord, { measuredAt }: AlarmSample): Set<number> =>
+    new Set(
+      checksOf(device).channels.flatMap(({ slot, comparedAt }) => {
+        const newest = latest.sampleOf(device.id, slot)?.measuredAt ?? 0;
+        const isNewer = measuredAt > comparedAt && measuredAt <= newest;
+        // What came before the start of the server was compared then.
+        return isNewer && (comparedAt > 0 || measuredAt === newest) ? slot : [];
+      }),
+    );
+  /** Values that may have been compared before, newest first. Returns those that were, or that came after newer ones. */
+  const takeNewer = (device: DeviceRecord, samples: readonly AlarmSample[]): AlarmSample[] =>
+    samples
+      .toReversed()
+      .map((sample) => {
+        const newer = newerSlots(device, sample);
+        if (newer.size > 0) takeLive(device, [withSlots(sample, (slot) => newer.has(slot))]);
+        return withSlots(sample, (slot) => !newer.has(slot));
+      })
+      .toReversed();
   /**
-   * Samples that came too late to be answered, newest first: what they violate, by the standards of their day, is kept as
-   * history.
+   * Samples that are late, or older than the newest of their device, newest first. A device may send one message for each
+   * channel: what is not late and the newest of its channel is live.
    */
-  const takeLate = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
-    const ofDays = new Map<string, ChannelPlan[]>();
-    for (const sample of samples.toReversed()) {
-      const standards = deps.standards(sample.measuredAt);
-      const plans =
-        ofDays.get(standards.day) ??
-        compileChecks(device, deps.settingsOf(device.id), standards, deps.pumpsOf(device.id));
-      ofDays.set(standards.day, plans);
-      for (const { slot, limits } of plans) {
-        const value = sample.slots[slot] ?? null;
-        if (value === null || sample.quality?.[slot]) continue;
-        for (const plan of limits) takeLateValue(device, plan, sample, value);
-      }
-    }
+  const takeBelated = (device: DeviceRecord, samples: readonly (AlarmSample & { late: boolean })[]): void => {
+    const isLate = Map.groupBy(samples, (sample) => sample.late);
+    late.take(device, [...takeNewer(device, isLate.get(false) ?? []), ...(isLate.get(true) ?? [])]);
   };
   /** Compiles the checks of a device anew, and clears alarms that nothing compares any more. */
   const renew = (device: DeviceRecord): void => {
@@ -263,21 +244,27 @@ export const createSampleWatch = (deps: WatchDeps) => {
   return {
     listen: (on: EventBus["on"]): void => {
       on(readingsRecorded, ({ device, samples, live }) => {
-        if (live.length > 0) takeLive(device, live);
-        if (live.length < samples.length)
-          takeLate(
+        if (live.length < samples.length) {
+          const known = new Set<AlarmSample>(live);
+          takeBelated(
             device,
-            samples.filter(({ late }) => late),
+            samples.filter((sample) => !known.has(sample)),
           );
+        }
+        if (live.length > 0) takeLive(device, live);
       });
       on(deviceChanged, ({ after }) => {
         if (after) renew(after);
       });
     },
     takeLive,
-    takeLate,
+    takeNewer,
+    takeLate: late.take,
     // What samples said meanwhile, another node or nobody heard.
-    load: async (): Promise<void> => devices.clear(),
+    restart: (): void => {
+      for (const deviceId of devices.keys()) timers.forget(deviceId);
+      devices.clear();
+    },
     // Standards begin and end with days.
     sweep: (_: unknown, today: string): void => {
       if (today !== day) expire();
@@ -292,7 +279,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
     },
     forget: (deviceId: number): void => {
       devices.delete(deviceId);
-      late.delete(deviceId);
+      late.forget(deviceId);
       timers.forget(deviceId);
     },
     close: timers.close,

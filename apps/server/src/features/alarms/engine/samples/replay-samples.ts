@@ -1,12 +1,12 @@
 import type { AlarmKind } from "@sgval/contract/alarms/alarm-kinds";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
-import type { Cancel, Clock } from "../../../kernel/clock.ts";
-import type { DeviceRecord } from "../../devices/index.ts";
-import { type AlarmSource, sourceKey } from "../alarm-record.ts";
-import type { DeviceAlarmSettings } from "../alarm-settings.store.ts";
-import type { AlarmWriter } from "./alarm-writer.ts";
+import type { Cancel, Clock } from "../../../../kernel/clock.ts";
+import type { DeviceRecord } from "../../../devices/index.ts";
+import { type AlarmSource, sourceKey } from "../../alarm-record.ts";
+import type { DeviceAlarmSettings } from "../../alarm-settings.store.ts";
+import type { AlarmWriter } from "../alarm-writer.ts";
+import type { AlarmSample } from "../watch.ts";
 import type { RatedPump } from "./compile-checks.ts";
-import type { AlarmSample } from "./watch.ts";
 import { createSampleWatch } from "./watch-samples.ts";
 
 /** How often an alarm was raised, and when for the last time (epoch ms). */

@@ -1,4 +1,5 @@
 import type { LimitSide } from "@sgval/contract/devices/value-limits";
+import { qualityCode } from "@sgval/quantities/quality";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 
 /** How long something must hold: so many samples one after another or so many seconds, whichever comes first. */
@@ -104,9 +105,20 @@ export interface Limit {
   deadband: number;
 }
 
-/** A high alarm clears only below limit minus deadband, a low one only above limit plus deadband. */
-export const verdictOf = ({ side, limit, excluded, deadband }: Limit, value: number): Verdict => {
+/** The flag of a value at the end of what its sensor measures. */
+export const saturated = qualityCode("saturated");
+
+/**
+ * A high alarm clears only below limit minus deadband, a low one only above limit plus deadband.
+ * @param isAtEnd the value may be further out than its sensor measures: it is beyond a limit before that end, and clears none
+ */
+export const verdictOf = (
+  { side, limit, excluded, deadband }: Limit,
+  value: number,
+  isAtEnd = false,
+): Verdict => {
   const over = side === "over" ? value - limit : limit - value;
   if (over > 0 || (excluded && over === 0)) return "beyond";
-  return over < -deadband - roundingTolerance || (deadband === 0 && !excluded) ? "back" : "between";
+  const isBack = over < -deadband - roundingTolerance || (deadband === 0 && !excluded);
+  return isBack && !isAtEnd ? "back" : "between";
 };

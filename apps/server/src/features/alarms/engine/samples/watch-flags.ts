@@ -2,8 +2,8 @@ import { type AlarmKind, alarmKinds } from "@sgval/contract/alarms/alarm-kinds";
 import { reverseFlowSeconds } from "@sgval/contract/alarms/alarm-settings";
 import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
-import type { Clock } from "../../../kernel/clock.ts";
-import type { AlarmWriter } from "./alarm-writer.ts";
+import type { Clock } from "../../../../kernel/clock.ts";
+import type { AlarmWriter } from "../alarm-writer.ts";
 import { type Condition, type Delays, newCondition, stepCondition, type Verdict } from "./condition.ts";
 import type { ConditionTimers } from "./condition-timers.ts";
 
