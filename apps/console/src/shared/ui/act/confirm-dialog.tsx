@@ -64,6 +64,8 @@ const Column = styled("div")({ ...column, "&:empty": { display: "none" } });
 /** What scrolls where the window is low, a focused field with its edge and help; title and buttons stay in sight. */
 const Middle = styled("div")({ flex: "1 1 auto", minHeight: 120, overflowY: "auto", scrollPadding: 40 });
 
+const Below = styled("span")({ display: "block" });
+
 const Foot = styled("footer")({
   flex: "none",
   display: "flex",
@@ -174,13 +176,13 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const fields = { reason: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) };
   // In a low window the fields are out of sight while this is read.
   const footnote = missing ? (
-    <>
+    <span>
       <Button size="small" onClick={() => fields[missesReason ? "reason" : "name"].current?.focus()}>
         {t(`confirmMissing.${missing}`)}
       </Button>
       {/* Where the name is not asked for, what stands in its place. */}
-      {replacesName && hint}
-    </>
+      {replacesName && <Below>{hint}</Below>}
+    </span>
   ) : isWaiting ? (
     t("confirmWaits")
   ) : (
