@@ -9,6 +9,7 @@ import { io } from "socket.io-client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
 import { createLogger } from "../../kernel/logging.ts";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { untilIdle } from "../../testing/database-away.ts";
 import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../testing/harness.ts";
@@ -171,6 +172,26 @@ it("says before the change to automatic mode that a valve keeps its state, as it
   await untilIdle(harness.db);
   await pass(1);
   expect([(await stateOf(id)).decision?.reason, ...actionsOf(id)]).toEqual(["adopted_state"]);
+});
+
+it("regulates by what another node set while its changes were not heard here", async () => {
+  const id = await regulated(valve());
+  await pass(1);
+  // Written past the nodes: nobody is notified.
+  await harness.db.pool.query("update device_threshold set limit_pressure_point = 3 where device_id = $1", [
+    id,
+  ]);
+  harness.app.events.emit(changesMissed, null);
+  for (const value of [2.7, 2.7, 2.7]) {
+    await pass(5);
+    await report(id, { outlet_pressure: value });
+  }
+  expect(actionsOf(id)).toEqual([]);
+  for (const value of [3.1, 3.1]) {
+    await pass(5);
+    await report(id, { outlet_pressure: value });
+  }
+  expect(actionsOf(id)).toEqual([low]);
 });
 
 it("leaves automatic mode in the safe state where the settings say so", async () => {

@@ -354,6 +354,20 @@ describe("a large change of power", () => {
     expect(await changes("pump_periodic_power")).toHaveLength(kept + 1);
   });
 
+  it("goes on within the limits that another node set while its changes were not heard here", async () => {
+    const { device, powers, step } = await begin({ "pump_running.p4": 1, "pump_power.p4": 40, P_out: 4 });
+    await pass(2);
+    expect(powers()).toEqual([65]);
+    // Written past the nodes: nobody is notified.
+    await harness.db.pool.query(
+      `update pump set parameters = (parameters::jsonb || '{"max": 70}')::json where device_id = $1 and key = 'p4'`,
+      [device.id],
+    );
+    harness.app.events.emit(changesMissed, null);
+    for (const _ of [70, 70]) await step();
+    expect(powers()).toEqual([65, 70]);
+  });
+
   const readAgain = {
     "after a restart": () => harness.restart(),
     "after three seconds without the lease": async () => {
