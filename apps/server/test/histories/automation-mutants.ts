@@ -1,4 +1,5 @@
-import type { ValveCommands } from "../../src/features/automation/index.ts";
+import { type ValveCommands, valveAutomation } from "../../src/features/automation/index.ts";
+import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { changeAutomation, forgetLostMoves, type Mutant, refuseRaises } from "./faults.ts";
 import {
   command,
@@ -8,6 +9,7 @@ import {
   mode,
   pressureFrom,
   reduced,
+  timers,
 } from "./hand-written-history.ts";
 
 const raised = {
@@ -89,5 +91,25 @@ export const automationMutants: readonly Mutant[] = [
     found: ["a valve was left low outside of its timers"],
     history: { kind: "pilot", threshold: null, timers: [["08:05", "08:10"]], ticks: [mode(2, "auto")] },
     fault: { product: refuseRaises() },
+  },
+  {
+    name: "a limit that was reached before there were timers outlives their windows",
+    found: ["a valve was left low outside of its timers"],
+    history: {
+      ...reduced,
+      ticks: [...reduced.ticks, pressureFrom(7, 1.8), timers(7, "08:10", "08:14")],
+    },
+    fault: {
+      product: ({ use }, { clock, isBroken }) => {
+        const automation = use(valveAutomation);
+        clock.every(1_000, () => {
+          for (const { id } of use(deviceRegistry).all()) {
+            const valve = isBroken(id) ? automation.get(id) : undefined;
+            // It ends at no edge.
+            if (valve?.memory.limit) valve.memory = { ...valve.memory, limit: { until: null } };
+          }
+        });
+      },
+    },
   },
 ];

@@ -120,7 +120,7 @@ export const commandMutants: readonly Mutant[] = [
     { who: "people at a bank", history: { kind: "bank", ticks: [lock(1), command(2, "pump_start", "p1")] } },
   ].map(
     ({ who, history }): Mutant => ({
-      name: `${who} do not heed a lock-out tag`,
+      name: `a lock-out tag is not heeded by ${who}`,
       found: ["published to a device that is locked out"],
       history: history as HandWrittenHistory,
       fault: { product: ignoreRefusal(({ code }) => code === "device_locked_out") },

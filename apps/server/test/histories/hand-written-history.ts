@@ -98,6 +98,11 @@ export const fromHandWritten = (written: HandWrittenHistory, seed: number): Hist
   };
 };
 
+/** When the lease of the server is lost, for a minute. */
+export const leaseLostAt = 40;
+/** When the database refuses everything for a second. */
+export const databaseAwayAt = 42;
+
 /** The milliseconds before ticks before which less than a minute passes. */
 const waits = new Map([
   [0, 0],
@@ -105,11 +110,12 @@ const waits = new Map([
   [4, 5_000],
 ]);
 
-/** A minute passes before each tick; near the end the lease is lost for a while, and the clock is set forward. */
+/** A minute passes before each tick; near the end the lease is lost for a while, the database goes away, and the clock is set forward. */
 export const disturbancesOfHandWritten: readonly Disturbance[] = Array.from({ length }, (_, tick) => {
   const events = new Map<number, Disturbance["event"]>([
-    [40, "lease_lost"],
-    [41, "lease_back"],
+    [leaseLostAt, "lease_lost"],
+    [leaseLostAt + 1, "lease_back"],
+    [databaseAwayAt, "refuses"],
     [43, "clock_set"],
   ]);
   const event = events.get(tick) ?? null;

@@ -4,7 +4,7 @@ import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { DeviceDouble, Published } from "./device-double.ts";
-import { isInWindow, moves } from "./publish-rules.ts";
+import { isInWindow, isPeriodic, moves } from "./publish-rules.ts";
 import { createReportStreak } from "./report-streak.ts";
 import { bankPumps, type Kind, type Report, setPoints } from "./script.ts";
 import type { CommandRow, DeviceRow, Watch } from "./watch.store.ts";
@@ -213,6 +213,10 @@ export const checkEnd = async (
       if (row.status === "completed" && !double.confirmed.has(row.cmdId) && !double.confirmed.has(row.code))
         double.violations.push(`${row.cmdId} is completed, and its device never said so`);
     }
+    const stored = new Set(rows.map(({ cmdId }) => cmdId));
+    for (const one of double.published)
+      if (!isPeriodic(one) && !stored.has(one.cmdId))
+        double.violations.push(`${one.action} ${one.cmdId} was sent, and is stored nowhere`);
     const own = changesOf.get(id) ?? [];
     const modes = own.filter(({ detail }) => detail.startsWith("mode_")).map(({ detail }) => detail.slice(5));
     if ((modes.at(-1) ?? "manual") !== mode || modes.some((one, at) => one === modes[at - 1]))

@@ -6,6 +6,7 @@ import { changeAutomation, type Fault, forgetLostMoves, ignoreRefusal, type Muta
 import {
   at,
   command,
+  leaseLostAt,
   losesSecond,
   mode,
   pressureFrom,
@@ -237,6 +238,30 @@ export const pumpMutants: readonly Mutant[] = [
         watch.takeReport = (device, measuredAt) => {
           if (!isBroken(device.id)) takeReport(device, measuredAt);
         };
+      },
+    },
+  },
+  {
+    name: "after the lease was lost the power begins at one that the pump does not have",
+    found: ["a pump that has 100 % was sent 40 % at once"],
+    history: {
+      kind: "bank",
+      ticks: [
+        ...[mode(1, "auto"), pressureFrom(1, 1.1), switchedAt(2, "p4")],
+        pressureFrom(leaseLostAt + 1, 2.9),
+      ],
+    },
+    fault: {
+      product: ({ use }, { clock, isBroken, isLeaseHeld }) => {
+        const { stations } = use(pumps);
+        let wasLost = false;
+        clock.every(1_000, () => {
+          wasLost ||= !isLeaseHeld();
+          for (const { bank, seen } of wasLost ? stations.all() : []) {
+            const pump = isBroken(bank.deviceId) ? seen.get("p4") : undefined;
+            if (pump) seen.set("p4", { ...pump, power: 40, powerAt: clock.now() });
+          }
+        });
       },
     },
   },

@@ -2,6 +2,7 @@ import type { Timer } from "@sgval/contract/automation/automation";
 import { bankLimitDefaults as limits } from "@sgval/contract/pumps/pumps";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { DeviceDouble, Published } from "./device-double.ts";
+import { createPowerChecks } from "./power-rules.ts";
 import { isAuto, isInWindow, isOfInterlock, isOwnMove } from "./publish-rules.ts";
 import { createReportStreak } from "./report-streak.ts";
 import { bankPumps, type Report } from "./script.ts";
@@ -63,6 +64,9 @@ export const createPumpChecks = (double: DeviceDouble) => {
    */
   let lastLook = { at: 0, runs: new Set<string>() };
   let beforeSetBack = new Set<string>();
+  const power = createPowerChecks(double);
+  /** Whether what is reported now may be lost. */
+  let mayBeLost = false;
   const complain = (what: string): void => void double.violations.push(what);
 
   /** What was to start before an interlock stopped its pumps is not sent after that. */
@@ -132,7 +136,11 @@ export const createPumpChecks = (double: DeviceDouble) => {
         unclearUntil = Math.max(unclearUntil, at + 6 * minuteMs);
       }
       if (odd !== "absurd") floatAt = at;
-      if (at < unclearUntil) return;
+      if (at < unclearUntil) {
+        power.unclear();
+        return;
+      }
+      power.reported(at, !mayBeLost);
       const running = bankPumps.filter((pump) => double.outputs[pump] === 1);
       reported = { at, running: running.join() };
       if (float === "low") {
@@ -170,11 +178,13 @@ export const createPumpChecks = (double: DeviceDouble) => {
       streak.reset();
       starts = [];
       trips = [];
+      mayBeLost = true;
       unclearUntil = Math.max(unclearUntil, until);
     },
     /** A command is published. */
     sent: (published: Published): void => {
       const { action, cmdId } = published;
+      power.sent(published);
       idleSince = null;
       startsSent += Number(action === "DO_4_ON");
       if (action === "DO_4_ON") wellStart = cmdId;
@@ -219,6 +229,7 @@ export const createPumpChecks = (double: DeviceDouble) => {
      * pumps. `isCalm`: nothing keeps the server from acting.
      */
     look: (now: number, device: DeviceRow, isCalm: boolean): void => {
+      mayBeLost = false;
       if (now < lastLook.at) beforeSetBack = lastLook.runs;
       const openRuns = device.runs.filter(({ stoppedAt }) => stoppedAt === null);
       lastLook = { at: now, runs: new Set(openRuns.map(idOf)) };

@@ -1,7 +1,17 @@
 import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { changeWrites, type Mutant } from "./faults.ts";
-import { at, command, type HandWrittenHistory, lock, mode, pressed, timers } from "./hand-written-history.ts";
+import {
+  at,
+  command,
+  databaseAwayAt,
+  type HandWrittenHistory,
+  lock,
+  mode,
+  pressed,
+  stop,
+  timers,
+} from "./hand-written-history.ts";
 
 const set = {
   kind: "pilot",
@@ -10,6 +20,12 @@ const set = {
 const cancelled = {
   ...{ kind: "sleeping", silentAt: [3, 4, 5] },
   ticks: [command(4, "high_pressure"), at(5, { do: "cancel" })],
+} as const satisfies HandWrittenHistory;
+
+/** Without the database it is published first, and recorded after that. */
+const stoppedWithoutDatabase = {
+  kind: "pilot",
+  ticks: [stop(databaseAwayAt)],
 } as const satisfies HandWrittenHistory;
 
 /** What rows and the history say of commands and settings, broken on purpose. */
@@ -43,6 +59,10 @@ export const recordMutants: readonly Mutant[] = [
       ["timers", "timer_set", "timer_set to", { kind: "pilot", ticks: [timers(2, "08:10", "08:20")] }],
       ["cancelled commands", "command_cancelled", "0 entries command_cancelled", cancelled],
       ["lock-out tags", "lock_out_set", "its tags were", { kind: "pilot", ticks: [lock(2)] }],
+      [
+        ...(["stops sent before their row", "stop_sent_unrecorded"] as const),
+        ...(["0 entries stop_sent_unrecorded", stoppedWithoutDatabase] as const),
+      ],
     ] satisfies [what: string, detail: string, found: string, history: HandWrittenHistory][]
   ).map(
     ([what, detail, found, history]): Mutant => ({
@@ -50,6 +70,18 @@ export const recordMutants: readonly Mutant[] = [
       fault: { product: changeWrites("activity", { [detail]: "pump_synced" }) },
     }),
   ),
+  {
+    name: "a stop that was sent while the database was away is recorded nowhere",
+    found: ["was sent, and is stored nowhere"],
+    history: stoppedWithoutDatabase,
+    fault: {
+      database: (id) => [
+        "create function lose_stop() returns trigger language plpgsql as $$ begin return null; end $$",
+        `create trigger lose_stop before insert on command for each row
+          when (new.device_id = ${id} and new.action = 'fully_close_off') execute function lose_stop()`,
+      ],
+    },
+  },
   {
     name: "a command completes without an answer",
     found: ["is completed, and its device never said so"],
