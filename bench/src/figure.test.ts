@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atLeast, atMost, reference } from "./figure.ts";
-import { figuresOfHistories } from "./figures/histories.ts";
+import { figuresOfHistories, sharesOf, progressOfAll } from "./figures/histories.ts";
 
 describe("a figure", () => {
   it("passes at its bar and fails beyond it", () => {
@@ -44,5 +44,22 @@ describe("the figures of the random histories", () => {
     expect(missed(70, 1)).toEqual(["histories run", "histories exit"]);
     expect(missed(100, 1)).toEqual(["histories exit"]);
     expect(missed(100, null)).toEqual(["histories exit"]);
+  });
+
+  it("are those of all processes together, each with whole servers of a hundred", () => {
+    expect(sharesOf(100_000, 1_000_000, 2)).toEqual([
+      { seed: 1_000_000, count: 50_000 },
+      { seed: 1_050_000, count: 50_000 },
+    ]);
+    expect(sharesOf(250, 0, 2)).toEqual([
+      { seed: 0, count: 200 },
+      { seed: 200, count: 50 },
+    ]);
+    expect(sharesOf(1, 1234, 2)).toEqual([{ seed: 1234, count: 1 }]);
+    const share = { ...run, histories: 100 };
+    expect(progressOfAll([null, null])).toBeNull();
+    expect(progressOfAll([share, null, { ...share, seconds: 12 }])).toMatchObject({
+      ...{ histories: 200, seconds: 12, failed: 0, published: 18 },
+    });
   });
 });

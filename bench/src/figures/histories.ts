@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { atLeast, atMost, type BenchRun, type Figure, reference } from "../figure.ts";
 import { makeRunFolder } from "../server/run-folder.ts";
@@ -8,6 +9,8 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const test = "apps/server/test/histories/histories.test.ts";
 const runs = 100_000;
 const quickRuns = 100;
+/** As many happen to one server of the test. */
+const historiesOfServer = 100;
 /** Other histories than those of the tests. */
 const firstSeed = 1_000_000;
 const logEveryMs = 60_000;
@@ -48,30 +51,69 @@ export const figuresOfHistories = (progress: Progress, count: number, exitCode: 
   reference({ name: "histories staged", unit: "published", value: progress.staged }),
 ];
 
-/** Runs the test of the random histories so many times, with other seeds. The first ones that fail end it. */
+/** Of several processes: what they did together, and for how long the slowest of them worked; `null` before the first has written. */
+export const progressOfAll = (shares: readonly (Progress | null)[]): Progress | null => {
+  const known = shares.filter((share) => share !== null);
+  if (known.length === 0) return null;
+  const sum = (key: keyof Progress) => known.reduce((total, share) => total + share[key], 0);
+  return {
+    ...{ histories: sum("histories"), failed: sum("failed"), published: sum("published") },
+    ...{ automatic: sum("automatic"), stops: sum("stops"), journalled: sum("journalled") },
+    ...{ staged: sum("staged"), seconds: Math.max(...known.map(({ seconds }) => seconds)) },
+  };
+};
+
+/** So many histories in shares of whole servers of a hundred, one for each process. */
+export const sharesOf = (
+  count: number,
+  first: number,
+  processes: number,
+): { seed: number; count: number }[] => {
+  const most = Math.ceil(count / historiesOfServer / processes) * historiesOfServer;
+  return Array.from({ length: Math.ceil(count / most) }, (_, index) => ({
+    seed: first + index * most,
+    count: Math.min(most, count - index * most),
+  }));
+};
+
+/** Of the first process that did not pass; `null` where a signal ended one. */
+const exitCodeOf = (codes: readonly (number | null)[]): number | null =>
+  codes.includes(null) ? null : (codes.find((code) => code !== 0) ?? 0);
+
+/**
+ * Runs the test of the random histories so many times, with other seeds, in a process for each processor: most of the time one of them
+ * waits for its database. The first ones that fail end theirs.
+ */
 export const measureHistories = async ({ quick, log }: BenchRun): Promise<Figure[]> => {
   const folder = makeRunFolder("histories");
-  const file = join(folder.dataDir, "result.json");
   const count = Number(process.env.HISTORIES ?? (quick ? quickRuns : runs));
+  const shares = sharesOf(count, Number(process.env.HISTORIES_SEED ?? firstSeed), availableParallelism()).map(
+    (share, index) => ({ ...share, file: join(folder.dataDir, `result-${index}.json`) }),
+  );
+  const progress = () => progressOfAll(shares.map(({ file }) => progressIn(file)));
   const report = setInterval(() => {
-    const progress = progressIn(file);
-    if (progress) log(`${progress.histories} of ${count} in ${Math.round(progress.seconds)} s`);
+    const { histories, seconds } = progress() ?? { histories: 0, seconds: 0 };
+    log(`${histories} of ${count} in ${Math.round(seconds)} s`);
   }, logEveryMs);
-  try {
-    const tests = spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run", test], {
+  const running = shares.map((share) =>
+    spawn(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run", test], {
       ...{ cwd: root, stdio: "inherit" },
       env: {
         ...process.env,
-        ...{ HISTORIES: String(count), HISTORIES_RESULT: file },
-        HISTORIES_SEED: process.env.HISTORIES_SEED ?? String(firstSeed),
+        ...{ HISTORIES: String(share.count), HISTORIES_SEED: String(share.seed), HISTORIES_RESULT: share.file },
       },
-    });
-    const exitCode = await new Promise<number | null>((resolve, reject) =>
-      tests.once("exit", resolve).once("error", reject),
+    }),
+  );
+  try {
+    const exitCodes = await Promise.all(
+      running.map(
+        (one) =>
+          new Promise<number | null>((resolve, reject) => one.once("exit", resolve).once("error", reject)),
+      ),
     );
-    const progress = progressIn(file);
-    if (!progress) throw new Error("no history came to its end");
-    return figuresOfHistories(progress, count, exitCode);
+    const all = progress();
+    if (!all) throw new Error("no history came to its end");
+    return figuresOfHistories(all, count, exitCodeOf(exitCodes));
   } finally {
     clearInterval(report);
     folder.remove();

@@ -14,6 +14,7 @@ import { createLogger } from "../kernel/logging.ts";
 import { type FakeClock, fakeClock, runningClock } from "./fake-clock.ts";
 import { connectOnce } from "./fake-device.ts";
 import { forbidNestedConnections } from "./forbid-nested-connections.ts";
+import { prepareStatements } from "./prepare-statements.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 // Every app has an administrator who signs in.
@@ -37,6 +38,8 @@ export interface HarnessOptions {
   lease?: AppOptions["lease"];
   /** A database that outlives this app, so that another app can use it too. */
   database?: TestDatabase;
+  /** Statements are planned once for each connection: for what asks the same very often. */
+  prepared?: boolean;
 }
 
 export interface Answer {
@@ -105,6 +108,7 @@ export class Harness {
       write: (line) => void this.logged.push(JSON.parse(line)),
     });
     const db = await openDatabase(this.#database.connection, logger);
+    if (this.#options.prepared) prepareStatements(db);
     this.#nested = forbidNestedConnections(db);
     const config = readConfig({
       SGVAL_HTTP_PORT: "0",

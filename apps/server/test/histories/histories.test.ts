@@ -8,7 +8,7 @@ import { type Outcome, runWorld } from "./world.ts";
 // `HISTORIES=1 HISTORIES_SEED=1234` repeats one history; `npm run bench -- histories` runs 100 000.
 const count = Number(process.env.HISTORIES ?? 100);
 const seed = Number(process.env.HISTORIES_SEED ?? 0);
-/** 100 000 take some 14 hours on two cores; the first hour is for shortening one that fails. */
+/** Each takes tenths of a second; the first hour is for shortening one that fails. */
 const longestMs = 3_600_000 + 2_000 * count;
 const resultFile = process.env.HISTORIES_RESULT;
 

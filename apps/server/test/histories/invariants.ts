@@ -30,27 +30,27 @@ export const checkStops = (double: DeviceDouble): void => {
   }
 };
 
-/** What is demanded of the rows of commands while they change; keeps what it has seen. */
+/** What is demanded of the rows of commands while they change; takes those that changed, and gives all. */
 export const createRowChecks = (doubles: ReadonlyMap<number, DeviceDouble>) => {
   const seen = new Map<number, CommandRow>();
-  return (rows: readonly CommandRow[]): void => {
-    const running = new Set<number>();
+  const complain = ({ deviceId, action, cmdId }: CommandRow, what: string) =>
+    doubles.get(deviceId)?.violations.push(`${what}: ${action} ${cmdId}`);
+  return (rows: readonly CommandRow[]): ReadonlyMap<number, CommandRow> => {
     for (const row of rows) {
-      const double = doubles.get(row.deviceId);
       const before = seen.get(row.id);
       seen.set(row.id, row);
-      if (!double) continue;
-      const complain = (what: string) => double.violations.push(`${what}: ${row.action} ${row.cmdId}`);
-      if (row.status === "processing") {
-        if (running.has(row.deviceId)) complain("a second one is processing");
-        running.add(row.deviceId);
-      }
       const changed = before && (before.status !== row.status || before.failureCode !== row.failureCode);
       // A stop that was published first was sent, whatever its row said before it was recorded.
       if (changed && finals.has(before.status) && !row.journalled)
-        complain(`a final state changed from ${before.status} ${before.failureCode} to ${row.status}`);
+        complain(row, `a final state changed from ${before.status} ${before.failureCode} to ${row.status}`);
     }
-    for (const id of seen.keys()) if (!rows.some((row) => row.id === id)) seen.delete(id);
+    const running = new Set<number>();
+    for (const row of seen.values()) {
+      if (row.status !== "processing") continue;
+      if (running.has(row.deviceId)) complain(row, "a second one is processing");
+      running.add(row.deviceId);
+    }
+    return seen;
   };
 };
 

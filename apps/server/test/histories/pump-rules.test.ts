@@ -6,7 +6,7 @@ import type { CommandRow, DeviceRow, Run } from "./watch.store.ts";
 
 const ten = Date.parse("2025-11-20T10:00:00Z");
 const at = (minute: number): number => ten + minute * minuteMs;
-const stationOf = (runs: Run[]) => ({ id: 1, mode: "auto", runs, state: null }) as unknown as DeviceRow;
+const stationOf = (runs: Run[]) => ({ id: 1, mode: "auto", runs }) as unknown as DeviceRow;
 /** A stop of the last pump by staging, asked for at 10:06, after the clock was set back from 10:21 to 10:05. */
 const lastStopped = (other: Run): readonly string[] => {
   const violations: string[] = [];

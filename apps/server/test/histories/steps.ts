@@ -196,9 +196,7 @@ export const createSteps = (world: World) => {
       case "select":
         return app().use(control).select({ deviceId: id, action: step.action }, caller(step.by));
       case "cancel": {
-        const waiting = (await world.watch.commands()).findLast(
-          (row) => row.deviceId === id && row.status === "waiting",
-        );
+        const waiting = await world.watch.waiting(id);
         return waiting && app().use(control).cancel({ deviceId: id, commandId: waiting.id }, caller(0));
       }
       case "lock": {

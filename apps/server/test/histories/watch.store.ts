@@ -50,8 +50,6 @@ export interface DeviceRow {
   hasTag: boolean;
   /** When its pumps ran, as far as the server knows. */
   runs: Run[];
-  /** What it last confirmed. */
-  state: Record<string, unknown> | null;
 }
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -66,20 +64,43 @@ export const openWatch = (connection: pg.PoolConfig) => {
   const pool = new pg.Pool({ ...connection, max: 4 });
   // The end of the database cuts what is left.
   pool.on("error", () => {});
+  /** The oldest transaction of which not everything was read. */
+  let oldestUnread = "0";
   const rows = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> =>
     (await pool.query<T>(text, values)).rows;
 
   return {
     commands: () => rows<CommandRow>(`select ${commandColumns} from command order by id`),
+    /**
+     * Those that were added or changed since this was asked last, and maybe some that were not: all of transactions from the oldest one
+     * on that ran then.
+     */
+    changedCommands: async (): Promise<CommandRow[]> => {
+      const changed = await rows<CommandRow & { snapshot: string }>(
+        `select ${commandColumns}, pg_snapshot_xmin(pg_current_snapshot())::text as snapshot from command
+        where xmin::text::xid8 >= $1::xid8 order by id`,
+        [oldestUnread],
+      );
+      oldestUnread = changed[0]?.snapshot ?? oldestUnread;
+      return changed;
+    },
+    /** The newest command of a device that waits to be sent. */
+    waiting: async (deviceId: number): Promise<{ id: number } | undefined> =>
+      (
+        await rows<{ id: number }>(
+          "select id from command where device_id = $1 and status = 'waiting' order by id desc limit 1",
+          [deviceId],
+        )
+      )[0],
     devices: () =>
       rows<DeviceRow>(
-        `select d.id, d.mode, s.state,
+        `select d.id, d.mode,
           exists (select 1 from device_threshold t where t.device_id = d.id)
             or exists (select 1 from device_timer t where t.device_id = d.id) as "hasSettings",
           exists (select 1 from lock_out l where l.device_id = d.id) as "hasTag",
           (select coalesce(json_agg(json_build_object('key', key, 'startedAt', ${ms("started_at")},
             'stoppedAt', ${ms("stopped_at")})), '[]') from pump_run r where r.device_id = d.id) as runs
-        from device d left join device_state s on s.device_id = d.id`,
+        from device d`,
       ),
     /** `null` for what has no row yet. */
     published: async (cmdId: string): Promise<PublishedRow | null> =>

@@ -53,6 +53,7 @@ class World {
     this.harness = new Harness({
       beforeStart: (app) => this.#take(app),
       lease: { isHeld: () => this.#leaseHeld },
+      prepared: true,
       // More than anybody sends here.
       env: { SGVAL_COMMANDS_PER_MINUTE: "1000000" },
     });
@@ -173,12 +174,13 @@ class World {
 
   /** Looks at everything as it stands in the database. */
   async look(): Promise<void> {
-    const [commands, devices] = await Promise.all([this.watch.commands(), this.watch.devices()]);
-    this.#checkRows(commands);
-    const sent = commands.filter(({ id, sentAt }) => sentAt !== null && !this.#recorded.has(id));
-    const isOpen = ({ status, code }: CommandRow) =>
-      (status === "waiting" || status === "processing") && moves({ action: code });
-    const open = new Set(commands.filter(isOpen).map(({ deviceId }) => deviceId));
+    const [changed, devices] = await Promise.all([this.watch.changedCommands(), this.watch.devices()]);
+    const commands = this.#checkRows(changed);
+    const isNew = ({ id, sentAt }: CommandRow) => sentAt !== null && !this.#recorded.has(id);
+    const sent = Map.groupBy(changed.filter(isNew), ({ deviceId }) => deviceId);
+    const open = new Set<number>();
+    for (const { status, code, deviceId } of commands.values())
+      if ((status === "waiting" || status === "processing") && moves({ action: code })) open.add(deviceId);
     const isCalm = this.#leaseHeld && this.harness.clock.elapsed() - this.#disturbedAt > undisturbedAfter;
     for (const device of devices) {
       const double = this.doubles.get(device.id);
@@ -187,7 +189,7 @@ class World {
         double.violations.push("it is in automatic mode without threshold and timer");
       const isFree = isCalm && double.connection === "listening" && !open.has(device.id) && !double.isLocked;
       this.#isTagged(double);
-      for (const row of sent.filter(({ deviceId }) => deviceId === device.id)) {
+      for (const row of sent.get(device.id) ?? []) {
         this.#recorded.add(row.id);
         this.pumps.get(device.id)?.recorded(row, device);
         double.seen.staged += Number(row.reason === "staging");
