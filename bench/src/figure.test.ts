@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { atLeast, atMost, reference } from "./figure.ts";
-import { figuresOfHistories, sharesOf, progressOfAll } from "./figures/histories.ts";
+import { figuresOfHistories, progressOfAll, sharesOf } from "./figures/histories.ts";
 
 describe("a figure", () => {
   it("passes at its bar and fails beyond it", () => {

@@ -100,7 +100,11 @@ export const measureHistories = async ({ quick, log }: BenchRun): Promise<Figure
       ...{ cwd: root, stdio: "inherit" },
       env: {
         ...process.env,
-        ...{ HISTORIES: String(share.count), HISTORIES_SEED: String(share.seed), HISTORIES_RESULT: share.file },
+        ...{
+          HISTORIES: String(share.count),
+          HISTORIES_SEED: String(share.seed),
+          HISTORIES_RESULT: share.file,
+        },
       },
     }),
   );

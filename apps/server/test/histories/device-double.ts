@@ -7,6 +7,8 @@ export interface Published extends CommandMessage {
   at: number;
   /** Whether the device got it. */
   heard: boolean;
+  /** Whether the server knows that. */
+  isKnown: boolean;
 }
 
 /** A stop that somebody pressed. */
@@ -93,7 +95,7 @@ export const createDeviceDouble = (
       const behaviour = history.behaviours[published.length % history.behaviours.length];
       const outcome = double.connection === "listening" ? (behaviour?.outcome ?? "sent") : "absent";
       const heard = outcome === "sent" || outcome === "refused_heard";
-      published.push({ ...message, at, heard });
+      published.push({ ...message, at, heard, isKnown: outcome === "sent" });
       double.log.push(
         `${new Date(at).toISOString()} ${heard ? "hears" : "misses"} ${JSON.stringify(message)}`,
       );

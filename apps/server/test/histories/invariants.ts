@@ -215,7 +215,7 @@ export const checkEnd = async (
     }
     const stored = new Set(rows.map(({ cmdId }) => cmdId));
     for (const one of double.published)
-      if (!isPeriodic(one) && !stored.has(one.cmdId))
+      if (one.isKnown && !isPeriodic(one) && !stored.has(one.cmdId))
         double.violations.push(`${one.action} ${one.cmdId} was sent, and is stored nowhere`);
     const own = changesOf.get(id) ?? [];
     const modes = own.filter(({ detail }) => detail.startsWith("mode_")).map(({ detail }) => detail.slice(5));

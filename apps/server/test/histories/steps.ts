@@ -9,6 +9,7 @@ import { control } from "../../src/features/control/index.ts";
 import { deviceRegistry } from "../../src/features/devices/index.ts";
 import { readings } from "../../src/features/readings/index.ts";
 import { deviceListening } from "../../src/gateways/mqtt/device-sessions.ts";
+import { Refusal } from "../../src/kernel/errors.ts";
 import type { Harness } from "../../src/testing/harness.ts";
 import { anActor } from "../../src/testing/user-builder.ts";
 import type { DeviceDouble } from "./device-double.ts";
@@ -119,16 +120,21 @@ export const createSteps = (world: World) => {
       mustCome: mustCome && double.connection === "listening",
     };
     double.stops.push(pressed);
-    const request = { deviceId: double.id, action, requestId: `s-${requests}`, takeManual: true };
-    await app()
-      .use(control)
-      .send({ ...request, ...(pumpIds ? { pumpIds } : {}) }, caller(by))
+    const pumped = pumpIds ? { pumpIds } : {};
+    const request = { deviceId: double.id, action, requestId: `s-${requests}`, takeManual: true, ...pumped };
+    const { send } = app().use(control);
+    await send(request, caller(by))
+      // Under a tag whoever lets water in again says why.
+      .catch((error: unknown) => {
+        if (!(error instanceof Refusal) || error.code !== "reason_required") throw error;
+        return send({ ...request, reason: "trial" }, caller(by));
+      })
       .then(
         ({ status }) => {
           pressed.result = status;
         },
         (error: unknown) => {
-          const isRefusal = error instanceof Error && "code" in error && error.name === "Refusal";
+          const isRefusal = error instanceof Refusal;
           pressed.result = `${isRefusal ? "refused: " : ""}${String(error)}`;
         },
       );
