@@ -38,6 +38,55 @@ it("knows a pump that was started while its station was read", async () => {
   expect(stations.get(device.id)?.runs).toMatchObject([{ key: "p1", stoppedAt: null, reason: "person" }]);
 });
 
+it("knows who switched a pump whose command was sent while its station was read", async () => {
+  const device = await station();
+  await report(device.id, allStopped);
+  const { stations } = harness.app.use(pumps);
+  const release = await holdOpen(harness.db.streamPool, "lock table pump_sending in access exclusive mode");
+  const before = stations.get(device.id);
+  const loading = stations.load();
+  await expect.poll(() => lockWaits(harness.db.pool)).toBeGreaterThan(0);
+  const sending = send(device.id, "pump_start", { pumpIds: ["p1"] });
+  await vi.waitFor(() => expect(before?.expected.size).toBe(1));
+  await release();
+  await Promise.all([loading, sending]);
+  await report(device.id, { ...allStopped, "pump_running.p1": 1 });
+  expect((await live(device.id)).lastPump).toMatchObject({ pumpId: "p1", reason: "person" });
+});
+
+it("does not wait for a start that was stopped on another node before its stations were read", async () => {
+  const device = await station();
+  await report(device.id, allStopped);
+  await send(device.id, "pump_start", { pumpIds: ["p1"] });
+  await obey(device.id, { p1: "off" });
+  await pass(5);
+  const { stations } = harness.app.use(pumps);
+  const before = stations.get(device.id);
+  expect(before?.starting.size).toBe(1);
+  await send(device.id, "pump_stop", { pumpIds: ["p1"] });
+  await obey(device.id, { p1: "off" });
+  // As where this node did not hear of it.
+  before?.starting.set("p1", harness.clock.elapsed() + 100_000);
+  await pass(1);
+  await stations.load();
+  expect(stations.get(device.id)?.starting.size).toBe(0);
+});
+
+it("goes on with a dry run that began while its bank was read", async () => {
+  const device = await station();
+  await report(device.id, { ...allStopped, inlet_pressure: 0.1 });
+  await pass(3);
+  const { stations } = harness.app.use(pumps);
+  const release = await holdOpen(harness.db.streamPool, "lock table pump in access exclusive mode");
+  const reading = stations.reload(device.id);
+  await expect.poll(() => lockWaits(harness.db.pool)).toBeGreaterThan(0);
+  await harness.clock.advance(3_000);
+  expect(stations.get(device.id)?.bank.dryRun.active).toBe(true);
+  await release();
+  await reading;
+  expect(stations.get(device.id)?.bank.dryRun.active).toBe(true);
+});
+
 it("stores the switches of half a second without the lease once it is back, between two turns", async () => {
   const device = await station();
   await report(device.id, { ...allStopped, "pump_running.p1": 1 });

@@ -199,9 +199,19 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
     return built;
   };
 
+  /** The bank as the database has it, with what was found or sent while it was read. */
+  const readBank = async (deviceId: number): Promise<BankRecord | undefined> => {
+    for (;;) {
+      await written();
+      const before = stations.get(deviceId)?.bank;
+      const bank = await findBank(db.kysely, deviceId);
+      if (stations.get(deviceId)?.bank === before) return bank;
+    }
+  };
+
   const reload = async (deviceId: number): Promise<void> => {
     reads.changed(deviceId);
-    const bank = await findBank(db.kysely, deviceId);
+    const bank = await readBank(deviceId);
     const station = stations.get(deviceId);
     if (!bank) stations.delete(deviceId);
     else if (!station) stations.set(deviceId, await build(bank));
@@ -219,19 +229,24 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
   return {
     get: (deviceId) => stations.get(deviceId),
     all: () => stations.values(),
-    load: () =>
-      reads.read(buildAll, buildAgain, (built) => {
+    load: () => {
+      const beganAt = clock.elapsed();
+      return reads.read(buildAll, buildAgain, (built) => {
         const before = new Map(stations);
         stations.clear();
         for (const [deviceId, station] of built) {
           // What one has seen that is not stored yet is nowhere else.
           const known = before.get(deviceId);
           const kept = missed.has(deviceId) ? known : undefined;
-          // Answered while they were read.
-          for (const [key, until] of known?.starting ?? []) station.starting.set(key, until);
+          // Answered while they were read; what was answered before may be over, as another node knows.
+          for (const [key, until] of known?.starting ?? [])
+            if (until - effectWithin >= beganAt) station.starting.set(key, until);
+          // Commands that are on their way.
+          for (const [key, expected] of known?.expected ?? []) station.expected.set(key, expected);
           stations.set(deviceId, kept ? Object.assign(kept, { bank: station.bank }) : station);
         }
-      }),
+      });
+    },
     reload,
     reloadAll: async () => {
       await written();
