@@ -17,6 +17,7 @@ import {
   readModelText,
 } from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
+import { reversedMetersAmong } from "../zones/index.ts";
 import { type LinkChange, type RunRequest, timesOfDay } from "./hydraulics/hydraulic-run.ts";
 import { createSolver, type Solved } from "./hydraulics/solver.ts";
 import {
@@ -44,7 +45,7 @@ export interface PresentState {
   /** Positions of valves and pumps. */
   present: readonly LinkChange[];
   points: readonly MeasuredPressure[];
-  /** m³/h, as meters count them. */
+  /** m³/h, as meters count them that are mounted the way of the water. */
   flows: readonly { link: string; flow: number }[];
   /** Metres above the bottom of a tank, the newest of one that several devices measure last. */
   tankLevels: readonly { node: string; level: number }[];
@@ -81,7 +82,7 @@ const measuredLevel = ({ at, reading }: PlacedDevice) => {
   return level === null ? [] : [{ node: at.id, level, measuredAt }];
 };
 
-const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
+const stateOf = (fresh: readonly PlacedDevice[], reversed: ReadonlySet<number>): PresentState => {
   const present: LinkChange[] = [];
   const points: MeasuredPressure[] = [];
   const flows: { link: string; flow: number }[] = [];
@@ -100,7 +101,7 @@ const stateOf = (fresh: readonly PlacedDevice[]): PresentState => {
     oldestAt = Math.min(oldestAt, ...used.map((parameter) => valueTimes(reading, parameter).measuredAt));
     // Where its link stands is as old as the report that says nothing else.
     if (stands.length > 0) oldestAt = Math.min(oldestAt, reading.measuredAt);
-    if (flow !== null) flows.push({ link: at.id, flow });
+    if (flow !== null) flows.push({ link: at.id, flow: reversed.has(device.id) ? -flow : flow });
   }
   const tankLevels = fresh
     .flatMap(measuredLevel)
@@ -121,21 +122,26 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
   const [registry, latest, setting] = [use(deviceRegistry), use(latestReadings), use(predictionSetting)];
   return {
     /** The devices of a network with readings that count, those of the network alone, and what they say of it. */
-    present: async (networkId: number): Promise<PresentState> =>
-      stateOf(
-        (await placedDevices(db.kysely, networkId)).flatMap(({ deviceId, ...at }) => {
-          const device = registry.get(deviceId);
-          const reading = latest.of(deviceId);
-          if (!device || !reading || reading.imported) return [];
-          const limits = freshnessLimits(device.type, device.reportIntervalSeconds);
-          const [now, staleAfter] = [clock.now(), limits.staleAfter * 1000];
-          if (reading.measuredAt < now - staleAfter) return [];
-          const channels = device.channels.filter(({ removed }) => !removed);
-          const slots = new Map(channels.map(({ parameter, slot }) => [parameter, slot]));
-          const isLostNow = (parameter: string) => isLost(device, slots.get(parameter) ?? -1, latest, now);
-          return [{ device, at, reading: withoutStale(reading, { now, staleAfter }, isLostNow) }];
-        }),
-      ),
+    present: async (networkId: number): Promise<PresentState> => {
+      const placed = await placedDevices(db.kysely, networkId);
+      const reversed = await reversedMetersAmong(
+        db.kysely,
+        placed.map(({ deviceId }) => deviceId),
+      );
+      const fresh = placed.flatMap(({ deviceId, ...at }) => {
+        const device = registry.get(deviceId);
+        const reading = latest.of(deviceId);
+        if (!device || !reading || reading.imported) return [];
+        const limits = freshnessLimits(device.type, device.reportIntervalSeconds);
+        const [now, staleAfter] = [clock.now(), limits.staleAfter * 1000];
+        if (reading.measuredAt < now - staleAfter) return [];
+        const channels = device.channels.filter(({ removed }) => !removed);
+        const slots = new Map(channels.map(({ parameter, slot }) => [parameter, slot]));
+        const isLostNow = (parameter: string) => isLost(device, slots.get(parameter) ?? -1, latest, now);
+        return [{ device, at, reading: withoutStale(reading, { now, staleAfter }, isLostNow) }];
+      });
+      return stateOf(fresh, reversed);
+    },
     /** Two steady states of a network: as it stands now, and with a change. Answers in two seconds, and never throws. */
     run: (
       network: Pick<KnownNetwork, "id" | "version" | "importedAt">,

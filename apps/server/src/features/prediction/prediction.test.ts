@@ -2,7 +2,7 @@ import { updateDevice } from "@sgval/contract/devices/routes";
 import { createWaterMeter } from "@sgval/contract/meters/meters";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
 import { basePath } from "@sgval/contract/route";
-import { createZone } from "@sgval/contract/zones/zones";
+import { createZone, deleteZone } from "@sgval/contract/zones/zones";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
 import { untilIdle } from "../../testing/database-away.ts";
@@ -171,6 +171,17 @@ it("expects nothing to be left behind a closed valve, though its meter counts no
       below: { junctions: { before: 0, expected: 2 }, demand: { before: 0, expected: 36 } },
     },
   });
+});
+
+it("takes the flow of a meter that counts the other way, as its zone says, for one into the street", async () => {
+  const ring = [106.7, 106.8, 106.8, 106.7].map((x, corner) => [x, corner === 2 ? 10.8 : 10.7]);
+  const polygon = { type: "Polygon" as const, coordinates: [ring] };
+  const account = { boundary: [{ deviceId: valve.id, role: "inlet" as const, reversed: true }] };
+  const zone = await harness.ok(harness.admin, createZone, { body: { name: "Phía sau", polygon, account } });
+  await report({ flow: -30 });
+  const { data } = await predict(closing);
+  await harness.ok(harness.admin, deleteZone, { params: { id: zone.data.id } });
+  expect(data.estimate.below).toMatchObject({ demand: { before: 0, expected: 30 } });
 });
 
 it("takes nothing of what is left in a closed pipe for an error of the model that supplies it again", async () => {

@@ -53,7 +53,13 @@ export {
 } from "./rules/nested-zones.ts";
 export { netInflowOf } from "./rules/night-flow.ts";
 export { waterBalanceSetting } from "./water-balance-setting.ts";
-export { findZone, findZones, inflowMetersAmong, type ZoneRecord } from "./zones.store.ts";
+export {
+  findZone,
+  findZones,
+  inflowMetersAmong,
+  reversedMetersAmong,
+  type ZoneRecord,
+} from "./zones.store.ts";
 export { addZone, refuseZoneRow } from "./zones.ts";
 
 const refreshEvery = 15 * minuteMs;

@@ -91,6 +91,22 @@ export const inflowMetersAmong = async (
   return new Set(rows.map(({ deviceId }) => deviceId));
 };
 
+/** Those of the devices that are mounted against the water, as the boundaries of all zones say that they measure. */
+export const reversedMetersAmong = async (
+  db: Kysely<Database>,
+  deviceIds: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  const rows = await db
+    .selectFrom("zone_boundary")
+    .select("device_id as deviceId")
+    .where("device_id", "=", sql<number>`any(${deviceIds}::int[])`)
+    .where("role", "in", ["inlet", "export"])
+    .groupBy("device_id")
+    .having(sql<boolean>`bool_and(reversed)`)
+    .execute();
+  return new Set(rows.map(({ deviceId }) => deviceId));
+};
+
 /** All zones by name. */
 export const findZones = async (db: Kysely<Database>): Promise<ZoneRecord[]> => {
   const [rows, boundaries] = await Promise.all([

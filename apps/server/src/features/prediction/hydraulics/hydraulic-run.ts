@@ -24,7 +24,10 @@ export interface LinkChange {
 export interface RunRequest {
   /** Of the local day; the patterns of the model are read at this time. */
   secondsOfDay: number;
-  /** m³/h as meters count them: positive the way that water mostly runs there by the file, however the link is drawn. */
+  /**
+   * m³/h as meters count them: positive the way that water mostly runs there by the file, however the link is drawn. Where it runs
+   * both ways they say nothing.
+   */
   flows: readonly { link: string; flow: number }[];
   /** Metres above the bottom. */
   tankLevels: readonly { node: string; level: number }[];

@@ -102,6 +102,31 @@ describe("a model that is run", () => {
     }
   });
 
+  it("takes nothing of a meter where water runs both ways in a day", async () => {
+    // A second reservoir at the end: A draws by night and by day, B in between, so that P3 has both directions.
+    const file = streetInp()
+      .replace("A 10 5", "A 10 10 PA")
+      .replace("B 5 5", "B 5 10 PB")
+      .replace("R 50", "R 50\nS 30")
+      .replace("P3 A B", "P4 S B 10 2000 140 0 Open\nP3 A B")
+      .replace("[OPTIONS]", "[PATTERNS]\nPA 1 0 1 0\nPB 0 1 0 1\n[TIMES]\nPattern Timestep 6:00\n[OPTIONS]");
+    const street = await openHydraulics(file);
+    const { flows } = street.flows({ links: ["P2", "P3"], times: [0, 6 * 3600] });
+    expect(flows.map((of) => of.map((flow) => Math.sign(flow ?? 0)))).toEqual([
+      [1, -1],
+      [1, 1],
+    ]);
+    const { after } = street.run({
+      ...asked,
+      flows: [
+        { link: "P2", flow: 10 },
+        { link: "P3", flow: 4 },
+      ],
+      command: ["V", "P4"].map((link) => ({ link, position: "closed" as const })),
+    });
+    expect(after.below).toMatchObject({ nodes: ["A"], demand: expect.closeTo(36, 3) });
+  });
+
   it("has areas of demand between the links that are closed in its file, but not at one that its controls may open", async () => {
     // Two streets with a meter each, and a pipe between them that is closed.
     const closed = streetInp()

@@ -34,6 +34,9 @@ const unbalancedWarning = 1;
 /** Less than this is what EPANET has left in a link without a flow (m³/h). */
 const leastFlow = 0.01;
 
+/** A meter counts one way where no more than this share of the flow by the file runs the other way. */
+const otherWay = 0.1;
+
 /** Of the junctions that fall below the minimum, as many are named. */
 const mostFallen = 1_000;
 
@@ -163,8 +166,9 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
 
   const placesOf = (ids: readonly string[]) => new Set(ids.flatMap((id) => nodeOf.get(id)?.place ?? []));
 
-  /** Links through which the water of the file mostly runs from their second node to their first. */
+  /** Links through which the water of the file runs from their second node to their first, and those where it runs both ways. */
   const backwards = new Set<number>();
+  const bothWays = new Set<number>();
 
   /** Puts what was measured into the model; returns the demands (m³/h). */
   const prepare = (request: RunRequest): number[] => {
@@ -196,7 +200,8 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
       measured: new Map(
         flows.flatMap(({ link, flow }) => {
           const place = linkOf.get(link)?.place;
-          if (place === undefined || closed.has(place)) return [];
+          // Which way a meter counts that has both nobody knows.
+          if (place === undefined || closed.has(place) || bothWays.has(place)) return [];
           return [[place, backwards.has(place) ? -flow : flow] as const];
         }),
       ),
@@ -214,16 +219,23 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   };
   const flowOf = ({ index }: { index: number }): number => project.getLinkValue(index, linkCode.flow) * flow;
 
-  const mostly = links.map(() => 0);
+  const through = links.map(() => ({ forth: 0, back: 0 }));
   for (const time of timesOfDay)
     try {
       solveFile(time);
-      for (const [place, link] of links.entries()) mostly[place] = (mostly[place] ?? 0) + flowOf(link);
+      for (const [place, link] of links.entries()) {
+        const [of, flow] = [through[place], flowOf(link)];
+        if (of && flow > leastFlow) of.forth += flow;
+        else if (of && flow < -leastFlow) of.back -= flow;
+      }
     } catch (error) {
       // A file without a state at that time says so to whoever runs it.
       if (!(error instanceof HydraulicsFailed)) throw error;
     }
-  for (const [place, sum] of mostly.entries()) if (sum < -leastFlow) backwards.add(place);
+  for (const [place, { forth, back }] of through.entries()) {
+    if (Math.min(forth, back) > otherWay * Math.max(forth, back)) bothWays.add(place);
+    else if (back > forth) backwards.add(place);
+  }
 
   return {
     run: (request) => {
