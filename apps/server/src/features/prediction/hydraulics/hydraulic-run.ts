@@ -1,4 +1,5 @@
 import { hourSeconds } from "@sgval/quantities/duration";
+import type { FlowDirections } from "./flow-directions.ts";
 import type { ModelGraph } from "./model-graph.ts";
 
 /** A model could not be computed; the network has no state that fits, or the engine refused a value. */
@@ -119,4 +120,5 @@ export interface Hydraulics {
   /** Throws `HydraulicsFailed`. */
   flows(request: FlowsRequest): FlowsResult;
   graph(): ModelGraph;
+  directions: FlowDirections;
 }

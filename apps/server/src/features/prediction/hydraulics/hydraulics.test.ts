@@ -127,6 +127,18 @@ describe("a model that is run", () => {
     expect(after.below).toMatchObject({ nodes: ["A"], demand: expect.closeTo(36, 3) });
   });
 
+  it("finds no directions of flow anew that were found when the same file was opened before", async () => {
+    const { directions } = await openHydraulics(streetInp().replace("P2 IN A", "P2 A IN"));
+    // Another file, by which it shows that they are taken as they are.
+    const street = await openHydraulics(streetInp(), directions);
+    const { after } = street.run({
+      ...asked,
+      flows: [{ link: "P2", flow: -20 }],
+      command: [{ link: "V", position: "closed" }],
+    });
+    expect(after.below.demand).toBeCloseTo(20, 3);
+  });
+
   it("has areas of demand between the links that are closed in its file, but not at one that its controls may open", async () => {
     // Two streets with a meter each, and a pipe between them that is closed.
     const closed = streetInp()

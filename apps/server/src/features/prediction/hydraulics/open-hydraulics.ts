@@ -8,6 +8,7 @@ import {
   optionCode,
   unitsOf,
 } from "../../../gateways/epanet/create-project.ts";
+import { directionsOf, type FlowDirections } from "./flow-directions.ts";
 import {
   asInFile,
   type Hydraulics,
@@ -31,17 +32,14 @@ const tank = 2;
 const resetFlows = 10;
 const unbalancedWarning = 1;
 
-/** Less than this is what EPANET has left in a link without a flow (m³/h). */
-const leastFlow = 0.01;
-
-/** A meter counts one way where no more than this share of the flow by the file runs the other way. */
-const otherWay = 0.1;
-
 /** Of the junctions that fall below the minimum, as many are named. */
 const mostFallen = 1_000;
 
-/** Opens the text of an EPANET file to compute steady states with it. Throws `HydraulicsFailed`. */
-export const openHydraulics = async (text: string): Promise<Hydraulics> => {
+/**
+ * Opens the text of an EPANET file to compute steady states with it. Throws `HydraulicsFailed`.
+ * @param known of the same text when it was opened before: finding it takes four states
+ */
+export const openHydraulics = async (text: string, known?: FlowDirections): Promise<Hydraulics> => {
   let unbalanced = false;
   const refuse = (code: number) => new HydraulicsFailed(`EPANET error ${code}`);
   const { project } = await createProject(text, refuse, (code) => {
@@ -166,9 +164,8 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
 
   const placesOf = (ids: readonly string[]) => new Set(ids.flatMap((id) => nodeOf.get(id)?.place ?? []));
 
-  /** Links through which the water of the file runs from their second node to their first, and those where it runs both ways. */
-  const backwards = new Set<number>();
-  const bothWays = new Set<number>();
+  /** Nothing is measured while it is not known. */
+  let directions: FlowDirections = { backwards: new Set(), bothWays: new Set() };
 
   /** Puts what was measured into the model; returns the demands (m³/h). */
   const prepare = (request: RunRequest): number[] => {
@@ -201,8 +198,8 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
         flows.flatMap(({ link, flow }) => {
           const place = linkOf.get(link)?.place;
           // Which way a meter counts that has both nobody knows.
-          if (place === undefined || closed.has(place) || bothWays.has(place)) return [];
-          return [[place, backwards.has(place) ? -flow : flow] as const];
+          if (place === undefined || closed.has(place) || directions.bothWays.has(place)) return [];
+          return [[place, directions.backwards.has(place) ? -flow : flow] as const];
         }),
       ),
       zone: zoneInflow === undefined || !zone ? undefined : { nodes: placesOf(zone), inflow: zoneInflow },
@@ -219,25 +216,21 @@ export const openHydraulics = async (text: string): Promise<Hydraulics> => {
   };
   const flowOf = ({ index }: { index: number }): number => project.getLinkValue(index, linkCode.flow) * flow;
 
-  const through = links.map(() => ({ forth: 0, back: 0 }));
-  for (const time of timesOfDay)
-    try {
-      solveFile(time);
-      for (const [place, link] of links.entries()) {
-        const [of, flow] = [through[place], flowOf(link)];
-        if (of && flow > leastFlow) of.forth += flow;
-        else if (of && flow < -leastFlow) of.back -= flow;
+  const flowsOfFile = (): number[][] =>
+    timesOfDay.flatMap((time) => {
+      try {
+        solveFile(time);
+        return [links.map(flowOf)];
+      } catch (error) {
+        // A file without a state at that time says so to whoever runs it.
+        if (error instanceof HydraulicsFailed) return [];
+        throw error;
       }
-    } catch (error) {
-      // A file without a state at that time says so to whoever runs it.
-      if (!(error instanceof HydraulicsFailed)) throw error;
-    }
-  for (const [place, { forth, back }] of through.entries()) {
-    if (Math.min(forth, back) > otherWay * Math.max(forth, back)) bothWays.add(place);
-    else if (back > forth) backwards.add(place);
-  }
+    });
+  directions = known ?? directionsOf(flowsOfFile());
 
   return {
+    directions,
     run: (request) => {
       const demands = prepare(request);
       solve();

@@ -1,4 +1,5 @@
 import { parentPort } from "node:worker_threads";
+import type { FlowDirections } from "./flow-directions.ts";
 import {
   type FlowsRequest,
   type FlowsResult,
@@ -38,10 +39,18 @@ const mostModels = 4;
 /** By their keys, the one that was run last at the end. */
 const models = new Map<string, Hydraulics>();
 
+/** Which way water runs in models that were open before, in the order in which they were opened first. */
+const directions = new Map<string, FlowDirections>();
+/** Some megabytes each of a large network. */
+const mostDirections = 20;
+
 const work = async (job: SolverJob): Promise<SolverAnswer> => {
   const { id, key } = job;
   if (job.kind === "open") {
-    const model = await openHydraulics(job.text);
+    const model = await openHydraulics(job.text, directions.get(key));
+    const [oldest] = directions.size >= mostDirections ? directions.keys() : [];
+    if (oldest !== undefined) directions.delete(oldest);
+    directions.set(key, model.directions);
     models.delete(key);
     const [closed] = models.size >= mostModels ? models.keys() : [];
     if (closed !== undefined) models.delete(closed);
