@@ -174,6 +174,55 @@ it("offers shelving for a quarter of an hour to eight hours, and until it clears
   ]);
 });
 
+const ask = async (what: "take_out" | "prioritise" | "note", alarm: Partial<Alarm> = {}) => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const asked = serverAnswers(() => ({ status: 200, body: { data: anAlarm(alarm) } }));
+  await showPage(<AnswerQuestion asked={{ what, alarms: [anAlarm(alarm)] }} onClose={() => {}} />);
+  const dialog = within(await screen.findByRole("dialog"));
+  return {
+    dialog,
+    confirm: (name: string) => dialog.getByRole<HTMLButtonElement>("button", { name }),
+    sent: () =>
+      waitFor(() => {
+        const posted = asked.find(({ method }) => method !== "GET");
+        if (!posted) throw new Error("nothing was sent");
+        return posted;
+      }),
+  };
+};
+
+it("takes an alarm out of service with who maintains it and until when", async () => {
+  const { dialog, confirm, sent } = await ask("take_out");
+  fireEvent.change(dialog.getByRole("textbox"), { target: { value: "Tổ 2" } });
+  fireEvent.mouseDown(dialog.getByRole("combobox"));
+  fireEvent.click(screen.getByRole("option", { name: /^3 days/ }));
+  const before = Date.now();
+  fireEvent.click(confirm("Take out of service"));
+  const { path, body } = await sent();
+  expect(path).toBe("/alarm/1/out-of-service");
+  expect(body).toEqual({ owner: "Tổ 2", until: expect.any(String) });
+  const { until } = body as { until: string };
+  expect(Math.abs(Date.parse(until) - before - 3 * 86_400_000)).toBeLessThan(60_000);
+});
+
+it("changes the priority of an alarm to the chosen one, and not to the one that it has", async () => {
+  const { dialog, confirm, sent } = await ask("prioritise", { priority: 3 });
+  expect(confirm("Change priority").disabled).toBe(true);
+  fireEvent.mouseDown(dialog.getByRole("combobox"));
+  fireEvent.click(screen.getByRole("option", { name: /^High/ }));
+  fireEvent.click(confirm("Change priority"));
+  expect(await sent()).toMatchObject({ path: "/alarm/1/priority", body: { priority: 2 } });
+});
+
+it("writes a note on an alarm in the place of the one before", async () => {
+  const { dialog, confirm, sent } = await ask("note", { note: "seen" });
+  const field = dialog.getByRole<HTMLTextAreaElement>("textbox");
+  expect(field.value).toBe("seen");
+  fireEvent.change(field, { target: { value: "crew sent" } });
+  fireEvent.click(confirm("Add a note"));
+  expect(await sent()).toMatchObject({ path: "/alarm/1/note", body: { note: "crew sent" } });
+});
+
 const Shown = () => <AlarmActions id={1} answer={useAnswer()} />;
 const actionsOf = async (alarm: Partial<Alarm>, permissions?: readonly Permission[]) => {
   signedInAs({ superUser: true, manageSuper: true });
@@ -214,6 +263,22 @@ it("has the answer and shelving beside each other, and the rest in a menu", asyn
     "Change priority",
     "Add a note",
   ]);
+});
+
+it("puts an alarm back into service at once", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  const out = { until: "2026-01-03T02:00:00.000Z", by: "lan1", owner: "Tổ 2", reason: null };
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/alarm/")
+      ? { data: { ...anAlarm({ state: "out_of_service", outOfService: out }), events: [] } }
+      : { data: [], metaData: { page: 1, size: 20, total: 0 } },
+  }));
+  await showPage(<Shown />);
+  fireEvent.click(await screen.findByRole("button", { name: "Return to service" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method !== "GET")?.path).toBe("/alarm/1/return-to-service"),
+  );
 });
 
 it("puts its answers in two rows rather than crush one of them, where their words are long", async () => {
