@@ -6,6 +6,7 @@
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
+import { openPage, shownOf } from "../src/shared/notices/push-message.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -54,36 +55,17 @@ registerRoute(
   }),
 );
 
-interface Notice {
-  title?: string;
-  body?: string;
-  tag?: string;
-  href?: string;
-}
-
 self.addEventListener("push", (event) => {
-  const { title, body, href, tag }: Notice = event.data ? event.data.json() : {};
-  event.waitUntil(
-    self.registration.showNotification(title ?? "SG-VAL", {
-      body: body ?? "",
-      tag: tag ?? "sgval",
-      icon: "/favicon.svg",
-      data: { href: href ?? "/" },
-    }),
-  );
+  const { title, options } = shownOf(() => event.data?.json());
+  event.waitUntil(self.registration.showNotification(title, options));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const { href } = event.notification.data as { href: string };
-  // Only a page of this site.
-  const url = new URL(href, self.location.origin);
-  const address = url.origin === self.location.origin ? url.href : self.location.origin;
-  const open = async (): Promise<unknown> => {
-    const [first] = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-    if (!first) return self.clients.openWindow(address);
-    await first.focus();
-    return first.navigate(address);
+  const windows = {
+    matchAll: () => self.clients.matchAll({ type: "window", includeUncontrolled: true }),
+    openWindow: (address: string) => self.clients.openWindow(address),
   };
-  event.waitUntil(open());
+  event.waitUntil(openPage(href, self.location.origin, windows));
 });
