@@ -35,7 +35,7 @@ export interface Attempt {
 
 /** What is known of the settings of a device. */
 export interface DownloadHistory {
-  /** The last of them, newest first. */
+  /** The last of them, with the last one to regulate by and the last one that was taken, newest first. */
   attempts: readonly Attempt[];
   /** The last one that the device took, however long ago. */
   taken: Attempt | null;

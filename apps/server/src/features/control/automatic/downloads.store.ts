@@ -1,6 +1,6 @@
 import { downloadedState } from "@sgval/contract/automation/download";
 import { isCarriedOut } from "@sgval/contract/control/command-end";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
 import type { DownloadHistory } from "../../automation/index.ts";
 import { commandOf, wasCarriedOut } from "../command-row.store.ts";
@@ -20,8 +20,14 @@ const downloadsOf = (db: Db, deviceId: number) =>
 
 /** Which settings a device that regulates itself was given, took last, and says that it has. */
 export const readDownloads = async (db: Db, deviceId: number): Promise<DownloadHistory> => {
-  const [newest, taken, confirmed] = await Promise.all([
+  const [newest, automatic, taken, confirmed] = await Promise.all([
     downloadsOf(db, deviceId).orderBy("id", "desc").limit(mostAttempts).execute(),
+    // However many others were tried since: it may regulate by this one.
+    downloadsOf(db, deviceId)
+      .where(sql<boolean>`request_body -> 'settings' ->> 'auto' = 'true'`)
+      .orderBy("id", "desc")
+      .limit(1)
+      .execute(),
     downloadsOf(db, deviceId)
       .where(wasCarriedOut("command"))
       .orderBy("sent_at", "desc")
@@ -47,8 +53,9 @@ export const readDownloads = async (db: Db, deviceId: number): Promise<DownloadH
       ];
     });
   const reported = confirmed?.state[downloadedState];
+  const known = new Map([...newest, ...automatic, ...taken].map((row) => [row.id, row]));
   return {
-    attempts: attemptsOf(newest),
+    attempts: attemptsOf([...known.values()].sort((one, other) => other.id - one.id)),
     taken: attemptsOf(taken)[0] ?? null,
     reported: typeof reported === "string" ? reported : null,
   };
