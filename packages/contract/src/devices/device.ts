@@ -16,8 +16,8 @@ import {
   type SiteChange,
   type SiteData,
   setPointsContradict,
-  siteChange,
   siteData,
+  siteUpdate,
 } from "./site-data.ts";
 import { channelLimits, checkLimits } from "./value-limits.ts";
 import { zoneDue } from "./zone-freshness.ts";
@@ -181,7 +181,7 @@ export const deviceForm = createDeviceBody.superRefine((device, context) => {
 /** The type of a device is fixed at birth. */
 export const updateDeviceBody = deviceFields
   .omit({ type: true })
-  .extend({ site: siteChange })
+  .extend(siteUpdate)
   .partial()
   .superRefine(acrossFields);
 export type UpdateDevice = z.infer<typeof updateDeviceBody>;

@@ -123,6 +123,15 @@ export const siteChange = z.object(
 );
 export type SiteChange = z.infer<typeof siteChange>;
 
+export const siteUpdate = {
+  site: siteChange,
+  /**
+   * Somebody made sure on site that a valve no longer regulates itself which cannot say so any more: only then somebody else may
+   * carry its automation out.
+   */
+  switchedOffOnSite: z.literal(true),
+};
+
 /** A change of the site data of several devices. */
 export const sharedSiteChange = siteChange.omit(ofOneDevice);
 export type SharedSiteChange = z.infer<typeof sharedSiteChange>;

@@ -121,6 +121,11 @@ export const activityFields = {
     fr: "Position sans alimentation",
   },
   executor: { vn: "Nơi chạy tự động", en: "Automation runs on", fr: "Automatisme exécuté par" },
+  switchedOffOnSite: {
+    vn: "Đã tắt tự động tại chỗ",
+    en: "Switched off on site",
+    fr: "Arrêté sur place",
+  },
   powerSupply: { vn: "Nguồn điện", en: "Power supply", fr: "Source d'énergie" },
   totaliserDigits: { vn: "Số chữ số tổng", en: "Totaliser digits", fr: "Chiffres du totalisateur" },
   nominalDiameterMm: {

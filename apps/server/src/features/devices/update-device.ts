@@ -78,19 +78,23 @@ const write = async (
   if (body.actions) await writeActions(trx, before.id, body.actions);
 };
 
-/** Records one entry for links and one for other fields, if they changed. */
+/** Records one entry for links and one for other fields, if they changed; this with what was confirmed for it. */
 const recordChanges = async (
   { record }: AuditedChange,
   registry: DeviceRegistry,
   before: DeviceRecord,
   after: DeviceRecord,
+  confirmed: Record<string, unknown>,
 ): Promise<void> => {
   const changes = changedFields(historyOf(before, registry), historyOf(after, registry));
   if (!changes) return;
   const { links, rest } = splitLinks(changes);
   const about = aboutDevice(after);
   if (Object.keys(rest.after).length > 0)
-    await record({ ...about, type: "device_update", detail: "device_updated", ...rest });
+    await record({
+      ...{ ...about, type: "device_update", detail: "device_updated", before: rest.before },
+      after: { ...rest.after, ...confirmed },
+    });
   if (Object.keys(links.after).length > 0)
     await record({ ...about, type: "linkage", detail: "device_linked", ...links });
 };
@@ -123,20 +127,18 @@ export const changeDevice = async (
     checkLinks(actor, registry, { ...fields, id }, existing),
     checkPlaces(actor, registry, fields, existing),
   );
-  // Nothing that is regulated elsewhere is sent settings any more: it would go on by those that it has.
-  if (
-    executorOf(existing) === "device" &&
-    changesExecutor(fields, existing) &&
-    (await deps.mayRegulateItself(trx, id))
-  )
-    throw new Refusal("device_regulates_itself");
+  const isMoved = changesExecutor(fields, existing);
   // The name is the MQTT user name: renaming would disconnect the device before it could answer.
   const touchesControl =
     fields.name !== existing.name ||
     !sameTopics(existing, fields) ||
-    (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions));
+    (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions)) ||
+    isMoved;
   // Checked under the lock, which blocks new commands.
   if (touchesControl && (await deps.commandsInFlight(trx, id))) throw new Refusal("device_has_command");
+  // Nothing that is regulated elsewhere is sent settings any more: it would go on by those that it has.
+  const mayGoOn = isMoved && executorOf(existing) === "device" && (await deps.mayRegulateItself(trx, id));
+  if (mayGoOn && !body.switchedOffOnSite) throw new Refusal("device_regulates_itself");
   if (body.channels && changesPressures(existing.channels, body.channels)) {
     const regulated = await deps.regulatingAmong(trx, [id]);
     if (regulated.length > 0) throw refuseRegulating(regulated, registry, actor);
@@ -144,7 +146,7 @@ export const changeDevice = async (
   const hasReadings = deps.latest.of(id) !== null;
   await write(trx, existing, fields, body, { now, hasReadings });
   const changed = (await loadDevice(trx, id)) ?? existing;
-  await recordChanges(change, registry, existing, changed);
+  await recordChanges(change, registry, existing, changed, mayGoOn ? { switchedOffOnSite: true } : {});
   change.emit(deviceStored, { deviceId: id });
   return { before: existing, after: changed };
 };

@@ -28,8 +28,13 @@ export const useCreateDevice = () => {
 export const useUpdateDevice = (id: number) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (change: { before: DeviceFormValues; after: DeviceFormValues }): Promise<Device> => {
-      const body = updateDeviceBody.parse(changeOf(change.before, change.after));
+    mutationFn: async (change: {
+      before: DeviceFormValues;
+      after: DeviceFormValues;
+      switchedOffOnSite?: true;
+    }): Promise<Device> => {
+      const { before, after, ...confirmed } = change;
+      const body = updateDeviceBody.parse({ ...changeOf(before, after), ...confirmed });
       return (await call(updateDevice, { params: { id }, body })).data;
     },
     onSuccess: (device) => {

@@ -39,9 +39,9 @@ export const errors = {
     fr: "Une pompe, ou une vanne en mode automatique, est régulée d'après les mesures de cet appareil. Supprimez d'abord le lien ; passez la vanne en manuel avant",
   },
   device_regulates_itself: {
-    vn: "Van có thể vẫn đang tự điều khiển theo cài đặt đã tải xuống. Hãy chờ van báo về và nhận chế độ thủ công, rồi mới đổi “Nơi chạy tự động”",
-    en: "The valve may still regulate by the settings that it was given. Wait until it has reported and taken manual mode before you change “Automation runs on”",
-    fr: "La vanne régule peut-être encore selon les réglages qu'elle a reçus. Attendez qu'elle ait transmis et pris le mode manuel avant de changer « Automatisme exécuté par »",
+    vn: "Van có thể vẫn đang tự điều khiển theo cài đặt đã tải xuống. Hãy chờ van báo về và nhận chế độ thủ công, rồi mới đổi “Nơi chạy tự động”. Van không báo được nữa: xác nhận trong biểu mẫu của van là đã tắt tại chỗ",
+    en: "The valve may still regulate by the settings that it was given. Wait until it has reported and taken manual mode before you change “Automation runs on”. If it cannot report any more, confirm in its form that it was switched off on site",
+    fr: "La vanne régule peut-être encore selon les réglages qu'elle a reçus. Attendez qu'elle ait transmis et pris le mode manuel avant de changer « Automatisme exécuté par ». Si elle ne peut plus transmettre, confirmez dans son formulaire qu'elle a été arrêtée sur place",
   },
   too_many_lines: {
     vn: "Tệp có quá nhiều dòng hoặc thiết bị. Hãy chia thành nhiều tệp.",

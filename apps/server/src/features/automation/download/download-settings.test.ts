@@ -11,7 +11,7 @@ import { useHarness } from "../../../testing/harness.ts";
 import { control } from "../../control/index.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { readings } from "../../readings/index.ts";
-import { automationChanged } from "../index.ts";
+import { automationChanged, mayRegulate } from "../index.ts";
 
 /** What devices heard, in order. */
 let heard: (CommandMessage & { deviceId: number })[] = [];
@@ -147,6 +147,59 @@ it("lets the server regulate a valve only once that knows that it no longer does
   expect(settingsOf(heard.at(-1))).toMatchObject({ auto: false });
   expect(await change(id)).toBeUndefined();
   expect(await stateOf(id)).toMatchObject({ executor: "server", regulatedBy: null });
+});
+
+/** What a change of a valve to the server is refused for; undefined where it is made. */
+const changeToServer = async (id: number, more: object = {}): Promise<string | undefined> =>
+  (await harness.call("PUT", `/device/${id}`, { site: { executor: "server" }, ...more })).body.error?.code;
+/** A valve in manual mode that took manual mode before, and did not say whether it took automatic mode since. */
+const unsure = async (): Promise<number> => {
+  const { id } = await valve().in(harness);
+  await report(id);
+  await put(id, "mode", { mode: "auto" });
+  await put(id, "mode", { mode: "manual" });
+  expect(heard.map(({ settings }) => settings?.auto)).toEqual([true, false]);
+  answer = null;
+  await pass(10);
+  await report(id);
+  await put(id, "mode", { mode: "auto" });
+  return id;
+};
+
+it("lets the server regulate no valve that may have taken automatic mode since it took manual mode", async () => {
+  const id = await unsure();
+  await put(id, "mode", { mode: "manual" });
+  // The download is on its way still.
+  expect(await changeToServer(id)).toBe("device_has_command");
+  await pass(6);
+  expect(await changeToServer(id)).toBe("device_regulates_itself");
+  const { forValves } = harness.app.use(control);
+  const manual = { auto: false, rev: "0000000a" } as const;
+  for (let lost = 0; lost < 9; lost += 1) {
+    await forValves.send({
+      ...{ deviceId: id, action: "set_automation", settings: manual },
+      ...{ source: "auto_threshold", name: "automation" },
+    });
+    await pass(3);
+  }
+  expect(mayRegulate(await forValves.downloads(id))).toBe(true);
+});
+
+it("lets the server regulate a valve that somebody switched off on site, which cannot say so, and keeps it in the history", async () => {
+  const id = await unsure();
+  await pass(3);
+  expect(await changeToServer(id, { switchedOffOnSite: true })).toBe("device_regulated");
+  await put(id, "mode", { mode: "manual" });
+  await pass(3);
+  expect(await changeToServer(id, { switchedOffOnSite: true })).toBeUndefined();
+  expect(await stateOf(id)).toMatchObject({ executor: "server", regulatedBy: null });
+  const name = harness.app.use(deviceRegistry).get(id)?.displayName ?? "";
+  expect(await harness.history(name, "device")).toContainEqual(
+    expect.objectContaining({
+      detail: "device_updated",
+      after: { site: { executor: "server" }, switchedOffOnSite: true },
+    }),
+  );
 });
 
 it("says of a valve that regulates itself what its timers ask for at once: it adopts no state", async () => {

@@ -99,6 +99,11 @@ export const form = {
   },
   criticalCustomerHelp: "Feeds a hospital, a school or a factory.",
   singleSupplyHelp: "Nothing else can supply the customers behind it.",
+  switchedOff: {
+    title: "Was automation switched off at the valve?",
+    text: "{{name}} may still regulate by the settings that it was given, and has not said that it no longer does. Confirm only if somebody made sure on site: it was switched off, replaced or is broken. Otherwise the valve and the server regulate against each other. The confirmation is kept in the history",
+    confirm: "It was switched off on site",
+  },
   changedMeanwhile:
     "Somebody else has changed this device. Saving keeps your values of the fields you changed.",
   takeTheirs: "Take the stored version",

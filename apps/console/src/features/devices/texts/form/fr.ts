@@ -100,6 +100,11 @@ export const form = {
   },
   criticalCustomerHelp: "Alimente un hôpital, une école ou une usine.",
   singleSupplyHelp: "Rien d'autre n'alimente les abonnés en aval.",
+  switchedOff: {
+    title: "L'automatisme a-t-il été arrêté sur la vanne\u202f?",
+    text: "{{name}} régule peut-être encore selon les réglages reçus, et n'a pas dit avoir cessé. Ne confirmez que si quelqu'un s'en est assuré sur place\u202f: elle a été arrêtée, remplacée ou est en panne. Sinon la vanne et le serveur réguleraient l'un contre l'autre. La confirmation est gardée dans l'historique",
+    confirm: "Arrêtée sur place",
+  },
   changedMeanwhile:
     "Quelqu'un a modifié cet appareil. L'enregistrement garde vos valeurs des champs modifiés ici.",
   takeTheirs: "Prendre la version enregistrée",
