@@ -87,7 +87,7 @@ export const alarmEngine = defineService("alarm engine", ({ use, onStart, onStop
   const silence = createSilenceWatch({
     ...deps,
     connections: use(deviceLinks),
-    findHeldBack: () => findHeldBack(db.kysely, "offline"),
+    findHeldBack: (kind) => findHeldBack(db.kysely, kind),
   });
   /** In the order in which they hear of a device: its values before its silence. */
   const watches: readonly Watch[] = [

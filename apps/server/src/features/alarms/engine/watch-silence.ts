@@ -21,11 +21,16 @@ interface SilenceDeps {
   connections: ConnectionStates;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed">;
   rules: Pick<KindRules, "of">;
-  /** The devices whose alarm of being offline is on the shelf or out of service. */
-  findHeldBack(): Promise<ReadonlySet<number>>;
+  /** The devices whose alarm of a kind is on the shelf or out of service. */
+  findHeldBack(kind: Silence): Promise<ReadonlySet<number>>;
 }
 
-const silences = ["stale", "offline"] as const;
+/** The longer one first: while it is true it asks for the shorter one as well. */
+const silences = ["offline", "stale"] as const;
+type Silence = (typeof silences)[number];
+const isSilence = (freshness: Freshness): boolean => silences.some((kind) => kind === freshness);
+/** A device that has just reported. */
+const heard = { isSuppressed: false, isHeldBack: () => false };
 /** Outages of the database that are remembered. */
 const mostOutages = 20;
 
@@ -46,20 +51,16 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     deviceFreshness(device, newest || null, connections.of(device.id), clock.now());
   const isOffline = (device: DeviceRecord): boolean => writer.isActive(ofDevice(device.id, "offline"));
 
-  const set = (
-    device: DeviceRecord,
-    kind: (typeof silences)[number],
-    isTrue: boolean,
-    isSuppressed: boolean,
-  ) => {
+  const set = (device: DeviceRecord, kind: Silence, isTrue: boolean, isSuppressed: boolean) => {
     const source = ofDevice(device.id, kind);
-    if (writer.isActive(source) && isSuppressed !== writer.isSuppressed(source))
+    // What is over is released by that, and asks nobody.
+    if (isTrue && writer.isActive(source) && isSuppressed !== writer.isSuppressed(source))
       writer.signal({
         ...source,
         at: clock.now(),
         ...(isSuppressed ? { type: "suppressed", by: "device_offline" } : { type: "released" }),
       });
-    // The alarm of the devices that name it asks for the same.
+    // The alarm of the longer silence, or of the devices that name it, asks for the same.
     if (isTrue && !isSuppressed) raise(source);
     if (!isTrue || !rules.of(device.id, kind).enabled) clear(source);
   };
@@ -74,7 +75,11 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     ahead.set(id, { newest, seenAt });
     return clock.now() - (clock.elapsed() - seenAt);
   };
-  const assess = (device: DeviceRecord, isSuppressed: boolean): void => {
+  /** What a person holds back of a silence holds the other one, too: it is the same device that says nothing. */
+  const assess = (
+    device: DeviceRecord,
+    { isSuppressed, isHeldBack }: { isSuppressed: boolean; isHeldBack: (kind: Silence) => boolean },
+  ): void => {
     const newest = newestOf(device);
     if (newest === 0) return;
     const now = freshnessAt(device, newest);
@@ -82,10 +87,10 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     const away = unheard.map(({ from, to }) => ({ from, to: to + minuteMs }));
     const heardUntil = newest + unheardSince(away, newest, clock.now());
     const sinceHeard = freshnessAt(device, Math.max(heardUntil, start));
-    for (const kind of silences) {
-      const isActive = writer.isActive(ofDevice(device.id, kind));
-      set(device, kind, (isActive ? now : sinceHeard) === kind, isSuppressed);
-    }
+    const isLong = isOffline(device) ? now === "offline" : sinceHeard === "offline" && !isHeldBack("stale");
+    set(device, "offline", isLong, isSuppressed);
+    const isStale = writer.isActive(ofDevice(device.id, "stale")) ? isSilence(now) : sinceHeard === "stale";
+    set(device, "stale", isStale, isSuppressed || isOffline(device) || isHeldBack("offline"));
     if (silences.some((kind) => writer.isActive(ofDevice(device.id, kind)))) silent.add(device.id);
     else silent.delete(device.id);
   };
@@ -98,7 +103,7 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     Math.abs(latest.newestOf(one.id) - latest.newestOf(other.id)) <=
     1000 * Math.max(one.reportIntervalSeconds, other.reportIntervalSeconds);
   /** The devices that ask for nothing of their own: the alarms of all that name them are open, and ask already. */
-  const findSuppressed = async (): Promise<Set<number>> => {
+  const findSuppressed = (offlineHeldBack: ReadonlySet<number>): Set<number> => {
     const parents = new Map<DeviceRecord, DeviceRecord[]>();
     for (const parent of registry.all())
       for (const id of [parent.dataloggerId, parent.waterQualityId]) {
@@ -107,9 +112,8 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
       }
     const hanging = [...parents].filter(([, all]) => all.every(isOffline));
     if (hanging.length === 0) return new Set();
-    const heldBack = await deps.findHeldBack();
     const asks = (child: DeviceRecord) => (parent: DeviceRecord) =>
-      !heldBack.has(parent.id) && fellSilentTogether(child, parent);
+      !offlineHeldBack.has(parent.id) && fellSilentTogether(child, parent);
     return new Set(hanging.filter(([child, all]) => all.every(asks(child))).map(([{ id }]) => id));
   };
 
@@ -117,7 +121,7 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     listen: (on: EventBus["on"]): void =>
       void on(readingsRecorded, ({ device, live }) => {
         // What its silence raised is over with the first good report.
-        if (live.length > 0 && silent.has(device.id)) assess(device, false);
+        if (live.length > 0 && silent.has(device.id)) assess(device, heard);
       }),
     databaseAway: (): void => {
       const now = clock.now();
@@ -127,8 +131,16 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
       unheard.splice(0, unheard.length - mostOutages);
     },
     sweep: async (): Promise<void> => {
-      const suppressed = await findSuppressed();
-      for (const device of registry.all()) assess(device, suppressed.has(device.id));
+      const heldBack = {
+        offline: await deps.findHeldBack("offline"),
+        stale: await deps.findHeldBack("stale"),
+      };
+      const suppressed = findSuppressed(heldBack.offline);
+      for (const device of registry.all())
+        assess(device, {
+          isSuppressed: suppressed.has(device.id),
+          isHeldBack: (kind) => heldBack[kind].has(device.id),
+        });
     },
   };
 };
