@@ -43,9 +43,10 @@ export const clampTimesTo = (station: Station, now: number): void => {
     station.pumpSince.set(key, sinceUntil(since, station.warnings.get(key), now));
   for (const [key, at] of station.knownSince) if (at > now) station.knownSince.set(key, now);
   if (station.dropped) {
-    const { startedAt, startingUntil, ...one } = station.dropped;
+    const { key, startedAt, startingUntil } = station.dropped;
     const until = startingUntil === null ? null : Math.min(startingUntil, now);
-    station.dropped = { ...one, startedAt: Math.min(startedAt, now), startingUntil: until };
+    const awaited = new Map([...station.dropped.awaited].map(([of, at]) => [of, Math.min(at, now)]));
+    station.dropped = { key, startedAt: Math.min(startedAt, now), awaited, startingUntil: until };
   }
   if ((healthySince ?? 0) > now || releases.some((at) => at > now))
     station.bank = {

@@ -24,7 +24,7 @@ import {
 } from "./interlocks.ts";
 import { type PumpsContext, pumpWarningChanged } from "./pumps-context.ts";
 import type { AutomaticSending } from "./regulate/run-station.ts";
-import { expectSwitch, type Station, yetToStart } from "./station.ts";
+import { effectWithin, expectSwitch, type Station, yetToStart } from "./station.ts";
 import { runningOf, sensorValues, startsSince } from "./station-view.ts";
 
 /** A stop that was not heard is repeated after this share of its wait. */
@@ -64,14 +64,16 @@ export const createStationGuard = (
       });
   };
 
-  const startingOf = (station: Station): string[] => [
-    ...yetToStart(station, { now: clock.now(), elapsed: clock.elapsed() }).keys(),
-  ];
+  /** Those that a panel is still to start, and since when (epoch ms). */
+  const startingOf = (station: Station): Map<string, number> => {
+    const starting = yetToStart(station, { now: clock.now(), elapsed: clock.elapsed() });
+    return new Map([...starting].map(([key, until]) => [key, until - effectWithin]));
+  };
 
   /** The pumps that a condition stops: those that run, and those that their panel would start meanwhile. */
   const tripsOf = (station: Station, condition: Condition, of: string): string[] => {
     const running = runningOf(station);
-    const starting = startingOf(station);
+    const starting = [...startingOf(station).keys()];
     const keys = [...running.map(({ key }) => key), ...starting];
     const { dropped } = station;
     switch (stopFor(condition)) {
@@ -89,15 +91,9 @@ export const createStationGuard = (
     }
   };
   const droppedOf = (station: Station, measuredAt: number): DroppedPump => {
-    const isStarting = startingOf(station).length > 0;
     const { runs, dropped } = station;
-    return nextDropped(dropped, {
-      now: clock.now(),
-      running: runningOf(station),
-      runs,
-      isStarting,
-      measuredAt,
-    });
+    const [running, starting] = [runningOf(station), startingOf(station)];
+    return nextDropped(dropped, { now: clock.now(), running, runs, starting, measuredAt });
   };
 
   /** Who says now, or said last, that there is no water. */
@@ -240,8 +236,7 @@ export const createStationGuard = (
         const [current, voltage] = [of("pump_current"), of("pump_voltage")];
         const seen = station.seen.get(pump.key);
         // One that is started softly takes too much before it is reported to run; too little says nothing of it yet.
-        const isDrawing =
-          starting.includes(pump.key) && (current?.value ?? 0) > (pump.ratedCurrent ?? Infinity);
+        const isDrawing = starting.has(pump.key) && (current?.value ?? 0) > (pump.ratedCurrent ?? Infinity);
         const own = pumpConditions(
           {
             on: seen?.on === true || isDrawing,

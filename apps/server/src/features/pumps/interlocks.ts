@@ -222,7 +222,9 @@ export const lasting = (since: Since, now: number): Condition[] =>
 export interface DroppedPump {
   key: string | null;
   startedAt: number;
-  /** Until when its panel was still to start others, which are dropped instead; `null` where it was to start none. */
+  /** The others that its panel was still to start, which are dropped instead, and since when each was (epoch ms). */
+  awaited: ReadonlyMap<string, number>;
+  /** Until when it was; `null` where it was to start none. */
   startingUntil: number | null;
 }
 
@@ -236,19 +238,22 @@ export const nextDropped = (
     now: number;
     running: readonly PumpRun[];
     runs: readonly PumpRun[];
-    isStarting: boolean;
+    /** Those that the panel is still to start, and since when (epoch ms). */
+    starting: ReadonlyMap<string, number>;
     measuredAt: number;
   },
 ): DroppedPump => {
-  const { now, running, runs, isStarting, measuredAt } = view;
+  const { now, running, runs, starting, measuredAt } = view;
   const { key = null, startedAt = before?.startedAt ?? now } = running[0] ?? {};
-  const dropped = before ?? { key: isStarting ? null : key, startedAt, startingUntil: null };
+  const isStarting = starting.size > 0;
+  const first = { key: isStarting ? null : key, startedAt, awaited: starting, startingUntil: null };
+  const dropped = before ?? first;
   if (dropped.key !== null) return dropped;
-  if (isStarting) return { ...dropped, startingUntil: now };
+  const awaited = new Map([...starting, ...dropped.awaited]);
+  if (isStarting) return { ...dropped, awaited, startingUntil: now };
   const missedFor = measuredAt - (dropped.startingUntil ?? measuredAt);
-  const hasStarted = runs.some((one) => one.startedAt > dropped.startedAt);
-  if (missedFor < conditionDelays.high_discharge * 1000 || hasStarted) return dropped;
-  return { key, startedAt, startingUntil: null };
+  const hasCome = runs.some((one) => (one.stoppedAt ?? Infinity) > (awaited.get(one.key) ?? Infinity));
+  return missedFor < conditionDelays.high_discharge * 1000 || hasCome ? dropped : first;
 };
 
 /** What a condition stops for safety: every pump, the last one, or the one that it is of. */
