@@ -4,7 +4,7 @@ import { defaultAutomationSettings } from "@sgval/contract/automation/settings";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { DeviceDouble, Published } from "./device-double.ts";
-import { isInWindow, isPeriodic, moves } from "./publish-rules.ts";
+import { isInWindow, isPeriodic, isRaise, moves } from "./publish-rules.ts";
 import { createReportStreak } from "./report-streak.ts";
 import { bankPumps, type Kind, type Report, setPoints } from "./script.ts";
 import type { CommandRow, DeviceRow, Watch } from "./watch.store.ts";
@@ -72,11 +72,6 @@ const isReduced = ({ history: { kind }, outputs }: DeviceDouble): boolean => {
     kind === "set_point" && setPoint !== undefined && setPoint < setPoints.highSetPoint - setPointDeadband
   );
 };
-
-/** What raises the pressure of a valve. */
-const isRaise = ({ action, value }: Published, before: readonly Published[]): boolean =>
-  ["DO_1_ON", "DO_3_ON", "DO_2_OFF"].includes(action) ||
-  (action === "SET_P2" && (value ?? 0) > (before.findLast((one) => one.action === "SET_P2")?.value ?? 0));
 
 /**
  * When a valve was last sent what keeps it from being left low: a raise, or what it did not answer. A question that it answered is none,

@@ -90,24 +90,29 @@ const isAutomaticInManual: Rule = ({ row }) => {
 /** Automation neither cuts nor forces the supply. */
 const isForced: Rule = ({ row }) => row !== null && isAuto(row) && row.action.startsWith("fully_");
 
+/** What raises the pressure of a valve. */
+export const isRaise = ({ action, value }: Published, before: readonly Published[]): boolean =>
+  ["DO_1_ON", "DO_3_ON", "DO_2_OFF"].includes(action) ||
+  (action === "SET_P2" && (value ?? 0) > (before.findLast((one) => one.action === "SET_P2")?.value ?? 0));
+
 /**
  * What became of a move that nobody answered is not known: before automation sends the same once more, under whatever id, it has
- * an answer to its question. Stations and wells cannot be asked.
+ * an answer to its question. Stations and wells cannot be asked, and a raise of a starved zone waits for one question, answered or not.
  */
 const isRepeatedUnasked: Rule = ({ double, message, row }) => {
   if (row === null || !isOwnMove(row) || ["pumps", "bank", "well"].includes(double.history.kind))
     return false;
   const before = double.published.filter((one) => one !== message);
   const lastMove = before.findLast(moves);
-  return (
-    lastMove !== undefined &&
-    lastMove.action === message.action &&
-    lastMove.value === message.value &&
-    row.unanswered.includes(lastMove.cmdId) &&
-    !before
-      .slice(before.indexOf(lastMove))
-      .some(({ cmdId, action }) => double.confirmed.has(cmdId) || double.confirmed.has(action))
+  if (lastMove?.action !== message.action || lastMove.value !== message.value) return false;
+  const at = before.indexOf(lastMove);
+  const since = before.slice(at);
+  const isAnswered = since.some(
+    ({ cmdId, action }) => double.confirmed.has(cmdId) || double.confirmed.has(action),
   );
+  const mayStarve = row.source === "auto_threshold" && isRaise(lastMove, before.slice(0, at));
+  const isAsked = mayStarve && since.some(({ action }) => action === "STATUS");
+  return row.unanswered.includes(lastMove.cmdId) && !isAnswered && !isAsked;
 };
 
 /** While somebody's tag is on a device, nothing but a stop is published to it, by person or automation. */
