@@ -87,11 +87,24 @@ it("a drawing goes from one installation to another by the names of its devices"
     { id: 7, name: "D-7" },
     { id: 8, name: "D-8" },
   ]);
-  const { document: read, dropped } = documentOfFile(file, (name) => (name === "D-7" ? 70 : undefined));
+  const { document: read, dropped } = documentOfFile(file, (name) =>
+    name === "D-7" ? { id: 70 } : undefined,
+  );
   expect(read.symbols.map(({ bindings }) => bindings)).toEqual([
     { value: { deviceId: 70, channel: "flow" } },
     {},
   ]);
   expect(read.trend).toEqual([{ deviceId: 70, channel: "flow" }]);
   expect(dropped).toBe(2);
+});
+
+it("a binding to a measurement that a device has not here is dropped, as the server would refuse the whole drawing", () => {
+  const trend = [
+    { deviceId: 7, channel: "flow" },
+    { deviceId: 7, channel: "tank_level" },
+  ];
+  const file = fileOf("Pump room", { ...grown("tank"), trend }, () => "D-7");
+  expect(documentOfFile(file, () => ({ id: 70, channels: ["flow"] }))).toMatchObject({
+    ...{ document: { trend: [{ deviceId: 70, channel: "flow" }] }, dropped: 1 },
+  });
 });

@@ -169,17 +169,27 @@ export const fileOf = (
   return { format: "sgval-mimic", version: 1, room, devices, document };
 };
 
-/** The drawing of a file for this installation: devices by their names; bindings to others are dropped and counted. */
+/** A device of this installation; without channels where they could not be asked for. */
+interface OwnDevice {
+  id: number;
+  channels?: readonly string[];
+}
+
+/**
+ * The drawing of a file for this installation: devices by their names. Bindings to others, or to channels that a device has not
+ * here, are dropped and counted: the server would refuse the whole drawing.
+ */
 export const documentOfFile = (
   { devices, document }: MimicFile,
-  idOf: (name: string) => number | undefined,
+  find: (name: string) => OwnDevice | undefined,
 ): { document: MimicDocument; dropped: number } => {
   const names = new Map(devices.map(({ id, name }) => [id, name]));
   let dropped = 0;
   const own = (one: MimicDocument["trend"][number]) => {
     const name = "hidden" in one ? undefined : names.get(one.deviceId);
-    const deviceId = name === undefined ? undefined : idOf(name);
-    if (deviceId !== undefined && !("hidden" in one)) return { ...one, deviceId };
+    const device = name === undefined ? undefined : find(name);
+    if (device && !("hidden" in one) && (device.channels?.includes(one.channel) ?? true))
+      return { ...one, deviceId: device.id };
     dropped += 1;
     return null;
   };

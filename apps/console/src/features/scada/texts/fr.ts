@@ -28,8 +28,8 @@ export const texts = {
     export: "Exporter en JSON",
     import: "Importer du JSON",
     notAFile: "Le fichier n'est pas un synoptique exporté",
-    dropped_one: "{{count}} liaison abandonnée : appareil introuvable ici",
-    dropped_other: "{{count}} liaisons abandonnées : appareils introuvables ici",
+    dropped_one: "{{count}} liaison abandonnée : appareil ou mesure introuvable ici",
+    dropped_other: "{{count}} liaisons abandonnées : appareils ou mesures introuvables ici",
     tooMany: "Le synoptique ne peut plus recevoir de symbole",
     overtaken:
       "Quelqu'un a enregistré la version {{version}}. Exportez la vôtre pour la garder, puis ouvrez la sienne.",

@@ -25,7 +25,7 @@ export const useDrawingFile = (room: string) => {
       );
       saveFile(`${room}.json`, new Blob([text], { type: "application/json" }));
     },
-    /** The drawing of a file, and how many bindings name no device of this installation; `null` for a file of something else. */
+    /** The drawing of a file, and how many bindings name nothing of this installation; `null` for a file of something else. */
     read: async (file: File): Promise<{ document: MimicDocument; dropped: number } | null> => {
       const content: unknown = await file
         .text()
@@ -34,13 +34,15 @@ export const useDrawingFile = (room: string) => {
       const read = mimicFile.safeParse(content);
       if (!read.success) return null;
       const found = await Promise.all(
-        read.data.devices.map(async ({ name }): Promise<[string, number | undefined]> => {
+        read.data.devices.map(async ({ name }) => {
           const [device] = await client.fetchQuery(devicesToChooseQuery("", { name })).catch(() => []);
-          return [name, device?.id];
+          if (!device) return [name, undefined] as const;
+          const known = await client.fetchQuery(channelsQuery(device.id)).catch(() => undefined);
+          return [name, { id: device.id, ...(known && { channels: known.channels }) }] as const;
         }),
       );
-      const ids = new Map(found);
-      return documentOfFile(read.data, (name) => ids.get(name));
+      const own = new Map(found);
+      return documentOfFile(read.data, (name) => own.get(name));
     },
   };
 };

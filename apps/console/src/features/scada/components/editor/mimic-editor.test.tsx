@@ -74,3 +74,116 @@ it("says on opening that somebody else saved a newer version, and saves nothing 
   expect(screen.getByRole("button", { name: "Save drawing" }).hasAttribute("disabled")).toBe(true);
   expect(screen.getByRole("button", { name: "Export as JSON" }).hasAttribute("disabled")).toBe(false);
 });
+
+const edit = async (version: Mimic, answers: Parameters<typeof serverAnswers>[0]) => {
+  signedInAs({ superUser: true, manageSuper: true });
+  withoutResizing();
+  const asked = serverAnswers(answers);
+  const drawn: MimicDocument[] = [];
+  await showPage(
+    <MimicEditor
+      mimic={version}
+      newest={version.version}
+      onDocument={(document) => drawn.push(document)}
+      onClose={() => {}}
+    />,
+  );
+  await screen.findByRole("group", { name: "Add a symbol" });
+  return { asked, drawn };
+};
+const importFile = (content: string) =>
+  fireEvent.change(screen.getByLabelText("Import from JSON", { selector: "input" }), {
+    target: { files: [new File([content], "drawing.json", { type: "application/json" })] },
+  });
+
+it("keeps what is drawn while the drawing is being saved", async () => {
+  const { asked, drawn } = await edit(mimic, ({ method }) => ({
+    status: 200,
+    body: {
+      data: method === "PUT" || method === "POST" ? { ...mimic, version: 2, document: drawn.at(0) } : [],
+    },
+  }));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", async (url: string, options: RequestInit) => {
+    const response = await fetch(url, options);
+    if (options.method === "PUT" || options.method === "POST") await answered;
+    return response;
+  });
+  const add = await screen.findByRole("button", { name: "Pump" });
+  fireEvent.click(add);
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save drawing" });
+  fireEvent.click(save);
+  await waitFor(() => expect(asked.some(({ method }) => method !== "GET")).toBe(true));
+  fireEvent.click(add);
+  expect(drawn.at(-1)?.symbols).toHaveLength(2);
+  answer();
+  await waitFor(() => expect(save.disabled).toBe(false));
+  await waitFor(() => expect(save.getAttribute("aria-busy") ?? "").not.toBe("true"));
+  expect(drawn.at(-1)?.symbols).toHaveLength(2);
+  fireEvent.click(screen.getByRole("button", { name: "Undo (Ctrl+Z)" }));
+  await waitFor(() => expect(drawn.at(-1)?.symbols).toHaveLength(1));
+});
+
+it("says of a file that is no drawing, or of a later version, that it is none, and changes nothing", async () => {
+  const { drawn } = await edit(mimic, () => ({ status: 200, body: { data: [] } }));
+  const file = fileOf("Pump room 4", mimic.document, () => undefined);
+  for (const content of ["not json", "{}", JSON.stringify({ ...file, version: 2 })]) {
+    importFile(content);
+    expect((await screen.findByRole("alert")).textContent).toMatch(/not an exported drawing/);
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  }
+  expect(drawn).toEqual([]);
+});
+
+it("says how many bindings of a file found nothing here", async () => {
+  const { drawn } = await edit(mimic, ({ path }) => ({
+    status: 200,
+    body: path.startsWith("/device?")
+      ? devicesAt(path)
+      : { data: aDevice({ id: 70, name: "VGA-1", channels: [] }) },
+  }));
+  const trend = [{ deviceId: 7, channel: "flow" }];
+  importFile(JSON.stringify(fileOf("Pump room 4", { ...mimic.document, trend }, () => "VGA-1")));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^1 binding was dropped/);
+  expect(drawn.at(-1)?.trend).toEqual([]);
+});
+
+it("brings an earlier version back as the newest, from which the drawing goes on", async () => {
+  const restored = { ...mimic, version: 4, document: { ...mimic.document, width: 640 } };
+  const versions = [3, 1].map((version) => ({
+    ...{
+      version,
+      savedAt: "2026-01-02T02:00:00.000Z",
+      savedBy: "lan1",
+      symbols: 0,
+      pipes: 0,
+      restoredFrom: null,
+    },
+  }));
+  const { asked, drawn } = await edit({ ...mimic, version: 3 }, ({ method, path }) => ({
+    status: 200,
+    body: { data: method !== "GET" ? restored : path.includes("version") ? versions : [] },
+  }));
+  fireEvent.click(await screen.findByRole("button", { name: "Versions" }));
+  fireEvent.click(await screen.findByRole("button", { name: /Restore version 1/ }));
+  await waitFor(() => expect(drawn.at(-1)?.width).toBe(640));
+  expect(asked.find(({ method }) => method !== "GET")?.body).toEqual({ basedOn: 3 });
+});
+
+it("moves a chosen symbol by the arrow keys on the grid", async () => {
+  const { drawn } = await edit(mimic, () => ({ status: 200, body: { data: [] } }));
+  fireEvent.click(await screen.findByRole("button", { name: "Pump" }));
+  const [before] = drawn.at(-1)?.symbols ?? [];
+  const node = await waitFor(() => {
+    const found = document.querySelector<HTMLElement>(".react-flow__node.selected");
+    if (!found) throw new Error("no symbol is chosen");
+    return found;
+  });
+  fireEvent.keyDown(node, { key: "ArrowRight" });
+  await waitFor(() => expect(drawn.at(-1)?.symbols[0]?.x).toBe((before?.x ?? 0) + mimic.document.grid / 2));
+});

@@ -103,7 +103,9 @@ export const MimicEditor = (props: {
   const dirty = JSON.stringify(shown) !== JSON.stringify(base.document);
   const overtaken = props.newest > base.version;
 
+  const drawn = useRef(shown);
   const take = (next: typeof draft) => {
+    drawn.current = next.document;
     setDraft(next);
     onDocument(next.document);
   };
@@ -136,7 +138,9 @@ export const MimicEditor = (props: {
       { basedOn: base.version, document: shown },
       {
         onSuccess: (saved) => {
-          begin(saved);
+          // What was drawn while it was being saved goes on, on top of what is saved.
+          if (drawn.current === shown) begin(saved);
+          else setBase(saved);
           showSnackbar("success", t("messages:update_success"));
         },
         onError: (error) => {
