@@ -251,11 +251,11 @@ export const createStationGuard = (
         const at = Math.max(current?.measuredAt ?? 0, voltage?.measuredAt ?? 0);
         const since = heldSince(station.pumpSince.get(pump.key) ?? {}, own, Math.min(now, at));
         station.pumpSince.set(pump.key, since);
-        // A single sample of a start that is under way, or was just reported, may be its inrush.
+        // A single sample of a start that is under way, or is known to be recent, may be its inrush.
         const sampledAt = Math.min(now, current?.measuredAt ?? 0);
         const run = running.find(({ key }) => key === pump.key);
         const isYoung = run
-          ? !run.found && sampledAt - run.startedAt < conditionDelays.over_current * 1000
+          ? !run.found && !run.ranUnseen && sampledAt - run.startedAt < conditionDelays.over_current * 1000
           : seen?.on !== true;
         const isInrush = (condition: Condition): boolean =>
           condition === "over_current" && isYoung && !lasting(since, sampledAt).includes(condition);

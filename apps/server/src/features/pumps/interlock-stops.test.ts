@@ -166,6 +166,22 @@ describe("the stop of an interlock", () => {
     expect(stopsOf(device).slice(1)).toEqual([stopOf("p2")]);
   });
 
+  it("reaches by one sample a pump that may have run since the report before, and not one that stood right before it", async () => {
+    const device = await aStation().withChannel("pump_current.p2").in(harness);
+    const pumps = [normal("p1", 1), { ...normal("p2", 2), ratedCurrent: 96 }];
+    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody({ pumps }) });
+    await report(device.id, allStopped);
+    await pass(5);
+    await report(device.id, { ...running("p2"), "pump_current.p2": 280 });
+    await pass(20, 4);
+    expect(stopsOf(device)).toEqual([]);
+    await report(device.id, { ...allStopped, "pump_current.p2": 0 });
+    await pass(50, 10);
+    await report(device.id, { ...running("p2"), "pump_current.p2": 280 });
+    await pass(12, 4);
+    expect(stopsOf(device)).toEqual([stopOf("p2")]);
+  });
+
   it.each(["refuses", "hangs"] as const)(
     "is published while the database %s, and recorded as what the interlock did",
     async (how) => {

@@ -10,6 +10,8 @@ type Db = Kysely<Database>;
 export interface StoredRun extends PumpRun {
   reason: SwitchReason;
   energy: number | null;
+  /** Nobody asked for it here, and a report showed it that came long after the one before: it may have run since then. */
+  ranUnseen?: boolean;
 }
 
 /** The runs of a station that are open or ended after `since`, and of each pump its last one, oldest first. */

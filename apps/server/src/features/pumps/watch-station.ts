@@ -23,6 +23,12 @@ import {
 } from "./station.ts";
 import { energyOf, goodChannelValue, runHoursOf, startsSince } from "./station-view.ts";
 
+/**
+ * From such a gap between reports on (ms) a pump that was started on site is past its inrush in all likelihood; within a shorter one
+ * the next report comes soon.
+ */
+const longUnseen = 30_000;
+
 /** Takes in what controllers say, keeps the runs, and carries each switch to the consoles. */
 export const createStationWatch = (context: PumpsContext) => {
   const { registry, latest, live, stations, clock } = context;
@@ -190,7 +196,12 @@ export const createStationWatch = (context: PumpsContext) => {
         };
       });
       // The clock of a device may be ahead; what it answers meanwhile must count.
-      take(device, station, observed, Math.min(measuredAt, clock.now()));
+      const at = Math.min(measuredAt, clock.now());
+      const heardBefore = new Map([...station.seen].map(([key, seen]) => [key, seen.at]));
+      take(device, station, observed, at);
+      for (const run of station.runs)
+        if (run.startedAt === at && run.reason === "local")
+          run.ranUnseen ??= at - (heardBefore.get(run.key) ?? at) >= longUnseen;
       keepEnergies(device.id, station);
       emitReport(device, station);
     },
