@@ -213,13 +213,11 @@ export const writePump = async (
     .execute();
 };
 
-/** Writes the power that one pump was sent last, and with a command that it is the one set; whoever saves its bank meanwhile is waited for. */
-export const writePower = async (
-  db: Db,
-  deviceId: number,
-  key: string,
-  sent: Partial<Pick<Pump, "powerValue">> & Required<Pick<KeptOfPump, "lastPower">>,
-): Promise<void> => {
+/** The power that one pump was sent last, and with a command that it is the one set. */
+export type SentPower = Partial<Pick<Pump, "powerValue">> & Required<Pick<KeptOfPump, "lastPower">>;
+
+/** Writes it; whoever saves its bank meanwhile is waited for. */
+export const writePower = async (db: Db, deviceId: number, key: string, sent: SentPower): Promise<void> => {
   await db.transaction().execute(async (trx) => {
     await lockDeviceMode(trx, deviceId);
     await trx

@@ -32,6 +32,7 @@ export const clampTimesTo = (station: Station, now: number): void => {
   for (const one of station.sendings.values())
     if (one.sentAt !== null) one.sentAt = Math.min(one.sentAt, now);
   for (const one of expected.values()) one.until = Math.min(one.until, now + effectWithin);
+  for (const one of Object.values(bank.lastPowers)) one.at = Math.min(one.at, now);
   for (const one of station.localPowers.values()) {
     one.sentAt = Math.min(one.sentAt, now);
     one.sentUntil = Math.min(one.sentUntil, now + effectWithin);

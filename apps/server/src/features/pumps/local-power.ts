@@ -1,6 +1,11 @@
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { minuteMs } from "@sgval/quantities/duration";
+import type { DeviceRecord } from "../devices/index.ts";
+import { type SentPower, writePower } from "./bank.store.ts";
+import type { PumpsContext } from "./pumps-context.ts";
 import { effectWithin, type Observation, type Station } from "./station.ts";
+import { reportedPower } from "./station-view.ts";
+import type { Stations } from "./stations.ts";
 
 /** From so many percentage points on a power is another one: controllers round, and trim a little all the time. */
 export const leastChange = 5;
@@ -17,6 +22,42 @@ export const expectPower = ({ localPowers }: Station, keys: readonly string[], n
     const sent = { sentAt: now, sentUntil: now + effectWithin, isAwaited: true };
     localPowers.set(key, { ...untouched, ...sent, power });
   }
+};
+
+/** Keeps the power that a pump was sent last, here and for whoever builds its station anew; its reports may not name it. */
+export const keepSentPower = (
+  { persist }: Pick<Stations, "persist">,
+  station: Station,
+  key: string,
+  sent: SentPower,
+): void => {
+  const { bank } = station;
+  const { lastPower, ...set } = sent;
+  station.bank = {
+    ...bank,
+    pumps: bank.pumps.map((pump) => (pump.key === key ? { ...pump, ...set } : pump)),
+    lastPowers: { ...bank.lastPowers, [key]: lastPower },
+  };
+  persist(bank.deviceId, (db) => writePower(db, bank.deviceId, key, sent));
+};
+
+/**
+ * The power that a pump has to which nothing was sent since its sending began: what it was sent before, or what was reported or
+ * answered since, however long ago.
+ */
+export const recallPower = (
+  device: DeviceRecord,
+  { bank, seen }: Pick<Station, "bank" | "seen">,
+  key: string,
+  { latest }: Pick<PumpsContext, "latest">,
+): number | null => {
+  const known = seen.get(key);
+  if (!known) return null;
+  const sent = bank.lastPowers[key] ?? { power: known.power, at: 0 };
+  const reported = known.powerAt > 0 ? null : reportedPower(device, latest, key);
+  if (!reported || reported.at <= sent.at) return sent.at > known.powerAt ? sent.power : known.power;
+  seen.set(key, { ...known, power: reported.power });
+  return reported.power;
 };
 
 /**

@@ -10,8 +10,7 @@ import { automationRunners } from "../automation/index.ts";
 import { commandChanged, deviceAnswers } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { readingsRecorded } from "../readings/index.ts";
-import { writePower } from "./bank.store.ts";
-import { expectPower } from "./local-power.ts";
+import { expectPower, keepSentPower } from "./local-power.ts";
 import { pumpSendingFault, stationStored } from "./pumps-context.ts";
 import { countFailures } from "./regulate/count-failures.ts";
 import { takeUnsentPower } from "./regulate/run-station.ts";
@@ -30,8 +29,10 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
   };
   use(deviceAnswers).register({
     takeOwn: (device, answer, at) => {
-      const { isOurs, isAwaited } = sender.takeAnswer(device.id, answer.cmdId);
-      if (isAwaited) takeState(device, answer, at);
+      const { isOurs, answered } = sender.takeAnswer(device.id, answer.cmdId);
+      if (!answered) return isOurs;
+      takeState(device, answer, at);
+      if (answer.result === "ok") watch.takeSentPower(device, answered, at.getTime());
       return isOurs;
     },
     takeState,
@@ -68,16 +69,11 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
       clock.now(),
     );
     const set = station.bank.pumps.filter(({ key }) => pumpIds.includes(key));
-    for (const pump of set) {
-      const sending = station.sendings.get(pump.key);
+    for (const { key } of set) {
+      const sending = station.sendings.get(key);
       if (sending) sending.power = value;
-      const written = { ...pump, powerValue: value };
-      station.bank = {
-        ...station.bank,
-        pumps: station.bank.pumps.map((one) => (one.key === pump.key ? written : one)),
-      };
-      const sent = { powerValue: value, lastPower: { power: value, at: clock.now() } };
-      stations.persist(device.id, (kysely) => writePower(kysely, device.id, pump.key, sent));
+      const lastPower = { power: value, at: clock.now() };
+      keepSentPower(stations, station, key, { powerValue: value, lastPower });
     }
     if (source !== "schedule") return;
     for (const { key: pumpId } of set)

@@ -5,6 +5,7 @@ import { selectCommand } from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { sendPumpPower } from "@sgval/contract/pumps/live";
 import { setPumpBank } from "@sgval/contract/pumps/pumps";
+import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it } from "vitest";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -26,6 +27,7 @@ const {
   sentTo,
   send,
   obey,
+  refuse,
 } = usePumps();
 
 describe("what is sent periodically", () => {
@@ -188,6 +190,119 @@ describe("the start of periodic sending", () => {
     await setRules(rule);
     await harness.ok(harness.admin, sendPumpPower, { ...at(id), body: { mode: "stop", pumpIds } });
     await setRules();
+  });
+});
+
+/** A station that does not report the power of its linear pump. */
+const withoutPowers = async () => {
+  const device = await ["p1", "p2", "p4"]
+    .reduce((one, key) => one.withChannel(`pump_running.${key}`), aDevice().ofType("WATER_PUMP"))
+    .withChannel("outlet_pressure", { mappingKey: "P_out" })
+    .withThreshold(1.5, 5)
+    .reportingEvery(60)
+    .in(harness);
+  await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody() });
+  return device;
+};
+
+describe("of a pump whose power its station does not report, what was sent and answered", () => {
+  const leading = { "pump_running.p1": 0, "pump_running.p2": 0, "pump_running.p4": 1 };
+  const toAutomatic = ({ id }: { id: number }) =>
+    harness.ok(harness.admin, setMode, { ...at(id), body: { mode: "auto" } });
+  const powersOf = (device: { id: number }) => sentTo(device).flatMap(({ value }) => value ?? []);
+  /** Five minutes in which the controller answers all that it is sent, and names no power. */
+  const obeying = async ({ id }: { id: number }, reported: Record<string, number>) => {
+    for (let turn = 1; turn <= 60; turn += 1) {
+      await pass(5, 5);
+      if (turn % 10 === 0) await report(id, reported);
+      await obey(id, {});
+    }
+  };
+  const switchesOf = (device: { id: number }) =>
+    sentTo(device).filter(({ action }) => action.startsWith("DO_4"));
+  const setPower = async ({ id }: { id: number }, value: number) => {
+    await send(id, "set_pump_power", { pumpIds: ["p4"], value });
+    await obey(id, { p4: "on" });
+    await pass(200, 20);
+  };
+
+  it("brings no pump in while the one that trims is at its minimum by now", async () => {
+    const device = await withoutPowers();
+    const reported = { ...leading, P_out: 2 };
+    await report(device.id, reported);
+    await setPower(device, 100);
+    await report(device.id, reported);
+    await toAutomatic(device);
+    await obeying(device, reported);
+    expect(powersOf(device).slice(0, 5)).toEqual([100, 85, 70, 55, 40]);
+    expect(switchesOf(device)).toEqual([]);
+  });
+
+  it("drops no pump while the one that trims is at its maximum by now", async () => {
+    const device = await withoutPowers();
+    const reported = { ...leading, "pump_running.p1": 1, P_out: 4 };
+    await report(device.id, reported);
+    await setPower(device, 40);
+    await report(device.id, reported);
+    await toAutomatic(device);
+    await obeying(device, reported);
+    expect(powersOf(device).slice(0, 4)).toEqual([40, 65, 90, 100]);
+    expect(switchesOf(device).filter(({ action }) => action === "DO_4_OFF")).toEqual([]);
+  });
+
+  it("makes a power known that nobody commanded", async () => {
+    const device = await withoutPowers();
+    const reported = { ...leading, P_out: 3 };
+    await report(device.id, reported);
+    await toAutomatic(device);
+    await obeying(device, reported);
+    const { data } = await harness.ok(harness.admin, readStationRegulation, at(device.id));
+    expect(data).toMatchObject({ degraded: null, regulated: true });
+  });
+
+  it("is where the next sending begins, and what the card and the report say", async () => {
+    const device = await withoutPowers();
+    await report(device.id, { ...leading, P_out: 4 });
+    await setPower(device, 45);
+    await report(device.id, { ...leading, P_out: 4 });
+    await startPeriodic(device.id);
+    for (const _ of [70, 95, 100]) {
+      await pass(6, 2);
+      await obey(device.id, {});
+    }
+    expect((await pumpOf(device.id, "p4"))?.power).toBe(100);
+    await harness.ok(harness.admin, sendPumpPower, {
+      ...at(device.id),
+      body: { mode: "stop", pumpIds: ["p4"] },
+    });
+    await report(device.id, { ...leading, P_out: 2.5 });
+    const reports = emitted.filter(([event]) => event === `update:${device.name}`);
+    expect(reports.at(-1)?.[1]).toMatchObject({ pumps: [{}, {}, { pumpId: "p4", power: 100 }] });
+    await startPeriodic(device.id);
+    await pass(10, 5);
+    expect(powersOf(device)).toEqual([45, 70, 95, 100, 85]);
+  });
+
+  it("is the power, not what was refused or is not answered; yet the next step begins at what was sent last", async () => {
+    const device = await withoutPowers();
+    await report(device.id, { ...leading, P_out: 4 });
+    await setPower(device, 45);
+    await report(device.id, { ...leading, P_out: 4 });
+    await startPeriodic(device.id);
+    await pass(6, 2);
+    await refuse(device.id);
+    expect((await pumpOf(device.id, "p4"))?.power).toBe(45);
+    await pass(6, 2);
+    expect(powersOf(device)).toEqual([45, 70, 95]);
+    expect((await pumpOf(device.id, "p4"))?.power).toBe(45);
+    await harness.ok(harness.admin, sendPumpPower, {
+      ...at(device.id),
+      body: { mode: "stop", pumpIds: ["p4"] },
+    });
+    await report(device.id, { ...leading, P_out: 2 });
+    await startPeriodic(device.id);
+    await pass(3);
+    expect(powersOf(device)).toEqual([45, 70, 95, 80]);
   });
 });
 
@@ -453,17 +568,8 @@ describe("a large change of power", () => {
   });
 
   it("begins after a restart at the power that was sent last, where the station reports none", async () => {
-    const device = await aDevice()
-      .ofType("WATER_PUMP")
-      .withChannel("pump_running.p1")
-      .withChannel("pump_running.p2")
-      .withChannel("pump_running.p4")
-      .withChannel("outlet_pressure", { mappingKey: "P_out" })
-      .withThreshold(2, 4)
-      .reportingEvery(60)
-      .in(harness);
+    const device = await withoutPowers();
     const powers = () => sentTo(device).map(({ value }) => value);
-    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bankBody() });
     await report(device.id, { "pump_running.p4": 1, P_out: 4 });
     await send(device.id, "set_pump_power", { pumpIds: ["p4"], value: 45 });
     await obey(device.id, { p4: "on" });

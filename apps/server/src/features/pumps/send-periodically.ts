@@ -7,14 +7,13 @@ import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord, presentChannel } from "../devices/index.ts";
-import { writePower } from "./bank.store.ts";
-import { expectPower, leastChange } from "./local-power.ts";
+import { expectPower, keepSentPower, leastChange, recallPower } from "./local-power.ts";
 import { mostMisses, nextStep, periodicIdPrefix, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault, stationStored } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";
 import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.ts";
 import type { SeenPump, Sending, Station } from "./station.ts";
-import { reportedPower, sendingView, wantedOf } from "./station-view.ts";
+import { sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
 
 interface SendingDeps {
@@ -50,19 +49,6 @@ const isPowerAwaited = (
   const stands = seen?.known === true && seen.on === false;
   const isReported = presentChannel(device, `pump_power.${key}`) !== undefined;
   return isReported && !stands && power === null && !seen?.powerAt;
-};
-
-/** Until a station reports its power anew, a pump has what it was sent last, or what was reported of it since, however long ago. */
-const recallPower = (
-  device: DeviceRecord,
-  { bank, seen }: Pick<Station, "bank" | "seen">,
-  key: string,
-  latest: PumpsContext["latest"],
-): void => {
-  const known = seen.get(key);
-  const reported = reportedPower(device, latest, key);
-  if (!known || known.powerAt > 0 || !reported) return;
-  if (reported.at > (bank.lastPowers[key]?.at ?? 0)) seen.set(key, { ...known, power: reported.power });
 };
 
 const roundPower = (power: number): number => Math.round(power * 10) / 10;
@@ -166,13 +152,13 @@ export const createPeriodicSending = (
       "periodic power published",
     );
     const isSent = outcome === "sent";
-    // Whoever builds this station anew begins at what it was sent last, which its reports may not name.
     const lastPower = { power, at: sending.sentAt ?? clock.now() };
-    if (isSent && power !== sentBefore)
-      stations.persist(device.id, (kysely) => writePower(kysely, device.id, pump.key, { lastPower }));
+    // A command may have set another power meanwhile.
+    const isLast = sending.power === power;
+    if (station && isSent && isLast && power !== sentBefore)
+      keepSentPower(stations, station, pump.key, { lastPower });
     if (!isSent) {
-      // A command may have set another power meanwhile.
-      const last = sending.power === power ? sentBefore : sending.power;
+      const last = isLast ? sentBefore : sending.power;
       Object.assign(sending, { sentAt, power: last, count, periodsSince });
     } else live.emit(device.id, `update:${device.name}-sendPeriodicPower`, { pumpId: pump.key, power });
     showSending(device, pump.key, sending);
@@ -199,19 +185,20 @@ export const createPeriodicSending = (
     const period = (pump.timeAutoSend ?? 0) * 1000;
     const isAwaited = isPowerAwaited(device, pump.key, sending, station.seen.get(pump.key));
     // No longer than a reading counts: its channel may give no good value at all.
-    if (isAwaited && elapsed - sending.dueAt < surroundingsOf(device.id).staleAfter) return;
-    if (sending.power === null) recallPower(device, station, pump.key, latest);
+    const surroundings = { ...surroundingsOf(device.id), latest };
+    if (isAwaited && elapsed - sending.dueAt < surroundings.staleAfter) return;
     const mayPublish = watchStops(device.id);
     if (await hasOpenCommand(device.id)) return;
     sending.dueAt = Math.max(sending.dueAt + period, elapsed + period / 2);
     sending.periodsSince += 1;
-    const { power: wanted, raisesAlarm } = wantedOf(station, pump, surroundingsOf(device.id));
+    const known = sending.power ?? recallPower(device, station, pump.key, surroundings);
+    const { power: wanted, raisesAlarm } = wantedOf(station, pump, surroundings);
     knowInput(device.id, station, pump.key, raisesAlarm);
     if (wanted === null) return;
     const seen = station.seen.get(pump.key);
     // A pump that stands has no speed that changes: what it starts with is loaded at once.
     const other = seen?.on === false ? null : otherPower(sending, seen);
-    const last = seen?.on === false ? null : (other ?? sending.power ?? seen?.power ?? null);
+    const last = seen?.on === false ? null : (other ?? known);
     const power = roundPower(nextStep(last, wanted, pump));
     const { periodsSince } = sending;
     const why = publishReason({ wanted: power, last: sending.power, periodsSince });
@@ -236,7 +223,7 @@ export const createPeriodicSending = (
     const isKept =
       other !== null && sending.keptInstead !== null && Math.abs(other - sending.keptInstead) < leastChange;
     const isChange = why === "change" || (other !== null && !isKept);
-    const before = other ?? sending.power ?? seen?.power ?? null;
+    const before = other ?? sending.power ?? known;
     if (await publish(device, pump, sending, { power, before, isChange })) sending.keptInstead = other;
   };
 
@@ -265,16 +252,22 @@ export const createPeriodicSending = (
           await sendDue(device, station, pump, sending);
       }
     },
-    /** Whether an answer is one to what was sent here, and its sending waits for it, which then is well; a repeated one is not. */
-    takeAnswer: (deviceId: number, cmdId: string | undefined): { isOurs: boolean; isAwaited: boolean } => {
-      if (!cmdId?.startsWith(periodicIdPrefix)) return { isOurs: false, isAwaited: false };
+    /**
+     * Whether an answer is one to what was sent here, and which pump was sent what, if its sending waits for it; then that is well.
+     * A repeated one is not waited for.
+     */
+    takeAnswer: (
+      deviceId: number,
+      cmdId: string | undefined,
+    ): { isOurs: boolean; answered: { key: string; power: number | null } | null } => {
+      if (!cmdId?.startsWith(periodicIdPrefix)) return { isOurs: false, answered: null };
       for (const [pumpId, sending] of stations.get(deviceId)?.sendings ?? []) {
         if (sending.awaited?.cmdId !== cmdId) continue;
         Object.assign(sending, { awaited: null, misses: 0 });
         events.emit(pumpSendingFault, { deviceId, pumpId, fault: "no_answer", raised: false });
-        return { isOurs: true, isAwaited: true };
+        return { isOurs: true, answered: { key: pumpId, power: sending.power } };
       }
-      return { isOurs: true, isAwaited: false };
+      return { isOurs: true, answered: null };
     },
     /** The controller did what a command asked of these pumps: automatic mode sends to them again. */
     takeObeyed: (device: DeviceRecord, station: Station, keys: readonly string[]): void => {

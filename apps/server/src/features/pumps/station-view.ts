@@ -37,6 +37,16 @@ export const reportedPower = (
   return power === null ? null : { power, at };
 };
 
+/** Whether a station has ever reported the power of a pump; else that is what was sent to it and answered. */
+export const isPowerReported = (
+  device: Pick<DeviceRecord, "id" | "channels">,
+  latest: Pick<LatestTimestamps, "sampleOf">,
+  key: string,
+): boolean => {
+  const channel = presentChannel(device, `pump_power.${key}`);
+  return channel !== undefined && latest.sampleOf(device.id, channel.slot) != null;
+};
+
 /** The newest good value of a channel by its key; `null` without. */
 export const goodChannelValue = (
   device: Pick<DeviceRecord, "id" | "channels"> | undefined,

@@ -21,7 +21,7 @@ import {
   type Switched,
   syncOf,
 } from "./station.ts";
-import { energyOf, goodChannelValue, runHoursOf, startsSince } from "./station-view.ts";
+import { energyOf, goodChannelValue, isPowerReported, runHoursOf, startsSince } from "./station-view.ts";
 
 /**
  * From such a gap between reports on (ms) a pump that was started on site is past its inrush in all likelihood; within a shorter one
@@ -245,6 +245,21 @@ export const createStationWatch = (context: PumpsContext) => {
         observed.filter((one) => !isYetToCome(one)),
         at,
       );
+    },
+
+    /**
+     * What was sent periodically was obeyed: where reports never say so, that is the power of the pump. That it was heard of is not: the
+     * answer does not say whether it runs.
+     */
+    takeSentPower: (
+      device: DeviceRecord,
+      { key, power }: { key: string; power: number | null },
+      at: number,
+    ): void => {
+      const seen = stations.get(device.id)?.seen;
+      const known = seen?.get(key);
+      if (!seen || !known || power === null || at <= known.powerAt) return;
+      if (!isPowerReported(device, latest, key)) seen.set(key, { ...known, power, powerAt: at });
     },
 
     /** A sync was answered: the actual state counts already, and what it differed in is kept in the history. */

@@ -5,7 +5,13 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { nextWindow } from "../../automation/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { Station } from "../station.ts";
-import { goodChannelValue, runHoursOf, type StationSurroundings, startRefusalOf } from "../station-view.ts";
+import {
+  goodChannelValue,
+  isPowerReported,
+  runHoursOf,
+  type StationSurroundings,
+  startRefusalOf,
+} from "../station-view.ts";
 import type { InputLoss, StationSituation } from "./decide-station.ts";
 import type { StagedPump, StagingView } from "./staging.ts";
 
@@ -71,12 +77,9 @@ const presentPower = (
   key: string,
   { latest, now, staleAfter }: StationSurroundings,
 ): number | null => {
-  const parameter = `pump_power.${key}`;
-  const channel = device.channels.find((one) => one.parameter === parameter && !one.removed);
-  const isMeasured = channel !== undefined && latest.sampleOf(device.id, channel.slot) != null;
-  const measured = goodChannelValue(device, latest, parameter);
+  const measured = goodChannelValue(device, latest, `pump_power.${key}`);
   const isPresent = measured && now - measured.measuredAt <= staleAfter;
-  return isMeasured && !isPresent ? null : (seen.get(key)?.power ?? null);
+  return isPowerReported(device, latest, key) && !isPresent ? null : (seen.get(key)?.power ?? null);
 };
 
 const stagedPumps = (
