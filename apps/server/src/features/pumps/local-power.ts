@@ -4,7 +4,7 @@ import type { DeviceRecord } from "../devices/index.ts";
 import { type SentPower, writePower } from "./bank.store.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { effectWithin, type Observation, type Station } from "./station.ts";
-import { reportedPower } from "./station-view.ts";
+import { reportedPower, type StationSurroundings } from "./station-view.ts";
 import type { Stations } from "./stations.ts";
 
 /** From so many percentage points on a power is another one: controllers round, and trim a little all the time. */
@@ -49,11 +49,13 @@ export const recallPower = (
   device: DeviceRecord,
   { bank, seen }: Pick<Station, "bank" | "seen">,
   key: string,
-  { latest }: Pick<PumpsContext, "latest">,
+  { latest, now, staleAfter }: Pick<PumpsContext, "latest"> & Pick<StationSurroundings, "now" | "staleAfter">,
 ): number | null => {
   const known = seen.get(key);
   if (!known) return null;
-  const sent = bank.lastPowers[key] ?? { power: known.power, at: 0 };
+  // Of one that was commanded before such times were kept nobody knows when: only what is reported now is surely later.
+  const commandedAt = known.power === null ? 0 : now - staleAfter;
+  const sent = bank.lastPowers[key] ?? { power: known.power, at: commandedAt };
   const reported = known.powerAt > 0 ? null : reportedPower(device, latest, key);
   if (!reported || reported.at <= sent.at) return sent.at > known.powerAt ? sent.power : known.power;
   seen.set(key, { ...known, power: reported.power });

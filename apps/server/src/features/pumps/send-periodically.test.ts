@@ -4,13 +4,14 @@ import { updateSecondPerson } from "@sgval/contract/control/second-person";
 import { selectCommand } from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { sendPumpPower } from "@sgval/contract/pumps/live";
-import { setPumpBank } from "@sgval/contract/pumps/pumps";
+import { pumpFields, setPumpBank } from "@sgval/contract/pumps/pumps";
 import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it } from "vitest";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import type { SignedIn } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
+import { writePump } from "./bank.store.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
 const {
@@ -588,6 +589,27 @@ describe("a large change of power", () => {
     await harness.restart();
     await pass(10, 5);
     expect(powers().slice(4)).toEqual([85]);
+  });
+
+  it("begins at the power that was commanded last, where what is kept of the time before says less: a report of long ago", async () => {
+    const { device, powers } = await begin({ "pump_running.p4": 1, "pump_power.p4": 85, P_out: 4 });
+    await pass(2);
+    await obey(device.id, { p4: "on" });
+    const commanded = { ...linear, powerValue: 45, linkedDeviceId: null, templateId: null };
+    await writePump(
+      harness.db.kysely,
+      { deviceId: device.id, dueAfter: {}, lastPowers: {} },
+      pumpFields.parse(commanded),
+    );
+    const sent = powers().length;
+    await pass(200, 50);
+    await report(device.id, { "pump_running.p4": 1, P_out: 4 });
+    await harness.restart();
+    for (let minute = 0; minute < 4; minute += 1) {
+      await report(device.id, { "pump_running.p4": 1, P_out: 4 });
+      await pass(50, 10);
+    }
+    expect(powers()[sent]).toBe(70);
   });
 
   it("what a pump that stands will start with is loaded at once", async () => {
