@@ -92,8 +92,8 @@ export const createStationGuard = (
   };
   const droppedOf = (station: Station, measuredAt: number): DroppedPump => {
     const { runs, dropped } = station;
-    const [running, starting] = [runningOf(station), startingOf(station)];
-    return nextDropped(dropped, { now: clock.now(), running, runs, starting, measuredAt });
+    const [running, awaited] = [runningOf(station), startingOf(station)];
+    return nextDropped(dropped, { now: clock.now(), running, runs, awaited, measuredAt });
   };
 
   /** Who says now, or said last, that there is no water. */

@@ -234,22 +234,16 @@ export interface DroppedPump {
  */
 export const nextDropped = (
   before: DroppedPump | null,
-  view: {
-    now: number;
-    running: readonly PumpRun[];
-    runs: readonly PumpRun[];
-    /** Those that the panel is still to start, and since when (epoch ms). */
-    starting: ReadonlyMap<string, number>;
-    measuredAt: number;
-  },
+  view: Pick<StartView, "now" | "runs"> &
+    Pick<DroppedPump, "awaited"> & { running: readonly PumpRun[]; measuredAt: number },
 ): DroppedPump => {
-  const { now, running, runs, starting, measuredAt } = view;
+  const { now, running, runs, measuredAt } = view;
   const { key = null, startedAt = before?.startedAt ?? now } = running[0] ?? {};
-  const isStarting = starting.size > 0;
-  const first = { key: isStarting ? null : key, startedAt, awaited: starting, startingUntil: null };
+  const isStarting = view.awaited.size > 0;
+  const first = { key: isStarting ? null : key, startedAt, awaited: view.awaited, startingUntil: null };
   const dropped = before ?? first;
   if (dropped.key !== null) return dropped;
-  const awaited = new Map([...starting, ...dropped.awaited]);
+  const awaited = new Map([...view.awaited, ...dropped.awaited]);
   if (isStarting) return { ...dropped, awaited, startingUntil: now };
   const missedFor = measuredAt - (dropped.startingUntil ?? measuredAt);
   const hasCome = runs.some((one) => (one.stoppedAt ?? Infinity) > (awaited.get(one.key) ?? Infinity));
