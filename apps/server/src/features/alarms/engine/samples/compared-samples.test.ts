@@ -4,7 +4,7 @@ import { changesMissed } from "../../../../kernel/nodes/node-channel.ts";
 import { aDevice } from "../../../../testing/device-builder.ts";
 import { useAlarms } from "../../alarms.fixture.ts";
 
-const { harness, clock, report, pass, alarmsOf } = useAlarms();
+const { harness, clock, report, pass, settle, alarmsOf } = useAlarms();
 
 const minute = 60;
 const aLogger = () =>
@@ -73,6 +73,19 @@ it("only the time of a device whose clock is not set is an estimate: its values 
   await report(logger, { pressure: 3 });
   await pass(5 * minute);
   expect(await kinds()).toEqual(["clock_drift false", "under_limit false"]);
+});
+
+it("a clock that was set before the message left is none that is off, and one that nothing can be estimated by is", async () => {
+  const logger = await aLogger().withTokenIn(harness);
+  const send = async (...times: number[]) => {
+    const rows = times.map((ts) => ({ ts, values: { pressure: 3 } }));
+    await harness.call("POST", "/telemetry", rows, logger.token);
+    await settle();
+    return await alarmsOf(logger);
+  };
+  const now = Math.round(clock.now() / 1000);
+  expect(await send(now - 1, neverSet + 300, neverSet)).toEqual([]);
+  expect(await send(neverSet + 900, neverSet + 600)).toMatchObject([{ kind: "clock_drift", active: true }]);
 });
 
 it("a sensor at the end of its range may raise the alarm of a limit before it, and does not end one", async () => {
