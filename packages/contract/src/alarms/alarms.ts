@@ -127,7 +127,10 @@ export const mostChosenAlarms = 100;
 
 const note = labelText(longestReason);
 const ids = z.array(id).min(1, message("required")).max(mostChosenAlarms, message("too_long"));
-export const acknowledgeBody = z.object({ note: note.optional() });
+/** As whoever answers saw them: what became active or worse later is not answered. Left out, they are answered as they are. */
+const seen = z.array(alarm.pick({ id: true, activeSince: true })).max(mostChosenAlarms, message("too_long"));
+export type SeenAlarms = z.output<typeof seen>;
+const acknowledgeBody = z.object({ note: note.optional(), seen: seen.optional() });
 export const shelveBody = z.object({
   seconds: z
     .number(message("required"))
@@ -137,6 +140,7 @@ export const shelveBody = z.object({
   reason: labelText(longestReason),
   /** Also ends when the alarm clears. */
   once: z.boolean().default(false),
+  seen: seen.optional(),
 });
 export const outOfServiceBody = z.object({
   /** Who maintains it. */
@@ -144,8 +148,6 @@ export const outOfServiceBody = z.object({
   until: isoTime,
   reason: note.optional(),
 });
-export const noteBody = z.object({ note });
-export const priorityBody = z.object({ priority: alarmPriority });
 
 /** What stands together in a flood. */
 const alarmFlood = z.object({
@@ -165,6 +167,7 @@ const path = "/alarm";
 const read = { permission: "Risk.Index" } as const;
 const answer = dataOf(alarm);
 const changed = ["not_found", "alarm_closed", "alarm_state_changed"] as const;
+const answered = [...changed, "alarm_not_seen"] as const;
 /** What became of each alarm of a bulk request. */
 const bulkAnswer = dataOf(
   z.object({
@@ -219,7 +222,7 @@ export const acknowledgeAlarm = route({
   params: idParams,
   body: acknowledgeBody,
   answer,
-  errors: changed,
+  errors: answered,
 });
 export const acknowledgeAlarms = route({
   method: "POST",
@@ -237,7 +240,7 @@ export const shelveAlarm = route({
   params: idParams,
   body: shelveBody,
   answer,
-  errors: [...changed, "alarm_critical"],
+  errors: [...answered, "alarm_critical"],
 });
 export const shelveAlarms = route({
   method: "POST",
@@ -281,7 +284,7 @@ export const prioritiseAlarm = route({
   summary: "Change the priority of an alarm",
   access: takeAlarmOut.access,
   params: idParams,
-  body: priorityBody,
+  body: z.object({ priority: alarmPriority }),
   answer,
   errors: changed,
 });
@@ -291,7 +294,7 @@ export const noteAlarm = route({
   summary: "Write a note on an alarm",
   access: acknowledgeAlarm.access,
   params: idParams,
-  body: noteBody,
+  body: z.object({ note }),
   answer,
   errors: ["not_found"],
 });

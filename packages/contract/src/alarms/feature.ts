@@ -20,6 +20,7 @@ export const activitySubjects = {
 export const errors = {
   alarm_closed: 409,
   alarm_state_changed: 409,
+  alarm_not_seen: 409,
   alarm_critical: 409,
 } as const;
 

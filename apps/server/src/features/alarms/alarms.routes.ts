@@ -46,10 +46,10 @@ export const alarmRoutes = (
   );
   registerRoute(app, routes.readAlarm, async ({ params, actor }) => ({ data: await read(params.id, actor) }));
   registerRoute(app, routes.acknowledgeAlarm, async ({ params, body, ...caller }) => ({
-    data: await answer.acknowledge(params.id, body.note, caller),
+    data: await answer.acknowledge(params.id, body, caller),
   }));
   registerRoute(app, routes.acknowledgeAlarms, async ({ body, ...caller }) => ({
-    data: await answer.acknowledgeAll(body.ids, body.note, caller),
+    data: await answer.acknowledgeAll(body.ids, body, caller),
   }));
   registerRoute(app, routes.shelveAlarm, async ({ params, body, ...caller }) => ({
     data: await answer.shelve(params.id, body, caller),

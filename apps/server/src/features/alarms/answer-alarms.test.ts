@@ -62,6 +62,31 @@ it("an alarm is acknowledged once, with a note, and the answer is in the activit
   });
 });
 
+it("an answer to what got worse or came back since it was shown is refused, and the alarm goes on asking", async () => {
+  const { params, device, id } = await anAlarm();
+  const { data: shown } = await harness.ok(harness.admin, routes.readAlarm, { params });
+  const seen = [{ id, activeSince: shown.activeSince }];
+  await report(device, { pressure: 2 });
+  await pass(600);
+  await report(device, { pressure: 2.1 });
+  await pass(1);
+  await report(device, { pressure: 0.2 });
+  expect((await alarmsOf(device))[0]).toMatchObject({ id, state: "unacknowledged", count: 2 });
+  const refused = { status: 409, code: "alarm_not_seen" };
+  for (const [route, body] of [
+    [routes.acknowledgeAlarm, { note: "đã xem", seen }],
+    [routes.shelveAlarm, { ...shelve, seen }],
+  ] as const)
+    expect(await harness.refused(harness.admin, route, { params, body })).toMatchObject(refused);
+  const several = await harness.ok(harness.admin, routes.acknowledgeAlarms, { body: { ids: [id], seen } });
+  expect(several.data).toEqual({ changed: [], refused: [{ id, code: "alarm_not_seen" }] });
+  expect(await stateOf(id)).toBe("unacknowledged");
+  const { data: now } = await harness.ok(harness.admin, routes.readAlarm, { params });
+  const body = { seen: [{ id, activeSince: now.activeSince }] };
+  await harness.ok(harness.admin, routes.acknowledgeAlarm, { params, body });
+  expect(await stateOf(id)).toBe("acknowledged");
+});
+
 it("the list of rooms counts the open alarms of the devices in each, for who may see alarms", async () => {
   const { device } = await anAlarm();
   const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name: "Phòng báo động" } });

@@ -6,7 +6,7 @@ import {
   alarmRefusal,
   asksAnew,
 } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import type { Alarm, SeenAlarms } from "@sgval/contract/alarms/alarms";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
 import { type Caller, sees } from "../../kernel/actor.ts";
@@ -38,6 +38,7 @@ interface Answer {
   /** In the history of the alarm. */
   note?: string | null;
   until?(now: Date): Date;
+  seen?: SeenAlarms | undefined;
   /** In the activity log beside what the alarm is of. */
   before?(alarm: AlarmRecord): Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -57,6 +58,10 @@ const visible = (
   return alarm && device ? { alarm, device } : null;
 };
 
+/** Whether an alarm became active or worse after whoever answers it saw it. */
+const isUnseen = ({ id, activeSince }: AlarmRecord, seen: SeenAlarms = []): boolean =>
+  seen.some((one) => one.id === id && Date.parse(one.activeSince) < activeSince.getTime());
+
 /** Answers alarms in one transaction; those of which the rules refuse it stay as they are. */
 const answerAll = (
   deps: AnswerDeps,
@@ -71,7 +76,8 @@ const answerAll = (
     const locked = new Map((await lockAlarms(trx, ids)).map((alarm) => [alarm.id, alarm]));
     for (const id of new Set(ids)) {
       const found = visible(deps, caller, locked.get(id));
-      const code = found ? alarmRefusal(found.alarm.status, answer.action) : "not_found";
+      const refusal = found ? alarmRefusal(found.alarm.status, answer.action) : "not_found";
+      const code = refusal ?? (found && isUnseen(found.alarm, answer.seen) ? "alarm_not_seen" : null);
       const more = answer.more?.(now, by) ?? {};
       const alarm =
         found &&
@@ -140,7 +146,12 @@ const answerOne = async (deps: AnswerDeps, id: number, answer: Answer, caller: C
   return alarm;
 };
 
-const acknowledgement = (note: string | undefined): Answer => ({
+interface Acknowledging {
+  note?: string | undefined;
+  seen?: SeenAlarms | undefined;
+}
+const acknowledgement = ({ note, seen }: Acknowledging): Answer => ({
+  seen,
   action: "acknowledge",
   event: "acknowledged",
   detail: "alarm_acknowledged",
@@ -154,10 +165,12 @@ interface Shelving {
   seconds: number;
   reason: string;
   once: boolean;
+  seen?: SeenAlarms | undefined;
 }
-const shelving = ({ seconds, reason, once }: Shelving): Answer => {
+const shelving = ({ seconds, reason, once, seen }: Shelving): Answer => {
   const until = (now: Date) => new Date(now.getTime() + seconds * 1000);
   return {
+    seen,
     action: "shelve",
     event: "shelved",
     detail: "alarm_shelved",
@@ -171,13 +184,13 @@ const shelving = ({ seconds, reason, once }: Shelving): Answer => {
 
 /**
  * What people do with alarms; each is recorded with who did it. Errors of one alarm: `not_found` (also for one of a device
- * out of view), `alarm_closed`, `alarm_state_changed`, `alarm_critical`; of several, each is refused by itself.
+ * out of view), `alarm_closed`, `alarm_state_changed`, `alarm_not_seen`, `alarm_critical`; of several, each is refused by itself.
  */
 export const answerAlarms = (deps: AnswerDeps) => ({
-  acknowledge: (id: number, note: string | undefined, caller: Caller) =>
-    answerOne(deps, id, acknowledgement(note), caller),
-  acknowledgeAll: (ids: readonly number[], note: string | undefined, caller: Caller) =>
-    answerAll(deps, ids, acknowledgement(note), caller),
+  acknowledge: (id: number, asked: Acknowledging, caller: Caller) =>
+    answerOne(deps, id, acknowledgement(asked), caller),
+  acknowledgeAll: (ids: readonly number[], asked: Acknowledging, caller: Caller) =>
+    answerAll(deps, ids, acknowledgement(asked), caller),
   shelve: (id: number, asked: Shelving, caller: Caller) => answerOne(deps, id, shelving(asked), caller),
   shelveAll: (ids: readonly number[], asked: Shelving, caller: Caller) =>
     answerAll(deps, ids, shelving(asked), caller),

@@ -12,6 +12,7 @@ import {
   prioritiseAlarm,
   putAlarmBack,
   readAlarm,
+  type SeenAlarms,
   shelveAlarm,
   shelveAlarms,
   type shelveBody,
@@ -220,21 +221,24 @@ const useChange = <Variables>(change: (variables: Variables) => Promise<Answered
   return useMutation({ mutationFn: change, onSettled: () => refresh(client) });
 };
 
+type Seen = { seen: SeenAlarms };
+
 export const useAcknowledge = () =>
-  useChange(({ ids, note }: { ids: readonly number[]; note?: string | undefined }) => {
-    const body = note === undefined ? {} : { note };
+  useChange((body: Seen & { note?: string }) => {
+    const ids = body.seen.map(({ id }) => id);
     const [id] = ids;
     return ids.length === 1 && id !== undefined
       ? one(call(acknowledgeAlarm, { params: { id }, body }))
-      : several(call(acknowledgeAlarms, { body: { ...body, ids: [...ids] } }));
+      : several(call(acknowledgeAlarms, { body: { ...body, ids } }));
   });
 
 export const useShelve = () =>
-  useChange(({ ids, ...body }: { ids: readonly number[] } & z.output<typeof shelveBody>) => {
+  useChange((body: Seen & z.output<typeof shelveBody>) => {
+    const ids = body.seen.map(({ id }) => id);
     const [id] = ids;
     return ids.length === 1 && id !== undefined
       ? one(call(shelveAlarm, { params: { id }, body }))
-      : several(call(shelveAlarms, { body: { ...body, ids: [...ids] } }));
+      : several(call(shelveAlarms, { body: { ...body, ids } }));
   });
 
 export const useUnshelve = () =>

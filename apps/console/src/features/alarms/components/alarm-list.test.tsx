@@ -189,7 +189,10 @@ it("acknowledges an alarm after a question, with a note, once", async () => {
   fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(asked.filter(({ method }) => method === "POST")).toEqual([
-    { method: "POST", path: "/alarm/1/acknowledge", body: { note: "on the way" } },
+    {
+      ...{ method: "POST", path: "/alarm/1/acknowledge" },
+      body: { note: "on the way", seen: [{ id: 1, activeSince: anAlarm().activeSince }] },
+    },
   ]);
 });
 
@@ -214,7 +217,9 @@ it("asks on a phone the same after a swipe as after the button, and changes noth
   expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
   fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
   await waitFor(() =>
-    expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([{}]),
+    expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+      { seen: [{ id: 1, activeSince: anAlarm().activeSince }] },
+    ]),
   );
 });
 
@@ -247,6 +252,32 @@ it("stays in the dialog with the reason when the server refuses", async () => {
   expect((await within(screen.getByRole("dialog")).findByRole("alert")).textContent).not.toBe("");
 });
 
+it("shows an alarm that got worse while it was answered as it is now, and keeps the note", async () => {
+  const since = "2026-01-02T02:38:20.000Z";
+  const answers: unknown[] = [];
+  onALaptop();
+  serverAnswers(({ method, path, body }) => {
+    if (method === "POST") answers.push(body);
+    // As the server does, also when the request is repeated.
+    if (method === "POST" && !JSON.stringify(body).includes(since)) return refusal(409, "alarm_not_seen");
+    if (path.startsWith("/alarm/summary")) return { status: 200, body: { data: summaryOf([anAlarm()]) } };
+    if (path.startsWith("/alarm/1"))
+      return { status: 200, body: { data: { ...anAlarm({ value: 0.3, activeSince: since }), events: [] } } };
+    const data = path.startsWith("/alarm") ? [anAlarm()] : [];
+    return { status: 200, body: { data, metaData: { page: 1, size: 20, total: data.length, counts } } };
+  });
+  await showPage(<AlarmList chart={() => null} />);
+  fireEvent.click((await rowOf("Hẻm 118 Trần Phú")).getByRole("button", { name: "Acknowledge" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: "on the way" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
+  expect(await dialog.findByText(/when raised 0\.30 bar < 1\.00 bar$/)).toBeTruthy();
+  expect(dialog.getByRole("alert").textContent).toMatch(/got worse or came back/);
+  fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(answers.at(-1)).toEqual({ note: "on the way", seen: [{ id: 1, activeSince: since }] });
+});
+
 it("demands a reason before it shelves, and offers it for no critical alarm", async () => {
   const asked = await show([anAlarm({ priority: 2 })], "/?alarm=1");
   fireEvent.click(await screen.findByRole("button", { name: "Shelve" }));
@@ -259,7 +290,10 @@ it("demands a reason before it shelves, and offers it for no critical alarm", as
     expect(asked.find(({ method }) => method === "POST")).toEqual({
       method: "POST",
       path: "/alarm/1/shelve",
-      body: { seconds: 3600, reason: "cleaning", once: false },
+      body: {
+        ...{ seconds: 3600, reason: "cleaning", once: false },
+        seen: [{ id: 1, activeSince: anAlarm().activeSince }],
+      },
     }),
   );
 });
@@ -286,7 +320,10 @@ it("says how many of several could not be acknowledged", async () => {
   fireEvent.click(bar.getByRole("button", { name: "Acknowledge" }));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(useSnackbar.getState().message).toMatch(/^1 alarm could not be changed/));
-  expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ ids: [1, 3] });
+  expect(asked.find(({ method }) => method === "POST")?.body).toMatchObject({
+    ids: [1, 3],
+    seen: [{ id: 1 }, { id: 3 }],
+  });
 });
 
 it("says in the row why an alarm is on the shelf or out of service", async () => {

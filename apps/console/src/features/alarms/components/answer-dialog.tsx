@@ -1,8 +1,10 @@
 import Alert from "@mui/material/Alert";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { alarmActionLabels } from "@sgval/contract/alarms/labels";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
@@ -10,7 +12,7 @@ import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import type { ConfirmReason } from "../../../shared/ui/act/confirm-reason.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { figuresAtRaise, titleOf } from "../alarm-text.ts";
-import type { Answered } from "../api/alarms.ts";
+import { type Answered, alarmQuery } from "../api/alarms.ts";
 
 /** The dialogs that ask before an answer, and the alarms that it is for. */
 export interface AskedAnswer {
@@ -23,7 +25,7 @@ export const AnswerDialog = (props: {
   action: AskedAnswer["what"];
   alarms: readonly Alarm[];
   answer: {
-    mutate: (done: { onSuccess: (answered: Answered) => void }) => void;
+    mutate: (done: { onSuccess: (answered: Answered) => void; onError: (error: unknown) => void }) => void;
     isPending: boolean;
     error: unknown;
   };
@@ -31,11 +33,14 @@ export const AnswerDialog = (props: {
   incomplete?: boolean;
   reason?: ConfirmReason;
   children?: ReactNode;
+  /** A single one that got worse or came back is shown as it is now, before it is answered again. */
+  onChanged?: (alarm: Alarm) => void;
   onClose: () => void;
 }) => {
   const { t } = useTranslation(["alarms", "common", "messages"]);
   const format = useFormat();
   const errorText = useErrorText();
+  const client = useQueryClient();
   const { alarms, answer } = props;
   const [alarm] = alarms;
   const single = alarms.length === 1 ? alarm : undefined;
@@ -45,11 +50,15 @@ export const AnswerDialog = (props: {
     else showSnackbar("success", t("messages:update_success"));
     props.onClose();
   };
+  const failed = (error: unknown) => {
+    if (!single || !(error instanceof ApiError) || error.code !== "alarm_not_seen") return;
+    client.fetchQuery({ ...alarmQuery(single.id), staleTime: 0 }).then(props.onChanged, () => undefined);
+  };
   return (
     <ConfirmDialog
       open
       onCancel={props.onClose}
-      onConfirm={() => answer.mutate({ onSuccess: done })}
+      onConfirm={() => answer.mutate({ onSuccess: done, onError: failed })}
       title={label}
       subject={
         single ? `${single.deviceDisplayName} · ${single.deviceName}` : t("chosen", { count: alarms.length })

@@ -17,9 +17,16 @@ import { AnswerDialog, type AskedAnswer } from "./answer-dialog.tsx";
 
 const MOST_OWNER = 128;
 
-type DialogProps = { alarms: readonly Alarm[]; onClose: () => void };
+type DialogProps = {
+  alarms: readonly Alarm[];
+  /** The alarm is another by now than the dialog shows. */
+  onChanged: (alarm: Alarm) => void;
+  onClose: () => void;
+};
 
-const AcknowledgeDialog = ({ alarms, onClose }: DialogProps) => {
+const seenOf = (alarms: readonly Alarm[]) => alarms.map(({ id, activeSince }) => ({ id, activeSince }));
+
+const AcknowledgeDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
   const { t } = useTranslation("alarms");
   const acknowledge = useAcknowledge();
   const [note, setNote] = useState("");
@@ -27,14 +34,12 @@ const AcknowledgeDialog = ({ alarms, onClose }: DialogProps) => {
     <AnswerDialog
       action="acknowledge"
       alarms={alarms}
+      onChanged={onChanged}
       onClose={onClose}
       answer={{
         ...acknowledge,
         mutate: (done) =>
-          acknowledge.mutate(
-            { ids: alarms.map(({ id }) => id), ...(note.trim() && { note: note.trim() }) },
-            done,
-          ),
+          acknowledge.mutate({ seen: seenOf(alarms), ...(note.trim() && { note: note.trim() }) }, done),
       }}
       reason={{ label: t("note"), value: note, onChange: setNote, required: false, maxLength: longestReason }}
     >
@@ -49,7 +54,7 @@ const shelveTimes = [
   ...[hourSeconds, 2 * hourSeconds, 4 * hourSeconds, 8 * hourSeconds],
 ];
 
-const ShelveDialog = ({ alarms, onClose }: DialogProps) => {
+const ShelveDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
   const { t } = useTranslation(["alarms", "common"]);
   const format = useFormat();
   const shelve = useShelve();
@@ -60,11 +65,11 @@ const ShelveDialog = ({ alarms, onClose }: DialogProps) => {
     <AnswerDialog
       action="shelve"
       alarms={alarms}
+      onChanged={onChanged}
       onClose={onClose}
       answer={{
         ...shelve,
-        mutate: (done) =>
-          shelve.mutate({ ids: alarms.map(({ id }) => id), seconds, reason: reason.trim(), once }, done),
+        mutate: (done) => shelve.mutate({ seen: seenOf(alarms), seconds, reason: reason.trim(), once }, done),
       }}
       reason={{
         label: t("reason"),
@@ -231,5 +236,6 @@ const dialogs = {
 /** Asks for what an answer needs, then gives it; errors stay in the dialog. */
 export const AnswerQuestion = ({ asked, onClose }: { asked: AskedAnswer; onClose: () => void }) => {
   const Dialog = dialogs[asked.what];
-  return <Dialog alarms={asked.alarms} onClose={onClose} />;
+  const [alarms, setAlarms] = useState(asked.alarms);
+  return <Dialog alarms={alarms} onChanged={(alarm) => setAlarms([alarm])} onClose={onClose} />;
 };

@@ -13,6 +13,11 @@ export const errors = {
     en: "The alarm changed meanwhile: look at it again",
     fr: "L'alarme a changé entre-temps : regardez-la à nouveau",
   },
+  alarm_not_seen: {
+    vn: "Cảnh báo đã nặng hơn hoặc tái diễn sau khi hiện ra, hãy xem lại rồi mới trả lời",
+    en: "The alarm got worse or came back after it was shown: look at it again before you answer",
+    fr: "L'alarme s'est aggravée ou est revenue depuis son affichage : regardez-la avant de répondre",
+  },
   alarm_critical: {
     vn: "Không được tạm ẩn cảnh báo nghiêm trọng",
     en: "A critical alarm cannot be shelved",
