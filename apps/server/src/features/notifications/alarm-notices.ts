@@ -94,11 +94,8 @@ const alarmOccurrence = (
   nobodyOnDuty = false,
 ): Occurrence => ({
   ...noticeOfAlarm(alarm),
-  deviceId: alarm.deviceId,
-  alarm,
+  ...{ alarm, deviceId: alarm.deviceId, skipped, nobodyOnDuty },
   permission: "Risk.Index",
-  skipped,
-  nobodyOnDuty,
   line: (view) => alarmLine(alarm, view),
   ...(closing ? { besideDeviceId: closing.deviceId } : {}),
   more: (view, person) => firstAction(alarm, closing, person, view),
