@@ -5,6 +5,7 @@ import type { CommandMessage } from "@sgval/contract/mqtt";
 import { minuteMs } from "@sgval/quantities/duration";
 import { beforeEach, expect, it } from "vitest";
 import type { App } from "../../../app.ts";
+import { changesMissed } from "../../../kernel/nodes/node-channel.ts";
 import { untilIdle } from "../../../testing/database-away.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
@@ -129,6 +130,23 @@ it("downloads again what was changed, at the contact after the change", async ()
     regulatedBy: null,
     download: { status: "downloaded", regulates: false },
   });
+});
+
+it("gives a valve settings although their announcement was missed", async () => {
+  const id = await sleeper();
+  for (const limit of [2.4, 2.9]) {
+    if (limit > 2.4) {
+      const changed = "update device_threshold set limit_pressure_point = $1 where device_id = $2";
+      await harness.db.pool.query(changed, [limit, id]);
+      await harness.app.events.deliver(changesMissed, null);
+    }
+    for (let reports = 0; reports < 2; reports += 1) {
+      await pass(20);
+      await report(id);
+    }
+    expect(settingsOf(heard.at(-1))).toMatchObject({ threshold: { limitPressurePoint: limit } });
+  }
+  expect(await stateOf(id)).toMatchObject({ download: { status: "downloaded" } });
 });
 
 it("lets the server regulate a valve only once that knows that it no longer does", async () => {

@@ -83,6 +83,12 @@ export const createDownloads = ({ db, clock, registry, timeZone, ...deps }: Down
     await commands.heard(deviceId);
   };
 
+  /** What is stored of a device, or what it has, may be another now. */
+  const changed = (deviceId: number): void => {
+    settled.delete(deviceId);
+    changes.set(deviceId, (changes.get(deviceId) ?? 0) + 1);
+  };
+
   return {
     /** The device reported or began to listen: it hears for a short while. */
     contact: async (deviceId: number): Promise<void> => {
@@ -99,10 +105,10 @@ export const createDownloads = ({ db, clock, registry, timeZone, ...deps }: Down
         busy.delete(deviceId);
       }
     },
-    /** What is stored of a device, or what it has, may be another now. */
-    changed: (deviceId: number): void => {
-      settled.delete(deviceId);
-      changes.set(deviceId, (changes.get(deviceId) ?? 0) + 1);
+    changed,
+    /** Changes may have been missed, of whichever devices: each is looked at again at its next contact. */
+    missed: (): void => {
+      for (const deviceId of [...settled.keys(), ...busy]) changed(deviceId);
     },
     announce,
     stateOf: async (device: DeviceRecord): Promise<DownloadState | null> =>

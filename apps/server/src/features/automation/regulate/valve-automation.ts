@@ -94,7 +94,10 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
         runner.changed(deviceId, after);
         followDownload(deviceId);
       });
-      events.on(changesMissed, () => runner.missed());
+      events.on(changesMissed, () => {
+        runner.missed();
+        downloads.missed();
+      });
       for (const heard of [deviceHeard, deviceListening])
         events.on(heard, ({ deviceId }) => downloads.contact(deviceId));
       commands.onCommand(({ action, deviceId }) => action === "set_automation" && followDownload(deviceId));
