@@ -279,6 +279,18 @@ describe("timers", () => {
     valve.run(20, 2.5);
     expect(valve.rule).toBe("limit at_or_above_limit");
   });
+
+  it("are the same where their end is moved between the first low pressure and the second one", () => {
+    const valve = new Valve(pilots.HIGH ?? null, { timers: [daily("22:00", "24:00")] });
+    valve.run(12 * 60, 1.8);
+    valve.samples(1.1, 1.1, 1.8, 1.8, 1.8, 1.8);
+    valve.plan.windows = createWindows([daily("22:00", "23:30")], createTimeZone(saigon));
+    valve.samples(1.8, 1.1, 1.1);
+    valve.run(39, 1.8);
+    expect(valve.rule).toBe("override kept_until_window_ends");
+    valve.run(15, 1.8);
+    expect(valve.rule).toBe("timer_high window_closed");
+  });
 });
 
 describe("the limit of changes", () => {

@@ -23,6 +23,8 @@ const refreshed = (memory: Memory, now: number, { until: edge, open }: Phase): M
   const limitEnd = untilEdge(memory.limit?.until ?? Number.POSITIVE_INFINITY, edge, now);
   const limit = memory.limit && { until: Number.isFinite(limitEnd) ? limitEnd : null };
   const isOver = (until: number | null | undefined) => until != null && until <= now;
+  // The window that is open is the same one, however its end was moved since.
+  const overriddenUntil = (until: number) => (isOver(until) ? null : untilEdge(until, edge, now));
   const dayAgo = now - 24 * 60 * minuteMs;
   const { beyond, override, degraded } = memory;
   const past = (time: number) => Math.min(time, now);
@@ -42,7 +44,8 @@ const refreshed = (memory: Memory, now: number, { until: edge, open }: Phase): M
     },
     limit: isOver(limit?.until) ? null : limit,
     adoptedUntil: isOver(memory.adoptedUntil) ? null : withinEdge(memory.adoptedUntil, edge),
-    overriddenWindow: isOver(memory.overriddenWindow) ? null : memory.overriddenWindow,
+    overriddenWindow:
+      open && memory.overriddenWindow !== null ? overriddenUntil(memory.overriddenWindow) : null,
     changes: memory.changes
       .map(({ at, by }) => ({ at: past(at), by }))
       .filter(({ at }, index, all) => at > dayAgo || index === all.length - 1),
