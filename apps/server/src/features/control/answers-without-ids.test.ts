@@ -115,6 +115,31 @@ it("takes an answer with another set-point for none to the command, but for a ro
   expect(await commands.status(refused)).toBe("failed refused_by_device");
 });
 
+it.each([{ says: "the time" }, { says: "nothing of the time" }])(
+  "takes the set-point that a device limits to for its answer each time, where that says $says",
+  async ({ says }) => {
+    const device = await setPointValve();
+    for (const [value, said] of [
+      [4, 3.5],
+      [3, 3],
+      [4, 3.5],
+      [3.8, 3.5],
+    ] as const) {
+      const sent = await commands.send(device.id, "set_outlet_pressure", { value });
+      const ts = says === "the time" ? { ts: harness.clock.now() / 1000 } : {};
+      const answer = { action: "SET_P2", result: "ok", state: { set_point: said }, ...ts };
+      await commands.answer(device.id, answer);
+      expect(await commands.status(sent)).toBe("completed");
+      await commands.pass(101);
+    }
+    // Below its limit that is the answer to another command.
+    const lower = await commands.send(device.id, "set_outlet_pressure", { value: 2.8 });
+    const repeated = { action: "SET_P2", result: "ok", state: { set_point: 3.5 } };
+    await commands.answer(device.id, repeated);
+    expect(await commands.status(lower)).toBe("processing");
+  },
+);
+
 it("takes an answer that waits for the database for none to a stop that was sent after it came", async () => {
   const device = await station();
   const first = await commands.send(device.id, "pump_stop", { pumpIds: ["p1"] });

@@ -177,23 +177,27 @@ const setPointRounding = 0.05 + roundingTolerance;
 
 /**
  * Whether an answer without a command id may be one to this command: its state names other pumps than the command, or the set-point of
- * another one, when the device repeats what it answered before; one that it never answered is that to which it limits the commanded
- * one. A refusal names the set-point that stays.
+ * another one, when the device repeats what it answered before; one that it never answered, or answered to another one beyond, is that
+ * to which it limits the commanded one. A refusal names the set-point that stays.
  * @param pumps of the device
- * @param setPoints that its answers have named before
+ * @param given the set-points that its answers have named before, each with the commanded one
  */
 export const mayAnswer = (
   { action, value, pumpIds }: Pick<CommandRecord, "action" | "value" | "pumpIds">,
   { result, state = {} }: Pick<CommandAnswer, "result" | "state">,
   pumps: readonly string[],
-  setPoints: readonly number[],
+  given: readonly { value: number | null; setPoint: number }[],
 ): boolean => {
   const named = pumps.filter((key) => state[key] != null || state[`${key}_power`] != null);
   if (pumpIds && named.length > 0 && !named.some((key) => pumpIds.includes(key))) return false;
   const setPoint = state[setPointState];
   if (action !== "set_outlet_pressure" || result !== "ok" || typeof setPoint !== "number") return true;
   const isSetPoint = (other: number): boolean => Math.abs(setPoint - other) <= setPointRounding;
-  return value === null || isSetPoint(value) || !setPoints.some(isSetPoint);
+  if (value === null || isSetPoint(value)) return true;
+  const limits = (other: number | null): boolean =>
+    other !== null && !isSetPoint(other) && other > setPoint === value > setPoint;
+  const same = given.filter((one) => isSetPoint(one.setPoint));
+  return same.length === 0 || same.some((one) => limits(one.value));
 };
 
 /** Whether the state of an answer says of each pump of a switch that it is not as the command wants it. */

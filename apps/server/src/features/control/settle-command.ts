@@ -130,17 +130,22 @@ const isRepeated = (
   return !waiting.some((one) => isCandidate(one) && (!hasTime || mayBeAsLate(one)));
 };
 
-/** The set-points that a device named within a day, where its answer names one and no id. */
+/** Whether an answer says that it was given after a command was sent. */
+const isOfAfter = (received: Pick<Received, "answer" | "at">, { sentAt }: CommandRecord): boolean =>
+  isDated(received) && (received.answer.ts ?? 0) * 1000 > (sentAt?.getTime() ?? 0) - stepOf(received.answer);
+
+/** The set-points that a device named before and may repeat, each with the commanded one, where its answer names one and no id. */
 const setPointsBefore = async (
   trx: Kysely<Database>,
   deviceId: number,
-  { answer, at }: Pick<Received, "answer" | "at">,
-): Promise<number[]> => {
+  received: Pick<Received, "answer" | "at">,
+): Promise<{ value: number | null; setPoint: number }[]> => {
+  const { answer, at } = received;
   if (answer.cmdId !== undefined || typeof answer.state?.[setPointState] !== "number") return [];
-  const since = new Date(at.getTime() - repeatedWithin);
+  const since = new Date(at.getTime() - (isDated(received) ? repeatedWithin : repeatedUndatedWithin));
   return (await answersSince(trx, deviceId, since, answer.action)).flatMap((one) => {
     const setPoint = usableAnswer.safeParse(one.answer).data?.state?.[setPointState];
-    return typeof setPoint === "number" ? [setPoint] : [];
+    return typeof setPoint === "number" ? [{ value: one.command.value, setPoint }] : [];
   });
 };
 
@@ -156,13 +161,13 @@ export const settle = async (
   const pumps = device ? pumpsOf(device) : [];
   // The same lock as dispatching, so that an answer never finds a command half claimed.
   await lockDeviceMode(trx, deviceId);
-  const setPoints = await setPointsBefore(trx, deviceId, received);
+  const given = await setPointsBefore(trx, deviceId, received);
   const before = await givenBefore(trx, deviceId, received);
   const trueOf = before && !isContradicted(before.command, answer) ? before.command.code : null;
   // Words that were true of one switch, and say the opposite of another one, are those of the first one again.
   const isCandidate = (one: CommandRecord) =>
     !wasSentAfter(one) &&
-    mayAnswer(one, answer, pumps, setPoints) &&
+    mayAnswer(one, answer, pumps, isOfAfter(received, one) ? [] : given) &&
     !(trueOf === one.code && isContradicted(one, answer));
   const repeated = before !== null && isRepeated(received, before, isCandidate);
   if (repeated && isDated(received)) return nothing("repeated");
