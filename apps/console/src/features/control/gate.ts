@@ -20,7 +20,7 @@ import { useFormat } from "../../shared/format/use-format.ts";
 import { useLockOutsOf } from "../../shared/lock-outs.ts";
 import { useFreshness, useValueFreshness } from "../../shared/realtime/live-devices.ts";
 import { useLockOutText } from "../../shared/ui/device/lock-out-badge.tsx";
-import { useDeviceState, useRunningCommand } from "./api/list-commands.ts";
+import { useDeviceState, useLastSent, useRunningCommand } from "./api/list-commands.ts";
 import { commandText } from "./command-text.ts";
 
 /** Why an action is locked: a refusal of the server, or a state only the console knows. */
@@ -129,7 +129,10 @@ export const useFeedback = (
   };
 };
 
-/** Whether a valve reports by a good value of now that it is not closed fully, and was not commanded to close since. */
+/**
+ * Whether a valve reports by a good value of now that it is not closed fully, and none of the commands closed it or may have done so
+ * since: one whose answer was lost may have been carried out.
+ */
 const useIsNotClosed = (
   device: DeviceDetail,
   held: readonly { action: ActionKey }[],
@@ -138,10 +141,14 @@ const useIsNotClosed = (
   const { latest } = device;
   const at = latest && (latest.times.valve_state ?? latest.measuredAt);
   const isNow = isCurrent(useValueFreshness(device, at));
-  if (!latest || !isNow || latest.values.valve_state == null) return false;
+  const closed = useLastSent(device.id, "fully_close_on");
+  if (!latest || !at || !isNow || latest.values.valve_state == null || closed === undefined) return false;
   const isCommanded = [running, ...held].some((one) => one?.action === "fully_close_on");
+  // While its answer was waited for it may have been on its way.
+  const closedBy = closed?.sentAt ? Date.parse(closed.sentAt) + responseWaitSeconds * 1000 : null;
   return (
     !isCommanded &&
+    (closedBy === null || Date.parse(at) > closedBy) &&
     isTrusted(qualityNamed(latest.quality.valve_state)) &&
     isFullyClosed(latest.values) === false
   );

@@ -1,5 +1,6 @@
 import { type ConfirmedState, readDeviceState } from "@sgval/contract/control/confirmed-state";
 import {
+  type ActionKey,
   actionRule,
   type Command,
   isAutomatic,
@@ -127,6 +128,12 @@ export const lastWithOutcome = (commands: readonly Command[]): Command | undefin
 export const useRunningCommand = (deviceId: number): Command | null => {
   const { data } = useQuery(deviceCommandsQuery(deviceId));
   return data ? runningOf(data.data) : null;
+};
+
+/** The last of the latest commands of this action that was sent, whatever became of it; undefined until they are known. */
+export const useLastSent = (deviceId: number, action: ActionKey): Command | null | undefined => {
+  const { data } = useQuery(deviceCommandsQuery(deviceId));
+  return data && (data.data.find((one) => one.action === action && one.sentAt !== null) ?? null);
 };
 
 /** How often it is asked again whether anything regulates a device that nothing regulated (ms). */

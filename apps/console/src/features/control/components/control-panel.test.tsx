@@ -308,10 +308,28 @@ describe("the control panel", () => {
     { offered: true, what: "reports no state", values: { valve_state: null } },
     { offered: true, what: "reported long ago", values: { valve_state: 0 }, at: "2025-11-18T02:00:00Z" },
     { offered: true, what: "was closed by the last command", values: { valve_state: 0 }, held: heldClosed() },
+    { offered: true, what: "reported before a closing was lost", values: { valve_state: 0 }, lost: now },
+    {
+      ...{
+        offered: false,
+        what: "reports that it regulates since a closing was lost",
+        values: { valve_state: 0 },
+      },
+      lost: "2025-11-18T02:00:00Z",
+    },
   ])(
     "offers the release in automatic mode, $offered, of a valve that $what",
-    async ({ offered, values, at = now, held = null }) => {
+    async ({ offered, values, at = now, held = null, lost = null }) => {
       confirmed = held;
+      if (lost)
+        commands = [
+          aCommand({
+            action: "fully_close_on",
+            status: "device_not_response",
+            sentAt: lost,
+            finishedAt: now,
+          }),
+        ];
       show(
         aValve({
           ...{ mode: "auto", actions: [{ action: "fully_close_off", code: "DO_2_OFF" }] },
