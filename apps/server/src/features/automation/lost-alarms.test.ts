@@ -2,14 +2,17 @@ import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { expect, it, vi } from "vitest";
+import { untilIdle } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
 import { control } from "../control/index.ts";
+import { deviceRegistry } from "../devices/index.ts";
+import { readings } from "../readings/index.ts";
 import { writeDeviceMode } from "./automation.store.ts";
 import { newMemory } from "./regulate/memory.ts";
 import { writeAutomationState } from "./regulate/regulation.store.ts";
 import { createWindows } from "./regulate/windows.ts";
-import { droppedReason, positionUnknownReason } from "./valve-commands.ts";
+import { automationChanged, droppedReason, positionUnknownReason } from "./valve-commands.ts";
 
 const harness = useHarness();
 const kinds = ["automation_degraded", "hunting", "dropped_to_manual"];
@@ -70,4 +73,34 @@ it("a valve that is remembered as degraded and hunting is one, too", async () =>
       ["hunting", true],
     ]),
   );
+});
+
+it("a valve that would be reduced more often than its limits allow is one as soon as that is decided", async () => {
+  const valve = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
+  const reported = async (pressure: number): Promise<void> => {
+    const device = harness.app.use(deviceRegistry).get(valve.id);
+    if (!device) throw new Error("no such device");
+    const payload = Buffer.from(JSON.stringify({ outlet_pressure: pressure }));
+    const { intake } = harness.app.use(readings);
+    await new Promise<void>((resolve, reject) => {
+      const done = (error?: Error | null) => (error ? reject(error) : resolve());
+      intake.accept({ device, payload, topic: null, source: "mqtt" }, done);
+    });
+    await untilIdle(harness.db);
+  };
+  await reported(1.8);
+  const now = harness.clock.now();
+  await writeDeviceMode(harness.db.kysely, valve.id, "auto");
+  const memory = {
+    ...newMemory(now, createWindows([], createTimeZone("Asia/Ho_Chi_Minh")), null),
+    changes: Array.from({ length: 60 }, (_, index) => ({ at: now - 30 * minuteMs - index, by: 1 })),
+  };
+  await writeAutomationState(harness.db.kysely, valve.id, { since: new Date(now), memory, decision: null });
+  await takenOver();
+  expect(await alarmsOf(valve)).toEqual([]);
+  const changed: string[] = [];
+  harness.app.events.on(automationChanged, ({ kind }) => void changed.push(kind));
+  await reported(3);
+  expect(changed).toEqual(["hunting"]);
+  await vi.waitFor(async () => expect(await alarmsOf(valve)).toEqual([["hunting", true]]));
 });

@@ -319,7 +319,10 @@ it("estimates nothing where the model is too far from the readings, or these are
   await send(valve.token, { inlet_pressure: 3.92, valve_state: 0 });
   const { estimate } = (await predict(closing)).data;
   expect(estimate.pressures.map(({ role }: { role: string }) => role)).toEqual(["inlet", "critical"]);
-  expect(estimate.readingsAt).toBe(new Date(harness.clock.now()).toISOString());
+  const readingsAt = new Date(harness.clock.now()).toISOString();
+  expect(estimate.readingsAt).toBe(readingsAt);
+  await harness.clock.advance(120_000);
+  expect((await predict(closing)).data.estimate.readingsAt).toBe(readingsAt);
   await harness.clock.advance(3_600_000);
   expect((await predict(closing)).data.reason).toBe("no_readings");
 });

@@ -9,13 +9,26 @@ import {
   updatePumpTemplate,
 } from "@sgval/contract/pumps/templates";
 import { exportPumpTotals } from "@sgval/contract/pumps/totals";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { allStopped, bankBody, linear, normal, usePumps } from "./pumps.fixture.ts";
 
-const { harness, answer, emitted, at, pass, aStation, live, station, report, startPeriodic, send, obey } =
-  usePumps();
+const {
+  harness,
+  answer,
+  emitted,
+  at,
+  pass,
+  aStation,
+  live,
+  station,
+  pumpOf,
+  report,
+  startPeriodic,
+  send,
+  obey,
+} = usePumps();
 
 describe("the bank of a station", () => {
   it("[R1.3] [R3.10] keeps pumps with their parameters, in their order, and the history what changed", async () => {
@@ -67,6 +80,7 @@ describe("the bank of a station", () => {
     const logger = await aDevice()
       .ofType("DATALOGGER")
       .withChannel("pressure", { mappingKey: "P3" })
+      .reportingEvery(600)
       .in(harness);
     const linked = bankBody({ pumps: [{ ...linear, linkedDeviceId: logger.id, controlVariable: "P3" }] });
     const first = await station(linked);
@@ -78,6 +92,13 @@ describe("the bank of a station", () => {
     });
     const driven = await harness.ok(harness.admin, readDrivenPump, at(logger.id));
     expect(driven.data).toMatchObject({ deviceId: first.id, key: "p4" });
+    await report(logger.id, { P3: 4 });
+    await report(first.id, allStopped);
+    // As long as a reading of that device counts, not of the station, which reports every minute.
+    for (const minutes of [0, 6]) {
+      await pass(minutes * 60, 120);
+      expect(await pumpOf(first.id, "p4")).toMatchObject({ input: 4, computedPower: 100, isStatic: false });
+    }
     expect((await harness.history(first.displayName, "device"))[0]).toMatchObject({
       detail: "pump_linked",
       after: { linkedDevices: { p4: logger.name } },
@@ -245,7 +266,8 @@ describe("what pumps do", () => {
     },
   );
   it("[R4.7] [R7.7] is sent to the consoles by the events of the specification, with its name in them", async () => {
-    const device = await station();
+    const first = { ...normal("p1", 1), ratedPower: 10, maxStartsPerHour: 1 };
+    const device = await station(bankBody({ pumps: [first, normal("p2", 2), linear] }));
     await report(device.id, allStopped);
     const named = (ending: string) =>
       emitted.filter(([event]) => event === `update:${device.name}-${ending}`).map(([, payload]) => payload);
@@ -255,7 +277,18 @@ describe("what pumps do", () => {
     expect(named("turnOnLastPump")).toEqual([{ pumpId: "p1" }]);
     expect(named("lastPumpData")).toMatchObject([{ pumpId: "p1", action: "on", reason: "person" }]);
     expect(emitted).toContainEqual(["update:waterPumpChart", { key: `${device.name}/p1` }]);
+    await pass(2);
+    expect(named("warningNormalPump")).toEqual([{ pumpId: "p1", warning: "starts_per_hour" }]);
+    await pass(358, 60);
     await report(device.id, { ...allStopped, "pump_running.p4": 1 });
+    // A tenth of an hour at 10 kW.
+    expect(named("lastPumpData")).toContainEqual(
+      expect.objectContaining({ pumpId: "p1", action: "off", runHours: expect.closeTo(0.1, 2) }),
+    );
+    const [, reported] = emitted.findLast(([event]) => event === `update:${device.name}`) ?? [];
+    expect(reported).toMatchObject({
+      pumps: [{ pumpId: "p1", energy: expect.closeTo(1, 1) }, { pumpId: "p2" }, { pumpId: "p4" }],
+    });
     expect(named("turnOffLastPump")).toEqual([{ pumpId: "p1" }]);
     expect(named("turnOnLinearPumpIds")).toEqual([{ pumpIds: ["p4"] }]);
     await send(device.id, "pump_stop");
@@ -276,8 +309,16 @@ describe("what pumps do", () => {
       ],
     });
     await startPeriodic(device.id);
+    const publish = vi.spyOn(harness.app.broker, "publish");
     await pass(2);
     expect(named("-sendPeriodicPower")).toEqual([{ pumpId: "p4", power: 55 }]);
+    // It is heard once, within the 20 s in which it may be answered.
+    const [[, , payload, options] = []] = publish.mock.calls;
+    const { exp } = JSON.parse(payload ?? "{}");
+    expect(options).toEqual({ mayRepeat: false, expiresAt: exp });
+    const left = exp - harness.clock.now() / 1000;
+    expect([left > 15, left <= 20]).toEqual([true, true]);
+    publish.mockRestore();
     await report(device.id, { ...allStopped, inlet_pressure: 0.29 });
     await pass(7);
     const pumpIds = ["p1", "p2", "p4"];

@@ -5,6 +5,7 @@ import { resetInterlock, sendPumpPower, setReverse } from "@sgval/contract/pumps
 import { pumpFields, readPumpBank, setPumpBank } from "@sgval/contract/pumps/pumps";
 import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it, vi } from "vitest";
+import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import { alarmRaised } from "../alarms/index.ts";
 import { commandChecks } from "../control/index.ts";
 import { writeInterlocks, writePump } from "./bank.store.ts";
@@ -374,6 +375,16 @@ describe("a station in automatic mode", () => {
     expect(said).toEqual([true]);
     await obey(device.id, {});
     expect(said).toEqual([true, false]);
+
+    for (const pressure of [3, 3.5, 3, 3]) {
+      await report(device.id, { ...running, P_out: pressure });
+      await pass(60, 5);
+    }
+    expect(await pumpOf(device.id, "p4")).toMatchObject({ periodic: null, unanswered: true });
+    harness.app.events.emit(deviceListening, { deviceId: device.id, at: harness.clock.now() });
+    await report(device.id, running);
+    await pass(10, 5);
+    expect(await pumpOf(device.id, "p4")).toMatchObject({ periodic: expect.anything(), unanswered: false });
   });
   it("brings in the next pump when the pressure stays low, and drops it when there is surplus", async () => {
     const device = await station({ pumps: [normal("p1", 1), normal("p2", 2)] });

@@ -180,6 +180,13 @@ describe("what decides about a station", () => {
     expect(alone).toMatchObject({ act: null, memory: retiring, decision: { heldBack: "effect_wait" } });
     const both = decideStation(situation({ pumps: [lead, { ...other, on: true }] }), retiring);
     expect(both.act).toEqual({ action: "stop", key: "p1", why: "rotation" });
+    const runs = [{ key: "p1", startedAt: now - 60_000, stoppedAt: null }];
+    expect(decideStation(situation({ pumps: [lead, { ...other, on: true }], runs }), retiring)).toMatchObject(
+      {
+        ...{ act: null, memory: retiring },
+        decision: { heldBack: "interlock", interlock: { rule: "min_on", pumpId: "p1" } },
+      },
+    );
     // It is asked for again where it was refused, or nobody answered.
     const later = (seconds: number, { memory }: typeof both) =>
       decideStation(

@@ -1,6 +1,8 @@
 import { hourMs } from "@sgval/quantities/duration";
+import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
 import { rotatedLead } from "./rotation.ts";
+import { isDailyMinimum } from "./situation.ts";
 import type { StagedPump } from "./staging.ts";
 
 const pump = (key: string, more: Partial<StagedPump> = {}): StagedPump => ({
@@ -36,5 +38,11 @@ describe("rotation of the lead pump", () => {
     expect(by(true, other)).toBeNull();
     expect(by(true, { ...lead, unanswered: true }, other)).toBeNull();
     expect(by(true, lead, { ...other, unanswered: true })).toBeNull();
+  });
+  it("has its daily minimum from three to four in the morning of the local time", () => {
+    const minimum = ["19:59", "20:00", "20:59", "21:00"].map((utc) =>
+      isDailyMinimum(Date.parse(`2025-11-17T${utc}:00Z`), createTimeZone("Asia/Ho_Chi_Minh")),
+    );
+    expect(minimum).toEqual([false, true, true, false]);
   });
 });

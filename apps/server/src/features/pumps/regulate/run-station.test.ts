@@ -1,9 +1,11 @@
 import { setTimers } from "@sgval/contract/automation/automation";
+import { listCommandHistory } from "@sgval/contract/control/history";
 import { liftLockOut, setLockOut } from "@sgval/contract/control/lock-out";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { previewStation } from "@sgval/contract/pumps/preview";
 import { readStationRegulation } from "@sgval/contract/pumps/regulation";
 import { describe, expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
 import { alarmChanged } from "../../alarms/index.ts";
 import { automationChanged } from "../../automation/index.ts";
 import { pumps } from "../index.ts";
@@ -87,6 +89,32 @@ describe("who regulates a station", () => {
     expect(sentTo({ id })).toEqual([]);
     await mode(id, "manual");
   });
+});
+
+it("within a window of its timers a station stops the pump that its wear policy names, and none at the start point", async () => {
+  const device = await station({
+    pumps: [normal("p1", 1), normal("p2", 2)],
+    wearPolicy: "equal_wear",
+    interlocks: { minOnSeconds: 0, stageDownSeconds: 60 },
+  });
+  await report(device.id, { ...standing, "pump_running.p1": 1 });
+  await pass(60, 30);
+  const always = [{ days: [1, 2, 3, 4, 5, 6, 7], startTime: "00:00", endTime: "24:00" }];
+  await harness.ok(harness.admin, setTimers, { ...at(device.id), body: always });
+  const running = { ...standing, "pump_running.p1": 1, "pump_running.p2": 1 };
+  await report(device.id, { ...running, P_out: 2 });
+  await mode(device.id, "auto");
+  for (const [P_out, stopped] of [
+    [2, []],
+    [3, [["p1"]]],
+  ] as const) {
+    await report(device.id, { ...running, P_out });
+    await pass(80, 5);
+    expect(sentTo(device).map(({ pumps }) => pumps)).toEqual(stopped);
+  }
+  const { data } = await harness.ok(harness.admin, listCommandHistory, { query: { deviceId: device.id } });
+  expect(data).toMatchObject([{ action: "pump_stop", source: "auto_timer" }]);
+  await mode(device.id, "manual");
 });
 
 it("staging asks for nothing while a panel is still to start the pump that it asked for", async () => {
@@ -279,4 +307,36 @@ it("a preview replays what was reported with settings that are tried, says what 
   expect(await harness.refused(harness.admin, previewStation, { ...at(bare.id), body: {} })).toMatchObject({
     code: "pump_bank_required",
   });
+});
+
+it("a preview replays seven days by the wear policy, and by what the device measures that a pump is linked to", async () => {
+  const logger = await aDevice()
+    .ofType("DATALOGGER")
+    .withChannel("pressure", { mappingKey: "P3" })
+    .in(harness);
+  const interlocks = { minOnSeconds: 0, stageUpSeconds: 60, stageDownSeconds: 60 };
+  const worn = await station({
+    ...{ pumps: [normal("p1", 1), normal("p2", 2)], wearPolicy: "equal_wear", interlocks },
+  });
+  const follower = { ...linear, linkedDeviceId: logger.id, controlVariable: "P3" };
+  const linked = await station({ pumps: [normal("p1", 1), follower], interlocks });
+  for (const P_out of [1.5, 1.5, 1.5, 1.5, 4.5, 4.5, 4.5]) {
+    await report(logger.id, { P3: 4 });
+    await report(linked.id, { ...allStopped, P_out: 1.5 });
+    await report(worn.id, { ...standing, P_out });
+    await pass(60, 60);
+  }
+  const previewOf = async ({ id }: { id: number }) =>
+    (await harness.ok(harness.admin, previewStation, { ...at(id), body: {} })).data;
+  const { from, to, switches } = await previewOf(worn);
+  expect(Date.parse(to) - Date.parse(from)).toBe(7 * 86_400_000);
+  expect(switches.map(({ action, pumpId }) => [action, pumpId])).toEqual([
+    ["pump_start", "p1"],
+    ["pump_start", "p2"],
+    ["pump_stop", "p1"],
+  ]);
+  expect((await previewOf(linked)).switches).toMatchObject([
+    { action: "pump_start", pumpId: "p4", reason: "pressure_low" },
+    { action: "pump_start", pumpId: "p1", reason: "power_at_max" },
+  ]);
 });
