@@ -122,9 +122,9 @@ export const activityFields = {
   },
   executor: { vn: "Nơi chạy tự động", en: "Automation runs on", fr: "Automatisme exécuté par" },
   switchedOffOnSite: {
-    vn: "Đã tắt tự động tại chỗ",
-    en: "Switched off on site",
-    fr: "Arrêté sur place",
+    vn: "Đã xác nhận tắt tại chỗ",
+    en: "Confirmed switched off on site",
+    fr: "Arrêt sur place confirmé",
   },
   powerSupply: { vn: "Nguồn điện", en: "Power supply", fr: "Source d'énergie" },
   totaliserDigits: { vn: "Số chữ số tổng", en: "Totaliser digits", fr: "Chiffres du totalisateur" },

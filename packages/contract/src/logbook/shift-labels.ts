@@ -123,7 +123,7 @@ export const shiftTexts = {
   wholeNetwork: { vn: "Cả mạng lưới", en: "Whole network", fr: "Tout le réseau" },
   alarmCounts: {
     vn: "Phát sinh {{raised}} · hết {{cleared}} · còn tồn tại {{standing}} · chưa xác nhận {{unanswered}} · tạm ẩn {{shelved}} · ngừng theo dõi {{outOfService}}",
-    en: "Raised {{raised}} · cleared {{cleared}} · still active {{standing}} · unanswered {{unanswered}} · shelved {{shelved}} · out of service {{outOfService}}",
+    en: "Raised {{raised}} · cleared {{cleared}} · still active {{standing}} · unacknowledged {{unanswered}} · shelved {{shelved}} · out of service {{outOfService}}",
     fr: "Apparues {{raised}} · revenues {{cleared}} · actives {{standing}} · non acquittées {{unanswered}} · en veille {{shelved}} · hors service {{outOfService}}",
   },
   commandCounts: {

@@ -94,7 +94,7 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
     "alarms",
   );
   expect(section.counts).toBe(
-    "Raised 2 · cleared 1 · still active 1 · unanswered 2 · shelved 1 · out of service 0",
+    "Raised 2 · cleared 1 · still active 1 · unacknowledged 2 · shelved 1 · out of service 0",
   );
   expect(section.rows[0]).toMatchObject({
     deviceId: 7,
@@ -141,7 +141,7 @@ it("says of an alarm that asks nobody why not, before whether it is still active
     "Shelved until 15:00\nWaits for a battery",
   ]);
   expect(section.counts).toBe(
-    "Raised 0 · cleared 0 · still active 5 · unanswered 0 · shelved 2 · out of service 4",
+    "Raised 0 · cleared 0 · still active 5 · unacknowledged 0 · shelved 2 · out of service 4",
   );
 });
 

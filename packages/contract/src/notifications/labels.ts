@@ -93,8 +93,8 @@ export const deliveryFailureLabels = {
   },
   answered: {
     vn: "Cảnh báo không còn chờ xác nhận",
-    en: "The alarm no longer waits for an answer",
-    fr: "L'alarme n'attend plus de réponse",
+    en: "The alarm no longer waits to be acknowledged",
+    fr: "L'alarme n'attend plus d'acquittement",
   },
   may_not_acknowledge: {
     vn: "Không có quyền xác nhận cảnh báo",

@@ -65,7 +65,7 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
   return (
     <QueryState query={query} failed={t("overview.alarmsFailed")} skeleton={<TileSkeleton bare />}>
       {({ active, priorities }) => {
-        // What still holds comes before a graver one that is over, as in the strip.
+        // What still holds comes before a graver one that has cleared, as in the strip.
         const gravest = priorities.find((one) => one.holding > 0) ?? priorities.find((one) => one.active > 0);
         return (
           <FigureTile
@@ -78,11 +78,11 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
               const counted = {
                 priority: alarmPriorityLabels[one.priority][format.language],
                 number: format.count(one.active),
-                over: format.count(one.active - one.holding),
+                cleared: format.count(one.active - one.holding),
               };
               const text =
                 one.holding < one.active
-                  ? t("overview.ofPriorityOver", counted)
+                  ? t("overview.ofPriorityCleared", counted)
                   : t("overview.ofPriority", counted);
               const search = { ...place, priority: String(one.priority) };
               return may("Risk.Index") ? { text, href: pathTo(paths.risks, {}, search) } : text;

@@ -201,7 +201,7 @@ it("marks the alarms with the gravest that holds, and hollow where all of them a
     const shape = (await tile("Active alarms")).querySelector("svg");
     const { kind, look } = shape?.dataset ?? {};
     // That they are over says why the mark is not that of the gravest.
-    const isSaid = screen.queryByText(/^Critical: 1, 1 over$/) !== null;
+    const isSaid = screen.queryByText(/^Critical: 1, 1 of them cleared$/) !== null;
     cleanup();
     return [kind, look, isSaid];
   };

@@ -16,7 +16,7 @@ export const errors = {
   alarm_not_seen: {
     vn: "Cảnh báo đã nặng hơn hoặc tái diễn sau khi hiện ra, hãy xem lại rồi mới trả lời",
     en: "The alarm got worse or came back after it was shown: look at it again before you answer",
-    fr: "L'alarme s'est aggravée ou est revenue depuis son affichage : regardez-la avant de répondre",
+    fr: "L'alarme s'est aggravée ou est revenue depuis son affichage : regardez-la à nouveau avant de répondre",
   },
   alarm_critical: {
     vn: "Không được tạm ẩn cảnh báo nghiêm trọng",

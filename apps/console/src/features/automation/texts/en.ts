@@ -142,7 +142,7 @@ export const texts = {
     command_open: "Waiting for the running command to end",
     outcome_unknown: "What became of the last command is not known: the device is asked for its state first",
     position_unknown:
-      "It is not known where the valve stands after a lost command, and any set-point might be a jump: nothing is sent. After half an hour it changes to manual with an alarm; take manual and set it by hand to end this now",
+      "It is not known where the valve stands after a lost command, so any set-point might be a sudden change of pressure: nothing is sent. After half an hour it changes to manual with an alarm; take manual and set it by hand to end this now",
     locked_out: "A lock-out tag keeps commands away from the device",
     interlock: "An interlock keeps the pump from starting",
     interlockOf: "An interlock keeps the pump from starting: {{rule}}",

@@ -145,7 +145,7 @@ export const texts = {
     outcome_unknown:
       "L'issue de la dernière commande n'est pas connue\u202f: l'appareil est d'abord interrogé sur son état",
     position_unknown:
-      "La position de la vanne n'est pas connue après une commande sans réponse, et toute consigne pourrait être un saut\u202f: rien n'est envoyé. Au bout d'une demi-heure elle passe en manuel avec une alarme\u202f; pour en finir tout de suite, passer en manuel et la régler à la main",
+      "La position de la vanne n'est pas connue après une commande sans réponse, et toute consigne pourrait changer la pression brusquement\u202f: rien n'est envoyé. Au bout d'une demi-heure elle passe en manuel avec une alarme\u202f; pour en finir tout de suite, passer en manuel et la régler à la main",
     locked_out: "L'appareil est consigné et ne reçoit aucune commande",
     interlock: "Une sécurité empêche le démarrage de la pompe",
     interlockOf: "Une sécurité empêche le démarrage de la pompe\u202f: {{rule}}",
@@ -262,9 +262,9 @@ export const texts = {
     positionUnknown: "Inconnu\u202f: rien n'a été confirmé, ou plus rien depuis une commande sans réponse",
     confirmed: "Confirmé par le forage",
   },
-  timersQuestion: "Enregistrer ces plages ?",
-  timersAdded: "Ajouté : {{window}}",
-  timersRemoved: "Retiré : {{window}}",
+  timersQuestion: "Enregistrer ces minuteries\u202f?",
+  timersAdded: "Ajoutée\u202f: {{window}}",
+  timersRemoved: "Retirée\u202f: {{window}}",
   atOnce: {
     question: "Enregistrer, et changer aussitôt\u202f?",
     byDevice:

@@ -82,7 +82,7 @@ export const texts = {
     noLastWeek: "too little data of last week to compare with",
     alarms: "Active alarms",
     ofPriority: "{{priority}}: {{number}}",
-    ofPriorityOver: "{{priority}}: {{number}}, {{over}} over",
+    ofPriorityCleared: "{{priority}}: {{number}}, {{cleared}} of them cleared",
     alarmsFailed: "The alarms could not be counted",
     losses: "Losses of 7 days",
     balanced: "{{balanced}}/{{zones}} zones with a balance",

@@ -82,7 +82,7 @@ export const texts = {
     noLastWeek: "trop peu de données de la semaine dernière pour comparer",
     alarms: "Alarmes actives",
     ofPriority: "{{priority}} : {{number}}",
-    ofPriorityOver: "{{priority}}\u202f: {{number}}, dont {{over}} terminées",
+    ofPriorityCleared: "{{priority}}\u202f: {{number}}, dont {{cleared}} revenues",
     alarmsFailed: "Les alarmes n'ont pas pu être comptées",
     losses: "Pertes sur 7 jours",
     balanced: "{{balanced}}/{{zones}} secteurs avec un bilan",

@@ -82,7 +82,7 @@ export const texts = {
     noLastWeek: "chưa đủ số liệu của tuần trước để so sánh",
     alarms: "Cảnh báo đang hoạt động",
     ofPriority: "{{priority}}: {{number}}",
-    ofPriorityOver: "{{priority}}: {{number}}, đã hết {{over}}",
+    ofPriorityCleared: "{{priority}}: {{number}}, trong đó {{cleared}} đã hết",
     alarmsFailed: "Không đếm được cảnh báo",
     losses: "Thất thoát 7 ngày",
     balanced: "{{balanced}}/{{zones}} vùng có cân bằng nước",

@@ -44,9 +44,9 @@ const rowOf = (title: string) => {
 
 it("says of each delivery to whom, by what, how often it was tried and why it did not leave", async () => {
   await show();
-  for (const words of ["To lan1", "10 tries", "by duty roster", "The receiver answered 503"])
-    expect(rowOf("given up").textContent).toContain(words);
-  expect(rowOf("too late").textContent).toContain("The alarm no longer waits for an answer");
+  for (const text of ["To lan1", "10 tries", "by duty roster", "The receiver answered 503"])
+    expect(rowOf("given up").textContent).toContain(text);
+  expect(rowOf("too late").textContent).toContain("The alarm no longer waits to be acknowledged");
   expect(rowOf("role gone").textContent).toContain("No longer has the permission to read it");
   expect(rowOf("gone out").textContent).not.toMatch(/tries|try/);
 });

@@ -165,7 +165,7 @@ export const texts = {
     none: "Choose none",
     nothing: "No pump chosen",
     panelMayStop:
-      "The station’s own panel may stop another pump once this one runs. An estimate takes the others as they run now.",
+      "The station's own panel may stop another pump once this one runs. An estimate, where there is one, takes the others as they run now.",
     staggered:
       "One command starts these pumps: the controller spaces the starts. The server keeps {{span}} between two commands, and spaces nothing within one.",
     linearOnly: "Only linear pumps have a power. Leave out: {{names}}",

@@ -168,7 +168,7 @@ export const texts = {
     none: "Ne rien choisir",
     nothing: "Aucune pompe choisie",
     panelMayStop:
-      "L’armoire de la station peut arrêter une autre pompe une fois celle-ci en marche. Une estimation prend les autres telles qu’elles tournent.",
+      "L'armoire de la station peut arrêter une autre pompe une fois celle-ci en marche. L'estimation, s'il y en a une, prend les autres telles qu’elles tournent.",
     staggered:
       "Une seule commande démarre ces pompes\u202f: l'armoire échelonne les démarrages. Le serveur impose {{span}} entre deux commandes, et rien à l'intérieur d'une seule.",
     linearOnly: "Seules les pompes à vitesse variable ont une puissance. À retirer : {{names}}",

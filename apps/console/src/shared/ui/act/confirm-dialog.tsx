@@ -18,7 +18,7 @@ import { typeScale } from "../type-scale.ts";
 import { ConfirmChange, type ConfirmChangeProps } from "./confirm-change.tsx";
 import { ConfirmProperties } from "./confirm-properties.ts";
 import { type ConfirmReason, ReasonField } from "./confirm-reason.tsx";
-import { ConfirmWait, useConfirmWait } from "./confirm-wait.ts";
+import { ConfirmWait, longestWait, useConfirmWait } from "./confirm-wait.ts";
 import { HoldButton } from "./hold-button.tsx";
 
 const Head = styled("header")({
@@ -184,7 +184,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       {replacesName && <Below>{hint}</Below>}
     </span>
   ) : isWaiting ? (
-    t("confirmWaits")
+    t("confirmWaits", { seconds: longestWait / 1000 })
   ) : (
     (hint ?? props.footnote)
   );

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useLayoutEffect, useState } from "react";
 
 /** What a confirmation waits for at most (ms): whoever must act is not kept from it by what is slow. */
-const longestWait = 5_000;
+export const longestWait = 5_000;
 
 type Wait = () => () => void;
 

@@ -34,7 +34,7 @@ export const confirm = {
   typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
   typeNameUnknownStep: "Sans P2 actuelle, l'écart n'est pas connu\u202f: tapez {{name}} pour continuer",
   holdHint: "Maintenez 2 secondes pour continuer",
-  holdForName: "Sur écran tactile\u202f: appui de 2 secondes au lieu de taper le nom",
+  holdForName: "Sur écran tactile\u202f: maintenez le bouton 2 secondes au lieu de taper le nom",
   onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
   lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
   standsStill:

@@ -101,7 +101,7 @@ export const form = {
   singleSupplyHelp: "Nothing else can supply the customers behind it.",
   switchedOff: {
     title: "Was automation switched off at the valve?",
-    text: "{{name}} may still regulate by the settings that it was given, and has not said that it no longer does. Confirm only if somebody made sure on site: it was switched off, replaced or is broken. Otherwise the valve and the server regulate against each other. The confirmation is kept in the history",
+    text: "{{name}} may still regulate by the settings it was given; it has not reported that it stopped. Confirm only if somebody made sure on site that it is switched off, replaced or broken. Otherwise the valve and the server regulate against each other. The confirmation is kept in the history.",
     confirm: "It was switched off on site",
   },
   changedMeanwhile:

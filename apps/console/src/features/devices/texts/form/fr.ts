@@ -102,7 +102,7 @@ export const form = {
   singleSupplyHelp: "Rien d'autre n'alimente les abonnés en aval.",
   switchedOff: {
     title: "L'automatisme a-t-il été arrêté sur la vanne\u202f?",
-    text: "{{name}} régule peut-être encore selon les réglages reçus, et n'a pas dit avoir cessé. Ne confirmez que si quelqu'un s'en est assuré sur place\u202f: elle a été arrêtée, remplacée ou est en panne. Sinon la vanne et le serveur réguleraient l'un contre l'autre. La confirmation est gardée dans l'historique",
+    text: "{{name}} régule peut-être encore selon les réglages reçus, et n'a pas dit avoir cessé. Ne confirmez que si quelqu'un s'en est assuré sur place\u202f: elle a été arrêtée, remplacée ou est en panne. Sinon la vanne et le serveur réguleraient l'un contre l'autre. La confirmation est gardée dans l'historique.",
     confirm: "Arrêtée sur place",
   },
   changedMeanwhile:

@@ -100,7 +100,7 @@ export const form = {
   singleSupplyHelp: "Không có nguồn nào khác cấp cho khách hàng phía sau.",
   switchedOff: {
     title: "Đã tắt tự động tại van chưa?",
-    text: "{{name}} có thể vẫn đang tự điều khiển theo cài đặt đã tải xuống và chưa báo là đã thôi. Chỉ xác nhận khi đã có người kiểm tra tại chỗ: đã tắt, đã thay hoặc van bị hỏng. Nếu không, van và máy chủ sẽ điều khiển ngược nhau. Xác nhận này được lưu trong lịch sử",
+    text: "{{name}} có thể vẫn đang tự điều khiển theo cài đặt đã tải xuống và chưa báo là đã thôi. Chỉ xác nhận khi đã có người kiểm tra tại chỗ: đã tắt, đã thay hoặc van bị hỏng. Nếu không, van và máy chủ sẽ điều khiển ngược nhau. Xác nhận này được lưu trong lịch sử.",
     confirm: "Đã tắt tại chỗ",
   },
   changedMeanwhile: "Người khác vừa đổi thiết bị này. Khi lưu, các trường bạn đã sửa giữ giá trị của bạn.",

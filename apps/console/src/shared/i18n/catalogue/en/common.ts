@@ -18,7 +18,7 @@ export const common = {
     name: "The device’s name must be typed",
     both: "A reason and the typed name of the device are needed",
   },
-  confirmWaits: "What happens at once is being worked out: wait to read it, 5 seconds at most",
+  confirmWaits: "What happens at once is being worked out: wait to read it, {{seconds}} seconds at most",
   clear: "Clear filters",
   copy: "Copy",
   copied: "Copied",

@@ -18,7 +18,7 @@ export const common = {
     name: "Le nom de l’appareil doit être saisi",
     both: "Un motif et le nom saisi de l’appareil sont nécessaires",
   },
-  confirmWaits: "Calcul de ce qui se passera aussitôt : attendez pour le lire, 5 secondes au plus",
+  confirmWaits: "Calcul de ce qui se passera aussitôt : attendez pour le lire, {{seconds}} secondes au plus",
   clear: "Effacer les filtres",
   copy: "Copier",
   copied: "Copié",

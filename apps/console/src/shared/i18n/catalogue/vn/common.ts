@@ -19,7 +19,7 @@ export const common = {
     name: "Cần gõ đúng tên thiết bị",
     both: "Cần nhập lý do và gõ đúng tên thiết bị",
   },
-  confirmWaits: "Đang tính việc sẽ làm ngay: chờ để đọc, tối đa 5 giây",
+  confirmWaits: "Đang tính việc sẽ làm ngay: chờ để đọc, tối đa {{seconds}} giây",
   clear: "Xóa lọc",
   copy: "Sao chép",
   copied: "Đã sao chép",
