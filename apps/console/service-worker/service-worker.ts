@@ -6,7 +6,7 @@
 import { ExpirationPlugin } from "workbox-expiration";
 import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst } from "workbox-strategies";
-import { openPage, shownOf } from "../src/shared/notices/push-message.ts";
+import { notificationOf, openPage } from "../src/shared/notices/push-message.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -56,7 +56,7 @@ registerRoute(
 );
 
 self.addEventListener("push", (event) => {
-  const { title, options } = shownOf(() => event.data?.json());
+  const { title, options } = notificationOf(() => event.data?.json());
   event.waitUntil(self.registration.showNotification(title, options));
 });
 

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, "..", "..", "..");
 const test = "apps/server/test/histories/histories.test.ts";
 const runs = 100_000;
 const quickRuns = 100;
-/** As many happen to one server of the test. */
-const historiesOfServer = 100;
+/** `worldSize` of the histories test: a share holds whole servers. */
+const worldSize = 100;
 /** Other histories than those of the tests. */
 const firstSeed = 1_000_000;
 const logEveryMs = 60_000;
@@ -63,20 +63,20 @@ export const progressOfAll = (shares: readonly (Progress | null)[]): Progress | 
   };
 };
 
-/** So many histories in shares of whole servers of a hundred, one for each process. */
+/** The histories in shares of whole servers, one for each process. */
 export const sharesOf = (
   count: number,
   first: number,
   processes: number,
 ): { seed: number; count: number }[] => {
-  const most = Math.ceil(count / historiesOfServer / processes) * historiesOfServer;
+  const most = Math.ceil(count / worldSize / processes) * worldSize;
   return Array.from({ length: Math.ceil(count / most) }, (_, index) => ({
     seed: first + index * most,
     count: Math.min(most, count - index * most),
   }));
 };
 
-/** Of the first process that did not pass; `null` where a signal ended one. */
+/** The exit code of the first process that failed; `null` where a signal ended one. */
 const exitCodeOf = (codes: readonly (number | null)[]): number | null =>
   codes.includes(null) ? null : (codes.find((code) => code !== 0) ?? 0);
 

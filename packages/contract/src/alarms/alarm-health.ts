@@ -72,12 +72,15 @@ export interface HealthFigure {
 }
 
 /** Whether alarms were watched in all of the period: a part of it, such as a day of a week, is not assessed. */
-export const isWatchedWhole = ({ from, watchedSince }: Pick<AlarmHealth, "from" | "watchedSince">): boolean =>
+export const isWholePeriodWatched = ({
+  from,
+  watchedSince,
+}: Pick<AlarmHealth, "from" | "watchedSince">): boolean =>
   watchedSince !== null && Date.parse(watchedSince) <= Date.parse(from);
 
 /** The numbers of a period, assessed. */
 export const healthFigures = (health: AlarmHealth): HealthFigure[] => {
-  const isWhole = isWatchedWhole(health);
+  const isWhole = isWholePeriodWatched(health);
   const most = (key: HealthFigure["key"], value: number, target: number, decimals: number): HealthFigure => ({
     ...{ key, value, decimals, target, isShare: false },
     // That nothing was raised may as well be because nothing was watched.

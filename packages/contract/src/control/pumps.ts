@@ -20,14 +20,6 @@ export const pumpsOf = ({ channels }: PumpHolder): string[] => {
   return [...pumps];
 };
 
-/** What an answer says of a pump in its state, as controllers write it; undefined where that is neither on nor off. */
-export const switchedOn = (value: unknown): boolean | undefined => {
-  if (value === true || value === 1 || value === "1") return true;
-  if (value === false || value === 0 || value === "0") return false;
-  if (typeof value !== "string") return undefined;
-  return /^on$/i.test(value) ? true : /^off$/i.test(value) ? false : undefined;
-};
-
 /** The pumps that a request names, each once and in one order, so that a repeated request is recognised; `null` without. */
 export const namedPumps = (pumpIds: readonly string[] | undefined): string[] | null =>
   pumpIds ? [...new Set(pumpIds)].sort() : null;

@@ -126,8 +126,8 @@ export type SiteChange = z.infer<typeof siteChange>;
 export const siteUpdate = {
   site: siteChange,
   /**
-   * Somebody made sure on site that a valve no longer regulates itself which cannot say so any more: only then somebody else may
-   * carry its automation out.
+   * Somebody made sure on site that a valve which cannot report any more no longer regulates itself: only then may its automation
+   * be carried out elsewhere.
    */
   switchedOffOnSite: z.literal(true),
 };

@@ -7,7 +7,10 @@ import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.t
 export const deliveryWays = ["mail", "push", "telegram", "sms", "webhook", "duty"] as const;
 export type DeliveryWay = (typeof deliveryWays)[number];
 
-/** `withdrawn`: whoever it is for may not see its device or read of it, its alarms ask for no answer any more, they may not acknowledge the alarm or has no password yet, or the channel is gone. */
+/**
+ * `withdrawn`: the recipient may not see its device, read of it or acknowledge the alarm, or has no password yet; none of its
+ * alarms waits for an answer any more; or the channel is gone.
+ */
 export const deliveryStatuses = ["waiting", "sent", "failed", "withdrawn"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 

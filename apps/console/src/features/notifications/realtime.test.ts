@@ -25,7 +25,7 @@ it("drops rows about what went out of view when the rights change, and keeps tho
   await vi.waitFor(() => expect(rows().toSorted()).toEqual(["alarm-1", "alarm-2"]));
   notify({ group: "system", tone: "info", text: "Your rights changed", id: "rights" });
   visible = [stored(2)];
-  listener["rights:changed"]?.();
+  listener["rights:changed"]?.(undefined);
   expect(rows()).toEqual(["rights"]);
   await vi.waitFor(() => expect(rows().toSorted()).toEqual(["alarm-2", "rights"]));
   listener.stop?.();

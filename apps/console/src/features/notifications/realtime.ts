@@ -59,7 +59,8 @@ export const listen = (_client: QueryClient): LiveListener => {
     notice: keep,
     refetch: load,
     "rights:changed": () => {
-      // They speak of what may be out of view by now; the server says what is not. Those of the session lead nowhere.
+      // Stored notices may be about what is out of view by now; the server sends the rest again. Notices of the session have no
+      // link, and stay.
       useNotices.setState(({ list }) => ({ list: list.filter(({ href }) => href === undefined) }));
       kept.clear();
       load();

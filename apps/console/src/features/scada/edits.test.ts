@@ -98,7 +98,7 @@ it("a drawing goes from one installation to another by the names of its devices"
   expect(dropped).toBe(2);
 });
 
-it("a binding to a measurement that a device has not here is dropped, as the server would refuse the whole drawing", () => {
+it("a binding to a measurement that the device does not have here is dropped, as the server would refuse the whole drawing", () => {
   const trend = [
     { deviceId: 7, channel: "flow" },
     { deviceId: 7, channel: "tank_level" },

@@ -176,8 +176,8 @@ interface OwnDevice {
 }
 
 /**
- * The drawing of a file for this installation: devices by their names. Bindings to others, or to channels that a device has not
- * here, are dropped and counted: the server would refuse the whole drawing.
+ * The drawing of a file for this installation: devices by their names. Bindings to others, or to channels that the device does not
+ * have here, are dropped and counted: the server would refuse the whole drawing.
  */
 export const documentOfFile = (
   { devices, document }: MimicFile,

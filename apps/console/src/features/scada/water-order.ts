@@ -6,7 +6,7 @@ export const isObject = ({ kind }: Pick<MimicSymbol, "kind">): boolean => kind !
 const before = (one: MimicSymbol, other: MimicSymbol): number =>
   one.x - other.x || one.y - other.y || (one.id < other.id ? -1 : 1);
 
-/** How many pipes end at each symbol. */
+/** How many of the ends are at each symbol. */
 const countedBy = (ends: readonly string[]): ReadonlyMap<string, number> =>
   new Map([...Map.groupBy(ends, (id) => id)].map(([id, all]) => [id, all.length]));
 

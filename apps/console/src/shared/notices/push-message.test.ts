@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { openPage, shownOf } from "./push-message.ts";
+import { notificationOf, openPage } from "./push-message.ts";
 
 const origin = "https://sgval.example.vn";
 const alarm = "/apps/risk/list?alarm=7";
@@ -11,7 +11,7 @@ const windowsAt = (...addresses: string[]) => {
 
 it("shows a pushed message with its title, text and where it leads", () => {
   const message = { title: "SG-VAL", body: "P3 0.30 bar < 1.00 bar", tag: "12", href: alarm };
-  expect(shownOf(() => message)).toEqual({
+  expect(notificationOf(() => message)).toEqual({
     title: "SG-VAL",
     options: {
       ...{ body: "P3 0.30 bar < 1.00 bar", tag: "12", icon: "/favicon.svg" },
@@ -23,18 +23,18 @@ it("shows a pushed message with its title, text and where it leads", () => {
 it("shows something also of a message that cannot be read, as browsers demand", () => {
   const unread = { title: "SG-VAL", options: { tag: "sgval", data: { href: "/" } } };
   expect(
-    shownOf(() => {
+    notificationOf(() => {
       throw new SyntaxError("no JSON");
     }),
   ).toMatchObject(unread);
-  expect(shownOf(() => null)).toMatchObject(unread);
+  expect(notificationOf(() => null)).toMatchObject(unread);
 });
 
 it("leads to the window that has the page open, and otherwise to a new one, so that none leaves what it shows", async () => {
-  const wall = windowsAt(`${origin}/apps/wall`, `${origin}/apps/device/edit/3`);
-  await openPage(alarm, origin, wall);
-  expect(wall.openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}${alarm}`);
-  for (const { focus } of wall.all) expect(focus).not.toHaveBeenCalled();
+  const wallDisplay = windowsAt(`${origin}/apps/wall`, `${origin}/apps/device/edit/3`);
+  await openPage(alarm, origin, wallDisplay);
+  expect(wallDisplay.openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}${alarm}`);
+  for (const { focus } of wallDisplay.all) expect(focus).not.toHaveBeenCalled();
   const there = windowsAt(`${origin}/apps/wall`, `${origin}${alarm}`);
   await openPage(alarm, origin, there);
   expect(there.all[1]?.focus).toHaveBeenCalledOnce();

@@ -1,4 +1,4 @@
-/** What the service worker shows and opens, without the browser: its own file runs nowhere else. */
+/** What the service worker shows and opens, kept apart so that tests can run it: its own file runs in a browser alone. */
 
 interface PushMessage {
   title?: string;
@@ -7,13 +7,13 @@ interface PushMessage {
   href?: string;
 }
 
-/** The system's notification of a pushed message; a browser takes the permission away where a message shows none. */
-export const shownOf = (read: () => unknown) => {
+/** The notification of a pushed message; browsers withdraw the permission from a site that shows none. */
+export const notificationOf = (read: () => unknown) => {
   let message: PushMessage = {};
   try {
     message = Object(read());
   } catch {
-    // Not of this server: that something came is said all the same.
+    // Not JSON: a notification is shown all the same.
   }
   return {
     title: message.title ?? "SG-VAL",

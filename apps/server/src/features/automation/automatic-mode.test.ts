@@ -574,7 +574,7 @@ it("changes a valve to manual after three commands in a row that it refused", as
   expect(actionsOf(id)).toHaveLength(3);
 });
 
-it("changes a valve to manual of which it is not known for half an hour where it stands, and says so", async () => {
+it("changes a valve to manual whose set-point has been unknown for half an hour, and says so", async () => {
   const builder = valve().withSite({ valveKind: "set_point" }).withTimer("00:00", "24:00");
   const { id } = await builder.in(harness);
   const setPoints = { highSetPoint: 3, lowSetPoint: 2 };

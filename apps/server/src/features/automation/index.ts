@@ -29,7 +29,7 @@ export {
   droppedReason,
   type EndedCommand,
   knownState,
-  positionUnknownReason,
+  ownReasons,
   type UncertainMove,
   type ValveCommands,
   valveCommands,

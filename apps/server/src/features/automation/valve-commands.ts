@@ -31,6 +31,8 @@ export const automationChanged = defineEvent<AutomationChange>("automationChange
 export const droppedReason = "automation_failed";
 /** The other reason: for half an hour nobody knew where its valve stands, and it could not be moved. */
 export const positionUnknownReason = "valve_position_unknown";
+/** Both of them. */
+export const ownReasons: readonly string[] = [droppedReason, positionUnknownReason];
 
 /** Whether a device did not do what it was sent: it refused, did not answer, or was not reached. */
 export const wasNotObeyed = ({ status, failureCode }: Pick<Command, "status" | "failureCode">): boolean =>

@@ -67,7 +67,7 @@ it("takes an answer that names other pumps for one to the stop that named them, 
   expect(await commands.status(second)).toBe("completed");
 });
 
-it("takes an answer with the state of all pumps that is repeated for none to the stop of one that it says to run", async () => {
+it("takes a repeated answer with the state of all pumps for none to the stop of a pump that it shows running", async () => {
   const device = await station();
   const answer = (state: object) => commands.answer(device.id, { action: "DO_4_OFF", result: "ok", state });
   const first = await commands.send(device.id, "pump_stop", { pumpIds: ["p1"] });

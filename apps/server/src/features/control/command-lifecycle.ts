@@ -15,7 +15,6 @@ import {
   isFinal,
   isSafetyStop,
 } from "@sgval/contract/control/control";
-import { switchedOn } from "@sgval/contract/control/pumps";
 import type { CommandAnswer } from "@sgval/contract/mqtt";
 import { roundingTolerance } from "@sgval/quantities/scaling";
 import type { DeviceRecord } from "../devices/index.ts";
@@ -198,6 +197,14 @@ export const mayAnswer = (
     other !== null && !isSetPoint(other) && other > setPoint === value > setPoint;
   const same = given.filter((one) => isSetPoint(one.setPoint));
   return same.length === 0 || same.some((one) => limits(one.value));
+};
+
+/** What an answer says of a pump in its state, as controllers write it; undefined where that is neither on nor off. */
+export const switchedOn = (value: unknown): boolean | undefined => {
+  if (value === true || value === 1 || value === "1") return true;
+  if (value === false || value === 0 || value === "0") return false;
+  if (typeof value !== "string") return undefined;
+  return /^on$/i.test(value) ? true : /^off$/i.test(value) ? false : undefined;
 };
 
 /** Whether the state of an answer says of each pump of a switch that it is not as the command wants it. */

@@ -40,6 +40,7 @@ import { createDeadlines } from "./watch-deadlines.ts";
 export { approvalChanged } from "./approve/approval-record.ts";
 export { type CommandCheck, commandChecks } from "./command-checks.ts";
 export { commandChanged, deviceStateConfirmed } from "./command-events.ts";
+export { switchedOn } from "./command-lifecycle.ts";
 export { deviceAnswers } from "./device-answers.ts";
 export { readHeld } from "./device-state.store.ts";
 export { commandWithoutEffect, effectChecked, effectWait } from "./effect/check-effects.ts";

@@ -127,18 +127,19 @@ export const changeDevice = async (
     checkLinks(actor, registry, { ...fields, id }, existing),
     checkPlaces(actor, registry, fields, existing),
   );
-  const isMoved = changesExecutor(fields, existing);
+  const isExecutorChanged = changesExecutor(fields, existing);
   // The name is the MQTT user name: renaming would disconnect the device before it could answer.
   const touchesControl =
     fields.name !== existing.name ||
     !sameTopics(existing, fields) ||
     (body.actions !== undefined && !isDeepStrictEqual(body.actions, existing.actions)) ||
-    isMoved;
+    isExecutorChanged;
   // Checked under the lock, which blocks new commands.
   if (touchesControl && (await deps.commandsInFlight(trx, id))) throw new Refusal("device_has_command");
   // Nothing that is regulated elsewhere is sent settings any more: it would go on by those that it has.
-  const mayGoOn = isMoved && executorOf(existing) === "device" && (await deps.mayRegulateItself(trx, id));
-  if (mayGoOn && !body.switchedOffOnSite) throw new Refusal("device_regulates_itself");
+  const mayStillRegulate =
+    isExecutorChanged && executorOf(existing) === "device" && (await deps.mayRegulateItself(trx, id));
+  if (mayStillRegulate && !body.switchedOffOnSite) throw new Refusal("device_regulates_itself");
   if (body.channels && changesPressures(existing.channels, body.channels)) {
     const regulated = await deps.regulatingAmong(trx, [id]);
     if (regulated.length > 0) throw refuseRegulating(regulated, registry, actor);
@@ -146,7 +147,13 @@ export const changeDevice = async (
   const hasReadings = deps.latest.of(id) !== null;
   await write(trx, existing, fields, body, { now, hasReadings });
   const changed = (await loadDevice(trx, id)) ?? existing;
-  await recordChanges(change, registry, existing, changed, mayGoOn ? { switchedOffOnSite: true } : {});
+  await recordChanges(
+    change,
+    registry,
+    existing,
+    changed,
+    mayStillRegulate ? { switchedOffOnSite: true } : {},
+  );
   change.emit(deviceStored, { deviceId: id });
   return { before: existing, after: changed };
 };

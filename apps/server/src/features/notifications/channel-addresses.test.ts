@@ -32,7 +32,7 @@ it("the activity log has only the origin of an address, as the rest of it is a s
   expect(deleted?.before).toMatchObject({ url: "https://hooks.example.org" });
 });
 
-it("the whole address of a channel is read by who may change it alone", async () => {
+it("only who may change a channel reads its whole address", async () => {
   const { data } = await harness.ok(harness.admin, createChannel, { body: channel("T2/read") });
   const urlFor = async (who = harness.admin) =>
     (await harness.ok(who, listChannels)).data.find(({ id }) => id === data.id)?.url;

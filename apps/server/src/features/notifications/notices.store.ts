@@ -56,7 +56,7 @@ export const keepNotices = async (
   return ids;
 };
 
-/** What its user may see as things are now: of what is about a device or a room, whoever sees that, or a device there. */
+/** Whether its user may see it now: a notice about a device by whoever sees that, one about a room by whoever sees a device there. */
 const isVisible = sql<boolean>`(
   exists (select from user_account as u where u.id = notice.user_id and (u.super_user or u.scope_all))
   or case
@@ -93,8 +93,12 @@ const visibleTo = (db: Kysely<Database>, userId: number, kinds: readonly Notific
     .where(isVisible);
 
 /** The notices of a user, newest first. */
-export const findNoticesOf = async (...of: Parameters<typeof visibleTo>): Promise<StoredNotice[]> => {
-  const rows = await visibleTo(...of)
+export const findNoticesOf = async (
+  db: Kysely<Database>,
+  userId: number,
+  kinds: readonly NotificationKind[],
+): Promise<StoredNotice[]> => {
+  const rows = await visibleTo(db, userId, kinds)
     .selectAll()
     .orderBy("at", "desc")
     .orderBy("id", "desc")
@@ -103,8 +107,12 @@ export const findNoticesOf = async (...of: Parameters<typeof visibleTo>): Promis
   return rows.flatMap(noticeOf);
 };
 
-export const countUnread = async (...of: Parameters<typeof visibleTo>): Promise<number> => {
-  const row = await visibleTo(...of)
+export const countUnread = async (
+  db: Kysely<Database>,
+  userId: number,
+  kinds: readonly NotificationKind[],
+): Promise<number> => {
+  const row = await visibleTo(db, userId, kinds)
     .select((eb) => eb.fn.countAll<number>().as("count"))
     .where("read_at", "is", null)
     .executeTakeFirstOrThrow();

@@ -53,8 +53,11 @@ export const gravestFirst = (occurrences: readonly Occurrence[]): Occurrence[] =
 export const sees = (person: Person, one: Occurrence): boolean =>
   (one.deviceId === null && !one.devicesOfRoom) || person.seesAll || devicesOf(one).some(person.sees);
 
-/** Any of these lets somebody read what is kept of a kind; what somebody ordered is theirs. */
-const readBy: Record<NotificationKind, readonly Permission[] | null> = {
+/**
+ * Any of these permissions lets somebody read kept notices of a kind; the same as the `permission` with which they are made.
+ * `null`: only its owner has it.
+ */
+const readPermissions: Record<NotificationKind, readonly Permission[] | null> = {
   alarmCritical: ["Risk.Index"],
   alarmHigh: ["Risk.Index"],
   alarmMedium: ["Risk.Index"],
@@ -66,4 +69,4 @@ const readBy: Record<NotificationKind, readonly Permission[] | null> = {
   reportReady: null,
 };
 export const mayRead = (kind: NotificationKind, may: (permission: Permission) => boolean): boolean =>
-  readBy[kind]?.some(may) ?? true;
+  readPermissions[kind]?.some(may) ?? true;

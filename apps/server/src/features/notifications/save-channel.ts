@@ -49,8 +49,8 @@ const fieldsOf = (
   if (!outbound.isCallable(url, input.insideAllowed))
     throw refuseField("url", "validation.invalid_value", "address_refused");
   // A secret is never sent to an address that somebody entered later.
-  const isMoved = before !== null && secrets.open(before.urlSealed, urlPurpose) !== url;
-  const kept = isMoved ? null : (before?.secretSealed ?? null);
+  const isUrlReplaced = before !== null && secrets.open(before.urlSealed, urlPurpose) !== url;
+  const kept = isUrlReplaced ? null : (before?.secretSealed ?? null);
   const isKept = secret === undefined && kept !== null;
   const madeSecret =
     input.type === "webhook" && !secret && !isKept ? randomBytes(secretBytes).toString("base64url") : null;
@@ -102,15 +102,15 @@ export const updateChannel =
       const changed = view(await updateChannelRow(trx, id, fields, now));
       const changes = changedFields(logged(view(before)), logged(changed));
       const isReplaced = Boolean(input.secret) || madeSecret !== null;
-      const isMoved = view(before).url !== changed.url;
-      if (changes || isReplaced || isMoved)
+      const isUrlReplaced = view(before).url !== changed.url;
+      if (changes || isReplaced || isUrlReplaced)
         await record({
           ...subjectOf(changed),
           detail: "channel_updated",
           before: changes?.before ?? {},
           after: {
             ...changes?.after,
-            ...(isMoved ? { urlReplaced: true } : {}),
+            ...(isUrlReplaced ? { urlReplaced: true } : {}),
             ...(isReplaced ? { secretReplaced: true } : {}),
           },
         });

@@ -79,7 +79,7 @@ type Shown = { person: Person | null } & (
   | { shown: null; reason: DeliveryFailure }
 );
 
-/** Whom a delivery is for, and what of it they may read as things are now; `null` for nothing, and why. */
+/** Whom a delivery is for, and what of it they may read now; `null` for nothing, and why. */
 const shownNow = async (deps: DeliverDeps, delivery: DeliveryRecord): Promise<Shown> => {
   const { userId, deviceIds, view } = delivery;
   const [person = null] = userId === null ? [] : await findPeople(deps.db.kysely, deviceIds, [userId]);

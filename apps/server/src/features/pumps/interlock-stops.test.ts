@@ -326,28 +326,31 @@ describe("the stop of an interlock", () => {
   it.each([
     ["the same one", "p2"],
     ["another one", "p3"],
-  ])("does so also where %s ran earlier that day", async (_, earlier) => {
-    const pumps = [normal("p1", 1), normal("p2", 2), normal("p3", 3)];
-    const device = await aStation().withChannel("pump_running.p3").in(harness);
-    const bank = bankBody({ pumps, interlocks: { highDischarge: 3 } });
-    await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bank });
-    const leads = { ...allStopped, "pump_running.p3": 0, ...running("p1") };
-    await report(device.id, leads);
-    await report(device.id, { ...leads, ...running(earlier) });
-    await report(device.id, leads);
-    await pass(240, 20);
-    await report(device.id, leads);
-    await send(device.id, "pump_start", { pumpIds: ["p2"] });
-    await obey(device.id, { p1: "on", p2: "off" });
-    const high = { ...leads, P_out: 3.8 };
-    await report(device.id, high);
-    await pass(5);
-    await obey(device.id, { p1: "on", p2: "off" });
-    await pass(20, 5);
-    await report(device.id, high);
-    await pass(2);
-    expect(stopsOf(device).slice(1)).toEqual([stopOf("p2"), stopOf("p1")]);
-  });
+  ])(
+    "drops of a high pressure the pump that its panel was to start, and then the one that ran before, also where %s ran earlier that day",
+    async (_, earlier) => {
+      const pumps = [normal("p1", 1), normal("p2", 2), normal("p3", 3)];
+      const device = await aStation().withChannel("pump_running.p3").in(harness);
+      const bank = bankBody({ pumps, interlocks: { highDischarge: 3 } });
+      await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: bank });
+      const leads = { ...allStopped, "pump_running.p3": 0, ...running("p1") };
+      await report(device.id, leads);
+      await report(device.id, { ...leads, ...running(earlier) });
+      await report(device.id, leads);
+      await pass(240, 20);
+      await report(device.id, leads);
+      await send(device.id, "pump_start", { pumpIds: ["p2"] });
+      await obey(device.id, { p1: "on", p2: "off" });
+      const high = { ...leads, P_out: 3.8 };
+      await report(device.id, high);
+      await pass(5);
+      await obey(device.id, { p1: "on", p2: "off" });
+      await pass(20, 5);
+      await report(device.id, high);
+      await pass(2);
+      expect(stopsOf(device).slice(1)).toEqual([stopOf("p2"), stopOf("p1")]);
+    },
+  );
 
   it("drops of a high pressure nothing that ran before, where the one that its panel was to start came and stands again", async () => {
     const pumps = [normal("p1", 1), normal("p2", 2)];

@@ -10,7 +10,7 @@ import { automationRunners } from "../automation/index.ts";
 import { commandChanged, deviceAnswers } from "../control/index.ts";
 import { aboutDevice, type DeviceRecord, deviceChanged, deviceRegistry } from "../devices/index.ts";
 import { readingsRecorded } from "../readings/index.ts";
-import { expectPower, keepSentPower } from "./local-power.ts";
+import { expectPower, keepSentPower } from "./known-power.ts";
 import { pumpSendingFault, stationStored } from "./pumps-context.ts";
 import { countFailures } from "./regulate/count-failures.ts";
 import { takeUnsentPower } from "./regulate/run-station.ts";

@@ -7,7 +7,7 @@ import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { systemSignature } from "../../kernel/actor.ts";
 import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord, presentChannel } from "../devices/index.ts";
-import { expectPower, keepSentPower, leastChange, recallPower } from "./local-power.ts";
+import { expectPower, keepSentPower, leastChange, recallPower } from "./known-power.ts";
 import { mostMisses, nextStep, periodicIdPrefix, publishReason, stepSeconds } from "./periodic.ts";
 import { type PumpsContext, pumpSendingFault, stationStored } from "./pumps-context.ts";
 import { removeSendings } from "./runs.store.ts";

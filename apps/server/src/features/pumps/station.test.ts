@@ -1,7 +1,7 @@
 import { pumpFields } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
-import { expectPower, takeLocalPower } from "./local-power.ts";
+import { expectPower, takeLocalPower } from "./known-power.ts";
 import { observe, type Station } from "./station.ts";
 import { energyOf } from "./station-view.ts";
 

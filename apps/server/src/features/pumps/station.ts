@@ -1,8 +1,8 @@
-import { switchedOn } from "@sgval/contract/control/pumps";
 import type { LastPump, SwitchReason, SyncDifference, SyncState } from "@sgval/contract/pumps/live";
 import { affinity } from "@sgval/contract/pumps/power";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
+import { switchedOn } from "../control/index.ts";
 import type { BankRecord } from "./bank.store.ts";
 import type { Condition, DroppedPump, Since } from "./interlocks.ts";
 import type { StationMemory } from "./regulate/decide-station.ts";

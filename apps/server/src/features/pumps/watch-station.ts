@@ -8,7 +8,7 @@ import { auditedChange } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
 import { writeKnownSince, writeLastPump } from "./bank.store.ts";
 import { clampTimesTo } from "./clock-set-back.ts";
-import { takeLocalPower } from "./local-power.ts";
+import { takeLocalPower } from "./known-power.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
 import {
@@ -248,8 +248,8 @@ export const createStationWatch = (context: PumpsContext) => {
     },
 
     /**
-     * What was sent periodically was obeyed: where reports never say so, that is the power of the pump. That it was heard of is not: the
-     * answer does not say whether it runs.
+     * Where reports never name a pump's power, it is the one that was sent periodically and answered. The answer does not say whether
+     * the pump runs, so it does not count as heard.
      */
     takeSentPower: (
       device: DeviceRecord,

@@ -175,9 +175,9 @@ export const DeviceControls = (props: {
 };
 
 /** The trend beside controls, which wait neither for its texts nor for its drawing. */
-const TrendAfterwards = (props: PanelProps) => {
+const DeferredTrend = (props: PanelProps) => {
   const { t } = useTranslation("common");
-  const place = (
+  const skeleton = (
     <SectionCard>
       <Loading label={t("loading")}>
         <ChartSkeleton height={300} />
@@ -185,11 +185,11 @@ const TrendAfterwards = (props: PanelProps) => {
     </SectionCard>
   );
   return useIsPainted() ? (
-    <Suspense fallback={place}>
+    <Suspense fallback={skeleton}>
       <DeviceTrend {...props} />
     </Suspense>
   ) : (
-    place
+    skeleton
   );
 };
 
@@ -223,7 +223,7 @@ export const ControlTab = (props: PanelProps) => {
         <>
           <PanelStack>
             {values}
-            <TrendAfterwards {...props} />
+            <DeferredTrend {...props} />
           </PanelStack>
           {panel}
         </>
@@ -238,7 +238,7 @@ export const ControlTab = (props: PanelProps) => {
           )}
           {panel}
           {phone && values}
-          <TrendAfterwards {...props} />
+          <DeferredTrend {...props} />
         </>
       )}
     </Sides>

@@ -64,7 +64,7 @@ const selection = {
 };
 
 /** The panel of a station; what it is answered to a selection. */
-const open = async (selected: object, refused = () => "", of = device): Promise<Asked[]> => {
+const open = async (selected: object, refused = () => "", shown = device): Promise<Asked[]> => {
   const asked = serverAnswers(({ path }) => {
     const code = path.endsWith("/pump/send") ? refused() : "";
     if (code !== "") return refusal(409, code);
@@ -80,7 +80,7 @@ const open = async (selected: object, refused = () => "", of = device): Promise<
       body: { data: data(), regulated: true, metaData: { page: 1, size: 20, total: 0 } },
     };
   });
-  await showPage(<BankPanel device={of} station={aStation()} />);
+  await showPage(<BankPanel device={shown} station={aStation()} />);
   return asked;
 };
 /** With one of its linear pumps chosen. */
@@ -98,7 +98,7 @@ const startIn = async () =>
   (await question()).getByRole<HTMLButtonElement>("button", { name: "Start periodic sending: Bơm 4" });
 
 it("says before a pump is started that the panel may stop another one, unless the others are reported to stand", async () => {
-  const may = /panel may stop another pump once this one runs/;
+  const note = /panel may stop another pump once this one runs/;
   const reporting = (running: number) => {
     const values = Object.fromEntries(
       ["p1", "p2", "p4", "p5"].map((pump) => [`pump_running.${pump}`, running]),
@@ -114,7 +114,7 @@ it("says before a pump is started that the panel may stop another one, unless th
     fireEvent.click(await screen.findByRole("button", { name: "Start Bơm 1" }));
     const dialog = within(await screen.findByRole("dialog"));
     await dialog.findByRole("textbox", { name: /^Reason/ });
-    expect(dialog.queryAllByText(may)).toHaveLength(said);
+    expect(dialog.queryAllByText(note)).toHaveLength(said);
     cleanup();
   }
 });

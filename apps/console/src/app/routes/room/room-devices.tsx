@@ -17,6 +17,7 @@ import { useDeviceColumns } from "../../../features/devices/components/device-co
 import { AddDevicesDrawer } from "../../../features/rooms/components/add-devices-drawer.tsx";
 import { useMoving } from "../../../features/rooms/use-moving.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { LockedButton, LockedIconButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -31,9 +32,9 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
 /** Opens the choice of devices to be put into the room. */
 export const AddDevices = ({ room }: { room: Room }) => {
-  const { t } = useTranslation(["rooms", "messages"]);
+  const { t } = useTranslation("rooms");
   const [adding, setAdding] = useState(false);
-  const locked = useMay()("Device.Update") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Device.Update");
   return (
     <>
       <LockedButton
@@ -51,9 +52,9 @@ export const AddDevices = ({ room }: { room: Room }) => {
 
 /** Takes one device out of the room. */
 const TakeOut = ({ device: { id, displayName } }: { device: DeviceSummary }) => {
-  const { t } = useTranslation(["rooms", "messages"]);
+  const { t } = useTranslation("rooms");
   const { move, isPending } = useMoving();
-  const locked = useMay()("Device.Update") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Device.Update");
   return (
     <LockedIconButton
       aria-label={t("removeNamed", { name: displayName })}

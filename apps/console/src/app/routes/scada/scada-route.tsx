@@ -12,7 +12,7 @@ import { RoomTabs } from "../../../features/scada/components/room-tabs.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
 import { countedPumps } from "../../../shared/format/counted-pumps.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
-import { useMissingRight } from "../../../shared/i18n/use-missing-right.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Muted } from "../../../shared/ui/arrange.ts";
@@ -104,7 +104,7 @@ export const ScadaRoute = () => {
       : undefined;
   useShownRooms([room, beside].flatMap((shown) => shown?.id ?? []));
   const asList = phone || search.view === "list";
-  const locked = useMissingRight("Scada.Update");
+  const locked = useMissingPermission("Scada.Update");
   return (
     <PageBody>
       <PageHeader

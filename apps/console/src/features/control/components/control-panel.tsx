@@ -80,8 +80,8 @@ const isTag = (reason: GateReason): boolean => reason === "lockedOut";
 
 const Label = styled("span")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "0 8px" });
 
-/** Between the tags and the buttons, of which it says what a tag does not keep. */
-const Unkept = styled(Alert)({ marginBottom: 10 });
+/** Between the tags and the buttons: the tag does not hold back a release. */
+const ReleaseWarning = styled(Alert)({ marginBottom: 10 });
 
 const Held = styled("span")({
   ...typeScale.micro,
@@ -210,7 +210,7 @@ export const ControlPanel = (props: {
       >
         <LockOutTags device={device} />
         {operating.some((action) => releasesUnderTag(action, tags)) && (
-          <Unkept severity="warning">{t("lockOut.releaseStays")}</Unkept>
+          <ReleaseWarning severity="warning">{t("lockOut.releaseStays")}</ReleaseWarning>
         )}
         {!stopsOnly && <DeviceApprovals deviceId={device.id} />}
         {holding && <HeldBy>{text.holding(holding)}</HeldBy>}

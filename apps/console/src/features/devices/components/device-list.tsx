@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -158,7 +159,7 @@ const ImportMenu = () => {
 const AddDevices = memo(({ type }: { type: string | undefined }) => {
   const { t } = useTranslation(["devices", "messages"]);
   const navigate = useNavigate();
-  const locked = useMay()("Device.Create") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Device.Create");
   return (
     <>
       <ImportMenu />

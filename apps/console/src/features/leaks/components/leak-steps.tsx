@@ -7,10 +7,10 @@ import { longestReason } from "@sgval/contract/text";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions, Stack } from "../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
@@ -72,7 +72,7 @@ const StepDrawer = (props: { leak: LeakDetail; to: LeakState; isBack: boolean; o
 export const LeakSteps = ({ leak }: { leak: LeakDetail }) => {
   const { t } = useTranslation(["leaks", "messages"]);
   const format = useFormat();
-  const locked = useMay()("LeakPoint.Update") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("LeakPoint.Update");
   const [open, setOpen] = useState<{ to: LeakState; isBack: boolean } | null>(null);
   const [next, previous] = [nextLeakState(leak.state), previousLeakState(leak.state)];
   const referenceLabel: Record<LeakReference, string> = {

@@ -60,7 +60,7 @@ it("turns notifications on in this browser with the key of the server, once its 
   });
 });
 
-it("tells the server nothing where the user refuses, and says so", async () => {
+it("sends the server nothing where the user refuses, and says so", async () => {
   const { subscribe } = aBrowser("denied");
   const sent = await show();
   turnOn();

@@ -4,8 +4,8 @@ import { IconCopy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { limitSetsQuery } from "../../../shared/queries/limit-sets.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -24,11 +24,11 @@ type Open = { what: "add" } | { what: "show" | "copy" | "edit" | "delete"; set: 
 const icon = { size: 18, stroke: 1.75 } as const;
 
 const Sets = ({ sets }: { sets: readonly LimitSetRecord[] }) => {
-  const { t } = useTranslation(["quality", "forms", "messages"]);
+  const { t } = useTranslation(["quality", "forms"]);
   const { language } = useFormat();
   const validity = useValidity();
   const remove = useDeleteLimitSet();
-  const locked = useMay()("Setting.Update") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Setting.Update");
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const actionsOf = (set: LimitSetRecord): RowAction[] => {

@@ -25,7 +25,7 @@ interface SilenceDeps {
   findHeldBack(kind: Silence): Promise<ReadonlySet<number>>;
 }
 
-/** The longer one first: while it is true it asks for the shorter one as well. */
+/** The longer silence first: its alarm stands for the shorter one too. */
 const silences = ["offline", "stale"] as const;
 type Silence = (typeof silences)[number];
 const isSilence = (freshness: Freshness): boolean => silences.some((kind) => kind === freshness);
@@ -87,8 +87,10 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     const away = unheard.map(({ from, to }) => ({ from, to: to + minuteMs }));
     const heardUntil = newest + unheardSince(away, newest, clock.now());
     const sinceHeard = freshnessAt(device, Math.max(heardUntil, start));
-    const isLong = isOffline(device) ? now === "offline" : sinceHeard === "offline" && !isHeldBack("stale");
-    set(device, "offline", isLong, isSuppressed);
+    const isOfflineNow = isOffline(device)
+      ? now === "offline"
+      : sinceHeard === "offline" && !isHeldBack("stale");
+    set(device, "offline", isOfflineNow, isSuppressed);
     const isStale = writer.isActive(ofDevice(device.id, "stale")) ? isSilence(now) : sinceHeard === "stale";
     set(device, "stale", isStale, isSuppressed || isOffline(device) || isHeldBack("offline"));
     if (silences.some((kind) => writer.isActive(ofDevice(device.id, kind)))) silent.add(device.id);

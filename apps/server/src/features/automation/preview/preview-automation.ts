@@ -15,7 +15,7 @@ import { followHold, holdsAfter, outputsOfHold } from "../regulate/held-by-outpu
 import { newMemory } from "../regulate/memory.ts";
 import { checkSettings, demandRegulated, regulatedDevice, slotOf } from "../regulate/regulated-valve.ts";
 import { readRegulations } from "../regulate/regulation.store.ts";
-import { mustAskFirst, saidOf } from "../regulate/send-wanted.ts";
+import { mustAskFirst, shownDecision } from "../regulate/send-wanted.ts";
 import { decisionView } from "../regulate/state-view.ts";
 import { adoptionUnder, planOf, type Valve } from "../regulate/valve.ts";
 import type { ValveCommands } from "../valve-commands.ts";
@@ -100,7 +100,7 @@ export const previewAutomation =
     const entered = valve.byDevice ? null : newMemory(to, plan.windows, null).adoptedUntil;
     const adoptedUntil = device.mode === "auto" ? adoptionUnder(plan, valve) : entered;
     const decided = decide(plan, situation, { ...valve.memory, adoptedUntil });
-    const decision = saidOf(decided, mustAskFirst(valve, decided));
+    const decision = shownDecision(decided, mustAskFirst(valve, decided));
     // A move that is only held back for now is said too; to be where one should be is none.
     const atOnce = decided.send || (decision.wanted && decision.heldBack) ? decision : null;
     const watched = sources.watched?.device.id ?? device.id;

@@ -294,8 +294,8 @@ it("leaves a valve alone that an output may hold, because the answer to its rele
 });
 
 /**
- * A set-point valve in automatic mode that confirmed 2.0 bar before these commands (bar) were lost. `end` ends what it is asked for
- * its state, without a word of its set-point.
+ * A set-point valve in automatic mode that confirmed 2.0 bar before these commands (bar) were lost. `end` ends the
+ * sync that it was asked for, without a set-point in the answer.
  */
 const afterLoss = async (
   lost: { value: number; isOwn: boolean }[],

@@ -17,7 +17,7 @@ import { positionOf } from "./positions.ts";
 import { createValveReader } from "./read-valves.ts";
 import type { SlotSample } from "./regulated-valve.ts";
 import { writeAutomationState } from "./regulation.store.ts";
-import { createValveSender, leavesBecause, mayBeUnlocked, saidOf, takeIn } from "./send-wanted.ts";
+import { applyDecision, createValveSender, dropReason, mayBeUnlocked, shownDecision } from "./send-wanted.ts";
 import { decisionView } from "./state-view.ts";
 import { endReadings, goOnFrom, takeSample, type Valve } from "./valve.ts";
 import { createValveIndex } from "./valve-index.ts";
@@ -83,7 +83,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
   const dropToManual = ({ device: { id: deviceId } }: Valve): Promise<void> =>
     inTurn(deviceId, "a device that does not obey stays in automatic mode", async () => {
       const valve = valves.get(deviceId);
-      const reason = valve ? leavesBecause(valve, clock) : null;
+      const reason = valve ? dropReason(valve, clock) : null;
       // Done already, or somebody else did, and it may be in automatic mode again.
       if (reason === null) return;
       await commands.leave(deviceId, reason);
@@ -94,7 +94,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
   /** @param overtaken by a newer sample of the same message: it counts, and moves nothing */
   const decideOn = (valve: Valve, overtaken = false): void => {
     if (!mayAct()) return;
-    if (leavesBecause(valve, clock) !== null) return void dropToManual(valve);
+    if (dropReason(valve, clock) !== null) return void dropToManual(valve);
     const now = clock.now();
     endReadings(valve, latest);
     const heldBefore = valve.heldAs;
@@ -114,11 +114,11 @@ export const createValveRunner = (deps: RunnerDeps) => {
       },
       valve.memory,
     );
-    const asks = takeIn(valve, decided, clock);
+    const asks = applyDecision(valve, decided, clock);
     valve.lookedAt = now;
     // That a lock-out tag is off is known once a command went through; and the newest sample says what is decided.
     const isTry = overtaken || (decided.send && valve.blockedBy !== null);
-    const decision = isTry ? valve.decision : decisionView(valve, saidOf(decided, asks), now);
+    const decision = isTry ? valve.decision : decisionView(valve, shownDecision(decided, asks), now);
     const isNew = decision !== valve.decision;
     valve.decision = decision;
     const deviceId = valve.device.id;

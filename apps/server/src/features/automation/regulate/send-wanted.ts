@@ -77,15 +77,15 @@ export const mustAskFirst = ({ memory, device, lostId, askedAbout }: Valve, deci
   return !isStarved || askedAbout !== lostId;
 };
 
-/** What is said of a decision: a move that is sent waits for the answer to the question before it. */
-export const saidOf = ({ decision, send }: Decided, asks: boolean): Decision =>
+/** The decision as it is shown: a move that waits for the valve's answer is held back. */
+export const shownDecision = ({ decision, send }: Decided, asks: boolean): Decision =>
   asks && send ? { ...decision, heldBack: "outcome_unknown" } : decision;
 
 /** How long a valve stays in automatic mode that cannot be moved, because nobody knows where it stands (ms). */
 const mostUnknown = 30 * minuteMs;
 
-/** Takes a decision in; true where the valve is asked for its state first: what was to be sent is no change then. */
-export const takeIn = (valve: Valve, decided: Decided, clock: Pick<Clock, "elapsed">): boolean => {
+/** Applies a decision to a valve; true where the valve is asked for its state first, and what was to be sent counts as no change. */
+export const applyDecision = (valve: Valve, decided: Decided, clock: Pick<Clock, "elapsed">): boolean => {
   const asks = mustAskFirst(valve, decided);
   const { byDevice, heldAs, blockedBy } = valve;
   // What else holds it back is no reason to give up.
@@ -97,7 +97,7 @@ export const takeIn = (valve: Valve, decided: Decided, clock: Pick<Clock, "elaps
 };
 
 /** Why a valve leaves automatic mode by itself; `null` while it stays. */
-export const leavesBecause = (
+export const dropReason = (
   { memory, unknownSince: since }: Valve,
   clock: Pick<Clock, "elapsed">,
 ): string | null => {

@@ -115,8 +115,8 @@ const highestOwn = ({ confirmed, lost }: PossibleSetPoints): number | null => {
   return known.length > 0 ? Math.max(...known) : null;
 };
 
-/** What a starved zone surely keeps (bar): a set-point that is not below the present pressure of its outlet takes nothing from it. */
-const keptOf = ({ highest, outlet }: Lost, now: number): number =>
+/** The least set-point (bar) that takes nothing from a starved zone: none below the present pressure of its outlet, where that is known. */
+const leastKept = ({ highest, outlet }: Lost, now: number): number =>
   outlet && now - outlet.measuredAt < quarterMs ? Math.min(highest, outlet.value) : highest;
 
 /**
@@ -131,7 +131,7 @@ const stepAfterLoss = (target: number, present: Lost, before: Before, ramp: Ramp
   const own = highestOwn(possible);
   const known = (isRaise ? own : (possible.confirmed ?? own)) ?? target;
   const most = rounded(Math.min(lowest + ramp.setPointUpPerQuarter, Math.max(target, known)));
-  const least = rounded(isRaise ? keptOf(present, now) : highest - ramp.setPointDownPerQuarter);
+  const least = rounded(isRaise ? leastKept(present, now) : highest - ramp.setPointDownPerQuarter);
   const isOpen = most < least;
   const isUp = isRaise || target >= highest;
   const from = isUp ? highest : lowest;

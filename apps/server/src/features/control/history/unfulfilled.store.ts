@@ -2,7 +2,7 @@ import { operatingActions, stopActions } from "@sgval/contract/control/control";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
-import { droppedReason, positionUnknownReason } from "../../automation/index.ts";
+import { ownReasons } from "../../automation/index.ts";
 import type { CommandRecord } from "../command-record.ts";
 import { commandOf } from "../command-row.store.ts";
 import { didOverride, effectsOf, type MissingEffect } from "../effect/effects.store.ts";
@@ -132,6 +132,6 @@ export const findDropped = async (db: Db, since: Date): Promise<number[]> => {
     .orderBy("activity.id", "desc")
     .execute();
   return rows.flatMap(({ device_id, reason }) =>
-    device_id !== null && (reason === droppedReason || reason === positionUnknownReason) ? [device_id] : [],
+    device_id !== null && reason !== null && ownReasons.includes(reason) ? [device_id] : [],
   );
 };

@@ -9,9 +9,9 @@ export interface FlowDirections {
 /** Less than this is what EPANET has left in a link without a flow (m³/h). */
 const leastFlow = 0.01;
 /** A meter counts one way where no more than this share of the flow by the file runs the other way. */
-const otherWay = 0.1;
+const mostOtherWay = 0.1;
 
-/** @param flows m³/h at times of a day, of all links each; positive from their first node to the second */
+/** @param flows at each time of a day, the flow of every link (m³/h), positive from its first node to its second */
 export const directionsOf = (flows: readonly (readonly number[])[]): FlowDirections => {
   const backwards = new Set<number>();
   const bothWays = new Set<number>();
@@ -19,7 +19,7 @@ export const directionsOf = (flows: readonly (readonly number[])[]): FlowDirecti
     const through = flows.map((ofTime) => ofTime[place] ?? 0).filter((flow) => Math.abs(flow) > leastFlow);
     const forth = through.reduce((sum, flow) => sum + Math.max(0, flow), 0);
     const back = through.reduce((sum, flow) => sum - Math.min(0, flow), 0);
-    if (Math.min(forth, back) > otherWay * Math.max(forth, back)) bothWays.add(place);
+    if (Math.min(forth, back) > mostOtherWay * Math.max(forth, back)) bothWays.add(place);
     else if (back > forth) backwards.add(place);
   }
   return { backwards, bothWays };

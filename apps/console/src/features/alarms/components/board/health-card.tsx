@@ -3,7 +3,7 @@ import {
   type AlarmHealth,
   type HealthFigure,
   healthFigures,
-  isWatchedWhole,
+  isWholePeriodWatched,
 } from "@sgval/contract/alarms/alarm-health";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
@@ -45,7 +45,7 @@ const Watched = styled("p")({ ...typeScale.age, margin: 0, padding: "0 16px 10px
 const WatchedFor = ({ health }: { health: AlarmHealth }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  if (isWatchedWhole(health)) return null;
+  if (isWholePeriodWatched(health)) return null;
   const seconds = (from: string) => Math.max(0, (Date.parse(health.to) - Date.parse(from)) / 1000);
   return (
     <Watched>

@@ -190,7 +190,7 @@ it("says of a valve that regulates itself from when on it does, that nothing reg
   expect(screen.queryByText(/van giữ nguyên\.$/)?.textContent).toMatch(/không có gì điều tiết/);
 });
 
-it("says that there is no estimate once the first move takes longer than anybody is kept waiting for", async () => {
+it("says that there is no estimate once the first move takes longer than the dialog waits", async () => {
   answers();
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await showPage(<AtOnce deviceId={7} title="" query={{ data: undefined, error: null }} />);

@@ -4,10 +4,10 @@ import { unclaimedLimits } from "@sgval/contract/connections/unclaimed-topics";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
@@ -41,12 +41,11 @@ export const BrokerCard = (props: {
   const isOn = status.state !== "off" || status.problem !== null;
   const { t } = useTranslation(["connections", "forms", "messages"]);
   const format = useFormat();
-  const may = useMay();
   const errorText = useErrorText();
   const change = useSwitchBroker();
   const remove = useDeleteBroker();
   const [asking, setAsking] = useState<"disconnect" | "delete" | null>(null);
-  const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Mqtt.Connect");
   const affected =
     broker.devices === 0
       ? t("mqtt.affectsNone")

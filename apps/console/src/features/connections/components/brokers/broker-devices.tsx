@@ -8,10 +8,10 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
@@ -27,14 +27,13 @@ export const BrokerDevices = ({ broker, onClose }: { broker: Broker; onClose: ()
   const { t } = useTranslation(["connections", "messages", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
-  const may = useMay();
   const phone = useBelow("sm");
   const [density] = useDensity();
   const [{ page, size }, setPage] = useState<{ page?: number | undefined; size?: number | undefined }>({});
   const query = useQuery(brokerDevicesQuery(broker.id, { page: page ?? 1, size: size ?? defaultSize }));
   const assign = useAssignDevice();
   const release = useReleaseDevice();
-  const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Mqtt.Connect");
   const attempt = (change: Promise<unknown>) =>
     void change.then(
       () => showSnackbar("success", t("messages:update_success")),

@@ -5,9 +5,9 @@ import { IconPlugConnected, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -32,12 +32,11 @@ type Open = { what: "form"; broker: Broker | null } | { what: "view" | "devices"
 export const BrokerPanel = () => {
   const { t } = useTranslation(["connections", "messages", "common"]);
   const errorText = useErrorText();
-  const may = useMay();
   const query = useQuery(brokersQuery());
   const connectAll = useConnectAll();
   const [open, setOpen] = useState<Open>(null);
   const [results, setResults] = useState<BrokerAttempt[] | null>(null);
-  const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Mqtt.Connect");
   const connect = async () => {
     try {
       const { data } = await connectAll.mutateAsync(undefined);

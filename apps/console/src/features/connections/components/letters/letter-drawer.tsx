@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { AddressLink } from "../../../../shared/ui/address-link.tsx";
 import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
@@ -19,9 +20,9 @@ export const LetterDrawer = (props: {
   onClose: () => void;
 }) => {
   const { letter } = props;
-  const { t } = useTranslation(["connections", "forms", "messages"]);
+  const { t } = useTranslation(["connections", "forms"]);
   const may = useMay();
-  const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Mqtt.Connect");
   const replayable = isReplayable(letter.reason);
   const decoded = useQuery({ ...decodedLetterQuery(letter.id), enabled: replayable });
   const deviceId = decoded.data?.deviceId ?? letter.deviceId;

@@ -12,6 +12,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import type { ChosenLetters } from "../../../../shared/queries/dead-letters.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
@@ -72,7 +73,7 @@ export const LetterPanel = () => {
   const remove = useDeleteLetters();
   const [open, setOpen] = useState<DeadLetter | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Mqtt.Connect");
   const total = query.data?.metaData.total ?? 0;
   const isCounted =
     !(query.isFetching || counted.isPlaceholderData) && counted.dataUpdatedAt > query.dataUpdatedAt;

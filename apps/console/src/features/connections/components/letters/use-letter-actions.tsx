@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import type { RowAction } from "../../../../shared/ui/list/row-menu.tsx";
 
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
@@ -13,7 +14,7 @@ export const useLetterActions = (ask: (what: "replay" | "delete", letter: DeadLe
   const { t } = useTranslation(["connections", "forms", "messages"]);
   const may = useMay();
   const navigate = useNavigate();
-  const locked = may("Mqtt.Connect") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Mqtt.Connect");
   return (letter: DeadLetter): RowAction[] => {
     const { id, deviceId, reason } = letter;
     const unreadable = isReplayable(reason) ? undefined : t("letters.noReadings");

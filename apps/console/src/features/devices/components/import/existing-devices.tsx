@@ -1,7 +1,7 @@
 import { type ExistingChoice, existingChoice } from "@sgval/contract/table-import";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { Muted, Stack } from "../../../../shared/ui/arrange.ts";
 import { Segmented } from "../../../../shared/ui/page/segmented.tsx";
 
@@ -11,9 +11,9 @@ export const ExistingDevices = (props: {
   disabled: boolean;
   onChoice: (choice: ExistingChoice) => void;
 }) => {
-  const { t } = useTranslation(["devices", "messages"]);
+  const { t } = useTranslation("devices");
   const help = useId();
-  const locked = useMay()("Device.Update") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Device.Update");
   const label = t("bulk.import.existing.title");
   return (
     <Stack gap={4} role="group" aria-label={label} aria-describedby={help} sx={{ marginTop: 2 }}>

@@ -3,7 +3,7 @@ import { pumpTypeLabels, wearPolicyLabels } from "@sgval/contract/pumps/labels";
 import type { PumpBank } from "@sgval/contract/pumps/pumps";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { useMissingRight } from "../../../../shared/i18n/use-missing-right.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -13,7 +13,7 @@ import { powerText } from "../../pump-text.ts";
 /** The parameters of a bank as text, for who may not set them. */
 export const BankOverview = ({ bank }: { bank: PumpBank | null }) => {
   const { t } = useTranslation("pumps");
-  const locked = useMissingRight("Pump.SetParameter");
+  const locked = useMissingPermission("Pump.SetParameter");
   const format = useFormat();
   if (!bank)
     return (

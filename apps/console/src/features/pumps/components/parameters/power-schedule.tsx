@@ -15,7 +15,7 @@ import type * as z from "zod";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { useMissingRight } from "../../../../shared/i18n/use-missing-right.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { MutedText, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
@@ -123,7 +123,7 @@ const Form = ({ device, bank }: { device: DeviceDetail; bank: PumpBank }) => {
 /** The time-table as text, for who may not change it. */
 const Overview = ({ bank }: { bank: PumpBank }) => {
   const { t } = useTranslation("pumps");
-  const locked = useMissingRight("Pump.SetParameter");
+  const locked = useMissingPermission("Pump.SetParameter");
   const format = useFormat();
   return (
     <SectionCard title={t("schedule.title")}>

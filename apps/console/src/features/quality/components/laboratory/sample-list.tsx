@@ -5,8 +5,8 @@ import { IconPencil, IconPlus, IconTestPipe, IconTrash, IconUpload } from "@tabl
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { HeadButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Actions, Muted, Row, Stack } from "../../../../shared/ui/arrange.ts";
@@ -69,9 +69,9 @@ export const SampleList = (props: {
   onPage: (change: PageChange) => void;
 }) => {
   const { deviceId, page, size, onPage } = props;
-  const { t } = useTranslation(["quality", "forms", "messages"]);
+  const { t } = useTranslation(["quality", "forms"]);
   const format = useFormat();
-  const locked = useMay()("Device.Update") ? undefined : t("messages:no_permission");
+  const locked = useMissingPermission("Device.Update");
   const query = useQuery(sampleListQuery(deviceId, { page: page ?? 1, size: size ?? usualSize }));
   const remove = useDeleteSample(deviceId);
   const [open, setOpen] = useState<Open>(null);

@@ -128,7 +128,7 @@ it("keeps what is drawn while the drawing is being saved", async () => {
   await waitFor(() => expect(drawn.at(-1)?.symbols).toHaveLength(1));
 });
 
-it("says of a file that is no drawing, or of a later version, that it is none, and changes nothing", async () => {
+it("refuses a file that is no drawing, or of a later version, and changes nothing", async () => {
   const { drawn } = await edit(mimic, () => ({ status: 200, body: { data: [] } }));
   const file = fileOf("Pump room 4", mimic.document, () => undefined);
   for (const content of ["not json", "{}", JSON.stringify({ ...file, version: 2 })]) {

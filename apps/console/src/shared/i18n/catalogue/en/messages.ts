@@ -25,5 +25,5 @@ export const messages = {
   deleted: "Deleted",
   canceled: "Canceled",
   no_permission: "You don't have permission to delete and edit",
-  missing_right: "{{why}}. That needs the permission “{{right}}”, which an administrator gives.",
+  missing_permission: "{{why}}. That needs the permission “{{permission}}”, which an administrator gives.",
 };

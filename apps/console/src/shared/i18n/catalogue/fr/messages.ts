@@ -25,5 +25,6 @@ export const messages = {
   deleted: "Supprimé",
   canceled: "Annulé",
   no_permission: "Vous n'avez pas le droit de supprimer et modifier",
-  missing_right: "{{why}}. Il faut pour cela le droit «\u202f{{right}}\u202f», que donne un administrateur.",
+  missing_permission:
+    "{{why}}. Il faut pour cela le droit «\u202f{{permission}}\u202f», que donne un administrateur.",
 };

@@ -25,5 +25,5 @@ export const messages = {
   deleted: "Đã xóa",
   canceled: "Đã hủy",
   no_permission: "Bạn không có quyền xóa và sửa",
-  missing_right: "{{why}}. Việc này cần quyền “{{right}}”, do quản trị viên cấp.",
+  missing_permission: "{{why}}. Việc này cần quyền “{{permission}}”, do quản trị viên cấp.",
 };

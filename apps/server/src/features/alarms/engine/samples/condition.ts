@@ -106,19 +106,18 @@ export interface Limit {
 }
 
 /** The flag of a value at the end of what its sensor measures. */
-export const saturated = qualityCode("saturated");
+const saturated = qualityCode("saturated");
+
+/** Whether a value with this flag can be trusted to raise or clear an alarm of the process. */
+export const isComparable = (flag: number): boolean => flag === 0 || flag === saturated;
 
 /**
  * A high alarm clears only below limit minus deadband, a low one only above limit plus deadband.
- * @param isAtEnd the value may be further out than its sensor measures: it is beyond a limit before that end, and clears none
+ * @param flag of one that is saturated the true value may be further out: it raises the alarm of a limit before that end, and clears none
  */
-export const verdictOf = (
-  { side, limit, excluded, deadband }: Limit,
-  value: number,
-  isAtEnd = false,
-): Verdict => {
+export const verdictOf = ({ side, limit, excluded, deadband }: Limit, value: number, flag = 0): Verdict => {
   const over = side === "over" ? value - limit : limit - value;
   if (over > 0 || (excluded && over === 0)) return "beyond";
   const isBack = over < -deadband - roundingTolerance || (deadband === 0 && !excluded);
-  return isBack && !isAtEnd ? "back" : "between";
+  return isBack && flag !== saturated ? "back" : "between";
 };

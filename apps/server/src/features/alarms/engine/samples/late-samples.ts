@@ -11,7 +11,7 @@ import {
   priorityOf,
   type RatedPump,
 } from "./compile-checks.ts";
-import { type Condition, newCondition, saturated, stepCondition, verdictOf } from "./condition.ts";
+import { type Condition, isComparable, newCondition, stepCondition, verdictOf } from "./condition.ts";
 
 /** What the checks of samples follow from. */
 export interface ComparisonDeps {
@@ -24,23 +24,23 @@ export interface ComparisonDeps {
 }
 
 /** Compares samples that came late, or after newer ones of the same channel. */
-export const createLateSamples = (deps: ComparisonDeps) => {
+export const createLateSampleWatch = (deps: ComparisonDeps) => {
   const { writer, registry } = deps;
-  /** By device, conditions of such data, which never meet those of live data, and since when they are true. */
+  /** By device, the conditions of late data, kept apart from those of live data, and since when they are true. */
   const devices = new Map<number, Map<string, { condition: Condition; raisedAt: number }>>();
 
   const takeValue = (
     device: DeviceRecord,
     plan: LimitPlan,
     { measuredAt: at, slots, quality }: AlarmSample,
-    { value, isAtEnd }: { value: number; isAtEnd: boolean },
+    { value, flag }: { value: number; flag: number },
   ): void => {
     const source = { deviceId: device.id, kind: plan.kind, channel: plan.channel };
     const key = sourceKey(source);
     const ofDevice = devices.get(device.id);
     // What the pump does now says nothing of that time.
     const stoodStill = plan.pumpSlots?.every((slot) => !quality?.[slot] && slots[slot] === 0) ?? false;
-    const compared = verdictOf(plan, value, isAtEnd);
+    const compared = verdictOf(plan, value, flag);
     const verdict = stoodStill && compared === "beyond" ? "between" : compared;
     const known = ofDevice?.get(key);
     if (!known && verdict !== "beyond") return;
@@ -83,9 +83,8 @@ export const createLateSamples = (deps: ComparisonDeps) => {
         for (const { slot, limits } of plans) {
           const value = sample.slots[slot] ?? null;
           const flag = sample.quality?.[slot] ?? 0;
-          const isAtEnd = flag === saturated;
-          if (value === null || (flag !== 0 && !isAtEnd)) continue;
-          for (const plan of limits) takeValue(device, plan, sample, { value, isAtEnd });
+          if (value === null || !isComparable(flag)) continue;
+          for (const plan of limits) takeValue(device, plan, sample, { value, flag });
         }
       }
     },

@@ -14,9 +14,9 @@ import type { AlarmSample } from "../watch.ts";
 import { laboratoryKind } from "../watch-laboratory.ts";
 import { createPumpIsOff, pumpKinds } from "../watch-pumps.ts";
 import { type ChannelPlan, type Check, checkOf, compileChecks, priorityOf } from "./compile-checks.ts";
-import { saturated, stepCondition, type Verdict, verdictOf } from "./condition.ts";
+import { isComparable, stepCondition, type Verdict, verdictOf } from "./condition.ts";
 import { createConditionTimers } from "./condition-timers.ts";
-import { type ComparisonDeps, createLateSamples } from "./late-samples.ts";
+import { type ComparisonDeps, createLateSampleWatch } from "./late-samples.ts";
 import { createFlagWatch, type FlaggedChannel, followsFlags } from "./watch-flags.ts";
 
 interface ChannelChecks extends Omit<ChannelPlan, "limits">, FlaggedChannel {
@@ -63,7 +63,7 @@ export const createSampleWatch = (deps: WatchDeps) => {
   const timers = createConditionTimers(clock);
   const flags = createFlagWatch({ clock, writer, timers });
   const devices = new Map<number, DeviceChecks>();
-  const late = createLateSamples(deps);
+  const late = createLateSampleWatch(deps);
   /** The day of the standards that checks were compiled by. */
   let { day } = deps.standards();
 
@@ -165,10 +165,10 @@ export const createSampleWatch = (deps: WatchDeps) => {
     check: Check,
     sample: AlarmSample,
     value: number,
-    isAtEnd: boolean,
+    flag: number,
   ): void => {
     const { plan, condition } = check;
-    const compared = verdictOf(plan, value, isAtEnd);
+    const compared = verdictOf(plan, value, flag);
     // By far the most values end here.
     if (condition.phase === "normal" && compared !== "beyond") return;
     const verdict = byDesign(device, check, sample, compared);
@@ -191,20 +191,18 @@ export const createSampleWatch = (deps: WatchDeps) => {
       if (!sample) continue;
       for (const channel of channels) {
         const value = sample.slots[channel.slot] ?? null;
-        const known = sample.quality?.[channel.slot] ?? 0;
-        const isSaid = value !== null || known !== 0;
+        const ownFlag = sample.quality?.[channel.slot] ?? 0;
+        const isSaid = value !== null || ownFlag !== 0;
         if (!isSaid) for (const check of channel.checks) takeStandstill(device, check, sample);
         if (!isSaid || channel.comparedAt === sample.measuredAt) continue;
         // The time of a live sample is ours where its own is wrong, which says nothing against its values.
-        const flag = known === timeEstimated ? 0 : known;
+        const flag = ownFlag === timeEstimated ? 0 : ownFlag;
         if (channel.watchesFlags)
           flags.take(device.id, channel, { measuredAt: sample.measuredAt, value, flag });
         channel.last = value;
         channel.comparedAt = sample.measuredAt;
-        // Only a value that can be trusted may raise or clear an alarm of the process.
-        const isAtEnd = flag === saturated;
-        if (value === null || (flag !== 0 && !isAtEnd)) continue;
-        for (const check of channel.checks) takeValue(device, check, sample, value, isAtEnd);
+        if (value === null || !isComparable(flag)) continue;
+        for (const check of channel.checks) takeValue(device, check, sample, value, flag);
       }
     }
   };
@@ -232,9 +230,9 @@ export const createSampleWatch = (deps: WatchDeps) => {
    * Samples that are late, or older than the newest of their device, newest first. A device may send one message for each
    * channel: what is not late and the newest of its channel is live.
    */
-  const takeBelated = (device: DeviceRecord, samples: readonly (AlarmSample & { late: boolean })[]): void => {
-    const isLate = Map.groupBy(samples, (sample) => sample.late);
-    late.take(device, [...takeNewer(device, isLate.get(false) ?? []), ...(isLate.get(true) ?? [])]);
+  const takeNotLive = (device: DeviceRecord, samples: readonly (AlarmSample & { late: boolean })[]): void => {
+    const byLateness = Map.groupBy(samples, (sample) => sample.late);
+    late.take(device, [...takeNewer(device, byLateness.get(false) ?? []), ...(byLateness.get(true) ?? [])]);
   };
   /** Compiles the checks of a device anew, and clears alarms that nothing compares any more. */
   const renew = (device: DeviceRecord): void => {
@@ -245,10 +243,10 @@ export const createSampleWatch = (deps: WatchDeps) => {
     listen: (on: EventBus["on"]): void => {
       on(readingsRecorded, ({ device, samples, live }) => {
         if (live.length < samples.length) {
-          const known = new Set<AlarmSample>(live);
-          takeBelated(
+          const liveSamples = new Set<AlarmSample>(live);
+          takeNotLive(
             device,
-            samples.filter((sample) => !known.has(sample)),
+            samples.filter((sample) => !liveSamples.has(sample)),
           );
         }
         if (live.length > 0) takeLive(device, live);

@@ -126,7 +126,7 @@ it("the bell shows what its reader may see now", async () => {
   expect(await bell(who)).toEqual({ texts: [], unread: 0 });
 });
 
-it("the bell shows a note about a room to who still sees a device there", async () => {
+it("the bell shows a note about a room only while its reader sees a device there", async () => {
   const roomId = (await harness.ok(harness.admin, createRoom, { body: { name: "Trạm 7" } })).data.id;
   const device = await aDevice().ofType("VGA").in(harness);
   await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body: { roomId } });

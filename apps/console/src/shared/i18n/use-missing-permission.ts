@@ -5,10 +5,13 @@ import { useMay } from "../api/ability.ts";
 import { useLanguage } from "./use-language.ts";
 
 /** Why what needs a permission is locked to whoever has not got it: which one that is, and who gives it. */
-export const useMissingRight = (permission: Permission): string | undefined => {
+export const useMissingPermission = (permission: Permission): string | undefined => {
   const { t } = useTranslation("messages");
   const language = useLanguage();
   const may = useMay();
   if (may(permission)) return undefined;
-  return t("missing_right", { why: t("no_permission"), right: describePermission(permission, language) });
+  return t("missing_permission", {
+    why: t("no_permission"),
+    permission: describePermission(permission, language),
+  });
 };

@@ -53,7 +53,7 @@ export const recallPower = (
 ): number | null => {
   const known = seen.get(key);
   if (!known) return null;
-  // Of one that was commanded before such times were kept nobody knows when: only what is reported now is surely later.
+  // When a power from before such times were kept was commanded, nobody knows: only a present report is surely later.
   const commandedAt = known.power === null ? 0 : now - staleAfter;
   const sent = bank.lastPowers[key] ?? { power: known.power, at: commandedAt };
   const reported = known.powerAt > 0 ? null : reportedPower(device, latest, key);
