@@ -97,7 +97,7 @@ const isDated = ({ answer: { ts }, at }: Pick<Received, "answer" | "at">): boole
 /** How exactly (ms) the time of an answer is given: some devices give the minute alone. */
 const stepOf = ({ ts = 0 }: CommandAnswer): number => (ts % 60 === 0 ? minuteMs : 1000);
 
-/** The command that an answer without an id was given to before in the same words, and those that still wait of after that. */
+/** The command that an identical answer without an id was given to before, and the later ones that still wait for an answer. */
 const givenBefore = async (
   trx: Kysely<Database>,
   deviceId: number,
@@ -115,8 +115,8 @@ const givenBefore = async (
 };
 
 /**
- * Whether an answer without an id was given already: in the same words, which say the time as well where the device has one, unless a
- * command of after that may still wait for it. By the same time it may only where it was sent within the step of such times.
+ * Whether an answer without an id is a repetition: an identical one, with its time where the device has one, was given before,
+ * unless a command sent after that may still wait for it. By the same time it may only where it was sent within the step of such times.
  */
 const isRepeated = (
   received: Pick<Received, "answer" | "at">,
@@ -163,12 +163,12 @@ export const settle = async (
   await lockDeviceMode(trx, deviceId);
   const given = await setPointsBefore(trx, deviceId, received);
   const before = await givenBefore(trx, deviceId, received);
-  const trueOf = before && !isContradicted(before.command, answer) ? before.command.code : null;
-  // Words that were true of one switch, and say the opposite of another one, are those of the first one again.
+  const matchedCode = before && !isContradicted(before.command, answer) ? before.command.code : null;
+  // An answer that was true of one switch and contradicts another of the same code is a repetition of the first.
   const isCandidate = (one: CommandRecord) =>
     !wasSentAfter(one) &&
     mayAnswer(one, answer, pumps, isOfAfter(received, one) ? [] : given) &&
-    !(trueOf === one.code && isContradicted(one, answer));
+    !(matchedCode === one.code && isContradicted(one, answer));
   const repeated = before !== null && isRepeated(received, before, isCandidate);
   if (repeated && isDated(received)) return nothing("repeated");
   let command = await commandOfAnswer(trx, deviceId, received, isCandidate);
