@@ -178,7 +178,8 @@ describe("what holds a command back", () => {
 
     await page.setViewportSize({ width: 360, height: 640 });
     const setPoint = page.getByRole("textbox", { name: /Giá trị cần cài/ });
-    expect(await roomBesideText(setPoint, "2,55")).toBeGreaterThanOrEqual(0);
+    // The page is laid out anew for a narrow window.
+    await expect.poll(() => roomBesideText(setPoint, "2,55"), soon).toBeGreaterThanOrEqual(0);
     await page.locator(".MuiSnackbar-root").waitFor({ state: "hidden" });
     for (const button of [lowPressure(page), page.locator("main button:not([data-bottom-bar] *)").last()]) {
       // The lowest place at which it can be read whole: just above the tabs at the bottom. The chart is drawn meanwhile.
