@@ -40,6 +40,15 @@ it("drops the pump that was started last, or the most worn one, never the one th
   expect(nextToStop([early], "lifo")).toBeUndefined();
 });
 
+it("drops a pump that refused to stop only where no other one may be dropped", () => {
+  const trim = pump({ type: "linear", on: true, startedAt: 9 });
+  const refusing = pump({ on: true, startedAt: 2, runHours: 500, refusesStop: true });
+  const other = pump({ on: true, startedAt: 1, runHours: 10 });
+  expect(nextToStop([refusing, other], "lifo")).toBe(other);
+  expect(nextToStop([refusing, other], "equal_wear")).toBe(other);
+  expect(nextToStop([trim, refusing], "equal_wear")).toBe(refusing);
+});
+
 it("drops the later one in the bank of pumps that were started at once, as the last switch names that one", () => {
   const [first, second] = [pump({ on: true, startedAt: 1 }), pump({ on: true, startedAt: 1 })];
   expect(nextToStop([first, second, pump({})], "lifo")).toBe(second);

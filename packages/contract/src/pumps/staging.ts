@@ -10,6 +10,8 @@ export interface OrderedPump {
   unanswered: boolean;
   runHours: number;
   startedAt: number | null;
+  /** It ran on when a rotation asked it to stop. */
+  refusesStop?: boolean;
 }
 
 /** The linear pump that follows the demand: the first one that runs and answers. */
@@ -35,15 +37,16 @@ export const nextToStart = <P extends OrderedPump>(pumps: readonly P[]): P | und
 };
 
 /**
- * The pump to drop: the one started last or with the most hours. The last one that runs is never dropped, nor one that does not
- * answer: it would not obey.
+ * The pump to drop: the one started last or with the most hours, one that refused to stop only where no other one is left. The last
+ * one that runs is never dropped, nor one that does not answer: it would not obey.
  */
 export const nextToStop = <P extends OrderedPump>(pumps: readonly P[], policy: WearPolicy): P | undefined => {
   const running = pumps.filter(({ on }) => on);
   if (running.length < 2) return undefined;
   const trim = trimPumpOf(pumps);
   const order = (one: OrderedPump, other: OrderedPump) =>
-    policy === "lifo" ? (other.startedAt ?? 0) - (one.startedAt ?? 0) : fewestHours(other, one);
+    Number(one.refusesStop ?? false) - Number(other.refusesStop ?? false) ||
+    (policy === "lifo" ? (other.startedAt ?? 0) - (one.startedAt ?? 0) : fewestHours(other, one));
   // Of those that one command started at once the later one in the bank is the last, as the last switch says.
   const mayStop = running.filter((pump) => pump !== trim && !pump.unanswered).reverse();
   return mayStop.sort(order)[0];

@@ -208,6 +208,13 @@ describe("what decides about a station", () => {
     const givenUp = later(345, fifth);
     expect(givenUp).toMatchObject({ act: null, decision: { rule: "hold" }, memory: { retiring: null } });
     expect(later(1300, givenUp)).toMatchObject({ act: null, decision: { rule: "hold" } });
+    // By the policy it is the lead pump, that is known not to stop, also right after the last refusal.
+    const tooMany = { pumps: [lead, { ...other, on: true }], reduced: true, policy: "equal_wear" as const };
+    const refused = { ...both.memory, retiring: { ...retiring.retiring, refusals: 2 } };
+    for (const memory of [givenUp.memory, refused]) {
+      const timers = { ...memory.timers, surplusSince: 0 };
+      expect(decideStation(situation(tooMany), { ...memory, timers }).act).toMatchObject({ key: "p2" });
+    }
     const stopped = decideStation(situation({ pumps: [pump("p1"), { ...other, on: true }] }), again.memory);
     expect(stopped).toMatchObject({ act: null, memory: { retiring: null } });
   });

@@ -12,7 +12,7 @@ import type {
 import { trimPumpOf } from "@sgval/contract/pumps/staging";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { type PumpRun, stagedStopRefusal } from "../interlocks.ts";
-import { type Retiring, type RotationMemory, rotate } from "./rotation.ts";
+import { type Retiring, type RotationMemory, rotate, withRefusedStops } from "./rotation.ts";
 import {
   noTimers,
   type Staged,
@@ -221,7 +221,8 @@ export const decideStation = (
     const decision = decided({ rule: "degraded", reason: inputLoss.reason }, null, null, situation);
     return { decision, act: null, memory: { ...memory, timers: noTimers } };
   }
-  const { isWanted, timers, ...staging } = byStaging(situation, memory.timers);
+  const pumps = withRefusedStops(situation, memory);
+  const { isWanted, timers, ...staging } = byStaging({ ...situation, pumps }, memory.timers);
   // The wait for a demand goes on as it was.
   if (busy) return { decision: staging.decision, act: null, memory };
   if (staging.act) return { ...staging, memory: { ...memory, timers } };

@@ -65,6 +65,22 @@ const triedAgain = { other: quarterMs, same: dayMs } as const;
  * refusal more would end automatic mode, in which staging drops the pump that is one too many.
  */
 const mostStops = { refused: 2, asked: 5 } as const;
+const isGivenUp = ({ refusals = 0, stops }: Retiring, elapsed: number): boolean =>
+  refusals >= mostStops.refused ||
+  (stops !== undefined && elapsed >= stops.againAt && stops.tries >= mostStops.asked);
+const isRecent = ({ at }: NotSwitched, elapsed: number): boolean => elapsed - at < triedAgain.same;
+
+/** The pumps, with those marked that a rotation could not stop, also where that is not noted yet: staging drops another one. */
+export const withRefusedStops = (
+  { pumps, elapsed }: { pumps: readonly StagedPump[]; elapsed: number },
+  { retiring, notStopped }: RotationMemory,
+): readonly StagedPump[] => {
+  const noted = notStopped.filter((one) => isRecent(one, elapsed)).map(({ key }) => key);
+  const refusing = new Set(retiring && isGivenUp(retiring, elapsed) ? [...noted, retiring.key] : noted);
+  return refusing.size === 0
+    ? pumps
+    : pumps.map((pump) => (refusing.has(pump.key) ? { ...pump, refusesStop: true } : pump));
+};
 
 export interface Rotation {
   /** `null` where nothing is to be rotated. */
@@ -86,16 +102,15 @@ export const rotate = (
 ): Rotation => {
   const { now, elapsed, pumps } = view;
   const isOn = (of: string) => pumps.some(({ key, on }) => key === of && on);
-  const isRecent = ({ at }: NotSwitched) => elapsed - at < triedAgain.same;
-  const notStarted = before.notStarted.filter((one) => isRecent(one) && !isOn(one.key));
-  const notStopped = before.notStopped.filter((one) => isRecent(one) && isOn(one.key));
+  const notStarted = before.notStarted.filter((one) => isRecent(one, elapsed) && !isOn(one.key));
+  const notStopped = before.notStopped.filter((one) => isRecent(one, elapsed) && isOn(one.key));
   const memory = { retiring: null, notStarted, notStopped };
   if (retiring && isOn(retiring.key)) {
     const wanted = { action: "stop" as const, key: retiring.key };
     // Whatever else runs was running before, and is no replacement. A stop that was refused or not answered is asked for again.
     if (isOn(retiring.replacedBy)) {
       const { tries, againAt } = retiring.stops ?? { tries: 0, againAt: elapsed };
-      if ((retiring.refusals ?? 0) >= mostStops.refused || (elapsed >= againAt && tries >= mostStops.asked)) {
+      if (isGivenUp(retiring, elapsed)) {
         notStopped.push({ key: retiring.key, at: elapsed });
         return { wanted: null, held: null, memory };
       }

@@ -135,31 +135,46 @@ it("staging asks for nothing while a panel is still to start the pump that it as
   await mode(id, "manual");
 });
 
-it("a controller that refuses the stop of a rotation keeps automatic mode, with both pumps", async () => {
-  const device = await station({ pumps: [normal("p1", 1), normal("p2", 2)] });
-  const { id } = device;
-  const one = { ...standing, "pump_running.p1": 1, P_out: 3 };
-  await report(id, one);
-  const { stations } = harness.app.use(pumps);
-  const known = stations.get(id);
-  if (!known) throw new Error("no bank");
-  known.totals.set("p1", { hours: 11, energy: null });
-  await mode(id, "auto");
-  const run = known.runs.find(({ key }) => key === "p1");
-  if (run) run.startedAt -= 25 * 3_600_000;
-  const actions = () => sentTo(device).map(({ action, pumps: of }) => `${action} ${of}`);
-  for (let waited = 0; actions().length === 0 && waited < 30; waited += 5) await pass(5);
-  await obey(id, { p1: "on", p2: "on" });
-  for (let seconds = 0; seconds < 400; seconds += 5) {
-    const before = actions().length;
-    if (seconds % 60 === 0) await report(id, { ...one, "pump_running.p2": 1 });
-    await pass(5, 5);
-    if (actions().length > before) await refuse(id);
-  }
-  expect(actions()).toEqual(["DO_4_ON p2", "DO_4_OFF p1", "DO_4_OFF p1"]);
-  expect(await regulationOf(id)).toMatchObject({ mode: "auto", failures: 2, decision: { rule: "hold" } });
-  await mode(id, "manual");
-});
+it.each(["lifo", "equal_wear"] as const)(
+  "a controller that refuses the stop of a rotation keeps automatic mode, and staging by %s drops another pump",
+  async (wearPolicy) => {
+    const device = await station({
+      ...{ pumps: [normal("p1", 1), normal("p2", 2)], wearPolicy },
+      interlocks: { minOnSeconds: 0, stageDownSeconds: 60 },
+    });
+    const { id } = device;
+    const one = { ...standing, "pump_running.p1": 1, P_out: 3 };
+    await report(id, one);
+    const { stations } = harness.app.use(pumps);
+    const known = stations.get(id);
+    if (!known) throw new Error("no bank");
+    known.totals.set("p1", { hours: 11, energy: null });
+    await mode(id, "auto");
+    const run = known.runs.find(({ key }) => key === "p1");
+    if (run) run.startedAt -= 25 * 3_600_000;
+    const actions = () => sentTo(device).map(({ action, pumps: of }) => `${action} ${of}`);
+    const untilDropped = async (seconds: number, reported: Record<string, number>) => {
+      for (let passed = 0; passed < seconds && actions().at(-1) !== "DO_4_OFF p2"; passed += 5) {
+        const before = actions().length;
+        if (passed % 60 === 0) await report(id, reported);
+        await pass(5, 5);
+        if (actions().length > before && actions().at(-1) === "DO_4_OFF p1") await refuse(id);
+      }
+    };
+    for (let waited = 0; actions().length === 0 && waited < 30; waited += 5) await pass(5);
+    await obey(id, { p1: "on", p2: "on" });
+    const both = { ...one, "pump_running.p2": 1 };
+    await untilDropped(300, both);
+    const rotation = ["DO_4_ON p2", "DO_4_OFF p1", "DO_4_OFF p1"];
+    expect(actions()).toEqual(rotation);
+    expect(await regulationOf(id)).toMatchObject({ mode: "auto", failures: 2, decision: { rule: "hold" } });
+    await untilDropped(300, { ...both, P_out: 5 });
+    expect(actions()).toEqual([...rotation, "DO_4_OFF p2"]);
+    await obey(id, { p1: "on", p2: "off" });
+    expect(await regulationOf(id)).toMatchObject({ mode: "auto", failures: 0 });
+    await mode(id, "manual");
+  },
+);
 
 describe("a power of the time-table", () => {
   const actions = (device: { id: number }) =>
