@@ -10,7 +10,7 @@ type Db = Kysely<Database>;
 export interface StoredRun extends PumpRun {
   reason: SwitchReason;
   energy: number | null;
-  /** Nobody asked for it here, and a report showed it that came long after the one before: it may have run since then. */
+  /** Nobody asked for it here, and a report showed it at its usual time, long after the one before: it may have run since then. */
   ranUnseen?: boolean;
 }
 

@@ -24,10 +24,14 @@ import {
 import { energyOf, goodChannelValue, isPowerReported, runHoursOf, startsSince } from "./station-view.ts";
 
 /**
- * From such a gap between reports on (ms) a pump that was started on site is past its inrush in all likelihood; within a shorter one
- * the next report comes soon.
+ * In a gap of half a minute or more (ms) a pump that was started on site is past its inrush in all likelihood, and after a shorter one
+ * the next report comes soon. A report that is off its usual time may have been sent because of that start.
  */
-const longUnseen = 30_000;
+const mayHaveRun = (gap: number, { reportIntervalSeconds }: DeviceRecord): boolean => {
+  const interval = 1000 * reportIntervalSeconds;
+  const offBy = Math.abs(gap - Math.max(1, Math.round(gap / interval)) * interval);
+  return gap >= 30_000 && offBy <= Math.min(3_000, interval / 20);
+};
 
 /** Takes in what controllers say, keeps the runs, and carries each switch to the consoles. */
 export const createStationWatch = (context: PumpsContext) => {
@@ -201,7 +205,7 @@ export const createStationWatch = (context: PumpsContext) => {
       take(device, station, observed, at);
       for (const run of station.runs)
         if (run.startedAt === at && run.reason === "local")
-          run.ranUnseen ??= at - (heardBefore.get(run.key) ?? at) >= longUnseen;
+          run.ranUnseen ??= mayHaveRun(at - (heardBefore.get(run.key) ?? at), device);
       keepEnergies(device.id, station);
       emitReport(device, station);
     },
