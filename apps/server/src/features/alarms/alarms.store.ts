@@ -98,11 +98,21 @@ export const findAlarmedCommands = async (
   return new Set(rows.flatMap(({ command_id }) => command_id ?? []));
 };
 
-/** The devices whose open alarm of a kind, of no channel, is on the shelf or out of service. */
-export const findHeldBack = async (db: Db, kind: string): Promise<Set<number>> => {
+/**
+ * The devices whose open alarm of a kind, of no channel, is on the shelf or out of service, and whether somebody put it there since
+ * it is active.
+ */
+export const findHeldBack = async (db: Db, kind: string): Promise<Map<number, { whileActive: boolean }>> => {
   const rows = await db
     .selectFrom("alarm")
     .select("device_id")
+    .select(
+      sql<boolean>`active and exists (
+        select from alarm_event e
+        where e.alarm_id = alarm.id and e.at >= alarm.active_since
+          and (e.event = 'shelved' and shelved_until is not null or e.event = 'taken_out' and out_until is not null)
+      )`.as("while_active"),
+    )
     .where("kind", "=", kind)
     .where("channel", "is", null)
     .where("closed_at", "is", null)
@@ -114,7 +124,7 @@ export const findHeldBack = async (db: Db, kind: string): Promise<Set<number>> =
       ]),
     )
     .execute();
-  return new Set(rows.map(({ device_id }) => device_id));
+  return new Map(rows.map((row) => [row.device_id, { whileActive: row.while_active }]));
 };
 
 /** The latest time at which each of the alarms of some kinds was active, of those that were since then (epoch ms). */

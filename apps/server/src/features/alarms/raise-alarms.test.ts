@@ -8,6 +8,7 @@ import {
   prioritiseAlarm,
   readAlarm,
   shelveAlarm,
+  takeAlarmOut,
 } from "@sgval/contract/alarms/alarms";
 import { readOverview } from "@sgval/contract/dashboards/overview";
 import { listDevices, listMapDevices, readDevice, updateDevice } from "@sgval/contract/devices/routes";
@@ -696,6 +697,25 @@ it("a device that is silent goes on being silent on the shelf, and asks once tha
   const asked = raised.length;
   await pass(45 * minute);
   expect(raised.slice(asked).filter(({ alarm }) => alarm.deviceId === device.id)).toEqual([]);
+});
+
+it("a device whose late reports nobody wants to hear of any more asks as offline at its next silence", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  await report(device, { pressure: 3 });
+  await pass(15 * minute);
+  const [alarm] = await alarmsOf(device, { kind: "stale" });
+  const until = new Date(clock.now() + 30 * dayMs).toISOString();
+  await harness.ok(harness.admin, takeAlarmOut, {
+    ...{ params: { id: alarm?.id ?? 0 }, body: { owner: "Đội đo xa", until } },
+  });
+  await pass(50 * minute);
+  expect(await kindsOf(device)).toEqual(["stale true"]);
+  await report(device, { pressure: 3 });
+  const asked = raised.length;
+  await pass(50 * minute);
+  expect(await kindsOf(device)).toEqual(["offline true", "stale true"]);
+  const since = raised.slice(asked).filter(({ alarm: { deviceId } }) => deviceId === device.id);
+  expect(since.map(({ alarm: { kind }, why }) => `${kind} ${why}`)).toEqual(["offline raised"]);
 });
 
 it("a silent logger asks itself where the alarm of its valve is held back, another valve reports, or it fell silent later", async () => {

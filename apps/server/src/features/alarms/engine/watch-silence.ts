@@ -21,8 +21,8 @@ interface SilenceDeps {
   connections: ConnectionStates;
   writer: Pick<AlarmWriter, "signal" | "isActive" | "isSuppressed">;
   rules: Pick<KindRules, "of">;
-  /** The devices whose alarm of a kind is on the shelf or out of service. */
-  findHeldBack(kind: Silence): Promise<ReadonlySet<number>>;
+  /** The devices whose alarm of a kind is on the shelf or out of service, and whether it was put there since it is active. */
+  findHeldBack(kind: Silence): Promise<ReadonlyMap<number, { whileActive: boolean }>>;
 }
 
 /** The longer silence first: its alarm stands for the shorter one too. */
@@ -105,7 +105,7 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
     Math.abs(latest.newestOf(one.id) - latest.newestOf(other.id)) <=
     1000 * Math.max(one.reportIntervalSeconds, other.reportIntervalSeconds);
   /** The devices that ask for nothing of their own: the alarms of all that name them are open, and ask already. */
-  const findSuppressed = (offlineHeldBack: ReadonlySet<number>): Set<number> => {
+  const findSuppressed = (offlineHeldBack: { has(deviceId: number): boolean }): Set<number> => {
     const parents = new Map<DeviceRecord, DeviceRecord[]>();
     for (const parent of registry.all())
       for (const id of [parent.dataloggerId, parent.waterQualityId]) {
@@ -141,7 +141,11 @@ export const createSilenceWatch = (deps: SilenceDeps) => {
       for (const device of registry.all())
         assess(device, {
           isSuppressed: suppressed.has(device.id),
-          isHeldBack: (kind) => heldBack[kind].has(device.id),
+          // Whoever wants to hear of no late report any more wants to hear of a device that died since.
+          isHeldBack: (kind) => {
+            const held = heldBack[kind].get(device.id);
+            return kind === "stale" ? held?.whileActive === true : held !== undefined;
+          },
         });
     },
   };
