@@ -127,10 +127,7 @@ export const mostChosenAlarms = 100;
 
 const note = labelText(longestReason);
 const ids = z.array(id).min(1, message("required")).max(mostChosenAlarms, message("too_long"));
-/**
- * The alarms as whoever answers saw them: one that became active or worse later is refused. Without it, they are answered as they
- * are.
- */
+/** The alarms as whoever answers saw them: one that became active or worse later is refused. Without it, they are answered as they are. */
 const seen = z.array(alarm.pick({ id: true, activeSince: true })).max(mostChosenAlarms, message("too_long"));
 export type SeenAlarms = z.output<typeof seen>;
 const acknowledgeBody = z.object({ note: note.optional(), seen: seen.optional() });

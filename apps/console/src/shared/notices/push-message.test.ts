@@ -3,6 +3,7 @@ import { notificationOf, openPage } from "./push-message.ts";
 
 const origin = "https://sgval.example.vn";
 const alarm = "/apps/risk/list?alarm=7";
+const wallDisplay = "/apps/wall";
 
 const windowsAt = (...addresses: string[]) => {
   const all = addresses.map((url) => ({ url, focus: vi.fn(async () => undefined) }));
@@ -31,11 +32,11 @@ it("shows something also of a message that cannot be read, as browsers demand", 
 });
 
 it("leads to the window that has the page open, and otherwise to a new one, so that none leaves what it shows", async () => {
-  const wallDisplay = windowsAt(`${origin}/apps/wall`, `${origin}/apps/device/edit/3`);
-  await openPage(alarm, origin, wallDisplay);
-  expect(wallDisplay.openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}${alarm}`);
-  for (const { focus } of wallDisplay.all) expect(focus).not.toHaveBeenCalled();
-  const there = windowsAt(`${origin}/apps/wall`, `${origin}${alarm}`);
+  const others = windowsAt(`${origin}${wallDisplay}`, `${origin}/apps/device/edit/3`);
+  await openPage(alarm, origin, others);
+  expect(others.openWindow).toHaveBeenCalledExactlyOnceWith(`${origin}${alarm}`);
+  for (const { focus } of others.all) expect(focus).not.toHaveBeenCalled();
+  const there = windowsAt(`${origin}${wallDisplay}`, `${origin}${alarm}`);
   await openPage(alarm, origin, there);
   expect(there.all[1]?.focus).toHaveBeenCalledOnce();
   expect(there.openWindow).not.toHaveBeenCalled();

@@ -129,7 +129,7 @@ describe("the limits of water quality", () => {
         <LimitSetsPanel />
       </RightsContext>,
     );
-    await screen.findByText("You don't have permission to delete and edit");
+    await screen.findByText(/^You don't have permission to delete and edit\. That needs the permission/);
     await choose(local.code, "Delete");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
