@@ -717,6 +717,33 @@ describe("a valve with a set-point", () => {
       expect(closed.last?.decision).toMatchObject({ rule: "timer_high", heldBack: "position_unknown" });
     });
 
+    /** What is decided some minutes after a person's move was lost, by these pressures (bar). */
+    const decidedAfter = (
+      value: number,
+      { watched, outlet, timers = [] }: { watched: number; outlet: number; timers?: Timer[] },
+    ) => {
+      const valve = new Valve(at(2), { settings, setPoints, timers }).lose(2, { value, isOwn: false });
+      valve.pass(5);
+      valve.read(watched, { outlet: { value: outlet, good: true, measuredAt: valve.now } });
+      return { sent: valve.decide(), decision: valve.last?.decision, outcome: valve.last?.outcome };
+    };
+
+    it("is not taken for raised by an outlet nearer to its lower set-point, as a reduction from there would raise it", () => {
+      const reduced = { watched: 1.8, timers: [daily("10:05", "24:00")] };
+      const waits = { sent: null, decision: { rule: "timer_low", heldBack: "position_unknown" } };
+      expect(decidedAfter(3.5, { ...reduced, outlet: 2.35 })).toMatchObject(waits);
+      expect(decidedAfter(3.5, { ...reduced, outlet: 2.75 })).toMatchObject(waits);
+      expect(decidedAfter(3.5, { ...reduced, outlet: 3.4 })).toMatchObject({ sent: "3.3" });
+    });
+
+    it("is asked for a starved zone whose outlet is nearer to the lower set-point, and left as it is by one near the higher", () => {
+      const starved = { watched: 0.5, outlet: 2.35 };
+      expect(decidedAfter(4, starved)).toMatchObject({ sent: "3", outcome: "asks" });
+      expect(decidedAfter(4, { ...starved, outlet: 3.4 })).toMatchObject({
+        ...{ sent: null, decision: { rule: "override", heldBack: "already_higher" } },
+      });
+    });
+
     it("never lowers a starved zone, whose outlet says that it has more", () => {
       const raised = new Valve(at(2), { settings, setPoints }).lose(2, { value: 4, isOwn: false });
       for (let minute = 0; minute < 30; minute += 1) {

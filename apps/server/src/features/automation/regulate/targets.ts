@@ -32,11 +32,17 @@ const valuesOf = ({ confirmed, lost }: PossibleSetPoints): number[] => {
   return confirmed === null ? sent : [confirmed, ...sent];
 };
 
-/** Those of the possible set-points that the pressure behind the valve leaves; all of them where it is above each. */
+/**
+ * Those of the possible set-points that the pressure behind the valve leaves; all of them where it is above each. A pilot that
+ * closes late and a sensor that is off add up to more than is usual: none is ruled out that the pressure is nearest to.
+ */
 const notRuledOut = (possible: PossibleSetPoints, outlet: number | null): PossibleSetPoints => {
-  const fits = (value: number) => outlet === null || outlet <= value + mostAbove + roundingTolerance;
+  if (outlet === null) return possible;
   const values = valuesOf(possible);
-  if (values.every(fits) || !values.some(fits)) return possible;
+  const isUsual = (value: number) => outlet <= value + mostAbove + roundingTolerance;
+  const nearest = Math.min(...values.filter(isUsual).map((value) => Math.abs(outlet - value)));
+  const fits = (value: number) => isUsual(value) || outlet - value <= nearest + roundingTolerance;
+  if (values.every(fits)) return possible;
   const { confirmed, lost } = possible;
   return {
     ...possible,
@@ -48,7 +54,7 @@ const notRuledOut = (possible: PossibleSetPoints, outlet: number | null): Possib
 /**
  * The present set-point: what the valve confirmed, those that it may have since a move was lost, or else the pressure behind
  * it, which is far below the set-point while the zone starves; `null` when nothing is known. A valve may have less behind it
- * than its set-point, and never much more: that rules out what was lost, or what was confirmed before.
+ * than its set-point, and never much more: that may rule out what was lost, or what was confirmed before.
  */
 export const presentSetPoint = ({
   confirmed,
