@@ -157,6 +157,15 @@ describe("one's own request", () => {
     expect(posted()).toMatchObject([{ path: "/device/7/command/approval/41/withdraw" }]);
   });
 
+  it("neither promises that nothing is sent nor offers to withdraw it once somebody approved it", async () => {
+    const decidedBy = { id: 6, name: "minh01" };
+    const { dialog } = await show(own({ status: "approved", decidedBy }));
+    expect(within(dialog).getByText("Approved · minh01")).toBeTruthy();
+    expect(within(dialog).queryByText(/^Nothing is sent until/)).toBeNull();
+    expect(within(dialog).queryByRole("button", { name: "Withdraw the request" })).toBeNull();
+    expect(within(dialog).getByRole("button", { name: "Close" })).toBeTruthy();
+  });
+
   it("says who declined it and why", async () => {
     const decidedBy = { id: 6, name: "minh01" };
     const { dialog } = await show(own({ status: "declined", decidedBy, declineReason: "not at noon" }));

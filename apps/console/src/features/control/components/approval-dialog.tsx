@@ -157,11 +157,13 @@ export const ApprovalDialog = (props: {
       closeLabel={t("common:closeDialog")}
       cancelLabel={declining ? t("approval.back") : t("common:close")}
       verbLabel={
-        isOwn
-          ? t("approval.withdraw")
-          : declining
-            ? t("approval.decline")
-            : t("approval.approve", { action: verb })
+        approval.status !== "pending"
+          ? null
+          : isOwn
+            ? t("approval.withdraw")
+            : declining
+              ? t("approval.decline")
+              : t("approval.approve", { action: verb })
       }
       other={
         !isOwn &&
@@ -186,7 +188,7 @@ export const ApprovalDialog = (props: {
             }
           : undefined
       }
-      footnote={isOwn ? t("approval.ownNote") : t("approval.note")}
+      footnote={waits ? (isOwn ? t("approval.ownNote") : t("approval.note")) : undefined}
       busy={answer.isPending}
       refused={!waits || !online}
       hold={waits && <p role="timer">{timeLeft}</p>}

@@ -120,8 +120,8 @@ export type ConfirmDialogProps = {
   silhouette?: SilhouetteType;
   closeLabel: string;
   cancelLabel: string;
-  /** Label of the confirm button: verb and value, never "OK". */
-  verbLabel: string;
+  /** Label of the confirm button: verb and value, never "OK"; null where there is nothing left to confirm. */
+  verbLabel: string | null;
   /** What must be read before all else: above everything that scrolls. */
   first?: ReactNode;
   change?: ConfirmChangeProps | undefined;
@@ -141,7 +141,7 @@ export type ConfirmDialogProps = {
   typedName?: ConfirmTypedName | undefined;
   /** The confirm button acts after a long press everywhere; how that is said. */
   holdHint?: string | undefined;
-  footnote?: string;
+  footnote?: string | undefined;
   /** While sending: the confirm button is disabled, the dialog stays open. */
   busy?: boolean;
   /** What the dialog shows speaks against it: the confirm button is disabled. */
@@ -272,26 +272,27 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           {props.cancelLabel}
         </Button>
         {props.other}
-        {byHolding ? (
-          <HoldButton disabled={isLocked} onHeld={() => onConfirm(replacesName ? "hold" : "press")}>
-            {props.verbLabel}
-          </HoldButton>
-        ) : (
-          <Button
-            variant="contained"
-            size="large"
-            disabled={isLocked}
-            aria-describedby={footnote ? footnoteId : undefined}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            onKeyDown={(event) => {
-              // Key repeat of a held Enter must not confirm.
-              if (event.repeat) event.preventDefault();
-            }}
-            onClick={() => onConfirm("press")}
-          >
-            {props.verbLabel}
-          </Button>
-        )}
+        {props.verbLabel !== null &&
+          (byHolding ? (
+            <HoldButton disabled={isLocked} onHeld={() => onConfirm(replacesName ? "hold" : "press")}>
+              {props.verbLabel}
+            </HoldButton>
+          ) : (
+            <Button
+              variant="contained"
+              size="large"
+              disabled={isLocked}
+              aria-describedby={footnote ? footnoteId : undefined}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onKeyDown={(event) => {
+                // Key repeat of a held Enter must not confirm.
+                if (event.repeat) event.preventDefault();
+              }}
+              onClick={() => onConfirm("press")}
+            >
+              {props.verbLabel}
+            </Button>
+          ))}
       </Foot>
     </Dialog>
   );
