@@ -415,6 +415,24 @@ it("asks a valve every two minutes that says nothing of its set-point, and gives
   await runner.close();
 });
 
+it("does not give a valve up before it could be asked that wakes up once an hour, nor while the next question waits for that", async () => {
+  const left: string[] = [];
+  const leave = async (_deviceId: number, reason: string) => void left.push(reason);
+  const { runner, sent, end, measured } = await afterLoss([{ value: 3.5, isOwn: true }], {
+    ...{ isLow: true, leave },
+  });
+  await measured(60, 1.8);
+  expect(sent).toEqual(["sync"]);
+  end("completed");
+  await measured(60, 1.8);
+  expect(sent).toEqual(["sync", "sync"]);
+  expect(left).toEqual([]);
+  end("completed");
+  await measured(1, 1.8);
+  expect(left).toEqual(["valve_position_unknown"]);
+  await runner.close();
+});
+
 it("counts no change whose command did not leave, because this node may not act any more", async () => {
   const { id } = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
   const sent: string[] = [];

@@ -84,13 +84,18 @@ export const shownDecision = ({ decision, send }: Decided, asks: boolean): Decis
 /** How long a valve stays in automatic mode that cannot be moved, because nobody knows where it stands (ms). */
 const mostUnknown = 30 * minuteMs;
 
+/** Whether a valve was asked where it stands since its last move was lost, and nothing is open that it may say it by. */
+const wasAsked = ({ device, lostId, askedAbout, open, sending }: Valve): boolean =>
+  codeOf(device, "sync") === null || (askedAbout === lostId && !sending && open.size === 0);
+
 /** Applies a decision to a valve; true where the valve is asked for its state first, and what was to be sent counts as no change. */
 export const applyDecision = (valve: Valve, decided: Decided, clock: Pick<Clock, "elapsed">): boolean => {
   const asks = mustAskFirst(valve, decided);
   const { byDevice, heldAs, blockedBy } = valve;
   // What else holds it back is no reason to give up.
   const isUnknown = decided.outcome !== undefined && !byDevice && heldAs === null && blockedBy === null;
-  valve.unknownSince = isUnknown ? (valve.unknownSince ?? clock.elapsed()) : null;
+  const since = valve.unknownSince ?? (wasAsked(valve) ? clock.elapsed() : null);
+  valve.unknownSince = isUnknown ? since : null;
   valve.memory = decided.memory;
   if (asks && decided.send) takeBack(valve, decided);
   return asks;
@@ -98,11 +103,13 @@ export const applyDecision = (valve: Valve, decided: Decided, clock: Pick<Clock,
 
 /** Why a valve leaves automatic mode by itself; `null` while it stays. */
 export const dropReason = (
-  { memory, unknownSince: since }: Valve,
+  { memory, unknownSince: since, open, sending }: Valve,
   clock: Pick<Clock, "elapsed">,
 ): string | null => {
   if (memory.failures >= mostFailures) return droppedReason;
-  return since !== null && clock.elapsed() - since >= mostUnknown ? positionUnknownReason : null;
+  // The answer to what is open may say it: a valve that sleeps is asked when it wakes up.
+  if (since === null || sending || open.size > 0) return null;
+  return clock.elapsed() - since >= mostUnknown ? positionUnknownReason : null;
 };
 
 /** Whether a device is tried again from which a lock-out tag or another rule kept a command away: it may be gone. */

@@ -66,7 +66,7 @@ export interface Valve {
   askedAt: number;
   /** The lost command (`lostId`) that it was asked about then. */
   askedAbout: number | null;
-  /** Since when it cannot be moved, because nobody knows which set-point it has (`elapsed`). */
+  /** Since when it cannot be moved although it was asked, because nobody knows which set-point it has (`elapsed`). */
   unknownSince: number | null;
   /** The state row as it was written last. */
   written: string | null;
