@@ -433,6 +433,33 @@ it("does not give a valve up before it could be asked that wakes up once an hour
   await runner.close();
 });
 
+it("takes the answer in that comes just after the half hour, before it gives a valve up", async () => {
+  const { clock } = harness;
+  const left: string[] = [];
+  const leave = async (_deviceId: number, reason: string) => void left.push(reason);
+  const { id, runner, end, said, measured } = await afterLoss([{ value: 3.5, isOwn: true }], {
+    ...{ isLow: true, leave },
+  });
+  await measured(1, 1.8);
+  end("completed");
+  // The half hour begins between two turns, and ends between two.
+  await clock.advance(10_000);
+  await runner.turn();
+  await clock.advance(20_000);
+  for (let minute = 0; minute < 29; minute += 1) {
+    await measured(1, 1.8);
+    end("completed");
+  }
+  expect(left).toEqual([]);
+  await clock.advance(45_000);
+  end("completed");
+  said({ set_point: 2 }, 20);
+  await measured(1, 1.8);
+  expect(left).toEqual([]);
+  expect(runner.get(id)?.decision).toMatchObject({ rule: "timer_low", heldBack: "deadband" });
+  await runner.close();
+});
+
 it("counts no change whose command did not leave, because this node may not act any more", async () => {
   const { id } = await aDevice().ofType("VGA").withThreshold(1.2, 2.4).inAutomaticMode().in(harness);
   const sent: string[] = [];

@@ -103,12 +103,14 @@ export const applyDecision = (valve: Valve, decided: Decided, clock: Pick<Clock,
 
 /** Why a valve leaves automatic mode by itself; `null` while it stays. */
 export const dropReason = (
-  { memory, unknownSince: since, open, sending }: Valve,
+  { memory, unknownSince: since, possibleSetPoints, open, sending }: Valve,
   clock: Pick<Clock, "elapsed">,
 ): string | null => {
   if (memory.failures >= mostFailures) return droppedReason;
+  // It may have said it since the last decision.
+  if (since === null || possibleSetPoints === null) return null;
   // The answer to what is open may say it: a valve that sleeps is asked when it wakes up.
-  if (since === null || sending || open.size > 0) return null;
+  if (sending || open.size > 0) return null;
   return clock.elapsed() - since >= mostUnknown ? positionUnknownReason : null;
 };
 
