@@ -1,7 +1,7 @@
 import { writeAlarmFigures } from "@sgval/contract/alarms/alarm-figures";
 import { type AlarmKind, measurementOf } from "@sgval/contract/alarms/alarm-kinds";
-import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { type AlarmAction, type AlarmPriority, alarmRefusal } from "@sgval/contract/alarms/alarm-state";
+import { type Alarm, statusOf } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels } from "@sgval/contract/alarms/labels";
 import { priorityMark } from "@sgval/contract/devices/device-status";
 import { parameterOf } from "@sgval/quantities/parameter";
@@ -38,6 +38,18 @@ export const subjectOf = ({ kind, channel }: Pick<Alarm, "kind" | "channel">, fo
 export const titleOf = (alarm: Pick<Alarm, "kind" | "channel">, format: Format): string => {
   const { measurement, label } = subjectOf(alarm, format);
   return measurement === null ? label : `${measurement} · ${label}`;
+};
+
+/** Why an alarm as it is shown does not take an action; `null` where it does. */
+export const refusalText = (
+  alarm: Alarm,
+  action: AlarmAction,
+  t: TFunction<["alarms", "errors"]>,
+): string | null => {
+  const code = alarmRefusal(statusOf(alarm), action);
+  // It did not change while it was looked at, which the text of the code says.
+  if (code === "alarm_state_changed" && action === "acknowledge") return t("acknowledgedAlready");
+  return code && t(`errors:${code}`);
 };
 
 /** How an alarm's value and what is measured now are called. */

@@ -203,18 +203,17 @@ const refresh = (client: QueryClient): Promise<void> => client.invalidateQueries
 
 /** What became of the alarms that were named; a single one that is refused throws instead. */
 export interface Answered {
-  changed: number;
-  refused: number;
+  /** Why, of each that stayed as it is. */
+  refused: string[];
 }
 
 const one = async (answer: Promise<unknown>): Promise<Answered> => {
   await answer;
-  return { changed: 1, refused: 0 };
+  return { refused: [] };
 };
-const several = async (answer: Promise<{ data: { changed: unknown[]; refused: unknown[] } }>) => {
-  const { changed, refused } = (await answer).data;
-  return { changed: changed.length, refused: refused.length };
-};
+const several = async (answer: Promise<{ data: { refused: { code: string }[] } }>): Promise<Answered> => ({
+  refused: (await answer).data.refused.map(({ code }) => code),
+});
 
 const useChange = <Variables>(change: (variables: Variables) => Promise<Answered>) => {
   const client = useQueryClient();

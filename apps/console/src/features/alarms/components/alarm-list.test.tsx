@@ -312,18 +312,61 @@ it("names cause, consequence and the first action of an open alarm, and what hap
   expect(within(screen.getByRole("list", { name: "History" })).getByText(/Raised · 0.42 bar/)).toBeTruthy();
 });
 
-it("says how many of several could not be acknowledged", async () => {
+it("says how many of several could not be acknowledged, and why", async () => {
   const asked = await show([anAlarm(), anAlarm({ id: 3, deviceDisplayName: "Cầu Đá" })]);
   await rowOf("Cầu Đá");
   fireEvent.click(screen.getByRole("checkbox", { name: "Select the page" }));
   const bar = within(screen.getByLabelText("Actions for the selected rows"));
   fireEvent.click(bar.getByRole("button", { name: "Acknowledge" }));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
-  await waitFor(() => expect(useSnackbar.getState().message).toMatch(/^1 alarm could not be changed/));
+  await waitFor(() =>
+    expect(useSnackbar.getState().message).toBe("1 alarm could not be changed. The alarm is closed already"),
+  );
   expect(asked.find(({ method }) => method === "POST")?.body).toMatchObject({
     ids: [1, 3],
     seen: [{ id: 1 }, { id: 3 }],
   });
+});
+
+const shelveAllOf = async (alarms: readonly Alarm[]) => {
+  const asked = await show(alarms);
+  await screen.findByText(alarms[0]?.deviceDisplayName ?? "");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select the page" }));
+  const bar = within(screen.getByLabelText("Actions for the selected rows"));
+  fireEvent.click(bar.getByRole("button", { name: "Shelve" }));
+  return { asked, dialog: within(await screen.findByRole("dialog")) };
+};
+
+it("names the alarms that are shelved together, and before that the critical ones, which stay", async () => {
+  const { asked, dialog } = await shelveAllOf([
+    anAlarm(),
+    anAlarm({ id: 3, priority: 2, deviceName: "DL-24", deviceDisplayName: "Cầu Đá" }),
+    anAlarm({ id: 4, priority: 3, deviceName: "DL-25", deviceDisplayName: "Bến Chợ" }),
+  ]);
+  expect(dialog.getByText("3 chosen alarms · Critical 1 · High 1 · Medium 1")).toBeTruthy();
+  const warning = dialog.getByRole("alert").textContent;
+  expect(warning).toContain("Shelve: 2 of 3. A critical alarm cannot be shelved");
+  const [first = "", ...others] = dialog.getAllByRole("listitem").map(({ textContent }) => textContent ?? "");
+  expect(first).toContain("Critical · Critical-point pressure · Below limit");
+  expect(first).toContain("Hẻm 118 Trần Phú · DL-23");
+  expect(first).toContain("cannot be shelved");
+  expect(others.join()).toMatch(/High.*Cầu Đá · DL-24.*Medium.*Bến Chợ · DL-25/);
+  expect(others.join()).not.toContain("cannot be shelved");
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "cleaning" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Shelve (2)" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+      path: "/alarm/shelve",
+      body: { ids: [3, 4], seen: [{ id: 3 }, { id: 4 }] },
+    }),
+  );
+});
+
+it("cannot shelve where all that are chosen are critical, and says so", async () => {
+  const { dialog } = await shelveAllOf([anAlarm()]);
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "cleaning" } });
+  expect(dialog.getByRole("alert").textContent).toContain("A critical alarm cannot be shelved");
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Shelve" }).disabled).toBe(true);
 });
 
 it("says in the row why an alarm is on the shelf or out of service", async () => {

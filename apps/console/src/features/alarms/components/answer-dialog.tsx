@@ -4,15 +4,16 @@ import { alarmActionLabels } from "@sgval/contract/alarms/labels";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../shared/api/api-error.ts";
+import { ApiError, errorOfCode } from "../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import type { ConfirmReason } from "../../../shared/ui/act/confirm-reason.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
-import { figuresAtRaise, titleOf } from "../alarm-text.ts";
+import { figuresAtRaise, refusalText, titleOf } from "../alarm-text.ts";
 import { type Answered, alarmQuery } from "../api/alarms.ts";
+import { ChosenAlarms, usePriorityCounts } from "./chosen-alarms.tsx";
 
 /** The dialogs that ask before an answer, and the alarms that it is for. */
 export interface AskedAnswer {
@@ -37,7 +38,7 @@ export const AnswerDialog = (props: {
   onChanged?: (alarm: Alarm) => void;
   onClose: () => void;
 }) => {
-  const { t } = useTranslation(["alarms", "common", "messages"]);
+  const { t } = useTranslation(["alarms", "common", "errors", "messages"]);
   const format = useFormat();
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -45,8 +46,13 @@ export const AnswerDialog = (props: {
   const [alarm] = alarms;
   const single = alarms.length === 1 ? alarm : undefined;
   const label = alarmActionLabels[props.action][format.language];
+  const byPriority = usePriorityCounts(alarms);
+  const refusals = alarms.flatMap((one) => refusalText(one, props.action, t) ?? []);
+  const number = format.count(alarms.length - refusals.length);
+  const sentences = (reasons: readonly string[]) => [...new Set(reasons)].join(". ");
   const done = ({ refused }: Answered) => {
-    if (refused > 0) showSnackbar("error", t("partly", { count: refused }));
+    const reasons = sentences(refused.map((code) => errorText(errorOfCode(code))));
+    if (refused.length > 0) showSnackbar("error", t("partly", { count: refused.length, reasons }));
     else showSnackbar("success", t("messages:update_success"));
     props.onClose();
   };
@@ -61,16 +67,27 @@ export const AnswerDialog = (props: {
       onConfirm={() => answer.mutate({ onSuccess: done, onError: failed })}
       title={label}
       subject={
-        single ? `${single.deviceDisplayName} · ${single.deviceName}` : t("chosen", { count: alarms.length })
+        single
+          ? `${single.deviceDisplayName} · ${single.deviceName}`
+          : [t("chosen", { count: alarms.length }), ...byPriority].join(" · ")
       }
       {...(single && { silhouette: single.deviceType })}
       closeLabel={t("common:closeDialog")}
       cancelLabel={t("common:cancel")}
-      verbLabel={label}
+      verbLabel={refusals.length === 0 || single ? label : `${label} (${number})`}
+      refused={refusals.length === alarms.length}
       busy={answer.isPending || (props.incomplete ?? false)}
       {...(props.reason && { reason: { ...props.reason, focusFirst: true } })}
+      aside={single ? undefined : <ChosenAlarms alarms={alarms} action={props.action} />}
       problem={answer.error ? <Alert severity="error">{errorText(answer.error)}</Alert> : null}
     >
+      {refusals.length > 0 && (
+        <Alert severity="warning">
+          {single
+            ? refusals[0]
+            : `${label}${t("common:colon")}${t("ofChosen", { number, all: format.count(alarms.length), reasons: sentences(refusals) })}`}
+        </Alert>
+      )}
       {single && (
         <Text>
           {[titleOf(single, format), figuresAtRaise(single, format, t)].filter(Boolean).join(" · ")}

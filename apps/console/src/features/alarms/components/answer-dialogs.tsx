@@ -1,7 +1,12 @@
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
-import { type AlarmPriority, alarmPriorities } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import {
+  type AlarmAction,
+  type AlarmPriority,
+  alarmPriorities,
+  alarmRefusal,
+} from "@sgval/contract/alarms/alarm-state";
+import { type Alarm, statusOf } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels, responseLabels } from "@sgval/contract/alarms/labels";
 import { longestReason } from "@sgval/contract/text";
 import { dayMs, hourMs, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
@@ -24,7 +29,11 @@ type DialogProps = {
   onClose: () => void;
 };
 
-const seenOf = (alarms: readonly Alarm[]) => alarms.map(({ id, activeSince }) => ({ id, activeSince }));
+/** Of those that take the action: the dialog says of the others that they stay as they are. */
+const seenOf = (alarms: readonly Alarm[], action: AlarmAction) =>
+  alarms
+    .filter((alarm) => alarmRefusal(statusOf(alarm), action) === null)
+    .map(({ id, activeSince }) => ({ id, activeSince }));
 
 const AcknowledgeDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
   const { t } = useTranslation("alarms");
@@ -39,7 +48,10 @@ const AcknowledgeDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
       answer={{
         ...acknowledge,
         mutate: (done) =>
-          acknowledge.mutate({ seen: seenOf(alarms), ...(note.trim() && { note: note.trim() }) }, done),
+          acknowledge.mutate(
+            { seen: seenOf(alarms, "acknowledge"), ...(note.trim() && { note: note.trim() }) },
+            done,
+          ),
       }}
       reason={{ label: t("note"), value: note, onChange: setNote, required: false, maxLength: longestReason }}
     >
@@ -69,7 +81,8 @@ const ShelveDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
       onClose={onClose}
       answer={{
         ...shelve,
-        mutate: (done) => shelve.mutate({ seen: seenOf(alarms), seconds, reason: reason.trim(), once }, done),
+        mutate: (done) =>
+          shelve.mutate({ seen: seenOf(alarms, "shelve"), seconds, reason: reason.trim(), once }, done),
       }}
       reason={{
         label: t("reason"),

@@ -127,8 +127,10 @@ export const texts: typeof vn = {
   reason: "Reason",
   chosen_one: "{{count}} chosen alarm",
   chosen_other: "{{count}} chosen alarms",
-  partly_one: "{{count}} alarm could not be changed: its state is another one by now.",
-  partly_other: "{{count}} alarms could not be changed: their state is another one by now.",
+  ofChosen: "{{number}} of {{all}}. {{reasons}}",
+  acknowledgedAlready: "Acknowledged already",
+  partly_one: "{{count}} alarm could not be changed. {{reasons}}",
+  partly_other: "{{count}} alarms could not be changed. {{reasons}}",
   noneNeeded: "No acknowledgement needed",
   acknowledgeText:
     "To acknowledge means that you know of it and take care. Nothing is changed on the device.",

@@ -127,8 +127,10 @@ export const texts: typeof vn = {
   reason: "Motif",
   chosen_one: "{{count}} alarme choisie",
   chosen_other: "{{count}} alarmes choisies",
-  partly_one: "{{count}} alarme n'a pas pu être changée : son état est différent entre-temps.",
-  partly_other: "{{count}} alarmes n'ont pas pu être changées : leur état est différent entre-temps.",
+  ofChosen: "{{number}} sur {{all}}. {{reasons}}",
+  acknowledgedAlready: "Déjà acquittée",
+  partly_one: "{{count}} alarme n'a pas pu être changée. {{reasons}}",
+  partly_other: "{{count}} alarmes n'ont pas pu être changées. {{reasons}}",
   noneNeeded: "Acquittement non requis",
   acknowledgeText:
     "Acquitter signifie que vous en avez pris connaissance et vous en chargez. Rien ne change sur l'appareil.",

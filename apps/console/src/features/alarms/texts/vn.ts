@@ -126,8 +126,11 @@ export const texts = {
   reason: "Lý do",
   chosen_one: "{{count}} cảnh báo đã chọn",
   chosen_other: "{{count}} cảnh báo đã chọn",
-  partly_one: "{{count}} cảnh báo không đổi được: trạng thái của nó đã khác.",
-  partly_other: "{{count}} cảnh báo không đổi được: trạng thái của chúng đã khác.",
+  /** After the action: how many of the chosen alarms it changes, and why not the others. */
+  ofChosen: "{{number}} trong {{all}}. {{reasons}}",
+  acknowledgedAlready: "Đã được xác nhận",
+  partly_one: "{{count}} cảnh báo không đổi được. {{reasons}}",
+  partly_other: "{{count}} cảnh báo không đổi được. {{reasons}}",
   noneNeeded: "Không cần xác nhận",
   acknowledgeText: "Xác nhận nghĩa là bạn đã biết và nhận xử lý. Thiết bị không bị thay đổi gì.",
   shelveText: "Cảnh báo tạm ẩn không báo nữa cho đến hết giờ, nhưng vẫn nằm trong danh sách tạm ẩn.",
