@@ -197,6 +197,13 @@ export const alarmStateNames = ({ kind, state }: { kind: AlarmKind; state: Alarm
 export const alarmEventNames = (kind: AlarmKind, event: AlarmEvent["event"]): Names =>
   kind === "suspected_leak" && event === "cleared" ? suspectedLeakEnds.cleared : alarmEventLabels[event];
 
+/** Value and limit where they may long be others by now. */
+export const figuresAtRaiseLabel = {
+  vn: "lúc phát sinh {{figures}}",
+  en: "when raised {{figures}}",
+  fr: "à l'apparition {{figures}}",
+} as const satisfies Names;
+
 /** How much leakage grows. */
 export const perWeekLabel: Names = {
   vn: "{{value}} mỗi tuần",

@@ -40,7 +40,7 @@ import {
   type PlannedEscalation,
   planNext,
 } from "./duty/escalations.store.ts";
-import { alarmLine, firstAction, sentence } from "./message-text.ts";
+import { alarmLine, escalatedLine, firstAction, sentence } from "./message-text.ts";
 import { type NotifierDeps, noticesStored, notify } from "./notify.ts";
 import type { Occurrence } from "./occurrence.ts";
 import { findAccounts } from "./people.store.ts";
@@ -104,7 +104,9 @@ const alarmOccurrence = (
         duty: {
           userId: duty.userId,
           line: (view) =>
-            `${sentence(duty.escalated ? "escalated" : "duty", view.language)}: ${alarmLine(alarm, view)}`,
+            duty.escalated
+              ? escalatedLine(alarm, view)
+              : `${sentence("duty", view.language)}: ${alarmLine(alarm, view)}`,
         },
       }
     : {}),

@@ -1,18 +1,19 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { Command } from "@sgval/contract/control/control";
 import { expect, it } from "vitest";
-import { alarmLine, commandLine } from "./message-text.ts";
+import { alarmLine, commandLine, escalatedLine } from "./message-text.ts";
+
+const alarm: Alarm = {
+  ...{ id: 1, deviceId: 7, deviceName: "DL-23", deviceDisplayName: "Logger 23", deviceType: "DATALOGGER" },
+  ...{ roomId: null, room: null, zoneId: 5, zone: "DMA 05", kind: "under_limit", priority: 1 },
+  ...{ channel: "critical_point_pressure", value: 1.497, limit: 1.5, standard: null, count: 1 },
+  ...{ state: "unacknowledged", active: true, acknowledged: false, historical: false, commandId: null },
+  ...{ raisedAt: "2026-01-02T02:37:02.000Z", activeSince: "2026-01-02T02:37:02.000Z", note: null },
+  ...{ acknowledgedAt: null, acknowledgedBy: null, clearedAt: null, closedAt: null, shelved: null },
+  ...{ outOfService: null, suppressedBy: null, valueChannel: null, escalated: null, group: null },
+};
 
 it("does not round a value that is just beyond its limit to the limit", () => {
-  const alarm: Alarm = {
-    ...{ id: 1, deviceId: 7, deviceName: "DL-23", deviceDisplayName: "Logger 23", deviceType: "DATALOGGER" },
-    ...{ roomId: null, room: null, zoneId: 5, zone: "DMA 05", kind: "under_limit", priority: 1 },
-    ...{ channel: "critical_point_pressure", value: 1.497, limit: 1.5, standard: null, count: 1 },
-    ...{ state: "unacknowledged", active: true, acknowledged: false, historical: false, commandId: null },
-    ...{ raisedAt: "2026-01-02T02:37:02.000Z", activeSince: "2026-01-02T02:37:02.000Z", note: null },
-    ...{ acknowledgedAt: null, acknowledgedBy: null, clearedAt: null, closedAt: null, shelved: null },
-    ...{ outOfService: null, suppressedBy: null, valueChannel: null, escalated: null, group: null },
-  };
   const line = alarmLine(alarm, { language: "vn", timeZone: "Asia/Ho_Chi_Minh", units: {} });
   expect(line.replaceAll("\u00a0", " ")).toContain("1,497 bar < 1,50 bar");
   // A limit that was entered in another unit has more digits than are shown as a rule.
@@ -31,6 +32,19 @@ it("does not round a value that is just beyond its limit to the limit", () => {
   );
   expect(missedLine.replaceAll("\u00a0", " ")).toContain("P2 2,31 bar");
   expect(leakLine.replaceAll("\u00a0", " ")).toMatch(/23,9\d? m³\/h > 8,0\d? m³\/h/);
+});
+
+it("says to whoever is asked later that the value is the one at raise, and whether the alarm is over", () => {
+  const write = (of: Partial<Alarm>, language: "vn" | "en" | "fr") =>
+    escalatedLine({ ...alarm, ...of }, { language, timeZone: "UTC", units: {} }).replaceAll(/\s/g, " ");
+  const over = { state: "returned", active: false } as const;
+  expect(write({}, "en")).toMatch(/^Nobody has answered, it is your turn: Critical · Critical-point/);
+  expect(write({}, "en")).toContain("Below limit · when raised 1.497 bar < 1.50 bar");
+  expect(write({}, "en")).not.toContain("Returned");
+  expect(write(over, "en")).toContain("your turn: Critical · Returned, unacknowledged · Critical-point");
+  expect(write(over, "vn")).toContain("Nghiêm trọng · Đã hết, chưa xác nhận · ");
+  expect(write(over, "vn")).toContain("lúc phát sinh 1,497 bar < 1,50 bar");
+  expect(write(over, "fr")).toContain("à l'apparition 1,497 bar < 1,50 bar");
 });
 
 it("a command that was cancelled did not fail", () => {

@@ -3,7 +3,12 @@ import type { PurposefulClosing } from "@sgval/contract/alarms/alarm-history";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { guidanceOf } from "@sgval/contract/alarms/guidance";
 import { actionAfterClosing } from "@sgval/contract/alarms/guidance-of-commands";
-import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import {
+  alarmKindLabels,
+  alarmPriorityLabels,
+  alarmStateNames,
+  figuresAtRaiseLabel,
+} from "@sgval/contract/alarms/labels";
 import type { Approval } from "@sgval/contract/control/approval";
 import type { Command } from "@sgval/contract/control/control";
 import {
@@ -25,19 +30,30 @@ import { type View, writeQuantity } from "../../gateways/tables/table-source.ts"
 import { closingFor } from "../alarms/index.ts";
 import type { Person } from "./people.store.ts";
 
-/** An alarm in one line: priority, what is wrong, and where. */
-export const alarmLine = (alarm: Alarm, view: View): string => {
+const alarmLineWith = (alarm: Alarm, view: View, isLater: boolean): string => {
   const { language } = view;
   const quantity: FigureReader["quantity"] = (value, unit, decimals, beside) =>
     writeQuantity(value, unit, decimals, view, beside);
   const measured = alarm.channel === null ? null : channelName(alarm.channel, language);
   const what = [measured, alarmKindLabels[alarm.kind][language]].filter(Boolean).join(" · ");
+  const figures = writeAlarmFigures(alarm, { language, quantity });
+  const atRaise = figures && figuresAtRaiseLabel[language].replace("{{figures}}", figures);
   return [
     alarmPriorityLabels[alarm.priority][language],
-    [what, writeAlarmFigures(alarm, { language, quantity })].filter(Boolean).join(" "),
+    isLater && alarm.state === "returned" ? alarmStateNames(alarm)[language] : null,
+    ...(isLater ? [what, atRaise] : [[what, figures].filter(Boolean).join(" ")]),
     [alarm.deviceDisplayName, alarm.zone ?? alarm.room].filter(Boolean).join(", "),
-  ].join(" · ");
+  ]
+    .filter(Boolean)
+    .join(" · ");
 };
+
+/** An alarm in one line as it is raised: priority, what is wrong, and where. */
+export const alarmLine = (alarm: Alarm, view: View): string => alarmLineWith(alarm, view, false);
+
+/** The same for who is asked minutes later: the value is the one at raise, and the water may be back since. */
+export const escalatedLine = (alarm: Alarm, view: View): string =>
+  `${sentence("escalated", view.language)}: ${alarmLineWith(alarm, view, true)}`;
 
 /** A line of a message about an alarm: it may leave days after it was made, so that the day belongs to since when. */
 export const sinceLine = (

@@ -1,5 +1,5 @@
 import { tableTitles } from "@sgval/contract/alarms/feature";
-import { alarmVerdictLabels } from "@sgval/contract/alarms/labels";
+import { alarmVerdictLabels, figuresAtRaiseLabel } from "@sgval/contract/alarms/labels";
 import { labelsIn } from "@sgval/contract/table";
 import type { texts as vn } from "./vn.ts";
 
@@ -78,7 +78,7 @@ export const texts: typeof vn = {
     sampleValue: "Laboratory sample",
     leakFlowThen: "Estimated leak when raised",
   },
-  atRaise: "when raised {{figures}}",
+  atRaise: figuresAtRaiseLabel.en,
   limit: "Limit",
   measuredAgo: "Measured {{age}} ago",
   mayNotAcknowledge: "You have no permission to acknowledge alarms",

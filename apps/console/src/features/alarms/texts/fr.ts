@@ -1,5 +1,5 @@
 import { tableTitles } from "@sgval/contract/alarms/feature";
-import { alarmVerdictLabels } from "@sgval/contract/alarms/labels";
+import { alarmVerdictLabels, figuresAtRaiseLabel } from "@sgval/contract/alarms/labels";
 import { labelsIn } from "@sgval/contract/table";
 import type { texts as vn } from "./vn.ts";
 
@@ -78,7 +78,7 @@ export const texts: typeof vn = {
     sampleValue: "Échantillon de laboratoire",
     leakFlowThen: "Fuite estimée à l'apparition",
   },
-  atRaise: "à l'apparition {{figures}}",
+  atRaise: figuresAtRaiseLabel.fr,
   limit: "Limite",
   measuredAgo: "Mesuré il y a {{age}}",
   mayNotAcknowledge: "Vous n'avez pas le droit d'acquitter les alarmes",

@@ -1,5 +1,5 @@
 import { tableTitles } from "@sgval/contract/alarms/feature";
-import { alarmVerdictLabels } from "@sgval/contract/alarms/labels";
+import { alarmVerdictLabels, figuresAtRaiseLabel } from "@sgval/contract/alarms/labels";
 import { labelsIn } from "@sgval/contract/table";
 
 const titles = labelsIn("vn", tableTitles);
@@ -77,7 +77,7 @@ export const texts = {
     sampleValue: "Mẫu xét nghiệm",
     leakFlowThen: "Rò rỉ ước tính lúc phát sinh",
   },
-  atRaise: "lúc phát sinh {{figures}}",
+  atRaise: figuresAtRaiseLabel.vn,
   limit: "Giới hạn",
   measuredAgo: "Đo {{age}} trước",
   mayNotAcknowledge: "Bạn không có quyền xác nhận cảnh báo",
