@@ -190,7 +190,12 @@ it("saves no window that was only added, until somebody has chosen its days", as
   fireEvent.click(screen.getByRole("button", { name: /^Add/ }));
   const added = within(await screen.findByRole("group", { name: `Window ${before + 1}` }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect((await added.findByText("This field is required")).isConnected).toBe(true);
+  const missing = await added.findByText("This field is required");
+  // At the days, and not above or below a field that holds its hour.
+  const days = added.getByRole("group", { name: "Days" });
+  expect(days.parentElement?.contains(missing)).toBe(true);
+  expect(days.parentElement?.querySelector("input")).toBeNull();
+  expect(days.getAttribute("aria-describedby")).toBe(missing.id);
   expect(asked.some(({ method }) => method === "PUT")).toBe(false);
   fireEvent.click(added.getByRole("button", { name: "Sat" }));
   fireEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import { dayLabels } from "@sgval/contract/automation/automation";
+import { useId } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -41,20 +42,25 @@ export const WeekRow = styled("div")({
   display: "grid",
   gridTemplateColumns: "1fr 1fr auto",
   columnGap: 8,
-  "& > [role=group]": { gridColumn: "1 / -1", marginBottom: 8 },
-  "& > div:not([role=group])": {
+  "& > [data-days]": { gridColumn: "1 / -1", marginBottom: 8 },
+  "& > div:not([data-days])": {
     display: "grid",
     gridRow: "2 / span 4",
     gridTemplateRows: "subgrid",
     rowGap: 0,
   },
-  "& > div:not([role=group]) > :first-of-type": { alignSelf: "end" },
-  "& > div:not([role=group]) > * + *": { marginTop: 6 },
+  "& > div:not([data-days]) > :first-of-type": { alignSelf: "end" },
+  "& > div:not([data-days]) > * + *": { marginTop: 6 },
   "& > button": { gridRow: 3, alignSelf: "center", marginTop: 6 },
   [below("sm")]: { padding: 10, border: `1px solid ${paint.line}`, borderRadius: 8 },
 });
 
-const Problem = styled("small")({ ...typeScale.bodyS, gridColumn: "1 / -1", color: paint.criticalText });
+const Problem = styled("small")({
+  ...typeScale.bodyS,
+  display: "block",
+  marginTop: 4,
+  color: paint.criticalText,
+});
 
 type InForm<Values extends FieldValues, Output> = Pick<
   FormFieldProps<Values, Output>,
@@ -68,16 +74,18 @@ export const FormDays = <Values extends FieldValues, Output>({
   label,
 }: InForm<Values, Output>) => {
   const language = useLanguage();
+  const problemId = useId();
   const problemText = useProblemText();
   return (
     <Controller
       control={control}
       name={name}
       render={({ field, fieldState }) => (
-        <>
+        <div data-days>
           <DayButtons
             size="small"
             aria-label={label}
+            aria-describedby={fieldState.error && problemId}
             value={field.value ?? []}
             onChange={(_event, chosen: number[]) =>
               field.onChange(chosen.toSorted((one, other) => one - other))
@@ -89,8 +97,12 @@ export const FormDays = <Values extends FieldValues, Output>({
               </ToggleButton>
             ))}
           </DayButtons>
-          {fieldState.error && <Problem role="alert">{problemText(fieldState.error.message)}</Problem>}
-        </>
+          {fieldState.error && (
+            <Problem id={problemId} role="alert">
+              {problemText(fieldState.error.message)}
+            </Problem>
+          )}
+        </div>
       )}
     />
   );
