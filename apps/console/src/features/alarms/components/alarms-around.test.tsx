@@ -62,6 +62,21 @@ it("counts before a command the alarms of the device, of its logger and of its z
   ]);
 });
 
+it("shows alarms that are over hollow and says so, and where one still holds the gravest of those", async () => {
+  const over = { state: "returned", active: false } as const;
+  await show([
+    anAlarm({ id: 1, ...over }),
+    anAlarm({ id: 2, priority: 3 }),
+    anAlarm({ id: 3, deviceId: 8, ...over }),
+  ]);
+  const [own, linked] = await screen.findAllByRole("link");
+  expect(own?.textContent).toBe("2 alarms on this device");
+  expect(own?.querySelector("svg")?.getAttribute("data-look")).toBe("plain");
+  expect(own?.getAttribute("title")).toBe("2 open alarms, the gravest: Medium");
+  expect(linked?.textContent).toBe("1 alarm on the linked DL-08 · Returned, unacknowledged");
+  expect(linked?.querySelector("svg")?.getAttribute("data-look")).toBe("returned");
+});
+
 it("says nothing of alarms while it is not known which device the zone has, and that it could not be asked", async () => {
   expect(await show([], ["Risk.Index"], { zoneDeviceId: undefined })).toEqual([]);
   expect(screen.queryByText(/^No alarm/)).toBeNull();

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
-import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
+import { alarmPriorityLabels, alarmStateNames } from "@sgval/contract/alarms/labels";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -29,22 +29,28 @@ interface Place {
 /** Names of places are long: on a phone they wrap instead of leaving the dialog. */
 const WrappedBadge = styled(Badge)({ minWidth: 0, whiteSpace: "normal", overflowWrap: "anywhere" });
 
-/** A count of alarms with where they are, and the way to them; nothing without any. */
+/** A count of alarms with where they are, by the gravest that holds, hollow where all are over, and the way to them; nothing without any. */
 const Count = (props: Omit<Place, "key">) => {
   const { alarms, place } = props;
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  const [gravest] = alarms;
+  const holding = alarms.find(({ active }) => active);
+  const gravest = holding ?? alarms[0];
   if (!gravest) return null;
   const priority = alarmPriorityLabels[gravest.priority][format.language];
   const counted = t("ofDevice.count", { count: alarms.length });
   const count = props.more ? t("around.atLeast", { alarms: counted }) : counted;
+  const label = t("around.at", { alarms: count, place });
   return (
     <WrappedBadge
       to={pathTo(paths.risks, {}, props.search)}
       title={t("ofDevice.badge", { count: alarms.length, priority })}
     >
-      <StatusChip kind={shapeOf(gravest.priority)} label={t("around.at", { alarms: count, place })} />
+      <StatusChip
+        kind={shapeOf(gravest.priority)}
+        look={holding ? "plain" : "returned"}
+        label={holding ? label : `${label} · ${alarmStateNames(gravest)[format.language]}`}
+      />
     </WrappedBadge>
   );
 };
