@@ -9,7 +9,11 @@ import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import type { Preview } from "../../../features/automation/components/preview/preview-button.tsx";
-import { unusableDays } from "../../../features/automation/components/preview/unusable-days.ts";
+import {
+  outsideOf,
+  unusableDays,
+  workedOut,
+} from "../../../features/automation/components/preview/unusable-days.ts";
 import { WatchedNow } from "../../../features/automation/components/settings/watched-now.tsx";
 import { positionText } from "../../../features/automation/regulation-text.ts";
 import { useLinkedLogger } from "../../../features/devices/api/read-device.ts";
@@ -120,21 +124,18 @@ export const PreviewDrawing = (props: DrawingProps) => {
   );
 };
 
-/** The times in which a valve would have stood at low pressure, or the pump of a well would have run. */
+/** The times in which a valve would have stood at low pressure, or the pump of a well would have run, but on days that are not known. */
 const markedWindows = (
   { switches, rest, to }: Pick<AutomationPreview, "switches" | "rest" | "to">,
+  unusable: readonly { from: number; to: number }[],
   text: (position: ValvePosition) => string,
 ): TrendWindow[] =>
   switches.flatMap(({ at, position }, index) =>
     position.action === "low_pressure" || position.action === "pump_start"
-      ? [
-          {
-            key: at,
-            from: seconds(at),
-            to: seconds(switches[index + 1]?.at ?? rest?.from ?? to),
-            text: text(position),
-          },
-        ]
+      ? outsideOf(unusable, {
+          from: seconds(at),
+          to: seconds(switches[index + 1]?.at ?? rest?.from ?? to),
+        }).map((part) => ({ ...part, key: `${at} ${part.from}`, text: text(position) }))
       : [],
   );
 
@@ -142,7 +143,7 @@ const Drawing = (props: { preview: AutomationPreview; sources: readonly ChartSou
   const { preview, sources, isWell } = props;
   const { t } = useTranslation("automation");
   const format = useFormat();
-  const { switches, total } = preview;
+  const { switches, total } = useMemo(() => workedOut(preview, env.timeZone), [preview]);
   const hatched = useMemo(() => unusableDays(preview, env.timeZone), [preview]);
   const isCrowded = total > MARKED;
   const textOf = (position: ValvePosition) => positionText(position, t, format);
@@ -162,7 +163,7 @@ const Drawing = (props: { preview: AutomationPreview; sources: readonly ChartSou
       summary={isWell ? t("preview.well.chart") : t("preview.chart")}
       note={isCrowded ? `${measured} ${crowded}` : measured}
       events={events}
-      windows={markedWindows(preview, textOf)}
+      windows={markedWindows(preview, hatched, textOf)}
       hatched={hatched}
     />
   );

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { PressurePoints } from "../pressure-points.tsx";
 import { TimersEditor } from "../timers-editor.tsx";
-import { unusableDays } from "./unusable-days.ts";
+import { outsideOf, unusableDays, workedOut } from "./unusable-days.ts";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -166,8 +166,35 @@ it("gives no numbers for days without usable readings, of which nothing is known
   const dialog = await screen.findByRole("dialog");
   expect((await within(dialog).findByRole("row", { name: /^12.Nov -- -- 1.d/ })).isConnected).toBe(true);
   expect(within(dialog).getByRole("row", { name: /^13.Nov 0 0 0/ }).isConnected).toBe(true);
-  expect(within(dialog).getByRole("row", { name: /^14.Nov 1 0 1.d/ }).isConnected).toBe(true);
+  expect(within(dialog).getByRole("row", { name: /^14.Nov -- -- 1.d/ }).isConnected).toBe(true);
   expect(within(dialog).getByRole("row", { name: /^18.Nov -- -- 6/ }).isConnected).toBe(true);
+});
+
+it("neither counts nor lists switches of days that could not be worked out", async () => {
+  const day = (date: string, switches: number, degradedMinutes: number) => ({
+    ...{ date: `2025-11-${date}`, switches, lowMinutes: 0, runMinutes: 0, degradedMinutes },
+  });
+  const [limit] = tried.switches;
+  if (!limit) throw new Error("expected a switch");
+  const held = { ...limit, at: "2025-11-14T05:00:00Z", reason: "fail_safe" } as const;
+  const data = { ...tried, switches: [limit, held], total: 2, days: [day("12", 1, 0), day("14", 1, 1440)] };
+  await show(() => ({ status: 200, body: { data } }));
+  const dialog = await screen.findByRole("dialog");
+  expect((await within(dialog).findByText(/^1 switch, worked out from/)).isConnected).toBe(true);
+  expect(workedOut(data, "Asia/Ho_Chi_Minh").switches).toEqual([limit]);
+  expect(within(dialog).getAllByRole("row", { name: /Low pressure Pressure/ })).toHaveLength(1);
+});
+
+it("draws no low pressure over the days that could not be worked out", () => {
+  const at = (time: string) => Date.parse(time) / 1000;
+  const low = { from: at("2025-11-12T15:00:00Z"), to: at("2025-11-15T15:00:00Z") };
+  const unknown = [{ from: at("2025-11-13T17:00:00Z"), to: at("2025-11-14T17:00:00Z") }];
+  expect(outsideOf(unknown, low)).toEqual([
+    { from: low.from, to: at("2025-11-13T17:00:00Z") },
+    { from: at("2025-11-14T17:00:00Z"), to: low.to },
+  ]);
+  expect(outsideOf([], low)).toEqual([low]);
+  expect(outsideOf([low], low)).toEqual([]);
 });
 
 it("marks the days without usable readings on the chart, those beside each other as one", () => {

@@ -8,8 +8,9 @@ import type { AutomationRule } from "@sgval/contract/automation/state";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { IconEyeSearch, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, useId, useState } from "react";
+import { type ComponentType, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { env } from "../../../../config/env.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { type TriedAutomation, triedAutomationQuery } from "../../../../shared/queries/tried-automation.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
@@ -20,6 +21,7 @@ import { ChartSkeleton, Loading } from "../../../../shared/ui/page/skeletons.tsx
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useAtOnceText } from "../state/at-once.tsx";
 import { PreviewDays, PreviewSwitches } from "./preview-tables.tsx";
+import { workedOut } from "./unusable-days.ts";
 
 const Head = styled("header")({
   display: "flex",
@@ -116,6 +118,7 @@ const endsElsewhere = ({ atOnce, switches, rest }: AutomationPreview): boolean =
 type ResultProps = Pick<ChartPreview, "Chart"> & { preview: AutomationPreview; device: Device };
 
 const Result = ({ preview, device, Chart }: ResultProps) => {
+  const shown = useMemo(() => workedOut(preview, env.timeZone), [preview]);
   const { t } = useTranslation("automation");
   const isWell = device.type === "WELL_LOGGING";
   const atOnce = useAtOnceText(device.id, isWell);
@@ -130,18 +133,18 @@ const Result = ({ preview, device, Chart }: ResultProps) => {
         {endsElsewhere(preview) && !isWell && <div>{t("preview.beginsNow")}</div>}
       </Alert>
       <section>
-        <h3>{totalText(preview)}</h3>
+        <h3>{totalText(shown)}</h3>
         <WorkedOut preview={preview} />
         <Chart preview={preview} />
       </section>
       <section>
         <h3>{t("preview.byDay")}</h3>
-        <PreviewDays preview={preview} isWell={isWell} />
+        <PreviewDays preview={shown} isWell={isWell} />
       </section>
-      {preview.switches.length > 0 && (
+      {shown.switches.length > 0 && (
         <section>
           <h3>{t("preview.switches")}</h3>
-          <PreviewSwitches preview={preview} isWell={isWell} />
+          <PreviewSwitches preview={shown} isWell={isWell} />
         </section>
       )}
     </>

@@ -17,7 +17,7 @@ export const PreviewDays = ({ preview, isWell }: { preview: AutomationPreview; i
   const { t } = useTranslation("automation");
   const format = useFormat();
   /** Where nothing was measured, that nothing happens says nothing. */
-  const isKnown = (day: Day) => day.switches > 0 || !isUnusable(day, preview, env.timeZone);
+  const isKnown = (day: Day) => !isUnusable(day, preview, env.timeZone);
   // A span alone has one unit: half an hour of a window would be lost.
   const span = (minutes: number): string => {
     const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
