@@ -98,6 +98,9 @@ export const PreviewDrawing = (props: DrawingProps) => {
         <MissingLines key={failure.key} failure={failure} />
       ))}
       {note !== null && <MutedText>{note}</MutedText>}
+      {bucketSeconds !== null && (
+        <MutedText>{t("preview.means", { span: format.span(bucketSeconds) })}</MutedText>
+      )}
       {state === "loading" && (
         <Loading label={t("common:loading")}>
           <ChartSkeleton height={height} />

@@ -60,14 +60,16 @@ const show = async (settings: Partial<AutomationSettings>, tried?: Partial<Autom
   return (await screen.findByRole("alert")).textContent;
 };
 
-it("says which pressure both points are compared with, and what it is now", async () => {
+it("says which pressure both points are compared with, and what it was when last measured", async () => {
   const text = await show({});
-  expect(text).toMatch(/^Both points are compared with: Critical.*\(Logger 9\), now 1.34.bar\.$/);
+  expect(text).toMatch(
+    /^Both points are compared with: Critical.*\(Logger 9\), last 1.34.bar \(measured at 20.Nov 08:00\)\.$/,
+  );
 });
 
 it("says that a linked critical point is not watched where somebody chose the outlet pressure", async () => {
   const text = await show({ watched: "outlet_pressure" });
-  expect(text).toMatch(/^Both points are compared with: Outlet pressure, now 2.61.bar\./);
+  expect(text).toMatch(/^Both points are compared with: Outlet pressure, last 2.61.bar \(measured at .*\)\./);
   expect(text).toMatch(/A logger is linked at the critical point, but its pressure is not watched/);
 });
 

@@ -51,13 +51,17 @@ export const WatchedNow = ({ device, logger, tried }: Props) => {
   const reached = points && value !== null && decides ? reachedPoint(value, points) : null;
   const name = format.parameterName(parameter);
   const isElsewhere = source !== null && source.device.id !== device.id;
+  const pressure = isElsewhere ? `${name} (${source.device.displayName})` : name;
   const isUnwatched = regulation.device.hasCriticalPointLogger && parameter === "outlet_pressure";
   return (
     <Alert severity={isUnwatched ? "warning" : "info"}>
-      {t("preview.comparedWith", {
-        pressure: isElsewhere ? `${name} (${source.device.displayName})` : name,
-        value: format.quantity(value, "bar", 2),
-      })}
+      {reading
+        ? t("preview.comparedWith", {
+            pressure,
+            value: format.quantity(reading.value, "bar", 2),
+            time: format.timestamp(reading.measuredAt),
+          })
+        : t("preview.comparedUnknown", { pressure })}
       {points && reached === "limit" && (
         <div>{t("preview.atLimit", { point: format.quantity(points.limitPressurePoint, "bar", 2) })}</div>
       )}

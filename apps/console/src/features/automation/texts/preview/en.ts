@@ -8,7 +8,8 @@ export const preview = {
   inAutomatic: "If saved and changed to automatic now:",
   beginsNow:
     "This begins now, with what automation knows by now. Chart and tables below are worked out as if it had run with these settings for all 7 days: a position that an earlier pressure point keeps until the next timer still holds there, so they may end in another one.",
-  comparedWith: "Both points are compared with: {{pressure}}, now {{value}}.",
+  comparedWith: "Both points are compared with: {{pressure}}, last {{value}} (measured at {{time}}).",
+  comparedUnknown: "Both points are compared with: {{pressure}}, not known now.",
   atLimit:
     "That is at or above the limit pressure point {{point}}: if it stays there, automatic mode chooses low pressure.",
   atStart:
@@ -23,6 +24,7 @@ export const preview = {
     "Only {{counted}} of {{whole}} could be worked out: automatic mode acts on readings no older than {{stale}}, and in the rest of the chart (hatched days) samples are about {{gap}} apart.",
   measured:
     "The curves are what was measured, as the valve really ran; only the row of states below is what these settings would have done.",
+  means: "Each point is a mean over {{span}}, also the numbers at the line ends.",
   noSwitches: "The valve would not have switched",
   total_one: "{{count}} switch, worked out from {{samples}} good samples",
   total_other: "{{count}} switches, worked out from {{samples}} good samples",

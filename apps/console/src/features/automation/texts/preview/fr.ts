@@ -8,7 +8,9 @@ export const preview = {
   inAutomatic: "Si l'on enregistre et passe en automatique maintenant\u202f:",
   beginsNow:
     "Ceci commence maintenant, avec ce que l’automatisme sait à présent. Le graphique et les tableaux ci-dessous sont calculés comme s’il avait fonctionné avec ces réglages pendant les 7 jours\u202f: une position qu’un seuil atteint plus tôt maintient jusqu’à la prochaine plage y reste valable, et ils peuvent donc finir dans une autre.",
-  comparedWith: "Les deux points sont comparés à\u202f: {{pressure}}, actuellement {{value}}.",
+  comparedWith:
+    "Les deux points sont comparés à\u202f: {{pressure}}, dernière valeur {{value}} (mesure de {{time}}).",
+  comparedUnknown: "Les deux points sont comparés à\u202f: {{pressure}}, inconnue actuellement.",
   atLimit:
     "Elle est au point de pression limite {{point}} ou au-dessus\u202f: si elle y reste, l’automatisme choisit la basse pression.",
   atStart:
@@ -23,6 +25,7 @@ export const preview = {
     "Seulement {{counted}} sur {{whole}} ont pu être calculés\u202f: l'automatisme suit des relevés de moins de {{stale}}, et ailleurs sur la courbe (jours hachurés) ils sont espacés d'environ {{gap}}.",
   measured:
     "Les courbes sont les mesures faites, la vanne telle qu'elle a marché\u202f; seule la ligne d'états en dessous est l'effet de ces réglages.",
+  means: "Chaque point est une moyenne sur {{span}}, aussi les nombres au bout des courbes.",
   noSwitches: "La vanne n'aurait pas changé",
   total_one: "{{count}} changement, d'après {{samples}} bons relevés",
   total_other: "{{count}} changements, d'après {{samples}} bons relevés",

@@ -8,7 +8,8 @@ export const preview = {
   inAutomatic: "Nếu lưu và chuyển sang tự động bây giờ:",
   beginsNow:
     "Dòng này tính từ bây giờ, với những gì tự động đã biết đến lúc này. Biểu đồ và các bảng bên dưới tính như thể đã chạy với các cài đặt này suốt 7 ngày: mức mà một lần chạm ngưỡng trước đó giữ đến lần hẹn giờ kế tiếp vẫn còn ở đó, nên có thể kết thúc ở mức khác.",
-  comparedWith: "Hai điểm áp lực được so với: {{pressure}}, hiện là {{value}}.",
+  comparedWith: "Hai điểm áp lực được so với: {{pressure}}, gần nhất {{value}} (đo lúc {{time}}).",
+  comparedUnknown: "Hai điểm áp lực được so với: {{pressure}}, hiện chưa biết.",
   atLimit:
     "Áp lực này đã ở điểm áp lực giới hạn {{point}} trở lên: nếu còn giữ như vậy, tự động sẽ chọn áp lực thấp.",
   atStart:
@@ -23,6 +24,7 @@ export const preview = {
     "Chỉ tính được {{counted}} trong {{whole}}: tự động chỉ chạy theo số liệu không cũ quá {{stale}}, mà ở phần còn lại của biểu đồ (ngày được gạch chéo) các mẫu cách nhau khoảng {{gap}}.",
   measured:
     "Đường vẽ là số liệu đã đo, khi van chạy như thực tế; hàng trạng thái bên dưới mới là mức van với các cài đặt này.",
+  means: "Mỗi điểm là trung bình {{span}}, cả số ở cuối đường.",
   noSwitches: "Van không chuyển lần nào",
   total_one: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",
   total_other: "{{count}} lần chuyển, tính từ {{samples}} mẫu tốt",
