@@ -198,11 +198,11 @@ export const alarmEventNames = (kind: AlarmKind, event: AlarmEvent["event"]): Na
   kind === "suspected_leak" && event === "cleared" ? suspectedLeakEnds.cleared : alarmEventLabels[event];
 
 /** Value and limit where they may long be others by now. */
-export const figuresAtRaiseLabel = {
+export const figuresAtRaiseLabel: Names = {
   vn: "lúc phát sinh {{figures}}",
   en: "when raised {{figures}}",
   fr: "à l'apparition {{figures}}",
-} as const satisfies Names;
+};
 
 /** How much leakage grows. */
 export const perWeekLabel: Names = {
