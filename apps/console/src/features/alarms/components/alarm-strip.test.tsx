@@ -41,7 +41,8 @@ it("shows the gravest alarm that waits, how many others do, and acknowledges it 
   expect(strip.getByRole("alert").textContent).toContain(
     "Critical-point pressure · Below limit · when raised 0.42 bar < 1.00 bar · Hẻm 118 Trần Phú",
   );
-  expect(strip.getByText("+1 other alarm")).toBeTruthy();
+  // As many as the badge of the menu counts with it, and the list that it leads to.
+  expect(strip.getByText("+2 other alarms")).toBeTruthy();
   fireEvent.click(strip.getByRole("button", { name: "Acknowledge" }));
   fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(asked.some(({ path }) => path === "/alarm/1/acknowledge")).toBe(true));
@@ -68,7 +69,7 @@ it("says of which flood the gravest alarm is, and how much of it waits", async (
   cleanup();
   onAPhone();
   await show([{ ...anAlarm(), flood }]);
-  expect((await screen.findByRole("alert")).textContent).toMatch(/^Critical\s*flood of 12/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Critical .*flood of 12.*Below limit/);
 });
 
 it("says of an alarm that is over that it only waits for its acknowledgement", async () => {
@@ -141,6 +142,20 @@ it("says that it is not known whether an alarm waits when they could not be load
   failing = false;
   fireEvent.click(strip.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText(/Critical-point pressure/)).toBeTruthy();
+});
+
+it("names on a phone place and value before all else, since the end of the text is cut", async () => {
+  onAPhone();
+  await show([anAlarm({ state: "returned", active: false })]);
+  const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
+  const text = strip.getByRole("status").textContent;
+  expect(text).toMatch(
+    /^Critical DL-23 · when raised 0\.42 bar < 1\.00 bar · Returned, unacknowledged · Critical-point pressure · Below limit · Hẻm 118 Trần Phú · /,
+  );
+  // The shape says the priority to who sees it, and the way to the alarm needs no word either.
+  expect(strip.getByText("Critical").className).toContain("visually-hidden");
+  expect(strip.getByRole("link", { name: "Open" }).textContent).toBe("");
+  expect(getComputedStyle(strip.getByText("DL-23")).whiteSpace).toBe("nowrap");
 });
 
 it("is one row on a phone, with its buttons beside the text and the number of others alone", async () => {

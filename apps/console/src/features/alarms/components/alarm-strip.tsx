@@ -1,7 +1,9 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { leastOfStrip } from "@sgval/contract/alarms/alarm-state";
+import type { ListedAlarm } from "@sgval/contract/alarms/alarms";
 import { alarmActionLabels, alarmPriorityLabels, alarmStateNames } from "@sgval/contract/alarms/labels";
+import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -11,6 +13,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { below, touchArea, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -35,12 +38,61 @@ const Strip = styled(RowStrip)({
     ...touchArea,
   },
   [below("sm")]: {
-    "& em": { marginInlineEnd: 4 },
+    gap: 6,
+    "& .MuiButton-root": { flex: "none", minWidth: 0, paddingInline: 8 },
     // What is pressed around it ends at the button beside it.
     "& > a:not(.MuiButton-root)": { marginInlineEnd: 6 },
   },
 });
 const Failed = styled(FailedStrip)({ backgroundColor: paint.criticalStrip });
+
+type TextProps = { alarm: ListedAlarm; age: string | null };
+
+const StripText = ({ alarm, age }: TextProps) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const { flood } = alarm;
+  return (
+    <>
+      <em data-priority={shapeOf(alarm.priority)}>{alarmPriorityLabels[alarm.priority][format.language]}</em>
+      {alarm.state === "returned" && <em>{alarmStateNames(alarm)[format.language]}</em>}
+      <b>{[titleOf(alarm, format), figuresAtRaise(alarm, format, t)].filter(Boolean).join(" · ")}</b>
+      <small>
+        {` · ${alarm.deviceDisplayName} · `}
+        <NoWrap>{alarm.deviceName}</NoWrap>
+      </small>
+      {flood && <small>{` · ${t("flood.inStrip", { number: flood.count, count: flood.unanswered })}`}</small>}
+      <small aria-hidden>{age !== null && ` · ${age}`}</small>
+    </>
+  );
+};
+
+/**
+ * Two short lines beside the buttons: what says where to go, and how bad it was, before the names that the opened alarm has as well.
+ * The priority is seen by the shape.
+ */
+const ShortStripText = ({ alarm, age }: TextProps) => {
+  const { t } = useTranslation("alarms");
+  const format = useFormat();
+  const figures = figuresAtRaise(alarm, format, t);
+  const rest = [
+    alarm.state === "returned" && alarmStateNames(alarm)[format.language],
+    alarm.flood && t("flood.inShort", { number: alarm.flood.count }),
+    titleOf(alarm, format),
+    alarm.deviceDisplayName,
+  ].filter(Boolean);
+  return (
+    <>
+      <span className="visually-hidden">{alarmPriorityLabels[alarm.priority][format.language]}</span>{" "}
+      <b>
+        <NoWrap>{alarm.deviceName}</NoWrap>
+        {figures && ` · ${figures}`}
+      </b>
+      <small>{` · ${rest.join(" · ")}`}</small>
+      <small aria-hidden>{age !== null && ` · ${age}`}</small>
+    </>
+  );
+};
 
 /** The gravest alarm that waits for an answer, or that it is not known whether any does, under the bars of every page. */
 export const AlarmStrip = () => {
@@ -55,9 +107,8 @@ export const AlarmStrip = () => {
   const age = useAge(alarm?.activeSince);
   const answer = useAnswer();
   const waits = alarm !== null && alarm.priority <= leastOfStrip;
-  const others = (data?.priorities ?? [])
-    .filter(({ priority }) => priority <= leastOfStrip)
-    .reduce((sum, { unacknowledged }) => sum + unacknowledged, -1);
+  // All of them, as the badge of the menu and the list behind the link count.
+  const others = (data?.unacknowledged ?? 0) - 1;
   return (
     <>
       {!waits && query.error && <Failed query={query} label={t("strip")} failed={t("failed")} />}
@@ -71,17 +122,7 @@ export const AlarmStrip = () => {
             size={22}
           />
           <p role={alarm.priority === 1 && alarm.state !== "returned" ? "alert" : "status"}>
-            <em data-priority={shapeOf(alarm.priority)}>
-              {alarmPriorityLabels[alarm.priority][format.language]}
-            </em>
-            {phone && alarm.flood && <em>{t("flood.inShort", { number: alarm.flood.count })}</em>}
-            {alarm.state === "returned" && <em>{alarmStateNames(alarm)[format.language]}</em>}
-            <b>{[titleOf(alarm, format), figuresAtRaise(alarm, format, t)].filter(Boolean).join(" · ")}</b>
-            <small>{` · ${alarm.deviceDisplayName} · ${alarm.deviceName}`}</small>
-            {!phone && alarm.flood && (
-              <small>{` · ${t("flood.inStrip", { number: alarm.flood.count, count: alarm.flood.unanswered })}`}</small>
-            )}
-            <small aria-hidden>{age !== null && ` · ${age}`}</small>
+            {phone ? <ShortStripText alarm={alarm} age={age} /> : <StripText alarm={alarm} age={age} />}
           </p>
           {others > 0 && (
             <Link
@@ -97,8 +138,9 @@ export const AlarmStrip = () => {
               variant="outlined"
               component={Link}
               to={pathTo(paths.risks, {}, { alarm: String(alarm.id) })}
+              {...(phone && { "aria-label": t("open") })}
             >
-              {t("open")}
+              {phone ? <IconChevronRight size={18} stroke={1.75} aria-hidden /> : t("open")}
             </Button>
           )}
           {!readOnly && answer.actionsOf(alarm).includes("acknowledge") && (
