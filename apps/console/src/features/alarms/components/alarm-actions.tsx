@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
-import type { AlarmAction } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { type AlarmAction, alarmActionPermissions, isClosed } from "@sgval/contract/alarms/alarm-state";
+import { type Alarm, statusOf } from "@sgval/contract/alarms/alarms";
 import { alarmActionLabels } from "@sgval/contract/alarms/labels";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import {
@@ -20,6 +20,7 @@ import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { titleOf } from "../alarm-text.ts";
 import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
@@ -109,6 +110,7 @@ export const AlarmActions = ({ id, answer }: { id: number; answer: Answer }) => 
   const format = useFormat();
   const { data: alarm } = useQuery(alarmQuery(id));
   const ways = useWaysOn(alarm);
+  const mayNotTakeOut = useMissingPermission(alarmActionPermissions.take_out, t("mayNotTakeOut"));
   if (!alarm) return null;
   const offered = answer.actionsOf(alarm);
   const often = offered.filter((action) => frequent.includes(action));
@@ -139,6 +141,18 @@ export const AlarmActions = ({ id, answer }: { id: number; answer: Answer }) => 
               icon: icons[action],
               onChoose: () => answer.act(action, [alarm]),
             })),
+          // Whoever has a device repaired looks for it here, and needs to know whom to ask.
+          ...(mayNotTakeOut && !isClosed(statusOf(alarm)) && alarm.outOfService === null
+            ? [
+                {
+                  key: "take_out",
+                  label: labelOf("take_out"),
+                  icon: icons.take_out,
+                  locked: mayNotTakeOut,
+                  onChoose: () => {},
+                },
+              ]
+            : []),
         ]}
       />
     </>

@@ -245,6 +245,15 @@ const menu = () => {
   return within(screen.getByRole("menu"));
 };
 
+it("shows that an alarm can be taken out of service to who may not, and who gives the right", async () => {
+  await actionsOf({}, ["Risk.Index", "Risk.Acknowledge"]);
+  const item = menu().getByRole("menuitem", { name: /^Take out of service/ });
+  expect(item.getAttribute("aria-disabled")).toBe("true");
+  expect(item.textContent).toMatch(
+    /You have no permission to take alarms out of service\. That needs the permission “[^”]+”, which an administrator gives/,
+  );
+});
+
 it("has the answer and shelving beside each other, and the rest in a menu", async () => {
   await actionsOf({ priority: 2 });
   expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([

@@ -82,6 +82,7 @@ export const texts: typeof vn = {
   limit: "Limit",
   measuredAgo: "Measured {{age}} ago",
   mayNotAcknowledge: "You have no permission to acknowledge alarms",
+  mayNotTakeOut: "You have no permission to take alarms out of service",
   mayNotAddLeak: "You have no permission to add leak points",
   answer: "Answer",
   kind: "Kind of alarm",

@@ -82,6 +82,7 @@ export const texts: typeof vn = {
   limit: "Limite",
   measuredAgo: "Mesuré il y a {{age}}",
   mayNotAcknowledge: "Vous n'avez pas le droit d'acquitter les alarmes",
+  mayNotTakeOut: "Vous n'avez pas le droit de mettre les alarmes hors service",
   mayNotAddLeak: "Vous n'avez pas le droit d'ajouter des fuites",
   answer: "Réponse",
   kind: "Type d'alarme",

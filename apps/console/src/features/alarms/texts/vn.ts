@@ -81,6 +81,7 @@ export const texts = {
   limit: "Giới hạn",
   measuredAgo: "Đo {{age}} trước",
   mayNotAcknowledge: "Bạn không có quyền xác nhận cảnh báo",
+  mayNotTakeOut: "Bạn không có quyền ngừng theo dõi cảnh báo",
   mayNotAddLeak: "Bạn không có quyền thêm điểm rò rỉ",
   answer: "Xử lý",
   kind: "Loại cảnh báo",
