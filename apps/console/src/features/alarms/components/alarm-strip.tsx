@@ -39,9 +39,10 @@ const Strip = styled(RowStrip)({
   },
   [below("sm")]: {
     gap: 6,
-    "& .MuiButton-root": { flex: "none", minWidth: 0, paddingInline: 8 },
-    // What is pressed around it ends at the button beside it.
-    "& > a:not(.MuiButton-root)": { marginInlineEnd: 6 },
+    "& .MuiButton-root": { flex: "none", paddingInline: 6 },
+    // As wide as what is pressed, so that nothing of it lies over the buttons beside it.
+    "& > a.MuiButton-root": { width: 44 },
+    "& > a:not(.MuiButton-root)": { marginInlineEnd: 8 },
   },
 });
 const Failed = styled(FailedStrip)({ backgroundColor: paint.criticalStrip });
