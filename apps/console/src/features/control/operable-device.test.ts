@@ -1,7 +1,7 @@
 import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { expect, it } from "vitest";
-import { type HoldingCommand, holdingCommandOf, isHolding } from "./operable-device.ts";
+import { type HoldingCommand, holdingCommandOf, isHolding, replacedBy } from "./operable-device.ts";
 
 const at = "2025-11-18T02:00:00Z";
 const shown = (valveState: number): DeviceSummary["latest"] => ({
@@ -50,6 +50,24 @@ it("names the level that a valve regulates at since its release, and who release
   expect(holding(low, by("low_pressure", "technician"), by("fully_close_off", "operator"))).toBe(
     "technician",
   );
+});
+
+it("names the set-point that was commanded after the level that a valve still reports, and not one before it", () => {
+  const setPoint = { ...by("set_outlet_pressure", "automatic"), value: 2.31 };
+  const level = by("low_pressure", "operator");
+  expect(holdingCommandOf([setPoint, level], shownState("VGA", shown(low)))).toEqual(setPoint);
+  expect(holding(high, setPoint, level)).toBe("automatic");
+  expect(holding(low, level, setPoint)).toBe("operator");
+});
+
+it("says which command replaced the last set-point, a release being none", () => {
+  const setPoint = by("set_outlet_pressure", "automatic");
+  const level = by("high_pressure", "operator");
+  expect(replacedBy([level, setPoint])).toEqual(level);
+  expect(replacedBy([setPoint, level])).toBeUndefined();
+  expect(replacedBy([by("fully_close_off", "operator"), setPoint])).toBeUndefined();
+  expect(replacedBy([by("fully_close_on", "operator"), setPoint])?.action).toBe("fully_close_on");
+  expect(replacedBy([level])).toBeUndefined();
 });
 
 it("names nobody once the device shows another state than the commands led to", () => {

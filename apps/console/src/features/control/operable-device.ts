@@ -8,7 +8,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useDeviceState } from "./api/list-commands.ts";
-import { commandText } from "./command-text.ts";
+import { commandText, isRelease } from "./command-text.ts";
 
 /** How many pumps a stop is for where it is for all of a station of several; else null. */
 export const stopsAllOf = (
@@ -59,6 +59,18 @@ export const splitActions = (
 /** A command that was carried out and holds an output. */
 export type HoldingCommand = ConfirmedState["held"][number];
 
+const setsPressure = ({ action }: HoldingCommand): boolean => action === "set_outlet_pressure";
+
+/**
+ * What a valve was commanded after its last set-point, which is not the present one then; a release gives the valve back to
+ * its pilot.
+ * @param held newest first, one of each output
+ */
+export const replacedBy = (held: readonly HoldingCommand[]): HoldingCommand | undefined => {
+  const setPoint = held.findIndex(setsPressure);
+  return held.find(({ action }, index) => index < setPoint && !isRelease(action));
+};
+
 /**
  * The command by which a device is in the state it shows: for a valve that is fully open or closed the one that made it
  * so, whatever set another output since then. Undefined while that is unknown, and when the device shows another state
@@ -73,14 +85,18 @@ export const holdingCommandOf = (
   const outputs = held.filter(({ action }) => actionRule(action).sets);
   const key = stateKeyOf(state);
   if (!isRegulating(key)) return own;
+  const setPoint = replacedBy(held) ? undefined : held.find(setsPressure);
   // A regulating valve is where its pilot is since the last release, unless something says otherwise.
-  const contradicted = outputs.some(
-    ({ action }) => stateAfter[action] !== undefined && stateAfter[action] !== key,
-  );
+  const contradicted = outputs.some(({ action }) => {
+    const after = stateAfter[action];
+    // Pilot and set-point move the same: a level from before the set-point says nothing any more.
+    return after !== undefined && (setPoint ? !isRegulating(after) : after !== key);
+  });
   if (contradicted) return undefined;
-  const last = outputs[0];
+  const [last] = setPoint ? held : outputs;
+  const holds = setPoint ?? own;
   // What it holds is the level, not the release; but since the release alone.
-  return own && last ? { ...own, since: last.since } : last;
+  return holds && last ? { ...holds, since: last.since } : last;
 };
 
 /** Since when a device holds the state it shows, by whose command and why; undefined while that is unknown. */

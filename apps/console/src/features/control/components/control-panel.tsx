@@ -32,7 +32,14 @@ import { useDeviceState } from "../api/list-commands.ts";
 import type { KnownOfAutomation } from "../automatic-mode.ts";
 import { actionLabel, commandText } from "../command-text.ts";
 import { commonReason, type GateReason, useGate } from "../gate.ts";
-import { heldAs, isHolding, splitActions, stopsAllOf, useHoldingCommand } from "../operable-device.ts";
+import {
+  heldAs,
+  isHolding,
+  replacedBy,
+  splitActions,
+  stopsAllOf,
+  useHoldingCommand,
+} from "../operable-device.ts";
 import { DeviceApprovals } from "./approval-notes.tsx";
 import { HangLockOut, LockOutTags } from "./lock-outs.tsx";
 import { ModeSwitch, useModeLock } from "./mode-switch.tsx";
@@ -217,8 +224,9 @@ export const ControlPanel = (props: {
         {hasSetPoint && (
           <SetPointField
             device={device}
-            inForce={typeof setPoint === "number" ? setPoint : null}
+            last={typeof setPoint === "number" ? setPoint : null}
             setBy={confirmed?.held.find(({ action }) => action === "set_outlet_pressure")}
+            replaced={replacedBy(confirmed?.held ?? [])}
             locked={lockOf("set_outlet_pressure")}
             onAsk={(value) => ask({ action: "set_outlet_pressure", value })}
           />

@@ -24,7 +24,14 @@ it("accepts a pressure in the preferred unit and requests it in bar", async () =
   const onAsk = vi.fn();
   render(
     <Suspense fallback={null}>
-      <SetPointField device={valve} inForce={null} setBy={undefined} locked={null} onAsk={onAsk} />
+      <SetPointField
+        device={valve}
+        last={null}
+        setBy={undefined}
+        replaced={undefined}
+        locked={null}
+        onAsk={onAsk}
+      />
     </Suspense>,
   );
   const field = await screen.findByRole<HTMLInputElement>("textbox");
@@ -54,7 +61,14 @@ it("shows the decimals of the page in the field, also after a step", async () =>
     });
   render(
     <Suspense fallback={null}>
-      <SetPointField device={at(2.55)} inForce={null} setBy={undefined} locked={null} onAsk={vi.fn()} />
+      <SetPointField
+        device={at(2.55)}
+        last={null}
+        setBy={undefined}
+        replaced={undefined}
+        locked={null}
+        onAsk={vi.fn()}
+      />
     </Suspense>,
   );
   const field = await screen.findByRole<HTMLInputElement>("textbox");
@@ -70,8 +84,9 @@ it("keeps still while the pressure moves, and sends only a change", async () => 
         device={aDevice({
           latest: { measuredAt: now, receivedAt: now, values: { outlet_pressure }, quality: {}, times: {} },
         })}
-        inForce={inForce}
+        last={inForce}
         setBy={undefined}
+        replaced={undefined}
         locked={null}
         onAsk={onAsk}
       />
@@ -121,7 +136,14 @@ it("keeps the button of a locked set-point where its reason can be read, and sen
   const onAsk = vi.fn();
   const field = (locked: string | null) => (
     <Suspense fallback={null}>
-      <SetPointField device={valve} inForce={null} setBy={undefined} locked={locked} onAsk={onAsk} />
+      <SetPointField
+        device={valve}
+        last={null}
+        setBy={undefined}
+        replaced={undefined}
+        locked={locked}
+        onAsk={onAsk}
+      />
     </Suspense>
   );
   const page = render(field(null));
@@ -133,4 +155,67 @@ it("keeps the button of a locked set-point where its reason can be read, and sen
   expect(button.getAttribute("aria-description")).toBe("a command is running");
   fireEvent.click(button);
   expect(onAsk).not.toHaveBeenCalled();
+});
+
+const heldBy = (action: "set_outlet_pressure" | "high_pressure", actorName: string) => ({
+  ...{ action, actorName, source: "manual" as const, reason: null, since: now },
+  value: action === "set_outlet_pressure" ? 2.31 : null,
+});
+
+it("calls a set-point that another command replaced the last one, and lets the same be set again", async () => {
+  const onAsk = vi.fn();
+  render(
+    <Suspense fallback={null}>
+      <SetPointField
+        device={valve}
+        last={2.31}
+        setBy={heldBy("set_outlet_pressure", "tech01")}
+        replaced={heldBy("high_pressure", "oper01")}
+        locked={null}
+        onAsk={onAsk}
+      />
+    </Suspense>,
+  );
+  const last = /^Last set-point: 2\.31.bar · .*, tech01; since then: Switch to high pressure, .*, oper01$/;
+  expect(await screen.findByText(last)).toBeTruthy();
+  expect(screen.queryByText(/^Set-point/)).toBeNull();
+  const field = screen.getByRole<HTMLInputElement>("textbox");
+  expect(field.value).toBe("2.45");
+  fireEvent.change(field, { target: { value: "2.31" } });
+  fireEvent.click(screen.getByRole("button", { name: "Set pressure" }));
+  expect(onAsk).toHaveBeenCalledWith(2.31);
+});
+
+it("says where the number of the field is from, by its time or as an end of the range, and why it cannot be sent", async () => {
+  const field = (outlet_pressure: number, inForce: number | null) => (
+    <Suspense fallback={null}>
+      <SetPointField
+        device={aDevice({
+          latest: { measuredAt: now, receivedAt: now, values: { outlet_pressure }, quality: {}, times: {} },
+        })}
+        last={inForce}
+        setBy={undefined}
+        replaced={undefined}
+        locked={null}
+        onAsk={vi.fn()}
+      />
+    </Suspense>
+  );
+  const page = render(field(2.62, null));
+  const help = async () =>
+    document.getElementById((await screen.findByRole("textbox")).getAttribute("aria-describedby") ?? "");
+  const measured =
+    /^The number in the field is the pressure measured at 7.Mar.* 21:05, not the set-point\. Change it/;
+  await screen.findByRole("textbox");
+  expect((await help())?.textContent).toMatch(measured);
+  // The valve is closed since: the number is still that of then.
+  page.rerender(field(0, null));
+  expect((await help())?.textContent).toMatch(measured);
+  page.rerender(field(0, 2.3));
+  expect((await help())?.textContent).toMatch(/^The number in the field is the set-point\. Change it/);
+  page.unmount();
+  render(field(0, null));
+  expect((await help())?.textContent).toMatch(
+    /^The number in the field is an end of the range, .* Change it/,
+  );
 });

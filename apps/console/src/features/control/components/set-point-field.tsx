@@ -68,14 +68,17 @@ export const moved = (value: number, steps: number, site: SiteData): number => {
 export const SetPointField = (props: {
   device: DeviceDetail;
   /** The last set-point that was carried out, in bar; `null` while unknown. */
-  inForce: number | null;
+  last: number | null;
   /** The command that set it; undefined while that is unknown. */
   setBy: HoldingCommand | undefined;
+  /** What was commanded since then, so that it is not in force any more. */
+  replaced: HoldingCommand | undefined;
   /** Why it cannot be sent now. */
   locked: string | null;
   onAsk: (value: number) => void;
 }) => {
-  const { device, inForce, setBy, onAsk } = props;
+  const { device, last, setBy, replaced, onAsk } = props;
+  const inForce = replaced ? null : last;
   const locked = props.locked !== null;
   const { t } = useTranslation("control");
   const format = useFormat();
@@ -83,9 +86,15 @@ export const SetPointField = (props: {
   const range = setPointRange(device.site);
   const now = device.latest?.values.outlet_pressure ?? null;
   // Without a known set-point the field starts at the pressure as it was; it never follows it.
-  const [firstSeen, setFirstSeen] = useState(now);
-  if (firstSeen === null && now !== null) setFirstSeen(now);
-  const start = moved(inForce ?? firstSeen ?? range.minimum, 0, device.site);
+  const measured =
+    now === null
+      ? null
+      : { value: now, at: device.latest?.times.outlet_pressure ?? device.latest?.measuredAt };
+  const [firstSeen, setFirstSeen] = useState(measured);
+  if (firstSeen === null && measured !== null) setFirstSeen(measured);
+  const known = inForce ?? firstSeen?.value ?? null;
+  const isInRange = known !== null && known >= range.minimum && known <= range.maximum;
+  const start = moved(known ?? range.minimum, 0, device.site);
   const unit = format.symbol("bar");
   const [typed, setTyped] = useState<{ text: string; unit: string } | null>(null);
   // What was typed is in force now: nothing is left to send. Anything else stays, whoever set another value meanwhile.
@@ -110,16 +119,29 @@ export const SetPointField = (props: {
     now !== null && place > 0.2 && place < 0.8
       ? [{ at: now, text: t("current", { value: format.figure(now, "bar", 2) }) }]
       : [];
-  const inForceText =
-    inForce === null
-      ? t("setPoint.unknown")
-      : setBy?.value === inForce
-        ? t("setPoint.known", {
-            value: format.quantity(inForce, "bar", 2),
-            time: format.timestamp(setBy.since),
-            actor: commandText(t, format).holder(setBy),
-          })
-        : t("setPoint.byUnknown", { value: format.quantity(inForce, "bar", 2) });
+  const commands = commandText(t, format);
+  const setPointText = (): string => {
+    if (last === null) return t("setPoint.unknown");
+    const value = format.quantity(last, "bar", 2);
+    const by = setBy?.value === last && {
+      value,
+      time: format.timestamp(setBy.since),
+      actor: commands.holder(setBy),
+    };
+    if (!replaced) return by ? t("setPoint.known", by) : t("setPoint.byUnknown", { value });
+    return t("setPoint.replaced", {
+      last: by ? t("setPoint.last", by) : t("setPoint.lastByUnknown", { value }),
+      action: commands.title(replaced),
+      time: format.timestamp(replaced.since),
+      actor: commands.holder(replaced),
+    });
+  };
+  /** Where the number of the field is from, as long as nobody changed it. */
+  const originText = (): string => {
+    if (!isInRange) return t("setPoint.fromRange");
+    if (inForce !== null) return t("setPoint.fromSetPoint");
+    return t("setPoint.fromMeasured", { time: format.timestamp(firstSeen?.at ?? null) });
+  };
   const move = (steps: number) =>
     setText(format.fixedInput(moved(value ?? start, steps, device.site), "bar", 2));
   return (
@@ -128,16 +150,16 @@ export const SetPointField = (props: {
       aside={<small>{`${t("range", limits)} ${unit}`}</small>}
       error={problemText(shown.trim() === "" ? "required" : (problem ?? undefined))}
       help={
-        fits && text !== null
+        fits && !unchanged
           ? t("readAs", { value: format.quantity(value, "bar", 2) })
-          : inForce === null && text === null && now !== null
-            ? t("setPoint.fromMeasured")
-            : undefined
+          : text !== null && !fits
+            ? undefined
+            : [originText(), locked ? "" : t("setPoint.change")].join(" ").trim()
       }
     >
       {(control) => (
         <>
-          <InForce>{inForceText}</InForce>
+          <InForce>{setPointText()}</InForce>
           <Row>
             <Value>
               <Stepper aria-label={t("decrease")} disabled={locked} onClick={() => move(-1)}>
