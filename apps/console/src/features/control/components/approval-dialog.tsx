@@ -19,7 +19,7 @@ import { approvalText } from "../approval-text.ts";
 import { commandText } from "../command-text.ts";
 import { useTimeLeft } from "./approval-notes.tsx";
 import { useRequestedChange } from "./requested-change.ts";
-import { useEffectText, useRefusalText } from "./selection-notes.tsx";
+import { ChangedNote, useChangedSince, useEffectText, useRefusalText } from "./selection-notes.tsx";
 
 /** Measurements of the time of the request that are listed. */
 const MOST_VALUES = 6;
@@ -75,6 +75,7 @@ export const ApprovalDialog = (props: {
     ...wantedOf(approval),
     requestId: approval.requestId,
   });
+  const changed = useChangedSince(device, approval.pumpIds);
   const subject = useConfirmSubject(device);
   const verb = text.title(approval);
 
@@ -190,8 +191,15 @@ export const ApprovalDialog = (props: {
       }
       footnote={waits ? (isOwn ? t("approval.ownNote") : t("approval.note")) : undefined}
       busy={answer.isPending}
-      refused={!waits || !online}
-      hold={waits && <p role="timer">{timeLeft}</p>}
+      refused={!waits || !online || (changed !== null && !isOwn && !declining)}
+      hold={
+        waits && (
+          <>
+            {!isOwn && <ChangedNote changed={changed} />}
+            <p role="timer">{timeLeft}</p>
+          </>
+        )
+      }
       problem={problem()}
       aside={waits && props.predicted(wantedOf(approval))}
     >

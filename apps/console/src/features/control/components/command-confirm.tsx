@@ -1,5 +1,4 @@
 import Alert from "@mui/material/Alert";
-import OutlinedInput from "@mui/material/OutlinedInput";
 import {
   confirmationLevel,
   demandsOf,
@@ -9,7 +8,7 @@ import {
 import { consequencesOf } from "@sgval/contract/control/consequences";
 import { actionRule, type Command, type ConfirmationLevel } from "@sgval/contract/control/control";
 import { commandedPumps } from "@sgval/contract/control/pumps";
-import type { SelectForm, Selection } from "@sgval/contract/control/selection";
+import { needsSelection, type SelectForm, type Selection } from "@sgval/contract/control/selection";
 import { pumpStates, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { longestReason } from "@sgval/contract/text";
@@ -24,7 +23,6 @@ import { useLockOutsOf } from "../../../shared/lock-outs.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
 import { useLockOutText } from "../../../shared/ui/device/lock-out-badge.tsx";
-import { Field } from "../../../shared/ui/form/field.tsx";
 import { openApproval, useRequestApproval } from "../api/approvals.ts";
 import { deviceCommandsQuery, useDeviceState } from "../api/list-commands.ts";
 import { select, useSelection } from "../api/select-command.ts";
@@ -36,8 +34,15 @@ import { showAccepted } from "../show-accepted.ts";
 import { useConfirmRows } from "./confirm-rows.ts";
 import { NearLimitNotes } from "./near-limits.tsx";
 import { type RequestedCommand, type StartedInstead, useRequestedChange } from "./requested-change.ts";
-import { SecondPersonNote, SelectionNote, StandingNote, useRefusalText } from "./selection-notes.tsx";
-import { TypedNameLabel } from "./typed-name-label.tsx";
+import {
+  ChangedNote,
+  SecondPersonNote,
+  SelectionNote,
+  StandingNote,
+  useChangedSince,
+  useRefusalText,
+} from "./selection-notes.tsx";
+import { SecondsField, TypedNameLabel } from "./typed-fields.tsx";
 
 const secondsOf = (text: string): number | null =>
   /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : null;
@@ -119,8 +124,12 @@ export const CommandConfirm = (props: {
   const isOwn = busy || running?.requestId === requestId;
   const lockReason = gate.open || isOwn ? null : reasonText(gate.reason);
 
+  const changed = useChangedSince(device, pumps);
   const unselected = held.needed && !selection && failure?.kind !== "lost";
-  const isHeldBack = value === null || lockReason !== null || unselected || (instead && secondPerson);
+  // A stop waits for nothing.
+  const unseen = changed !== null && needsSelection(action);
+  const isHeldBack =
+    value === null || lockReason !== null || unselected || unseen || (instead && secondPerson);
   const confirm = async (by: "press" | "hold") => {
     // A second press may come before the first one is rendered.
     if (sending.current || isHeldBack) return;
@@ -264,7 +273,12 @@ export const CommandConfirm = (props: {
           : undefined
       }
       problem={problem()}
-      hold={<SelectionNote held={held} />}
+      hold={
+        <>
+          <ChangedNote changed={changed} />
+          <SelectionNote held={held} />
+        </>
+      }
       values={props.values}
       aside={rule.operates && value !== null && !instead && props.predicted?.(wanted)}
       onWork={held.worked}
@@ -280,19 +294,7 @@ export const CommandConfirm = (props: {
         lastSelection &&
         lastSelection.nearLimits.length > 0 &&
         (props.nearLimits?.(lastSelection) ?? <NearLimitNotes warnings={lastSelection.nearLimits} />)}
-      {takesSeconds && (
-        <Field label={t("value")} requiredLabel={t("common:required")}>
-          {(control) => (
-            <OutlinedInput
-              fullWidth
-              value={seconds}
-              onChange={(event) => setSeconds(event.target.value)}
-              inputProps={{ ...control, inputMode: "numeric" }}
-              endAdornment="s"
-            />
-          )}
-        </Field>
-      )}
+      {takesSeconds && <SecondsField value={seconds} onChange={setSeconds} />}
     </ConfirmDialog>
   );
 };

@@ -265,6 +265,41 @@ describe("the control panel", () => {
     expect(useOpenApproval.getState().open?.id).toBe(41);
   });
 
+  it("says that the valve changed while the dialog was open and by whom, and takes the press only once that was seen", async () => {
+    const { client, showAgain } = show(aValve());
+    fireEvent.click(await button("Switch to low pressure"));
+    const dialog = within(await screen.findByRole("dialog"));
+    const confirm = await dialog.findByRole("button", { name: "Switch to low pressure" });
+    await waitFor(() => expect(confirm).toHaveProperty("disabled", false));
+    expect(dialog.queryByText(/^Changed since/)).toBeNull();
+    confirmed = heldClosed();
+    await client.invalidateQueries();
+    showAgain(aClosedValve());
+    const note = /^Changed since this was opened: Regulating high → Fully closed \(held since .*, oper01\./;
+    const alert = await dialog.findByText(note);
+    // Beside the buttons, where it needs no scrolling.
+    expect(alert.closest("footer")).not.toBeNull();
+    expect(confirm).toHaveProperty("disabled", true);
+    fireEvent.click(confirm);
+    expect(sent).toEqual([]);
+    fireEvent.click(dialog.getByRole("button", { name: "I have seen it" }));
+    expect(dialog.queryByText(note)).toBeNull();
+    expect(confirm).toHaveProperty("disabled", false);
+  });
+
+  it("does not keep a stop waiting because the device changed while its dialog was open", async () => {
+    const { showAgain } = show(aClosedValve());
+    fireEvent.click(await button("Release full close"));
+    const dialog = within(await screen.findByRole("dialog"));
+    showAgain(
+      aClosedValve({
+        latest: { measuredAt: now, receivedAt: now, values: { valve_state: 2 }, quality: {}, times: {} },
+      }),
+    );
+    expect(await dialog.findByText(/^Changed since this was opened: Fully closed → Fully open/)).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Release full close" })).toHaveProperty("disabled", false);
+  });
+
   it("says when nobody else has the right to approve a command that needs a second person", async () => {
     selectAnswer = () => answer({ data: { ...selected(), secondPerson: true, nobodyApproves: true } });
     show(aValve());

@@ -4,9 +4,11 @@ import { styled } from "@mui/material/styles";
 import type { ExpectedEffect } from "@sgval/contract/control/expected-effect";
 import { lockOutDetails } from "@sgval/contract/control/lock-out";
 import { type Selection, selectedBy } from "@sgval/contract/control/selection";
-import { standingReport } from "@sgval/contract/control/shown-state";
+import { pumpStates, shownState, standingReport } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { missingText } from "@sgval/quantities/format";
+import { parameterOf, parameters } from "@sgval/quantities/parameter";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
@@ -16,7 +18,8 @@ import { useLockOutText } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import type { HeldSelection } from "../api/select-command.ts";
-import { changedName } from "../command-text.ts";
+import { changedName, commandText } from "../command-text.ts";
+import { useHoldingCommand } from "../operable-device.ts";
 
 const Held = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 
@@ -94,6 +97,65 @@ export const StandingNote = ({
         time: format.timestamp(measuredAt),
         age,
       })}
+    </Alert>
+  );
+};
+
+/**
+ * What a device showed when a dialog about it was opened and shows now, where that is another state; null once it was seen.
+ * @param pumps those that the dialog is about; without any it is about the state of the device
+ */
+export const useChangedSince = (
+  device: DeviceDetail,
+  pumps: readonly string[] | null,
+): { text: string; see: () => void } | null => {
+  const { t } = useTranslation("control");
+  const format = useFormat();
+  const holding = useHoldingCommand(device);
+  const state = shownState(device.type, device.latest);
+  const commands = commandText(t, format);
+  const ofPumps = pumpStates(device).filter(({ id }) => pumps?.includes(id));
+  const shown =
+    ofPumps.length > 0
+      ? ofPumps.map(({ id, running }) => ({
+          value: running,
+          text: `${commands.pumps([id])} ${running === null ? t("pumpUnknown") : format.parameter(running ? 1 : 0, parameters.pump_running)}`,
+        }))
+      : [state].flatMap((one) =>
+          one
+            ? [
+                {
+                  value: one.value,
+                  text: one.value === null ? missingText : format.parameter(one.value, one.parameter),
+                },
+              ]
+            : [],
+        );
+  const [seen, setSeen] = useState(shown);
+  if (shown.every(({ value }, index) => value === seen[index]?.value)) return null;
+  const [before, after] = [seen, shown].map((one) => one.map(({ text }) => text).join(", "));
+  const change = t("select.changed", { before: before || missingText, after });
+  return {
+    text: holding && ofPumps.length === 0 ? `${change} (${commands.heldSince(holding)})` : change,
+    see: () => setSeen(shown),
+  };
+};
+export type ChangedSince = ReturnType<typeof useChangedSince>;
+
+/** That the device changed since its dialog was opened, and the press that says that it was seen. */
+export const ChangedNote = ({ changed }: { changed: ChangedSince }) => {
+  const { t } = useTranslation("control");
+  if (!changed) return null;
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button size="small" color="inherit" onClick={changed.see}>
+          {t("select.seen")}
+        </Button>
+      }
+    >
+      {changed.text}
     </Alert>
   );
 };

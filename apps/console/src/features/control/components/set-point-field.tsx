@@ -86,10 +86,9 @@ export const SetPointField = (props: {
   const range = setPointRange(device.site);
   const now = device.latest?.values.outlet_pressure ?? null;
   // Without a known set-point the field starts at the pressure as it was; it never follows it.
+  const { latest } = device;
   const measured =
-    now === null
-      ? null
-      : { value: now, at: device.latest?.times.outlet_pressure ?? device.latest?.measuredAt };
+    latest && now !== null ? { value: now, at: latest.times.outlet_pressure ?? latest.measuredAt } : null;
   const [firstSeen, setFirstSeen] = useState(measured);
   if (firstSeen === null && measured !== null) setFirstSeen(measured);
   const known = inForce ?? firstSeen?.value ?? null;
@@ -139,8 +138,8 @@ export const SetPointField = (props: {
   /** Where the number of the field is from, as long as nobody changed it. */
   const originText = (): string => {
     if (!isInRange) return t("setPoint.fromRange");
-    if (inForce !== null) return t("setPoint.fromSetPoint");
-    return t("setPoint.fromMeasured", { time: format.timestamp(firstSeen?.at ?? null) });
+    if (inForce !== null || !firstSeen) return t("setPoint.fromSetPoint");
+    return t("setPoint.fromMeasured", { time: format.timestamp(firstSeen.at) });
   };
   const move = (steps: number) =>
     setText(format.fixedInput(moved(value ?? start, steps, device.site), "bar", 2));

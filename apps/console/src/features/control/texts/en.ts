@@ -131,6 +131,8 @@ export const texts = {
     expired: "The device is no longer held for you. Select it again to see the latest values.",
     again: "Select again",
     byOther: "{{actor}} is about to operate this device and holds it until {{time}}",
+    changed: "Changed since this was opened: {{before}} → {{after}}",
+    seen: "I have seen it",
     effect: "Expected",
     rises: "{{name}} rises",
     falls: "{{name}} falls",

@@ -134,6 +134,8 @@ export const texts = {
       "L'appareil ne vous est plus réservé. Sélectionnez-le à nouveau pour voir les dernières valeurs.",
     again: "Sélectionner à nouveau",
     byOther: "{{actor}} s'apprête à manœuvrer cet appareil et le garde jusqu'à {{time}}",
+    changed: "Changé depuis l'ouverture\u202f: {{before}} → {{after}}",
+    seen: "J'ai vu",
     effect: "Effet attendu",
     rises: "{{name}} augmente",
     falls: "{{name}} diminue",

@@ -131,6 +131,8 @@ export const texts = {
     expired: "Đã hết thời gian giữ thiết bị. Hãy chọn lại để xem số liệu mới nhất.",
     again: "Chọn lại",
     byOther: "{{actor}} đang thao tác trên thiết bị này, giữ đến {{time}}",
+    changed: "Đã thay đổi từ khi mở hộp thoại: {{before}} → {{after}}",
+    seen: "Tôi đã xem",
     effect: "Dự kiến",
     rises: "{{name}} tăng",
     falls: "{{name}} giảm",

@@ -1,7 +1,9 @@
+import OutlinedInput from "@mui/material/OutlinedInput";
 import { isLargeStep } from "@sgval/contract/control/command-gate";
 import { type ActionKey, actionRule } from "@sgval/contract/control/control";
 import type { Selection } from "@sgval/contract/control/selection";
 import { Trans, useTranslation } from "react-i18next";
+import { Field } from "../../../shared/ui/form/field.tsx";
 
 interface Asked {
   action: ActionKey;
@@ -26,4 +28,22 @@ const keyOf = ({ action, step, pumps, stale, selection }: Asked) => {
 export const TypedNameLabel = ({ name, why }: { name: string; why: Asked }) => {
   const { t } = useTranslation("control");
   return <Trans t={t} i18nKey={keyOf(why)} values={{ name }} />;
+};
+
+/** A number of seconds to be sent with a command. */
+export const SecondsField = (props: { value: string; onChange: (typed: string) => void }) => {
+  const { t } = useTranslation(["control", "common"]);
+  return (
+    <Field label={t("value")} requiredLabel={t("common:required")}>
+      {(control) => (
+        <OutlinedInput
+          fullWidth
+          value={props.value}
+          onChange={(event) => props.onChange(event.target.value)}
+          inputProps={{ ...control, inputMode: "numeric" }}
+          endAdornment="s"
+        />
+      )}
+    </Field>
+  );
 };
