@@ -1,6 +1,7 @@
 import type { Approval } from "@sgval/contract/control/approval";
 import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
@@ -58,6 +59,32 @@ const show = async (approval: Approval) => {
     />,
   );
   return { dialog: await screen.findByRole("dialog", { name: "Approval: Close fully" }), onClose };
+};
+
+const valve = (valve_state: number) =>
+  aDevice({
+    latest: {
+      ...{ measuredAt: new Date().toISOString(), receivedAt: new Date().toISOString() },
+      ...{ values: { valve_state }, quality: {}, times: {} },
+    },
+  });
+/** A request whose valve can be made to report another state while its dialog is open. */
+const Asked = () => {
+  const [device, setDevice] = useState(valve(0));
+  return (
+    <>
+      <ApprovalDialog
+        approval={anApproval()}
+        device={device}
+        values={null}
+        predicted={() => null}
+        onClose={vi.fn()}
+      />
+      <button type="button" onClick={() => setDevice(valve(2))}>
+        change
+      </button>
+    </>
+  );
 };
 
 describe("the request of somebody else", () => {
@@ -134,6 +161,20 @@ describe("the request of somebody else", () => {
     answered = () => refusal(409, "approval_not_pending", details);
     press("Approve: Close fully");
     expect(await screen.findByText("Ended: The device was stopped after the request")).toBeTruthy();
+  });
+
+  it("is approved only once it was seen that the valve changed since its dialog was opened", async () => {
+    await showPage(<Asked />);
+    const approveIt = () => screen.getByRole("button", { name: "Approve: Close fully" });
+    await screen.findByRole("dialog");
+    expect(approveIt()).toHaveProperty("disabled", false);
+    fireEvent.click(screen.getByText("change"));
+    expect(
+      await screen.findByText(/^Changed since this was opened: Regulating high → Fully open/),
+    ).toBeTruthy();
+    expect(approveIt()).toHaveProperty("disabled", true);
+    press("I have seen it");
+    expect(approveIt()).toHaveProperty("disabled", false);
   });
 
   it("can no longer be answered once its time is over", async () => {
