@@ -41,6 +41,7 @@ const neverKept = [
   "confirmation",
   "currentPassword",
   "ids",
+  "seen",
   "list",
   "query",
   "replace",
