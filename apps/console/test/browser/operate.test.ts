@@ -234,7 +234,8 @@ it("[R4.1] automatic mode lowers the pressure of a valve for the night and raise
   city.type("leak Z6-8 20");
   // An open page would have to draw hours in seconds.
   await page.goto("about:blank");
-  await city.passUntil("2025-11-20T03:59:00+07:00", asleep);
+  // What was reported in these seconds is taken in before the edge of the timer, whose command is to be answered in time.
+  await city.passUntil("2025-11-20T03:55:00+07:00", asleep);
   await openValve();
   await says(/^Giữ áp cao đến .*23:00/);
   await says(/^Áp lực cao · /);
