@@ -391,6 +391,18 @@ it("offers the summary of the shift to whoever sees alarms: its page with the sh
   expect(screen.queryByRole("button", { name: /Shift summary/ })).toBeNull();
 });
 
+it("leads to the limits of alarms whoever may change them and see the settings, and nobody else", async () => {
+  await show();
+  const link = await screen.findByRole("link", { name: "Edit limits" });
+  expect(link.getAttribute("href")).toBe("/apps/setting?tab=thresholds");
+  for (const only of ["Threshold.Update", "Setting.Index"] as const) {
+    cleanup();
+    await showPage(limitedTo(["Dashboard.Risk", "Risk.Index", only], <RiskBoardRoute />));
+    await screen.findByRole("link", { name: "Risk list" });
+    expect(screen.queryByRole("link", { name: "Edit limits" })).toBeNull();
+  }
+});
+
 it("says of how many it shows the standing alarms and the alarms by place, whose files have all", async () => {
   const standing = Array.from({ length: 12 }, (_, index) => ({ ...source, id: index + 1, seconds: 100_000 }));
   const zones = Array.from({ length: 11 }, (_, index) => ({
