@@ -2,7 +2,7 @@ import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { IconSearch, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, startTransition, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { touch, useBelow } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
@@ -83,14 +83,15 @@ export const Palette = () => {
   const [query, setQuery] = useState("");
   const [active, setActive] = useState(0);
   const settled = useSettled(query);
-  const asked = useDeferredValue(query.trim() === "" ? "" : settled);
+  const asked = query.trim() === "" ? "" : settled;
   const close = () => closeInShell("palette");
   const { groups, searching, failed } = useEntries(asked, close);
   const suggestions = useEntries("", close)
     .groups.flatMap(({ entries }) => entries)
     .slice(0, 3);
-  // The field is there for the next key before some forty entries are drawn.
-  const drawn = useDeferredValue(true, false);
+  // The field is there for the next key before some forty entries are drawn. A deferred value might wait for ever behind live values.
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => startTransition(() => setDrawn(true)), []);
   const listed = drawn ? groups : [];
   const entries = listed.flatMap((group) => group.entries);
   const nothing = drawn && entries.length === 0 && !searching && !failed && asked === query;
