@@ -57,6 +57,8 @@ vi.resetModules();
 localStorage.clear();
 sessionStorage.clear();
 document.body.replaceChildren();
+// A row that is pressed does not open while text is marked.
+getSelection()?.removeAllRanges();
 // Whether an element is shown is asked of every rule on the page: those of the files before would be most of them.
 const styles = renderHook(useStyleCache).result.current;
 styles?.sheet.flush();
