@@ -1,4 +1,5 @@
 import { basePath } from "@sgval/contract/route";
+import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { beforeAll, expect, it } from "vitest";
@@ -9,6 +10,7 @@ import { createSolver, type Solver } from "../../../prediction/index.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
 import { seededNormal } from "../zone-signals.fixture.ts";
 import { createLeakLocator } from "./locate-leak.ts";
+import { readMeteredLinks } from "./metered-links.ts";
 
 // 08:00 in Ho Chi Minh City.
 const harness = useHarness();
@@ -125,4 +127,24 @@ it("ranks no pipe where no pressure depends on the place, and keeps what was mea
   const found = await locate(rowOf(20, [(junction) => -0.3 - junction * 0.0001]));
   expect(found).toMatchObject({ state: "not_distinguished", pipes: [] });
   expect(found.sensors).toMatchObject([{ deviceId: loggerId, expectedChange: expect.closeTo(-0.3, 2) }]);
+});
+
+it("reads the flow of a meter that counts the other way, as its zone says, in the direction of the link", async () => {
+  const meter = await aDevice()
+    .ofType("DATALOGGER")
+    .named("DL-IN")
+    .withoutChannels()
+    .withChannel("flow")
+    .in(harness);
+  const ring = [106.7, 106.8, 106.8, 106.7].map((x, corner) => [x, corner === 2 ? 10.8 : 10.7]);
+  const polygon = { type: "Polygon" as const, coordinates: [ring] };
+  const account = { boundary: [{ deviceId: meter.id, role: "inlet" as const, reversed: true }] };
+  await harness.ok(harness.admin, createZone, { body: { name: "Phía sau", polygon, account } });
+  const range = { from: startedAt, to: startedAt + 0.5 * hourMs };
+  await storeQuarters(harness.db, {
+    ...{ deviceId: meter.id, from: startedAt, values: Float64Array.of(-12, -14) },
+  });
+  const placed = [{ deviceId: meter.id, class: "link" as const, id: "P1", type: "pipe" as const }];
+  const [link] = await readMeteredLinks(harness.db, harness.app.use(deviceRegistry), placed, range);
+  expect([...(link?.flow ?? [])]).toEqual([12, 14]);
 });

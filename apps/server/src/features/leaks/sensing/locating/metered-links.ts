@@ -1,13 +1,14 @@
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
 import type { DeviceRegistry } from "../../../devices/index.ts";
 import type { LinkChange } from "../../../prediction/index.ts";
+import { reversedMetersAmong } from "../../../zones/index.ts";
 import { quarterMeans } from "../quarter-means.store.ts";
 import { type Placed, slotOf } from "./model-sensors.ts";
 
 /** A link of the model and what was measured at it, by quarter of an hour: its flow, and what its valve held. */
 export interface MeteredLink {
   link: string;
-  /** m³/h. */
+  /** m³/h in the direction of the link. */
   flow: Float64Array | undefined;
   /** Of a reducing valve, bar. */
   outlet: Float64Array | undefined;
@@ -19,6 +20,8 @@ export const readMeteredLinks = async (
   placed: Placed,
   range: { from: number; to: number },
 ): Promise<MeteredLink[]> => {
+  const deviceIds = placed.map(({ deviceId }) => deviceId);
+  const reversed = await reversedMetersAmong(db.kysely, deviceIds);
   const links: MeteredLink[] = [];
   for (const { deviceId, class: of, id, type } of placed) {
     const device = registry.get(deviceId);
@@ -34,7 +37,9 @@ export const readMeteredLinks = async (
     );
     const seriesOf = (slot: number | undefined) =>
       slot === undefined ? undefined : means[slots.indexOf(slot)];
-    links.push({ link: id, flow: seriesOf(flowSlot), outlet: seriesOf(outletSlot) });
+    const measured = seriesOf(flowSlot);
+    const flow = reversed.has(deviceId) ? measured?.map((value) => -value) : measured;
+    links.push({ link: id, flow, outlet: seriesOf(outletSlot) });
   }
   return links;
 };
