@@ -96,3 +96,26 @@ it("refuses a name that is taken, people that do not exist and callers without t
     "activity_setting_created",
   ]);
 });
+
+it("[R1.6] sends by changed times from the next one on, with all that happened since the last mail", async () => {
+  const to = "shift@example.org";
+  const setting = { name: "Đổi giờ", addresses: [to] };
+  const { id, nextSendAt } = await add({ ...setting, sendTimes: ["22:00"] });
+  await harness.clock.advance(1_000);
+  await addContact("before-the-first-mail");
+  await later((Date.parse(nextSendAt ?? "") - harness.clock.now()) / minuteMs);
+  expect(await mailsTo(harness, to)).toHaveLength(1);
+  await addContact("before-the-change");
+  // It is ten in the morning, and what was to come at 22:00 shall come at 07:00.
+  await later(12 * 60);
+  await harness.ok(harness.admin, routes.updateActivitySetting, {
+    params: { id },
+    body: body({ ...setting, sendTimes: ["07:00"] }),
+  });
+  await harness.clock.advance(5 * minuteMs);
+  expect(await mailsTo(harness, to)).toHaveLength(1);
+  await later(21 * 60);
+  const [mail] = await mailsTo(harness, to, 2);
+  expect(mail?.text).toContain("before-the-change");
+  await harness.ok(harness.admin, routes.deleteActivitySetting, { params: { id } });
+});

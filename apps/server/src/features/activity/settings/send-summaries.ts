@@ -81,7 +81,8 @@ export const sendSummaries = async (deps: SummaryDeps, signal?: AbortSignal): Pr
     if (signal?.aborted) return;
     const due = setting.fields.enabled ? lastSendTime(setting.fields, zone, now) : null;
     const from = setting.reportedUntil.getTime();
-    if (due === null || due <= from) continue;
+    // A time of before the setting was saved was not one of it.
+    if (due === null || due <= Math.max(from, setting.updatedAt.getTime())) continue;
     await deps.db.transaction(async (trx) => {
       if (!(await noteReported(trx, setting, new Date(due), new Date(now)))) return;
       for (const mail of await mailsOf(deps, trx, setting, { from, to: due }))
