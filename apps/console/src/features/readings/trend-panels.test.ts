@@ -108,7 +108,7 @@ it("draws the two pressure points of a valve instead of the limits of its channe
   ]);
 });
 
-it("draws the limits of each line that has its own, up to six, and the band of the first", () => {
+it("[R1.7] draws the limits of each line that has its own, up to six, and the band of the first", () => {
   const line = (deviceId: number, under: number, over: number, daysBack = 0): ChartSource => ({
     ...{ deviceId, deviceName: `Valve ${deviceId}`, deviceCode: `V-${deviceId}`, key: "outlet_pressure" },
     ...{ interval: 60, under, over, daysBack },

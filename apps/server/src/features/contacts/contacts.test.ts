@@ -18,7 +18,7 @@ const download = async (query: string) => {
   return (await response.text()).replace("\ufeff", "");
 };
 
-it("[R3.12] keeps a contact with key, information, address, phone and hotline", async () => {
+it("[R1.6] [R3.12] keeps a contact with key, information, address, phone and hotline", async () => {
   const made = await harness.call("POST", "/contact", office);
   expect(made.body.data).toMatchObject(office);
   const { id } = made.body.data;

@@ -174,7 +174,7 @@ it("[R4.5] records creating, changing, linking, limiting, timing, controlling an
   ]);
 });
 
-it("[R3.11] lists the commands of all devices in view with actor, device, status, dates and failures as filters", async () => {
+it("[R1.7] [R3.11] lists the commands of all devices in view with actor, device, status, dates and failures as filters", async () => {
   const [seen, other, hidden] = [await valve(), await valve(), await valve()];
   const reader = aUser().named("reader1").withPermissions("Device.Index", "History.Index", "Control.Operate");
   tokens.set("reader", (await reader.seeing(seen, other).signedInTo(harness)).token);

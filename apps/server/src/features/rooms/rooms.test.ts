@@ -19,7 +19,7 @@ const devicesIn = async (room: string, by: SignedIn = harness.admin) =>
 const put = (id: number, roomId: number | null, by: SignedIn = harness.admin) =>
   harness.ok(by, devices.updateDevice, { params: { id }, body: { roomId } });
 
-it("[R3.13] keeps rooms with unique names, however they are written", async () => {
+it("[R1.6] [R3.13] keeps rooms with unique names, however they are written", async () => {
   const room = await addRoom("Trạm bơm 1");
   expect(room).toMatchObject({
     name: "Trạm bơm 1",

@@ -149,7 +149,7 @@ it("announces commands that were sent since it was loaded, of what it is narrowe
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull());
 });
 
-it("is narrowed to one person, who is not at the same time whoever asks", async () => {
+it("[R1.7] is narrowed to one person, who is not at the same time whoever asks", async () => {
   const asked = await show("/?mine=true");
   const last = () => asked.filter(({ path }) => path.startsWith("/command?")).at(-1)?.path;
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Person" }));
