@@ -53,6 +53,7 @@ const neverKept = [
   "deviceName",
   "token",
   "requestId",
+  "corrected",
   "seconds",
   "takeManual",
   "selection",

@@ -19,6 +19,8 @@ export const activitySubjects = {
 
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
+  /** And corrected since by whoever reports it, who had no answer. */
+  leak_reported_before: 409,
   suspected_leak_closed: 409,
   /** With another suspected leak. */
   leak_point_connected: 409,

@@ -80,6 +80,8 @@ export const leakBody = z.object({
     .refine((ids) => new Set(ids).size === ids.length, message("invalid_value")),
   /** Of one report, the same however often it is sent: it is stored once, also after days without network. */
   requestId: requestId.optional(),
+  /** It may be stored already, as it was before it was corrected: it is refused then. */
+  corrected: z.boolean().default(false),
 });
 export type LeakForm = z.input<typeof leakBody>;
 
@@ -227,7 +229,7 @@ export const createLeak = route({
   access: { permission: "LeakPoint.Create" },
   body: leakBody,
   answer: dataOf(leakDetail),
-  errors: ["leak_image_gone"],
+  errors: ["leak_image_gone", "leak_reported_before"],
 });
 export const updateLeak = route({
   method: "PUT",

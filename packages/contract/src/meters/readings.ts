@@ -38,6 +38,8 @@ export const readingBody = z.object({ at: isoTime, index: meterIndex, note });
 export const addReadingBody = readingBody.extend({
   /** Of one reading, the same however often it is sent: it is stored once, also after days without network. */
   requestId: requestId.optional(),
+  /** It may be stored already, as it was before it was corrected: it is refused then. */
+  corrected: z.boolean().default(false),
 });
 export const correctionBody = z.object({ index: meterIndex, note });
 
@@ -62,7 +64,7 @@ export const addMeterReading = route({
   params: idParams,
   body: addReadingBody,
   answer: dataOf(meterReading),
-  errors: ["not_found", "value_exists"],
+  errors: ["not_found", "reading_added_before", "value_exists"],
 });
 export const correctMeterReading = route({
   method: "PUT",

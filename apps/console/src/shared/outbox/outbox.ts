@@ -16,6 +16,10 @@ interface UnsentState {
   error: unknown;
   /** The browser keeps it when it is closed. */
   kept: boolean;
+  /** It was sent, and may be stored: there was no answer. */
+  tried: boolean;
+  /** It was changed after that: the server shall not take it for what it has. */
+  corrected: boolean;
 }
 
 /** The drafts of an outbox, for whoever sends one of them in several steps. */
@@ -67,7 +71,9 @@ export const createOutbox = <Content extends object>(deps: OutboxDeps<Content>) 
   const keepNow = async (id: string): Promise<void> => {
     const draft = find(id);
     if (!draft) return;
-    const content = { ...deps.contentOf(draft), writing: draft.state === "writing" && !held.has(id) };
+    const { state, tried, corrected } = draft;
+    const isWriting = state === "writing" && !held.has(id);
+    const content = { ...deps.contentOf(draft), writing: isWriting, tried, corrected };
     const kept = await records.keep({ id, userId: draft.userId, permission, content });
     // It was sent or discarded meanwhile: what was kept last must not come back.
     if (find(id)) change(id, { kept });
@@ -86,7 +92,9 @@ export const createOutbox = <Content extends object>(deps: OutboxDeps<Content>) 
     await records.drop(id);
   };
   const sendOne = async (id: string): Promise<void> => {
-    change(id, { state: "sending", error: null });
+    const wasTried = find(id)?.tried === true;
+    change(id, { state: "sending", error: null, tried: true });
+    await keep(id);
     try {
       const outcome = await deps.send(id, { find, change, keep });
       const draft = find(id);
@@ -95,7 +103,9 @@ export const createOutbox = <Content extends object>(deps: OutboxDeps<Content>) 
       await drop(id);
       deps.onSent(draft);
     } catch (error) {
-      change(id, { state: isAnswerLost(error) ? "waiting" : "failed", error });
+      if (isAnswerLost(error)) return change(id, { state: "waiting", error });
+      change(id, { state: "failed", error, tried: wasTried });
+      await keep(id);
     }
   };
   /** Sends what waits, one after the other: the line is slow. Ends at the first that gets no answer. */
@@ -113,6 +123,11 @@ export const createOutbox = <Content extends object>(deps: OutboxDeps<Content>) 
     }
   };
   type Written = Pick<UnsentState, "id" | "userId">;
+  /** Of a draft that is written anew. */
+  const attemptsOf = (before: Draft | undefined): Pick<UnsentState, "tried" | "corrected"> => ({
+    tried: before?.tried ?? false,
+    corrected: before?.tried ?? false,
+  });
   return {
     store,
     find,
@@ -122,8 +137,14 @@ export const createOutbox = <Content extends object>(deps: OutboxDeps<Content>) 
       const found = (await records.of(userId)).flatMap((record): Draft[] => {
         const content = record.permission === permission ? deps.read(record.content) : null;
         if (!content || find(record.id)) return [];
-        const state = Object(record.content).writing === true ? "writing" : "waiting";
-        return [{ ...content, id: record.id, userId, state, error: null, kept: true }];
+        const { writing, tried, corrected } = Object(record.content);
+        const state = writing === true ? "writing" : "waiting";
+        return [
+          {
+            ...{ ...content, id: record.id, userId, state, error: null, kept: true },
+            ...{ tried: tried === true, corrected: corrected === true },
+          },
+        ];
       });
       store.setState(({ drafts }) => ({
         drafts: [...drafts.filter((draft) => draft.userId === userId), ...found],
@@ -149,13 +170,21 @@ export const createOutbox = <Content extends object>(deps: OutboxDeps<Content>) 
       const before = find(written.id);
       if (before && before.state !== "writing") return;
       held.delete(written.id);
-      set({ ...content, ...written, state: "writing", error: null, kept: before?.kept ?? true });
+      set({
+        ...content,
+        ...written,
+        ...attemptsOf(before),
+        state: "writing",
+        error: null,
+        kept: before?.kept ?? true,
+      });
       await keep(written.id);
     },
     /** Keeps a draft that is finished, or its corrected version, and sends it. */
     put: async (written: Written, content: Content): Promise<void> => {
       held.delete(written.id);
-      set({ ...content, ...written, state: "waiting", error: null, kept: false });
+      const attempts = attemptsOf(find(written.id));
+      set({ ...content, ...written, ...attempts, state: "waiting", error: null, kept: false });
       await keep(written.id);
       await sendWaiting();
     },

@@ -137,6 +137,19 @@ describe("a leak point", () => {
     expect((await report({ imageIds, requestId })).id).toBe(first.id);
   });
 
+  it("refuses the correction of a report whose first version is stored, and takes one that changes nothing for it", async () => {
+    const requestId = "9f6f3a525f0c4f069d0e3f6a0a8f7f33";
+    const imageIds = [await uploaded()];
+    const first = await report({ imageIds, requestId });
+    const again = { imageIds, requestId, corrected: true };
+    expect((await report(again)).id).toBe(first.id);
+    for (const change of [{ diameter: 300 }, { imageIds: [await uploaded()] }]) {
+      const body = bodyOf({ ...again, ...change });
+      const { code } = await harness.refused(harness.admin, routes.createLeak, { body });
+      expect(code).toBe("leak_reported_before");
+    }
+  });
+
   it("keeps its last image, the captions of all, and what was changed in the log", async () => {
     const leak = await report();
     const params = { id: leak.id, imageId: leak.imageId };

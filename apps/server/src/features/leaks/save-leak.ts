@@ -36,6 +36,7 @@ import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { type LeakRecord, lockLeak } from "./leaks.store.ts";
+import { saysTheSame } from "./says-the-same.ts";
 import { confirmSuspectedLeak, lockKnown, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
 import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
 import { isSuspectedAt, isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
@@ -127,7 +128,8 @@ const historyOf = (
 /**
  * Reports a leak point with its images. A report that was stored before, by its `requestId`, is answered as it is now. Such a
  * report waits in a phone until it gets through: what it names and is gone by then is left out, and its history says so.
- * Errors: `leak_image_gone` when an image is not there for this user any more, `validation_failed` for a time in the future, and
+ * Errors: `leak_image_gone` when an image is not there for this user any more, `leak_reported_before` for a corrected report that
+ * was stored as something else, `validation_failed` for a time in the future, and
  * without a `requestId` for what does not exist or is not in view, and for a suspected leak elsewhere.
  */
 export const createLeak =
@@ -138,12 +140,15 @@ export const createLeak =
     const { requestId = null } = body;
     const stored = async (): Promise<LeakDetail | null> => {
       const id = requestId === null ? undefined : await findByRequest(db.kysely, actor.userId, requestId);
-      return id === undefined ? null : readLeak(deps, db.kysely, id, actor);
+      if (id === undefined) return null;
+      const leak = await readLeak(deps, db.kysely, id, actor);
+      if (body.corrected && !saysTheSame(leak, body)) throw new Refusal("leak_reported_before");
+      return leak;
     };
     const store = async (gone: readonly LeakReference[]): Promise<LeakDetail> =>
       auditedChange(deps, caller, async (change) => {
         const { trx, now, record } = change;
-        const { imageIds, requestId: _, suspectedLeakId = null, ...given } = body;
+        const { imageIds, requestId: _, corrected: __, suspectedLeakId = null, ...given } = body;
         demandPast(deps, given.foundAt);
         const unknown = await unknownFields(deps, trx, { ...given, zoneId: given.zoneId ?? null }, actor);
         const known = await knownMaterials(trx, given.materials);

@@ -72,18 +72,22 @@ const readBack = async ({ trx }: AuditedChange, meterId: number, id: number): Pr
 
 /**
  * Adds a reading that a person took. One that was stored before, by its `requestId`, is answered as it is now. Errors:
- * `not_found`, `value_exists` for its time.
+ * `not_found`, `value_exists` for its time, `reading_added_before` for a corrected one that was stored as something else.
  */
 export const addReading =
   (deps: MeterDeps) =>
   (id: number, body: z.output<typeof addReadingBody>, caller: Caller): Promise<MeterReading> =>
     changeMeter(deps, id, caller, async (change, meter) => {
       const { trx, now, record } = change;
-      const { at, index, note, requestId } = body;
+      const { at, index, note, requestId, corrected } = body;
       // The meter is locked: of two attempts at once the later finds what the earlier has stored.
       const known = requestId === undefined ? undefined : await findReadingOfRequest(trx, id, requestId);
-      if (known) return known;
       const readAt = new Date(at);
+      if (known) {
+        const isThis = known.index === index && known.note === note && Date.parse(known.at) === +readAt;
+        if (corrected && !isThis) throw new Refusal("reading_added_before");
+        return known;
+      }
       demandPast(readAt, now);
       const by = caller.actor.username;
       const reading = { meterId: id, at: readAt, index, note, by, source: "manual", flags: [] } as const;

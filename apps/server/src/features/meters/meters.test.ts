@@ -249,6 +249,13 @@ it("stores a reading once however often its request is sent, and answers it as i
   expect(data.map(({ index }) => index)).toEqual([125]);
   const logged = (await harness.ok(admin(), listActivity, { query: { q: "meter_reading_added" } })).data;
   expect(logged.filter(({ subjectName }) => subjectName === "ONCE")).toHaveLength(1);
+  // Nobody may take a correction for what is stored.
+  const corrected = { at: day("11-03"), index: 12, requestId, corrected: true };
+  const { code } = await harness.refused(admin(), readingRoutes.addMeterReading, {
+    params: { id },
+    body: corrected,
+  });
+  expect(code).toBe("reading_added_before");
   // Another request is another reading, for which the time is taken.
   const other = {
     params: { id },

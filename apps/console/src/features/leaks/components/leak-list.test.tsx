@@ -115,7 +115,16 @@ it("shows the photo of a report that failed with its reason, to be tried again a
     outbox.store.setState({
       drafts: [
         {
-          ...{ id: "d1", userId: 1, state: "failed", sending: null, error: null, kept: true },
+          ...{
+            id: "d1",
+            userId: 1,
+            state: "failed",
+            sending: null,
+            error: null,
+            kept: true,
+            tried: false,
+            corrected: false,
+          },
           values: { ...values, pipe: null, materials: [], foundAt, suspectedLeakId: null },
           photos: [photo("pit"), { ...photo("street"), imageId: 4 }],
           failures: { pit: new ApiError("leak_image_invalid") },
@@ -152,7 +161,7 @@ it("counts every image of a report that is not sent, not only those that failed"
           state: "waiting",
           sending: null,
           error: null,
-          kept: true,
+          ...{ kept: true, tried: false, corrected: false },
           values: {
             description: "Wet road",
             position: null,
@@ -215,7 +224,16 @@ it("keeps the correction of a report that failed while it is typed, through the 
     outbox.store.setState({
       drafts: [
         {
-          ...{ id: "d2", userId: 1, state: "failed", sending: null, kept: true, failures: {} },
+          ...{
+            id: "d2",
+            userId: 1,
+            state: "failed",
+            sending: null,
+            kept: true,
+            tried: false,
+            corrected: false,
+            failures: {},
+          },
           error: new ApiError("forbidden"),
           values: { ...values, pipe: null, materials: [], foundAt, suspectedLeakId: null },
           photos: [{ ...photo, imageId: null }],
@@ -402,7 +420,17 @@ it("goes on with the report that was not finished also after a suspected leak wa
     outbox.store.setState({
       drafts: [
         {
-          ...{ id: "d4", userId: 1, state: "writing", sending: null, kept: true, failures: {}, error: null },
+          ...{
+            id: "d4",
+            userId: 1,
+            state: "writing",
+            sending: null,
+            kept: true,
+            tried: false,
+            corrected: false,
+            failures: {},
+            error: null,
+          },
           values: { ...values, description: "Wet kerb", foundAt, suspectedLeakId: 4 },
           photos: [],
         },

@@ -29,7 +29,9 @@ const photo = (id: string): DraftPhoto => ({
 const aPhone = (kept = new Map<string, UnsentRecord>()) => {
   let images = 0;
   const upload = vi.fn(async (_photo: DraftPhoto, _onShare: (share: number) => void) => ++images);
-  const report = vi.fn(async (_draft: { id: string }, _imageIds: number[]): Promise<unknown> => undefined);
+  const report = vi.fn(
+    async (_draft: { id: string; corrected: boolean }, _imageIds: number[]): Promise<unknown> => undefined,
+  );
   const onSent = vi.fn();
   const outbox = createLeakOutbox({
     records: {
@@ -217,4 +219,29 @@ it("lets a report go on as before whose form was closed without a correction", a
   await phone.outbox.release("draft-1");
   expect(phone.report).toHaveBeenCalledTimes(3);
   expect(phone.states()).toEqual([]);
+});
+
+it("says that a report was corrected after an attempt without an answer, also after the browser was closed", async () => {
+  const phone = aPhone();
+  phone.report.mockImplementationOnce(lost);
+  await phone.put(photo("pit"));
+  const opened = aPhone(phone.kept);
+  await opened.outbox.load(7);
+  const isCorrected = () => opened.report.mock.calls.map(([{ corrected }]) => corrected);
+  opened.report.mockImplementationOnce(lost);
+  await opened.outbox.sendWaiting();
+  opened.outbox.hold("draft-1");
+  opened.report.mockImplementationOnce(() => Promise.reject(new ApiError("leak_reported_before")));
+  await opened.put(photo("street"));
+  expect(isCorrected()).toEqual([false, true]);
+  // It stays, with what was corrected.
+  expect(opened.outbox.find("draft-1")).toMatchObject({ state: "failed", photos: [{ id: "street" }] });
+});
+
+it("takes the correction of a report that was refused for the report itself", async () => {
+  const phone = aPhone();
+  phone.report.mockImplementationOnce(() => Promise.reject(new ApiError("validation_failed")));
+  await phone.put(photo("pit"));
+  await phone.put(photo("street"));
+  expect(phone.report.mock.calls.map(([{ corrected }]) => corrected)).toEqual([false, false]);
 });

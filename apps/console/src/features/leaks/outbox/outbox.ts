@@ -7,7 +7,7 @@ export interface LeakOutboxDeps extends Pick<OutboxDeps<LeakReport>, "records" |
   /** Uploads an image and answers with its id. Rejects with `ApiError`. */
   upload(photo: DraftPhoto, onShare: (share: number) => void): Promise<number>;
   /** Rejects with `ApiError`. */
-  report(draft: Pick<LeakDraft, "id" | "values">, imageIds: number[]): Promise<unknown>;
+  report(draft: Pick<LeakDraft, "id" | "values" | "corrected">, imageIds: number[]): Promise<unknown>;
 }
 
 type Written = Pick<LeakDraft, "id" | "userId" | "values" | "photos">;

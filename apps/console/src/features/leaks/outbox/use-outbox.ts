@@ -32,10 +32,10 @@ export const outbox = createLeakOutbox({
     if (!answer.success) throw new ApiError("unreadable_answer");
     return answer.data.data.id;
   },
-  report: async ({ id, values: { zoneId, ...values } }, imageIds) => {
+  report: async ({ id, corrected, values: { zoneId, ...values } }, imageIds) => {
     const { data } = await call(createLeak, {
       // No choice: the zone that the position is in.
-      body: { ...values, ...(zoneId === null ? {} : { zoneId }), imageIds, requestId: id },
+      body: { ...values, ...(zoneId === null ? {} : { zoneId }), imageIds, requestId: id, corrected },
     });
     if (data.history.some(({ leftOut }) => leftOut.length > 0)) incomplete.add(id);
   },

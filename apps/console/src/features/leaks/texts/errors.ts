@@ -3,6 +3,11 @@ import type { Names } from "@sgval/quantities/language";
 
 /** The error codes of this feature in the language of the user; loaded before the first page. */
 export const errors = {
+  leak_reported_before: {
+    vn: "Báo cáo này đã được lưu trước khi bạn sửa. Hãy mở điểm rò rỉ đó, sửa lại ở đó rồi bỏ bản nháp này.",
+    en: "This report was stored before you corrected it. Open that leak point, correct it there, and discard this draft.",
+    fr: "Ce signalement a été enregistré avant votre correction. Ouvrez cette fuite, corrigez-la, puis abandonnez ce brouillon.",
+  },
   suspected_leak_closed: {
     vn: "Nghi rò rỉ này đã được đóng",
     en: "This suspected leak is closed already",

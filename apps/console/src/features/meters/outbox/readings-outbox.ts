@@ -37,10 +37,11 @@ export const readingsOutbox = createOutbox<ReadingContent>({
   send: async (id, drafts) => {
     const draft = drafts.find(id);
     if (!draft) return "sent";
-    const { meter, at, index, note } = draft;
+    const { meter, at, index, note, corrected } = draft;
     // Only a form that has its index is finished.
     if (index === null) return "failed";
-    await call(addMeterReading, { params: { id: meter.id }, body: { at, index, note, requestId: id } });
+    const body = { at, index, note, requestId: id, corrected };
+    await call(addMeterReading, { params: { id: meter.id }, body });
     return "sent";
   },
   onSent: () => {
