@@ -38,9 +38,12 @@ it("[R3.12] [R8.3] adds a contact, shows it in the list and its drawer, changes 
     phone: "028 3896 0000",
     hotline: "1900 1234",
   });
-  await added.getByRole("button", { name: forms("add"), exact: true }).click();
+  // A message passes by: it is waited for before the press that brings it.
+  await Promise.all([
+    page.getByText(label("vn", "messages:add_success")).waitFor(),
+    added.getByRole("button", { name: forms("add"), exact: true }).click(),
+  ]);
   await added.waitFor({ state: "hidden" });
-  await page.getByText(label("vn", "messages:add_success")).waitFor();
 
   const listed = row("Văn phòng Thủ Đức");
   await listed.getByText("office").waitFor();
@@ -64,8 +67,10 @@ it("[R3.12] [R8.3] adds a contact, shows it in the list and its drawer, changes 
   await row("Văn phòng Bình Thạnh").getByRole("button", { name: menu }).click();
   await page.getByRole("menuitem", { name: forms("delete") }).click();
   const asked = page.getByRole("alertdialog", { name: label("vn", "messages:confirm_continue") });
-  await asked.getByRole("button", { name: forms("delete") }).click();
-  await page.getByText(`${label("vn", "messages:deleted")}: Văn phòng Bình Thạnh`).waitFor();
+  await Promise.all([
+    page.getByText(`${label("vn", "messages:deleted")}: Văn phòng Bình Thạnh`).waitFor(),
+    asked.getByRole("button", { name: forms("delete") }).click(),
+  ]);
   await page.getByText(contacts("empty")).waitFor();
 
   const { data } = await (await city.signIn()).call(listActivity, { query: { q: "contact_" } });

@@ -46,9 +46,9 @@ describe("shared state of every page", () => {
   });
 
   it("[R3.16] has one snackbar that is visible or not, with a message and a colour", () => {
-    expect(useSnackbar.getState()).toEqual({ visible: false, message: "", color: "success" });
+    expect(useSnackbar.getState()).toMatchObject({ visible: false, message: "", color: "success" });
     showSnackbar("error", "Not saved");
-    expect(useSnackbar.getState()).toEqual({ visible: true, message: "Not saved", color: "error" });
+    expect(useSnackbar.getState()).toMatchObject({ visible: true, message: "Not saved", color: "error" });
     hideSnackbar();
     expect(useSnackbar.getState().visible).toBe(false);
   });

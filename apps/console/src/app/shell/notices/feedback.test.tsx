@@ -28,7 +28,20 @@ describe("the snackbar", () => {
     act(() => showSnackbar(color, "Saved"));
     expect(screen.getByText("Saved")).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(4_999));
-    expect(useSnackbar.getState()).toEqual({ visible: true, message: "Saved", color });
+    expect(useSnackbar.getState()).toMatchObject({ visible: true, message: "Saved", color });
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(useSnackbar.getState().visible).toBe(false);
+  });
+
+  it("[R4.13] shows a message for its own 5 seconds when it comes after another, also after the same", async () => {
+    render(<Feedback />);
+    vi.useFakeTimers();
+    for (const message of ["Saved", "Deleted", "Deleted"]) {
+      act(() => showSnackbar("success", message));
+      await act(() => vi.advanceTimersByTimeAsync(4_999));
+      expect(useSnackbar.getState()).toMatchObject({ visible: true, message });
+      expect(screen.getAllByText(message)).toHaveLength(1);
+    }
     await act(() => vi.advanceTimersByTimeAsync(1));
     expect(useSnackbar.getState().visible).toBe(false);
   });

@@ -54,6 +54,7 @@ export const Feedback = () => {
   return (
     <>
       <Bottom
+        key={snackbar.count}
         open={snackbar.visible}
         autoHideDuration={SNACKBAR_MS}
         anchorOrigin={{ vertical: "bottom", horizontal: narrow ? "center" : "left" }}
