@@ -1,3 +1,4 @@
+import { dayMs } from "@sgval/quantities/duration";
 import * as z from "zod";
 import { dataOf, id, isoTime, route, timestamp } from "../route.ts";
 import { alarmKindKeys } from "./alarm-kinds.ts";
@@ -63,7 +64,7 @@ const fewestForShares = 20;
 /** A number of the alarm system beside its target, which is a most, or for shares a steady state in percent. */
 export interface HealthFigure {
   key: "meanPerHour" | "perDay" | "perTenMinutes" | "peakPerHour" | "floods" | "high" | "medium" | "low";
-  /** `null` without any alarm. */
+  /** `null` for a share without any alarm, and for a mean of too short a time. */
   value: number | null;
   decimals: number;
   target: number;
@@ -78,6 +79,11 @@ export const isWholePeriodWatched = ({
 }: Pick<AlarmHealth, "from" | "watchedSince">): boolean =>
   watchedSince !== null && Date.parse(watchedSince) <= Date.parse(from);
 
+/** Of minutes or hours a mean says nothing about a day: one alarm right after the start would be counted as hundreds. */
+const hasMeans = (health: Pick<AlarmHealth, "from" | "to" | "watchedSince">): boolean =>
+  isWholePeriodWatched(health) ||
+  (health.watchedSince !== null && Date.parse(health.to) - Date.parse(health.watchedSince) >= dayMs);
+
 /** The numbers of a period, assessed. */
 export const healthFigures = (health: AlarmHealth): HealthFigure[] => {
   const isWhole = isWholePeriodWatched(health);
@@ -86,6 +92,10 @@ export const healthFigures = (health: AlarmHealth): HealthFigure[] => {
     // That nothing was raised may as well be because nothing was watched.
     verdict: health.raised === 0 ? "noAlarms" : !isWhole ? "tooShort" : value <= target ? "met" : "missed",
   });
+  const mean = (...figure: Parameters<typeof most>): HealthFigure => {
+    const one = most(...figure);
+    return hasMeans(health) ? one : { ...one, value: null };
+  };
   const share = (
     key: keyof typeof alarmTargets.shares,
     isMet: (value: number, target: number) => boolean,
@@ -99,9 +109,9 @@ export const healthFigures = (health: AlarmHealth): HealthFigure[] => {
   };
   const atMost = (value: number, target: number) => value <= target;
   return [
-    most("meanPerHour", health.meanPerHour, alarmTargets.meanPerHour, 1),
-    most("perDay", health.perDay, alarmTargets.perDay, 0),
-    most("perTenMinutes", health.perTenMinutes, alarmTargets.perTenMinutes, 2),
+    mean("meanPerHour", health.meanPerHour, alarmTargets.meanPerHour, 1),
+    mean("perDay", health.perDay, alarmTargets.perDay, 0),
+    mean("perTenMinutes", health.perTenMinutes, alarmTargets.perTenMinutes, 2),
     most("peakPerHour", health.peakPerHour, alarmTargets.peakPerHour, 0),
     most("floods", health.floods, 0, 0),
     // Fewer grave ones are no fault.

@@ -203,6 +203,22 @@ it("says on how many of the days alarms were watched, and gives no verdict befor
   expect(screen.queryByText(/could be watched for/)).toBeNull();
 });
 
+it("prints no mean of less than a day, but what was counted", async () => {
+  const week = { from: "2025-11-13T03:00:00Z", to: "2025-11-20T03:00:00Z" };
+  const rows = async (watchedSince: string) => {
+    await show({ "/alarm/health": { data: { ...health, ...week, watchedSince } } });
+    const card = await screen.findByRole("region", { name: "Alarm health" });
+    await within(card).findByRole("row", { name: /Per day/ });
+    return within(card)
+      .getAllByRole("row")
+      .slice(1, 5)
+      .map((row) => row.querySelector("td")?.textContent);
+  };
+  expect(await rows("2025-11-20T02:42:00Z")).toEqual(["--", "--", "--", "18"]);
+  cleanup();
+  expect(await rows("2025-11-19T03:00:00Z")).toEqual(["0.5", "12", "0.08", "18"]);
+});
+
 it("assesses nothing where no alarm was raised: nobody may have watched", async () => {
   const zero = {
     raised: 0,
