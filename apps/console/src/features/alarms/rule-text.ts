@@ -26,19 +26,20 @@ export const deadbandText = (channel: string, { deadband }: Pick<AlarmRule, "dea
   return parameter ? format.quantity(deadband, parameter.unit, parameter.decimals) : String(deadband);
 };
 
-/** Limits that nobody set follow from the device or from a water standard. */
-const derived: readonly string[] = ["battery", "float", "quality"];
+/** Where limits that nobody set come from. */
+export const limitOrigin = (channel: string): "device" | "standard" | null => {
+  const parameter = parameterOf(channel)?.parameter;
+  const kind = parameter && signalKindOf(parameter);
+  if (kind === "battery" || kind === "float") return "device";
+  return kind === "quality" ? "standard" : null;
+};
 
 /** Whether a channel has something to raise alarms about. */
-export const hasRule = ({ channel, under, over, set }: RuledChannel, preview?: AlarmPreview): boolean => {
-  const parameter = parameterOf(channel)?.parameter;
-  return (
-    (under ?? over) !== null ||
-    set !== null ||
-    (parameter !== undefined && derived.includes(signalKindOf(parameter))) ||
-    (preview?.alarms.some((one) => one.channel === channel) ?? false)
-  );
-};
+export const hasRule = ({ channel, under, over, set }: RuledChannel, preview?: AlarmPreview): boolean =>
+  (under ?? over) !== null ||
+  set !== null ||
+  limitOrigin(channel) !== null ||
+  (preview?.alarms.some((one) => one.channel === channel) ?? false);
 
 /** How often a channel would have raised alarms in all. */
 export const timesOf = ({ alarms }: AlarmPreview, channel: string): number =>

@@ -255,7 +255,7 @@ export const texts = {
     label: "My commands",
     running: "{{count}} running",
     runningTitle: "Running",
-    latest: "Last 20 commands",
+    latest: "Latest commands",
     empty: "You have not sent any command",
   },
   toast: {

@@ -263,7 +263,7 @@ export const texts = {
     label: "Mes commandes",
     running: "{{count}} en cours",
     runningTitle: "En cours",
-    latest: "20 dernières commandes",
+    latest: "Dernières commandes",
     empty: "Vous n'avez envoyé aucune commande",
   },
   toast: {

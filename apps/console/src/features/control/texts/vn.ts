@@ -257,7 +257,7 @@ export const texts = {
     label: "Lệnh của tôi",
     running: "{{count}} lệnh",
     runningTitle: "Đang chạy",
-    latest: "20 lệnh gần nhất",
+    latest: "Lệnh gần đây",
     empty: "Bạn chưa gửi lệnh nào",
   },
   toast: {

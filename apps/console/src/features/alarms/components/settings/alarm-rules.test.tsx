@@ -23,7 +23,12 @@ const channel = (
   return { channel: key, under, over, defaults, rule: defaults, set: null };
 };
 const settings: AlarmSettings = {
-  channels: [channel("pressure", 1, 4), channel("flow", null, null), channel("battery", null, null)],
+  channels: [
+    channel("pressure", 1, 4),
+    channel("flow", null, null),
+    channel("battery", null, null),
+    channel("ph", null, null),
+  ],
   kinds: deviceAlarmKinds.map((kind) => ({
     ...{ kind, enabled: true, priority: alarmKinds[kind], defaultPriority: alarmKinds[kind] },
   })),
@@ -50,14 +55,15 @@ const show = async (permissions: string[], samples = 2016) => {
 it("says of each limit when it becomes an alarm, and how often it would have been one", async () => {
   await show(["Threshold.Index"]);
   const list = within(await screen.findByRole("list", { name: "Alarms of the device" }));
-  const [pressure, battery, ...others] = list.getAllByRole("listitem");
+  const [pressure, battery, acidity, ...others] = list.getAllByRole("listitem");
   expect(others).toEqual([]);
   expect(pressure?.textContent).toMatch(/Below 1.00\sbar Medium.*Above 4.00\sbar High/);
   expect(pressure?.textContent).toMatch(
     /Raised after 2 samples or 5 min\w*, over after 5 min\w*, deadband 0.10\sbar/,
   );
   await waitFor(() => expect(pressure?.textContent).toContain("7 times in 7 days"));
-  expect(battery?.textContent).toContain("Limits of the device or of a water standard");
+  expect(battery?.textContent).toContain("Limits of the device itself");
+  expect(acidity?.textContent).toContain("Limits of a water standard");
   // A logger takes no commands and has no pumps.
   const kinds = within(screen.getByRole("list", { name: "Of the device itself" }));
   expect(kinds.getAllByRole("listitem").map((one) => one.querySelector("b")?.textContent)).toEqual([

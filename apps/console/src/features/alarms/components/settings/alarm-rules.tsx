@@ -18,7 +18,14 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { shapeOf } from "../../alarm-text.ts";
 import { alarmPreviewQuery, alarmSettingsQuery } from "../../api/settings.ts";
-import { deadbandText, delayText, hasRule, type RuledChannel, timesOf } from "../../rule-text.ts";
+import {
+  deadbandText,
+  delayText,
+  hasRule,
+  limitOrigin,
+  type RuledChannel,
+  timesOf,
+} from "../../rule-text.ts";
 import { PreviewLine } from "./preview-line.tsx";
 import type { ChangedRule } from "./rule-drawer.tsx";
 
@@ -64,6 +71,7 @@ const ChannelRow = (props: {
   const parameter = parameterOf(channel)?.parameter;
   const name = format.parameterName(channel);
   const sides = (["under", "over"] as const).filter((side) => one[side] !== null);
+  const origin = sides.length === 0 ? limitOrigin(channel) : null;
   const times = preview && timesOf(preview, channel);
   return (
     <li>
@@ -78,7 +86,8 @@ const ChannelRow = (props: {
             </em>
           </small>
         ))}
-        {sides.length === 0 && <small>{t("rules.derived")}</small>}
+        {origin === "device" && <small>{t("rules.fromDevice")}</small>}
+        {origin === "standard" && <small>{t("rules.fromStandard")}</small>}
         {rule.enabled ? (
           <small>
             {t("rules.sentence", {

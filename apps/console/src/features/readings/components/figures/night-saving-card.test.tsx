@@ -1,5 +1,5 @@
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
@@ -23,15 +23,15 @@ const valve = (connectionsDownstream?: number) =>
     site: connectionsDownstream === undefined ? {} : { connectionsDownstream },
   });
 
-/** A week of hours from local midnight (GMT+7), with 2.0 bar from 22:00 to 6:00 and 2.6 by day. */
-const answerWeek = () => {
+/** A week of hours from local midnight (GMT+7), with this pressure from 22:00 to 6:00 and 2.6 bar by day. */
+const answerWeek = (atNight = 2) => {
   const t = Array.from({ length: 168 }, (_, index) => Date.parse("2025-11-10T17:00:00Z") + index * 3_600_000);
   const isNight = (index: number) => index % 24 >= 22 || index % 24 < 6;
   const column = (night: number, day: number) => {
     const values = t.map((_, index) => (isNight(index) ? night : day));
     return { min: values, avg: values, max: values };
   };
-  const series = { outlet_pressure: column(2, 2.6), flow: column(15.1, 60) };
+  const series = { outlet_pressure: column(atNight, 2.6), flow: column(15.1, 60) };
   const night = {
     nightWindow: { from: "02:00", to: "04:00" },
     householdNightUse: 1.7,
@@ -59,6 +59,21 @@ it("shows the leakage that a valve avoids at night, and from what it is worked o
     screen.getByText(/least flow from 02:00 to 04:00\. Legitimate night use: 1\.7 L\/h per connection/)
       .isConnected,
   ).toBe(true);
+});
+
+it("prints no volume of nothing: says that the pressure is not lower, or that hardly any leakage is avoided", async () => {
+  answerWeek(2.5999);
+  await showPage(<NightSavingCard device={valve(1200)} />);
+  await screen.findByText("Leakage avoided each night");
+  expect(await textBeside("Leakage avoided each night")).toBe(
+    "none: the pressure at night is not lower than by day",
+  );
+  cleanup();
+  // So many households use all that flows at night.
+  answerWeek();
+  await showPage(<NightSavingCard device={valve(20_000)} />);
+  await screen.findByText("Leakage avoided each night");
+  expect(await textBeside("Leakage avoided each night")).toMatch(/^hardly any: less than 0\.1.m³$/);
 });
 
 it("has the night use of the zone that it supplies, and says so", async () => {

@@ -20,6 +20,8 @@ import { householdsOnly, type NightSetting, nightSaving } from "../../night-savi
 
 const DAYS = 7;
 const HOURS = DAYS * 24;
+/** The least that the decimals of a volume can say, m³; what is below it would be printed as nothing. */
+const LEAST_VOLUME = 0.1;
 const timeZone = createTimeZone(env.timeZone);
 const localHour = (time: number): number => Math.floor((time + timeZone.offsetAt(time)) / hourMs) % 24;
 
@@ -73,6 +75,9 @@ const NightSaving = ({ device, setting, zone }: NightSavingProps & { setting: Ni
           })}
         </MutedText>
       );
+    // As printed: what differs by less than that is noise of the measurement.
+    const isLower =
+      found.nightPressure < found.dayPressure && bar(found.nightPressure) !== bar(found.dayPressure);
     return (
       <>
         <DescriptionList
@@ -81,13 +86,15 @@ const NightSaving = ({ device, setting, zone }: NightSavingProps & { setting: Ni
               key: "saved",
               label: t("nightSaving.saved"),
               content:
-                found.saved === 0
-                  ? t("nightSaving.nothing")
-                  : t("nightSaving.savedText", {
+                found.most >= LEAST_VOLUME
+                  ? t("nightSaving.savedText", {
                       volume: volume(found.saved),
                       least: volume(found.least),
                       most: volume(found.most),
-                    }),
+                    })
+                  : isLower
+                    ? t("nightSaving.hardly", { volume: volume(LEAST_VOLUME) })
+                    : t("nightSaving.nothing"),
             },
             {
               key: "pressure",

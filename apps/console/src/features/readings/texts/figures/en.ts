@@ -73,6 +73,7 @@ export const nightSaving = {
   saved: "Leakage avoided each night",
   savedText: "about {{volume}} (from {{least}} to {{most}})",
   nothing: "none: the pressure at night is not lower than by day",
+  hardly: "hardly any: less than {{volume}}",
   pressure: "Outlet pressure",
   pressureText: "at night {{night}}, by day {{day}}",
   leakage: "Leakage at night",

@@ -74,6 +74,7 @@ export const nightSaving = {
   saved: "Fuites évitées par nuit",
   savedText: "environ {{volume}} (de {{least}} à {{most}})",
   nothing: "aucune : la pression nocturne n'est pas inférieure à celle du jour",
+  hardly: "presque rien\u202f: moins de {{volume}}",
   pressure: "Pression aval",
   pressureText: "la nuit {{night}}, le jour {{day}}",
   leakage: "Fuites nocturnes",

@@ -73,6 +73,7 @@ export const nightSaving = {
   saved: "Giảm rò rỉ mỗi đêm",
   savedText: "khoảng {{volume}} (từ {{least}} đến {{most}})",
   nothing: "không giảm: áp lực ban đêm không thấp hơn ban ngày",
+  hardly: "không đáng kể: dưới {{volume}}",
   pressure: "Áp lực đầu ra",
   pressureText: "ban đêm {{night}}, ban ngày {{day}}",
   leakage: "Rò rỉ ban đêm",
