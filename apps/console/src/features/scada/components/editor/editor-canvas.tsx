@@ -22,7 +22,7 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from "@xyflow/react";
-import { type DragEvent, memo, useMemo, useRef, useState } from "react";
+import { createContext, type DragEvent, memo, use, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { DRAGGED_KIND, without, withPipe, withPositions } from "../../edits.ts";
@@ -47,18 +47,27 @@ const Movable = styled("div")({
   },
 });
 
-const EditedSymbol = memo(({ data: { symbol, nameWidth }, selected }: NodeProps<SymbolNode>) => (
-  <>
-    <Movable
-      data-chosen={selected}
-      data-kind={symbol.kind}
-      style={{ width: symbol.width, height: symbol.height }}
-    >
-      <SymbolView symbol={symbol} nameWidth={nameWidth} />
-    </Movable>
-    <PipeEnds symbol={symbol} editable />
-  </>
-));
+const PlacedSymbol = createContext<string | null>(null);
+/** The canvas draws a new symbol some renders later: it is there when its own element is. */
+const focusNode = (element: HTMLElement | null) =>
+  element?.closest<HTMLElement>(".react-flow__node")?.focus({ preventScroll: true });
+
+const EditedSymbol = memo(({ data: { symbol, nameWidth }, selected }: NodeProps<SymbolNode>) => {
+  const isPlaced = use(PlacedSymbol) === symbol.id;
+  return (
+    <>
+      <Movable
+        ref={isPlaced ? focusNode : null}
+        data-chosen={selected}
+        data-kind={symbol.kind}
+        style={{ width: symbol.width, height: symbol.height }}
+      >
+        <SymbolView symbol={symbol} nameWidth={nameWidth} />
+      </Movable>
+      <PipeEnds symbol={symbol} editable />
+    </>
+  );
+});
 
 const nodeTypes = { symbol: EditedSymbol };
 const edgeTypes = { pipe: PipeEdge };
@@ -92,6 +101,8 @@ interface EditorCanvasProps {
   document: MimicDocument;
   room: string;
   chosen: readonly string[];
+  /** The symbol that was placed last: it takes the focus, so that the arrow keys move it. */
+  placed: string | null;
   onChosen: (ids: readonly string[]) => void;
   onDocument: (document: MimicDocument) => void;
   /** A kind of the palette was let go here, in units of the drawing. */
@@ -190,6 +201,8 @@ const Edited = ({ document, room, chosen, onChosen, onDocument, onAdd }: EditorC
 /** The drawing to be changed: symbols are moved on the grid, pipes drawn from end to end. Load this module lazily. */
 export const EditorCanvas = (props: EditorCanvasProps) => (
   <ReactFlowProvider>
-    <Edited {...props} />
+    <PlacedSymbol value={props.placed}>
+      <Edited {...props} />
+    </PlacedSymbol>
   </ReactFlowProvider>
 );

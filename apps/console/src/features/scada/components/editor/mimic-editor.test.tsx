@@ -2,6 +2,7 @@ import type { MimicDocument } from "@sgval/contract/scada/mimic";
 import type { Mimic } from "@sgval/contract/scada/routes";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { useSnackbar } from "../../../../shared/api/snackbar.ts";
 import { aDevice, deviceCounts } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { withoutResizing } from "../../../../shared/ui/screen.fixture.ts";
@@ -140,6 +141,21 @@ it("refuses a file that is no drawing, or of a later version, and changes nothin
   expect(drawn).toEqual([]);
 });
 
+it("says whether a file has changed the drawing", async () => {
+  const { drawn } = await edit(mimic, () => ({ status: 200, body: { data: [] } }));
+  const written = (document: MimicDocument) =>
+    JSON.stringify(fileOf("Pump room 4", document, () => undefined));
+  importFile(written(mimic.document));
+  await waitFor(() =>
+    expect(useSnackbar.getState().message).toBe("The file holds this same drawing: nothing has changed"),
+  );
+  importFile(written({ ...mimic.document, width: 640 }));
+  await waitFor(() =>
+    expect(useSnackbar.getState().message).toBe("The drawing of the file is here; save it to keep it"),
+  );
+  expect(drawn.at(-1)?.width).toBe(640);
+});
+
 it("says how many bindings of a file found nothing here", async () => {
   const { drawn } = await edit(mimic, ({ path }) => ({
     status: 200,
@@ -173,17 +189,14 @@ it("brings an earlier version back as the newest, from which the drawing goes on
   fireEvent.click(await screen.findByRole("button", { name: /Restore version 1/ }));
   await waitFor(() => expect(drawn.at(-1)?.width).toBe(640));
   expect(asked.find(({ method }) => method !== "GET")?.body).toEqual({ basedOn: 3 });
+  expect(useSnackbar.getState().message).toBe("Version 1 is in use again, now as version 4");
 });
 
-it("moves a chosen symbol by the arrow keys on the grid", async () => {
+it("moves a symbol that was just placed by the arrow keys on the grid", async () => {
   const { drawn } = await edit(mimic, () => ({ status: 200, body: { data: [] } }));
   fireEvent.click(await screen.findByRole("button", { name: "Pump" }));
   const [before] = drawn.at(-1)?.symbols ?? [];
-  const node = await waitFor(() => {
-    const found = document.querySelector<HTMLElement>(".react-flow__node.selected");
-    if (!found) throw new Error("no symbol is chosen");
-    return found;
-  });
-  fireEvent.keyDown(node, { key: "ArrowRight" });
+  await waitFor(() => expect(document.activeElement?.matches(".react-flow__node.selected")).toBe(true));
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: "ArrowRight" });
   await waitFor(() => expect(drawn.at(-1)?.symbols[0]?.x).toBe((before?.x ?? 0) + mimic.document.grid / 2));
 });

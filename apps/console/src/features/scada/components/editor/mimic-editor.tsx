@@ -94,6 +94,7 @@ export const MimicEditor = (props: {
   const [base, setBase] = useState(props.mimic);
   const [draft, setDraft] = useState(() => draftOf(props.mimic.document));
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [placed, setPlaced] = useState<string | null>(null);
   const [versions, setVersions] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -107,6 +108,7 @@ export const MimicEditor = (props: {
   const take = (next: typeof draft) => {
     drawn.current = next.document;
     setDraft(next);
+    setPlaced(null);
     onDocument(next.document);
   };
   const apply = (document: MimicDocument) => take(changed(draft, document));
@@ -155,15 +157,19 @@ export const MimicEditor = (props: {
     setFailure(null);
     const read = await drawingFile.read(chosenFile);
     if (!read) return setFailure(t("editor.notAFile"));
-    apply(read.document);
+    const next = changed(draft, read.document);
+    take(next);
     setChosen([]);
     if (read.dropped > 0) setFailure(t("editor.dropped", { count: read.dropped }));
+    else if (next.document === draft.document) showSnackbar("success", t("editor.importedSame"));
+    else showSnackbar("success", t("editor.imported"));
   };
   const add = (kind: SymbolKind, at?: { x: number; y: number }) => {
     const added = withSymbol(shown, kind, at ?? freePlace(shown, kind));
     if (!added) return setFailure(t("editor.tooMany"));
     apply(added.document);
     setChosen([added.symbol.id]);
+    setPlaced(added.symbol.id);
   };
   const symbols = chosen.filter((id) => shown.symbols.some((one) => one.id === id));
   const tool = (label: string, act: () => void, disabled: boolean, picture: React.ReactNode) => (
@@ -263,6 +269,7 @@ export const MimicEditor = (props: {
               document={shown}
               room={base.room}
               chosen={chosen}
+              placed={placed}
               onChosen={setChosen}
               onDocument={apply}
               onAdd={add}
@@ -277,9 +284,10 @@ export const MimicEditor = (props: {
         <VersionsDrawer
           mimic={base}
           locked={dirty ? t("editor.saveFirst") : undefined}
-          onRestored={(restored) => {
+          onRestored={(restored, from) => {
             begin(restored);
             setVersions(false);
+            showSnackbar("success", t("editor.restored", { from, version: restored.version }));
           }}
           onClose={() => setVersions(false)}
         />

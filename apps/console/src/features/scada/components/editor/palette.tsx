@@ -9,7 +9,7 @@ const Kinds = styled("div")({
   gridTemplateColumns: "repeat(auto-fill, minmax(130px, 1fr))",
   alignContent: "start",
   gap: 6,
-  "& button": { justifyContent: "flex-start" },
+  "& button": { justifyContent: "flex-start", textAlign: "start" },
 });
 
 /** What a drawing is made of: pressed, a symbol is added at the top; dragged, where it is let go on the drawing. */

@@ -16,7 +16,7 @@ export const VersionsDrawer = (props: {
   mimic: Mimic;
   /** Why none can be restored now. */
   locked: string | undefined;
-  onRestored: (mimic: Mimic) => void;
+  onRestored: (mimic: Mimic, from: number) => void;
   onClose: () => void;
 }) => {
   const { mimic, locked, onRestored } = props;
@@ -67,7 +67,7 @@ export const VersionsDrawer = (props: {
                               restore.mutate(
                                 { version, basedOn: mimic.version },
                                 {
-                                  onSuccess: onRestored,
+                                  onSuccess: (restored) => onRestored(restored, version),
                                   onError: (error) => showSnackbar("error", errorText(error)),
                                 },
                               )
