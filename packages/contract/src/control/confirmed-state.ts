@@ -11,7 +11,10 @@ export const reportedSetPoint = "SP";
 export const confirmedState = z.object({
   state: deviceState,
   confirmedAt: isoTime,
-  /** `null`, with action and actor, where that command is not known any more. */
+  /**
+   * `null`, with action and actor, where that command is not known any more. Names and reasons are `null` for whoever may not
+   * know who acts (`who-acts.ts`).
+   */
   commandId: z.number().int().nullable(),
   action: actionKey.nullable(),
   actorName: z.string().nullable(),
@@ -24,7 +27,7 @@ export const confirmedState = z.object({
       action: actionKey,
       value: z.number().nullable(),
       source: commandSource,
-      actorName: z.string(),
+      actorName: z.string().nullable(),
       reason: z.string().nullable(),
       since: isoTime,
     }),

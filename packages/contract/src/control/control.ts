@@ -40,7 +40,6 @@ export const failureCodes = [
 ] as const;
 export const failureCode = z.enum(failureCodes);
 export type FailureCode = z.infer<typeof failureCode>;
-
 export const commandSources = ["manual", "auto_threshold", "auto_timer", "schedule", "sync"] as const;
 export const commandSource = z.enum(commandSources);
 export type CommandSource = z.infer<typeof commandSource>;
@@ -179,7 +178,10 @@ export const command = z.object({
   /** What the bank of the station calls these pumps now; one that it does not have keeps its id. `null` without a bank. */
   pumpNames: z.array(z.string()).nullable(),
   source: commandSource,
-  actor: z.object({ id: z.number().int().nullable(), name: z.string(), role: z.string().nullable() }),
+  /** `null`, as are approver and reason, for whoever may not know who acts (`who-acts.ts`). */
+  actor: z
+    .object({ id: z.number().int().nullable(), name: z.string(), role: z.string().nullable() })
+    .nullable(),
   /** The second person who approved it; `null` where none was needed. */
   approver: z.string().nullable(),
   mode: controlMode,

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { mayDo, operatingPermissions, type RightsHolder } from "../permission.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { labelText, longestReason } from "../text.ts";
+import type { Viewer } from "./who-acts.ts";
 
 /** A lock-out tag: a person keeps every command but a stop away from a device, because somebody works there. */
 const hungLockOut = z.object({
@@ -16,27 +16,15 @@ const hungLockOut = z.object({
 });
 export type HungLockOut = z.infer<typeof hungLockOut>;
 
-/** A tag as a person may see it; owner and reason are `null` for whoever may know neither. */
+/** A tag as a person may see it; owner and reason are `null` for whoever may not know who acts (`who-acts.ts`). */
 export const lockOut = hungLockOut.extend({
   owner: hungLockOut.shape.owner.nullable(),
   reason: z.string().nullable(),
 });
 export type LockOut = z.infer<typeof lockOut>;
 
-/**
- * Whether somebody may know who works at a device and why: whoever acts on devices or reads the activity log. To others, such as
- * customers of the utility, names of staff and their notes are internal.
- */
-export const knowsLockOuts = (holder: RightsHolder): boolean =>
-  [...operatingPermissions, "Control.Lock" as const, "History.Index" as const].some((permission) =>
-    mayDo(holder, permission),
-  );
-
 /** A tag as somebody may see it; their own always in full. */
-export const lockOutFor = (
-  tag: HungLockOut,
-  { userId, knows }: { userId: number | null; knows: boolean },
-): LockOut =>
+export const lockOutFor = (tag: HungLockOut, { userId, knows }: Viewer): LockOut =>
   knows || (userId !== null && tag.owner.id === userId) ? tag : { ...tag, owner: null, reason: null };
 
 /** How far ahead a tag may end, in days; what lasts longer has an open end. */

@@ -199,7 +199,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
             at(row.createdAt),
             row.deviceDisplayName,
             commandTitle(row, reader),
-            isAutomatic(row.source) ? commandSourceLabels[row.source][language] : row.actor.name,
+            isAutomatic(row.source) ? commandSourceLabels[row.source][language] : (row.actor?.name ?? ""),
             row.reason === null ? "" : reasonText(row.reason, language),
             commandOutcome(row, reader),
           ],

@@ -49,7 +49,7 @@ describe("the sentence about a pump that was switched", () => {
 describe("since when a state is held", () => {
   const heldIn = (
     language: "vn" | "en" | "fr",
-    held: { source: CommandSource; actorName: string; reason: string | null },
+    held: { source: CommandSource; actorName: string | null; reason: string | null },
   ) =>
     commandText(i18next.getFixedT(language, "control"), formatIn(language, {})).heldSince({
       ...{ action: "low_pressure", value: null, since: "2025-11-18T02:00:00Z", ...held },
@@ -68,6 +68,17 @@ describe("since when a state is held", () => {
   it("keeps the words of a person", () => {
     const manual = { source: "manual", reason: "súc rửa" } as const;
     expect(heldIn("vn", { ...manual, actorName: "lan01" })).toMatch(/lan01\. Lý do: súc rửa$/);
+  });
+
+  it.each([
+    ["vn", /nhân viên$/],
+    ["en", /a member of staff$/],
+    ["fr", /un agent$/],
+  ] as const)("says in %s that a person holds it where the name is not shown", (language, end) => {
+    expect(heldIn(language, { source: "manual", actorName: null, reason: null })).toMatch(end);
+    const command = aCommand({ source: "manual", actor: null, approver: null, reason: null });
+    const text = commandText(i18next.getFixedT(language, "control"), formatIn(language, {}));
+    expect(text.actor(command)).toMatch(end);
   });
 
   it("does not take a person who is called automation for automatic mode", () => {

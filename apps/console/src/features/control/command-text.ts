@@ -136,9 +136,14 @@ export const commandText = (
     ];
     return causes.filter(Boolean).join(" · ") || null;
   };
-  /** The actor: a user by name, with the second person who approved it, or the automatic mode by its trigger. */
-  const actor = ({ source, actor: { name }, approver }: Command): string => {
+  /**
+   * The actor: a user by name, with the second person who approved it, or the automatic mode by its trigger. Customers are not
+   * shown which person it was.
+   */
+  const actor = ({ source, actor: person, approver }: Command): string => {
     if (isAutomatic(source)) return t(`source.${source}`);
+    if (!person) return t("someone");
+    const { name } = person;
     return approver === null ? name : t("approval.by", { actor: name, approver });
   };
   /** Why it was sent; null without a reason. */
@@ -146,7 +151,7 @@ export const commandText = (
     command.reason === null ? null : reasonText(command.reason, format.language);
   /** By whom a state is held. */
   const holder = ({ source, actorName }: HoldingCommand): string =>
-    isAutomatic(source) ? t("automatic") : actorName;
+    isAutomatic(source) ? t("automatic") : (actorName ?? t("someone"));
   /** Since when, by whom and why a state is held, or was released. */
   const heldSince = (held: HoldingCommand): string => {
     const by = { time: format.timestamp(held.since), actor: holder(held) };

@@ -92,7 +92,7 @@ const notifyOfEnd = (client: QueryClient, command: Command): void => {
 const keepCommands = (client: QueryClient): LiveListener => ({
   command: (command) => {
     const me = currentSession().userData?.id ?? null;
-    const mine = me !== null && command.actor.id === me;
+    const mine = me !== null && command.actor?.id === me;
     if (mine) notifyOfEnd(client, command);
     cacheCommand(client, command, mine);
     addNewCommand(command);

@@ -1,5 +1,5 @@
 import { isCancellable, permissionOf } from "@sgval/contract/control/command-gate";
-import type { Command } from "@sgval/contract/control/control";
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import { type Caller, demand } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
@@ -17,7 +17,7 @@ export const cancelCommand =
   async (
     { deviceId, commandId }: { deviceId: number; commandId: number },
     caller: Caller,
-  ): Promise<Command> => {
+  ): Promise<IssuedCommand> => {
     const { db, registry, view, emitChanges } = context;
     const device = demandVisibleDevice(registry, caller.actor, deviceId);
     // What was published does not wait any more, whatever its row says.

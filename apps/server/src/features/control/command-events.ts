@@ -1,6 +1,7 @@
 import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
-import type { Command, DeviceState } from "@sgval/contract/control/control";
+import type { DeviceState } from "@sgval/contract/control/control";
 import { expectedReport } from "@sgval/contract/control/next-report";
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Clock } from "../../kernel/clock.ts";
 import { defineEvent, type EventBus } from "../../kernel/events.ts";
@@ -8,7 +9,7 @@ import type { DeviceRegistry, LatestReadings, LatestTimestamps } from "../device
 import type { CommandRecord } from "./command-record.ts";
 
 /**
- * A record as the API and the sockets show it.
+ * A record as the API and the sockets show it to those who may know all of it.
  * @param expectedAt when a sleeping device should report (epoch milliseconds), for a command that waits for it
  * @param names of the pumps of its device by their keys
  */
@@ -16,7 +17,7 @@ const commandView = (
   command: CommandRecord,
   expectedAt: number | null,
   names: ReadonlyMap<string, string> | undefined,
-): Command => ({
+): IssuedCommand => ({
   id: command.id,
   cmdId: command.cmdId,
   requestId: command.requestId,
@@ -50,15 +51,15 @@ const commandView = (
 });
 
 /** A command changed its status, or got its late answer. */
-export const commandChanged = defineEvent<{ command: Command }>("commandChanged");
+export const commandChanged = defineEvent<{ command: IssuedCommand }>("commandChanged");
 /** A device confirmed something of its state by the answer to a command: what it said, and everything known of it. */
 export const deviceStateConfirmed = defineEvent<{ deviceId: number; said: DeviceState } & ConfirmedState>(
   "deviceStateConfirmed",
 );
 
 export interface CommandEvents {
-  /** The command as clients see it, with what is known of its device now. */
-  view(command: CommandRecord): Command;
+  /** The command in full, with what is known of its device now. */
+  view(command: CommandRecord): IssuedCommand;
   /** Emits `commandChanged` for each of these; call it only after their transaction. */
   emitChanges(commands: readonly CommandRecord[]): void;
 }
@@ -76,7 +77,7 @@ export const createCommandEvents = ({
   clock: Clock;
   pumpNamesOf(deviceId: number): ReadonlyMap<string, string> | undefined;
 }): CommandEvents => {
-  const view = (command: CommandRecord): Command => {
+  const view = (command: CommandRecord): IssuedCommand => {
     const device = command.deviceId === null ? undefined : registry.get(command.deviceId);
     const heardAt = device ? (latest.of(device.id)?.receivedAt ?? null) : null;
     const expectedAt = device ? expectedReport(device, heardAt, clock.now()) : null;

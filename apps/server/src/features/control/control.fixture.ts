@@ -1,6 +1,7 @@
 import { demandsOf } from "@sgval/contract/control/command-gate";
-import type { ActionKey, Command } from "@sgval/contract/control/control";
+import type { ActionKey } from "@sgval/contract/control/control";
 import { needsSelection } from "@sgval/contract/control/selection";
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import { beforeAll } from "vitest";
 import type { App } from "../../app.ts";
@@ -35,7 +36,7 @@ type SendOptions = {
  */
 export const useCommands = () => {
   const published: (CommandMessage & { device: string })[] = [];
-  const changes: Command[] = [];
+  const changes: IssuedCommand[] = [];
   const deadLetters: DeadLetterInput[] = [];
   /** Devices without a connection. */
   const absent = new Set<number>();
@@ -205,7 +206,7 @@ export const useStops = (commands: ReturnType<typeof useCommands>) => {
       await commands.waitUntilIdle();
     },
     /** Presses stop and lets the quarter of a second pass that it may wait for the database. */
-    press: async (device: { id: number }, more: SendOptions = {}): Promise<Command> => {
+    press: async (device: { id: number }, more: SendOptions = {}): Promise<IssuedCommand> => {
       const pressed = commands.send(device.id, "pump_stop", more);
       const [stop] = await Promise.all([pressed, harness.clock.advance(250)]);
       return stop;

@@ -1,5 +1,7 @@
-import { knowsLockOuts, lockOutFor } from "@sgval/contract/control/lock-out";
+import { lockOutFor } from "@sgval/contract/control/lock-out";
+import { commandFor, confirmedStateFor, knowsWhoActs, type Viewer } from "@sgval/contract/control/who-acts";
 import { mayDo } from "@sgval/contract/permission";
+import type { ServerEvents } from "@sgval/contract/realtime";
 import { Counter } from "prom-client";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
@@ -24,6 +26,28 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
   const links = use(deviceLinks);
   const registry = use(deviceRegistry);
   const { takeAnswer, heard, approvals } = use(control);
+  /**
+   * Sends to everyone who sees the device what they may know of who acts on it.
+   * @param owners whose own it is: they are shown it in full
+   */
+  const emitFor = <E extends "command" | "device:lock-outs" | "device:state">(
+    deviceId: number,
+    event: E,
+    owners: readonly (number | null)[],
+    shownTo: (viewer: Viewer) => Parameters<ServerEvents[E]>[0],
+  ): void => {
+    const send = (isFor: (actor: Actor) => boolean, viewer: Viewer): void =>
+      live.emitTo(
+        ({ actor }) => sees(actor, deviceId) && mayDo(actor, "Device.Index") && isFor(actor),
+        event,
+        ...([shownTo(viewer)] as Parameters<ServerEvents[E]>),
+      );
+    send(knowsWhoActs, { userId: null, knows: true });
+    send((actor) => !(knowsWhoActs(actor) || owners.includes(actor.userId)), { userId: null, knows: false });
+    for (const userId of new Set(owners))
+      if (userId !== null)
+        send((actor) => !knowsWhoActs(actor) && actor.userId === userId, { userId, knows: false });
+  };
   const changes = new Counter({
     name: "sgval_command_changes_total",
     help: "Status changes of commands",
@@ -40,7 +64,7 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
     events.on(awake, ({ deviceId }) => void heard(deviceId));
   events.on(commandChanged, ({ command }) => {
     changes.inc({ status: command.status });
-    live.emit(command.deviceId, "command", command);
+    emitFor(command.deviceId, "command", [command.actor.id], (viewer) => commandFor(command, viewer));
     // What was sent and not answered must not reach the device later.
     if (command.status === "device_not_response" && command.lateResponseAt === null)
       links.reset(command.deviceId);
@@ -48,18 +72,15 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
   events.on(lockOutsChanged, async ({ deviceId }) => {
     const lockOuts = await lockOutsOf(db.kysely, deviceId, new Date(clock.now()));
     const deviceDisplayName = registry.get(deviceId)?.displayName ?? "";
-    const owners = [...new Set(lockOuts.map(({ owner }) => owner.id))];
-    const send = (isFor: (actor: Actor) => boolean, viewer: Parameters<typeof lockOutFor>[1]): void =>
-      live.emitTo(
-        ({ actor }) => sees(actor, deviceId) && mayDo(actor, "Device.Index") && isFor(actor),
-        "device:lock-outs",
-        { deviceId, deviceDisplayName, lockOuts: lockOuts.map((tag) => lockOutFor(tag, viewer)) },
-      );
-    send(knowsLockOuts, { userId: null, knows: true });
-    const sendToOthers = (isFor: (userId: number) => boolean, userId: number | null): void =>
-      send((actor) => !knowsLockOuts(actor) && isFor(actor.userId), { userId, knows: false });
-    sendToOthers((userId) => !owners.includes(userId), null);
-    for (const ownerId of owners) sendToOthers((userId) => userId === ownerId, ownerId);
+    emitFor(
+      deviceId,
+      "device:lock-outs",
+      lockOuts.map(({ owner }) => owner.id),
+      (viewer) => ({
+        ...{ deviceId, deviceDisplayName },
+        lockOuts: lockOuts.map((tag) => lockOutFor(tag, viewer)),
+      }),
+    );
   });
   events.on(approvalStored, async ({ approvalId }) => {
     const record = await findApproval(db.kysely, { id: approvalId });
@@ -77,6 +98,6 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
   events.on(sessionEnded, () => approvals.sweep());
   events.on(rightsChanged, () => approvals.sweep());
   events.on(deviceStateConfirmed, ({ said: _, ...state }) =>
-    live.emit(state.deviceId, "device:state", state),
+    emitFor(state.deviceId, "device:state", [], (viewer) => confirmedStateFor(state, viewer)),
   );
 };

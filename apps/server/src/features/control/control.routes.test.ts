@@ -1,4 +1,5 @@
-import { beforeAll, expect, it } from "vitest";
+import { io } from "socket.io-client";
+import { beforeAll, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { usualPassword } from "../../testing/harness.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
@@ -69,7 +70,7 @@ it("answers what the device last confirmed, by whose command and since when", as
   await commands.pass(5);
   const refused = await commands.send(id, "low_pressure");
   await commands.answer(id, { cmdId: refused.cmdId, result: "err" });
-  expect(await call("GET", path, undefined, "client")).toEqual({
+  expect(await call("GET", path)).toEqual({
     ...{ status: 200, data: confirmed, regulated: true },
   });
   expect((await call("GET", path, undefined, "stranger")).status).toBe(404);
@@ -172,6 +173,55 @@ it("[R4.5] records creating, changing, linking, limiting, timing, controlling an
     "control",
     "device_delete",
   ]);
+});
+
+it("[R6.7] hides who commanded and why from those who neither operate nor read the log, in answers and live events", async () => {
+  const device = await valve();
+  const reader = aUser().named("reader3").withPermissions("Device.Index", "History.Index");
+  tokens.set("log", (await reader.signedInTo(harness)).token);
+  const heard = new Map<string, { command: unknown[]; state: unknown[] }>();
+  const sockets = ["client", "log"].map((who) => {
+    const socket = io(harness.address, { auth: { token: tokens.get(who) }, transports: ["websocket"] });
+    const events = { command: [] as unknown[], state: [] as unknown[] };
+    heard.set(who, events);
+    socket.on("command", (command) => events.command.push(command));
+    socket.on("device:state", (state) => events.state.push(state));
+    return socket;
+  });
+  await vi.waitFor(() => expect(sockets.every(({ connected }) => connected)).toBe(true));
+  const { id } = await commands.send(device.id, "fully_close_on", { reason: "Vỡ ống ngã ba" });
+  const { cmdId } = (await call("GET", `/device/${device.id}/command/${id}`)).data;
+  await commands.answer(device.id, { cmdId, result: "ok", state: { DO2: 1 } });
+  await vi.waitFor(() => expect([...heard.values()].every(({ state }) => state.length === 1)).toBe(true));
+  for (const socket of sockets) socket.close();
+
+  const seen = async (who: string) => [
+    ...(await call("GET", `/device/${device.id}/command`, undefined, who)).data,
+    (await call("GET", `/device/${device.id}/command/${id}`, undefined, who)).data,
+    (await call("GET", `/device/${device.id}/state`, undefined, who)).data,
+    heard.get(who),
+  ];
+  const named = { actor: { name: "operator01" }, reason: "Vỡ ống ngã ba" };
+  const held = { action: "fully_close_on", since: expect.any(String) };
+  expect(await seen("log")).toMatchObject([
+    named,
+    named,
+    { actorName: "operator01", held: [{ ...held, actorName: "operator01", reason: "Vỡ ống ngã ba" }] },
+    {
+      command: heard.get("client")?.command.map(() => named),
+      state: [{ held: [{ actorName: "operator01" }] }],
+    },
+  ]);
+  const hidden = { actor: null, approver: null, reason: null };
+  const hiddenState = { actorName: null, held: [{ ...held, actorName: null, reason: null }] };
+  const forClient = await seen("client");
+  expect(forClient).toMatchObject([
+    { ...hidden, action: "fully_close_on", status: "completed" },
+    { ...hidden, action: "fully_close_on" },
+    hiddenState,
+    { command: heard.get("log")?.command.map(() => hidden), state: [hiddenState] },
+  ]);
+  expect(JSON.stringify(forClient)).not.toMatch(/operator01|Vỡ ống/);
 });
 
 it("[R1.7] [R3.11] lists the commands of all devices in view with actor, device, status, dates and failures as filters", async () => {

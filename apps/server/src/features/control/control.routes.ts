@@ -1,5 +1,5 @@
 import { readDeviceState } from "@sgval/contract/control/confirmed-state";
-import type { Command, ControlMode } from "@sgval/contract/control/control";
+import type { ControlMode } from "@sgval/contract/control/control";
 import * as routes from "@sgval/contract/control/control";
 import { readCommandEffect } from "@sgval/contract/control/effect";
 import * as histories from "@sgval/contract/control/history";
@@ -8,10 +8,17 @@ import * as tags from "@sgval/contract/control/lock-out";
 import type { SelectForm, Selection } from "@sgval/contract/control/selection";
 import * as selecting from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
+import {
+  commandFor,
+  confirmedStateFor,
+  type IssuedCommand,
+  knowsWhoActs,
+  type Viewer,
+} from "@sgval/contract/control/who-acts";
 import type { ListQuery } from "@sgval/contract/route";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
-import type { Caller } from "../../kernel/actor.ts";
+import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
@@ -34,8 +41,8 @@ import type { CommandRequest } from "./send-command.ts";
 
 /** What a person can do through the API. */
 interface ControlActions {
-  send(request: CommandRequest, caller: Caller): Promise<Command>;
-  cancel(command: { deviceId: number; commandId: number }, caller: Caller): Promise<Command>;
+  send(request: CommandRequest, caller: Caller): Promise<IssuedCommand>;
+  cancel(command: { deviceId: number; commandId: number }, caller: Caller): Promise<IssuedCommand>;
   setMode(request: ModeRequest, caller: Caller): Promise<{ deviceId: number; mode: ControlMode }>;
   select(form: SelectForm & { deviceId: number }, caller: Caller): Promise<Selection>;
   release(of: { deviceId: number; selection: string }, caller: Caller): Promise<void>;
@@ -57,10 +64,14 @@ export const controlRoutes = (
   { db, clock, registry, regulates, view }: ControlContext,
   tables: Tables,
 ): void => {
-  const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery) => ({
-    data: commands.map(view),
-    metaData: { total, page, size },
-  });
+  const viewerOf = (actor: Actor): Viewer => ({ userId: actor.userId, knows: knowsWhoActs(actor) });
+  const listed = ({ commands, total }: CommandPage, { page, size }: ListQuery, actor: Actor) => {
+    const viewer = viewerOf(actor);
+    return {
+      data: commands.map((command) => commandFor(view(command), viewer)),
+      metaData: { total, page, size },
+    };
+  };
 
   registerRoute(app, routes.sendCommand, async ({ params, body, ...caller }) => ({
     data: await control.send({ ...body, deviceId: params.id }, caller),
@@ -75,7 +86,7 @@ export const controlRoutes = (
     const device = demandVisibleDevice(registry, actor, params.id);
     const command = await findCommand(db.kysely, device.id, params.commandId);
     if (!command) throw new Refusal("not_found");
-    return { data: view(command) };
+    return { data: commandFor(view(command), viewerOf(actor)) };
   });
   registerRoute(app, readCommandEffect, async ({ params, actor }) => {
     const device = demandVisibleDevice(registry, actor, params.id);
@@ -88,12 +99,14 @@ export const controlRoutes = (
     listed(
       await listCommandsOfDevice(db.kysely, demandVisibleDevice(registry, actor, params.id).id, query),
       query,
+      actor,
     ),
   );
   registerRoute(app, histories.listCommandHistory, async ({ query, actor }) =>
     listed(
       await listCommandHistory(db.kysely, historyFilter(query, actor), query, query.sort === "createdAt"),
       query,
+      actor,
     ),
   );
   registerRoute(app, histories.listCommandActors, async ({ actor }) => ({
@@ -105,14 +118,15 @@ export const controlRoutes = (
     ),
   );
   registerRoute(app, routes.listOpenCommands, async ({ query, actor }) =>
-    listed(await listOpenCommands(db.kysely, actor.scope, query), query),
+    listed(await listOpenCommands(db.kysely, actor.scope, query), query, actor),
   );
   registerRoute(app, routes.listMyCommands, async ({ query, actor }) =>
-    listed(await listCommandsOfActor(db.kysely, actor.userId, actor.scope, query), query),
+    listed(await listCommandsOfActor(db.kysely, actor.userId, actor.scope, query), query, actor),
   );
   registerRoute(app, readDeviceState, async ({ params, actor }) => {
     const { id, type } = demandVisibleDevice(registry, actor, params.id);
-    return { data: await readConfirmedState(db.kysely, id), regulated: regulates(type) };
+    const state = await readConfirmedState(db.kysely, id);
+    return { data: state && confirmedStateFor(state, viewerOf(actor)), regulated: regulates(type) };
   });
   registerRoute(app, setMode, async ({ params, body, ...caller }) => ({
     data: await control.setMode({ ...body, deviceId: params.id }, caller),

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf, permissionOf } from "@sgval/contract/control/command-gate";
-import type { Command, SendCommand } from "@sgval/contract/control/control";
+import type { SendCommand } from "@sgval/contract/control/control";
 import { commandedPumps, namedPumps } from "@sgval/contract/control/pumps";
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import { minuteMs } from "@sgval/quantities/duration";
 import { type Caller, demand, signatureOf, systemSignature } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
@@ -69,9 +70,12 @@ export const createSending = (
     }
   };
 
-  const enqueueAndSend = async (enqueueing: Enqueueing): Promise<Command> => {
+  const enqueueAndSend = async (enqueueing: Enqueueing): Promise<IssuedCommand> => {
     const { id } = enqueueing.device;
-    const outcome: { sent: Command | null; isPassedOver: boolean } = { sent: null, isPassedOver: false };
+    const outcome: { sent: IssuedCommand | null; isPassedOver: boolean } = {
+      sent: null,
+      isPassedOver: false,
+    };
     const onCommitted = ({ command, preempted, claim: claimed }: Enqueued): void => {
       outcome.sent = view(command);
       if (!claimed) return;
@@ -113,7 +117,7 @@ export const createSending = (
   };
 
   /** Sends a stop, which is published before it is stored where the database holds it back. */
-  const sendStop = ({ permit, ...stop }: Omit<Enqueueing, "cmdId">): Promise<Command> => {
+  const sendStop = ({ permit, ...stop }: Omit<Enqueueing, "cmdId">): Promise<IssuedCommand> => {
     const { id, name, displayName } = stop.device;
     const { action, pumpIds } = stop.requested;
     const store = (cmdId: string) => enqueueAndSend({ ...stop, permit, cmdId });
@@ -131,7 +135,7 @@ export const createSending = (
      * `request_id_reused`, `device_busy`, those of `consumeSelection`. `device_busy`, and an interlock of uncertain
      * outcome, name the blocking command.
      */
-    send: async (request: CommandRequest, caller: Caller): Promise<Command> => {
+    send: async (request: CommandRequest, caller: Caller): Promise<IssuedCommand> => {
       const { deviceId, requestId, action, value, reason, takeManual = false } = request;
       const device = demandVisibleDevice(registry, caller.actor, deviceId);
       demand(caller.actor, permissionOf(device.type, action));
@@ -160,7 +164,7 @@ export const createSending = (
      * Sends what automation wants; the stop of an interlock goes the way of a person's. Any other stop waits for the
      * database, which knows the mode: a person may take manual meanwhile. Errors: `not_found`, those of `refusalFor`.
      */
-    sendAutomatic: async (request: AutomaticRequest): Promise<Command> => {
+    sendAutomatic: async (request: AutomaticRequest): Promise<IssuedCommand> => {
       const device = registry.get(request.deviceId);
       if (!device) throw new Refusal("not_found");
       const { action, value = null, pumpIds, settings, interlock, reason = null, source, name } = request;
@@ -186,7 +190,7 @@ export const createSending = (
     },
 
     /** Sends what a second person approved, in the name of whoever asked. Errors: those of `refusalFor` and of the permit. */
-    sendApproved: (approved: Omit<Enqueueing, "cmdId" | "source" | "takeManual">): Promise<Command> =>
+    sendApproved: (approved: Omit<Enqueueing, "cmdId" | "source" | "takeManual">): Promise<IssuedCommand> =>
       enqueueAndSend({ ...approved, cmdId: newCmdId(), source: "manual", takeManual: false }),
 
     enqueueLeaving,

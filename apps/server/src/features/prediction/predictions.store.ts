@@ -1,4 +1,5 @@
-import type { ActionKey, Command } from "@sgval/contract/control/control";
+import type { ActionKey } from "@sgval/contract/control/control";
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import { type Estimate, estimate } from "@sgval/contract/prediction/prediction";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
@@ -32,7 +33,7 @@ export const addPrediction = async (db: Db, seen: SeenEstimate): Promise<void> =
 };
 
 /** Joins a command with the estimate that its actor saw last for exactly this, not before `since`. */
-export const joinPrediction = async (db: Db, command: Command, since: Date): Promise<void> => {
+export const joinPrediction = async (db: Db, command: IssuedCommand, since: Date): Promise<void> => {
   await db
     .updateTable("command_prediction")
     .set({ command_id: command.id })
@@ -94,7 +95,7 @@ export const findPrediction = async (
     : null;
 };
 
-export interface CarriedOut extends Pick<Command, "action" | "pumpIds"> {
+export interface CarriedOut extends Pick<IssuedCommand, "action" | "pumpIds"> {
   id: number;
   deviceId: number;
   carriedOutAt: Date;

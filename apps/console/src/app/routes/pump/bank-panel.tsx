@@ -149,7 +149,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
         </SectionCard>
         <StationRegulation station={station} />
         {phone ? (
-          <SendSheet locked={nothing} ownCommand={latest?.actor.id === userId ? latest?.id : undefined}>
+          <SendSheet locked={nothing} ownCommand={latest?.actor?.id === userId ? latest?.id : undefined}>
             {send}
           </SendSheet>
         ) : (

@@ -63,7 +63,8 @@ export const CommandDrawer = (props: {
   const isAdministrator = rightsOf(useRights()) === "all";
   const at = Date.parse(command.sentAt ?? command.createdAt);
   const device = { id: command.deviceId };
-  const { id: actorId } = command.actor;
+  const { actor } = command;
+  const actorId = actor?.id ?? null;
   const { level, carriesSettings } = actionRule(command.action);
   return (
     <DetailDrawer
@@ -125,7 +126,7 @@ export const CommandDrawer = (props: {
                   text.actor(command)
                 ) : (
                   <>
-                    {[command.actor.name, command.actor.role].filter(Boolean).join(" · ")}{" "}
+                    {[actor?.name, actor?.role].filter(Boolean).join(" · ")}{" "}
                     <Button size="small" sx={IN_LINE} onClick={() => onOnly({ actorId })}>
                       {t("history.onlyActor")}
                     </Button>

@@ -166,7 +166,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
     (one) =>
       (!action || action.includes(one.action)) &&
       (!deviceId || one.deviceId === deviceId) &&
-      (!actorId || one.actor.id === actorId) &&
+      (!actorId || one.actor?.id === actorId) &&
       !query.data?.data.some(({ cmdId }) => cmdId === one.cmdId),
   );
   const deviceName = query.data?.data.find((one) => one.deviceId === deviceId)?.deviceDisplayName;

@@ -33,6 +33,7 @@ export const texts = {
   stopPumps: "Stop {{pumps}}",
   takeManualAndStopPumps: "Take manual and stop {{pumps}}",
   automatic: "automatic mode",
+  someone: "a member of staff",
   heldSinceBy: "held since {{time}}, {{actor}}",
   released: {
     fully_open_off: "Full open released at {{time}} by {{actor}}",

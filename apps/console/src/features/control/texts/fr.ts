@@ -35,6 +35,7 @@ export const texts = {
   stopPumps: "Arrêter {{pumps}}",
   takeManualAndStopPumps: "Passer en manuel et arrêter {{pumps}}",
   automatic: "le mode automatique",
+  someone: "un agent",
   heldSinceBy: "maintenu depuis {{time}}, {{actor}}",
   released: {
     fully_open_off: "Ouverture totale relâchée par {{actor}}, {{time}}",

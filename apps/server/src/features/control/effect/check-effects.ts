@@ -1,6 +1,6 @@
-import type { Command } from "@sgval/contract/control/control";
 import { type ExpectedEffect, expectedEffects, showsEffect } from "@sgval/contract/control/expected-effect";
 import { shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import { minuteMs } from "@sgval/quantities/duration";
 import { shownValue, trustedValue } from "@sgval/quantities/quality";
 import type { Kysely } from "kysely";
@@ -24,11 +24,11 @@ import { valueAfter } from "./value-after.ts";
 
 /** A command was carried out, and the telemetry did not show what it should have changed. */
 export const commandWithoutEffect = defineEvent<
-  MissingEffect & { command: Command; measured: number | null }
+  MissingEffect & { command: IssuedCommand; measured: number | null }
 >("commandWithoutEffect");
 
 /** It was looked at whether a completed command showed its effect, whatever was found. */
-export const effectChecked = defineEvent<{ command: Command; outcome: EffectOutcome }>("effectChecked");
+export const effectChecked = defineEvent<{ command: IssuedCommand; outcome: EffectOutcome }>("effectChecked");
 
 /** How long a device has to show an effect; one that reports seldom has two and a half of its intervals. */
 const shownWithin = 10 * minuteMs;

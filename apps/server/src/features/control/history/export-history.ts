@@ -1,8 +1,9 @@
 import { reasonText } from "@sgval/contract/automation/labels";
 import { secondsUntil } from "@sgval/contract/control/command-end";
-import { actionRule, type Command, isAutomatic } from "@sgval/contract/control/control";
+import { actionRule, isAutomatic } from "@sgval/contract/control/control";
 import { commandTable, type exportCommandHistory } from "@sgval/contract/control/history";
 import { commandSourceLabels, requesterLabels, unsuccessfulLabel } from "@sgval/contract/control/labels";
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import { parameters } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";
@@ -30,7 +31,7 @@ import {
 
 const valueCell =
   (view: View) =>
-  ({ action, value }: Command): string => {
+  ({ action, value }: IssuedCommand): string => {
     if (value === null) return "";
     const kind = actionRule(action).value;
     if (kind === undefined || kind === "seconds") return `${value} s`;
@@ -50,8 +51,8 @@ export const commandsAsTable = async (
   query: z.output<typeof exportCommandHistory.query>,
   caller: Actor,
   view: View,
-  viewOf: (command: CommandRecord) => Command,
-): Promise<TableSource<Command>> => {
+  viewOf: (command: CommandRecord) => IssuedCommand,
+): Promise<TableSource<IssuedCommand>> => {
   const filter = historyFilter(query, caller);
   const { total, newest } = await countCommandHistory(db, filter);
   const { language, timeZone } = view;
@@ -62,7 +63,7 @@ export const commandsAsTable = async (
   return {
     name: commandTable.name,
     title: commandTable.title[language],
-    columns: sourceColumns<Command, keyof typeof commandTable.columns>(
+    columns: sourceColumns<IssuedCommand, keyof typeof commandTable.columns>(
       commandTable,
       {
         createdAt: (command) => timestampCell(command.createdAt),
@@ -96,7 +97,7 @@ export const commandsAsTable = async (
       ...filterLabel(tableTexts.to, timestamp(query.to), language),
     ],
     count: total,
-    rows: slicesOf<CommandRecord, Command>(
+    rows: slicesOf<CommandRecord, IssuedCommand>(
       ({ limit, last }) => commandsBelow(db, filter, last?.id ?? newest + 1, limit),
       (commands) => commands.map(viewOf),
     ),

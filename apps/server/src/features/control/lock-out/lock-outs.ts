@@ -1,12 +1,12 @@
 import {
   type HungLockOut,
   isOthersTag,
-  knowsLockOuts,
   type LockOut,
   type LockOutDetails,
   lockOutFor,
   longestLockOutDays,
 } from "@sgval/contract/control/lock-out";
+import { knowsWhoActs } from "@sgval/contract/control/who-acts";
 import { message } from "@sgval/contract/message";
 import { dayMs } from "@sgval/quantities/duration";
 import { type Actor, type Caller, demand, systemSignature } from "../../../kernel/actor.ts";
@@ -73,7 +73,7 @@ export const lockOutsFor = async (
   actor: Actor,
   now: Date,
 ): Promise<LockOut[]> => {
-  const viewer = { userId: actor.userId, knows: knowsLockOuts(actor) };
+  const viewer = { userId: actor.userId, knows: knowsWhoActs(actor) };
   return (await lockOutsIn(db, actor.scope, now)).map((tag) => lockOutFor(tag, viewer));
 };
 

@@ -1,5 +1,5 @@
 import { refusalFor } from "@sgval/contract/control/command-gate";
-import type { Command } from "@sgval/contract/control/control";
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import { LRUCache } from "lru-cache";
 import { within } from "../../../kernel/ends-within.ts";
 import { Refusal } from "../../../kernel/errors.ts";
@@ -22,7 +22,10 @@ export interface StopPublisher {
    * Sends a stop over the database as `store` does, but publishes it first when that takes too long or fails. Rejects
    * when neither is possible.
    */
-  send(stop: Omit<WantedStop, "cmdId">, store: (cmdId: string) => Promise<Command>): Promise<Command>;
+  send(
+    stop: Omit<WantedStop, "cmdId">,
+    store: (cmdId: string) => Promise<IssuedCommand>,
+  ): Promise<IssuedCommand>;
   /**
    * The last question before a command is published: not one that was published first already, and after such a stop
    * nothing but stops until it is recorded.
@@ -83,7 +86,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
   const answerRepeated = async (
     { stop, published }: Pick<Unrecorded, "stop" | "published">,
     { requested }: Pick<WantedStop, "requested">,
-  ): Promise<Command | null> => {
+  ): Promise<IssuedCommand | null> => {
     if (!isSameRequest(stop.requested, requested)) throw new Refusal("request_id_reused");
     return (await published) ? view(commandOf(stop)) : null;
   };
@@ -99,7 +102,7 @@ export const createStopPublisher = (context: ControlContext, unrecorded: Unrecor
   };
 
   /** Publishes it now, if its device listens and what is known in memory allows it; `null` if not. */
-  const publishFirst = async (wanted: WantedStop): Promise<Command | null> => {
+  const publishFirst = async (wanted: WantedStop): Promise<IssuedCommand | null> => {
     const already = unrecorded.find(wanted.cmdId);
     if (already) return answerRepeated(already, wanted);
     const device = registry.get(wanted.device.id);

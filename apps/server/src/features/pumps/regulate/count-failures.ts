@@ -1,5 +1,6 @@
 import { automationName } from "@sgval/contract/control/automatic-mode";
-import { type Command, isAutomatic } from "@sgval/contract/control/control";
+import { isAutomatic } from "@sgval/contract/control/control";
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
 import { wasNotObeyed } from "../../automation/index.ts";
 import { writeFailures } from "../bank.store.ts";
 import type { Station } from "../station.ts";
@@ -15,7 +16,7 @@ export const setFailures = (stations: Kept, station: Station, failures: number):
 };
 
 /** Counts what the controller did not obey of automation. The stops of interlocks are none of it: they are repeated. */
-export const countFailures = (stations: Kept, station: Station, command: Command): void => {
+export const countFailures = (stations: Kept, station: Station, command: IssuedCommand): void => {
   // The source distinguishes it from a user of that name, the name from an interlock.
   const isOurs = isAutomatic(command.source) && command.actor.name === automationName;
   if (!isOurs || command.lateResponseAt !== null) return;

@@ -57,7 +57,7 @@ it("[R4.3] stops the pump of a dry well in manual mode, again while it does not 
   expect(actions(device)).toEqual([start, stop]);
   const [stopped] = (await harness.ok(harness.admin, listCommands, at(device.id))).data;
   expect(stopped).toMatchObject({ source: "auto_threshold", reason: "dry_run", mode: "manual" });
-  expect(stopped?.actor.name).toBe("interlock");
+  expect(stopped?.actor?.name).toBe("interlock");
   await pass(15);
   expect(actions(device)).toEqual([start, stop, stop]);
   expect(await refusedBy(device.id)).toEqual(["pump_interlock", "dry_run"]);
