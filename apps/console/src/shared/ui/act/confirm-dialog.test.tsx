@@ -197,6 +197,35 @@ describe("confirm dialog", () => {
     expect(onConfirm).toHaveBeenCalledTimes(2);
   });
 
+  it("confirms on Ctrl+Enter wherever the focus is in the dialog, but not from another answer or a link", () => {
+    const dialog = (refused: boolean) => (
+      <ConfirmDialog
+        {...{ open: true, onCancel, onConfirm, refused, title: "Approve", subject: "VGA-07" }}
+        {...{ closeLabel: "Close", cancelLabel: "Cancel", verbLabel: "Approve" }}
+        other={<button type="button">Decline</button>}
+        aside={<a href="/trend">Trend</a>}
+      />
+    );
+    const { rerender } = render(dialog(false));
+    const from = (element: HTMLElement) => fireEvent.keyDown(element, { key: "Enter", ctrlKey: true });
+    // The browser would press the button that has the focus.
+    expect(from(screen.getByRole("button", { name: "Cancel" }))).toBe(false);
+    expect(from(screen.getByRole("dialog"))).toBe(false);
+    expect(onConfirm).toHaveBeenCalledTimes(2);
+    from(screen.getByRole("button", { name: "Decline" }));
+    from(screen.getByRole("link", { name: "Trend" }));
+    rerender(dialog(true));
+    expect(from(screen.getByRole("button", { name: "Cancel" }))).toBe(false);
+    expect(onConfirm).toHaveBeenCalledTimes(2);
+    expect(onCancel).not.toHaveBeenCalled();
+  });
+
+  it("leads on Ctrl+Enter to what is still missing", () => {
+    render(<Asking />);
+    fireEvent.keyDown(screen.getByRole("button", { name: "Cancel" }), { key: "Enter", ctrlKey: true });
+    expect(document.activeElement).toBe(reasonField());
+  });
+
   it("confirms by no key while it is sending, nor where a long press is asked for", () => {
     const { unmount } = render(<Asking busy />);
     fireEvent.change(reasonField(), { target: { value: "Repair" } });

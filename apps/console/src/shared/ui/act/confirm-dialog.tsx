@@ -12,7 +12,7 @@ import { Shrink } from "../arrange.ts";
 import { below, from, useBelow } from "../breakpoints.ts";
 import { DeviceSilhouette, type SilhouetteType } from "../device/device-silhouette.tsx";
 import { Field } from "../form/field.tsx";
-import { submits } from "../form/submit-keys.ts";
+import { onSubmitKey } from "../form/submit-keys.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ConfirmChange, type ConfirmChangeProps } from "./confirm-change.tsx";
@@ -65,6 +65,7 @@ const Column = styled("div")({ ...column, "&:empty": { display: "none" } });
 const Middle = styled("div")({ flex: "1 1 auto", minHeight: 120, overflowY: "auto", scrollPadding: 40 });
 
 const Below = styled("span")({ display: "block" });
+const Other = styled("span")({ display: "contents" });
 
 const Foot = styled("footer")({
   flex: "none",
@@ -152,7 +153,7 @@ export type ConfirmDialogProps = {
 
 /**
  * Confirmation before a command is sent. Cancel has the initial focus, unless a reason has it, and Enter in a field does not
- * confirm, against accidental confirmation; Ctrl+Enter there does what the button would.
+ * confirm, against accidental confirmation; Ctrl+Enter anywhere does what the button would, but no long press.
  */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, onCancel, onConfirm, reason, typedName, busy = false, refused = false } = props;
@@ -165,7 +166,6 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const writesFirst = reason?.focusFirst === true && !touch;
   const replacesName = touch && typedName !== undefined;
   const hint = replacesName ? typedName.holdHint : props.holdHint;
-  const byHolding = hint !== undefined;
   const asked = replacesName ? undefined : typedName;
   const { t } = useTranslation("common");
   const missesReason = reason?.required === true && reason.value.trim() === "";
@@ -174,10 +174,15 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     missesReason && missesName ? "both" : missesReason ? "reason" : missesName ? "name" : undefined;
   const isLocked = missing !== undefined || busy || refused || isWaiting;
   const fields = { reason: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) };
+  const fill = () => fields[missesReason ? "reason" : "name"].current?.focus();
+  const onKey = onSubmitKey(() => {
+    if (missing) fill();
+    else if (!isLocked && !hint && props.verbLabel !== null) onConfirm("press");
+  });
   // In a low window the fields are out of sight while this is read.
   const footnote = missing ? (
     <span>
-      <Button size="small" onClick={() => fields[missesReason ? "reason" : "name"].current?.focus()}>
+      <Button size="small" onClick={fill}>
         {t(`confirmMissing.${missing}`)}
       </Button>
       {/* Where the name is not asked for, what stands in its place. */}
@@ -194,7 +199,10 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       onClose={onCancel}
       fullScreen={phone}
       aria-labelledby={titleId}
-      onKeyDownCapture={props.onWork}
+      onKeyDownCapture={(event) => {
+        props.onWork?.();
+        onKey(event);
+      }}
       onPointerDownCapture={props.onWork}
       onWheelCapture={props.onWork}
       transitionDuration={{ enter: 160, exit: 120 }}
@@ -219,14 +227,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           <IconX size={18} stroke={1.75} />
         </IconButton>
       </Head>
-      <Middle
-        data-scrolls
-        onKeyDown={(event) => {
-          // As in forms, from a field alone; where a long press is asked for, no key stands for it.
-          const confirms = submits(event) && event.target instanceof HTMLInputElement;
-          if (confirms && !isLocked && !byHolding) onConfirm("press");
-        }}
-      >
+      <Middle data-scrolls>
         {props.first && <First>{props.first}</First>}
         {props.change && <ConfirmChange {...props.change} />}
         <Body>
@@ -271,9 +272,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         <Button variant="outlined" size="large" autoFocus={!writesFirst} onClick={onCancel}>
           {props.cancelLabel}
         </Button>
-        {props.other}
+        {props.other && <Other data-other>{props.other}</Other>}
         {props.verbLabel !== null &&
-          (byHolding ? (
+          (hint ? (
             <HoldButton disabled={isLocked} onHeld={() => onConfirm(replacesName ? "hold" : "press")}>
               {props.verbLabel}
             </HoldButton>

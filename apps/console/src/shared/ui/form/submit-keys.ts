@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** Ctrl+Enter or Cmd+Enter, once however long it is held. */
-export const submits = (event: KeyboardEvent): boolean =>
+const submits = (event: KeyboardEvent): boolean =>
   event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
 
 const submit = (event: KeyboardEvent<HTMLFormElement>): void => {
@@ -23,3 +23,19 @@ export const submitKeys = {
     submit(event);
   },
 };
+
+/**
+ * Acts on Ctrl+Enter or Cmd+Enter anywhere in a dialog, before a select that would open its list and a button that would be pressed. A
+ * menu above the dialog, a link and another answer than that of the dialog (`data-other`) have their own meaning of the key.
+ */
+export const onSubmitKey =
+  (act: () => void) =>
+  (event: KeyboardEvent): void => {
+    const { target, currentTarget } = event;
+    const isOwn =
+      target instanceof Element && currentTarget.contains(target) && !target.closest("a, [data-other]");
+    if (!isOwn || !submits(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
