@@ -56,7 +56,22 @@ export const cssBaseline: Overrides = {
       a: { color: paint.link, textUnderlineOffset: "2px" },
       "button, input, textarea, select": { font: "inherit", fontFeatureSettings: "inherit" },
       // Instead of the font and the colours of the toast library, whose texts are too pale; stronger than its own rules.
-      ["[data-sonner-toaster]".repeat(3)]: { fontFamily: FONT_FAMILY, ...toastColours },
+      ["[data-sonner-toaster]".repeat(3)]: {
+        fontFamily: FONT_FAMILY,
+        ...toastColours,
+        // Inside the toast, beside its text: half outside it lies on what is next to it, and on a phone at the edge.
+        "& [data-close-button]": {
+          top: 6,
+          right: "auto",
+          left: "auto",
+          insetInlineEnd: 6,
+          width: 28,
+          height: 28,
+          border: 0,
+          transform: "none",
+        },
+        "& [data-content]": { paddingInlineEnd: 22 },
+      },
       [below("sm")]: {
         ".MuiDialog-paperFullScreen, .MuiDrawer-paperAnchorRight": {
           paddingTop: "var(--sg-toast-space, 0px)",

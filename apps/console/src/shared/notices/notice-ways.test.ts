@@ -27,6 +27,15 @@ describe("channels of a notice", () => {
     });
   });
 
+  it("include no toast for a request for approval, which stands under the bars until it is answered", () => {
+    const chosen = choice({ approvalRequest: loud });
+    expect(noticeWays("approvalRequest", chosen, at("10:00"), zone)).toEqual({
+      row: true,
+      toast: false,
+      sound: true,
+    });
+  });
+
   it("include a sound of no kind at all until somebody chooses one", () => {
     const kinds = Object.entries(choice({}).notifications);
     expect(kinds.filter(([, { sound }]) => sound)).toEqual([]);

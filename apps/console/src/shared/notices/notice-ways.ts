@@ -24,7 +24,10 @@ export interface NoticeWays {
   sound: boolean;
 }
 
-/** The channels for a user at a time: quiet hours keep the row and suppress the rest, except for critical alarms. */
+/**
+ * The channels for a user at a time: quiet hours keep the row and suppress the rest, except for critical alarms. A request for approval
+ * has no toast: it stands under the bars of every page until it is answered.
+ */
 export const noticeWays = (
   kind: NoticeKind,
   { notifications, quietHours }: NoticeChoice,
@@ -33,5 +36,5 @@ export const noticeWays = (
 ): NoticeWays => {
   const { inApp, sound } = notifications[kind];
   const held = kind !== "alarmCritical" && isQuiet(quietHours, timestamp, zone);
-  return { row: inApp, toast: inApp && !held, sound: sound && !held };
+  return { row: inApp, toast: inApp && !held && kind !== "approvalRequest", sound: sound && !held };
 };

@@ -9,6 +9,7 @@ import { SendSheet } from "../../../features/pumps/components/bank/send-sheet.ts
 import { hideSnackbar, showSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
 import { startI18n } from "../../../shared/i18n/i18n.ts";
 import { underOverlay } from "../../../shared/notices/overlay.ts";
+import { staysAtTop } from "../../../shared/ui/stuck-height.ts";
 import { DeviceBottomBar } from "../../routes/device/device-tabs.tsx";
 import { ScrollToTop } from "../bars/scroll-to-top.tsx";
 import { Feedback } from "./feedback.tsx";
@@ -199,6 +200,38 @@ describe("the toasts", () => {
     await screen.findByRole("dialog");
     expect(place()).toBe("top center");
     act(() => void toast.dismiss());
+    page.setViewport({ width: usual });
+  });
+
+  it("stand below the bars and the alarm strip, however high these are, and on a phone above a dialog that covers both", async () => {
+    const page = Reflect.get(window, "happyDOM");
+    const usual = window.innerWidth;
+    const height = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
+    height.mockImplementation(function bottom(this: HTMLElement) {
+      return { bottom: this.id === "bars" ? 130 : 0 } as DOMRect;
+    });
+    const withBars = (open: boolean) => (
+      <>
+        <header id="bars" {...staysAtTop} />
+        <Toasts />
+        <Dialog open={open} fullScreen transitionDuration={0}>
+          <h2>Close fully</h2>
+        </Dialog>
+      </>
+    );
+    const offset = () => {
+      const { style } = document.querySelector<HTMLElement>("[data-sonner-toaster]") ?? document.body;
+      return ["--offset-top", "--mobile-offset-top"].map((name) => style.getPropertyValue(name));
+    };
+    page.setViewport({ width: 360 });
+    const { rerender } = render(withBars(false));
+    act(() => void toast("Valve 7 is open"));
+    await screen.findByText("Valve 7 is open");
+    await vi.waitFor(() => expect(offset()).toEqual(["162px", "146px"]));
+    rerender(withBars(true));
+    await vi.waitFor(() => expect(offset()[1]).toBe("16px"));
+    act(() => void toast.dismiss());
+    height.mockRestore();
     page.setViewport({ width: usual });
   });
 

@@ -1,5 +1,5 @@
 import { useColorScheme } from "@mui/material/styles";
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { Toaster } from "sonner";
 import "sonner/dist/styles.css";
@@ -26,7 +26,9 @@ const useCloseLabel = (region: RefObject<HTMLElement | null>, label: string): vo
   }, [region, label]);
 };
 
-/** Distance from the edge on phones, px; the library's own. */
+/** Distance from the bars or the edge, px. */
+const OFFSET = 32;
+/** On phones; the library's own. */
 const PHONE_OFFSET = 16;
 /** So many toasts show a piece of themselves behind the first. */
 const MOST_BEHIND = 4;
@@ -60,6 +62,34 @@ const useToastRoom = (region: RefObject<HTMLElement | null>): void => {
   }, [region]);
 };
 
+/** How far down the bars of the page reach with all strips below them, px: what is pressed there stays free. */
+const useBarsEnd = (region: RefObject<HTMLElement | null>): number => {
+  const [end, setEnd] = useState(0);
+  useEffect(() => {
+    const { current } = region;
+    if (!current) return undefined;
+    let watched: Element | null = null;
+    const size = new ResizeObserver(() => measure());
+    const measure = () => {
+      // The first in the page: below it, that of a device stays at the top as well.
+      const bars = document.querySelector("[data-stays-at-top]");
+      if (bars !== watched) {
+        size.disconnect();
+        watched = bars;
+        if (bars) size.observe(bars);
+      }
+      setEnd(Math.max(0, Math.round(bars?.getBoundingClientRect().bottom ?? 0)));
+    };
+    const arrival = new MutationObserver(measure);
+    arrival.observe(current, { childList: true, subtree: true });
+    return () => {
+      arrival.disconnect();
+      size.disconnect();
+    };
+  }, [region]);
+  return end;
+};
+
 const onDialogs = (changed: () => void): (() => void) => {
   const watch = new MutationObserver(changed);
   watch.observe(document.body, { childList: true });
@@ -77,7 +107,11 @@ export const Toasts = () => {
   useToastRoom(region);
   // On a phone a dialog leaves space for them at its top.
   const isPhone = useBelow("sm");
-  const isOverDialog = useSyncExternalStore(onDialogs, hasDialog) && !isPhone;
+  const hasOpenDialog = useSyncExternalStore(onDialogs, hasDialog);
+  const isOverDialog = hasOpenDialog && !isPhone;
+  // On a phone a dialog covers the bars.
+  const barsEnd = useBarsEnd(region);
+  const top = isPhone && hasOpenDialog ? 0 : barsEnd;
   // At the start: the buttons of a dialog are at the end of its foot.
   const corner = direction === "rtl" ? "bottom-right" : "bottom-left";
   return (
@@ -90,7 +124,13 @@ export const Toasts = () => {
       visibleToasts={5}
       duration={TOAST_MS}
       gap={GAP}
-      offset={{ top: 32, bottom: 16, left: 16, right: 16 }}
+      offset={{ top: top + OFFSET, bottom: 16, left: 16, right: 16 }}
+      mobileOffset={{
+        top: top + PHONE_OFFSET,
+        bottom: PHONE_OFFSET,
+        left: PHONE_OFFSET,
+        right: PHONE_OFFSET,
+      }}
       hotkey={["altKey", "KeyT"]}
       theme={mode}
       dir={direction}
