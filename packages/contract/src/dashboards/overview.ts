@@ -1,6 +1,7 @@
 import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { alarmPriorities } from "../alarms/alarm-state.ts";
+import { crossedLimit } from "../alarms/device-alarms.ts";
 import { deviceType } from "../devices/device.ts";
 import { freshness } from "../devices/freshness.ts";
 import { deviceCounts } from "../devices/routes.ts";
@@ -66,6 +67,8 @@ export const overview = z.object({
       reportIntervalSeconds: z.number().int(),
       /** Of the gravest open alarm of that channel; for who may see alarms. */
       alarm: z.literal(alarmPriorities).nullable().optional(),
+      /** The limits that the alarms of that channel are about, where they are about nothing else. */
+      crossed: z.array(crossedLimit).optional(),
     })
     .nullable(),
   meanPressure: z.object({ value: z.number().nullable(), ...reporting }),

@@ -1,7 +1,7 @@
 import { type DeviceType, deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import { isUnitOf, parameterOf } from "@sgval/quantities/parameter";
 import * as z from "zod";
-import { alarmPriorities } from "../alarms/alarm-state.ts";
+import { deviceAlarms } from "../alarms/device-alarms.ts";
 import { actionKey, controlMode, defaultActions, defaultCode } from "../control/control.ts";
 import { message } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
@@ -251,18 +251,8 @@ const summary = z.object({
   room: z.string().nullable(),
   zone: z.string().nullable(),
   createdAt: isoTime,
-  /** Its announced alarms and the gravest priority of those that hold, else of all; `null` without any. Only for who may see alarms. */
-  openAlarms: z
-    .object({
-      count: z.number().int(),
-      priority: z.literal(alarmPriorities),
-      /** Whether any of them still holds; else they are over and only wait for their answer. */
-      holds: z.boolean(),
-      /** Of each channel whose condition still holds. */
-      channels: z.record(z.string(), z.literal(alarmPriorities)),
-    })
-    .nullable()
-    .optional(),
+  /** `null` without any. */
+  openAlarms: deviceAlarms.nullable().optional(),
 });
 
 /** What lists, maps and cards show. */

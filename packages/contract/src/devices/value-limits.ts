@@ -27,8 +27,9 @@ export const checkLimits = (
     if (!mayBeNegative && (limits[side] ?? 0) < 0) refuse(side, "positive_number");
 };
 
+export const limitSides = ["under", "over"] as const;
 /** The side of its limits that a value is beyond. */
-export type LimitSide = keyof ChannelLimits;
+export type LimitSide = (typeof limitSides)[number];
 
 /**
  * Which of its channel's limits a value violates; a value on the limit does not. Every number that a screen shows counts,

@@ -1,4 +1,5 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import { isBackWithin } from "@sgval/contract/alarms/device-alarms";
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import { priorityMark } from "@sgval/contract/devices/device-status";
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
@@ -76,11 +77,13 @@ export interface ValueMark {
   alarm: AlarmPriority | null;
   /** The side that it is beyond, and the limit there (unit of the parameter); null for an alarm of another kind. */
   beyond: { side: LimitSide; limit: number } | null;
+  /** The value is within its limits again, and its alarm waits for the deadband or the delay before it clears. */
+  isBack: boolean;
 }
 
 /**
  * The mark of a value wherever it stands: the priority of the open alarm of its channel, medium outside its limits, low for a low
- * battery. Null for a normal value, and for one that says nothing of now.
+ * battery; hollow and beside an ordinary number where the value is back and its alarm is not over yet. Null for a normal value, and for one that says nothing of now.
  */
 export const valueMarkOf = (
   { openAlarms, powerSupply, latest }: Pick<DeviceSummary, "openAlarms" | "powerSupply" | "latest">,
@@ -101,8 +104,11 @@ export const valueMarkOf = (
       : isLow
         ? { side: "under" as const, limit: batteryLimitsOf(shown, powered).low }
         : null;
-  if (alarm) return { priority: priorityMark(alarm), alarm, beyond };
-  return beyond && { priority: battery === "low" ? "low" : "medium", alarm, beyond };
+  // The limits are those of the channel, not of what is worked out of it and another one.
+  const crossed = reverseOf(measurement) === undefined ? openAlarms?.crossed?.[key] : undefined;
+  const isBack = beyond === null && crossed !== undefined && isBackWithin(shown, crossed);
+  if (alarm) return { priority: priorityMark(alarm), alarm, beyond, isBack };
+  return beyond && { priority: battery === "low" ? "low" : "medium", alarm, beyond, isBack };
 };
 
 const CRITICAL_POINT = "critical_point_pressure";

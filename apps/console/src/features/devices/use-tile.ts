@@ -144,7 +144,7 @@ export const useTileWriter = (): ((
         unit: shown === null ? undefined : unit,
         isText: parameter.states !== undefined && shown !== null,
         ruler,
-        ...(mark && { priority: mark.priority }),
+        ...(mark && { priority: mark.priority, ...(mark.isBack && { look: "returned" }) }),
         notes: state === "waiting" ? [] : [marked, age, arrival, t(`common:quality.${quality}`)],
         exact: exactText(measurement, source, channel),
         trend: { deviceId: device.id, channels: [key] },

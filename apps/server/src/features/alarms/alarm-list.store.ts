@@ -1,3 +1,4 @@
+import { type AlarmKind, sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
 import {
   type AlarmPriority,
   type alarmEvents,
@@ -6,6 +7,7 @@ import {
   returningEvents,
 } from "@sgval/contract/alarms/alarm-state";
 import type { AlarmFlood, AlarmListQuery, AlarmTab } from "@sgval/contract/alarms/alarms";
+import type { CrossedLimit, DeviceAlarms } from "@sgval/contract/alarms/device-alarms";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Scope } from "../../kernel/actor.ts";
 import { inScope, type ListOrder } from "../../kernel/list-query.ts";
@@ -219,33 +221,45 @@ export const countByPriority = async (
   return rows;
 };
 
-interface DeviceAlarms {
-  count: number;
-  /** The gravest of those whose condition still holds, or of all where none does. */
-  priority: AlarmPriority;
-  /** Whether the condition of any of them still holds. */
-  holds: boolean;
-  /** Of the channels whose condition still holds. */
-  channels: Record<string, AlarmPriority>;
-}
+/** The alarms of a channel that hold. */
+type Held = { kind: AlarmKind; limit: number | null }[];
+
+/** The limits of alarms that are about limits alone, else null. */
+const crossedBy = (held: Held): CrossedLimit[] | null => {
+  const limits = held.flatMap(({ kind, limit }) => {
+    const side = sideOfKind(kind);
+    return side === null || limit === null ? [] : [{ side, limit }];
+  });
+  return limits.length === held.length ? limits : null;
+};
 
 /**
  * How many alarms of each device are announced, and the gravest of their priorities, altogether and by channel; devices without any
  * are left out.
  */
 export const countByDevice = async (db: Db, scope: Scope): Promise<Map<number, DeviceAlarms>> => {
-  const { rows } = await sql<DeviceAlarms & { id: number }>`
+  const { rows } = await sql<Omit<DeviceAlarms, "crossed"> & { id: number; held: Record<string, Held> }>`
     select id, sum(count)::int as count, coalesce(min(holding), min(priority)) as priority,
       min(holding) is not null as holds,
-      coalesce(jsonb_object_agg(channel, holding) filter (where channel is not null and holding is not null), '{}') as channels
+      coalesce(jsonb_object_agg(channel, holding) filter (where channel is not null and holding is not null), '{}') as channels,
+      coalesce(jsonb_object_agg(channel, held) filter (where channel is not null and holding is not null), '{}') as held
     from (
       select device_id as id, channel, count(*) as count, min(priority) as priority,
-        min(priority) filter (where active) as holding
+        min(priority) filter (where active) as holding,
+        jsonb_agg(jsonb_build_object('kind', kind, 'limit', limit_value)) filter (where active) as held
       from alarm where ${tabs.active} and ${inScope("alarm.device_id", scope)}
       group by device_id, channel
     ) as by_channel
     group by id`.execute(db);
-  return new Map(rows.map(({ id, ...found }) => [id, found]));
+  return new Map(
+    rows.map(({ id, held, ...found }) => {
+      const crossed = Object.entries(held).flatMap(([channel, of]) => {
+        const limits = crossedBy(of);
+        return limits ? [[channel, limits] as const] : [];
+      });
+      return [id, { ...found, crossed: Object.fromEntries(crossed) }];
+    }),
+  );
 };
 
 /** Of the gravest that wait for an answer, the one that waits longest. */

@@ -863,7 +863,8 @@ it("the list of devices has how many alarms are open at each and the gravest, an
   const channels = { pressure: 2, flow: expect.any(Number) };
   expect(data[0]?.openAlarms?.channels).toEqual(channels);
   const detail = await harness.ok(harness.admin, readDevice, { params: { id: two.id } });
-  expect(detail.data.openAlarms).toEqual({ count: 2, priority: 2, holds: true, channels });
+  const crossed = { pressure: [{ side: "over", limit: 6 }], flow: [{ side: "over", limit: 60 }] };
+  expect(detail.data.openAlarms).toEqual({ count: 2, priority: 2, holds: true, channels, crossed });
   const map = await harness.ok(harness.admin, listMapDevices, { query: { after: calm.id - 1 } });
   expect(map.data.map(({ openAlarms }) => openAlarms?.count ?? 0)).toEqual([0, 1, 2]);
   const alarmed = await harness.ok(harness.admin, listDevices, {

@@ -1,4 +1,5 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
+import type { DeviceAlarms } from "@sgval/contract/alarms/device-alarms";
 import { mostNamedInlets, type Overview } from "@sgval/contract/dashboards/overview";
 import { defaultLimitsOf } from "@sgval/contract/devices/device-types";
 import { mayDo } from "@sgval/contract/permission";
@@ -12,10 +13,10 @@ import { channelOf, currentValue, type DashboardDeps, type Listed } from "./over
 type Deps = Pick<DashboardDeps, "latest" | "clock" | "db"> & { types: Pick<DeviceTypeCache, "of"> };
 
 export interface AlarmDeps {
-  /** The priorities of the open alarms of devices, by channel. */
+  /** The open alarms of devices, by channel. */
   openAlarms(
     of: ReadonlySet<number>,
-  ): Promise<ReadonlyMap<number, { channels: Readonly<Record<string, AlarmPriority>> }>>;
+  ): Promise<ReadonlyMap<number, Pick<DeviceAlarms, "channels" | "crossed">>>;
 }
 
 const longestOffline = (devices: readonly Listed[]): Overview["longestOffline"] => {
@@ -113,6 +114,7 @@ export const readOverview =
     const seesAlarms = mayDo(actor, "Risk.Index");
     const alarms = seesAlarms && asked.size > 0 ? await deps.openAlarms(asked) : null;
     const alarmOf = (deviceId: number, channel: string) => alarms?.get(deviceId)?.channels[channel] ?? null;
+    const crossed = lowest && alarms?.get(lowest.deviceId)?.crossed?.[lowest.parameter];
     return {
       devices: countDevices(devices),
       withThreshold: devices.filter(({ device }) => device.hasThreshold || hasOwnLimit(device, deps)).length,
@@ -120,7 +122,9 @@ export const readOverview =
       lowBatteryPriority: gravestOf(low.map(({ id, priority }) => alarmOf(id, "battery") ?? priority)),
       longestOffline: longestOffline(devices),
       lowestPressure:
-        lowest && seesAlarms ? { ...lowest, alarm: alarmOf(lowest.deviceId, lowest.parameter) } : lowest,
+        lowest && seesAlarms
+          ? { ...lowest, alarm: alarmOf(lowest.deviceId, lowest.parameter), ...(crossed && { crossed }) }
+          : lowest,
       meanPressure: {
         value: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
         reporting: values.length,

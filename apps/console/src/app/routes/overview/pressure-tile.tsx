@@ -20,13 +20,16 @@ import { FigureTile } from "./figure-tile.tsx";
 const useNewest = (lowest: Overview["lowestPressure"]) => {
   const record = useMemo(() => {
     if (!lowest) return undefined;
-    const { deviceId: id, parameter, value, measuredAt, alarm } = lowest;
+    const { deviceId: id, parameter, value, measuredAt, alarm, crossed } = lowest;
     const latest: DeviceSummary["latest"] = {
       ...{ measuredAt, receivedAt: measuredAt },
       ...{ values: { [parameter]: value }, quality: {}, times: {} },
     };
     const openAlarms: DeviceSummary["openAlarms"] = alarm
-      ? { count: 1, priority: alarm, holds: true, channels: { [parameter]: alarm } }
+      ? {
+          ...{ count: 1, priority: alarm, holds: true, channels: { [parameter]: alarm } },
+          ...(crossed && { crossed: { [parameter]: crossed } }),
+        }
       : alarm;
     return { id, latest, openAlarms, connected: null, connectionLostAt: null };
   }, [lowest]);
@@ -74,6 +77,7 @@ export const PressureTile = ({ data, mean, byHour }: { data: Overview; mean: Rea
       value={lowest ? text : missingText}
       unit={lowest ? unit : undefined}
       priority={mark?.priority}
+      look={mark?.isBack ? "returned" : "plain"}
       priorityLabel={mark && measurement ? markText(mark, measurement) : undefined}
       {...(lowest
         ? {

@@ -40,6 +40,11 @@ const gradedBy =
   (binding) => {
     const value = readValue(binding);
     if (value.access !== "shown" || value.tile.priority === undefined) return value;
+    // The symbol has the mark of the alarm; the number is within its limits again.
+    if (value.tile.look === "returned") {
+      const { priority: _, look: __, ...tile } = value.tile;
+      return { ...value, tile };
+    }
     const own = alarms.find(
       ({ deviceId, channel, active, state }) =>
         active && isAnnounced(state) && deviceId === value.deviceId && channel === value.channel,

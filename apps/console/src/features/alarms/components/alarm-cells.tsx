@@ -3,6 +3,7 @@ import { withValueName } from "@sgval/contract/alarms/alarm-figures";
 import { sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { isBackWithin } from "@sgval/contract/alarms/device-alarms";
 import { alarmPriorityLabels, alarmStateLabels, alarmStateNames } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { missingText } from "@sgval/quantities/format";
@@ -172,10 +173,8 @@ const LiveValue = ({ alarm, device: fetched, channel, continues }: LiveProps & {
   const old = freshness === "stale" || freshness === "offline";
   // While an alarm waits whether its value stays back, that value is none to be alarmed at.
   const side = sideOfKind(alarm.kind);
-  const isBack =
-    value !== null &&
-    alarm.limit !== null &&
-    (side === "under" ? value > alarm.limit : side === "over" && value < alarm.limit);
+  const { limit } = alarm;
+  const isBack = value !== null && limit !== null && side !== null && isBackWithin(value, [{ side, limit }]);
   const mark = text === missingText ? "" : qualityMark(qualityNamed(latest?.quality[channel]));
   return (
     <Now

@@ -169,6 +169,28 @@ it("marks a device hollow whose gravest alarms are over and only wait for their 
   expect([kind, look]).toEqual(["critical", "returned"]);
 });
 
+it.each([
+  ["back within", 2, null, "returned"],
+  ["still beyond", 2.5, "critical", "plain"],
+] as const)(
+  "draws a value that is %s the limits of its alarm so, while the alarm holds",
+  async (_, limit, ink, look) => {
+    const crossed = { outlet_pressure: [{ side: "under", limit }] } as const;
+    const holding = {
+      ...device(1, 1),
+      openAlarms: { count: 1, priority: 1, holds: true, channels: { outlet_pressure: 1 }, crossed },
+    } as const;
+    await showPage(<KeyValue device={holding} />);
+    await screen.findByText("2.40");
+    expect(document.querySelector("b")?.dataset.priority ?? null).toBe(ink);
+    expect(document.querySelector<SVGElement>("b svg")?.dataset.look).toBe(look);
+    expect(screen.queryByText("within limits") !== null).toBe(look === "returned");
+    expect(screen.queryByRole("img", { name: "Within limits again, the alarm still holds" }) !== null).toBe(
+      look === "returned",
+    );
+  },
+);
+
 it("keeps the plug of a silent device above the less grave of its alarms", async () => {
   const silent = {
     ...device(600, 600),

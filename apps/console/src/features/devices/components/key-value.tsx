@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import type { Channel, DeviceSummary } from "@sgval/contract/devices/device";
 import { missingText } from "@sgval/quantities/format";
 import { qualityMark } from "@sgval/quantities/quality";
+import { useTranslation } from "react-i18next";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useFreshness, useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
@@ -61,6 +62,7 @@ export const KeyValue = (props: {
   const format = useFormat();
   const pumpsText = usePumpsText();
   const markText = useMarkText();
+  const { t } = useTranslation("devices");
   const ofDevice = useFreshness(device);
   const freshness = useValueFreshness(device, measurement?.at ?? null);
   const pumps = measurement && pumpsText(device, measurement);
@@ -89,6 +91,7 @@ export const KeyValue = (props: {
               {`${signs[mark.beyond.side]} ${format.parameter(mark.beyond.limit, measurement.parameter)}`}
             </em>
           )}
+          {mark?.isBack && <em aria-hidden>{t("withinLimits")}</em>}
         </small>
       )}
       <MarkedValue
@@ -96,7 +99,7 @@ export const KeyValue = (props: {
         freshness={freshness}
         // What its device is as well is shown once, beside the name of that device.
         shownBeside={elsewhere ? null : ofDevice}
-        mark={mark && { priority: mark.priority, label: markText(mark, measurement) }}
+        mark={mark && { ...mark, label: markText(mark, measurement) }}
         trend={inert ? undefined : { deviceId: device.id, channels: trendKeys(device, measurement) }}
         name={name ?? ""}
         value={[text, pumps ? "" : unit].filter(Boolean).join(" ")}

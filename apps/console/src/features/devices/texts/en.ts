@@ -91,6 +91,8 @@ export const texts = {
   density: { label: "Density", comfortable: "Comfortable", compact: "Compact" },
   openAlarms_one: "{{count}} open alarm: {{priority}}",
   openAlarms_other: "{{count}} open alarms, the gravest: {{priority}}",
+  alarmStillHolds: "Within limits again, the alarm still holds",
+  withinLimits: "within limits",
   columns: {
     ...headingsIn("en", deviceTable),
     openAlarms: "Open alarms",

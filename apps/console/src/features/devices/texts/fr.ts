@@ -97,6 +97,8 @@ export const texts = {
   density: { label: "Densité", comfortable: "Aérée", compact: "Compacte" },
   openAlarms_one: "{{count}} alarme ouverte : {{priority}}",
   openAlarms_other: "{{count}} alarmes ouvertes, la plus grave : {{priority}}",
+  alarmStillHolds: "De nouveau dans les limites, l'alarme dure encore",
+  withinLimits: "dans les limites",
   columns: {
     ...headingsIn("fr", deviceTable),
     openAlarms: "Alarmes",

@@ -27,7 +27,8 @@ export const MarkedValue = (props: {
   freshness: Freshness;
   /** How current its device is, where that is shown beside it and need not be said twice. */
   shownBeside: Freshness | null;
-  mark: { priority: Priority; label: string } | null;
+  /** `isBack`: what was wrong with it is over, and only its alarm is not. */
+  mark: { priority: Priority; label: string; isBack?: boolean } | null;
   trend: TrendOf | undefined;
   /** What it is called, and the value with its unit. */
   name: string;
@@ -42,10 +43,17 @@ export const MarkedValue = (props: {
     <Value
       {...(props.className && { className: props.className })}
       data-old={old}
-      {...(mark && { "data-priority": mark.priority })}
+      {...(mark && !mark.isBack && { "data-priority": mark.priority })}
     >
       {late && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}
-      {mark && <StatusShape kind={mark.priority} size={15} label={mark.label} />}
+      {mark && (
+        <StatusShape
+          kind={mark.priority}
+          look={mark.isBack ? "returned" : "plain"}
+          size={15}
+          label={mark.label}
+        />
+      )}
       <TrendLink of={props.trend} name={props.name} value={props.value}>
         <ChangedValue text={text} dashed={old} />
       </TrendLink>

@@ -31,6 +31,19 @@ describe("value tile", () => {
     expect(tile.querySelector("[data-kind=stale]")).not.toBeNull();
   });
 
+  it("draws the number of what is over in ordinary ink, with a hollow shape", () => {
+    const { rerender } = render(<ValueTile label="Pressure" value="1,67" priority="critical" />);
+    const number = () => screen.getByText("1,67").closest<HTMLElement>("[style]")?.style.color;
+    const critical = number();
+    rerender(<ValueTile label="Pressure" value="1,67" priority="critical" look="returned" />);
+    expect(number()).not.toBe(critical);
+    rerender(<ValueTile label="Pressure" value="1,67" />);
+    const plain = number();
+    rerender(<ValueTile label="Pressure" value="1,67" priority="critical" look="returned" />);
+    expect(number()).toBe(plain);
+    expect(document.querySelector<SVGElement>("svg[data-kind=critical]")?.dataset.look).toBe("returned");
+  });
+
   it("begins all lines of its notes at one edge, also in a centred tile", () => {
     const note = "1 open alarm, the gravest: Medium";
     render(<ValueTile label="Pressure" value="1,98" align="center" notes={[note, "0 s"]} />);

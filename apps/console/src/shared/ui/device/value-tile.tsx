@@ -44,7 +44,7 @@ export type ValueTileProps = {
   stateLabel?: string | undefined;
   priority?: Priority | undefined;
   priorityLabel?: string | undefined;
-  /** Of the shape of the priority. */
+  /** Of the shape of the priority; `returned` also keeps the number in ordinary ink. */
   look?: AlarmLook;
   size?: TileSize;
   align?: "start" | "center";
@@ -56,7 +56,6 @@ export type ValueTileProps = {
 };
 
 const STEP = { s: "valueS", m: "valueM", l: "valueL", xl: "valueXl", hero: "hero" } as const;
-
 const TEXT = { fontSize: "1.0625rem", lineHeight: "1.375rem", letterSpacing: "-0.01em" };
 
 /** Smaller type for long totals. */
@@ -223,11 +222,8 @@ export const ValueTile = (props: ValueTileProps) => {
   const step = props.isText
     ? { ...scale, ...(size === "s" ? {} : TEXT) }
     : { ...scale, ...(size === "m" || size === "l" ? fittedTo(value) : {}) };
-  const color = priority
-    ? paint[`${priority}Text`]
-    : isOld(state) || state === "waiting"
-      ? paint.mute
-      : paint.ink;
+  const ink = props.look === "returned" ? undefined : priority;
+  const color = ink ? paint[`${ink}Text`] : isOld(state) || state === "waiting" ? paint.mute : paint.ink;
   const labels = (stateLabel ? [stateLabel, ...notes] : notes).map((note) =>
     typeof note === "string" ? { text: note } : note,
   );
@@ -289,7 +285,7 @@ export const ValueTile = (props: ValueTileProps) => {
         </Line>
         {ruler && (
           <Scale data-large={size === "hero"}>
-            <Ruler large={size === "hero"} priority={priority} {...ruler} />
+            <Ruler large={size === "hero"} priority={ink} {...ruler} />
           </Scale>
         )}
         {visual && <Visual>{visual}</Visual>}
