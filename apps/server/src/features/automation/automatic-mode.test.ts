@@ -554,6 +554,18 @@ it("decides nothing by late samples, and by no absurd value", async () => {
   expect(heard).toEqual([]);
 });
 
+it("regulates by a pressure that its device sends in a message of its own, after a newer value of another channel", async () => {
+  const id = await regulated(valve().reportingEvery(300));
+  for (let round = 0; round < 8; round += 1) {
+    await pass(5);
+    const ts = harness.clock.now() / 1000;
+    await report(id, { ts, inlet_pressure: 5 });
+    await report(id, { ts: ts - 1, outlet_pressure: round < 6 ? 1.8 : 2.6 });
+  }
+  expect(actionsOf(id)).toEqual([low]);
+  expect(changes).toEqual([]);
+});
+
 it("changes a valve to manual after three commands in a row that it refused", async () => {
   const id = await regulated(valve());
   obey = "err";

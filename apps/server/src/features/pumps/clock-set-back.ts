@@ -28,7 +28,10 @@ export const clampTimesTo = (station: Station, now: number): void => {
   const { seen, expected, bank } = station;
   const { healthySince, releases } = bank.dryRun;
   for (const [key, one] of seen)
-    if (one.at > now) seen.set(key, { ...one, at: now, powerAt: Math.min(one.powerAt, now) });
+    if (one.at > now) {
+      const [onAt, powerAt] = [Math.min(one.onAt, now), Math.min(one.powerAt, now)];
+      seen.set(key, { ...one, at: now, onAt, powerAt });
+    }
   for (const one of station.sendings.values())
     if (one.sentAt !== null) one.sentAt = Math.min(one.sentAt, now);
   for (const one of expected.values()) one.until = Math.min(one.until, now + effectWithin);

@@ -2,8 +2,9 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { minuteMs } from "@sgval/quantities/duration";
 import type { DeviceRecord } from "../devices/index.ts";
 import { type SentPower, writePower } from "./bank.store.ts";
+import type { Observation } from "./observed/observations.ts";
 import type { PumpsContext } from "./pumps-context.ts";
-import { effectWithin, type Observation, type Station } from "./station.ts";
+import { effectWithin, type Station } from "./station.ts";
 import { reportedPower, type StationSurroundings } from "./station-view.ts";
 import type { Stations } from "./stations.ts";
 

@@ -434,4 +434,25 @@ describe("a station in automatic mode", () => {
       ...{ detail: "pump_schedule_power", after: { pumpIds: ["p4"], power: 48 } },
     });
   });
+  it("hears each pump of a controller that sends one message for each, also after a newer one of another pump", async () => {
+    const device = await station();
+    const onOf = async (...keys: string[]) =>
+      await Promise.all(keys.map(async (key) => (await pumpOf(device.id, key))?.on));
+    /** Measured so many seconds before it comes. */
+    const say = (values: Record<string, number>, secondsAgo: number) =>
+      report(device.id, { ts: harness.clock.now() / 1000 + 1 - secondsAgo, ...values });
+    for (const on of [0, 1]) {
+      await say({ "pump_running.p1": on }, 0);
+      await say({ "pump_running.p2": on }, 2);
+      await say({ "pump_running.p4": on, "pump_power.p4": 70 + on }, 4);
+      await pass(60, 30);
+    }
+    expect(await onOf("p1", "p2", "p4")).toEqual([true, true, true]);
+    expect(await pumpOf(device.id, "p4")).toMatchObject({ power: 71 });
+    // What was measured before a pump was switched says nothing of now.
+    await send(device.id, "pump_stop", { pumpIds: ["p2"] });
+    await obey(device.id, { p2: "off" });
+    await say({ "pump_running.p2": 1 }, 30);
+    expect(await onOf("p1", "p2")).toEqual([true, false]);
+  });
 });

@@ -37,8 +37,8 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     },
     takeState,
   });
-  events.on(readingsRecorded, ({ device, live: [newest] }) => {
-    if (newest) watch.takeReport(device, newest.measuredAt);
+  events.on(readingsRecorded, ({ device, live: samples }) => {
+    if (samples.length > 0) watch.takeReport(device, samples);
   });
   events.on(deviceListening, ({ deviceId }) => watch.reconnected(deviceId));
   events.on(stationStored, async ({ deviceId }) => {

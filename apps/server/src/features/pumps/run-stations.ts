@@ -15,6 +15,7 @@ import { findBank } from "./bank.store.ts";
 import { checkPumpCommand } from "./check-command.ts";
 import { controlInputOf } from "./control-input.ts";
 import { createStationGuard } from "./guard-station.ts";
+import { createStationWatch } from "./observed/watch-station.ts";
 import { pumpRoutes } from "./pumps.routes.ts";
 import type { PumpsContext } from "./pumps-context.ts";
 import { createStationRun } from "./regulate/run-station.ts";
@@ -22,7 +23,6 @@ import { createPeriodicSending } from "./send-periodically.ts";
 import { createSendingGate } from "./sending-gate.ts";
 import type { Station } from "./station.ts";
 import { createStations } from "./stations.ts";
-import { createStationWatch } from "./watch-station.ts";
 import { checkWellCommand } from "./wells/check-well.ts";
 import { createWellGuard } from "./wells/guard-wells.ts";
 

@@ -15,6 +15,7 @@ import {
   writeKnownSince,
   writeLastPump,
 } from "./bank.store.ts";
+import { observationsOf } from "./observed/observations.ts";
 import { newMemory } from "./regulate/decide-station.ts";
 import { loadRegulation } from "./regulate/shown-regulation.ts";
 import {
@@ -25,7 +26,7 @@ import {
   type StoredRun,
   storeMissedRuns,
 } from "./runs.store.ts";
-import { dropOldRuns, effectWithin, observationsOf, type Sending, type Station } from "./station.ts";
+import { dropOldRuns, effectWithin, type Sending, type Station } from "./station.ts";
 
 /** Runs that count for the limits of an hour and for those of a local day. */
 const keptRuns = 26 * hourMs;
@@ -140,7 +141,7 @@ export const createStations = ({ db, clock, logger, lease }: StationDeps): Stati
           const ran = runs.some((run) => run.key === key);
           const on = ran ? open.some((run) => run.key === key) : null;
           const power = bank.lastPowers[key]?.power ?? powerValue;
-          return [key, { on, power, at: 0, powerAt: 0, known: false, load: null }];
+          return [key, { on, power, at: 0, onAt: 0, powerAt: 0, known: false, load: null }];
         }),
       ),
       energy: new Map(open.flatMap(({ key, energy }) => (energy === null ? [] : [[key, energy]]))),

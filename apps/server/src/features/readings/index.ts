@@ -37,6 +37,7 @@ export { type FallingBattery, forecastBatteries } from "./health/battery-forecas
 export { addProblem, answerOf, type FileLine, type LineShape, readLines } from "./import/read-lines.ts";
 export { deviceHeard, type HeardDevice, readingsRecorded } from "./intake.ts";
 export { readingView } from "./latest-readings.ts";
+export { withSlots } from "./live-samples.ts";
 export { hoursBeyond, suddenSteps } from "./query/beyond-limits.store.ts";
 export {
   type ChannelHours,

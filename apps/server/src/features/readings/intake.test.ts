@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import { createEventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
+import type { Sample } from "./decode/decoded-message.ts";
 import { aCommonRecord, VIETNAM } from "./decode/device-record.fixture.ts";
 import { createIntake, type IntakeDeps, readingsRecorded } from "./intake.ts";
 import { createLatestReadings } from "./latest-readings.ts";
@@ -217,19 +218,29 @@ it("makes a message that triggers a bug of ours a dead letter, and takes the nex
   expect(jobs).toHaveLength(1);
 });
 
-it("emits as live only samples that are neither late nor older than the latest", () => {
+it("emits as live only values that are neither late nor older than the latest of their channel, and the others as past", () => {
   const clock = fakeClock();
   const { accept, commit, jobs, events } = open(clock);
-  const live: number[][] = [];
-  events.on(readingsRecorded, (payload) =>
-    live.push(payload.live.map(({ measuredAt }) => clock.now() - measuredAt)),
-  );
+  const emitted: string[] = [];
+  const text = (samples: readonly Sample[]) =>
+    samples.map(
+      ({ measuredAt, slots }) => `${(clock.now() - measuredAt) / 1000} s ago ${slots.slice(0, 2).join("/")}`,
+    );
+  events.on(readingsRecorded, ({ live, past }) => void emitted.push(`${text(live)} | ${text(past)}`));
+  const secondsAgo = (seconds: number) => ({ ts: clock.now() / 1000 - seconds });
   accept("mqtt", { pressure: 1 });
-  accept("mqtt", { ts: clock.now() / 1000 - 1, pressure: 1 });
-  accept("mqtt", { ts: clock.now() / 1000 - 86_400, pressure: 1 });
-  accept("mqtt", { flow: 3 });
+  accept("mqtt", { ...secondsAgo(1), pressure: 2 });
+  accept("mqtt", { ...secondsAgo(1), flow: 3 });
+  accept("mqtt", { ...secondsAgo(86_400), flow: 4 });
+  accept("mqtt", { pressure: 5, flow: 6 });
   for (const job of jobs) commit(job);
-  expect(live).toEqual([[0], [], [], [0]]);
+  expect(emitted).toEqual([
+    "0 s ago 1/ | ",
+    " | 1 s ago 2/",
+    "1 s ago /3 | ",
+    " | 86400 s ago /4",
+    "0 s ago 5/6 | ",
+  ]);
 });
 
 it("takes the readings of a device after the time of day was set back by an hour", async () => {

@@ -24,21 +24,22 @@ import { correctedOffset } from "./decode/device-clock.ts";
 import { type DeviceMemory, newDeviceMemory, prepareMessage } from "./decode/prepare-message.ts";
 import { createHeldMessages, type Held } from "./held-messages.ts";
 import type { LatestReadingsMemory } from "./latest-readings.ts";
+import type { TakenSamples } from "./live-samples.ts";
 import type { DeviceListening } from "./mapping/heard-messages.ts";
 import type { ReadingTotals } from "./query/reading-totals.ts";
 import type { Outcome } from "./write/merge-rows.ts";
 import type { BatchWriter } from "./write/write-batches.ts";
 
 /** New readings of a device were committed. */
-export const readingsRecorded = defineEvent<{
-  device: DeviceRecord;
-  /** Samples with something new, newest first. */
-  samples: readonly Sample[];
-  /** How many of them are new readings; the others filled gaps of earlier ones. */
-  added: number;
-  /** Those for screens, alarms and automation: not late, and not older than the latest reading before them. */
-  live: readonly Sample[];
-}>("readingsRecorded");
+export const readingsRecorded = defineEvent<
+  {
+    device: DeviceRecord;
+    /** Samples with something new, newest first. */
+    samples: readonly Sample[];
+    /** How many of them are new readings; the others filled gaps of earlier ones. */
+    added: number;
+  } & TakenSamples
+>("readingsRecorded");
 
 export interface HeardDevice {
   deviceId: number;
@@ -180,8 +181,7 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   const emitRecorded = (device: DeviceRecord, { fresh, added }: Outcome) => {
     totals.add(device.id, added);
     if (fresh.length === 0) return;
-    const live = latest.take(device.id, fresh).filter(({ late }) => !late);
-    events.emit(readingsRecorded, { device, samples: fresh, added, live });
+    events.emit(readingsRecorded, { device, samples: fresh, added, ...latest.take(device.id, fresh) });
   };
 
   const process = (message: IncomingMessage, done: Done) => {

@@ -1,14 +1,47 @@
 import { expect, it } from "vitest";
 import { createLatestReadings } from "./latest-readings.ts";
 
-const device = { id: 7, channels: [{ slot: 0, parameter: "flow", removed: false }] };
+const device = {
+  id: 7,
+  channels: [
+    { slot: 0, parameter: "flow", removed: false },
+    { slot: 1, parameter: "pressure", removed: false },
+  ],
+};
 const memory = (clock = { now: () => 9_000 }) => createLatestReadings({ get: () => device as never }, clock);
-const sample = (measuredAt: number, receivedAt = 9_000, flow = 1) => ({
+const sample = (measuredAt: number, receivedAt = 9_000, flow: number | null = 1, pressure?: number) => ({
   measuredAt,
   receivedAt,
-  slots: [flow],
+  slots: pressure === undefined ? [flow] : [flow, pressure],
   quality: null,
-  late: true,
+  late: false,
+});
+
+it("takes for live what is the newest of its channel, and leaves the other values of its sample to history", () => {
+  const latest = memory();
+  latest.take(7, [sample(6_000)]);
+  const both = { ...sample(5_000, 9_000, 2, 3), quality: [0, 5] };
+  expect(latest.take(7, [both])).toEqual({
+    live: [{ ...both, slots: [null, 3], quality: [null, 5] }],
+    past: [{ ...both, slots: [2, null], quality: [0, null] }],
+  });
+  const [newer, older] = [sample(8_000, 9_000, 4), { ...both, measuredAt: 7_000 }];
+  expect(latest.take(7, [newer, older])).toEqual({ live: [newer, older], past: [] });
+  const late = { ...sample(8_500), late: true };
+  expect(latest.take(7, [late])).toEqual({ live: [], past: [late] });
+});
+
+it("takes no value that is older than what its device sent for live, of any channel, while our clock is set back", () => {
+  const at = { now: 700_000 };
+  const latest = memory({ now: () => at.now });
+  latest.take(7, [sample(699_000, 700_000)]);
+  at.now = 400_000;
+  const before = sample(420_000, 400_000, null, 2);
+  expect(latest.take(7, [before])).toEqual({ live: [], past: [before] });
+  at.now = 402_500;
+  latest.take(7, [sample(701_000, 402_000)]);
+  const next = sample(700_500, 402_500, null, 3);
+  expect(latest.take(7, [next]).live).toEqual([next]);
 });
 
 it("keeps the value of imported history, which is no sign of life of its device", () => {
@@ -85,17 +118,17 @@ it("hears a device at once whose clock was set back together with ours, and take
   const latest = memory({ now: () => at.now });
   latest.take(7, [sample(698_000, 700_000)]);
   at.now = 400_000;
-  expect(latest.take(7, [sample(398_000, 400_000, 2)])).toHaveLength(1);
+  expect(latest.take(7, [sample(398_000, 400_000, 2)]).live).toHaveLength(1);
   expect(latest.sampleOf(7, 0)).toMatchObject({ value: 2, measuredAt: 398_000 });
   expect(latest.newestOf(7)).toBe(398_000);
   // Measured before the setting back, older than it by the old clock, and a minute ago.
-  expect(latest.take(7, [sample(690_000, 401_000, 3), sample(340_000, 401_000, 4)])).toEqual([]);
+  expect(latest.take(7, [sample(690_000, 401_000, 3), sample(340_000, 401_000, 4)]).live).toEqual([]);
   expect(latest.sampleOf(7, 0)).toMatchObject({ value: 2, measuredAt: 398_000 });
   at.now = 460_000;
-  expect(latest.take(7, [sample(458_000, 460_000, 5)])).toHaveLength(1);
+  expect(latest.take(7, [sample(458_000, 460_000, 5)]).live).toHaveLength(1);
   expect(latest.of(7)).toMatchObject({ measuredAt: 458_000, values: { flow: 5 } });
   at.now = 760_000;
-  expect(latest.take(7, [sample(758_000, 760_000, 6)])).toHaveLength(1);
+  expect(latest.take(7, [sample(758_000, 760_000, 6)]).live).toHaveLength(1);
 });
 
 it("knows after a restart, too, which samples are from before the setting back of a device", () => {
@@ -104,8 +137,8 @@ it("knows after a restart, too, which samples are from before the setting back o
   for (const measuredAt of [638_000, 698_000, 668_000])
     latest.take(7, [sample(measuredAt, measuredAt + 2_000, measuredAt)]);
   expect(latest.sampleOf(7, 0)).toMatchObject({ value: 698_000, measuredAt: 698_000 });
-  expect(latest.take(7, [sample(398_000, 400_000, 2)])).toHaveLength(1);
-  expect(latest.take(7, [sample(690_000, 401_000, 3)])).toEqual([]);
+  expect(latest.take(7, [sample(398_000, 400_000, 2)]).live).toHaveLength(1);
+  expect(latest.take(7, [sample(690_000, 401_000, 3)]).live).toEqual([]);
   expect(latest.of(7)).toMatchObject({ measuredAt: 398_000, values: { flow: 2 } });
 });
 
@@ -116,8 +149,8 @@ it("goes back to the own clock of a device that was not set back, once that says
   at.now = 400_000;
   // A late sample that looks like one of now.
   latest.take(7, [sample(399_500, 400_000, 2)]);
-  expect(latest.take(7, [sample(701_000, 401_000, 3)])).toHaveLength(1);
-  expect(latest.take(7, [sample(402_000, 402_000, 4)])).toEqual([]);
+  expect(latest.take(7, [sample(701_000, 401_000, 3)]).live).toHaveLength(1);
+  expect(latest.take(7, [sample(402_000, 402_000, 4)]).live).toEqual([]);
   expect(latest.of(7)).toMatchObject({ measuredAt: 701_000, values: { flow: 3 } });
 });
 
@@ -126,7 +159,7 @@ it("takes no late sample of a device with a clock for newer when ours was set ba
   const latest = memory({ now: () => at.now });
   latest.take(7, [sample(699_500, 700_000)]);
   at.now = 696_000;
-  expect(latest.take(7, [sample(690_000, 696_000, 2)])).toEqual([]);
+  expect(latest.take(7, [sample(690_000, 696_000, 2)]).live).toEqual([]);
   expect(latest.of(7)).toMatchObject({ measuredAt: 699_500, values: { flow: 1 } });
 });
 

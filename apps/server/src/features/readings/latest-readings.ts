@@ -10,6 +10,7 @@ import type {
   LatestTimestamps,
 } from "../devices/index.ts";
 import type { Sample } from "./decode/decoded-message.ts";
+import { splitLive, type TakenSamples } from "./live-samples.ts";
 
 const NONE: readonly number[] = [];
 const qualityOf = (code: number): Quality => qualityFromCode(code) ?? "suspect";
@@ -40,11 +41,11 @@ export const readingView = (
 
 export interface LatestReadingsMemory extends LatestReadings, LatestTimestamps {
   /**
-   * Takes samples in; the latest never moves backwards. Returns those that are no older than what the device sent before.
+   * Takes samples in, newest first; the latest never moves backwards.
    * @param sentUntil time of the newest one that the device sent itself, epoch ms, 0 for none: imported history is no sign
    * of life. By default the device sent all of them.
    */
-  take(deviceId: number, samples: readonly Sample[], sentUntil?: number): Sample[];
+  take(deviceId: number, samples: readonly Sample[], sentUntil?: number): TakenSamples;
   /**
    * Takes in what was read later of one channel: its last values, oldest first. Nothing where a newer one is known, or nothing
    * else of the device.
@@ -252,7 +253,11 @@ export const createLatestReadings = (
       const now = clock.now();
       // Imported history says nothing of how the clock of its device is set.
       const taken = samples.filter((sample) => sentUntil !== undefined || !isFromBefore(memory, sample, now));
-      const newest = memory.sentAt;
+      const { sentAt: newest, times, ahead } = memory;
+      const before = times.slice();
+      // By our clock, which was set back, nothing says how late a sample is that is older than the newest one.
+      const isUnknownAge = (measuredAt: number) =>
+        ahead.until > 0 && !ahead.isFollowed && measuredAt < newest;
       for (const sample of taken) {
         takeSample(memory, sample);
         const { measuredAt } = sample;
@@ -264,7 +269,10 @@ export const createLatestReadings = (
         memory.sentAt = sentUntil;
         memory.byUs.sentAt = false;
       }
-      return taken.filter(({ measuredAt }) => measuredAt >= newest);
+      const ofNow = taken.length === samples.length ? null : new Set(taken);
+      const mayBeLive = (sample: Sample) =>
+        !sample.late && !isUnknownAge(sample.measuredAt) && (ofNow === null || ofNow.has(sample));
+      return splitLive(samples, before, mayBeLive);
     },
     fill: (deviceId, slot, samples) => {
       const memory = memoryOf(deviceId);

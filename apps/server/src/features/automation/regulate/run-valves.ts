@@ -253,7 +253,7 @@ export const createValveRunner = (deps: RunnerDeps) => {
     missed: (): void => {
       for (const { device } of valves.all()) unread.add(device.id);
     },
-    /** Committed samples of a device, newest first; late ones are not among them. */
+    /** Live samples of a device, newest first. */
     sampled: (deviceId: number, samples: readonly SlotSample[]): void => {
       for (const valve of valves.measuredBy(deviceId)) {
         const oldestFirst = samples.toReversed();

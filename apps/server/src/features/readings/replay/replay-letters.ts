@@ -67,7 +67,8 @@ const storeReadings = (
         const { fresh, added } = outcome;
         totals.add(device.id, added);
         latest.take(device.id, fresh);
-        if (fresh.length > 0) events.emit(readingsRecorded, { device, samples: fresh, added, live: [] });
+        if (fresh.length > 0)
+          events.emit(readingsRecorded, { device, samples: fresh, added, live: [], past: fresh });
         resolve({ stored: fresh.length, duplicates: outcome.duplicates + duplicates });
       },
     });

@@ -8,7 +8,7 @@ import {
   deviceChanged,
   type LatestTimestamps,
 } from "../../../devices/index.ts";
-import { readingsRecorded } from "../../../readings/index.ts";
+import { readingsRecorded, withSlots } from "../../../readings/index.ts";
 import type { AlarmWriter } from "../alarm-writer.ts";
 import type { AlarmSample } from "../watch.ts";
 import { laboratoryKind } from "../watch-laboratory.ts";
@@ -44,16 +44,6 @@ interface WatchDeps extends ComparisonDeps {
 }
 
 const timeEstimated = qualityCode("time_estimated");
-
-/** A sample with its values of some slots alone. */
-const withSlots = (
-  { measuredAt, slots, quality }: AlarmSample,
-  has: (slot: number) => boolean,
-): AlarmSample => ({
-  measuredAt,
-  slots: slots.map((value, slot) => (has(slot) ? value : null)),
-  quality: quality?.map((flag, slot) => (has(slot) ? flag : null)) ?? null,
-});
 
 const watchedElsewhere: readonly AlarmKind[] = [...pumpKinds, "battery_trend", laboratoryKind];
 
@@ -216,23 +206,12 @@ export const createSampleWatch = (deps: WatchDeps) => {
         return isNewer && (comparedAt > 0 || measuredAt === newest) ? slot : [];
       }),
     );
-  /** Values that may have been compared before, newest first. Returns those that were, or that came after newer ones. */
-  const takeNewer = (device: DeviceRecord, samples: readonly AlarmSample[]): AlarmSample[] =>
-    samples
-      .toReversed()
-      .map((sample) => {
-        const newer = newerSlots(device, sample);
-        if (newer.size > 0) takeLive(device, [withSlots(sample, (slot) => newer.has(slot))]);
-        return withSlots(sample, (slot) => !newer.has(slot));
-      })
-      .toReversed();
-  /**
-   * Samples that are late, or older than the newest of their device, newest first. A device may send one message for each
-   * channel: what is not late and the newest of its channel is live.
-   */
-  const takeNotLive = (device: DeviceRecord, samples: readonly (AlarmSample & { late: boolean })[]): void => {
-    const byLateness = Map.groupBy(samples, (sample) => sample.late);
-    late.take(device, [...takeNewer(device, byLateness.get(false) ?? []), ...(byLateness.get(true) ?? [])]);
+  /** Values that may have been compared before, newest first. */
+  const takeNewer = (device: DeviceRecord, samples: readonly AlarmSample[]): void => {
+    for (const sample of samples.toReversed()) {
+      const newer = newerSlots(device, sample);
+      if (newer.size > 0) takeLive(device, [withSlots(sample, (slot) => newer.has(slot))]);
+    }
   };
   /** Compiles the checks of a device anew, and clears alarms that nothing compares any more. */
   const renew = (device: DeviceRecord): void => {
@@ -241,14 +220,8 @@ export const createSampleWatch = (deps: WatchDeps) => {
 
   return {
     listen: (on: EventBus["on"]): void => {
-      on(readingsRecorded, ({ device, samples, live }) => {
-        if (live.length < samples.length) {
-          const liveSamples = new Set<AlarmSample>(live);
-          takeNotLive(
-            device,
-            samples.filter((sample) => !liveSamples.has(sample)),
-          );
-        }
+      on(readingsRecorded, ({ device, live, past }) => {
+        if (past.length > 0) late.take(device, past);
         if (live.length > 0) takeLive(device, live);
       });
       on(deviceChanged, ({ after }) => {

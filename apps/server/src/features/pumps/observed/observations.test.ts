@@ -1,9 +1,10 @@
 import { pumpFields } from "@sgval/contract/pumps/pumps";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
-import { expectPower, takeLocalPower } from "./known-power.ts";
-import { observe, type Station } from "./station.ts";
-import { energyOf } from "./station-view.ts";
+import { expectPower, takeLocalPower } from "../known-power.ts";
+import type { Station } from "../station.ts";
+import { energyOf } from "../station-view.ts";
+import { observe } from "./observations.ts";
 
 const start = Date.parse("2025-11-18T01:00:00Z");
 const normal = pumpFields.parse({ key: "p1", name: "Bơm 1", number: 1, type: "normal", ratedPower: 55 });

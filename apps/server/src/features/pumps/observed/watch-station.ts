@@ -3,25 +3,26 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import { reportEvent } from "@sgval/contract/realtime";
 import { minuteMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
-import { systemSignature } from "../../kernel/actor.ts";
-import { auditedChange } from "../activity/index.ts";
-import { aboutDevice, type DeviceRecord } from "../devices/index.ts";
-import { writeKnownSince, writeLastPump } from "./bank.store.ts";
-import { clampTimesTo } from "./clock-set-back.ts";
-import { takeLocalPower } from "./known-power.ts";
-import type { PumpsContext } from "./pumps-context.ts";
-import { closeRun, keepEnergy, openRun } from "./runs.store.ts";
+import { systemSignature } from "../../../kernel/actor.ts";
+import { auditedChange } from "../../activity/index.ts";
+import { aboutDevice, type DeviceRecord } from "../../devices/index.ts";
+import { writeKnownSince, writeLastPump } from "../bank.store.ts";
+import { clampTimesTo } from "../clock-set-back.ts";
+import { takeLocalPower } from "../known-power.ts";
+import type { PumpsContext } from "../pumps-context.ts";
+import { closeRun, keepEnergy, openRun } from "../runs.store.ts";
+import { effectWithin, type Station } from "../station.ts";
+import { energyOf, isPowerReported, runHoursOf, startsSince } from "../station-view.ts";
 import {
   differencesOf,
-  effectWithin,
+  newOf,
   type Observation,
   observationsOf,
   observe,
-  type Station,
+  reportsOf,
   type Switched,
   syncOf,
-} from "./station.ts";
-import { energyOf, goodChannelValue, isPowerReported, runHoursOf, startsSince } from "./station-view.ts";
+} from "./observations.ts";
 
 /**
  * In a gap of half a minute or more (ms) a pump that was started on site is past its inrush in all likelihood, and after a shorter one
@@ -147,13 +148,13 @@ export const createStationWatch = (context: PumpsContext) => {
   ): void => {
     clampTimesTo(station, clock.now());
     const known = new Set(station.knownSince.keys());
-    const switched = observed.flatMap((one) => {
-      const pump = pumpOf(station, one.key);
-      if (!pump) return [];
-      if (one.on) station.starting.delete(one.key);
-      const isNew = at >= (station.seen.get(one.key)?.at ?? 0);
+    const switched = observed.flatMap(({ key, ...said }) => {
+      const pump = pumpOf(station, key);
+      const one = newOf({ key, ...said }, at, station);
+      if (!pump || !one) return [];
+      if (one.on) station.starting.delete(key);
       const found = observe(station, pump, one, at);
-      if (isNew) keepLocalPower(device, pump, takeLocalPower(station, pump, one, at));
+      keepLocalPower(device, pump, takeLocalPower(station, pump, one, at));
       return found ?? [];
     });
     for (const [key, since] of station.knownSince)
@@ -183,29 +184,18 @@ export const createStationWatch = (context: PumpsContext) => {
 
   return {
     /** The station reported: what its channels say of the pumps. */
-    takeReport: (device: DeviceRecord, measuredAt: number): void => {
+    takeReport: (device: DeviceRecord, live: readonly { measuredAt: number }[]): void => {
       const station = stations.get(device.id);
       if (!station) return;
-      const observed = station.bank.pumps.map(({ key }): Observation => {
-        const of = (parameter: string) => {
-          const value = goodChannelValue(device, latest, `${parameter}.${key}`);
-          return value?.measuredAt === measuredAt ? value.value : undefined;
-        };
-        const [running, power] = [of("pump_running"), of("pump_power")];
-        return {
-          key,
-          load: of("active_power") ?? null,
-          ...(running === undefined ? {} : { on: running === 1 }),
-          ...(power === undefined ? {} : { power }),
-        };
-      });
-      // The clock of a device may be ahead; what it answers meanwhile must count.
-      const at = Math.min(measuredAt, clock.now());
-      const heardBefore = new Map([...station.seen].map(([key, seen]) => [key, seen.at]));
-      take(device, station, observed, at);
-      for (const run of station.runs)
-        if (run.startedAt === at && run.reason === "local")
-          run.ranUnseen ??= mayHaveRun(at - (heardBefore.get(run.key) ?? at), device);
+      for (const { measuredAt, observed } of reportsOf(device, latest, station.bank, live)) {
+        // The clock of a device may be ahead; what it answers meanwhile must count.
+        const at = Math.min(measuredAt, clock.now());
+        const heardBefore = new Map([...station.seen].map(([key, seen]) => [key, seen.at]));
+        take(device, station, observed, at);
+        for (const run of station.runs)
+          if (run.startedAt === at && run.reason === "local")
+            run.ranUnseen ??= mayHaveRun(at - (heardBefore.get(run.key) ?? at), device);
+      }
       keepEnergies(device.id, station);
       emitReport(device, station);
     },
