@@ -18,6 +18,8 @@ it("a zone without a device of its own is measured by one of type DMA that stand
   expect(meterOf(zone, devices, [zone, { id: 5, deviceId: 2 }])?.id).toBe(4);
   expect(meterOf({ id: 3, deviceId: 4 }, devices, [])?.id).toBe(4);
   expect(meterOf({ id: 6, deviceId: null }, devices, [])).toBeUndefined();
+  // Of several it is the same one in whatever order they come.
+  expect(meterOf(zone, devices.toReversed(), [zone])?.id).toBe(2);
 });
 
 it("a zone may name a device of type DMA that no other zone names", () => {

@@ -34,11 +34,25 @@ export const mayMeasure = (
   return measuresZones(type) && (named === null || named === zone?.id);
 };
 
+/**
+ * The devices that measure a zone, the one that stands for it first: that which the zone names, else that of the lowest id, so
+ * that it is the same one in whatever order they come.
+ */
+export const inOrderOfStanding = <Device extends Pick<InZone, "id">>(
+  devices: readonly Device[],
+  isNamed: (device: Device) => boolean,
+): Device[] =>
+  devices.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)) || one.id - other.id);
+
 /** The device that stands for a zone: the one that it names, else one in it that measures no other zone. */
 export const meterOf = <Device extends InZone>(
   zone: Measuring,
   devices: readonly Device[],
   zones: readonly Measuring[],
-): Device | undefined =>
-  devices.find(({ id }) => id === zone.deviceId) ??
-  devices.find((device) => measuredZoneOf(device, zoneNaming(device.id, zones)) === zone.id);
+): Device | undefined => {
+  const isNamed = ({ id }: Device) => id === zone.deviceId;
+  const measuring = devices.filter(
+    (device) => isNamed(device) || measuredZoneOf(device, zoneNaming(device.id, zones)) === zone.id,
+  );
+  return inOrderOfStanding(measuring, isNamed)[0];
+};

@@ -6,10 +6,10 @@ import {
   zoneFreshness,
   zoneMetersAmong,
 } from "@sgval/contract/devices/zone-freshness";
-import { measuredZoneOf, measuresZones } from "@sgval/contract/zones/measured-zone";
+import { inOrderOfStanding, measuredZoneOf, measuresZones } from "@sgval/contract/zones/measured-zone";
 import { type DeviceRecord, presentChannel } from "./device-record.ts";
 
-/** A zone: the devices of type DMA that stand for it, and those in it that measure it. */
+/** A zone: its devices of type DMA, the one that stands for it first, and those in it that measure it. */
 export interface MeasuredZone {
   readonly devices: readonly DeviceRecord[];
   readonly meters: readonly DeviceRecord[];
@@ -38,7 +38,8 @@ export const zonesAmong = (devices: Iterable<DeviceRecord>): Map<number, Measure
       type: device.type,
       measures: hasChannel(device),
     }));
-    return [id, { devices: zone.devices, meters }];
+    const standing = inOrderOfStanding(zone.devices, ({ measuredZoneId }) => measuredZoneId === id);
+    return [id, { devices: standing, meters }];
   });
   return new Map(measured);
 };

@@ -1,5 +1,4 @@
 import type { Leak, LeakDetail } from "@sgval/contract/leaks/leaks";
-import { measuredZoneOf } from "@sgval/contract/zones/measured-zone";
 import type { Kysely } from "kysely";
 import { photoOf } from "../../gateways/files/photos.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
@@ -49,8 +48,7 @@ export const readLeak = async (
     ? suspectedOf
     : zoneId === undefined
       ? undefined
-      : (registry.all().find((device) => device.measuredZoneId === zoneId) ??
-        registry.all().find((device) => measuredZoneOf(device, device.measuredZoneId) === zoneId));
+      : registry.zone(zoneId)?.devices[0];
   return {
     ...leakOf({ registry }, record, actor),
     photos: photos.map(photoOf),

@@ -78,11 +78,15 @@ export const leakEvidence = (
   };
 };
 
-/** Follows a stored leak by what was known of it; `null` where its zone is not sensed any more. */
+/**
+ * Follows a stored leak by what was known of it; `null` where its zone is not sensed any more.
+ * @param deviceId by which it is sensed now
+ */
 export const followStored = async (
   db: DatabaseHandle,
   sensing: Sensing,
-  { id, deviceId, startedAt, detectedAt, flow }: SuspectedLeakRecord,
+  { id, startedAt, detectedAt, flow }: SuspectedLeakRecord,
+  deviceId: number,
 ): Promise<SensedLeak | null> => {
   const evidence = (await findSuspectedLeak(db.kysely, id))?.evidence;
   const { score = 1, level = 1, coverage = 1, openedBy = "net_flow" } = evidence ?? {};

@@ -21,10 +21,11 @@ import { suspectedLeakChanged } from "./suspected-leak-events.ts";
 import {
   findSuspectedLeaks,
   insertSuspectedLeak,
+  moveSuspectedLeak,
   type SuspectedLeakRecord,
   updateSensed,
 } from "./suspected-leaks.store.ts";
-import { metersOf, type SensedZone, sensedZones } from "./zone-meters.ts";
+import { metersOf, type SensedZone, sensedBy, sensedZones } from "./zone-meters.ts";
 
 /** Everything is worked out anew so often: late data is in it then. */
 const renewedAfter = dayMs;
@@ -122,7 +123,11 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       const by = endedAt === null ? (kept?.state ?? "open") : "ended";
       const reported = by === "confirmed" && kept?.leakPointId !== null;
       const payload = { id, deviceId, open: by === "open", reported, flow, startedAt };
-      return [{ event: suspectedLeakChanged, payload }];
+      const changed = { event: suspectedLeakChanged, payload };
+      if (!known || known.deviceId === deviceId) return [changed];
+      await moveSuspectedLeak(trx, id, deviceId);
+      const left = { ...payload, deviceId: known.deviceId, open: false, reported: false };
+      return [{ event: suspectedLeakChanged, payload: left }, changed];
     });
   };
 
@@ -181,7 +186,8 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       known: await daysWithReadings(db, deviceIds, learnt),
       ...{ parameters, calendar, builtAt: now, until: from },
     };
-    const leaks = storedLeaks(stored);
+    const standing = sensedBy(registry);
+    const leaks = storedLeaks(stored, standing);
     const found: { leak: SensedLeak; record: SuspectedLeakRecord | undefined }[] = [];
     await take(
       to,
@@ -192,7 +198,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       },
       async (at) => {
         for (const record of leaks.notFoundBy(at)) {
-          const leak = await followStored(db, sensing, record);
+          const leak = await followStored(db, sensing, record, standing(record.deviceId));
           if (leak) found.push({ leak, record });
         }
       },

@@ -204,6 +204,11 @@ export const updateSensed = async (
   return row && recordOf(row);
 };
 
+/** Its zone names another DMA device now. */
+export const moveSuspectedLeak = async (db: Db, id: number, deviceId: number): Promise<void> => {
+  await db.updateTable("suspected_leak").set({ device_id: deviceId }).where("id", "=", id).execute();
+};
+
 /** Opens a suspected leak again; one that is over meanwhile ends. What it was dismissed for is kept with who took it back. */
 export const reopenSuspectedLeakRow = async (
   db: Db,

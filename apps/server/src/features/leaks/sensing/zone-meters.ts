@@ -22,6 +22,18 @@ export interface SensedZone {
   around: readonly number[];
 }
 
+/**
+ * The device that the leaks of another one are sensed by now: that which stands for its zone, else itself. A zone may name another
+ * device than when a leak was suspected.
+ */
+export const sensedBy =
+  (registry: Pick<DeviceRegistry, "get" | "zone">) =>
+  (deviceId: number): number => {
+    const device = registry.get(deviceId);
+    const zoneId = device?.measuredZoneId ?? device?.zoneId ?? null;
+    return (zoneId === null ? undefined : registry.zone(zoneId)?.devices[0]?.id) ?? deviceId;
+  };
+
 /** The devices that measure the inflow of zones. */
 export const metersOf = (zones: readonly SensedZone[]): number[] => [
   ...new Set(zones.flatMap(({ ways }) => ways.flat()).map(({ deviceId }) => deviceId)),
@@ -61,21 +73,25 @@ const withAround = (
 };
 
 /**
- * The zones whose inflow is measured: by the boundary that its account is made of where one is entered, and by nothing else
- * then; without one by their own meter, or the inlets in them.
+ * The zones whose inflow is measured, each once, whatever DMA devices stand in it: by the boundary that its account is made of where one is entered, and by nothing else
+ * then; without one by their own meter, another DMA device of theirs, or the inlets in them.
  */
 export const sensedZones = (
   registry: Pick<DeviceRegistry, "all" | "get" | "zone">,
   records: readonly ZoneOutline[],
 ): SensedZone[] => {
-  const zones = [...registry.all()].flatMap((device): Omit<SensedZone, "around">[] => {
-    if (!measuresZones(device.type)) return [];
+  const standing = sensedBy(registry);
+  const devices = [...registry.all()].filter(({ id, type }) => measuresZones(type) && standing(id) === id);
+  // By id: what is edited goes to the end of the registry, and another order would be another sensing.
+  const ordered = devices.toSorted((one, other) => one.id - other.id);
+  const zones = ordered.flatMap((device): Omit<SensedZone, "around">[] => {
     const zoneId = device.measuredZoneId ?? device.zoneId;
     const record = records.find(({ id }) => id === zoneId);
     if (record && hasInlets(record))
       return [{ deviceId: device.id, zoneId, ways: [boundaryFlows(record, registry)] }];
-    const meters = zoneId === null ? [] : (registry.zone(zoneId)?.meters ?? []);
-    const ways = [measured([device]), inletsIn(meters.filter(({ id }) => id !== device.id))];
+    const zone = zoneId === null ? undefined : registry.zone(zoneId);
+    const own = (zone?.devices ?? [device]).map((one) => measured([one]));
+    const ways = [...own, inletsIn(zone?.meters ?? [])];
     const known = ways.filter((sources) => sources.length > 0);
     return known.length > 0 ? [{ deviceId: device.id, zoneId, ways: known }] : [];
   });

@@ -1,5 +1,4 @@
 import { comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-effect";
-import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { dayMs } from "@sgval/quantities/duration";
 import { findLeak, type LeakRecord, repairedLeaks } from "../../leaks.store.ts";
 import { isSuspectedAt } from "../../surroundings/find-nearby-suspected.ts";
@@ -9,6 +8,7 @@ import { sensedZoneOf } from "../list-suspected-leaks.ts";
 import type { LeakConnection } from "../schema.ts";
 import { storedLeaks } from "../stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "../suspected-leaks.store.ts";
+import { sensedBy } from "../zone-meters.ts";
 import { isMissed, type LeakFinding, verdictOf } from "./level-factors.ts";
 
 export interface FindingDeps extends CompareDeps {
@@ -36,14 +36,6 @@ const repairOf = async (
   const overAt = Date.parse(point.repairedAt) + (comparedNights + 1) * dayMs;
   return { effect, at: Math.max(overAt, Date.parse(point.reportedAt)) };
 };
-
-/** The DMA device that the leaks of a zone are sensed by. */
-const deviceOf = ({ registry }: FindingDeps, zoneId: number): number | undefined =>
-  registry
-    .all()
-    .find(
-      ({ type, measuredZoneId, zoneId: lies }) => measuresZones(type) && (measuredZoneId ?? lies) === zoneId,
-    )?.id;
 
 /** When, from a time on, nobody said that a leak point is a leak which had been suspected. */
 const timesWithout = (
@@ -73,12 +65,15 @@ const missedLeaks = async (
   );
   for (const point of await repairedLeaks(deps.db.kysely)) {
     const { id, zone, repairedAt, foundAt } = point;
-    const deviceId = zone ? deviceOf(deps, zone.id) : undefined;
+    const deviceId = zone ? deps.registry.zone(zone.id)?.devices[0]?.id : undefined;
     if (deviceId === undefined || repairedAt === null) continue;
     const repair = await repairOf(deps, point, null);
     if (!repair) continue;
     const endedAt = Date.parse(repairedAt);
-    const byThen = storedLeaks(suspected.filter(({ detectedAt }) => detectedAt.getTime() <= endedAt));
+    const byThen = storedLeaks(
+      suspected.filter(({ detectedAt }) => detectedAt.getTime() <= endedAt),
+      sensedBy(deps.registry),
+    );
     // What ran in the nights that are compared, and ended before, made the flow fall as well.
     const firstNight = Date.parse(repair.effect.before?.at ?? foundAt) - (comparedNights + 1) * dayMs;
     const startedAt = Math.min(Date.parse(foundAt), firstNight);
@@ -115,7 +110,8 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
   const suspected = await findSuspectedLeaks(deps.db.kysely, {});
   const findings = await missedLeaks(deps, suspected);
   for (const record of suspected) {
-    const { id, deviceId, connections } = record;
+    const { id, connections } = record;
+    const deviceId = sensedBy(deps.registry)(record.deviceId);
     for (const { at, until } of dismissalsOf(record).filter(isNothingFound))
       findings.push({ id, deviceId, at, until, verdict: "nothing_found" });
     // Also of one whose flow was back before somebody reported where it had been.
