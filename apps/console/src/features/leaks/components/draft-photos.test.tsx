@@ -1,13 +1,15 @@
 import { leakImageSides } from "@sgval/contract/leaks/images";
 import { mostLeakImages } from "@sgval/contract/leaks/leaks";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { PhotoUploader } from "../../../shared/ui/photos/photo-uploader.tsx";
 import { leakPhotoRule } from "../leak-photo-rule.ts";
 import type { DraftPhoto } from "../outbox/draft.ts";
+import { outbox } from "../outbox/use-outbox.ts";
 import { DraftPhotos } from "./draft-photos.tsx";
+import { LeakReportDrawer } from "./leak-form.tsx";
 
 /** The sides of the pictures that were drawn. */
 let drawn: number[];
@@ -68,4 +70,55 @@ it("takes the same pictures in the same size with a report and on the page of a 
     );
     cleanup();
   }
+});
+
+/** The form of a report in which the second of two pictures is still made smaller, until a test lets it go on. */
+const reporting = async () => {
+  let goOn: () => void = () => undefined;
+  let count = 0;
+  vi.stubGlobal("createImageBitmap", async () => {
+    count += 1;
+    if (count > 1) await new Promise<void>((done) => (goOn = done));
+    return { width: 4000, height: 3000, close: () => undefined };
+  });
+  serverAnswers(() => ({ status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 10 } } }));
+  await outbox.load(1);
+  const put = vi.spyOn(outbox, "put").mockResolvedValue(undefined);
+  const write = vi.spyOn(outbox, "write").mockResolvedValue(undefined);
+  await showPage(<LeakReportDrawer onClose={() => undefined} />);
+  const description = await screen.findByRole("textbox", { name: /Description/ });
+  fireEvent.change(description, { target: { value: "Burst main" } });
+  await choose(jpeg("pit.jpg"), jpeg("street.jpg"));
+  await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(1));
+  await waitFor(() => expect(count).toBe(2));
+  const namesOf = (calls: typeof put.mock.calls) =>
+    calls.map(([{ photos }]) => photos.map(({ name }) => name));
+  return { put, write, namesOf, goOn: () => act(async () => goOn()) };
+};
+
+it("sends a report once all of its pictures are made smaller", async () => {
+  const { put, namesOf, goOn } = await reporting();
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  await act(async () => new Promise((done) => setTimeout(done, 50)));
+  expect(put).not.toHaveBeenCalled();
+  await goOn();
+  await waitFor(() => expect(namesOf(put.mock.calls)).toEqual([["pit.jpg", "street.jpg"]]));
+});
+
+it("keeps the pictures that come after the form of a report was closed, and none of one that was discarded", async () => {
+  const closed = await reporting();
+  cleanup();
+  await closed.goOn();
+  await waitFor(() =>
+    expect(closed.namesOf(closed.write.mock.calls).at(-1)).toEqual(["pit.jpg", "street.jpg"]),
+  );
+  closed.write.mockClear();
+
+  const discarded = await reporting();
+  fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Discard", hidden: false }));
+  cleanup();
+  discarded.write.mockClear();
+  await discarded.goOn();
+  expect(discarded.write).not.toHaveBeenCalled();
 });

@@ -64,6 +64,8 @@ const Row = (props: { photo: DraftPhoto; onCaption: (text: string) => void; onRe
 export const DraftPhotos = (props: {
   photos: readonly DraftPhoto[];
   onChange: (change: (photos: readonly DraftPhoto[]) => readonly DraftPhoto[]) => void;
+  /** Pictures are being made smaller until it ends; each comes by `onChange`, also after the form is closed. */
+  onShrinking?: (work: Promise<void>) => void;
   /** Whether to say that one is missing. */
   isMissing: boolean;
 }) => {
@@ -96,7 +98,8 @@ export const DraftPhotos = (props: {
     }
   };
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    void take([...(event.target.files ?? [])]);
+    const work = take([...(event.target.files ?? [])]);
+    props.onShrinking?.(work);
     // Reset, so that choosing the same file again triggers a change event.
     event.target.value = "";
   };

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
 import type { LeakDetail } from "@sgval/contract/leaks/leaks";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
@@ -55,6 +55,10 @@ export const LeakReportDrawer = (props: {
   const [id] = useState(() => draft?.id ?? newKey());
   const [firstPhotos] = useState<readonly DraftPhoto[]>(draft?.photos ?? []);
   const [photos, setPhotos] = useState(firstPhotos);
+  /** The newest photos, which come one after the other while the form sends, or after it was closed. */
+  const taken = useRef(firstPhotos);
+  const shrinking = useRef({ count: 0, all: Promise.resolve() });
+  const state = useRef<"open" | "closed" | "discarded">("open");
   const [asked, setAsked] = useState(false);
   const [foundAt] = useState(() => new Date(serverNow()).toISOString());
   const [discarding, setDiscarding] = useState(false);
@@ -68,23 +72,33 @@ export const LeakReportDrawer = (props: {
   const suspected = useChosenSuspected(place, (draft?.values ?? start)?.suspectedLeakId ?? null);
   const suspectedLeakId = suspected.answered;
   const isChanged = form.formState.isDirty || photos !== firstPhotos || suspected.isChanged;
-  const autosave = useDraftForm(
-    form,
-    outbox,
-    id,
-    () => void outbox.write({ id, userId, values: draftValuesOf(form.getValues(), suspectedLeakId), photos }),
-  );
+  const keep = () => {
+    const values = draftValuesOf(form.getValues(), suspectedLeakId);
+    void outbox.write({ id, userId, values, photos: taken.current });
+  };
+  const keepNow = useEffectEvent(keep);
+  // Before the draft is let go: one whose photos are still to come is not finished.
+  useEffect(() => {
+    state.current = "open";
+    return () => {
+      if (state.current === "discarded") return;
+      state.current = "closed";
+      if (shrinking.current.count > 0) keepNow();
+    };
+  }, []);
+  const autosave = useDraftForm(form, outbox, id, keep);
   const saving = useSave(form, {
     fields,
     save: async (values) => {
-      if (photos.length === 0) throw new Error("no image");
+      await shrinking.current.all;
+      if (taken.current.length === 0) throw new Error("no image");
       autosave.end();
       // Goes on in the list, which shows how far it is.
       void outbox.put({
         id,
         userId,
         values: { ...values, diameter: values.diameter ?? null, suspectedLeakId },
-        photos,
+        photos: taken.current,
       });
     },
     onSaved: onClose,
@@ -110,8 +124,18 @@ export const LeakReportDrawer = (props: {
       <DraftPhotos
         photos={photos}
         onChange={(change) => {
-          setPhotos(change);
-          autosave.changed();
+          taken.current = change(taken.current);
+          setPhotos(taken.current);
+          if (state.current === "closed") keep();
+          else autosave.changed();
+        }}
+        onShrinking={(work) => {
+          const { current } = shrinking;
+          current.count += 1;
+          const ended = () => {
+            current.count -= 1;
+          };
+          current.all = Promise.all([current.all, work]).then(ended, ended);
         }}
         isMissing={asked}
       />
@@ -141,6 +165,7 @@ export const LeakReportDrawer = (props: {
           text={t("discardText")}
           onDiscard={() => {
             void outbox.discard(id);
+            state.current = "discarded";
             autosave.end();
             onClose();
           }}
