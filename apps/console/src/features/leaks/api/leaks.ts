@@ -40,6 +40,7 @@ export const leakQuery = (id: number) =>
 export const materialChoiceQuery = () =>
   queryOptions({
     queryKey: leakKeys.materials,
+    ...kept,
     queryFn: async ({ signal }) => (await call(chooseMaterials, { signal })).data,
   });
 

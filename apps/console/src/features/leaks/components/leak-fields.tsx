@@ -35,7 +35,7 @@ const Used = styled("div")({
 /** Materials with amounts: choosing one adds a line for its amount. */
 const Materials = ({ control }: { control: LeakControl }) => {
   const { t } = useTranslation("leaks");
-  const { data: choices = [] } = useQuery(materialChoiceQuery());
+  const { data: choices = [], isError } = useQuery(materialChoiceQuery());
   const { fields, append, remove } = useFieldArray({ control, name: "materials", keyName: "key" });
   const free = choices.filter(({ id }) => !fields.some(({ materialId }) => materialId === id));
   return (
@@ -64,7 +64,7 @@ const Materials = ({ control }: { control: LeakControl }) => {
           value={null}
           getOptionLabel={({ name, unit }) => `${name} (${unit})`}
           getOptionKey={({ id }) => id}
-          noOptionsText={t("noMaterial")}
+          noOptionsText={isError ? t("materialsFailed") : t("noMaterial")}
           blurOnSelect
           onChange={(_event, chosen) => {
             if (chosen) append({ materialId: chosen.id, amount: 1 });

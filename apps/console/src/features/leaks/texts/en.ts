@@ -36,6 +36,7 @@ export const texts = {
   addMaterial: "Add a material",
   removeMaterial: "Remove {{name}}",
   noMaterial: "No such material",
+  materialsFailed: "The materials could not be loaded",
   zoneFromPosition: "By the position",
   zoneElsewhere: "The position lies outside this zone.",
   noZone: "In no zone",

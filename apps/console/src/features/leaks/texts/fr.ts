@@ -36,6 +36,7 @@ export const texts = {
   addMaterial: "Ajouter un matériau",
   removeMaterial: "Retirer {{name}}",
   noMaterial: "Aucun matériau de ce nom",
+  materialsFailed: "Les matériaux n'ont pas pu être chargés",
   zoneFromPosition: "Selon la position",
   zoneElsewhere: "La position est hors de ce secteur.",
   noZone: "Dans aucun secteur",

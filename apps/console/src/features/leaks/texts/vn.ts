@@ -36,6 +36,7 @@ export const texts = {
   addMaterial: "Thêm vật liệu",
   removeMaterial: "Bỏ {{name}}",
   noMaterial: "Không có vật liệu phù hợp",
+  materialsFailed: "Không tải được danh sách vật liệu",
   zoneFromPosition: "Theo vị trí",
   zoneElsewhere: "Vị trí nằm ngoài vùng này.",
   noZone: "Không thuộc vùng nào",
