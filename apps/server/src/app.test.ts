@@ -2,6 +2,7 @@ import { expect, it, vi } from "vitest";
 import { aDevice } from "./testing/device-builder.ts";
 import { joinAsDevice } from "./testing/fake-device.ts";
 import { useHarness } from "./testing/harness.ts";
+import { operate } from "./testing/operate.ts";
 
 const harness = useHarness({ realTime: true });
 
@@ -11,7 +12,7 @@ it("[R1.8] hands a sleeping device its command right after it reported, and foll
   const device = await joinAsDevice(`mqtt://127.0.0.1:${harness.mqttPort}`, name, token);
 
   const body = { requestId: "one", action: "low_pressure" };
-  const asked = await harness.operate(id, body);
+  const asked = await operate(harness, id, body);
   expect(asked.body.data.status).toBe("waiting");
   expect(device.heard).toEqual([]);
 

@@ -8,6 +8,7 @@ import {
 import { readingsFixture } from "./features/readings/readings.fixture.store.ts";
 import { aDevice } from "./testing/device-builder.ts";
 import { Harness } from "./testing/harness.ts";
+import { operate } from "./testing/operate.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/test-database.ts";
 
 /** A way to the database that can be cut and mended. */
@@ -109,7 +110,7 @@ it("[R4.3] leaves a device connected that answers meanwhile, so that it hears a 
   client.on("close", lost);
   const send = (action: string, requestId: string) =>
     harness.call("POST", `/device/${valve.id}/command`, { requestId, action });
-  const opened = await harness.operate(valve.id, { requestId: "away-1", action: "high_pressure" });
+  const opened = await operate(harness, valve.id, { requestId: "away-1", action: "high_pressure" });
   await vi.waitFor(() => expect(heard).toHaveLength(1), 5000);
 
   way.cut();

@@ -6,7 +6,6 @@ import type { MqttClient } from "mqtt";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import * as z from "zod";
 import { type App, type AppOptions, createApp } from "../app.ts";
-import { deviceRegistry } from "../features/devices/index.ts";
 import { firstAdministratorName, hashCost, signIn } from "../features/sign-in/index.ts";
 import { readConfig } from "../kernel/config.ts";
 import { type DatabaseHandle, openDatabase } from "../kernel/database.ts";
@@ -14,7 +13,6 @@ import { createLogger } from "../kernel/logging.ts";
 import { type FakeClock, fakeClock, runningClock } from "./fake-clock.ts";
 import { connectOnce } from "./fake-device.ts";
 import { forbidNestedConnections } from "./forbid-nested-connections.ts";
-import { prepareStatements } from "./prepare-statements.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 // Every app has an administrator who signs in.
@@ -38,8 +36,8 @@ export interface HarnessOptions {
   lease?: AppOptions["lease"];
   /** A database that outlives this app, so that another app can use it too. */
   database?: TestDatabase;
-  /** Statements are planned once for each connection: for what asks the same very often. */
-  prepared?: boolean;
+  /** Changes the database before its first connection. */
+  beforeConnecting?: (db: DatabaseHandle) => void;
 }
 
 export interface Answer {
@@ -108,7 +106,7 @@ export class Harness {
       write: (line) => void this.logged.push(JSON.parse(line)),
     });
     const db = await openDatabase(this.#database.connection, logger);
-    if (this.#options.prepared) prepareStatements(db);
+    this.#options.beforeConnecting?.(db);
     this.#nested = forbidNestedConnections(db);
     const config = readConfig({
       SGVAL_HTTP_PORT: "0",
@@ -209,24 +207,6 @@ export class Harness {
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     return { status: response.status, body: isJson ? JSON.parse(text) : null };
-  };
-
-  /** Selects a device and sends it a command, confirmed as the console does. */
-  operate = async (
-    deviceId: number,
-    body: { requestId: string; action: string; value?: number; pumpIds?: string[]; reason?: string },
-    token: string | null = this.admin.token,
-  ): Promise<Answer> => {
-    const path = `/device/${deviceId}/command`;
-    const { requestId: _, ...selected } = body;
-    const chosen = await this.call("POST", `${path}/select`, selected, token);
-    if (chosen.status !== 200) return chosen;
-    const { selection, level } = chosen.body.data;
-    const confirmed = {
-      ...(level >= 2 ? { reason: "trial" } : {}),
-      ...(level === 3 ? { deviceName: this.app.use(deviceRegistry).get(deviceId)?.name } : {}),
-    };
-    return this.call("POST", path, { ...confirmed, ...body, selection }, token);
   };
 
   /** The response itself; a body that is a string is sent as it is. */

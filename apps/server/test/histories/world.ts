@@ -12,6 +12,7 @@ import { createDeviceDouble, type DeviceDouble } from "./device-double.ts";
 import type { Fault } from "./faults.ts";
 import { checkEnd, checkStops, createAutomationChecks, createRowChecks } from "./invariants.ts";
 import { addDevice, setUp } from "./kinds.ts";
+import { prepareStatements } from "./prepare-statements.ts";
 import { checkPublish, isAuto, isPeriodic, isStopCode, moves } from "./publish-rules.ts";
 import { createPumpChecks } from "./pump-rules.ts";
 import type { Disturbance, History } from "./script.ts";
@@ -53,7 +54,7 @@ class World {
     this.harness = new Harness({
       beforeStart: (app) => this.#take(app),
       lease: { isHeld: () => this.#leaseHeld },
-      prepared: true,
+      beforeConnecting: prepareStatements,
       // More than anybody sends here.
       env: { SGVAL_COMMANDS_PER_MINUTE: "1000000" },
     });

@@ -1,5 +1,6 @@
 import { aDevice } from "../../src/testing/device-builder.ts";
 import type { Harness } from "../../src/testing/harness.ts";
+import { operate } from "../../src/testing/operate.ts";
 import { aUser } from "../../src/testing/user-builder.ts";
 import { storeChannels, storeReports, storeWaitingCommand, storeWater } from "./stored-reports-and-water.ts";
 
@@ -23,9 +24,9 @@ export const storeExamples = async (harness: Harness): Promise<void> => {
     await call("POST", "/telemetry", { ts, pressure: 3, unknown_key: 1 }, logger.token);
   }
   await call("POST", "/telemetry", "{oops", logger.token);
-  await harness.operate(valve.id, { requestId: "one", action: "high_pressure" });
+  await operate(harness, valve.id, { requestId: "one", action: "high_pressure" });
   await harness.clock.advance(100_000);
-  await harness.operate(valve.id, { requestId: "two", action: "low_pressure" });
+  await operate(harness, valve.id, { requestId: "two", action: "low_pressure" });
   await call("PUT", "/account/preferences", { units: { pressure: "psi" } });
   await call("POST", "/account/view", { list: "devices", name: "Valves", query: "type=VGA" });
   await call("PUT", `/account/favourite/${valve.id}`);

@@ -18,6 +18,7 @@ import { expect, vi } from "vitest";
 import { picture } from "../../src/features/leaks/leaks.fixture.ts";
 import { aDevice } from "../../src/testing/device-builder.ts";
 import type { Harness } from "../../src/testing/harness.ts";
+import { operate } from "../../src/testing/operate.ts";
 import { aTriangle } from "../../src/testing/outlines.ts";
 
 const requestId = (): string => randomUUID().replaceAll("-", "");
@@ -38,13 +39,13 @@ export const storeChannels = async (harness: Harness): Promise<void> => {
 
 /** A command that waited for another while its device sent a reading. */
 export const storeWaitingCommand = async (harness: Harness): Promise<void> => {
-  const { call, clock, operate } = harness;
+  const { call, clock } = harness;
   const valve = await aDevice().named("VGA-02", "Van Lê Lợi").withThreshold(1.2, 2.4).withTokenIn(harness);
   const send = (outlet_pressure: number) =>
     call("POST", "/telemetry", { ts: clock.now() / 1000, outlet_pressure }, valve.token);
   await send(2.4);
-  await operate(valve.id, { requestId: "four", action: "high_pressure" });
-  await operate(valve.id, { requestId: "five", action: "sync" });
+  await operate(harness, valve.id, { requestId: "four", action: "high_pressure" });
+  await operate(harness, valve.id, { requestId: "five", action: "sync" });
   await clock.advance(50_000);
   await send(3.1);
   await clock.advance(60_000);

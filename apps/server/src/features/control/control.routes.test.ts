@@ -2,6 +2,7 @@ import { io } from "socket.io-client";
 import { beforeAll, expect, it, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { usualPassword } from "../../testing/harness.ts";
+import { operate } from "../../testing/operate.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { useCommands } from "./control.fixture.ts";
@@ -29,7 +30,7 @@ const valve = () => aDevice().ofType("VGA").withThreshold(1.2, 2.4).in(harness);
 it("[R4.4] carries a command from the request to its end", async () => {
   const { id } = await valve();
   const body = { requestId: "a", action: "high_pressure" };
-  const answer = await harness.operate(id, body, tokens.get("operator") ?? null);
+  const answer = await operate(harness, id, body, tokens.get("operator") ?? null);
   const asked = { status: answer.status, ...answer.body };
   expect(asked).toMatchObject({ status: 200, data: { status: "processing", actor: { name: "operator01" } } });
   const path = `/device/${id}/command/${asked.data.id}`;

@@ -14,6 +14,7 @@ import { writeDateTime } from "@sgval/quantities/timestamp";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { operate } from "../../testing/operate.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { readings } from "../readings/index.ts";
@@ -402,7 +403,7 @@ it("counts devices with a pressure threshold, and those with a limit of one of t
 it("counts the commands since local midnight, and how they ended", async () => {
   const valve = await aDevice().withThreshold(1, 2).sleeping().in(harness);
   const body = { requestId: "overview-1", action: "high_pressure" };
-  expect((await harness.operate(valve.id, body)).status).toBe(200);
+  expect((await operate(harness, valve.id, body)).status).toBe(200);
   const count = async (query = {}) =>
     (await harness.ok(harness.admin, routes.countCommandsToday, { query })).data;
   expect(await count()).toMatchObject({ total: 1, failed: 0, noResponse: 0, open: 1 });

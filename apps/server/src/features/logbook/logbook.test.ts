@@ -20,6 +20,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { joinAsDevice } from "../../testing/fake-device.ts";
 import type { SignedIn } from "../../testing/harness.ts";
+import { operate } from "../../testing/operate.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
 import { aUser, type BuiltUser } from "../../testing/user-builder.ts";
 import { useLogbook } from "./logbook.fixture.ts";
@@ -164,7 +165,7 @@ describe("a shift summary", () => {
   beforeAll(async () => {
     const sleeping = await aDevice().named("SHIFT-1").withThreshold(1, 2).sleeping().in(harness);
     const command = { requestId: "shift-1", action: "high_pressure", reason: "Xả cặn tuyến Lê Lợi" };
-    const sent = await harness.operate(sleeping.id, command);
+    const sent = await operate(harness, sleeping.id, command);
     expect(sent.status).toBe(200);
     const automatic = await aDevice().named("SHIFT-2").withThreshold(1, 2).inAutomaticMode().in(harness);
     expect((await harness.call("PUT", `/device/${automatic.id}/mode`, { mode: "manual" })).status).toBe(200);
@@ -305,7 +306,7 @@ describe("a shift summary", () => {
     );
     onTestFinished(device.leave);
     const command = { requestId: "shift-6", action: "fully_close_on", reason: "Vỡ ống DN200" };
-    expect((await harness.operate(commanded.id, command)).status).toBe(200);
+    expect((await operate(harness, commanded.id, command)).status).toBe(200);
     await vi.waitFor(() => expect(device.heard).toHaveLength(1));
     await device.answer({ cmdId: device.heard[0]?.cmdId ?? "", result: "ok", state: { DO2: 1 } });
     const report = (code: number, token: string) =>
@@ -346,7 +347,9 @@ describe("a shift summary", () => {
     const answer = async (action: "fully_close_on" | "fully_close_off", output: 0 | 1) => {
       await clock.advance(minuteMs);
       const nth = device.heard.length;
-      expect((await harness.operate(commanded.id, { requestId: `shift-6-${nth}`, action })).status).toBe(200);
+      expect((await operate(harness, commanded.id, { requestId: `shift-6-${nth}`, action })).status).toBe(
+        200,
+      );
       await vi.waitFor(() => expect(device.heard).toHaveLength(nth + 1));
       await device.answer({ cmdId: device.heard[nth]?.cmdId ?? "", result: "ok", state: { DO2: output } });
     };
@@ -362,7 +365,7 @@ describe("a shift summary", () => {
     // Where the answer to a closing was lost, the valve that is closed since is closed by it.
     const asked = now();
     const lost = { requestId: "shift-6-lost", action: "fully_close_on", reason: "Thay van xả" };
-    expect((await harness.operate(commanded.id, lost)).status).toBe(200);
+    expect((await operate(harness, commanded.id, lost)).status).toBe(200);
     await vi.waitFor(() => expect(device.heard).toHaveLength(4));
     const unanswered = async () => (await summaryFor(harness.admin)).commands?.noResponse ?? 0;
     const before = await unanswered();

@@ -8,6 +8,7 @@ import type { App } from "../../app.ts";
 import { untilIdle } from "../../testing/database-away.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
+import { operate } from "../../testing/operate.ts";
 import { holdOpen, lockWaits } from "../../testing/test-database.store.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { control } from "../control/index.ts";
@@ -121,7 +122,7 @@ it("says what a valve held on low weeks ago, also where it is in no model, and n
       held: { level: "low", pressure: 1.52, until: new Date(begin + 2 * 3_600_000).toISOString() },
     });
   // Switched to low and closed before it reports that, it returns to low.
-  const low = await harness.operate(other.id, { requestId: "p-0", action: "low_pressure" });
+  const low = await operate(harness, other.id, { requestId: "p-0", action: "low_pressure" });
   await harness.clock.advance(1_000);
   await answer(other.id, { cmdId: low.body.data.cmdId, result: "ok" });
   await reportAt(harness.clock.now(), { outlet_pressure: 0.2, valve_state: 3 });
@@ -344,7 +345,7 @@ it("is for whoever may send the command and sees the device, and names no device
 it("keeps what a person saw before a command, and what was measured after it beside", async () => {
   const wanted = { action: "set_outlet_pressure", value: 3 };
   await predict(wanted);
-  const sent = await harness.operate(valve.id, { requestId: "p-1", ...wanted });
+  const sent = await operate(harness, valve.id, { requestId: "p-1", ...wanted });
   const { id, cmdId } = sent.body.data;
   await expect.poll(() => estimateOf(valve.id, id)).toMatchObject({ measuredAt: null });
   expect(await estimateOf(valve.id, id)).toMatchObject({ dueAt: null });
@@ -368,27 +369,27 @@ it("keeps what a person saw before a command, and what was measured after it bes
     expected: 3,
     after: 2.98,
   });
-  const other = await harness.operate(valve.id, { requestId: "p-2", action: "read_now" });
+  const other = await operate(harness, valve.id, { requestId: "p-2", action: "read_now" });
   expect(await estimateOf(valve.id, other.body.data.id)).toBeNull();
   await answer(valve.id, { cmdId: other.body.data.cmdId, result: "ok" });
 });
 
 it("measures nothing beside what was expected of a command that another one followed", async () => {
   await predict({ action: "set_outlet_pressure", value: 3.2 });
-  const operate = async (requestId: string, value: number) => {
+  const setPressure = async (requestId: string, value: number) => {
     const body = { requestId, action: "set_outlet_pressure", value };
     // The answer to the command before may still be on its way.
     const sent = await vi.waitFor(async () => {
-      const { status, body: answered } = await harness.operate(valve.id, body);
+      const { status, body: answered } = await operate(harness, valve.id, body);
       expect(status).toBeLessThan(300);
       return answered.data;
     });
     await answer(valve.id, { cmdId: sent.cmdId, result: "ok" });
     return sent.id as number;
   };
-  const first = await operate("p-3", 3.2);
+  const first = await setPressure("p-3", 3.2);
   await expect.poll(() => estimateOf(valve.id, first)).toMatchObject({ measuredAt: null });
-  await operate("p-4", 2);
+  await setPressure("p-4", 2);
   for (let minute = 0; minute < 14; minute += 1) await harness.clock.advance(60_000);
   await report({ outlet_pressure: 1.99 });
   await measuredAfter(valve.id, first).not.toBeNull();
@@ -450,7 +451,7 @@ it("answers within two seconds though the estimate is not written by then, and k
   expect((await predicted).data.kind).toBe("estimate");
   await release();
   await untilIdle(harness.db);
-  const { id, cmdId } = (await harness.operate(valve.id, { requestId: "p-6", ...wanted })).body.data;
+  const { id, cmdId } = (await operate(harness, valve.id, { requestId: "p-6", ...wanted })).body.data;
   await expect.poll(() => estimateOf(valve.id, id)).toMatchObject({ measuredAt: null });
   await answer(valve.id, { cmdId, result: "ok" });
 });
@@ -563,7 +564,7 @@ describe("pumps", () => {
   it("have what was measured beside what was expected, also after a power, of which no effect is checked", async () => {
     const wanted = { action: "set_pump_power", value: 80, pumpIds: ["p1"] };
     await predictOf(station.id, wanted);
-    const { id, cmdId } = (await harness.operate(station.id, { requestId: "p-3", ...wanted })).body.data;
+    const { id, cmdId } = (await operate(harness, station.id, { requestId: "p-3", ...wanted })).body.data;
     await answer(station.id, { cmdId, result: "ok" });
     for (let minute = 0; minute < 11; minute += 1)
       await running({ "pump_power.p1": 80, outlet_pressure: 1.5 }, 1.49);
@@ -580,7 +581,7 @@ describe("pumps", () => {
   it("have nothing beside what was expected that was measured after the cabinet started another one by itself", async () => {
     const stop = { action: "pump_stop", pumpIds: ["p1"] };
     await predictOf(station.id, stop);
-    const { id, cmdId } = (await harness.operate(station.id, { requestId: "p-5", ...stop })).body.data;
+    const { id, cmdId } = (await operate(harness, station.id, { requestId: "p-5", ...stop })).body.data;
     await answer(station.id, { cmdId, result: "ok" });
     await running({ [p1]: 0, outlet_pressure: 0.4 }, 0.45);
     for (let minute = 0; minute < 11; minute += 1)

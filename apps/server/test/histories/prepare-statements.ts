@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { DatabaseHandle } from "../kernel/database.ts";
+import type { DatabaseHandle } from "../../src/kernel/database.ts";
 
 /**
  * From here on PostgreSQL parses and plans each statement once for a connection, and not each time it is asked: with databases as
