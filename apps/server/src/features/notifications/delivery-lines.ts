@@ -10,6 +10,12 @@ const mostLines = 10;
 export const longestSms = 300;
 const longestTitle = 200;
 
+/** Cut where it is too long, between words: the rest of a word or of a date would be read as another one. */
+const titleOf = (text: string): string =>
+  text.length <= longestTitle
+    ? text
+    : `${text.slice(0, longestTitle - 1).replace(/[\s·;]+\S*$/u, "")}…`;
+
 /** Title and text of a message with these lines, however many there are. */
 export const writeLines = (lines: readonly DeliveryLine[], language: Language) => {
   const shown = lines.slice(0, mostLines).map(({ text }) => text);
@@ -18,7 +24,7 @@ export const writeLines = (lines: readonly DeliveryLine[], language: Language) =
     title:
       lines.length === 1
         ? (shown[0] ?? "")
-        : `${countLine(lines.length, language)}: ${shown.join("; ")}`.slice(0, longestTitle),
+        : titleOf(`${countLine(lines.length, language)}: ${shown.join("; ")}`),
     text: [...shown, ...(rest > 0 ? [restLine(rest, language)] : [])].join("\n"),
   };
 };

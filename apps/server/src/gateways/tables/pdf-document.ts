@@ -26,6 +26,9 @@ export const tableLayout: Content["layout"] = {
   fillColor: (row) => (row === 0 ? colors.head : null),
 };
 
+/** Where on a page a heading may still begin: the line below it, the head of its table and a row of four lines follow. */
+const LAST_HEADING = 0.86;
+
 const require = createRequire(import.meta.url);
 const fonts = join(dirname(require.resolve("pdfmake/package.json")), "fonts", "Roboto");
 
@@ -45,11 +48,12 @@ const titleOf = (title: string, info: readonly InfoLine[], logo: string | null):
 export const printableText = (text: string): string => text.normalize("NFC").replaceAll("→", "->");
 
 const printable = (content: Content): Content => {
-  const { text, columns, table } = content;
+  const { text, columns, stack, table } = content;
   return {
     ...content,
     ...(text === undefined ? {} : { text: printableText(text) }),
     ...(columns ? { columns: columns.map(printable) } : {}),
+    ...(stack ? { stack: stack.map(printable) } : {}),
     ...(table ? { table: { ...table, body: table.body.map((row) => row.map(printable)) } } : {}),
   };
 };
@@ -85,6 +89,8 @@ export const pdfDocument = (
       info: { title, creator: product, author: product },
       defaultStyle: { font: "Roboto", fontSize: page.fontSize },
       content: [...titleOf(title, head.info, head.logo ?? null), ...content].map(printable),
+      pageBreakBefore: ({ headlineLevel, startPosition }) =>
+        headlineLevel !== undefined && startPosition.verticalRatio > LAST_HEADING,
       footer: (number, pages) => ({
         margin: [36, 12, 36, 0],
         columns: [

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { pdfText } from "../../testing/pdf-text.ts";
 import { asPng } from "../files/make-picture.ts";
 import { pdfReport, widthsOf } from "./pdf-report.ts";
 
@@ -38,4 +39,28 @@ it("the columns of a report take the whole width, and none of them breaks a word
   expect(Math.min(...widthsOf({ columns: ["A", "B"], rows: [["x".repeat(200), "Nghiêm"]] }))).toBeGreaterThan(
     30,
   );
+});
+
+it("no heading of a report is at the foot of a page, away from what it is of, and an empty cell says so", async () => {
+  const section = { counts: "Total 2", none: "No tags", more: null };
+  const printed = async (lines: number) =>
+    pdfText(
+      Buffer.from(
+        await pdfReport({
+          ...report,
+          ...{ logo: null, signatures: [] },
+          sections: [
+            { ...section, heading: "Mode", columns: ["At"], rows: Array.from({ length: lines }, () => ["x"]) },
+            { ...section, heading: "Tags", columns: ["At"], rows: [] },
+            { ...section, heading: "Left", columns: ["At", "By"], rows: [["now", ""]] },
+          ],
+        }),
+      ),
+    );
+  // Somewhere in these the page ends behind each of the lines.
+  for (let lines = 34; lines <= 46; lines += 1) {
+    const text = await printed(lines);
+    expect(text).toContain("Tags No tags");
+    expect(text).toContain("Left Total 2 At By now --");
+  }
 });

@@ -1,3 +1,4 @@
+import { missingText } from "@sgval/quantities/format";
 import type { Content } from "pdfmake";
 import { cellPadding, colors, contentWidth, pdfDocument, tableLayout } from "./pdf-document.ts";
 import type { PrintedReport } from "./table.ts";
@@ -33,21 +34,27 @@ export const widthsOf = ({
 
 const sectionOf = (section: PrintedReport["sections"][number]): Content[] => {
   const { heading, counts, columns, rows, none, more } = section;
-  const head: Content[] = [
-    { text: heading, fontSize: 11, bold: true, color: colors.ink, margin: [0, 12, 0, 2] },
-  ];
-  if (rows.length === 0) return [...head, { text: none, color: colors.mute }];
+  const head: Content = {
+    text: heading,
+    fontSize: 11,
+    bold: true,
+    color: colors.ink,
+    margin: [0, 12, 0, 2],
+  };
+  if (rows.length === 0)
+    return [{ stack: [head, { text: none, color: colors.mute }], unbreakable: true }];
   return [
-    ...head,
+    { ...head, headlineLevel: 1 },
     { text: more === null ? counts : `${counts} · ${more}`, color: colors.mute, margin: [0, 0, 0, 4] },
     {
       table: {
         headerRows: 1,
+        keepWithHeaderRows: 1,
         dontBreakRows: true,
         widths: widthsOf(section),
         body: [
           columns.map((text): Content => ({ text, bold: true })),
-          ...rows.map((row) => row.map((text): Content => ({ text }))),
+          ...rows.map((row) => row.map((text): Content => ({ text: text || missingText }))),
         ],
       },
       layout: tableLayout,

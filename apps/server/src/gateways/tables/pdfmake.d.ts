@@ -15,6 +15,8 @@ declare module "pdfmake" {
       defaultStyle: { font: string; fontSize: number };
       content: pdfmake.Content[];
       footer(page: number, pages: number): pdfmake.Content;
+      /** Whether a page ends before a node; asked of each, with its place as a part of the height between the margins. */
+      pageBreakBefore(node: { headlineLevel?: number; startPosition: { verticalRatio: number } }): boolean;
     }): { getBuffer(): Promise<Uint8Array> };
   };
 
@@ -33,9 +35,17 @@ declare module "pdfmake" {
       alignment?: "left" | "right" | "center";
       wordBreak?: "normal" | "break-all";
       margin?: Margins;
+      /** Marks a heading. */
+      headlineLevel?: number;
+      /** One below the other. */
+      stack?: Content[];
+      /** All of it on one page. */
+      unbreakable?: boolean;
       columns?: Content[];
       table?: {
         headerRows: number;
+        /** Rows that are on one page with the head. */
+        keepWithHeaderRows?: number;
         dontBreakRows: boolean;
         widths: (number | "*" | "auto")[];
         body: Content[][];
