@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { activityDetails } from "../generated/activity-details.ts";
 import { activitySubjects } from "../generated/activity-subjects.ts";
 import { mayDo, type Permission, type RightsHolder, rightsOf } from "../permission.ts";
-import { commaList, id, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
+import { commaList, dataOf, id, isoTime, listOf, listQuery, route, timestamp } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
 export const activityTypes = [
@@ -79,6 +79,14 @@ export const listActivity = route({
   access: { permission: "History.Index" },
   query: activityListQuery,
   answer: listOf(activity),
+});
+/** By whom the list may be narrowed. */
+export const listActivityActors = route({
+  method: "GET",
+  path: "/activity/actor",
+  summary: "Who has changed something that the caller may see, by name",
+  access: listActivity.access,
+  answer: dataOf(z.array(z.object({ id, name: z.string() }))),
 });
 export const exportActivity = route({
   method: "GET",

@@ -1,19 +1,24 @@
 import { useTranslation } from "react-i18next";
+import { activitySearch } from "../../features/activity/activity-search.ts";
 import { ActivityListPage } from "../../features/activity/components/activity-list.tsx";
+import { commandSearch } from "../../features/control/command-search.ts";
 import { CommandList } from "../../features/control/components/command-list.tsx";
 import { PredictionOutcome } from "../../features/prediction/components/prediction-outcome.tsx";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
-import { defaultSearch, usePageSearch } from "../../shared/page-search.ts";
+import { usePageSearch } from "../../shared/page-search.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
+import { addressText } from "../../shared/ui/list/list-search.ts";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../shared/ui/page/page-header.tsx";
 import { PageTabs } from "../../shared/ui/page/page-tabs.tsx";
 
+const historySearch = commandSearch.extend(activitySearch.shape).extend({ tab: addressText });
+
 /** What was done: the commands to devices, and every change of the installation. */
 export const HistoryRoute = () => {
   const { t } = useTranslation(["control", "pages"]);
-  const [{ tab: asked }, onSearch] = usePageSearch(defaultSearch);
+  const [{ tab: asked, size }, onSearch] = usePageSearch(historySearch);
   const tab = asked === "log" ? "log" : "commands";
   const name = t("pages:name.history");
   usePageTitle(name);
@@ -30,8 +35,8 @@ export const HistoryRoute = () => {
         // The filters of the one list mean nothing to the other.
         onTab={(next) =>
           onSearch({
-            ...{ tab: next === "log" ? "log" : undefined, q: undefined, page: undefined, sort: undefined },
-            ...{ type: undefined, subject: undefined, from: undefined, to: undefined },
+            ...Object.fromEntries(Object.keys(historySearch.shape).map((key) => [key, undefined])),
+            ...{ size, tab: next === "log" ? "log" : undefined },
           })
         }
       />

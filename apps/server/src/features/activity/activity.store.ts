@@ -155,6 +155,24 @@ export const selectActorName = async (
       .executeTakeFirst()
   )?.actor_name;
 
+/** The people with an account and with entries that the reader may see, by name; one look into an index for each. */
+export const selectActors = (
+  db: Kysely<Database>,
+  reader: ActivityReader,
+): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom("user_account as person")
+    .select(["person.id", "person.username as name"])
+    .where(({ exists }) =>
+      exists(
+        filtered(db.selectFrom("activity").select("activity.id"), { reader }).where(
+          sql<boolean>`actor_id = person.id`,
+        ),
+      ),
+    )
+    .orderBy("person.username")
+    .execute();
+
 /** The name of a device in its newest visible entry; also of a deleted one. */
 export const selectDeviceName = async (
   db: Kysely<Database>,

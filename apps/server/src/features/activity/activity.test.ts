@@ -1,4 +1,4 @@
-import { listActivity } from "@sgval/contract/activity/activity";
+import { listActivity, listActivityActors } from "@sgval/contract/activity/activity";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { expect, it } from "vitest";
 import { forgeActivity } from "../../testing/builders.store.ts";
@@ -27,6 +27,11 @@ it("[R3.11] filters entries by type, actor, device, time and name, newest first"
   expect(await types({ actorId: clerk.id, to: later - 1 })).toEqual(["device_create ACT-1"]);
   expect(await types({ from: later, q: "act-2" })).toEqual(["device_create ACT-2"]);
   expect(await types({ sort: "at", size: 1, page: 2 })).toEqual(["device_create ACT-2"]);
+  const actors = async (reader = harness.admin) => (await harness.ok(reader, listActivityActors)).data;
+  const known = [harness.admin, clerk].map(({ id, username }) => ({ id, name: username }));
+  expect(await actors()).toEqual(expect.arrayContaining(known));
+  const other = await aUser().named("other01").withPermissions("Device.Index", "History.Index").seeing();
+  expect((await actors(await other.signedInTo(harness))).map(({ id }) => id)).not.toContain(clerk.id);
   expect((await list({ size: 1 })).metaData).toEqual({ total: 3, page: 1, size: 1 });
   const [newest] = (await list({})).data;
   expect(newest).toMatchObject({

@@ -12,6 +12,7 @@ import { rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
 import {
   type ActivityFilter,
+  type ActivityReader,
   countActivity,
   countActivityUpTo,
   type RoomFilter,
@@ -52,6 +53,13 @@ const roomFilter = async (db: Kysely<Database>, id: number, actor: LogActor): Pr
   return { id, name: inView ? name : undefined, deviceIds, inView };
 };
 
+/** What whoever reads the log may see of it. */
+export const readerOf = (actor: LogActor): ActivityReader => ({
+  userId: actor.userId,
+  subjects: visibleSubjects(actor),
+  deviceIds: actor.scope === "all" ? "all" : [...actor.scope],
+});
+
 /** Store filter of a query, limited to what the actor may see. */
 export const filterOf = async (
   db: Kysely<Database>,
@@ -59,11 +67,7 @@ export const filterOf = async (
   actor: LogActor,
 ): Promise<{ filter: ActivityFilter; oldestFirst: boolean }> => {
   const { deviceId, roomId, type, subject, subjectId, detail, actorId, from, to, q, sort } = query;
-  const reader = {
-    userId: actor.userId,
-    subjects: visibleSubjects(actor),
-    deviceIds: actor.scope === "all" ? ("all" as const) : [...actor.scope],
-  };
+  const reader = readerOf(actor);
   const room = roomId === undefined ? undefined : await roomFilter(db, roomId, actor);
   const filter = {
     deviceId,

@@ -1,4 +1,4 @@
-import { listActivity } from "@sgval/contract/activity/activity";
+import { listActivity, listActivityActors } from "@sgval/contract/activity/activity";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
@@ -13,6 +13,7 @@ export const activityKeys = {
   device: (deviceId: number) => [all, "device", deviceId],
   settings: [all, "settings"],
   recipients: [all, "recipients"],
+  actors: [all, "actors"],
   page: (query: Partial<ActivityQuery>) => [all, "all", query],
 } as const;
 
@@ -24,6 +25,13 @@ export const deviceActivityQuery = (deviceId: number, enabled: boolean) =>
     queryKey: activityKeys.device(deviceId),
     queryFn: ({ signal }) => call(listActivity, { query: { deviceId, page: 1, size: SHOWN }, signal }),
     enabled,
+  });
+
+/** Who has changed something, for the filter of the list. */
+export const activityActorsQuery = () =>
+  queryOptions({
+    queryKey: activityKeys.actors,
+    queryFn: async ({ signal }) => (await call(listActivityActors, { signal })).data,
   });
 
 /** One page of all changes, newest first. */

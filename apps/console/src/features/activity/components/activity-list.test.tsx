@@ -47,6 +47,30 @@ it("filters by what the entries are about: users, roles, tokens, contacts", asyn
   await waitFor(() => expect(asked.at(-1)?.path).toContain("subject=token"));
 });
 
+it("[R3.11] filters by room, device and person, and by what one changed oneself", async () => {
+  onALaptop();
+  const asked = serverAnswers(({ path }) => {
+    if (path === "/activity/actor") return { status: 200, body: { data: [{ id: 8, name: "lan01" }] } };
+    if (path.startsWith("/room")) return { status: 200, body: { data: [{ id: 3, name: "Pump room" }] } };
+    return { status: 200, body: { data: [entry], metaData: { page: 1, size: 20, total: 1 } } };
+  });
+  const lastAsked = () => asked.findLast(({ path }) => path.startsWith("/activity?"))?.path ?? "";
+  await showPage(<ActivityListPage />, undefined, "/?deviceId=9");
+  await screen.findByText("Night desk");
+  expect(lastAsked()).toContain("deviceId=9");
+  for (const [filter, option, query] of [
+    ["Room", "Pump room", "roomId=3"],
+    ["Person", "lan01", "actorId=8"],
+  ] as const) {
+    fireEvent.mouseDown(await screen.findByRole("combobox", { name: filter }));
+    fireEvent.click(await screen.findByRole("option", { name: option }));
+    await waitFor(() => expect(lastAsked()).toContain(query));
+  }
+  fireEvent.click(screen.getByRole("button", { name: "Mine" }));
+  await waitFor(() => expect(lastAsked()).toContain("actorId=1"));
+  expect(screen.getByRole("button", { name: "Mine" }).getAttribute("aria-pressed")).toBe("true");
+});
+
 it("opens every change of an entry from its name", async () => {
   await show();
   fireEvent.click(await screen.findByRole("button", { name: "Contact changed" }));
@@ -95,7 +119,7 @@ it("shows no rows, and offers no file of them, for a range that ends before it s
   await screen.findByRole("alert");
   expect(screen.queryByText("Night desk")).toBeNull();
   expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
-  expect(asked.filter(({ path }) => path.startsWith("/activity"))).toEqual([]);
+  expect(asked.filter(({ path }) => /^\/activity(\?|\/export)/.test(path))).toEqual([]);
 });
 
 it("names the device that was attached to a network, and the one that was detached", async () => {

@@ -10,14 +10,19 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useRights } from "../../../shared/api/ability.ts";
-import { defaultSearch, usePageSearch } from "../../../shared/page-search.ts";
+import { useMay, useRights } from "../../../shared/api/ability.ts";
+import { useSession } from "../../../shared/api/session.ts";
+import { usePageSearch } from "../../../shared/page-search.ts";
+import { usePlaces } from "../../../shared/queries/places.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
+import { DeviceFilter } from "../../../shared/ui/list/filters/device-filter.tsx";
+import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { toListQuery } from "../../../shared/ui/list/list-search.ts";
-import { activityQuery } from "../api/list-activity.ts";
+import { activitySearch } from "../activity-search.ts";
+import { activityActorsQuery, activityQuery } from "../api/list-activity.ts";
 import { ActivityCard, useActivityColumns } from "./activity-columns.tsx";
 import { ActivityDrawer } from "./activity-drawer.tsx";
 
@@ -27,21 +32,30 @@ const typeOf = (text: string | undefined): ActivityType | undefined => activityT
 
 /** Read-only log of all changes, of devices and of the administration. */
 export const ActivityListPage = ({ inTab }: { inTab?: true }) => {
-  const [search, onSearch] = usePageSearch(defaultSearch);
+  const [search, onSearch] = usePageSearch(activitySearch);
   const { t } = useTranslation(["activity", "messages", "common", "pages"]);
   const type = typeOf(search.type);
   const subject = subjectOf(search.subject);
   const visible = visibleSubjects(useRights());
   const subjects = activitySubject.options.filter((one) => visible === "all" || visible.includes(one));
   const range = readRange(search);
-  const { q, page, size } = search;
+  const { q, page, size, deviceId, room: roomId, actorId } = search;
+  const may = useMay();
+  const { rooms } = usePlaces();
+  const people = useQuery(activityActorsQuery()).data ?? [];
+  const ownId = useSession(({ userData }) => userData?.id);
+  const isMine = actorId !== undefined && actorId === ownId;
   const listQuery = {
     ...toListQuery({ q, page, size }),
     ...range.filter,
     ...(type && { type: [type] }),
     ...(subject && { subject: [subject] }),
+    ...(deviceId && { deviceId }),
+    ...(roomId && { roomId }),
+    ...(actorId && { actorId }),
   };
   const query = useQuery({ ...activityQuery(listQuery), enabled: range.problem === undefined });
+  const ofDevice = query.data?.data.find((one) => one.deviceId === deviceId && one.subject === "device");
   const [open, setOpen] = useState<Activity | null>(null);
   const columns = useActivityColumns(setOpen);
   return (
@@ -58,7 +72,7 @@ export const ActivityListPage = ({ inTab }: { inTab?: true }) => {
       search={search}
       onSearch={onSearch}
       searchLabel={t("search")}
-      filterNames={["subject", "type", "from", "to"]}
+      filterNames={["subject", "type", "deviceId", "room", "actorId", "from", "to"]}
       filters={(narrow) => (
         <>
           <FilterChoice
@@ -75,6 +89,36 @@ export const ActivityListPage = ({ inTab }: { inTab?: true }) => {
             choices={activityTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
             onChange={(value) => narrow({ type: value })}
           />
+          {(rooms.length > 0 || roomId !== undefined) && (
+            <FilterChoice
+              label={t("room")}
+              any={t("anyRoom")}
+              value={String(roomId ?? "")}
+              choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(value) => narrow({ room: value === undefined ? undefined : Number(value) })}
+            />
+          )}
+          {may("Device.Index") && (
+            <DeviceFilter
+              label={t("device")}
+              any={t("anyDevice")}
+              device={deviceId}
+              name={ofDevice?.subjectName ?? undefined}
+              onChange={(value) => narrow({ deviceId: value })}
+            />
+          )}
+          {(people.length > 0 || actorId !== undefined) && (
+            <FilterChoice
+              label={t("person")}
+              any={t("anyPerson")}
+              value={String(actorId ?? "")}
+              choices={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(value) => narrow({ actorId: value === undefined ? undefined : Number(value) })}
+            />
+          )}
+          <FilterButton aria-pressed={isMine} onClick={() => narrow({ actorId: isMine ? undefined : ownId })}>
+            {t("mine")}
+          </FilterButton>
         </>
       )}
       moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}

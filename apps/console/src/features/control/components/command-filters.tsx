@@ -1,4 +1,3 @@
-import { styled } from "@mui/material/styles";
 import { actionKeys, commandStatuses } from "@sgval/contract/control/control";
 import { requesterLabels, requesters, unsuccessfulLabel } from "@sgval/contract/control/labels";
 import { useQuery } from "@tanstack/react-query";
@@ -9,16 +8,11 @@ import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeviceFilter } from "../../../shared/ui/list/filters/device-filter.tsx";
 import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
 import { commandActorsQuery } from "../api/list-commands.ts";
 import { type CommandSearch, onlyOf } from "../command-search.ts";
 
 /** The id that a choice stands for. */
 const idOf = (value: string | undefined) => (value === undefined ? undefined : Number(value));
-
-const Toggle = styled(FilterButton)({
-  "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
-});
 
 /** The filters of the list of commands; `deviceName` is what the list knows of the device in the address. */
 export const CommandFilters = (props: {
@@ -93,15 +87,15 @@ export const CommandFilters = (props: {
           onChange={(value) => narrow(onlyOf(idOf(value)))}
         />
       )}
-      <Toggle
+      <FilterButton
         aria-pressed={mine}
         onClick={() => narrow({ mine: mine ? undefined : "true", actorId: undefined })}
       >
         {t("history.mine")}
-      </Toggle>
-      <Toggle aria-pressed={failed} onClick={() => narrow({ failed: failed ? undefined : "true" })}>
+      </FilterButton>
+      <FilterButton aria-pressed={failed} onClick={() => narrow({ failed: failed ? undefined : "true" })}>
         {unsuccessfulLabel[format.language]}
-      </Toggle>
+      </FilterButton>
     </>
   );
 };

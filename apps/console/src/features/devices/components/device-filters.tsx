@@ -1,4 +1,3 @@
-import { styled } from "@mui/material/styles";
 import { connectionKind } from "@sgval/contract/devices/freshness";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { IconAntennaBars2, IconBattery1, IconStar, IconStarFilled } from "@tabler/icons-react";
@@ -9,16 +8,10 @@ import { usePlaces } from "../../../shared/queries/places.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
 import { useChosenFilters } from "../chosen-filters.ts";
 import type { DeviceListSearch } from "../list-search.ts";
 
 const icon = { size: 17, stroke: 1.75, "aria-hidden": true } as const;
-
-const Toggle = styled(FilterButton)({
-  // No stronger than one class, so that hovering still shows.
-  "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
-});
 
 const choiceOf = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 
@@ -88,28 +81,28 @@ export const DeviceFilters = memo(
           choices={connectionKind.options.map((value) => ({ value, label: t(`connection.${value}`) }))}
           onChange={(kind) => onChange({ connection: connectionKind.safeParse(kind).data })}
         />
-        <Toggle
+        <FilterButton
           aria-pressed={search.battery === "low"}
           startIcon={<IconBattery1 {...icon} />}
           onClick={() => onChange({ battery: search.battery === "low" ? undefined : "low" })}
         >
           {t("bulk.batteryLow")}
-        </Toggle>
-        <Toggle
+        </FilterButton>
+        <FilterButton
           aria-pressed={search.signal === "weak"}
           startIcon={<IconAntennaBars2 {...icon} />}
           onClick={() => onChange({ signal: search.signal === "weak" ? undefined : "weak" })}
         >
           {t("bulk.signalWeak")}
-        </Toggle>
-        <Toggle
+        </FilterButton>
+        <FilterButton
           aria-pressed={pinned}
           brief={brief}
           startIcon={pinned ? <IconStarFilled {...icon} /> : <IconStar {...icon} />}
           onClick={() => onChange({ favourite: pinned ? undefined : "true" })}
         >
           {t("favourites")}
-        </Toggle>
+        </FilterButton>
       </>
     );
   },

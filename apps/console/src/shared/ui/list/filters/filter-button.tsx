@@ -1,11 +1,14 @@
 import Button, { type ButtonProps } from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { touch } from "../../breakpoints.ts";
+import { paint } from "../../paint.ts";
 
 const Root = styled(Button)({
   padding: "0 10px",
   fontWeight: 500,
   [touch]: { minWidth: 44, minHeight: 44 },
+  // No stronger than one class, so that hovering still shows.
+  "&:where([aria-pressed=true])": { backgroundColor: paint.tint, color: paint.primaryStrong },
   // An icon alone.
   "&[data-brief=true] .MuiButton-startIcon": { marginInline: 0 },
 });
