@@ -586,44 +586,56 @@ it("changes a valve to manual after three commands in a row that it refused", as
   expect(actionsOf(id)).toHaveLength(3);
 });
 
-it("changes a valve to manual whose set-point has been unknown for half an hour, and says so", async () => {
-  const builder = valve().withSite({ valveKind: "set_point" }).withTimer("00:00", "24:00");
-  const { id } = await builder.in(harness);
-  const setPoints = { highSetPoint: 3, lowSetPoint: 2 };
-  expect((await harness.call("PUT", `/device/${id}/automation`, setPoints)).status).toBe(200);
-  await report(id, { outlet_pressure: 1.8 });
-  const set = async (value: number, requestId: string) => {
-    const action = "set_outlet_pressure";
-    const { body } = await harness.call("POST", `/device/${id}/command/select`, { action, value });
-    const { selection } = body.data;
-    const deviceName = harness.app.use(deviceRegistry).get(id)?.name;
-    const command = { action, value, requestId, selection, deviceName, reason: "trial" };
-    const answered = await harness.call("POST", `/device/${id}/command`, command);
-    expect(answered.body.error).toBeUndefined();
-  };
-  await set(2, "kept");
-  await pass(1);
-  obey = "silent";
-  await set(3.5, "lost");
-  await measured(id, 3, 1.8);
-  obey = "ok";
-  expect((await mode(id, "auto")).status).toBe(200);
-  switched.push(id);
-  await measured(id, 28, 1.8);
-  expect(await stateOf(id)).toMatchObject({
-    ...{ mode: "auto", failures: 0 },
-    decision: { rule: "timer_low", heldBack: "position_unknown" },
-  });
-  await measured(id, 4, 1.8);
-  expect(changes).toEqual([{ deviceId: id, kind: "dropped_to_manual" }]);
-  expect(new Set(heard.slice(2).map(({ action }) => action))).toEqual(new Set(["STATUS"]));
-  const name = harness.app.use(deviceRegistry).get(id)?.displayName ?? "";
-  expect(await harness.history(name, "device")).toContainEqual(
-    expect.objectContaining({
-      ...{ detail: "mode_manual", after: { mode: "manual", reason: "valve_position_unknown" } },
-    }),
-  );
-});
+it.each([
+  ["", false],
+  [", over a restart, once it was asked again", true],
+])(
+  "changes a valve to manual whose set-point has been unknown for half an hour, and says so%s",
+  async (_, restarts) => {
+    const builder = valve().withSite({ valveKind: "set_point" }).withTimer("00:00", "24:00");
+    const { id } = await builder.in(harness);
+    const setPoints = { highSetPoint: 3, lowSetPoint: 2 };
+    expect((await harness.call("PUT", `/device/${id}/automation`, setPoints)).status).toBe(200);
+    await report(id, { outlet_pressure: 1.8 });
+    const set = async (value: number, requestId: string) => {
+      const action = "set_outlet_pressure";
+      const { body } = await harness.call("POST", `/device/${id}/command/select`, { action, value });
+      const { selection } = body.data;
+      const deviceName = harness.app.use(deviceRegistry).get(id)?.name;
+      const command = { action, value, requestId, selection, deviceName, reason: "trial" };
+      const answered = await harness.call("POST", `/device/${id}/command`, command);
+      expect(answered.body.error).toBeUndefined();
+    };
+    await set(2, "kept");
+    await pass(1);
+    obey = "silent";
+    await set(3.5, "lost");
+    await measured(id, 3, 1.8);
+    obey = "ok";
+    expect((await mode(id, "auto")).status).toBe(200);
+    switched.push(id);
+    await measured(id, 28, 1.8);
+    expect(await stateOf(id)).toMatchObject({
+      ...{ mode: "auto", failures: 0 },
+      decision: { rule: "timer_low", heldBack: "position_unknown" },
+    });
+    const asked = heard.length;
+    if (restarts) {
+      harness.clock.setBy(3 * minuteMs);
+      await harness.restart();
+    }
+    await measured(id, restarts ? 2 : 4, 1.8);
+    expect(heard.length).toBeGreaterThan(asked);
+    expect(changes).toEqual([{ deviceId: id, kind: "dropped_to_manual" }]);
+    expect(new Set(heard.slice(2).map(({ action }) => action))).toEqual(new Set(["STATUS"]));
+    const name = harness.app.use(deviceRegistry).get(id)?.displayName ?? "";
+    expect(await harness.history(name, "device")).toContainEqual(
+      expect.objectContaining({
+        ...{ detail: "mode_manual", after: { mode: "manual", reason: "valve_position_unknown" } },
+      }),
+    );
+  },
+);
 
 it("says that a lock-out tag holds its command back, and sends it once the tag is off", async () => {
   const id = await regulated(valve());

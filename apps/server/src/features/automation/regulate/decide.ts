@@ -26,7 +26,7 @@ const refreshed = (memory: Memory, now: number, { until: edge, open }: Phase): M
   // The window that is open is the same one, however its end was moved since.
   const overriddenUntil = (until: number) => (isOver(until) ? null : untilEdge(until, edge, now));
   const dayAgo = now - 24 * 60 * minuteMs;
-  const { beyond, override, degraded } = memory;
+  const { beyond, override, degraded, unknownSince } = memory;
   const past = (time: number) => Math.min(time, now);
   return {
     ...memory,
@@ -42,6 +42,7 @@ const refreshed = (memory: Memory, now: number, { until: edge, open }: Phase): M
       since: past(degraded.since),
       lastGoodAt: past(degraded.lastGoodAt),
     },
+    unknownSince: unknownSince === null ? null : past(unknownSince),
     limit: isOver(limit?.until) ? null : limit,
     adoptedUntil: isOver(memory.adoptedUntil) ? null : withinEdge(memory.adoptedUntil, edge),
     overriddenWindow:

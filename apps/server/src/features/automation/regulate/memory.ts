@@ -41,6 +41,8 @@ export const memory = z.object({
   failures: z.number().int(),
   /** What became of the last command nobody knows: the valve is asked before it is moved again. */
   unsure: z.boolean().default(false),
+  /** Since when it cannot be moved although it was asked, because nobody knows which set-point it has. */
+  unknownSince: z.number().nullable().default(null),
   /** The id of the last command of automation whose end is taken in here; `null` in what was stored before it was kept. */
   counted: z.number().int().nullable().default(null),
 });
@@ -57,6 +59,6 @@ export const newMemory = (
     ...{ beyond: null, override: null, overriddenWindow: null, limit: null, degraded: null },
     adoptedUntil: windows.any && Number.isFinite(until) ? until : null,
     changes: lastChange ? [lastChange] : [],
-    ...{ hunting: false, failures: 0, unsure: false, counted: null },
+    ...{ hunting: false, failures: 0, unsure: false, unknownSince: null, counted: null },
   };
 };

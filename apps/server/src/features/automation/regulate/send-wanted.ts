@@ -89,29 +89,28 @@ const wasAsked = ({ device, lostId, askedAbout, open, sending }: Valve): boolean
   codeOf(device, "sync") === null || (askedAbout === lostId && !sending && open.size === 0);
 
 /** Applies a decision to a valve; true where the valve is asked for its state first, and what was to be sent counts as no change. */
-export const applyDecision = (valve: Valve, decided: Decided, clock: Pick<Clock, "elapsed">): boolean => {
+export const applyDecision = (valve: Valve, decided: Decided, clock: Pick<Clock, "now">): boolean => {
   const asks = mustAskFirst(valve, decided);
   const { byDevice, heldAs, blockedBy } = valve;
   // What else holds it back is no reason to give up.
   const isUnknown = decided.outcome !== undefined && !byDevice && heldAs === null && blockedBy === null;
-  const since = valve.unknownSince ?? (wasAsked(valve) ? clock.elapsed() : null);
-  valve.unknownSince = isUnknown ? since : null;
-  valve.memory = decided.memory;
+  const since = decided.memory.unknownSince ?? (wasAsked(valve) ? clock.now() : null);
+  valve.memory = { ...decided.memory, unknownSince: isUnknown ? since : null };
   if (asks && decided.send) takeBack(valve, decided);
   return asks;
 };
 
 /** Why a valve leaves automatic mode by itself; `null` while it stays. */
-export const dropReason = (
-  { memory, unknownSince: since, possibleSetPoints, open, sending }: Valve,
-  clock: Pick<Clock, "elapsed">,
-): string | null => {
-  if (memory.failures >= mostFailures) return droppedReason;
+export const dropReason = (valve: Valve, clock: Pick<Clock, "now">): string | null => {
+  const { failures, unknownSince: since } = valve.memory;
+  if (failures >= mostFailures) return droppedReason;
   // It may have said it since the last decision.
-  if (since === null || possibleSetPoints === null) return null;
+  if (since === null || valve.possibleSetPoints === null) return null;
   // The answer to what is open may say it: a valve that sleeps is asked when it wakes up.
-  if (sending || open.size > 0) return null;
-  return clock.elapsed() - since >= mostUnknown ? positionUnknownReason : null;
+  if (valve.sending || valve.open.size > 0) return null;
+  // So may the answer to the first question after a restart.
+  if (codeOf(valve.device, "sync") !== null && !Number.isFinite(valve.askedAt)) return null;
+  return clock.now() - since >= mostUnknown ? positionUnknownReason : null;
 };
 
 /** Whether a device is tried again from which a lock-out tag or another rule kept a command away: it may be gone. */

@@ -66,8 +66,6 @@ export interface Valve {
   askedAt: number;
   /** The lost command (`lostId`) that it was asked about then. */
   askedAbout: number | null;
-  /** Since when it cannot be moved although it was asked, because nobody knows which set-point it has (`elapsed`). */
-  unknownSince: number | null;
   /** The state row as it was written last. */
   written: string | null;
   byDevice: boolean;
@@ -188,7 +186,7 @@ const loadValve = (
     open: new Set(open),
     starting: starts?.at(-1)?.cmdId ?? null,
     sending: false,
-    ...{ askedAt: Number.NEGATIVE_INFINITY, askedAbout: null, unknownSince: null },
+    ...{ askedAt: Number.NEGATIVE_INFINITY, askedAbout: null },
     written: stored.state && JSON.stringify([stored.state.memory, stored.state.decision]),
     byDevice,
     blockedBy: null,
@@ -242,11 +240,11 @@ export const adoptionUnder = (plan: Plan, { plan: before, memory }: Pick<Valve, 
 /** A valve that was read again goes on with what is known of it. */
 export const goOnFrom = (valve: Valve, before: Valve): void => {
   // Of its commands it heard what happened while it was read.
-  const { memory, decision, open, starting, flows, askedAt, askedAbout, unknownSince, blockedBy } = before;
+  const { memory, decision, open, starting, flows, askedAt, askedAbout, blockedBy } = before;
   const adoptedUntil = adoptionUnder(valve.plan, before);
   if ((before.confirmedHold?.at ?? 0) > (valve.confirmedHold?.at ?? 0))
     valve.confirmedHold = before.confirmedHold;
-  Object.assign(valve, { decision, open, starting, flows, askedAt, askedAbout, unknownSince, blockedBy });
+  Object.assign(valve, { decision, open, starting, flows, askedAt, askedAbout, blockedBy });
   valve.memory = { ...memory, adoptedUntil };
 };
 
