@@ -156,7 +156,7 @@ const useIsNotClosed = (
 
 /** The gate of each action of a device now, and the text of a reason. */
 export const useGate = (device: DeviceDetail) => {
-  const { t } = useTranslation(["control", "errors"]);
+  const { t } = useTranslation(["control", "errors", "messages"]);
   const format = useFormat();
   const may = useMay();
   const online = useOnline();
@@ -213,6 +213,7 @@ export const useGate = (device: DeviceDetail) => {
     reasonText: (reason: GateReason): string => {
       switch (reason) {
         case "permission":
+          return t("messages:no_control_permission");
         case "network":
         case "offline":
           return t(`gate.${reason}`);

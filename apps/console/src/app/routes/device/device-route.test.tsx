@@ -61,3 +61,27 @@ it("has the controls for whoever may hang a tag or has one there, with no more r
   expect(await show("Device.Index")).toBe(true);
   expect((await screen.findByRole("button", { name: "Lift the tag" })).isConnected).toBe(true);
 });
+
+it("says who may operate a device, and who may change its mode, to whoever asks for its controls without the permission", async () => {
+  onAWideScreen();
+  serverAnswers(() => ({ status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 20 } } }));
+  const show = async (type: "VGA" | "WATER_PUMP", tab?: "control" | "chart") => {
+    cleanup();
+    const device = aDevice({ type, actions: [{ action: "sync", code: "STATUS" }] });
+    const search = tab ? { tab } : {};
+    await showPage(
+      limitedTo(["Device.Index"], <DevicePage device={device} search={search} onSearch={() => {}} />),
+    );
+    await screen.findByRole("tab", { name: "Chart" });
+    return screen.queryByText(/You do not have permission to control this device/)?.textContent;
+  };
+  expect(await show("VGA", "control")).toBe(
+    "You do not have permission to control this device. That needs the permission “Send commands to devices”, which an administrator gives.",
+  );
+  const mode = screen.getByTitle(
+    /^You do not have permission to change the mode\. That needs the permission/,
+  );
+  expect(mode.textContent).toContain("Manual");
+  expect(await show("WATER_PUMP", "control")).toContain("That needs the permission “Start and stop pumps”");
+  expect(await show("VGA")).toBeUndefined();
+});

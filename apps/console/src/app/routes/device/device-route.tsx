@@ -1,4 +1,6 @@
+import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
+import { permissionOf } from "@sgval/contract/control/command-gate";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Permission } from "@sgval/contract/permission";
 import { takesSamples } from "@sgval/contract/quality/samples";
@@ -13,6 +15,7 @@ import { DeviceLoader } from "../../../features/devices/components/device-loader
 import { useAfterPaint } from "../../../shared/answer-first.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { useMayOpenControls } from "../../../shared/lock-outs.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
@@ -113,6 +116,13 @@ const tabsOf = (
     return tab !== "timers" || (may("Timer.Index") && deviceTypeDefinitions[type].hasActions);
   });
 
+/** Why the controls that somebody asked for are not there: by a link, or the address that a colleague sent. */
+const NoControls = ({ type }: Pick<DeviceDetail, "type">) => {
+  const { t } = useTranslation("messages");
+  const missing = useMissingPermission(permissionOf(type, "high_pressure"), t("no_control_permission"));
+  return missing === undefined ? null : <Alert severity="info">{missing}</Alert>;
+};
+
 /** The page of a device that is loaded: head, tabs, and the panel of the tab. */
 export const DevicePage = ({
   device,
@@ -163,6 +173,7 @@ export const DevicePage = ({
         {phone ? <Gap /> : <DeviceTabs tabs={tabs} tab={tab} onTab={onTab} />}
       </Head>
       <Body role="tabpanel" id={`panel-${tab}`} aria-label={t(`tabs.${tab}`)}>
+        {search.tab === "control" && tab !== "control" && <NoControls type={device.type} />}
         <Suspense
           key={tab}
           fallback={

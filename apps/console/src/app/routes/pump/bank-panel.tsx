@@ -48,7 +48,7 @@ const useLiveFeedback = () => {
 
 /** The bank of pumps with everything that is done to them. */
 export const BankPanel = ({ device, station }: { device: DeviceDetail; station: PumpStation }) => {
-  const { t } = useTranslation(["pumps", "control"]);
+  const { t } = useTranslation(["pumps", "control", "messages"]);
   const may = useMay();
   const phone = useBelow("sm");
   const query = useQuery(bankQuery(device.id));
@@ -72,7 +72,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
         commands.ask({ ...request, takesManual: open.open && open.takesManual });
     },
   };
-  const permission = may("Pump.Operate") ? undefined : t("control:gate.permission");
+  const permission = may("Pump.Operate") ? undefined : t("messages:no_control_permission");
   const keys = station.pumps.map(({ key }) => key);
   const locks = (["pump_start", "pump_stop", "set_pump_power"] as const).map((action) =>
     lockOf(action, keys),

@@ -6,10 +6,10 @@ import type { ErrorCode } from "@sgval/contract/error";
 import { longestReason } from "@sgval/contract/text";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useOnline } from "../../../shared/api/use-online.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
@@ -31,13 +31,13 @@ export const useModeLock = (
   device: DeviceDetail,
   automaticMode: KnownOfAutomation,
 ): ((mode: ControlMode) => string | null) => {
-  const { t } = useTranslation(["control", "errors"]);
-  const may = useMay();
+  const { t } = useTranslation(["control", "errors", "messages"]);
+  const missing = useMissingPermission("Control.Mode", t("messages:no_mode_permission"));
   const online = useOnline();
   const refusal = useAutomaticRefusals(device, automaticMode).find((code) => locking.includes(code));
   return (mode) => {
     if (mode === device.mode) return null;
-    if (!may("Control.Mode")) return t("gate.modePermission");
+    if (missing !== undefined) return missing;
     if (!online) return t("gate.network");
     // Manual is always open: where nothing regulates, somebody must be able to.
     return mode === "manual" || refusal === undefined ? null : t(`errors:${refusal}`);

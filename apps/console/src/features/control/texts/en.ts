@@ -207,8 +207,6 @@ export const texts = {
     lockedOut: "Locked out. {{tag}}",
     of: "{{what}}: {{reason}}",
     startPumps: "The station has several pumps: start each of them on the pump page of the station.",
-    permission: "You do not have permission to control this device",
-    modePermission: "You do not have permission to change the mode",
     noTopic: "This device has no way to receive commands",
     offline: "The device is offline",
     network: "No network",

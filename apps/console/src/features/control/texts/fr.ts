@@ -213,8 +213,6 @@ export const texts = {
     of: "{{what}}\u202f: {{reason}}",
     startPumps:
       "La station a plusieurs pompes\u202f: démarrez chacune depuis la page des pompes de la station.",
-    permission: "Vous n'avez pas le droit de commander cet appareil",
-    modePermission: "Vous n'avez pas le droit de changer le mode",
     noTopic: "Cet appareil ne peut pas recevoir de commande",
     offline: "L'appareil est hors ligne",
     network: "Pas de réseau",

@@ -208,8 +208,6 @@ export const texts = {
     lockedOut: "Đang treo thẻ cấm thao tác. {{tag}}",
     of: "{{what}}: {{reason}}",
     startPumps: "Trạm có nhiều bơm: hãy chạy từng bơm ở trang điều khiển bơm của trạm.",
-    permission: "Bạn không có quyền điều khiển thiết bị này",
-    modePermission: "Bạn không có quyền đổi chế độ",
     noTopic: "Thiết bị này không có kênh nhận lệnh",
     offline: "Thiết bị đang mất kết nối",
     network: "Không có mạng",

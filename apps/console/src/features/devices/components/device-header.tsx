@@ -8,6 +8,7 @@ import { memo, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { useDeviceStatus, useFreshness } from "../../../shared/realtime/live-devices.ts";
 import { touch, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
@@ -50,7 +51,8 @@ const useFetching = (id: number): boolean => {
 
 /** Mode and freshness of the device, where there is something to say. */
 const Badges = ({ device, alarms }: Pick<HeaderProps, "device" | "alarms">) => {
-  const { t } = useTranslation(["common", "devices"]);
+  const { t } = useTranslation(["common", "devices", "messages"]);
+  const missing = useMissingPermission("Control.Mode", t("messages:no_mode_permission"));
   const awaited = useFetching(device.id);
   const freshness = useFreshness(device);
   const status = useDeviceStatus(device);
@@ -58,7 +60,7 @@ const Badges = ({ device, alarms }: Pick<HeaderProps, "device" | "alarms">) => {
   return (
     <>
       {deviceTypeDefinitions[device.type].hasActions && (
-        <Property>
+        <Property title={missing}>
           <ModeBadge mode={device.mode} />
           {t(`mode.${device.mode}`)}
         </Property>

@@ -25,6 +25,8 @@ export const messages = {
   deleted: "Supprimé",
   canceled: "Annulé",
   no_permission: "Vous n'avez pas le droit de supprimer et modifier",
+  no_control_permission: "Vous n'avez pas le droit de commander cet appareil",
+  no_mode_permission: "Vous n'avez pas le droit de changer le mode",
   missing_permission:
     "{{why}}. Il faut pour cela le droit «\u202f{{permission}}\u202f», que donne un administrateur.",
 };
