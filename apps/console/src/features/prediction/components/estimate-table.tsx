@@ -136,6 +136,7 @@ export const EstimateTable = (props: {
           format.count(below.junctions.before),
           format.count(below.junctions.expected),
         )}
+        {row("demand", t("belowDemand"), flow(below.demand.before), flow(below.demand.expected))}
         {below.customers &&
           row(
             "customers",
@@ -143,7 +144,6 @@ export const EstimateTable = (props: {
             format.count(below.customers.before),
             format.count(below.customers.expected),
           )}
-        {row("demand", t("belowDemand"), flow(below.demand.before), flow(below.demand.expected))}
       </tbody>
     </Table>
   );

@@ -61,7 +61,7 @@ export const texts = {
   zoneMean: "Mean of {{zone}}",
   wholeNetwork: "the network",
   belowJunctions: "Junctions below {{minimum}}",
-  belowCustomers: "Customer meters entered at these junctions",
+  belowCustomers: "Meters entered in the system there, not the number of customers",
   belowDemand: "Demand of these",
   basis:
     "{{network}} · error {{error}} over {{pressures}} pressures · computed {{age}} ago · oldest reading {{readings}} ago",

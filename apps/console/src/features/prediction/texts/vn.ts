@@ -62,7 +62,7 @@ export const texts = {
   zoneMean: "Trung bình {{zone}}",
   wholeNetwork: "mạng lưới",
   belowJunctions: "Số nút dưới {{minimum}}",
-  belowCustomers: "Đồng hồ khách hàng đã khai báo tại các nút đó",
+  belowCustomers: "Đồng hồ đã khai báo trong hệ thống tại đó, không phải số khách hàng",
   belowDemand: "Nhu cầu của các nút đó",
   basis:
     "{{network}} · sai số {{error}} trên {{pressures}} áp lực · tính {{age}} trước · số liệu cũ nhất {{readings}} trước",
