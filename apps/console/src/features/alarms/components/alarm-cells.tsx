@@ -25,6 +25,7 @@ import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import {
+  figureLabelsOf,
   figureOf,
   figuresAtRaise,
   isNewlyRaised,
@@ -209,10 +210,17 @@ export const ValueNow = ({ alarm, device, beside = false }: NowProps & { beside?
   );
 };
 
-/** How long ago it was measured; `narrow` in a column that says so. */
+/** How long ago it was measured; `narrow` in a column that says so, with what it is where that is not the alarm's own value. */
 export const AgeNow = ({ alarm, device, narrow = false }: NowProps & { narrow?: boolean }) => {
+  const { t } = useTranslation("alarms");
   const now = measuredNow(alarm);
-  return device && now && <LiveAge device={device} channel={now.channel} narrow={narrow} />;
+  if (!device || !now) return null;
+  return (
+    <>
+      {narrow && !now.continues && <Age>{t(`figure.${figureLabelsOf(alarm).now}`)}</Age>}
+      <LiveAge device={device} channel={now.channel} narrow={narrow} />
+    </>
+  );
 };
 
 /** Unit of a figure of a row. */

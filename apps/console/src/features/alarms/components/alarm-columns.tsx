@@ -164,7 +164,12 @@ export const useAlarmColumns = (props: {
       head: t("limit"),
       align: "end",
       ...(props.narrow && { from: 1920 }),
-      cell: (alarm) => <Figure alarm={{ ...alarm, limit: alarm.value }} value={alarm.limit} />,
+      cell: (alarm) =>
+        alarm.limit === null ? (
+          <Quiet>{t("noLimit")}</Quiet>
+        ) : (
+          <Figure alarm={{ ...alarm, limit: alarm.value }} value={alarm.limit} />
+        ),
       unit: (alarm) => alarm.limit !== null && <FigureUnit alarm={alarm} />,
     },
     {
@@ -175,12 +180,12 @@ export const useAlarmColumns = (props: {
         const device = devices.get(alarm.deviceId);
         return (
           <>
-            <ValueNow alarm={alarm} device={device} />
-            {measuredNow(alarm)?.continues && <AgeNow alarm={alarm} device={device} narrow />}
+            <ValueNow alarm={alarm} device={device} beside />
+            <AgeNow alarm={alarm} device={device} narrow />
           </>
         );
       },
-      unit: (alarm) => measuredNow(alarm)?.continues && <FigureUnit alarm={alarm} />,
+      unit: (alarm) => measuredNow(alarm) && <FigureUnit alarm={alarm} />,
     },
     {
       key: "answer",

@@ -1,4 +1,5 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { Permission } from "@sgval/contract/permission";
 import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -6,6 +7,7 @@ import { lazy, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hideSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
+import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onALaptop, onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { anAlarm, summaryOf } from "../alarm.fixture.ts";
@@ -54,13 +56,14 @@ type ShowOptions = {
   permissions?: Permission[];
   chart?: () => ReactNode;
   client?: QueryClient;
+  devices?: readonly DeviceDetail[];
 };
 
 const show = async (
   alarms: readonly Alarm[],
   address = "/",
   failing: string | null = null,
-  { screenSize = onALaptop, permissions, chart = () => null, client }: ShowOptions = {},
+  { screenSize = onALaptop, permissions, chart = () => null, client, devices = [] }: ShowOptions = {},
 ) => {
   screenSize();
   const asked = serverAnswers(({ method, path }) => {
@@ -100,7 +103,7 @@ const show = async (
       const data = group === null ? heads : alarms.filter((each) => each.group === group);
       return { status: 200, body: { data, metaData: { page: 1, size: 20, total: data.length } } };
     }
-    return { status: 200, body: { data: [], metaData: { page: 1, size: 20, total: 0, counts } } };
+    return { status: 200, body: { data: devices, metaData: { page: 1, size: 20, total: 0, counts } } };
   });
   const page = <AlarmList chart={chart} />;
   await showPage(permissions ? limitedTo(permissions, page) : page, client, address);
@@ -158,6 +161,22 @@ it("shows of a command without effect what was measured after it, and of what", 
   await show([anAlarm({ ...missed, valueChannel: "outlet_pressure" }), { ...quiet, ...missed }]);
   expect((await rowOf("Hẻm 118 Trần Phú")).getByText("P2 2.31")).toBeTruthy();
   expect((await rowOf("Bến Chợ")).queryByText(/2\.31/)).toBeNull();
+});
+
+it("shows of a suspected leak the flow of its zone, named as such, and that it has no limit", async () => {
+  const now = new Date().toISOString();
+  const zone = aDevice({
+    ...{ id: anAlarm().deviceId, type: "DMA" },
+    latest: { measuredAt: now, receivedAt: now, values: { flow: 94.7 }, quality: {}, times: {} },
+  });
+  await show([anAlarm({ kind: "suspected_leak", channel: null, value: 21.9, limit: null })], "/", null, {
+    devices: [zone],
+  });
+  const row = await rowOf("Hẻm 118 Trần Phú");
+  expect(await row.findByText("94.7")).toBeTruthy();
+  expect(row.getByText("Flow of the zone now")).toBeTruthy();
+  expect(row.getByText("None")).toBeTruthy();
+  expect(row.queryByText("--")).toBeNull();
 });
 
 it("shows on a phone the value of an alarm that has no limit, as of a suspected leak", async () => {
@@ -284,6 +303,8 @@ it("demands a reason before it shelves, and offers it for no critical alarm", as
   const dialog = within(await screen.findByRole("dialog"));
   const shelve = dialog.getByRole<HTMLButtonElement>("button", { name: "Shelve" });
   expect(shelve.disabled).toBe(true);
+  // The time counts from when it is sent: no second is promised.
+  expect(dialog.getByRole("combobox").textContent).toMatch(/^1 hour, until \d\d:\d\d$/);
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "cleaning" } });
   fireEvent.click(shelve);
   await waitFor(() =>

@@ -9,11 +9,12 @@ import {
 import { type Alarm, statusOf } from "@sgval/contract/alarms/alarms";
 import { alarmPriorityLabels, responseLabels } from "@sgval/contract/alarms/labels";
 import { longestReason } from "@sgval/contract/text";
-import { dayMs, hourMs, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
+import { dayMs, hourMs, hourSeconds, minuteMs, minuteSeconds } from "@sgval/quantities/duration";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
@@ -72,6 +73,8 @@ const ShelveDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
   const shelve = useShelve();
   const [reason, setReason] = useState("");
   const [seconds, setSeconds] = useState<number>(hourSeconds);
+  // It counts from when it is sent: the end is said as it is then, and no second of it is promised.
+  const minute = useClock((now) => now - (now % minuteMs));
   const [once, setOnce] = useState(false);
   return (
     <AnswerDialog
@@ -108,7 +111,7 @@ const ShelveDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
               <MenuItem key={time} value={String(time)}>
                 {t("forTime", {
                   span: format.span(time),
-                  time: format.timestamp(serverNow() + time * 1000),
+                  time: format.time(minute + time * 1000, false),
                 })}
               </MenuItem>
             ))}

@@ -81,6 +81,8 @@ export const texts: typeof vn = {
   },
   atRaise: figuresAtRaiseLabel.en,
   limit: "Limit",
+  /** In the place of the limit of an alarm that is about none. */
+  noLimit: "None",
   measuredAgo: "Measured {{age}} ago",
   mayNotAcknowledge: "You have no permission to acknowledge alarms",
   mayNotTakeOut: "You have no permission to take alarms out of service",

@@ -81,6 +81,8 @@ export const texts: typeof vn = {
   },
   atRaise: figuresAtRaiseLabel.fr,
   limit: "Limite",
+  /** In the place of the limit of an alarm that is about none. */
+  noLimit: "Aucune",
   measuredAgo: "Mesuré il y a {{age}}",
   mayNotAcknowledge: "Vous n'avez pas le droit d'acquitter les alarmes",
   mayNotTakeOut: "Vous n'avez pas le droit de mettre les alarmes hors service",

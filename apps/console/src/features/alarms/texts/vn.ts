@@ -80,6 +80,8 @@ export const texts = {
   },
   atRaise: figuresAtRaiseLabel.vn,
   limit: "Giới hạn",
+  /** In the place of the limit of an alarm that is about none. */
+  noLimit: "Không có",
   measuredAgo: "Đo {{age}} trước",
   mayNotAcknowledge: "Bạn không có quyền xác nhận cảnh báo",
   mayNotTakeOut: "Bạn không có quyền ngừng theo dõi cảnh báo",
