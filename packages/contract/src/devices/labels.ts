@@ -6,6 +6,10 @@ import type { TypeColor } from "./device-types.ts";
 import type { Freshness } from "./freshness.ts";
 import type { LimitSide } from "./value-limits.ts";
 
+/** What a device is called, with the code by which people speak of it where that is another one. */
+export const nameWithCode = ({ name, displayName }: { name: string; displayName: string }): string =>
+  name === displayName ? name : `${displayName} · ${name}`;
+
 /** How current a device is. */
 export const freshnessLabels = {
   fresh: { vn: "Đúng hạn", en: "On time", fr: "À l'heure" },

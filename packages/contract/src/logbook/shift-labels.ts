@@ -53,6 +53,18 @@ export const shiftSectionLabels = {
     },
     none: { vn: "Không có thẻ nào", en: "No tags", fr: "Aucune consignation" },
   },
+  lockOutChanges: {
+    heading: {
+      vn: "Thẻ cấm thao tác đã treo và gỡ",
+      en: "Lock-out tags hung and taken off",
+      fr: "Consignations posées et levées",
+    },
+    none: {
+      vn: "Không treo hay gỡ thẻ nào",
+      en: "No tag was hung or taken off",
+      fr: "Aucune consignation posée ou levée",
+    },
+  },
   offline: {
     heading: {
       vn: "Thiết bị còn mất kết nối",
@@ -80,6 +92,12 @@ export const shiftTexts = {
   room: { vn: "Phòng", en: "Room", fr: "Salle" },
   action: { vn: "Lệnh", en: "Command", fr: "Commande" },
   actor: { vn: "Người thực hiện", en: "By", fr: "Par" },
+  approvedBy: {
+    vn: "{{actor}}, {{approver}} duyệt",
+    en: "{{actor}}, approved by {{approver}}",
+    fr: "{{actor}}, approuvée par {{approver}}",
+  },
+  tag: { vn: "Thẻ", en: "Tag", fr: "Consignation" },
   outcome: { vn: "Kết quả", en: "Outcome", fr: "Résultat" },
   mode: { vn: "Chế độ", en: "Mode", fr: "Mode" },
   alarm: { vn: "Cảnh báo", en: "Alarm", fr: "Alarme" },
@@ -144,3 +162,9 @@ export const shiftTexts = {
   handsOver: { vn: "Người giao ca", en: "Handed over by", fr: "Remis par" },
   takesOver: { vn: "Người nhận ca", en: "Taken over by", fr: "Repris par" },
 } as const satisfies Record<string, Names>;
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** A text with its placeholders filled in. */
+export const writeText = (text: string, values: Values): string =>
+  Object.entries(values).reduce((all, [key, value]) => all.replace(`{{${key}}}`, String(value)), text);

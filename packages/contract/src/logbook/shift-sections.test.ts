@@ -23,6 +23,7 @@ const empty: ShiftSummary = {
   leftManual: null,
   closedValves: null,
   lockOuts: null,
+  lockOutChanges: null,
   offline: null,
 };
 const alarm: NonNullable<ShiftSummary["alarms"]>["rows"][number]["alarm"] = {
@@ -101,7 +102,7 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
     cells: [
       "Critical",
       "07:10",
-      "Valve 7",
+      "Valve 7 · VGA-7",
       "Outlet pressure · Below limit",
       "0.40 bar < 1.00 bar",
       "Still active",
@@ -281,6 +282,32 @@ it("gives the reason of a command, of automation in words", () => {
     "",
     "Inside a low-pressure window",
     "What is stored differs from what the device has",
+  ]);
+});
+
+it("names the second person who approved a command, and the device with its code", () => {
+  const rows = [{ ...stopOf(null, null), approver: "minh01" }, stopOf(null, null)];
+  const counts = { total: 2, completed: 2, failed: 0, noResponse: 0, open: 0 };
+  const section = sectionOf({ commands: { ...counts, rows } }, "commands");
+  expect(section.rows.map(({ cells }) => [cells[1], cells[3]])).toEqual([
+    ["Station 7 · PS-7", "lan01, approved by minh01"],
+    ["Station 7 · PS-7", "lan01"],
+  ]);
+});
+
+it("says of each tag that was hung or taken off by whom, whose it was and why", () => {
+  const change = { at: at("07:40"), deviceId: 7, device: "Valve 7 · VGA-7", by: "lan01", owner: "lan01" };
+  const rows = [
+    { ...change, id: 1, change: "lock_out_set" as const, reason: "Pit is open" },
+    { ...change, id: 2, change: "lock_out_lifted" as const, reason: "lan01 is at home", by: "minh01" },
+    { ...change, id: 3, change: "lock_out_expired" as const, reason: "Pit is open", by: null },
+  ];
+  const section = sectionOf({ lockOutChanges: { total: 3, rows } }, "lockOutChanges");
+  expect(section.columns).toEqual(["Time", "Device", "Tag", "Hung by", "Reason", "By"]);
+  expect(section.rows.map(({ cells }) => cells.join(", "))).toEqual([
+    "07:40, Valve 7 · VGA-7, Lock-out tag hung, lan01, Pit is open, lan01",
+    "07:40, Valve 7 · VGA-7, Lock-out tag lifted, lan01, lan01 is at home, minh01",
+    "07:40, Valve 7 · VGA-7, Lock-out tag expired, lan01, Pit is open, ",
   ]);
 });
 

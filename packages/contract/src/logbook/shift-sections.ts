@@ -1,24 +1,15 @@
 import { missingText } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
-import { channelName, parameters } from "@sgval/quantities/parameter";
+import { channelName } from "@sgval/quantities/parameter";
 import { type FigureReader, writeAlarmFigures } from "../alarms/alarm-figures.ts";
 import { alarmEventNames, alarmKindLabels, alarmPriorityLabels, alarmStateLabels } from "../alarms/labels.ts";
 import { reasonText } from "../automation/labels.ts";
-import { secondsUntil } from "../control/command-end.ts";
-import { actionRule, type Command, isAutomatic } from "../control/control.ts";
-import {
-  actionLabels,
-  answeredLateLabel,
-  cancelledLabel,
-  commandSourceLabels,
-  failureLabels,
-  ownModeReasonLabels,
-  statusLabels,
-} from "../control/labels.ts";
-import { modeLabels } from "../devices/labels.ts";
-import { pumpNameOf } from "../pumps/labels.ts";
+import { ownModeReasonLabels } from "../control/labels.ts";
+import { activityDetails } from "../control/texts.ts";
+import { modeLabels, nameWithCode } from "../devices/labels.ts";
 import { logEntryKindLabels } from "./labels.ts";
-import { type ShiftSection, shiftSectionLabels, shiftTexts } from "./shift-labels.ts";
+import { commandActor, commandOutcome, commandTitle } from "./shift-commands.ts";
+import { type ShiftSection, shiftSectionLabels, shiftTexts, type Values, writeText } from "./shift-labels.ts";
 import type { ShiftSummary } from "./shift-summary.ts";
 
 /** How a reader sees times and quantities: language, time zone of the installation, preferred units. */
@@ -46,40 +37,6 @@ export interface SummarySection {
   /** Said in the place of rows. */
   none: string;
 }
-
-type Values = Readonly<Record<string, string | number>>;
-
-const writeText = (text: string, values: Values): string =>
-  Object.entries(values).reduce((all, [key, value]) => all.replace(`{{${key}}}`, String(value)), text);
-
-const commandVerb = ({ action, value }: Command, { language, quantity }: SummaryReader): string => {
-  const label = actionLabels[action][language];
-  if (value === null) return label;
-  const kind = actionRule(action).value;
-  if (kind === undefined || kind === "seconds") return `${label} ${value} s`;
-  const { unit, decimals } = parameters[kind];
-  return `${label} ${quantity(value, unit, decimals)}`;
-};
-
-/** What was sent, and to which pumps of a station. */
-const commandTitle = (command: Command, reader: SummaryReader): string => {
-  const { pumpIds, pumpNames } = command;
-  const verb = commandVerb(command, reader);
-  if (!pumpIds || pumpIds.length === 0) return verb;
-  const pumps = pumpIds.map((id, index) => pumpNameOf(pumpNames?.[index] ?? id, undefined, reader.language));
-  return `${verb}${reader.language === "fr" ? "\u202f:" : ":"} ${pumps.join(", ")}`;
-};
-
-const commandOutcome = (command: Command, { language }: SummaryReader): string => {
-  const { status, failureCode, lateResponseAt } = command;
-  if (failureCode === "cancelled") return cancelledLabel[language];
-  const late = secondsUntil(command, lateResponseAt);
-  return [
-    statusLabels[status][language],
-    ...(failureCode === null ? [] : [failureLabels[failureCode][language]]),
-    ...(late === null ? [] : [writeText(answeredLateLabel[language], { seconds: Math.round(late) })]),
-  ].join(" · ");
-};
 
 type AlarmRow = NonNullable<ShiftSummary["alarms"]>["rows"][number];
 
@@ -138,7 +95,8 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     ]
       .filter(Boolean)
       .join("\n");
-  const { entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts, offline } = summary;
+  const { entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts } = summary;
+  const { lockOutChanges, offline } = summary;
   // Its end has not come: what stands there is how it is now.
   const isUnderWay = Date.parse(summary.madeAt) < Date.parse(summary.to);
   const sections: (SummarySection | null)[] = [
@@ -174,7 +132,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
           cells: [
             alarmPriorityLabels[row.alarm.priority][language],
             at(row.alarm.raisedAt),
-            row.alarm.deviceDisplayName,
+            nameWithCode({ name: row.alarm.deviceName, displayName: row.alarm.deviceDisplayName }),
             alarmTitle(row, language),
             writeAlarmFigures(row.alarm, reader) ?? missingText,
             alarmState(row),
@@ -197,11 +155,11 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
           deviceId: row.deviceId,
           cells: [
             at(row.createdAt),
-            row.deviceDisplayName,
+            nameWithCode({ name: row.deviceName, displayName: row.deviceDisplayName }),
             commandTitle(row, reader),
-            isAutomatic(row.source) ? commandSourceLabels[row.source][language] : (row.actor?.name ?? ""),
+            commandActor(row, language),
             row.reason === null ? "" : reasonText(row.reason, language),
-            commandOutcome(row, reader),
+            commandOutcome(row, language),
           ],
         })),
         commands.total,
@@ -274,6 +232,24 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
           ],
         })),
         lockOuts.length,
+      ),
+    lockOutChanges &&
+      section(
+        "lockOutChanges",
+        ["time", "device", "tag", "owner", "reason", "actor"],
+        lockOutChanges.rows.map(({ id, at: time, deviceId, device, change, owner, reason, by }) => ({
+          key: String(id),
+          deviceId,
+          cells: [
+            at(time),
+            device,
+            activityDetails[change][language],
+            owner ?? missingText,
+            reason ?? "",
+            by ?? "",
+          ],
+        })),
+        lockOutChanges.total,
       ),
     offline &&
       section(

@@ -11,6 +11,14 @@ import { logEntry } from "./entries.ts";
 /** Of long lists a summary has so many rows; the counts are of all. */
 export const mostSummaryRows = 200;
 
+/** What may become of a tag in a shift, as the activity log calls it. */
+export const lockOutChanges = [
+  "lock_out_set",
+  "lock_out_changed",
+  "lock_out_lifted",
+  "lock_out_expired",
+] as const;
+
 const count = z.number().int();
 
 /** What happened in a shift and what its end leaves open. A section that the reader may not see is `null`. */
@@ -94,6 +102,24 @@ export const shiftSummary = z.object({
     .nullable(),
   /** Tags that were hung before the end and are still there. */
   lockOuts: z.array(lockOut.extend({ device: z.string() })).nullable(),
+  /** Tags that were hung, changed or taken off, oldest first. */
+  lockOutChanges: z
+    .object({
+      total: count,
+      rows: z.array(
+        z.object({
+          ...{ id: count, at: isoTime, deviceId: count.nullable(), device: z.string() },
+          change: z.enum(lockOutChanges),
+          /** Whose tag it was. */
+          owner: z.string().nullable(),
+          /** Why it was hung, or why somebody else took it off. */
+          reason: z.string().nullable(),
+          /** `null` where it ended by itself. */
+          by: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   /** Valves that are fully closed and were before the end; those that were closed last are first, those of which it is not known last. */
   closedValves: z
     .object({

@@ -4,6 +4,7 @@ import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
 import type { Consequence } from "@sgval/contract/control/consequences";
 import type { ActionKey, Command, CommandStatus } from "@sgval/contract/control/control";
 import { actionRule, isAutomatic } from "@sgval/contract/control/control";
+import { nameWithCode } from "@sgval/contract/devices/labels";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import { pumpNameOf } from "@sgval/contract/pumps/labels";
 import { missingText } from "@sgval/quantities/format";
@@ -79,6 +80,10 @@ export const changedName = (
   const called = pumpNameOf(pumpNames?.get(instance) ?? instance, undefined, format.language);
   return called === numbered ? format.parameterName(key) : `${parameter.names[format.language]} · ${called}`;
 };
+
+/** The device of a command, with its code. */
+export const deviceOf = ({ deviceName: name, deviceDisplayName: displayName }: Command): string =>
+  nameWithCode({ name, displayName });
 
 type HoldingCommand = ConfirmedState["held"][number];
 

@@ -1,4 +1,5 @@
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
+import { nameWithCode } from "@sgval/contract/devices/labels";
 import { mostSummaryRows, type ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { mayDo } from "@sgval/contract/permission";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
@@ -81,7 +82,7 @@ export const closedValvesOf = async (
     total: closed.length,
     rows: closed.slice(0, mostSummaryRows).map(({ valve, closing }) => ({
       deviceId: valve.id,
-      device: valve.displayName,
+      device: nameWithCode(valve),
       room: valve.room,
       closed: closing
         ? {

@@ -7,7 +7,7 @@ import {
   takeAlarmOut,
   unshelveAlarm,
 } from "@sgval/contract/alarms/alarms";
-import { setLockOut } from "@sgval/contract/control/lock-out";
+import { liftLockOut, setLockOut } from "@sgval/contract/control/lock-out";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/logbook/entries";
@@ -173,6 +173,11 @@ describe("a shift summary", () => {
       params: { id: automatic.id },
       body: { reason: "Thay màng van", until: null },
     });
+    const params = { id: sleeping.id };
+    await harness.ok(harness.admin, updateDevice, { params, body: { displayName: "Van Lê Lợi" } });
+    const body = { reason: "Mở nắp hố", until: null };
+    const { data: tag } = await harness.ok(harness.admin, setLockOut, { params, body });
+    await harness.ok(harness.admin, liftLockOut, { params: { ...params, lockOutId: tag.id }, body: {} });
     logger = await aDevice()
       .named("SHIFT-3")
       .ofType("DATALOGGER")
@@ -198,12 +203,26 @@ describe("a shift summary", () => {
     });
     expect(summary.commands).toMatchObject({
       ...{ total: 1, completed: 0, failed: 0, noResponse: 0, open: 1 },
-      rows: [{ deviceDisplayName: "SHIFT-1", action: "high_pressure" }],
+      rows: [{ deviceName: "SHIFT-1", action: "high_pressure" }],
     });
     expect(summary.modeChanges).toMatchObject({
       ...{ total: 1, rows: [{ device: "SHIFT-2", mode: "manual", by: "admin01" }] },
     });
     expect(summary.lockOuts).toMatchObject([{ device: "SHIFT-2", reason: "Thay màng van" }]);
+    expect(summary.lockOutChanges).toMatchObject({
+      total: 3,
+      rows: [
+        {
+          device: "SHIFT-2",
+          change: "lock_out_set",
+          owner: "admin01",
+          by: "admin01",
+          reason: "Thay màng van",
+        },
+        { device: "Van Lê Lợi · SHIFT-1", change: "lock_out_set", reason: "Mở nắp hố" },
+        { change: "lock_out_lifted", owner: "admin01", by: "admin01", reason: "Mở nắp hố" },
+      ],
+    });
     expect(summary.offline?.rows.map(({ device }) => device)).not.toContain("SHIFT-3");
     expect(summary.entries?.rows.map(({ text }) => text)).toContain("Theo dõi áp lực điểm bất lợi");
   });

@@ -1,6 +1,9 @@
+import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Command, CommandStatus } from "@sgval/contract/control/control";
-import { mostSummaryRows, type ShiftSummary } from "@sgval/contract/logbook/shift-summary";
+import { nameWithCode } from "@sgval/contract/devices/labels";
+import { lockOutChanges, mostSummaryRows, type ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { mayDo } from "@sgval/contract/permission";
+import * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { findEntries } from "../activity/index.ts";
 import { alarmView, findAlarmsOfPeriod } from "../alarms/index.ts";
@@ -94,37 +97,66 @@ const commandsOf = async (
   return { total, completed, failed, noResponse, open, rows: commands.map(viewCommand) };
 };
 
-const modeDetails = { mode_auto: "auto", mode_manual: "manual" } as const;
-const isModeDetail = (detail: string): detail is keyof typeof modeDetails =>
-  Object.hasOwn(modeDetails, detail);
-
-const modeChangesOf = async (
+/** What the activity log has of devices in a part of time, oldest first, and how each is called. */
+const logged = async <D extends ActivityDetail>(
   { db, registry }: SummaryDeps,
   { from, to }: Range,
   actor: Actor,
-): Promise<ShiftSummary["modeChanges"]> => {
-  const query = {
-    detail: ["mode_auto" as const, "mode_manual" as const],
-    from,
-    to: to - 1,
-    sort: "at" as const,
-  };
+  details: readonly D[],
+) => {
+  const query = { detail: [...details], from, to: to - 1, sort: "at" as const };
   const { total, entries } = await findEntries(db.kysely, query, actor, mostSummaryRows);
-  const rows = entries.flatMap((entry) =>
-    isModeDetail(entry.detail)
-      ? [
-          {
-            ...{ id: entry.id, at: entry.at, deviceId: entry.deviceId, by: entry.actor.name },
-            device:
-              (entry.deviceId === null ? undefined : registry.get(entry.deviceId)?.displayName) ??
-              entry.subjectName ??
-              "",
-            mode: modeDetails[entry.detail],
-          },
-        ]
-      : [],
-  );
+  const rows = entries.flatMap((entry) => {
+    const detail = details.find((one) => one === entry.detail);
+    const device = entry.deviceId === null ? undefined : registry.get(entry.deviceId);
+    const { id, at, deviceId } = entry;
+    const named = { id, at, deviceId, device: device ? nameWithCode(device) : (entry.subjectName ?? "") };
+    return detail === undefined ? [] : [{ entry, detail, named }];
+  });
   return { total, rows };
+};
+
+const modeChangesOf = async (
+  deps: SummaryDeps,
+  range: Range,
+  actor: Actor,
+): Promise<ShiftSummary["modeChanges"]> => {
+  const { total, rows } = await logged(deps, range, actor, ["mode_auto", "mode_manual"]);
+  return {
+    total,
+    rows: rows.map(({ entry, detail, named }) => ({
+      ...named,
+      by: entry.actor.name,
+      mode: detail === "mode_auto" ? "auto" : "manual",
+    })),
+  };
+};
+
+/** What the log keeps of a tag; why somebody else took it off stands beside it. */
+const loggedTag = z.object({ lockOutOwner: z.string(), lockOutReason: z.string() }).partial().nullable();
+const loggedLift = z.object({ liftReason: z.string() }).partial().nullable();
+
+const lockOutChangesOf = async (
+  deps: SummaryDeps,
+  range: Range,
+  actor: Actor,
+): Promise<ShiftSummary["lockOutChanges"]> => {
+  const { total, rows } = await logged(deps, range, actor, lockOutChanges);
+  return {
+    total,
+    rows: rows.map(({ entry, detail, named }) => {
+      const isHung = detail === "lock_out_set" || detail === "lock_out_changed";
+      const tag = loggedTag.catch(null).parse(isHung ? entry.after : entry.before);
+      const lift = isHung ? null : loggedLift.catch(null).parse(entry.after);
+      return {
+        ...named,
+        change: detail,
+        owner: tag?.lockOutOwner ?? null,
+        reason: lift?.liftReason ?? tag?.lockOutReason ?? null,
+        by: detail === "lock_out_expired" ? null : entry.actor.name,
+      };
+    }),
+  };
 };
 
 const leftManualOf = async (
@@ -147,7 +179,7 @@ const leftManualOf = async (
     return device && at.getTime() < to
       ? [
           {
-            ...{ deviceId, device: device.displayName, room: device.room, at: at.toISOString() },
+            ...{ deviceId, device: nameWithCode(device), room: device.room, at: at.toISOString() },
             ...(maySeeHistory ? { by, reason } : { by: null, reason: null }),
           },
         ]
@@ -163,7 +195,10 @@ const lockOutsOf = async (
 ): Promise<ShiftSummary["lockOuts"]> =>
   (await lockOutsFor(db.kysely, actor, new Date(clock.now())))
     .filter(({ since }) => Date.parse(since) < to)
-    .map((tag) => ({ ...tag, device: registry.get(tag.deviceId)?.displayName ?? "" }));
+    .map((tag) => {
+      const device = registry.get(tag.deviceId);
+      return { ...tag, device: device ? nameWithCode(device) : "" };
+    });
 
 const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary["offline"] => {
   const silent = devicesInView(deps, actor)
@@ -177,7 +212,7 @@ const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary
     total: silent.length,
     rows: silent.slice(0, mostSummaryRows).map(({ device, measuredAt }) => ({
       deviceId: device.id,
-      device: device.displayName,
+      device: nameWithCode(device),
       room: device.room,
       since: measuredAt === null ? null : new Date(measuredAt).toISOString(),
     })),
@@ -193,15 +228,17 @@ export const summariseShift =
   async (range: Range, actor: Actor): Promise<ShiftSummary> => {
     const maySeeHistory = mayDo(actor, "History.Index");
     const maySeeDevices = mayDo(actor, "Device.Index");
-    const [entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts] = await Promise.all([
-      mayDo(actor, "Logbook.Index") ? entriesOf(deps, range, actor) : null,
-      mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
-      maySeeHistory ? commandsOf(deps, range, actor) : null,
-      maySeeHistory ? modeChangesOf(deps, range, actor) : null,
-      maySeeDevices ? leftManualOf(deps, range, actor) : null,
-      maySeeDevices ? closedValvesOf(deps, range, actor) : null,
-      maySeeDevices ? lockOutsOf(deps, range, actor) : null,
-    ]);
+    const [entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts, tagChanges] =
+      await Promise.all([
+        mayDo(actor, "Logbook.Index") ? entriesOf(deps, range, actor) : null,
+        mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
+        maySeeHistory ? commandsOf(deps, range, actor) : null,
+        maySeeHistory ? modeChangesOf(deps, range, actor) : null,
+        maySeeDevices ? leftManualOf(deps, range, actor) : null,
+        maySeeDevices ? closedValvesOf(deps, range, actor) : null,
+        maySeeDevices ? lockOutsOf(deps, range, actor) : null,
+        maySeeHistory ? lockOutChangesOf(deps, range, actor) : null,
+      ]);
     return {
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
@@ -213,6 +250,7 @@ export const summariseShift =
       leftManual,
       closedValves,
       lockOuts,
+      lockOutChanges: tagChanges,
       offline: maySeeDevices ? offlineOf(deps, range, actor) : null,
     };
   };

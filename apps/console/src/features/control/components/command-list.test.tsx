@@ -72,6 +72,7 @@ it("[R3.11] shows the command in words with its outcome, duration and reason, no
   if (!row) return;
   const cells = within(row);
   expect(cells.getByText("Failed")).toBeTruthy();
+  expect(cells.getByRole("link", { name: "Valve 7 · VGA-07" })).toBeTruthy();
   // A sign beside its word has no empty name of its own.
   expect(cells.queryAllByRole("img").filter((sign) => !sign.getAttribute("aria-label"))).toEqual([]);
   expect(cells.getByText("3 s")).toBeTruthy();

@@ -24,7 +24,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { historyQuery } from "../api/list-commands.ts";
 import { commandSearch, onlyOf } from "../command-search.ts";
-import { commandText, durationSeconds, outcomes, waitedSeconds } from "../command-text.ts";
+import { commandText, deviceOf, durationSeconds, outcomes, waitedSeconds } from "../command-text.ts";
 import { useNewCommands } from "../new-commands.ts";
 import { CommandDrawer } from "./command-drawer.tsx";
 import { CommandFilters } from "./command-filters.tsx";
@@ -81,7 +81,7 @@ const useColumns = (onOpen: (command: Command) => void): Column<Command>[] => {
       head: t("history.device"),
       cell: (command) => (
         <Link to={paths.device} params={{ id: String(command.deviceId) }}>
-          {command.deviceDisplayName}
+          {deviceOf(command)}
         </Link>
       ),
     },
@@ -115,7 +115,7 @@ const Card = ({ command, onOpen }: { command: Command; onOpen: (command: Command
       <NameButton type="button" onClick={() => onOpen(command)}>
         {text.title(command)}
       </NameButton>{" "}
-      · {command.deviceDisplayName}
+      · {deviceOf(command)}
       <div>
         <Status command={command} />
       </div>

@@ -18,7 +18,7 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { openApproval, useApprovals } from "../api/approvals.ts";
 import { isRunning, myCommandsQuery } from "../api/list-commands.ts";
-import { useRecentRow } from "../command-text.ts";
+import { deviceOf, useRecentRow } from "../command-text.ts";
 import { TimeLeft, useApprovalLine } from "./approval-notes.tsx";
 import { CancelCommand } from "./cancel-command.tsx";
 import { CommandRing } from "./command-ring.tsx";
@@ -68,7 +68,7 @@ export const CommandTray = () => {
   const { toAnswer, own, query: approvals } = useApprovals();
   const line = useApprovalLine();
   const row = (command: Command) => {
-    const { label, meta, waits, why, outcomeLabel } = rowOf(command, command.deviceDisplayName);
+    const { label, meta, waits, why, outcomeLabel } = rowOf(command, deviceOf(command));
     return (
       <Fragment key={command.cmdId}>
         <Row

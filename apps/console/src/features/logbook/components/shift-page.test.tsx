@@ -55,6 +55,7 @@ const summary: ShiftSummary = {
     ],
   },
   lockOuts: [],
+  lockOutChanges: null,
   offline: { total: 0, rows: [] },
 };
 
