@@ -23,12 +23,12 @@ export const openSensing = (
   { zones, series, calendar, parameters, zone, levelFactor }: SensingSetup,
 ) => {
   const isExcluded = excludedDays(calendar, zone);
-  const zoneIds = new Map(zones.map(({ deviceId, zoneId }) => [deviceId, zoneId]));
+  const contained = new Map(zones.map(({ deviceId, contains }) => [deviceId, contains]));
   const sensing = createSensing({
     deviceIds: zones.map(({ deviceId }) => deviceId),
     parameters,
     zone,
-    isExcluded: (deviceId, day) => isExcluded(zoneIds.get(deviceId) ?? null, day),
+    isExcluded: (deviceId, day) => isExcluded(contained.get(deviceId) ?? [], day),
     levelFactor,
     seriesOf: series.seriesOf,
     zonesAround: aroundOf(zones),

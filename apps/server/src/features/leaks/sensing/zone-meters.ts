@@ -20,6 +20,8 @@ export interface SensedZone {
   ways: readonly (readonly FlowSource[])[];
   /** The zones (DMA devices) that it lies in and whose inflow contains its own. */
   around: readonly number[];
+  /** The zones whose water its inflow contains, itself among them: what their calendar says explains its flow. */
+  contains: readonly number[];
 }
 
 /**
@@ -57,10 +59,9 @@ const inletsIn = (meters: readonly DeviceRecord[]): FlowSource[] => {
   return [];
 };
 
-const withAround = (
-  zones: readonly Omit<SensedZone, "around">[],
-  records: readonly ZoneOutline[],
-): SensedZone[] => {
+type Unrelated = Omit<SensedZone, "around" | "contains">;
+
+const withRelated = (zones: readonly Unrelated[], records: readonly ZoneOutline[]): SensedZone[] => {
   const outlineOf = (zoneId: number | null) => records.find(({ id }) => id === zoneId);
   return zones.map((zone) => {
     const inner = outlineOf(zone.zoneId);
@@ -68,7 +69,11 @@ const withAround = (
       const outer = outlineOf(zoneId);
       return inner && outer && isInInflowOf(outer, inner);
     });
-    return { ...zone, around: around.map(({ deviceId }) => deviceId) };
+    const within = inner ? records.filter((record) => isInInflowOf(inner, record)) : [];
+    return {
+      ...{ ...zone, around: around.map(({ deviceId }) => deviceId) },
+      contains: [...(zone.zoneId === null ? [] : [zone.zoneId]), ...within.map(({ id }) => id)],
+    };
   });
 };
 
@@ -84,7 +89,7 @@ export const sensedZones = (
   const devices = [...registry.all()].filter(({ id, type }) => measuresZones(type) && standing(id) === id);
   // By id: what is edited goes to the end of the registry, and another order would be another sensing.
   const ordered = devices.toSorted((one, other) => one.id - other.id);
-  const zones = ordered.flatMap((device): Omit<SensedZone, "around">[] => {
+  const zones = ordered.flatMap((device): Unrelated[] => {
     const zoneId = device.measuredZoneId ?? device.zoneId;
     const record = records.find(({ id }) => id === zoneId);
     if (record && hasInlets(record))
@@ -95,5 +100,5 @@ export const sensedZones = (
     const known = ways.filter((sources) => sources.length > 0);
     return known.length > 0 ? [{ deviceId: device.id, zoneId, ways: known }] : [];
   });
-  return withAround(zones, records);
+  return withRelated(zones, records);
 };

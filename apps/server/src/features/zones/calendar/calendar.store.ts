@@ -1,5 +1,5 @@
 import { type CalendarKind, calendarKinds } from "@sgval/contract/zones/water-calendar";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../../kernel/schema.ts";
 
@@ -40,19 +40,9 @@ const recordOf = (row: Row): CalendarRecord => ({ ...row, kind: kindOf.parse(row
 export const findCalendar = async (db: Kysely<Database>): Promise<CalendarRecord[]> =>
   (await select(db).orderBy("c.starts_at", "desc").orderBy("c.id", "desc").execute()).map(recordOf);
 
-/** The entries of a zone and of all zones that end after a time. */
-export const findCalendarOf = async (
-  db: Kysely<Database>,
-  zoneId: number,
-  after: Date,
-): Promise<CalendarRecord[]> =>
-  (
-    await select(db)
-      .where("c.ends_at", ">", after)
-      .where(sql<boolean>`(c.zone_id is null or c.zone_id = ${zoneId})`)
-      .orderBy("c.starts_at")
-      .execute()
-  ).map(recordOf);
+/** The entries that end after a time, the first one first. */
+export const findCalendarAfter = async (db: Kysely<Database>, after: Date): Promise<CalendarRecord[]> =>
+  (await select(db).where("c.ends_at", ">", after).orderBy("c.starts_at").execute()).map(recordOf);
 
 /** The flushing of a zone that touches a time and has a volume. */
 export const findFlushing = async (

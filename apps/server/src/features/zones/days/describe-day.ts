@@ -26,7 +26,7 @@ export interface DayContext {
   zone: TimeZone;
   setting: WaterBalanceSetting;
   account: ZoneAccount;
-  /** Of this zone and of all zones. */
+  /** Of this zone, of those within it whose water its inflow contains, and of all zones. */
   calendar: readonly CalendarSpan[];
   /** The local day that is not over, YYYY-MM-DD. */
   today: string;

@@ -149,7 +149,7 @@ it("has night pressures since as many loggers measured as a model is calibrated 
   await harness.db.pool.query("delete from reading");
   const shownAt = async (times: readonly number[]) => {
     const registry = harness.app.use(deviceRegistry);
-    const sensed = [{ deviceId: meterId, zoneId: null, ways: [], around: [] }];
+    const sensed = [{ deviceId: meterId, zoneId: null, ways: [], around: [], contains: [] }];
     const series = await openDaySeries({ db: harness.db, zone, registry, solver }, sensed);
     return times.map((time) => series.seriesOf(meterId, time));
   };
