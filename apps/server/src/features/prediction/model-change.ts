@@ -233,8 +233,13 @@ export const measuredPressures = (
   ];
 };
 
+/** The channels that `flowThrough` reads. */
+export const flowChannels = ["flow", "flow_forward", "flow_reverse"] as const;
+
 /** The flow through a link (m³/h) by the channels of its meter: some count each direction for itself. */
-export const flowThrough = (read: (parameter: string) => number | null): number | null => {
+export const flowThrough = (
+  read: (parameter: (typeof flowChannels)[number]) => number | null,
+): number | null => {
   const forward = read("flow_forward");
   return read("flow") ?? (forward === null ? null : forward - (read("flow_reverse") ?? 0));
 };

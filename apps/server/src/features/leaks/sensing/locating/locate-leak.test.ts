@@ -1,10 +1,12 @@
 import { basePath } from "@sgval/contract/route";
 import { createZone } from "@sgval/contract/zones/zones";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { beforeAll, expect, it } from "vitest";
 import { aDevice } from "../../../../testing/device-builder.ts";
 import { useHarness } from "../../../../testing/harness.ts";
+import { aTriangle } from "../../../../testing/outlines.ts";
+import { reportQuarters } from "../../../../testing/quarter-readings.ts";
 import { deviceRegistry } from "../../../devices/index.ts";
 import { createSolver, type Solver } from "../../../prediction/index.ts";
 import { storeQuarters } from "../sensing.fixture.store.ts";
@@ -147,4 +149,33 @@ it("reads the flow of a meter that counts the other way, as its zone says, in th
   const placed = [{ deviceId: meter.id, class: "link" as const, id: "P1", type: "pipe" as const }];
   const [link] = await readMeteredLinks(harness.db, harness.app.use(deviceRegistry), placed, range);
   expect([...(link?.flow ?? [])]).toEqual([12, 14]);
+});
+
+it("takes what a meter of both ways counted back off the flow of its link, also of one that counts the other way", async () => {
+  const aMeter = (name: string) =>
+    aDevice()
+      .ofType("DATALOGGER")
+      .named(name)
+      .overHttp()
+      .reportingEvery(900)
+      .withChannel("flow_forward")
+      .withChannel("flow_reverse")
+      .withTokenIn(harness);
+  const [along, against] = [await aMeter("DL-2W"), await aMeter("DL-2W-R")];
+  const account = { boundary: [{ deviceId: against.id, role: "inlet" as const, reversed: true }] };
+  const polygon = aTriangle(106.9, 10.7);
+  await harness.ok(harness.admin, createZone, { body: { name: "Hai chiều", polygon, account } });
+  const to = Math.floor(harness.clock.now() / quarterMs) * quarterMs;
+  const from = to - hourMs;
+  const flows = { flow_forward: () => 20, flow_reverse: () => 8 };
+  for (const meter of [along, against]) await reportQuarters(harness, meter, flows, { from, noise: 0.1 });
+  const placed = [along, against].map(({ id: deviceId }) => ({
+    ...{ deviceId, class: "link" as const, id: `P${deviceId}`, type: "pipe" as const },
+  }));
+  const links = await readMeteredLinks(harness.db, harness.app.use(deviceRegistry), placed, { from, to });
+  const net = links.map(({ flow }) => [...(flow ?? [])].map((value) => Number(value.toFixed(3))));
+  expect(net).toEqual([
+    [12, 12, 12, 12],
+    [-12, -12, -12, -12],
+  ]);
 });

@@ -1,6 +1,6 @@
 import type { DatabaseHandle } from "../../../../kernel/database.ts";
 import type { DeviceRegistry } from "../../../devices/index.ts";
-import type { LinkChange } from "../../../prediction/index.ts";
+import { flowChannels, flowThrough, type LinkChange } from "../../../prediction/index.ts";
 import { reversedMetersAmong } from "../../../zones/index.ts";
 import { quarterMeans } from "../quarter-means.store.ts";
 import { type Placed, slotOf } from "./model-sensors.ts";
@@ -26,20 +26,27 @@ export const readMeteredLinks = async (
   for (const { deviceId, class: of, id, type } of placed) {
     const device = registry.get(deviceId);
     if (of !== "link" || !device) continue;
-    const flowSlot = type === "pump" ? undefined : (slotOf(device, "flow") ?? slotOf(device, "flow_forward"));
-    const outletSlot = type === "PRV" ? slotOf(device, "outlet_pressure") : undefined;
-    const slots = [flowSlot, outletSlot].filter((slot) => slot !== undefined);
-    const means = await quarterMeans(
-      db,
-      deviceId,
-      slots.map((slot) => ({ slot })),
-      range,
-    );
-    const seriesOf = (slot: number | undefined) =>
-      slot === undefined ? undefined : means[slots.indexOf(slot)];
-    const measured = seriesOf(flowSlot);
-    const flow = reversed.has(deviceId) ? measured?.map((value) => -value) : measured;
-    links.push({ link: id, flow, outlet: seriesOf(outletSlot) });
+    const read = [
+      ...(type === "pump" ? [] : flowChannels),
+      ...(type === "PRV" ? (["outlet_pressure"] as const) : []),
+    ];
+    const channels = read.flatMap((parameter) => {
+      const slot = slotOf(device, parameter);
+      return slot === undefined ? [] : [{ parameter, slot }];
+    });
+    const means = await quarterMeans(db, deviceId, channels, range);
+    const seriesOf = (parameter: (typeof read)[number]) =>
+      means[channels.findIndex((channel) => channel.parameter === parameter)];
+    const measured = seriesOf("flow") ?? seriesOf("flow_forward");
+    const sign = reversed.has(deviceId) ? -1 : 1;
+    const flow = measured?.map((_, quarter) => {
+      const through = flowThrough((parameter) => {
+        const value = seriesOf(parameter)?.[quarter];
+        return value === undefined || Number.isNaN(value) ? null : value;
+      });
+      return through === null ? Number.NaN : sign * through;
+    });
+    links.push({ link: id, flow, outlet: seriesOf("outlet_pressure") });
   }
   return links;
 };
