@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
-import { dataOf, id, idParams, route } from "../route.ts";
+import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { lineText, nameText } from "../text.ts";
 import { polygon } from "../zones/polygon.ts";
 import { boundaryRoles } from "../zones/zone-account.ts";
@@ -26,8 +26,11 @@ const proposedBoundary = z.object({
   direction: z.enum(flowDirections).nullable(),
   /** The meter counts forward what flows out of an inlet: its reading says so while the direction is known. */
   reversed: z.boolean(),
-  /** Whether a reading says how the meter counts; without one it is taken to count what flows that way. */
-  isCounted: z.boolean(),
+  /**
+   * What the meter counted (m³/h) where that says how it counts; `null` also for an old reading, for standing water and where the
+   * water of the model runs both ways. It is taken to count what flows that way then.
+   */
+  counted: z.object({ flow: z.number(), measuredAt: isoTime }).nullable(),
   /** The device whose flow is that of the link; no other one at it becomes an inlet or an export. `null` at a closed link. */
   meter: attachedDevice.nullable(),
   /** All that are attached to the link. */

@@ -27,7 +27,12 @@ export { demandNetwork, demandWholeScope } from "./network-access.ts";
 export { placedDevices } from "./network-devices.store.ts";
 export { findNetwork, type KnownNetwork } from "./networks.store.ts";
 export { closedValves, type MarkClosedValves } from "./proposals/accept-proposal.ts";
-export { type FlowsOfLinks, type LinkFlow, linkFlows } from "./proposals/read-subnetworks.ts";
+export {
+  type CountedFlow,
+  type FlowsOfLinks,
+  type LinkFlow,
+  linkFlows,
+} from "./proposals/read-subnetworks.ts";
 
 /** The nodes and links of imported networks, to search along them. */
 export const networkGraphs = defineService("network graphs", ({ db }) => createNetworkGraphs(db));

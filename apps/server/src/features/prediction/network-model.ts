@@ -18,11 +18,12 @@ import {
 } from "../network/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { reversedMetersAmong } from "../zones/index.ts";
+import { countedFlow } from "./counted-flow.ts";
+import { directionsOf } from "./hydraulics/flow-directions.ts";
 import { type LinkChange, type RunRequest, timesOfDay } from "./hydraulics/hydraulic-run.ts";
 import { createSolver, type Solved } from "./hydraulics/solver.ts";
 import {
   flowParameters,
-  flowThrough,
   type MeasuredPressure,
   measuredFlow,
   measuredPressures,
@@ -110,10 +111,6 @@ const stateOf = (fresh: readonly PlacedDevice[], reversed: ReadonlySet<number>):
   return { fresh, present, points, flows, tankLevels, oldestAt };
 };
 
-/** What a meter counts (m³/h), also where it is in doubt: the sign of one that is mounted the other way round is what puts it there. */
-const countedFlow = ({ values }: Pick<LatestReading, "values">): number | null =>
-  flowThrough((parameter) => values[parameter] ?? null);
-
 /** The files of imported networks as models that are computed with the newest readings. */
 const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
   const solver = createSolver();
@@ -171,14 +168,16 @@ const createNetworkModel = ({ db, clock, config, use, onStop }: Context) => {
         },
         { links: metered.map(({ link }) => link), times: timesOfDay },
       );
+      const ofTimes = solved.kind === "flows" ? solved.result.flows : [];
+      const { bothWays } = directionsOf(ofTimes.map((ofTime) => ofTime.map((flow) => flow ?? 0)));
       return metered.map(({ deviceId }, at) => {
-        const flows = solved.kind === "flows" ? solved.result.flows.map((ofTime) => ofTime[at] ?? null) : [];
-        const known = flows.filter((flow) => flow !== null);
-        const reading = latest.of(deviceId);
-        return {
-          ofModel: known.length === 0 ? null : known.reduce((sum, flow) => sum + flow, 0) / known.length,
-          counted: reading && !reading.imported ? countedFlow(reading) : null,
-        };
+        const known = ofTimes.map((ofTime) => ofTime[at] ?? null).filter((flow) => flow !== null);
+        const ofModel = known.length === 0 ? null : known.reduce((sum, flow) => sum + flow, 0) / known.length;
+        const [device, reading] = [registry.get(deviceId), latest.of(deviceId)];
+        // Where water runs both ways in a day, what is counted at this hour is not compared with the mean of all.
+        const isCompared = device && reading && !bothWays.has(at);
+        const counted = isCompared ? countedFlow(device, reading, { ofModel, now: clock.now() }) : null;
+        return { ofModel, counted };
       });
     },
     /** The mean distance between readings and model (bar); `null` where there is nothing to compare. */

@@ -36,7 +36,8 @@ const proposal: ZoneProposal = {
   ],
   boundary: [
     {
-      ...{ link: "V1", place: [106, 10], role: "inlet", direction: "model", reversed: true, isCounted: true },
+      ...{ link: "V1", place: [106, 10], role: "inlet", direction: "model", reversed: true },
+      counted: { flow: -12.4, measuredAt: "2025-11-20T01:00:00.000Z" },
       meter: { id: 7, displayName: "Meter" },
       devices: [
         { id: 7, displayName: "Meter" },
@@ -49,7 +50,7 @@ const proposal: ZoneProposal = {
       role: "boundary",
       direction: null,
       reversed: false,
-      isCounted: false,
+      counted: null,
       meter: null,
       devices: [],
     },
@@ -100,11 +101,15 @@ it("accepts a proposal under a name with a new DMA device, and keeps what was re
 it("says which way water flows through each meter, what says so, and how the meter counts", async () => {
   const [end] = proposal.boundary;
   if (!end) throw new Error("it has a metered link");
-  const out = { ...end, link: "V2", role: "export" as const, direction: "drawn" as const, isCounted: false };
+  const out = { ...end, link: "V2", role: "export" as const, direction: "drawn" as const, counted: null };
   await show([{ ...proposal, boundary: [end, out] }]);
   const line = (text: RegExp) => screen.findByText(text);
-  expect((await line(/V1 → into the zone/)).textContent).toMatch(/solved model · Meter counts it as reverse/);
-  expect((await line(/V2 → out of the zone/)).textContent).toMatch(/not known.*check it · nothing says how/);
+  expect((await line(/V1 → into the zone/)).textContent).toMatch(
+    /solved model · Meter counts it as reverse flow \(−12\.4 m³\/h at .*08:00.*\), its sign is turned/,
+  );
+  expect((await line(/V2 → out of the zone/)).textContent).toMatch(
+    /not known.*check it · no reading of now says how/,
+  );
 });
 
 it("links the page of the accepted zone", async () => {

@@ -73,14 +73,16 @@ const Proposal = (props: {
             })}
           </Text>
           <MutedText>{ends.length > 0 ? ends.join(" · ") : t("proposals.noBoundary")}</MutedText>
-          {proposal.boundary.map(({ link, role, direction, reversed, isCounted, meter: kept }) =>
+          {proposal.boundary.map(({ link, role, direction, reversed, counted, meter: kept }) =>
             role === "boundary" || direction === null || !kept ? null : (
               <MutedText key={link}>
                 {[
                   t(`proposals.flow.${role}`, { link }),
                   t(`proposals.by.${direction}`),
-                  t(`proposals.counts.${!isCounted ? "unknown" : reversed ? "against" : "along"}`, {
+                  t(`proposals.counts.${!counted ? "unknown" : reversed ? "against" : "along"}`, {
                     meter: kept.displayName,
+                    flow: counted && format.quantity(counted.flow, "m3/h", 1),
+                    at: counted && format.dateTime(counted.measuredAt),
                   }),
                 ].join(" · ")}
               </MutedText>

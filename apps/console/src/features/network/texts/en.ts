@@ -36,9 +36,9 @@ export const texts = {
       drawn: "direction not known, as the pipe is drawn: check it",
     },
     counts: {
-      along: "{{meter}} counts it forward",
-      against: "{{meter}} counts it as reverse flow, its sign is turned",
-      unknown: "nothing says how {{meter}} counts, it is taken to count forward: check it",
+      along: "{{meter}} counts it forward ({{flow}} at {{at}})",
+      against: "{{meter}} counts it as reverse flow ({{flow}} at {{at}}), its sign is turned",
+      unknown: "no reading of now says how {{meter}} counts, it is taken to count forward: check it",
     },
     noBoundary: "Nothing in this network keeps parts of it apart.",
     hasSource: "It contains a source or a tank: rather the trunk mains.",

@@ -36,9 +36,10 @@ export const texts = {
       drawn: "sens inconnu, selon le tracé de la conduite : à vérifier",
     },
     counts: {
-      along: "{{meter}} le compte en positif",
-      against: "{{meter}} le compte en négatif, le signe est inversé",
-      unknown: "rien n’indique le sens de comptage de {{meter}}, supposé positif : à vérifier",
+      along: "{{meter}} le compte en positif ({{flow}}, {{at}})",
+      against: "{{meter}} le compte en négatif ({{flow}}, {{at}}), le signe est inversé",
+      unknown:
+        "aucune mesure actuelle n’indique le sens de comptage de {{meter}}, supposé positif : à vérifier",
     },
     noBoundary: "Rien ne sépare de parties dans ce réseau.",
     hasSource: "Contient une source ou un réservoir : plutôt l'adduction.",

@@ -36,9 +36,9 @@ export const texts = {
       drawn: "chưa biết chiều, lấy theo nét vẽ ống: cần kiểm tra",
     },
     counts: {
-      along: "{{meter}} đếm thuận",
-      against: "{{meter}} đếm ngược, dấu được đảo",
-      unknown: "chưa rõ {{meter}} đếm chiều nào, tạm coi là thuận: cần kiểm tra",
+      along: "{{meter}} đếm thuận ({{flow}} lúc {{at}})",
+      against: "{{meter}} đếm ngược ({{flow}} lúc {{at}}), dấu được đảo",
+      unknown: "chưa có số đo hiện tại cho biết {{meter}} đếm chiều nào, tạm coi là thuận: cần kiểm tra",
     },
     noBoundary: "Không có gì ngăn cách trong mạng này.",
     hasSource: "Có nguồn nước hoặc đài nước: có lẽ là tuyến truyền tải.",

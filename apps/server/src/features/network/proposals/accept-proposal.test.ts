@@ -59,7 +59,7 @@ it("leaves out no meter, however many devices stand at closed links", () => {
   const link = (role: "inlet" | "boundary", attached: ReturnType<typeof devices>) => ({
     place: [0, 0] as [number, number],
     ...{ link: `L${attached[0]?.id}`, role, direction: null, devices: attached },
-    ...{ reversed: false, isCounted: false },
+    ...{ reversed: false, counted: null },
     meter: role === "inlet" ? (attached[0] ?? null) : null,
   });
   const many = devices(100, 45).map((device) => link("inlet", [device]));

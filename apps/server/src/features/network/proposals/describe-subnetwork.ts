@@ -11,8 +11,8 @@ interface Surroundings {
   devicesAt: ReadonlyMap<number, ZoneProposal["boundary"][number]["devices"]>;
   /** The device that meters a link, by its place. */
   meterAt: ReadonlyMap<number, NonNullable<ZoneProposal["boundary"][number]["meter"]>>;
-  /** What the meter of a link counts now (m³/h), by its place. */
-  countedAt: ReadonlyMap<number, number>;
+  /** What the meter of a link counts now, by its place. */
+  countedAt: ReadonlyMap<number, ZoneProposal["boundary"][number]["counted"]>;
   /** The zone that a node is in, by its id. */
   zoneAt: ReadonlyMap<string, NonNullable<ZoneProposal["zone"]>>;
 }
@@ -39,9 +39,12 @@ const placeOf = ({ place: [x, y] }: { place: Position }): [number, number] => [
  * How a meter counts water that flows that way. Which way its link is drawn says nothing about that; and while nobody knows the
  * direction, a reading says nothing either.
  */
-const countingOf = (direction: FlowDirection | null, counted: number | null) => {
-  const isCounted = counted !== null && counted !== 0 && (direction === "model" || direction === "source");
-  return { isCounted, reversed: isCounted && counted < 0 };
+const countingOf = (
+  direction: FlowDirection | null,
+  counted: ZoneProposal["boundary"][number]["counted"],
+): Pick<ZoneProposal["boundary"][number], "counted" | "reversed"> => {
+  const known = direction === "model" || direction === "source" ? counted : null;
+  return { counted: known, reversed: known !== null && known.flow < 0 };
 };
 
 /** A subnetwork of a network as a proposed zone; none where no outline holds it and leaves the other subnetworks out. */

@@ -130,15 +130,15 @@ it("takes the sign of a meter from what it counts, and not from how its pipe is 
   const [inlet] = subnetworks.filter(({ hasSource }) => !hasSource);
   if (!inlet) throw new Error("there is a subnetwork without a source");
   const signOf = (...counted: number[]) => {
-    const countedAt = new Map(counted.map((flow) => [joint, flow]));
+    const measuredAt = "2025-11-20T01:00:00.000Z";
+    const countedAt = new Map(counted.map((flow) => [joint, { flow, measuredAt }]));
     const around = { graph, devicesAt: new Map(), meterAt, countedAt, zoneAt: new Map() };
     const [end] = describeSubnetwork(inlet, subnetworks, around)[0]?.boundary ?? [];
-    return [end?.role, end?.reversed, end?.isCounted];
+    return [end?.role, end?.reversed, end?.counted?.flow ?? null];
   };
-  expect(signOf(12)).toEqual(["inlet", false, true]);
-  expect(signOf(-12)).toEqual(["inlet", true, true]);
-  expect(signOf(0)).toEqual(["inlet", false, false]);
-  expect(signOf()).toEqual(["inlet", false, false]);
+  expect(signOf(12)).toEqual(["inlet", false, 12]);
+  expect(signOf(-12)).toEqual(["inlet", true, -12]);
+  expect(signOf()).toEqual(["inlet", false, null]);
 });
 
 it("proposes the whole network where nothing separates it, and no subnetwork that supplies nobody", () => {

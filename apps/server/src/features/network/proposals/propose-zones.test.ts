@@ -1,6 +1,7 @@
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { proposeZones } from "@sgval/contract/network/zone-proposals";
 import { createZone } from "@sgval/contract/zones/zones";
+import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
@@ -46,12 +47,21 @@ it("takes the direction of a metered link from the solved model, and its sign fr
   await place(meter);
   const inletOf = async () => (await propose())[1]?.boundary;
   expect(await inletOf()).toMatchObject([
-    { role: "inlet", direction: "model", reversed: false, isCounted: false },
+    { role: "inlet", direction: "model", reversed: false, counted: null },
   ]);
   await harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, flow: -12 }, meter.token);
+  const measuredAt = new Date(harness.clock.now()).toISOString();
   await expect
     .poll(inletOf, { interval: 250 })
-    .toMatchObject([{ role: "inlet", direction: "model", reversed: true, isCounted: true }]);
+    .toMatchObject([
+      { role: "inlet", direction: "model", reversed: true, counted: { flow: -12, measuredAt } },
+    ]);
+  // Of standing water a meter shows its own noise.
+  harness.clock.setBy(minuteMs);
+  await harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, flow: -0.02 }, meter.token);
+  await expect
+    .poll(inletOf, { interval: 250 })
+    .toMatchObject([{ role: "inlet", direction: "model", reversed: false, counted: null }]);
 });
 
 it("proposes zones at a meter that measures only what flows forward", async () => {

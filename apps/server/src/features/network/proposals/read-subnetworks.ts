@@ -15,10 +15,15 @@ import { placedDevices } from "../network-devices.store.ts";
 import { findNetwork, type KnownNetwork } from "../networks.store.ts";
 import { findSubnetworks, type Subnetwork } from "./find-subnetworks.ts";
 
-/** A flow (m³/h) of the solved model, positive from the first node of the link to the second, and what its meter counts now. */
+/** What a meter counts (m³/h), with the time of it. */
+export type CountedFlow = NonNullable<ZoneProposal["boundary"][number]["counted"]>;
+/**
+ * A flow (m³/h) of the solved model, positive from the first node of the link to the second, and what its meter counts now; `null`
+ * where that does not say which way round it is mounted.
+ */
 export interface LinkFlow {
   ofModel: number | null;
-  counted: number | null;
+  counted: CountedFlow | null;
 }
 /** The flows of metered links, in their order. */
 export type FlowsOfLinks = (
@@ -43,8 +48,8 @@ export interface DividedNetwork {
   /** The devices at each link, and the one whose flow is that of the link, by its place. */
   devicesAt: ReadonlyMap<number, Attached[]>;
   meterAt: ReadonlyMap<number, Attached>;
-  /** What the meter of a link counts now, by its place (m³/h). */
-  countedAt: ReadonlyMap<number, number>;
+  /** What the meter of a link counts now, by its place. */
+  countedAt: ReadonlyMap<number, CountedFlow | null>;
 }
 
 /** The surest meter: two at one link would count its water twice. */
@@ -89,7 +94,7 @@ export const readSubnetworks =
       }),
     );
     const flowAt = new Map(metered.map((link, at) => [link, flows[at]?.ofModel ?? null]));
-    const countedAt = new Map(metered.map((link, at) => [link, flows[at]?.counted ?? 0]));
+    const countedAt = new Map(metered.map((link, at) => [link, flows[at]?.counted ?? null]));
     const subnetworks = findSubnetworks(graph, new Set(metered), (link) => flowAt.get(link) ?? null);
     return { graph, devicesAt, meterAt, countedAt, subnetworks };
   };
