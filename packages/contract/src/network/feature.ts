@@ -23,6 +23,8 @@ export const errors = {
   network_unreadable: 422,
   network_element_unknown: 422,
   zone_exists: 409,
+  proposal_changed: 409,
+  too_many_meters: 422,
   all_devices_needed: 422,
 } as const;
 

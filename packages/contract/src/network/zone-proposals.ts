@@ -41,6 +41,8 @@ const proposedBoundary = z.object({
 export const zoneProposal = z.object({
   /** Names it among the proposals of an import: a node of it. */
   key: z.string(),
+  /** Changes with what is stored when it is accepted. */
+  version: z.string(),
   polygon,
   pipes: z.number().int(),
   /** Metres of pipes. */
@@ -76,6 +78,8 @@ export const proposeZones = route({
 export const acceptProposalBody = z.object({
   /** The key of the proposal. */
   key: lineText(64),
+  /** Of the proposal as it was shown. */
+  version: lineText(64),
   /** Of the zone, and of the device where one is made. */
   name: nameText().refine((name) => !reservedDeviceName(name), message("device_name_reserved")),
   /** The DMA device that stands for the zone; `null` makes one, which needs the permission to add devices too. */
@@ -93,6 +97,6 @@ export const acceptProposal = route({
   answer: dataOf(z.object({ id, name: z.string(), deviceId: id.nullable() })),
   errors: [
     ...(["not_found", "network_import_again", "all_devices_needed", "zone_exists"] as const),
-    ...(["value_exists", "too_many_zones", "list_full"] as const),
+    ...(["value_exists", "too_many_zones", "list_full", "proposal_changed", "too_many_meters"] as const),
   ],
 });

@@ -2,6 +2,7 @@ import { listDevices } from "@sgval/contract/devices/routes";
 import { acceptProposal, proposeZones, type ZoneProposal } from "@sgval/contract/network/zone-proposals";
 import { listZones } from "@sgval/contract/zones/zones";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ApiError } from "../../../shared/api/api-error.ts";
 import { call } from "../../../shared/api/call.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { networkKeys } from "./network-keys.ts";
@@ -41,8 +42,16 @@ export const useAcceptZone = (networkId: number) => {
     mutationFn: (accepted: { name: string; proposal: ZoneProposal; deviceId: number | null }) =>
       call(acceptProposal, {
         params: { id: networkId },
-        body: { key: accepted.proposal.key, name: accepted.name, deviceId: accepted.deviceId },
+        body: {
+          ...{ key: accepted.proposal.key, version: accepted.proposal.version },
+          ...{ name: accepted.name, deviceId: accepted.deviceId },
+        },
       }),
+    // What it is now is shown, beside the reason.
+    onError: (error) =>
+      error instanceof ApiError && error.code === "proposal_changed"
+        ? client.invalidateQueries({ queryKey: networkKeys.proposals(networkId) })
+        : undefined,
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: sharedKeys.zones }),

@@ -16,6 +16,7 @@ const network: Network = {
 };
 const proposal: ZoneProposal = {
   key: "J3",
+  version: "v1",
   polygon: {
     type: "Polygon",
     coordinates: [
@@ -94,7 +95,7 @@ it("accepts a proposal under a name with a new DMA device, and keeps what was re
   expect(name.value).toBe("An Phu");
   expect(asked.find(({ method }) => method === "POST")).toMatchObject({
     path: "/network/3/zone-proposal",
-    body: { key: "J3", name: "An Phu", deviceId: null },
+    body: { key: "J3", version: "v1", name: "An Phu", deviceId: null },
   });
 });
 
@@ -134,4 +135,13 @@ it("cannot accept a proposal whose zone exists", async () => {
   await show([{ ...proposal, zone: { id: 5, name: "An Phu" } }]);
   expect(await screen.findByText("Most of it is in An Phu already.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
+});
+
+it("shows what a proposal is now where it is another one than was shown", async () => {
+  const asked = await show([proposal], refusal(409, "proposal_changed") as never);
+  fireEvent.click(await screen.findByRole("button", { name: "Accept" }));
+  expect((await screen.findByRole("alert")).textContent).toContain("another one than was shown");
+  const looks = () =>
+    asked.filter(({ method, path }) => method === "GET" && path === "/network/3/zone-proposal").length;
+  await vi.waitFor(() => expect(looks()).toBe(2));
 });

@@ -8,6 +8,16 @@ export const errors = {
     en: "This part of the network is a zone already",
     fr: "Cette partie du réseau est déjà un secteur",
   },
+  proposal_changed: {
+    vn: "Đề xuất này đã khác với khi được hiển thị: mạng được nhập lại hoặc đồng hồ đếm chiều khác. Hãy xem lại rồi chấp nhận",
+    en: "The proposal is another one than was shown: the network was imported again, or a meter counts the other way. Look at it again, then accept it",
+    fr: "La proposition n'est plus celle qui était affichée : réseau réimporté ou compteur de sens contraire. Revoyez-la avant d'accepter",
+  },
+  too_many_meters: {
+    vn: "Ranh giới có quá nhiều đồng hồ cho một vùng DMA",
+    en: "Its boundary has more meters than a zone can have",
+    fr: "Sa limite compte trop de compteurs pour un secteur",
+  },
   network_not_text: {
     vn: "Đây không phải tệp văn bản, nên không thể là mô hình EPANET (.inp)",
     en: "This is not a text file, so it cannot be an EPANET model (.inp)",

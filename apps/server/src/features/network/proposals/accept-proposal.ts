@@ -3,7 +3,7 @@ import {
   mostProposals,
   type ZoneProposal,
 } from "@sgval/contract/network/zone-proposals";
-import { type BoundaryDevice, emptyAccount, mostBoundaryDevices } from "@sgval/contract/zones/zone-account";
+import { emptyAccount, mostBoundaryDevices } from "@sgval/contract/zones/zone-account";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import { type Caller, demand } from "../../../kernel/actor.ts";
@@ -17,6 +17,7 @@ import type { NetworkGraph } from "../graph/network-graph.ts";
 import { demandNetwork } from "../network-access.ts";
 import { describeSubnetwork, zoneOfNodes } from "./describe-subnetwork.ts";
 import type { Subnetwork } from "./find-subnetworks.ts";
+import { boundaryOf } from "./proposed-boundary.ts";
 import { type ProposalDeps, readSubnetworks, zonesAt } from "./read-subnetworks.ts";
 
 /** Keeps closed links at the boundary of a subnetwork as marked valves, within the change; marks that exist stay as they are. */
@@ -34,31 +35,6 @@ export interface AcceptDeps extends ProposalDeps, AuditDeps {
   markClosedValves: MarkClosedValves;
 }
 
-/**
- * The devices at the boundary of a proposal: those that meter its links, then those at closed links, which measure nothing of
- * the account and are left out first where there are too many. Meters are never left out: too many are refused.
- */
-export const boundaryOf = ({ boundary }: Pick<ZoneProposal, "boundary">): BoundaryDevice[] => {
-  const plain = { toZoneId: null, note: "" };
-  const meters = boundary.flatMap(({ role, reversed, meter }): BoundaryDevice[] =>
-    meter && role !== "boundary" ? [{ deviceId: meter.id, role, reversed, status: null, ...plain }] : [],
-  );
-  const known = new Set(meters.map(({ deviceId }) => deviceId));
-  const beside = new Set(
-    boundary.flatMap(({ role, devices }) => (role === "boundary" ? devices.map(({ id }) => id) : [])),
-  );
-  const valves = [...beside.difference(known)].map(
-    (deviceId): BoundaryDevice => ({
-      deviceId,
-      role: "boundary",
-      reversed: false,
-      status: "closed",
-      ...plain,
-    }),
-  );
-  return [...meters, ...valves.slice(0, Math.max(0, mostBoundaryDevices - meters.length))];
-};
-
 const zoneOfSubnetwork = async (
   db: Kysely<Database>,
   networkId: number,
@@ -72,7 +48,8 @@ const zoneOfSubnetwork = async (
 
 /**
  * Adds a proposed zone with the DMA device that stands for it, the meters of its boundary and marks at its closed links.
- * Errors: `not_found`, `zone_exists`, `value_exists`, `too_many_zones`, `list_full` and those of the proposals.
+ * Errors: `not_found`, `proposal_changed` for another one than was shown, `too_many_meters`, `zone_exists`, `value_exists`,
+ * `too_many_zones`, `list_full` and those of the proposals.
  */
 export const acceptProposal =
   (deps: AcceptDeps) =>
@@ -90,7 +67,11 @@ export const acceptProposal =
       ? describeSubnetwork(subnetwork, subnetworks, { ...network, graph, zoneAt: new Map() })
       : [];
     if (!subnetwork || !proposal) throw new Refusal("not_found");
+    // Another import, or a reading that turns the sign of a meter: nobody has seen what would be stored.
+    if (proposal.version !== body.version) throw new Refusal("proposal_changed");
     const boundary = boundaryOf(proposal);
+    if (boundary.length > mostBoundaryDevices)
+      throw new Refusal("too_many_meters", { meters: boundary.length, most: mostBoundaryDevices });
     const { name } = body;
     const [ring = []] = proposal.polygon.coordinates;
     const middle = (of: 0 | 1) =>

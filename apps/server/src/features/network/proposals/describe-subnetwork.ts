@@ -3,6 +3,7 @@ import type { Position } from "@sgval/quantities/geometry";
 import type { NetworkGraph } from "../graph/network-graph.ts";
 import type { Subnetwork } from "./find-subnetworks.ts";
 import { outlineOf } from "./outline-subnetwork.ts";
+import { versionOf } from "./proposed-boundary.ts";
 
 /** What is known of a network besides its subnetworks. */
 interface Surroundings {
@@ -66,25 +67,27 @@ export const describeSubnetwork = (
     .flatMap((link) => graph.links[link] ?? [])
     .filter(({ kind }) => kind === "pipe");
   const supplied = nodes.filter(({ demand }) => demand > 0);
+  const length = Math.round(pipes.reduce((sum, pipe) => sum + pipe.length, 0));
+  const boundary = subnetwork.ends.flatMap(({ link, role, direction }) => {
+    const at = graph.links[link];
+    if (!at) return [];
+    const meter = role === "boundary" ? null : (meterAt.get(link) ?? null);
+    return [
+      {
+        ...{ link: at.id, place: placeOf(at), role, direction, meter },
+        ...countingOf(direction, meter ? (countedAt.get(link) ?? null) : null),
+        devices: devicesAt.get(link) ?? [],
+      },
+    ];
+  });
   return [
     {
+      version: versionOf({ polygon, length, boundary }),
       ...{ key, polygon, pipes: pipes.length, hasSource: subnetwork.hasSource },
-      length: Math.round(pipes.reduce((sum, { length }) => sum + length, 0)),
+      ...{ length, boundary },
       junctions: nodes.filter(({ kind }) => kind === "junction").length,
       supplied: supplied.length,
       demand: Number(supplied.reduce((sum, { demand }) => sum + demand, 0).toFixed(2)),
-      boundary: subnetwork.ends.flatMap(({ link, role, direction }) => {
-        const at = graph.links[link];
-        if (!at) return [];
-        const meter = role === "boundary" ? null : (meterAt.get(link) ?? null);
-        return [
-          {
-            ...{ link: at.id, place: placeOf(at), role, direction, meter },
-            ...countingOf(direction, meter ? (countedAt.get(link) ?? null) : null),
-            devices: devicesAt.get(link) ?? [],
-          },
-        ];
-      }),
       lines: pipes.flatMap(({ ends: [from, to] }): ZoneProposal["lines"] => {
         const [one, other] = [graph.nodes[from], graph.nodes[to]];
         return one && other ? [[placeOf(one), placeOf(other)]] : [];
