@@ -1,11 +1,13 @@
 import { deleteDevice } from "@sgval/contract/devices/routes";
 import { createLeak, stepLeak, updateLeak } from "@sgval/contract/leaks/leaks";
 import { createMaterial, updateMaterial } from "@sgval/contract/materials/materials";
-import { createZone } from "@sgval/contract/zones/zones";
+import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
+import { aTriangle } from "../../testing/outlines.ts";
 import { useLeaks } from "./leaks.fixture.ts";
+import { insertSuspectedLeak } from "./sensing/suspected-leaks.store.ts";
 
 const { harness, report, bodyOf, uploaded } = useLeaks();
 const ago = (days: number) => new Date(harness.clock.now() - days * dayMs).toISOString();
@@ -111,4 +113,35 @@ it("is stored without what was deleted while its report waited in a phone, and s
   expect(leak.history).toMatchObject([{ state: "reported", note: "", leftOut }]);
   expect((await report({ imageIds, requestId, ...named })).id).toBe(leak.id);
   expect((await report()).history).toMatchObject([{ leftOut: [] }]);
+});
+
+it("is corrected by no more than what may be the same leak, in one move as in many, while its suspected leak is thought elsewhere", async () => {
+  const meter = await aDevice().ofType("DMA").withChannel("flow").in(harness);
+  const body = { name: "DMA vẽ lại", polygon: aTriangle(106.5, 10.8), deviceId: meter.id };
+  const zone = (await harness.ok(harness.admin, createZone, { body })).data;
+  const at = new Date(ago(3));
+  const evidence = { score: 6, level: 5, coverage: 1, location: "no_model" as const };
+  const leak = await insertSuspectedLeak(
+    ...([harness.db.kysely, meter.id, at] as const),
+    {
+      ...{ startedAt: at, endedAt: null, flow: 9, confidence: 0.6, networkId: null, pipes: [] },
+      evidence: { ...evidence, hours: [], nights: [], sensors: [] },
+    },
+    at,
+  );
+  const place = { latitude: 10.803, longitude: 106.507 };
+  const point = await report({ zoneId: zone.id, position: place, suspectedLeakId: leak.id });
+  expect(point.suspectedLeak?.id).toBe(leak.id);
+  // A move within the zone, far as it may be, is one to where the leak is.
+  const within = { latitude: 10.8065, longitude: 106.508 };
+  const moved = (position: typeof place) => ({
+    ...{ params: { id: point.id }, body: changeOf({ position, description: point.description }) },
+  });
+  await harness.ok(harness.admin, updateLeak, moved(within));
+  const redrawn = { polygon: aTriangle(106.4, 10.8) };
+  await harness.ok(harness.admin, updateZone, { params: { id: zone.id }, body: redrawn });
+  const north = (steps: number) => moved({ ...within, latitude: within.latitude + steps * 0.0015 });
+  await harness.ok(harness.admin, updateLeak, north(1));
+  expect((await harness.refused(harness.admin, updateLeak, north(2))).code).toBe("leak_point_elsewhere");
+  await harness.ok(harness.admin, updateLeak, north(-1));
 });

@@ -38,7 +38,7 @@ import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { type LeakRecord, lockLeak } from "./leaks.store.ts";
 import { saysTheSame } from "./says-the-same.ts";
 import { confirmSuspectedLeak, lockKnown, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
-import { findSuspectedLeakOf } from "./sensing/suspected-leaks.store.ts";
+import { findSuspectedLeakOf, placeConnection } from "./sensing/suspected-leaks.store.ts";
 import { isSuspectedAt, isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
 import { zonesAt } from "./zones-at.ts";
 
@@ -210,8 +210,8 @@ const isNear = (one: LeakPosition | null, other: LeakPosition | null): boolean =
 
 /**
  * Refuses to move a point away from a suspected leak that runs on: nobody would look for its water. One that is over, or was
- * dismissed or opened again, hides nothing; and where the leak is thought elsewhere since, its point may still be corrected.
- * Whoever does not see that leak knows that the point is connected, and is refused as everybody.
+ * dismissed or opened again, hides nothing; and where the leak is thought elsewhere since, its point may still be corrected: by so
+ * much from where it last was that leak, however many moves it takes. Whoever does not see that leak knows that the point is connected, and is refused as everybody.
  */
 const demandStillHere = async (
   deps: LeakDeps,
@@ -222,9 +222,15 @@ const demandStillHere = async (
   const connected = await findSuspectedLeakOf(trx, id);
   const found = connected && (await lockKnown(deps, trx, connected.id));
   if (found?.before.state !== "confirmed" || found.before.endedAt !== null) return;
-  if (await isSuspectedAt(trx, found, after)) return;
-  const wasHere = await isSuspectedAt(trx, found, { zoneId: zone?.id ?? null, position });
-  if (wasHere || !isNear(position, after.position)) throw new Refusal("leak_point_elsewhere");
+  const known = found.before.connections.findLast((one) => one.leakPointId === id && one.until === undefined);
+  const from = known?.position ?? position;
+  const isHere = await isSuspectedAt(trx, found, after);
+  if (!isHere) {
+    const wasHere = await isSuspectedAt(trx, found, { zoneId: zone?.id ?? null, position });
+    if (wasHere || !isNear(from, after.position)) throw new Refusal("leak_point_elsewhere");
+  }
+  const kept = isHere ? after.position : from;
+  if (!isDeepStrictEqual(kept, known?.position ?? null)) await placeConnection(trx, found.before, id, kept);
 };
 
 /**

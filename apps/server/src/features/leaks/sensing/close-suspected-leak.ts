@@ -135,7 +135,8 @@ export const confirmSuspectedLeak =
     const isOpen = before.state === "open" || hasLostPoint(before);
     if (!isOpen && before.state !== "ended") return;
     const state = isOpen ? "confirmed" : "ended";
-    const leak = await closeSuspectedLeak(trx, id, { state, leakPointId }, now);
+    const position = (await findLeak(trx, leakPointId, "all"))?.position ?? null;
+    const leak = await closeSuspectedLeak(trx, id, { state, leakPointId, position }, now);
     await record({
       ...{ subject: "suspected_leak" as const, subjectId: id, subjectName: device.displayName },
       ...{ deviceId: device.id, detail: "suspected_leak_confirmed" as const },

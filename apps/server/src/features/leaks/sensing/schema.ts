@@ -1,3 +1,4 @@
+import { leakPosition } from "@sgval/contract/leaks/leaks";
 import type {
   DismissReason,
   ReopenedDismissal,
@@ -14,6 +15,8 @@ export const leakConnection = z.object({
   leakPointId: z.number(),
   at: z.iso.datetime(),
   until: z.iso.datetime().optional(),
+  /** Where the point last was that its leak may be; none where that was not kept. */
+  position: leakPosition.nullable().optional(),
 });
 export type LeakConnection = z.output<typeof leakConnection>;
 

@@ -232,6 +232,23 @@ export const reopenSuspectedLeakRow = async (
   );
 };
 
+/** Keeps where the leak point of a suspected leak last was that the leak may be. */
+export const placeConnection = async (
+  db: Db,
+  { id, connections }: Pick<SuspectedLeakRecord, "id" | "connections">,
+  leakPointId: number,
+  position: LeakConnection["position"],
+): Promise<void> => {
+  const placed = connections.map((one) =>
+    one.leakPointId === leakPointId && one.until === undefined ? { ...one, position } : one,
+  );
+  await db
+    .updateTable("suspected_leak")
+    .set({ connections: JSON.stringify(placed) })
+    .where("id", "=", id)
+    .execute();
+};
+
 /** Takes a leak point that is another leak from what it answered: from now on nothing is learned of the two. */
 export const removeLeakPoint = async (
   db: Db,
@@ -249,11 +266,16 @@ export const removeLeakPoint = async (
     .execute();
 };
 
+const connectionOf = (
+  { leakPointId, position }: Pick<LeakConnection, "leakPointId" | "position">,
+  now: Date,
+): LeakConnection => ({ leakPointId, at: now.toISOString(), ...(position ? { position } : {}) });
+
 export const closeSuspectedLeak = async (
   db: Db,
   id: number,
   closing:
-    | { state: "confirmed" | "ended"; leakPointId: number }
+    | { state: "confirmed" | "ended"; leakPointId: number; position?: LeakConnection["position"] }
     | { state: "dismissed"; reason: DismissReason; note: string | null; by: string },
   now: Date,
 ): Promise<SuspectedLeakRecord> =>
@@ -269,7 +291,7 @@ export const closeSuspectedLeak = async (
             })
           : query.set({
               leak_point_id: closing.leakPointId,
-              connections: sql`connections || ${JSON.stringify([{ leakPointId: closing.leakPointId, at: now.toISOString() }])}::jsonb`,
+              connections: sql`connections || ${JSON.stringify([connectionOf(closing, now)])}::jsonb`,
             }),
       )
       .where("id", "=", id)
