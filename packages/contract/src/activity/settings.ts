@@ -10,6 +10,13 @@ import { activityType } from "./activity.ts";
 
 const unique = <Item>(items: readonly Item[]): boolean => new Set(items).size === items.length;
 
+/** Whether what is mailed has a recipient; what is switched off needs none. */
+export const reachesSomebody = (fields: {
+  enabled: boolean;
+  userIds: readonly unknown[];
+  addresses: readonly unknown[];
+}): boolean => !fields.enabled || fields.userIds.length + fields.addresses.length > 0;
+
 /** What is mailed of the activity log, to whom, and when. */
 export const activitySettingBody = z
   .object({
@@ -29,10 +36,7 @@ export const activitySettingBody = z
     /** 1 Monday to 7 Sunday. */
     days: z.array(z.literal(weekdays)).min(1, message("required")).refine(unique, message("value_exists")),
   })
-  .refine(({ userIds, addresses }) => userIds.length + addresses.length > 0, {
-    path: ["userIds"],
-    error: message("required"),
-  });
+  .refine(reachesSomebody, { path: ["userIds"], error: message("required") });
 export type ActivitySettingForm = z.input<typeof activitySettingBody>;
 export type ActivitySettingFields = z.output<typeof activitySettingBody>;
 
@@ -41,6 +45,8 @@ export const activitySetting = z.object({
   id,
   addresses: z.array(z.string()),
   recipients: z.array(z.object({ id, name: z.string(), hasEmail: z.boolean() })),
+  /** Users whose accounts were deleted; they are in none of the lists, and are left out when it is saved. */
+  goneRecipients: z.number().int(),
   /** Whoever saved it last; `null` when the account is gone: then nothing goes to addresses. */
   savedBy: z.string().nullable(),
   lastSentAt: isoTime.nullable(),

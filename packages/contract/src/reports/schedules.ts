@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { activitySettingBody } from "../activity/settings.ts";
+import { activitySettingBody, reachesSomebody } from "../activity/settings.ts";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { exportFormats } from "../table-export.ts";
@@ -27,10 +27,7 @@ export const scheduleBody = z
     /** A link opens for users who sign in; who has no account gets attachments alone. */
     delivery: z.enum(["attachment", "link"]),
   })
-  .refine(({ userIds, addresses }) => userIds.length + addresses.length > 0, {
-    path: ["userIds"],
-    error: message("required"),
-  })
+  .refine(reachesSomebody, { path: ["userIds"], error: message("required") })
   .refine(({ delivery, addresses }) => delivery === "attachment" || addresses.length === 0, {
     path: ["delivery"],
     error: message("invalid_value"),
@@ -54,6 +51,8 @@ export const reportSchedule = z.object({
   id,
   addresses: z.array(z.string()),
   recipients: z.array(z.object({ id, name: z.string(), hasEmail: z.boolean() })),
+  /** Users whose accounts were deleted; they are in none of the lists, and are left out when it is saved. */
+  goneRecipients: z.number().int(),
   templateName: z.string(),
   /** Whoever saved it last; `null` when the account is gone: then nothing is sent. */
   savedBy: z.string().nullable(),

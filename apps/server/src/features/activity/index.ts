@@ -19,6 +19,7 @@ export {
 } from "./audited-change.ts";
 
 export { findEntries } from "./list-activity.ts";
+export { recipientsOf, withKnownRecipients } from "./settings/known-recipients.ts";
 export { findCandidates, findRecipients } from "./settings/recipients.store.ts";
 
 /** Keeps the months of the activity log, and mails it as the activity settings say. */

@@ -42,6 +42,8 @@ export const texts = {
     usersHelp: "Each gets what they may see, in their language.",
     noEmail: "No e-mail address",
     named: "{{name}} (no e-mail address)",
+    gone_one: "{{count}} user is left out: the account was deleted.",
+    gone_other: "{{count}} users are left out: their accounts were deleted.",
     addresses: "Other addresses",
     addressesHelp: "One a line; they get what whoever saved the setting may see.",
     sendTimes: "Send times",

@@ -42,6 +42,8 @@ export const texts = {
     usersHelp: "Chacun reçoit ce qu'il peut voir, dans sa langue.",
     noEmail: "Sans adresse e-mail",
     named: "{{name}} (sans adresse e-mail)",
+    gone_one: "{{count}} utilisateur n'y est plus : son compte a été supprimé.",
+    gone_other: "{{count}} utilisateurs n'y sont plus : leurs comptes ont été supprimés.",
     addresses: "Autres adresses",
     addressesHelp:
       "Une par ligne ; elles reçoivent ce que peut voir la personne qui a enregistré le réglage.",

@@ -37,7 +37,7 @@ let templates: object[] = [template];
 const schedule = {
   ...{ id: 5, templateId: 3, enabled: true, userIds: [2], addresses: [], sendTimes: ["06:00"] },
   ...{ days: [1], formats: ["pdf"], delivery: "attachment", templateName: template.name, savedBy: "lan01" },
-  recipients: [{ id: 2, name: "director", hasEmail: true }],
+  ...{ recipients: [{ id: 2, name: "director", hasEmail: true }], goneRecipients: 1 },
   ...{ lastSentAt: at, nextSendAt: at, updatedAt: at },
   lastRun: {
     ...{ state: "done", error: null },
@@ -199,7 +199,13 @@ it("shows what became of the mails of a schedule, and adds one", async () => {
   expect(
     await screen.findByText("director@example.org · Mail waiting · reason: ETIMEDOUT · 2 tries", {}, slow),
   ).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Add schedule" }));
+  expect(screen.getByText("1 user is left out: the account was deleted.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Edit" }));
+  expect(
+    await screen.findByText(/find the report in their list\. 1 user is left out/, {}, slow),
+  ).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Add schedule" }));
   const users = await screen.findByRole("group", { name: "Users" }, slow);
   fireEvent.click(within(users).getByLabelText("director"));
   fireEvent.click(screen.getByRole("button", { name: "Add" }));

@@ -118,6 +118,8 @@ export const texts = {
     rights: "The report says what you may see, whoever receives it.",
     users: "Users",
     usersHelp: "They also find the report in their list.",
+    gone_one: "{{count}} user is left out: the account was deleted.",
+    gone_other: "{{count}} users are left out: their accounts were deleted.",
     addresses: "Other e-mail addresses",
     addressesHelp: "One address a line; only attachments.",
     recipientsFailed: "The users could not be loaded",

@@ -119,6 +119,8 @@ export const texts = {
     rights: "Le rapport dit ce que vous pouvez voir, quel que soit son destinataire.",
     users: "Utilisateurs",
     usersHelp: "Ils trouvent aussi le rapport dans leur liste.",
+    gone_one: "{{count}} utilisateur n'y est plus : son compte a été supprimé.",
+    gone_other: "{{count}} utilisateurs n'y sont plus : leurs comptes ont été supprimés.",
     addresses: "Autres adresses e-mail",
     addressesHelp: "Une adresse par ligne\u202f; pièces jointes seulement.",
     recipientsFailed: "Les utilisateurs n'ont pas pu être chargés",

@@ -1,3 +1,4 @@
+import { deleteUser } from "@sgval/contract/access/users";
 import * as routes from "@sgval/contract/activity/settings";
 import { createContact } from "@sgval/contract/contacts/contacts";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -118,4 +119,42 @@ it("[R1.6] sends by changed times from the next one on, with all that happened s
   const [mail] = await mailsTo(harness, to, 2);
   expect(mail?.text).toContain("before-the-change");
   await harness.ok(harness.admin, routes.deleteActivitySetting, { params: { id } });
+});
+
+it("says that the account of a recipient was deleted, and can be changed or switched off all the same", async () => {
+  const gone = await aUser().named("mails-gone").signedInTo(harness);
+  const [first, alone] = [
+    await add({ name: "Với địa chỉ", userIds: [gone.id, harness.admin.id] }),
+    await add({ name: "Một người", userIds: [gone.id], addresses: [] }),
+  ];
+  await harness.ok(harness.admin, deleteUser, { params: { id: gone.id } });
+  const settings = (await harness.ok(harness.admin, routes.listActivitySettings)).data;
+  const shown = (id: number) => settings.find((one) => one.id === id);
+  expect(shown(first.id)).toMatchObject({ userIds: [harness.admin.id], goneRecipients: 1 });
+  expect(shown(alone.id)).toMatchObject({ userIds: [], goneRecipients: 1 });
+  const save = (id: number, change: Partial<routes.ActivitySettingForm>) => ({
+    ...{ params: { id }, body: body(change) },
+  });
+  // Of a form that was opened before.
+  const { data } = await harness.ok(
+    ...([harness.admin, routes.updateActivitySetting] as const),
+    save(first.id, { name: "Với địa chỉ", userIds: [gone.id, harness.admin.id] }),
+  );
+  expect(data).toMatchObject({ userIds: [harness.admin.id], goneRecipients: 0 });
+  const nobody = { name: "Một người", userIds: [], addresses: [] };
+  for (const userIds of [[], [gone.id]])
+    expect(
+      await harness.refused(
+        ...([harness.admin, routes.updateActivitySetting] as const),
+        save(alone.id, { ...nobody, userIds }),
+      ),
+    ).toMatchObject({ details: [{ field: "userIds", message: "validation.required" }] });
+  const off = save(alone.id, { ...nobody, enabled: false });
+  expect((await harness.ok(harness.admin, routes.updateActivitySetting, off)).data.enabled).toBe(false);
+  const named = save(alone.id, { ...nobody, userIds: [gone.id, harness.admin.id] });
+  expect(await harness.refused(harness.admin, routes.updateActivitySetting, named)).toMatchObject({
+    details: [{ field: "userIds", message: "validation.invalid_value" }],
+  });
+  for (const { id } of [first, alone])
+    await harness.ok(harness.admin, routes.deleteActivitySetting, { params: { id } });
 });

@@ -4,15 +4,15 @@ import {
   mostActivitySettings,
   nextSendTime,
 } from "@sgval/contract/activity/settings";
-import { message } from "@sgval/contract/message";
 import { dayMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import type { Kysely } from "kysely";
 import type { Actor, Caller } from "../../../kernel/actor.ts";
-import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
+import { Refusal, refuseTaken } from "../../../kernel/errors.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { auditedChange, changedFields } from "../audited-change.ts";
+import { recipientsOf, withKnownRecipients } from "./known-recipients.ts";
 import { findRecipients } from "./recipients.store.ts";
 import { type SummaryDeps, summaryFor } from "./send-summaries.ts";
 import {
@@ -40,10 +40,7 @@ const viewOf =
       return {
         ...fields,
         id,
-        recipients: fields.userIds.flatMap((userId) => {
-          const person = people.get(userId);
-          return person ? [{ id: userId, name: person.username, hasEmail: person.email !== null }] : [];
-        }),
+        ...recipientsOf(fields.userIds, people),
         savedBy: (savedBy !== null && people.get(savedBy)?.username) || null,
         lastSentAt: lastSentAt?.toISOString() ?? null,
         nextSendAt: next === null ? null : new Date(next).toISOString(),
@@ -51,12 +48,6 @@ const viewOf =
       };
     });
   };
-
-/** Refuses users that do not exist. */
-const demandUsers = async (db: Kysely<Database>, userIds: readonly number[]): Promise<void> => {
-  const known = new Set((await findRecipients(db, userIds)).map(({ userId }) => userId));
-  if (userIds.some((one) => !known.has(one))) throw refuseField("userIds", message("invalid_value"));
-};
 
 const entryOf = ({ id, fields }: Pick<SettingRecord, "id" | "fields">) => ({
   ...{ subject: "activity_setting" as const, subjectId: id, subjectName: fields.name },
@@ -78,9 +69,9 @@ export const createActivitySettings = (deps: ManageDeps) => {
     list: async (): Promise<ActivitySetting[]> => view(deps.db.kysely, await findSettings(deps.db.kysely)),
 
     /** Errors: `value_exists` for the name, `list_full`. */
-    create: (fields: ActivitySettingFields, caller: Caller): Promise<ActivitySetting> =>
+    create: (body: ActivitySettingFields, caller: Caller): Promise<ActivitySetting> =>
       auditedChange(deps, caller, async ({ trx, now, record }) => {
-        await demandUsers(trx, fields.userIds);
+        const fields = await withKnownRecipients(trx, body, []);
         if ((await findSettings(trx)).length >= mostActivitySettings) throw new Refusal("list_full");
         const made = await insertSetting(trx, fields, caller.actor.userId, now);
         await record({ ...entryOf(made), detail: "activity_setting_created", after: made.fields });
@@ -88,11 +79,11 @@ export const createActivitySettings = (deps: ManageDeps) => {
       }).catch(refuseName),
 
     /** Errors: `not_found`, `value_exists` for the name. */
-    update: (id: number, fields: ActivitySettingFields, caller: Caller): Promise<ActivitySetting> =>
+    update: (id: number, body: ActivitySettingFields, caller: Caller): Promise<ActivitySetting> =>
       auditedChange(deps, caller, async ({ trx, now, record }) => {
         const before = await lockSetting(trx, id);
         if (!before) throw new Refusal("not_found");
-        await demandUsers(trx, fields.userIds);
+        const fields = await withKnownRecipients(trx, body, before.fields.userIds);
         // What happened while it was switched off is not mailed later.
         const reportedUntil = before.fields.enabled ? before.reportedUntil : now;
         const savedBy = caller.actor.userId;

@@ -1,12 +1,18 @@
 import { nextSendTime } from "@sgval/contract/activity/settings";
-import { message } from "@sgval/contract/message";
 import { mostSchedules, type ReportSchedule, type ScheduleFields } from "@sgval/contract/reports/schedules";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";
 import type { Actor, Caller } from "../../../kernel/actor.ts";
-import { Refusal, refuseField } from "../../../kernel/errors.ts";
+import { Refusal } from "../../../kernel/errors.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { type AuditDeps, auditedChange, changedFields, findRecipients } from "../../activity/index.ts";
+import {
+  type AuditDeps,
+  auditedChange,
+  changedFields,
+  findRecipients,
+  recipientsOf,
+  withKnownRecipients,
+} from "../../activity/index.ts";
 import { demandTemplate } from "../templates/manage-templates.ts";
 import { findTemplatesFor } from "../templates/templates.store.ts";
 import {
@@ -43,10 +49,7 @@ export const createSchedules = (deps: ScheduleDeps) => {
       return {
         ...fields,
         id,
-        recipients: fields.userIds.flatMap((userId) => {
-          const person = people.get(userId);
-          return person ? [{ id: userId, name: person.username, hasEmail: person.email !== null }] : [];
-        }),
+        ...recipientsOf(fields.userIds, people),
         templateName: names.get(fields.templateId) ?? "",
         savedBy: (savedBy !== null && people.get(savedBy)?.username) || null,
         lastSentAt: lastSentAt?.toISOString() ?? null,
@@ -61,10 +64,6 @@ export const createSchedules = (deps: ScheduleDeps) => {
     if (!view) throw new Refusal("not_found");
     return view;
   };
-  const demandUsers = async (trx: Kysely<Database>, userIds: readonly number[]): Promise<void> => {
-    const known = new Set((await findRecipients(trx, userIds)).map(({ userId }) => userId));
-    if (userIds.some((one) => !known.has(one))) throw refuseField("userIds", message("invalid_value"));
-  };
   const demand = async (trx: Kysely<Database>, id: number, actor: Actor) => {
     const record = await lockSchedule(trx, id);
     if (!record) throw new Refusal("not_found");
@@ -78,10 +77,10 @@ export const createSchedules = (deps: ScheduleDeps) => {
     },
 
     /** Errors: `not_found` for the template, `list_full`. */
-    create: (fields: ScheduleFields, caller: Caller): Promise<ReportSchedule> =>
+    create: (body: ScheduleFields, caller: Caller): Promise<ReportSchedule> =>
       auditedChange(deps, caller, async ({ trx, now, record }) => {
-        const template = await demandTemplate(trx, fields.templateId, caller.actor);
-        await demandUsers(trx, fields.userIds);
+        const template = await demandTemplate(trx, body.templateId, caller.actor);
+        const fields = await withKnownRecipients(trx, body, []);
         if ((await findSchedules(trx)).length >= mostSchedules) throw new Refusal("list_full");
         const made = await insertSchedule(trx, fields, caller.actor.userId, now);
         const entry = entryOf(made.id, template.name);
@@ -90,11 +89,11 @@ export const createSchedules = (deps: ScheduleDeps) => {
       }),
 
     /** Errors: `not_found`. */
-    update: (id: number, fields: ScheduleFields, caller: Caller): Promise<ReportSchedule> =>
+    update: (id: number, body: ScheduleFields, caller: Caller): Promise<ReportSchedule> =>
       auditedChange(deps, caller, async ({ trx, now, record }) => {
         const { record: before } = await demand(trx, id, caller.actor);
-        const template = await demandTemplate(trx, fields.templateId, caller.actor);
-        await demandUsers(trx, fields.userIds);
+        const template = await demandTemplate(trx, body.templateId, caller.actor);
+        const fields = await withKnownRecipients(trx, body, before.fields.userIds);
         // Times that passed while it was switched off, or did not exist, are not made good.
         const change = { fields, savedBy: caller.actor.userId, sentUntil: now, now };
         const after = await updateScheduleRow(trx, id, change);

@@ -1,4 +1,5 @@
 import { createServer, type Server, type Socket } from "node:net";
+import { deleteUser } from "@sgval/contract/access/users";
 import { deleteDevice } from "@sgval/contract/devices/routes";
 import { listRuns } from "@sgval/contract/reports/runs";
 import {
@@ -6,6 +7,7 @@ import {
   deleteSchedule,
   listSchedules,
   type ReportSchedule,
+  updateSchedule,
 } from "@sgval/contract/reports/schedules";
 import { createTemplate } from "@sgval/contract/reports/templates";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
@@ -269,4 +271,14 @@ it("refuses a link for addresses without an account, and the schedule of a templ
   };
   expect(await refused({ delivery: "link" })).toBe("validation_failed");
   expect(await refused({ templateId: 999 })).toBe("not_found");
+});
+
+it("says that the account of a recipient was deleted, and can be switched off all the same", async () => {
+  const gone = await aUser().named("gone-sch").signedInTo(harness);
+  const { id, recipients: _, ...fields } = await add({ userIds: [gone.id, lan.id], addresses: [] });
+  await harness.ok(admin, deleteUser, { params: { id: gone.id } });
+  expect(await schedules()).toMatchObject([{ userIds: [lan.id], goneRecipients: 1 }]);
+  const body = { ...fields, enabled: false };
+  const { data } = await harness.ok(admin, updateSchedule, { params: { id }, body });
+  expect(data).toMatchObject({ enabled: false, userIds: [lan.id], goneRecipients: 0 });
 });

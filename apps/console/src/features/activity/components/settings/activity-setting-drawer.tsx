@@ -82,7 +82,7 @@ const TypesField = ({ control }: { control: SettingControl }) => {
 };
 
 /** Users by name; one without an address says so, because nothing reaches them. */
-const RecipientsField = ({ control }: { control: SettingControl }) => {
+const RecipientsField = ({ control, gone }: { control: SettingControl; gone: number }) => {
   const { t } = useTranslation("activity");
   const query = useQuery(activityRecipientsQuery());
   return (
@@ -92,7 +92,11 @@ const RecipientsField = ({ control }: { control: SettingControl }) => {
           control={control}
           name="userIds"
           render={({ field, fieldState }) => (
-            <FormField label={t("mails.users")} help={t("mails.usersHelp")} error={fieldState.error}>
+            <FormField
+              label={t("mails.users")}
+              help={[t("mails.usersHelp"), ...(gone > 0 ? [t("mails.gone", { count: gone })] : [])].join(" ")}
+              error={fieldState.error}
+            >
               {({ id, ...aria }) => (
                 <Select
                   multiple
@@ -230,7 +234,7 @@ export const ActivitySettingDrawer = (props: { setting: ActivitySetting | null; 
     >
       <FormText control={control} name="name" label={t("mails.name")} required maxLength={64} />
       <TypesField control={control} />
-      <RecipientsField control={control} />
+      <RecipientsField control={control} gone={setting?.goneRecipients ?? 0} />
       <AddressesField control={control} />
       <TimesField control={control} />
       <DaysField control={control} />

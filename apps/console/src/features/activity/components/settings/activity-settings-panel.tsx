@@ -34,6 +34,7 @@ const useDetails = () => {
       types.map((type) => t(`type.${type}`)).join(", "),
       `${when} · ${sendTimes.join(", ")}`,
       to.length > 0 ? t("mails.to", { to: to.join(", ") }) : t("mails.toNobody"),
+      ...(setting.goneRecipients > 0 ? [t("mails.gone", { count: setting.goneRecipients })] : []),
       ...(addresses.length > 0 && savedBy === null ? [t("mails.authorGone")] : []),
       [
         nextSendAt === null ? t("mails.off") : t("mails.next", { at: format.dateTime(nextSendAt) }),

@@ -18,7 +18,7 @@ const firstOf = <Problem,>(error: Problem | (Problem | undefined)[] | undefined)
   Array.isArray(error) ? error.find(Boolean) : error;
 
 /** Users by name; one without an address says so, because nothing reaches them. */
-export const RecipientsField = ({ control }: { control: ScheduleControl }) => {
+export const RecipientsField = ({ control, gone }: { control: ScheduleControl; gone: number }) => {
   const { t } = useTranslation("reports");
   const query = useQuery(scheduleRecipientsQuery());
   return (
@@ -30,7 +30,10 @@ export const RecipientsField = ({ control }: { control: ScheduleControl }) => {
           render={({ field: { value, onChange }, fieldState }) => (
             <FormField
               label={t("schedule.users")}
-              help={t("schedule.usersHelp")}
+              help={[
+                t("schedule.usersHelp"),
+                ...(gone > 0 ? [t("schedule.gone", { count: gone })] : []),
+              ].join(" ")}
               error={firstOf(fieldState.error)}
             >
               {(aria) => (

@@ -75,7 +75,7 @@ export const ScheduleForm = (props: {
           label: t(`schedule.delivery.${value}`),
         }))}
       />
-      <RecipientsField control={control} />
+      <RecipientsField control={control} gone={schedule?.goneRecipients ?? 0} />
       <AddressesField control={control} />
       <FormSwitch control={control} name="enabled" label={t("schedule.enabled")} />
     </FormDrawer>

@@ -36,6 +36,9 @@ const ScheduleRow = (props: { schedule: ReportSchedule; onEdit: () => void; onDe
       <div>
         <b>{`${when} · ${sendTimes.join(", ")}`}</b>
         <small>{to.join(", ")}</small>
+        {schedule.goneRecipients > 0 && (
+          <small>{t("schedule.gone", { count: schedule.goneRecipients })}</small>
+        )}
         <small>
           {`${formats.map((format) => format.toUpperCase()).join(", ")} · ${t(`schedule.delivery.${delivery}`)}`}
         </small>
