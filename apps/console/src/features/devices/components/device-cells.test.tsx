@@ -175,11 +175,9 @@ it.each([
 ] as const)(
   "draws a value that is %s the limits of its alarm so, while the alarm holds",
   async (_, limit, ink, look) => {
-    const crossed = { outlet_pressure: [{ side: "under", limit }] } as const;
-    const holding = {
-      ...device(1, 1),
-      openAlarms: { count: 1, priority: 1, holds: true, channels: { outlet_pressure: 1 }, crossed },
-    } as const;
+    const crossed = { outlet_pressure: [{ side: "under" as const, limit }] };
+    const alarm = { count: 1, priority: 1, holds: true, channels: { outlet_pressure: 1 } } as const;
+    const holding = { ...device(1, 1), openAlarms: { ...alarm, crossed } };
     await showPage(<KeyValue device={holding} />);
     await screen.findByText("2.40");
     expect(document.querySelector("b")?.dataset.priority ?? null).toBe(ink);
