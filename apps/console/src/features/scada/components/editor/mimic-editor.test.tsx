@@ -6,11 +6,12 @@ import { useSnackbar } from "../../../../shared/api/snackbar.ts";
 import { aDevice, deviceCounts } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
 import { withoutResizing } from "../../../../shared/ui/screen.fixture.ts";
-import { fileOf } from "../../edits.ts";
+import { fileOf, withPipe, withSymbol } from "../../edits.ts";
 import { MimicEditor } from "./mimic-editor.tsx";
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -192,6 +193,13 @@ it("brings an earlier version back as the newest, from which the drawing goes on
   expect(useSnackbar.getState().message).toBe("Version 1 is in use again, now as version 4");
 });
 
+const chosenSymbol = () =>
+  waitFor(() => {
+    const found = document.querySelector<HTMLElement>(".react-flow__node.selected");
+    if (!found) throw new Error("no symbol is chosen");
+    return found;
+  });
+
 it("moves a symbol that was just placed by the arrow keys on the grid", async () => {
   const { drawn } = await edit(mimic, () => ({ status: 200, body: { data: [] } }));
   fireEvent.click(await screen.findByRole("button", { name: "Pump" }));
@@ -199,4 +207,53 @@ it("moves a symbol that was just placed by the arrow keys on the grid", async ()
   await waitFor(() => expect(document.activeElement?.matches(".react-flow__node.selected")).toBe(true));
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "ArrowRight" });
   await waitFor(() => expect(drawn.at(-1)?.symbols[0]?.x).toBe((before?.x ?? 0) + mimic.document.grid / 2));
+});
+
+it("moves a symbol that the pointer drags to the nearest point of the grid, in one step that can be taken back", async () => {
+  // A pointer at the edge of a canvas would move the canvas as well.
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 800, 600));
+  const { drawn } = await edit(mimic, () => ({ status: 200, body: { data: [] } }));
+  fireEvent.click(await screen.findByRole("button", { name: "Pump" }));
+  const node = await chosenSymbol();
+  const [before] = drawn.at(-1)?.symbols ?? [];
+  const { length } = drawn;
+  const { transform = "" } = document.querySelector<HTMLElement>(".react-flow__viewport")?.style ?? {};
+  const zoom = Number(/scale\((.+)\)/.exec(transform)?.[1]);
+  /** So far from where the symbol was taken, in units of the drawing. */
+  const pointer = (x: number, y: number) => ({
+    ...{ view: window, button: 0, clientX: 400 + x * zoom, clientY: 300 + y * zoom },
+  });
+  fireEvent.mouseDown(node, pointer(0, 0));
+  for (const step of [4, 14, 30]) fireEvent.mouseMove(window, pointer(step, (19 * step) / 30));
+  expect(drawn).toHaveLength(length);
+  fireEvent.mouseUp(window, pointer(30, 19));
+  const moved = { x: (before?.x ?? 0) + 30, y: (before?.y ?? 0) + 20 };
+  await waitFor(() => expect(drawn.at(-1)?.symbols).toMatchObject([moved]));
+  fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+  await waitFor(() => expect(drawn.at(-1)?.symbols).toEqual([before]));
+});
+
+it("deletes what is chosen by the Delete key, a symbol with its pipes, but not while a text is written", async () => {
+  const pump = withSymbol(mimic.document, "pump", { x: 100, y: 100 });
+  const tank = pump && withSymbol(pump.document, "tank", { x: 300, y: 100 });
+  if (!tank) throw new Error("nothing is drawn");
+  const [from, to] = [pump.symbol.id, tank.symbol.id];
+  const drawing = withPipe(tank.document, { symbol: from, side: "right" }, { symbol: to, side: "left" });
+  const { drawn } = await edit({ ...mimic, document: drawing }, () => ({
+    status: 200,
+    body: { data: [] },
+  }));
+  const press = (target: Element) => {
+    fireEvent.keyDown(target, { key: "Delete", code: "Delete" });
+    fireEvent.keyUp(target, { key: "Delete", code: "Delete" });
+  };
+  await waitFor(() => expect(document.querySelectorAll(".react-flow__node")).toHaveLength(2));
+  fireEvent.click(document.querySelector(`[data-id="${from}"]`) ?? document.body);
+  const node = await chosenSymbol();
+  press(await screen.findByRole("textbox", { name: "Label" }));
+  expect(drawn).toEqual([]);
+  press(node);
+  await waitFor(() => expect(drawn.at(-1)).toMatchObject({ symbols: [{ id: to }], pipes: [] }));
+  fireEvent.click(screen.getByRole("button", { name: "Undo (Ctrl+Z)" }));
+  await waitFor(() => expect(drawn.at(-1)).toEqual(drawing));
 });
