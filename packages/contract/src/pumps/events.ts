@@ -54,6 +54,8 @@ export const socketEvents = {
     differences: z.array(syncDifference),
     mismatches: z.array(syncDifference),
   }),
+  /** What is stored of a station has changed: its parameters are to be fetched again. */
+  "pump:bank": z.object({ deviceId: z.number().int() }),
   /** What automation does with a station has changed. */
   "pump:regulation": stationRegulation,
   /** Periodic sending of a pump started, sent or ended: then `periodic` is null, and `ended` says why if by itself. */

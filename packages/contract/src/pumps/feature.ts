@@ -25,6 +25,7 @@ export const errors = {
   pump_not_linear: 422,
   pump_interlock: 409,
   pump_template_used: 409,
+  pump_bank_changed_meanwhile: 409,
   linkage_device_assigned: 409,
 } as const;
 

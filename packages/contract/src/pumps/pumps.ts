@@ -182,6 +182,11 @@ const linearProblems = (pump: SavedPump, refuse: Refuse): void => {
 
 export const pumpBankBody = z
   .object({
+    /**
+     * `updatedAt` of the bank that was changed, `null` where there was none: refused when another one is stored by now. Programs that
+     * set up a station whatever is there leave it out.
+     */
+    basedOn: isoTime.nullable().optional(),
     wearPolicy: wearPolicy.default("lifo"),
     interlocks: bankLimits.prefault({}),
     /** In the order in which staging brings them in. */
@@ -224,6 +229,7 @@ export const pumpBank = z.object({
       linkedDeviceName: z.string().nullable(),
     }),
   ),
+  /** Set anew by each change of a person; powers that are sent leave it. */
   updatedAt: isoTime,
 });
 export type PumpBank = z.output<typeof pumpBank>;
@@ -245,7 +251,7 @@ export const setPumpBank = route({
   params: idParams,
   body: pumpBankBody,
   answer: dataOf(pumpBank),
-  errors: ["not_found", "pump_station_required", "linkage_device_assigned"],
+  errors: ["not_found", "pump_station_required", "linkage_device_assigned", "pump_bank_changed_meanwhile"],
 });
 /** For the linkage of a measuring device. */
 export const readDrivenPump = route({

@@ -65,30 +65,98 @@ export const bankBodyOf = <P extends Pick<PumpForm, "key" | "powerValue">, B ext
   }),
 });
 
-const draftPumps = z.array(z.looseObject({ key: z.string(), powerValue: z.number().nullish() }));
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const keysOf = ({ pumps }: { pumps: readonly { key: string }[] }) => pumps.map(({ key }) => key);
+type AnyPumps = Pick<BankForm, "pumps">;
+const pumpOf = ({ pumps }: AnyPumps, key: string): PumpForm | undefined =>
+  pumps.find((pump) => pump.key === key);
+
+/** Where they differ. */
+const differing = <T extends object>(one: T, other: T | undefined): (keyof T)[] =>
+  // The cast: TypeScript does not know the keys of an object.
+  (Object.keys({ ...one, ...other }) as (keyof T)[]).filter((key) => !isSame(one[key], other?.[key]));
+
+/** Those of the keys of all three that stay: what this form took out or added, and what another did. */
+const keysToKeep = (mine: AnyPumps, base: AnyPumps, stored: AnyPumps): string[] => {
+  if (isSame(keysOf(mine), keysOf(base))) return keysOf(stored);
+  const isNew = (key: string) => !pumpOf(base, key);
+  return [
+    ...keysOf(mine).filter((key) => isNew(key) || pumpOf(stored, key)),
+    ...keysOf(stored).filter((key) => isNew(key) && !pumpOf(mine, key)),
+  ];
+};
 
 /**
- * The draft of a form of a bank: as in what is saved, a power that the form did not change is left out, and is restored as it is
- * stored by then.
- * @param filled the pumps as the form was filled with them last
+ * What a form changed, on top of what is stored by now: another's change of a field that this form left alone stays.
+ * @param base what the form was filled with
+ */
+export const rebased = (mine: BankForm, base: BankForm, stored: BankForm): BankForm => {
+  const onTop = <T extends object>(changed: T, before: T | undefined, present: T): T => ({
+    ...present,
+    ...Object.fromEntries(differing(changed, before).map((key) => [key, changed[key]])),
+  });
+  return {
+    wearPolicy: isSame(mine.wearPolicy, base.wearPolicy) ? stored.wearPolicy : mine.wearPolicy,
+    interlocks: onTop(mine.interlocks, base.interlocks, stored.interlocks),
+    pumps: keysToKeep(mine, base, stored).flatMap((key) => {
+      const [changed, present] = [pumpOf(mine, key), pumpOf(stored, key)];
+      if (!changed || !present) return changed ?? present ?? [];
+      return onTop(changed, pumpOf(base, key), present);
+    }),
+  };
+};
+
+/** A field of a bank, or of one of its pumps, that another person changed; `pumps` are which there are, in their order. */
+export interface ChangedField {
+  pump: string | null;
+  field: keyof PumpForm | keyof BankForm["interlocks"] | "wearPolicy" | "pumps";
+  theirs: unknown;
+  mine: unknown;
+}
+
+const ofBank = { pump: null };
+/** What became of a bank since a form was filled, beside the powers that were sent. */
+export const changedSince = (base: BankForm, stored: BankForm, mine: BankForm): ChangedField[] => [
+  ...(isSame(base.wearPolicy, stored.wearPolicy)
+    ? []
+    : [{ ...ofBank, field: "wearPolicy" as const, theirs: stored.wearPolicy, mine: mine.wearPolicy }]),
+  ...differing(base.interlocks, stored.interlocks).map((field) => ({
+    ...{ ...ofBank, field, theirs: stored.interlocks[field], mine: mine.interlocks[field] },
+  })),
+  ...(isSame(keysOf(base), keysOf(stored))
+    ? []
+    : [{ ...ofBank, field: "pumps" as const, theirs: keysOf(stored), mine: keysOf(mine) }]),
+  ...stored.pumps.flatMap((pump) => {
+    const before = pumpOf(base, pump.key);
+    if (!before) return [];
+    return differing(before, pump)
+      .filter((field) => field !== "powerValue")
+      .map((field) => {
+        const here = pumpOf(mine, pump.key)?.[field];
+        return { pump: pump.name, field, theirs: pump[field], mine: here };
+      });
+  }),
+];
+const draftShape = z.looseObject({
+  interlocks: z.looseObject({}),
+  pumps: z.array(z.looseObject({ key: z.string() })),
+});
+const form = z.custom<BankForm>((values) => draftShape.safeParse(values).success);
+const keptDraft = z.object({ base: form, mine: form });
+
+/**
+ * The draft of a form of a bank, with what the form was filled with: it is restored on top of what is stored by then.
+ * @param base what the form was filled with
  */
 export const bankDraftOf = (
   draft: DraftSource,
-  filled: readonly Pick<PumpForm, "key" | "powerValue">[],
+  { base, stored, mine }: { base: BankForm; stored: BankForm; mine: () => BankForm },
 ): DraftSource => ({
-  read: () => {
-    const { pumps, ...rest } = draft.read();
-    const known = draftPumps.safeParse(pumps);
-    return known.success ? { ...rest, ...bankBodyOf({ pumps: known.data }, filled) } : { ...rest, pumps };
-  },
-  restore: ({ pumps, ...rest }) => {
-    const known = draftPumps.safeParse(pumps);
-    if (!known.success) return draft.restore(rest);
-    const present = (of: string) => filled.find(({ key }) => key === of)?.powerValue ?? null;
-    const restored = known.data.map((pump) =>
-      pump.powerValue === undefined ? { ...pump, powerValue: present(pump.key) } : pump,
-    );
-    draft.restore({ ...rest, pumps: z.json().parse(restored) });
+  read: () => ({ base, mine: mine() }),
+  restore: (values) => {
+    const known = keptDraft.safeParse(values);
+    if (known.success)
+      draft.restore(z.record(z.string(), z.json()).parse(rebased(known.data.mine, known.data.base, stored)));
   },
 });
 

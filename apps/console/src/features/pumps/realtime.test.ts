@@ -179,6 +179,13 @@ describe("the pumps of a station that is shown", () => {
     expect(station()?.pumps.every(({ known }) => !known)).toBe(true);
   });
 
+  it("are fetched with their parameters when somebody changed the bank", () => {
+    const { deliver, fetched } = open();
+    deliver("pump:bank", { deviceId: 7 });
+    vi.advanceTimersByTime(1000);
+    expect(fetched).toEqual([stationKeys.bank(7), stationKeys.station(7)]);
+  });
+
   it("are fetched once for all events of one switch", () => {
     const { deliver, fetched } = open();
     deliver("update:PS-01-turnOnLastPump", { pumpId: "p1" });

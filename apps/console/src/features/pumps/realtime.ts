@@ -85,6 +85,10 @@ export const followStations = (client: QueryClient): LiveListener => {
       }));
       fetchSoon(deviceId);
     },
+    "pump:bank": ({ deviceId }) => {
+      void client.invalidateQueries({ queryKey: stationKeys.bank(deviceId) });
+      fetchSoon(deviceId);
+    },
     "pump:regulation": (regulation) =>
       client.setQueryData<StationRegulation | null>(
         stationKeys.regulation(regulation.deviceId),

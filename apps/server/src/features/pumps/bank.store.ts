@@ -199,6 +199,18 @@ export const writeBank = async (
     .execute();
 };
 
+/** When a bank is changed now: never at the time of the version before, which two changes within a millisecond would share. */
+export const nextVersion = (before: Pick<BankRecord, "updatedAt"> | undefined, now: Date): Date =>
+  new Date(Math.max(now.getTime(), before ? before.updatedAt.getTime() + 1 : 0));
+
+export const writeVersion = async (db: Db, deviceId: number, updatedAt: Date): Promise<void> => {
+  await db
+    .updateTable("pump_bank")
+    .set({ updated_at: updatedAt })
+    .where("device_id", "=", deviceId)
+    .execute();
+};
+
 /** Writes the parameters of one pump of a bank. */
 export const writePump = async (
   db: Db,

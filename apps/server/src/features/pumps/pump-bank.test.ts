@@ -110,6 +110,51 @@ describe("the bank of a station", () => {
   });
 });
 
+describe("a bank that two people change", () => {
+  const stored = async (id: number) => {
+    const { data } = await harness.ok(harness.admin, readPumpBank, at(id));
+    if (!data) throw new Error("no bank");
+    return data;
+  };
+  const setReverseOf = (id: number, reverse: boolean) =>
+    harness.ok(harness.admin, setReverse, { ...at(id), body: { pumpId: "p4", reverse } });
+
+  it("is not put back to what a form was opened with, also when both changed it within one tick of the clock", async () => {
+    const device = await station();
+    const opened = await stored(device.id);
+    const save = (basedOn: string | null) => ({
+      ...at(device.id),
+      body: bankBody({ wearPolicy: "equal_wear", basedOn }),
+    });
+    await setReverseOf(device.id, true);
+    const present = await stored(device.id);
+    for (const basedOn of [opened.updatedAt, null])
+      expect(await harness.refused(harness.admin, setPumpBank, save(basedOn))).toMatchObject({
+        ...{ status: 409, code: "pump_bank_changed_meanwhile", details: { updatedAt: present.updatedAt } },
+      });
+    expect((await stored(device.id)).pumps.map(({ reverse }) => reverse)).toEqual([false, false, true]);
+    await harness.ok(harness.admin, setPumpBank, save(present.updatedAt));
+    expect(await harness.refused(harness.admin, setPumpBank, save(present.updatedAt))).toMatchObject({
+      code: "pump_bank_changed_meanwhile",
+    });
+    expect(await stored(device.id)).toMatchObject({ wearPolicy: "equal_wear" });
+  });
+  it("is refused to a person who sets it up while somebody else has done so", async () => {
+    const device = await station();
+    const first = { ...at(device.id), body: bankBody({ pumps: [linear], basedOn: null }) };
+    expect(await harness.refused(harness.admin, setPumpBank, first)).toMatchObject({
+      code: "pump_bank_changed_meanwhile",
+    });
+  });
+  it("is announced to every page that shows the station", async () => {
+    const device = await station();
+    const announced = () => emitted.filter(([event]) => event === "pump:bank").map(([, payload]) => payload);
+    await vi.waitFor(() => expect(announced()).toEqual([{ deviceId: device.id }]));
+    await setReverseOf(device.id, true);
+    await vi.waitFor(() => expect(announced()).toHaveLength(2));
+  });
+});
+
 it("keeps a template that pumps use, and lists them", async () => {
   const parameters = [{ parameterName: "Áp lực đẩy", unitName: "bar", mappingKey: "P_out" }];
   const { data: template } = await harness.ok(harness.admin, createPumpTemplate, {

@@ -48,6 +48,7 @@ export const pumpReactions = ({ events, clock, db, use }: Context): void => {
     // A pump that was taken out of the bank will never answer.
     for (const { key: pumpId } of before.filter(({ key }) => !after.some((one) => one.key === key)))
       events.emit(pumpSendingFault, { deviceId, pumpId, fault: "no_answer", raised: false });
+    live.emit(deviceId, "pump:bank", { deviceId });
   });
   events.on(changesMissed, readAgain);
   events.on(deviceChanged, async ({ deviceId, after }) => {

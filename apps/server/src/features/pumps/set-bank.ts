@@ -20,9 +20,11 @@ import {
   type BankRecord,
   findBank,
   isDeviceLinked,
+  nextVersion,
   writeBank,
   writeInterlocks,
   writePump,
+  writeVersion,
 } from "./bank.store.ts";
 import { controlChannelOf } from "./control-input.ts";
 import { noDryRun, nothingHeld } from "./interlocks.ts";
@@ -136,13 +138,13 @@ const changesOf = (before: BankRecord | undefined, after: Omit<BankRecord, "upda
 
 /**
  * Sets the pumps of a station. What changed is one entry of the history, and another one where measuring devices changed,
- * which also takes `Linkage.Update`. The same values change nothing.
- * Errors: `not_found`, `pump_station_required`, `validation_failed` for what a pump refers to, `linkage_device_assigned`.
+ * which also takes `Linkage.Update`. The same values change nothing. Errors: `not_found`, `pump_station_required`,
+ * `pump_bank_changed_meanwhile`, `validation_failed` for what a pump refers to, `linkage_device_assigned`.
  */
 export const setBank =
   (deps: BankDeps) =>
   async (
-    { deviceId, ...saved }: z.output<typeof pumpBankBody> & { deviceId: number },
+    { deviceId, basedOn, ...saved }: z.output<typeof pumpBankBody> & { deviceId: number },
     caller: Caller,
   ): Promise<BankRecord> => {
     const { registry } = deps;
@@ -150,6 +152,9 @@ export const setBank =
     return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       if ((await lockDeviceMode(trx, deviceId)) === null) throw new Refusal("not_found");
       const before = await findBank(trx, deviceId);
+      const version = before?.updatedAt.toISOString() ?? null;
+      if (basedOn !== undefined && basedOn !== version)
+        throw new Refusal("pump_bank_changed_meanwhile", { updatedAt: version });
       const beforeOf = (of: string) => before?.pumps.find(({ key }) => key === of);
       const linkedBefore = (key: string) => beforeOf(key)?.linkedDeviceId ?? null;
       const pumps = saved.pumps.map((pump): Pump => {
@@ -187,7 +192,8 @@ export const setBank =
       const ordered = before?.pumps.map(({ key }) => key).join() === body.pumps.map(({ key }) => key).join();
       if (before && !links && !changed && ordered) return before;
       if (links) demand(caller.actor, "Linkage.Update");
-      await writeBank(trx, after, now);
+      const updatedAt = nextVersion(before, now);
+      await writeBank(trx, after, updatedAt);
       await record({
         ...about,
         type: "set_pump_parameter",
@@ -196,7 +202,7 @@ export const setBank =
       });
       if (links) await record({ ...about, type: "linkage", detail: "pump_linked", ...links });
       emit(stationStored, { deviceId });
-      return { ...after, updatedAt: now };
+      return { ...after, updatedAt };
     }).catch((error: unknown) => {
       if (!isDeviceLinked(error)) throw error;
       throw refuseField("linkedDeviceId", message("linkage_device_assigned"), "linkage_device_assigned");
@@ -224,13 +230,14 @@ export const setReverse =
     caller: Caller,
   ): Promise<Pump> => {
     const device = demandStation(deps.registry, caller.actor, deviceId);
-    return auditedChange(deps, caller, async ({ trx, record, emit }) => {
+    return auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       await lockDeviceMode(trx, deviceId);
       const bank = await findBank(trx, deviceId);
       const before = demandLinear(bank, pumpId);
       if (!bank || before.reverse === reverse) return before;
       const pump = { ...before, reverse };
       await writePump(trx, bank, pump);
+      await writeVersion(trx, deviceId, nextVersion(bank, now));
       await record({
         type: "set_pump_parameter",
         ...aboutDevice(device),

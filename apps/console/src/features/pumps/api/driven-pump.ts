@@ -34,7 +34,7 @@ export const useLinkPump = () => {
           ? { linkedDeviceId: null, controlVariable: null }
           : { linkedDeviceId: deviceId, ...chosen };
       const pumps = bank.pumps.map((pump) => (pump.key === key ? { ...pump, ...link } : pump));
-      await call(setPumpBank, { params, body: { ...bank, pumps } });
+      await call(setPumpBank, { params, body: { ...bank, pumps, basedOn: bank.updatedAt } });
     },
     onSuccess: (_done, { stationId }) =>
       Promise.all([

@@ -28,6 +28,11 @@ export const errors = {
     en: "Pumps use this template",
     fr: "Des pompes utilisent ce modèle",
   },
+  pump_bank_changed_meanwhile: {
+    vn: "Người khác vừa đổi thông số bơm của trạm trong lúc bạn sửa",
+    en: "Somebody else changed the pump parameters of this station meanwhile",
+    fr: "Quelqu'un a modifié les paramètres des pompes de cette station entre-temps",
+  },
   linkage_device_assigned: {
     vn: "Một thiết bị liên kết đang được gán cho bơm",
     en: "One of linkage device is assigning to pump",

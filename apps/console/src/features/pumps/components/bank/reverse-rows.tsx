@@ -58,8 +58,11 @@ export const ReverseRows = ({ deviceId, linear }: { deviceId: number; linear: re
   const format = useFormat();
   const locked = useMay()("Pump.Reverse") ? undefined : t("reverse.noPermission");
   const set = useSetReverse(deviceId);
-  const [asked, setAsked] = useState<string | null>(null);
-  const wanted = linear.find(({ pump }) => pump.key === asked);
+  const [asked, setAsked] = useState<{ key: string; reverse: boolean } | null>(null);
+  // Somebody else may have done so since: the same press must not undo it.
+  const wanted = linear.find(
+    ({ pump, parameters }) => pump.key === asked?.key && parameters.reverse !== asked.reverse,
+  );
   const close = () => {
     setAsked(null);
     set.reset();
@@ -85,7 +88,7 @@ export const ReverseRows = ({ deviceId, linear }: { deviceId: number; linear: re
                 ? t("reverse.turnOffOf", { name: one.pump.name })
                 : t("reverse.turnOnOf", { name: one.pump.name })
             }
-            onClick={() => setAsked(one.pump.key)}
+            onClick={() => setAsked({ key: one.pump.key, reverse: !one.parameters.reverse })}
           >
             {verb(one)}
           </LockedButton>

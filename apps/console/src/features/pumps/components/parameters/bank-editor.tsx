@@ -1,17 +1,13 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { wearPolicyLabels } from "@sgval/contract/pumps/labels";
-import { type PumpBank, pumpBankBody, wearPolicies } from "@sgval/contract/pumps/pumps";
+import { type PumpBank, wearPolicies } from "@sgval/contract/pumps/pumps";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { useFieldArray, useForm } from "react-hook-form";
+import { useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type * as z from "zod";
 import { useMay } from "../../../../shared/api/ability.ts";
-import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Actions, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
@@ -20,23 +16,15 @@ import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
 import { submitKeys } from "../../../../shared/ui/form/submit-keys.ts";
-import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { bankQuery, useSetBank } from "../../api/stations.ts";
+import { bankQuery } from "../../api/stations.ts";
 import { templateChoiceQuery } from "../../api/templates.ts";
-import {
-  type BankForm,
-  bankBodyOf,
-  bankDraftOf,
-  bankFormOf,
-  freePumps,
-  newPump,
-  pumpFieldPaths,
-} from "../../bank-form.ts";
+import { freePumps, newPump, pumpFieldPaths } from "../../bank-form.ts";
 import { BankOverview } from "./bank-overview.tsx";
 import { Fields, PumpFields } from "./pump-fields.tsx";
+import { useBankForm } from "./use-bank-form.tsx";
 
 const seconds = [
   "minOnSeconds",
@@ -49,33 +37,19 @@ const seconds = [
 type Props = { device: DeviceDetail; bank: PumpBank | null };
 
 const Form = ({ device, bank }: Props) => {
-  const { t } = useTranslation(["pumps", "forms", "messages"]);
+  const { t } = useTranslation(["pumps", "forms"]);
   const { language } = useFormat();
-  const set = useSetBank(device.id);
   const { data: templates = [] } = useQuery(templateChoiceQuery());
-  const { channels } = device;
-  const values = useMemo(() => bankFormOf(bank, { channels }), [bank, channels]);
-  const form = useForm<BankForm, unknown, z.output<typeof pumpBankBody>>({
-    // The cast: the form holds `null` where a limit is left empty, which the schema refuses at its field.
-    resolver: zodResolver(pumpBankBody as z.ZodType<z.output<typeof pumpBankBody>, BankForm>),
-    mode: "onTouched",
-    values,
-    resetOptions: { keepDirtyValues: true },
-  });
+  const { form, saving, changed } = useBankForm(
+    device,
+    bank,
+    ["wearPolicy", "interlocks", "pumps"],
+    ({ pumps: typed }) => pumpFieldPaths(typed),
+  );
   const { control, formState } = form;
   const { fields, append, remove, move } = useFieldArray({ control, name: "pumps" });
   const pumps = form.watch("pumps");
   const free = freePumps(device, pumps);
-  const saving = useSave(form, {
-    fields: ["wearPolicy", "interlocks", "pumps"],
-    nested: () => pumpFieldPaths(form.getValues("pumps")),
-    save: async (body) => {
-      const saved = await set.mutateAsync(bankBodyOf(body, values.pumps));
-      form.reset(bankFormOf(saved, device));
-    },
-    onSaved: () => showSnackbar("success", t("messages:pump_parameters_success")),
-    failed: t("messages:update_failed"),
-  });
   if (pumps.length === 0 && free.length === 0)
     return (
       <SectionCard title={t("parameters.title")}>
@@ -85,13 +59,10 @@ const Form = ({ device, bank }: Props) => {
   return (
     <form noValidate onSubmit={(event) => void saving.onSubmit(event)} {...submitKeys}>
       <Stack gap={12}>
-        <DraftOffer
-          form={t("parameters.title")}
-          dirty={formState.isDirty}
-          source={bankDraftOf(saving.draft, values.pumps)}
-        />
+        <DraftOffer form={t("parameters.title")} dirty={formState.isDirty} source={saving.draft} />
         {device.mode === "auto" && <Alert severity="warning">{t("parameters.running")}</Alert>}
         {saving.failure && <Alert severity="error">{saving.failure}</Alert>}
+        {changed}
         {fields.map((field, index) => (
           <PumpFields
             key={field.id}

@@ -1,44 +1,38 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { dayLabels, everyDay } from "@sgval/contract/automation/automation";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { type PumpBank, pumpBankBody } from "@sgval/contract/pumps/pumps";
+import type { PumpBank } from "@sgval/contract/pumps/pumps";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
-import { type Control, useFieldArray, useForm } from "react-hook-form";
+import { type Control, useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type * as z from "zod";
 import { useMay } from "../../../../shared/api/ability.ts";
-import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { MutedText, Stack, Text } from "../../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { daysOfWeek, FormDays, FormTime, WeekRow } from "../../../../shared/ui/form/form-week.tsx";
-import { useSave } from "../../../../shared/ui/form/use-save.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
-import { bankQuery, useSetBank } from "../../api/stations.ts";
-import { type BankForm, bankBodyOf, bankDraftOf, bankFormOf } from "../../bank-form.ts";
+import { bankQuery } from "../../api/stations.ts";
+import type { BankForm } from "../../bank-form.ts";
 import { powerText } from "../../pump-text.ts";
+import { type BankOutput, useBankForm } from "./use-bank-form.tsx";
 
 const RowBox = styled(WeekRow)({ padding: 10, border: `1px solid ${paint.line}`, borderRadius: 8 });
-
-type Output = z.output<typeof pumpBankBody>;
 
 const PumpRows = ({
   control,
   index,
   name,
 }: {
-  control: Control<BankForm, unknown, Output>;
+  control: Control<BankForm, unknown, BankOutput>;
   index: number;
   name: string;
 }) => {
@@ -83,36 +77,18 @@ const linearOf = (bank: PumpBank) =>
   bank.pumps.flatMap((pump, index) => (pump.type === "linear" ? [{ pump, index }] : []));
 
 const Form = ({ device, bank }: { device: DeviceDetail; bank: PumpBank }) => {
-  const { t } = useTranslation(["pumps", "forms", "messages"]);
-  const set = useSetBank(device.id);
-  const { channels } = device;
-  const values = useMemo(() => bankFormOf(bank, { channels }), [bank, channels]);
-  const form = useForm<BankForm, unknown, Output>({
-    // The cast: the form is never given another limit than the stored ones.
-    resolver: zodResolver(pumpBankBody as z.ZodType<Output, BankForm>),
-    mode: "onTouched",
-    values,
-    resetOptions: { keepDirtyValues: true },
-  });
-  const saving = useSave(form, {
-    fields: ["pumps"],
-    save: async (body) => {
-      const saved = await set.mutateAsync(bankBodyOf(body, values.pumps));
-      form.reset(bankFormOf(saved, device));
-    },
-    onSaved: () => showSnackbar("success", t("messages:pump_parameters_success")),
-    failed: t("messages:update_failed"),
-  });
+  const { t } = useTranslation(["pumps", "forms"]);
+  const { form, saving, changed } = useBankForm(device, bank, ["pumps"]);
   return (
     <FormCard
       title={t("schedule.title")}
       dirty={form.formState.isDirty}
       {...saving}
-      draft={bankDraftOf(saving.draft, values.pumps)}
       saveLabel={t("forms:save")}
     >
       <MutedText>{t("schedule.text")}</MutedText>
       {device.mode === "auto" && <Alert severity="warning">{t("parameters.running")}</Alert>}
+      {changed}
       {linearOf(bank).map(({ pump, index }) => (
         <PumpRows key={pump.key} control={form.control} index={index} name={pump.name} />
       ))}

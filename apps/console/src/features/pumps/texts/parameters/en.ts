@@ -47,4 +47,9 @@ export const parameters = {
   seconds: "s",
   perHour: "/h",
   noChannels: "The device has no channel of a pump. Add its channels in the settings of the device first.",
+  pumps: "Pumps and their order",
+  changedMeanwhile:
+    "Somebody else has changed the pump parameters. Saving keeps your values of the fields you changed; the others stay as they are stored.",
+  takeTheirs: "Take the stored version",
+  bothVersions: "{{field}}: stored {{theirs}}, here {{mine}}",
 };

@@ -48,4 +48,9 @@ export const parameters = {
   perHour: "/h",
   noChannels:
     "L'appareil n'a aucune voie de pompe. Ajoutez d'abord ses voies dans les réglages de l'appareil.",
+  pumps: "Pompes et leur ordre",
+  changedMeanwhile:
+    "Quelqu'un a modifié les paramètres des pompes. L'enregistrement garde vos valeurs des champs modifiés ici ; les autres restent comme enregistrés.",
+  takeTheirs: "Prendre la version enregistrée",
+  bothVersions: "{{field}} : enregistré {{theirs}}, ici {{mine}}",
 };

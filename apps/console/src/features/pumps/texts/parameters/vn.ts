@@ -47,4 +47,9 @@ export const parameters = {
   seconds: "giây",
   perHour: "lần/giờ",
   noChannels: "Thiết bị chưa có kênh của bơm nào. Thêm kênh ở phần cài đặt thiết bị trước.",
+  pumps: "Các bơm và thứ tự",
+  changedMeanwhile:
+    "Người khác vừa đổi thông số bơm. Khi lưu, các trường bạn đã sửa giữ giá trị của bạn, còn lại theo bản đã lưu.",
+  takeTheirs: "Lấy bản đã lưu",
+  bothVersions: "{{field}}: đã lưu {{theirs}}, ở đây {{mine}}",
 };
