@@ -67,9 +67,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
   const controls: PumpControls = {
     lockOf,
     ask: (request) => {
-      const open = gate(request.action, request.pumpIds);
-      if (lockOf(request.action, request.pumpIds) === undefined)
-        commands.ask({ ...request, takesManual: open.open && open.takesManual });
+      if (lockOf(request.action, request.pumpIds) === undefined) commands.ask(request);
     },
   };
   const permission = may("Pump.Operate") ? undefined : t("messages:no_control_permission");

@@ -52,8 +52,7 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
     return open.open ? undefined : reasonText(open.reason);
   };
   const ask: PumpControls["ask"] = (request) => {
-    const open = gate(request.action, request.pumpIds);
-    if (open.open) commands.ask({ ...request, takesManual: open.takesManual });
+    if (gate(request.action, request.pumpIds).open) commands.ask(request);
   };
   const startLock =
     lockOf("pump_start") ??

@@ -191,7 +191,7 @@ export const CommandConfirm = (props: {
   const named = pumps === null || pumps.length === 0 ? undefined : text.pumps(pumps);
   const verb = instead
     ? t("ofPumps", { action: instead.verb, pumps: named })
-    : actionLabel(action, { takesManual: request.takesManual, stopsAll, pumps: named }, t);
+    : actionLabel(action, { takesManual: gate.open && gate.takesManual, stopsAll, pumps: named }, t);
   const problem = (): ReactNode => {
     if (failure?.kind === "lost")
       return <Alert severity="warning">{instead?.lost ?? t("confirm.lost")}</Alert>;

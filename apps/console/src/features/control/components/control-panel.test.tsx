@@ -4,6 +4,7 @@ import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { holderOf } from "@sgval/contract/permission";
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
@@ -122,24 +123,36 @@ const serve = (url: string, options: RequestInit): Promise<Response> => {
       answer({ data: aCommand({ id: 2, status: "processing", sentAt: now, createdAt: now, ...accepted }) }),
     );
   }
+  const [, one] = /\/command\/(\d+)$/.exec(url) ?? [];
+  if (one) return Promise.resolve(answer({ data: commands.find(({ id }) => id === Number(one)) }));
   if (url.endsWith("/api/v1/device/7/state")) return Promise.resolve(answer({ data: confirmed, regulated }));
   expect(url).toContain("/api/v1/device/7/command");
   return Promise.resolve(answer({ data: commands, metaData: { total: commands.length, page: 1, size: 20 } }));
 };
 
-const pageOf = (client: QueryClient, device: DeviceDetail, rules: { action: string; subject: string }[]) => (
+type More = Pick<ComponentProps<typeof ControlPanel>, "repeat">;
+const pageOf = (
+  client: QueryClient,
+  device: DeviceDetail,
+  rules: { action: string; subject: string }[],
+  more?: More,
+) => (
   <QueryClientProvider client={client}>
     <RightsContext value={holderOf(rules)}>
-      <ControlPanel device={device} autoGate={null} values={<p>present values</p>} />
+      <ControlPanel device={device} autoGate={null} values={<p>present values</p>} {...more} />
     </RightsContext>
   </QueryClientProvider>
 );
-const show = (device: DeviceDetail, rules = [{ action: "manage", subject: "all" }]) => {
+const show = (device: DeviceDetail, rules = [{ action: "manage", subject: "all" }], more?: More) => {
   // As the product's: what is sent without a network fails at once instead of being sent much later.
   const mutations = { networkMode: "always" } as const;
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations } });
-  const page = render(pageOf(client, device, rules));
-  return { ...page, client, showAgain: (next: DeviceDetail) => page.rerender(pageOf(client, next, rules)) };
+  const page = render(pageOf(client, device, rules, more));
+  return {
+    ...page,
+    client,
+    showAgain: (next: DeviceDetail) => page.rerender(pageOf(client, next, rules, more)),
+  };
 };
 
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
@@ -336,6 +349,35 @@ describe("the control panel", () => {
     expect((await button(/Auto/)).getAttribute("aria-pressed")).toBe("true");
   });
 
+  describe("says that a stop takes manual", () => {
+    const asksForBoth = async () => {
+      const dialog = within(await screen.findByRole("dialog", { name: "Take manual and release" }));
+      fireEvent.click(dialog.getByRole("button", { name: "Take manual and release" }));
+      await waitFor(() => expect(sent).toMatchObject([{ action: "fully_close_off", takeManual: true }]));
+    };
+    const release = (properties: Partial<Command>) =>
+      aCommand({ action: "fully_close_off", sentAt: now, finishedAt: now, createdAt: now, ...properties });
+
+    it("also when it is sent again because it was not answered", async () => {
+      commands = [release({ status: "device_not_response" })];
+      show(aClosedValve({ mode: "auto" }));
+      fireEvent.click(await button("Send again"));
+      await asksForBoth();
+    });
+    it("also when an earlier one is repeated", async () => {
+      commands = [release({ id: 9, status: "completed" })];
+      show(aClosedValve({ mode: "auto" }), undefined, { repeat: { commandId: 9, onClose: () => {} } });
+      await asksForBoth();
+    });
+    it("also when the device becomes automatic while its dialog is open", async () => {
+      const { showAgain } = show(aClosedValve());
+      fireEvent.click(await button("Release full close"));
+      expect(await screen.findByRole("dialog", { name: "Release full close" })).toBeTruthy();
+      showAgain(aClosedValve({ mode: "auto" }));
+      await asksForBoth();
+    });
+  });
+
   it.each([
     { offered: false, what: "reports that it regulates", values: { valve_state: 0 } },
     { offered: true, what: "reports that it is closed", values: { valve_state: 3 } },
@@ -461,14 +503,14 @@ describe("the control panel", () => {
       ...{ requestId: "r", action: "pump_stop" as const, pumpIds: ["p2"] },
       pumpNames: new Map([["p2", "Bơm 4"]]),
     };
-    const confirm = (properties: Partial<typeof request> & { takesManual?: boolean }) => {
+    const confirm = (properties: Partial<DeviceDetail>) => {
       cleanup();
       render(
         <QueryClientProvider client={new QueryClient()}>
           <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
             <CommandConfirm
-              device={device}
-              request={{ ...request, ...properties }}
+              device={{ ...device, ...properties }}
+              request={request}
               last={undefined}
               values={null}
               onClose={() => {}}
@@ -481,7 +523,7 @@ describe("the control panel", () => {
     const dialog = confirm({});
     expect(dialog.getByRole("heading").textContent).toBe("Stop Bơm 4");
     expect(dialog.getByRole("button", { name: "Stop Bơm 4" })).toBeTruthy();
-    const manual = confirm({ takesManual: true });
+    const manual = confirm({ mode: "auto" });
     expect(manual.getByRole("button", { name: "Take manual and stop Bơm 4" })).toBeTruthy();
   });
 

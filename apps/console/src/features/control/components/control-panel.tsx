@@ -179,7 +179,7 @@ export const ControlPanel = (props: {
         data-locked={!gate.open}
         startIcon={<Icon size={18} stroke={1.75} />}
         onClick={() => {
-          if (gate.open && !isSending) ask({ action, takesManual: gate.takesManual });
+          if (gate.open && !isSending) ask({ action });
         }}
       >
         <Label>

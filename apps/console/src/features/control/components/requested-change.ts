@@ -23,8 +23,6 @@ export interface RequestedCommand {
   pumpIds?: string[];
   /** What the pumps are called where it was asked for, by id. */
   pumpNames?: ReadonlyMap<string, string>;
-  /** Take the device out of automatic mode first: only offered with a stop. */
-  takesManual?: boolean;
   /** Sent again and again until it is stopped: {@link StartedInstead} of a command. */
   periodic?: true;
 }

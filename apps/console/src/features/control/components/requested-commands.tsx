@@ -49,8 +49,7 @@ export const useCommandRequest = (deviceId: number) => {
   return {
     ...{ request, commands, confirm },
     isSending: send.isPending,
-    ask: (asked: Asked) =>
-      actionRule(asked.action).level === 0 && !asked.takesManual ? sendNow(asked.action) : confirm(asked),
+    ask: (asked: Asked) => (actionRule(asked.action).level === 0 ? sendNow(asked.action) : confirm(asked)),
     close: () => setRequest(null),
   };
 };
