@@ -1,11 +1,12 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { aPump, aStation } from "../../../features/pumps/station.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
-import { ChartPanel, ControlTab, SettingsPanel } from "./device-panels.tsx";
+import { ChartPanel, ControlTab, DeviceControls, SettingsPanel } from "./device-panels.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -175,4 +176,24 @@ it("offers a logger its reading and service alone, without the settings of what 
   const card = await screen.findByRole("region", { name: "Reading and service" });
   expect(within(card).getAllByText("Reading and service")).toHaveLength(1);
   expect(screen.queryByText("Thresholds and timers")).toBeNull();
+});
+
+it("calls the pumps of a station in the question for a stop as its bank does", async () => {
+  serverAnswers(({ path }) => {
+    if (path === "/device/7/pump") {
+      const pumps = [aPump({ key: "p1", name: "Bơm chính" }), aPump({ key: "p2", name: "Bơm 1" })];
+      return { status: 200, body: { data: aStation({ pumps }) } };
+    }
+    const data = /\/(state|predictable|regulation|pump-bank|settings)/.test(path) ? null : [];
+    return { status: 200, body: { data, regulated: true, metaData: { total: 0, page: 1, size: 20 } } };
+  });
+  const station = aDevice({
+    ...{ type: "WATER_PUMP", topicControl: "a/control", hasThreshold: true },
+    channels: channels("pump_running.p1", "pump_running.p2"),
+    actions: [{ action: "pump_stop", code: "DO_4_OFF" }],
+  });
+  await showPage(<DeviceControls device={station} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Stop all 2 pumps" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  for (const name of ["Bơm chính", "Bơm 1"]) expect((await dialog.findByText(name)).isConnected).toBe(true);
 });

@@ -38,7 +38,7 @@ import { usePumpsTile } from "../../../features/devices/use-tile.ts";
 import { predictableQuery } from "../../../features/prediction/api/predictions.ts";
 import { PredictedEffect } from "../../../features/prediction/components/predicted-effect.tsx";
 import { PredictionOutcome } from "../../../features/prediction/components/prediction-outcome.tsx";
-import { bankQuery, stationQuery } from "../../../features/pumps/api/stations.ts";
+import { bankQuery, stationQuery, usePumpNames } from "../../../features/pumps/api/stations.ts";
 import { StationRegulation } from "../../../features/pumps/components/bank/station-regulation.tsx";
 import { PumpLinkage } from "../../../features/pumps/components/linkage/pump-linkage.tsx";
 import { GapNote } from "../../../features/readings/components/health/gap-note.tsx";
@@ -139,6 +139,7 @@ export const DeviceControls = (props: {
   const regulation = useRegulation(device, logger);
   const { data: bank } = useQuery({ ...bankQuery(device.id), enabled: seesPumps });
   const { data: station } = useQuery({ ...stationQuery(device.id), enabled: seesPumps });
+  const pumpNames = usePumpNames(device.id, seesPumps);
   return (
     <PanelStack>
       {seesPumps && <OpenPumps deviceId={device.id} />}
@@ -155,9 +156,12 @@ export const DeviceControls = (props: {
         manualGate={isValve ? <ManualGate device={device} /> : undefined}
         download={<DownloadOf device={device} />}
         values={<CommandValues device={device} logger={logger} />}
+        pumpNames={pumpNames}
         repeat={props.repeat}
         nearLimits={(selection) => <NearLimitsNow device={device} logger={logger} selection={selection} />}
-        predicted={(command) => <PredictedEffect deviceId={device.id} command={command} />}
+        predicted={(command) => (
+          <PredictedEffect deviceId={device.id} command={command} pumpNames={pumpNames} />
+        )}
         outcome={(command) => (
           <PredictionOutcome command={command} otherwise={<EffectNote command={command} />} />
         )}

@@ -130,7 +130,7 @@ const serve = (url: string, options: RequestInit): Promise<Response> => {
   return Promise.resolve(answer({ data: commands, metaData: { total: commands.length, page: 1, size: 20 } }));
 };
 
-type More = Pick<ComponentProps<typeof ControlPanel>, "repeat">;
+type More = Pick<ComponentProps<typeof ControlPanel>, "repeat" | "pumpNames">;
 const pageOf = (
   client: QueryClient,
   device: DeviceDetail,
@@ -525,6 +525,28 @@ describe("the control panel", () => {
     expect(dialog.getByRole("button", { name: "Stop Bơm 4" })).toBeTruthy();
     const manual = confirm({ mode: "auto" });
     expect(manual.getByRole("button", { name: "Take manual and stop Bơm 4" })).toBeTruthy();
+  });
+
+  it("calls the pumps of a question as their bank does, also in the list of those that a stop is for", async () => {
+    const pumpNames = new Map([
+      ["p1", "Bơm 2"],
+      ["p2", "Bơm 1"],
+    ]);
+    commands = [
+      aCommand({
+        ...{ action: "pump_stop", pumpIds: ["p1"], pumpNames: ["Bơm 2"], status: "device_not_response" },
+        ...{ sentAt: now, finishedAt: now, createdAt: now },
+      }),
+    ];
+    show(aStation({ "pump_running.p1": 1, "pump_running.p2": 1 }), undefined, { pumpNames });
+    fireEvent.click(await button("Send again"));
+    const dialog = within(await screen.findByRole("dialog", { name: "Stop Bơm 2" }));
+    expect(dialog.getByRole("button", { name: "Stop Bơm 2" })).toBeTruthy();
+    expect(dialog.queryByText(/Pump 1/)).toBeNull();
+    fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+    fireEvent.click(await button("Stop all 3 pumps"));
+    const all = within(await screen.findByRole("dialog", { name: "Stop all 3 pumps" }));
+    for (const name of ["Bơm 2", "Bơm 1", "Pump 3"]) expect(all.getByText(name)).toBeTruthy();
   });
 
   it("does not warn of the last pump where none runs", async () => {

@@ -116,6 +116,8 @@ export const ControlPanel = (props: {
   outcome?: ((command: Command) => ReactNode) | undefined;
   nearLimits?: ((selection: Selection) => ReactNode) | undefined;
   stopsOnly?: boolean;
+  /** What the bank of a station calls its pumps, by key. */
+  pumpNames?: ReadonlyMap<string, string> | undefined;
   /** An earlier command whose confirmation is opened as it was sent; nothing is sent by it. */
   repeat?: { commandId: number; onClose: () => void } | undefined;
 }) => {
@@ -124,7 +126,7 @@ export const ControlPanel = (props: {
   const { gate: gateOf, reasonText } = useGate(device);
   const modeLock = useModeLock(device, automaticMode);
   const holding = useHoldingCommand(device);
-  const text = commandText(t, useFormat());
+  const text = commandText(t, useFormat(), props.pumpNames);
   const { confirmed } = useDeviceState(device.id);
   const asked = useCommandRequest(device.id);
   const { ask, isSending } = asked;
@@ -249,6 +251,7 @@ export const ControlPanel = (props: {
         device={device}
         asked={asked}
         stopsOnly={stopsOnly}
+        pumpNames={props.pumpNames}
         values={props.values}
         predicted={props.predicted}
         nearLimits={props.nearLimits}
