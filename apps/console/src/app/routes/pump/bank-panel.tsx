@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
 import { HangLockOut, LockOutTags } from "../../../features/control/components/lock-outs.tsx";
-import { ModeSwitch } from "../../../features/control/components/mode-switch.tsx";
+import { ModeSwitch, useModeLock } from "../../../features/control/components/mode-switch.tsx";
 import { useGate } from "../../../features/control/gate.ts";
 import { bankQuery } from "../../../features/pumps/api/stations.ts";
 import { PumpBank } from "../../../features/pumps/components/bank/pump-bank.tsx";
@@ -25,6 +25,7 @@ import {
 import { useMay } from "../../../shared/api/ability.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
+import { LockReasons } from "../../../shared/ui/act/lock-reasons.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -58,6 +59,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
   const [latest] = commands.commands;
   const userId = useSession((session) => session.userData?.id);
   const feedback = useLiveFeedback();
+  const modeLock = useModeLock(device)(device.mode === "auto" ? "manual" : "auto");
   const { regulated } = useDeviceState(device.id);
   const lockOf: PumpControls["lockOf"] = (action, pumpIds) => {
     const open = gate(action, pumpIds);
@@ -120,7 +122,12 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
             />
           </Alert>
         )}
-        {nothing !== undefined && <Alert severity="info">{nothing}</Alert>}
+        {nothing !== undefined && (
+          <Alert severity="info">
+            {nothing}
+            {nothing === modeLock?.text && modeLock.ways}
+          </Alert>
+        )}
         {resets.map((condition) => (
           <ResetNote key={condition} device={device} condition={condition} mayReset={may("Pump.Operate")} />
         ))}
@@ -141,6 +148,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
             />
           }
         >
+          {modeLock?.ways && modeLock.text !== nothing && <LockReasons of={[modeLock]} />}
           <LockOutTags device={device} />
           <AutomationSummary deviceId={device.id} bare idle={idle} />
           <HangLockOut device={device} />

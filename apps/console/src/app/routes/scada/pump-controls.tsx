@@ -87,7 +87,9 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
           </LockedButton>
         </Buttons>
         <LockReasons
-          of={[startLock, stopLock, setsPower ? powerLock : undefined].filter((one) => one !== undefined)}
+          of={[startLock, stopLock, setsPower ? powerLock : undefined].flatMap((text) =>
+            text === undefined ? [] : { text },
+          )}
         />
         {setsPower && (
           <Power>

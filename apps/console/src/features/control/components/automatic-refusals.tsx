@@ -4,10 +4,11 @@ import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
+import type { GateReason } from "../gate.ts";
 
 /** The tabs of a device, or its pump page, where what is refused is mended. */
 const mendedIn: Partial<
-  Record<ErrorCode, readonly ("settings" | "thresholds" | "timers" | "health" | "pump")[]>
+  Record<GateReason, readonly ("settings" | "thresholds" | "timers" | "health" | "pump")[]>
 > = {
   device_not_commandable: ["settings"],
   threshold_or_timer_required: ["thresholds", "timers"],
@@ -21,27 +22,33 @@ const mendedIn: Partial<
   pump_bank_required: ["pump"],
 };
 
+/** The ways to where a refusal is mended, to stand behind its text; nothing where no page mends it. */
+export const MendLinks = ({ deviceId, code }: { deviceId: number; code: GateReason }) => {
+  const { t } = useTranslation("control");
+  const params = { id: String(deviceId) };
+  return mendedIn[code]?.map((place, index) => (
+    <Fragment key={place}>
+      {index === 0 ? " " : " · "}
+      {place === "pump" ? (
+        <Link to={paths.pump} params={params}>
+          {t("mend.pump")}
+        </Link>
+      ) : (
+        <Link to={paths.device} params={params} search={{ tab: place }}>
+          {t(`mend.${place}`)}
+        </Link>
+      )}
+    </Fragment>
+  ));
+};
+
 /** Why a device may not be changed to automatic mode, each with the way to where that is mended. */
 export const AutomaticRefusals = ({ deviceId, codes }: { deviceId: number; codes: readonly ErrorCode[] }) => {
-  const { t } = useTranslation(["control", "errors"]);
-  const params = { id: String(deviceId) };
+  const { t } = useTranslation("errors");
   return codes.map((code) => (
     <Alert key={code} severity="error">
-      {t(`errors:${code}`)}
-      {mendedIn[code]?.map((place, index) => (
-        <Fragment key={place}>
-          {index === 0 ? " " : " · "}
-          {place === "pump" ? (
-            <Link to={paths.pump} params={params}>
-              {t("mend.pump")}
-            </Link>
-          ) : (
-            <Link to={paths.device} params={params} search={{ tab: place }}>
-              {t(`mend.${place}`)}
-            </Link>
-          )}
-        </Fragment>
-      ))}
+      {t(code)}
+      <MendLinks deviceId={deviceId} code={code} />
     </Alert>
   ));
 };

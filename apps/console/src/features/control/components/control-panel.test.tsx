@@ -3,6 +3,12 @@ import type { Command } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { holderOf } from "@sgval/contract/permission";
 import { onlineManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -130,6 +136,8 @@ const serve = (url: string, options: RequestInit): Promise<Response> => {
   return Promise.resolve(answer({ data: commands, metaData: { total: commands.length, page: 1, size: 20 } }));
 };
 
+/** For the links; nobody follows one here. */
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 type More = Pick<ComponentProps<typeof ControlPanel>, "repeat" | "pumpNames">;
 const pageOf = (
   client: QueryClient,
@@ -138,9 +146,11 @@ const pageOf = (
   more?: More,
 ) => (
   <QueryClientProvider client={client}>
-    <RightsContext value={holderOf(rules)}>
-      <ControlPanel device={device} autoGate={null} values={<p>present values</p>} {...more} />
-    </RightsContext>
+    <RouterContextProvider router={router}>
+      <RightsContext value={holderOf(rules)}>
+        <ControlPanel device={device} autoGate={null} values={<p>present values</p>} {...more} />
+      </RightsContext>
+    </RouterContextProvider>
   </QueryClientProvider>
 );
 const show = (device: DeviceDetail, rules = [{ action: "manage", subject: "all" }], more?: More) => {
@@ -456,7 +466,14 @@ describe("the control panel", () => {
   it("[R4.3] asks for a threshold or a timer in the exact text", async () => {
     show(aValve({ hasThreshold: false }));
     expect((await button("Switch to low pressure")).getAttribute("aria-disabled")).toBe("true");
-    expect(screen.getByText("Please Set Threshold or Timer before operation")).toBeTruthy();
+    const reason = screen.getByText("Please Set Threshold or Timer before operation", { exact: false });
+    expect(within(reason).getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "Open thresholds",
+      "Open timers",
+    ]);
+    expect(within(reason).getByRole("link", { name: "Open timers" }).getAttribute("href")).toContain(
+      "/7?tab=timers",
+    );
   });
 
   it("asks for a reason and the device's name before it closes a valve", async () => {

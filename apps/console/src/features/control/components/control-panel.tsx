@@ -23,7 +23,7 @@ import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLockOutsOf } from "../../../shared/lock-outs.ts";
-import { LockReasons } from "../../../shared/ui/act/lock-reasons.tsx";
+import { type LockReason, LockReasons } from "../../../shared/ui/act/lock-reasons.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -41,6 +41,7 @@ import {
   useHoldingCommand,
 } from "../operable-device.ts";
 import { DeviceApprovals } from "./approval-notes.tsx";
+import { MendLinks } from "./automatic-refusals.tsx";
 import { HangLockOut, LockOutTags } from "./lock-outs.tsx";
 import { ModeSwitch, useModeLock } from "./mode-switch.tsx";
 import { useRepeatedCommand } from "./requested-change.ts";
@@ -152,17 +153,22 @@ export const ControlPanel = (props: {
     return actionLabel(action, { takesManual, stopsAll: stopsAllOf(device, action, null) }, t);
   };
   /** Every lock with its reason, one that holds for all of them once; a tag is said above, where it is taken off. */
-  const reasonsOf = (actions: readonly ActionKey[], shared: GateReason | null): string[] => {
-    if (shared) return isTag(shared) ? [] : [reasonText(shared)];
+  const reasonsOf = (actions: readonly ActionKey[], shared: GateReason | null): LockReason[] => {
+    const ways = (reason: GateReason) => <MendLinks deviceId={device.id} code={reason} />;
+    if (shared) return isTag(shared) ? [] : [{ text: reasonText(shared), ways: ways(shared) }];
     const locked = actions.flatMap((action) => {
       const gate = gateOf(action);
       return gate.open || isTag(gate.reason)
         ? []
-        : [{ label: labelOf(action), reason: reasonText(gate.reason) }];
+        : [{ label: labelOf(action), reason: gate.reason }];
     });
-    return [...Map.groupBy(locked, ({ reason }) => reason)].map(([reason, of]) =>
-      t("gate.of", { what: of.map(({ label }) => label).join(", "), reason }),
-    );
+    return [...Map.groupBy(locked, ({ reason }) => reason)].map(([reason, of]) => ({
+      text: t("gate.of", {
+        what: of.map(({ label }) => label).join(", "),
+        reason: reasonText(reason),
+      }),
+      ways: ways(reason),
+    }));
   };
   const button = (action: ActionKey, small = false) => {
     const gate = gateOf(action);
@@ -199,9 +205,14 @@ export const ControlPanel = (props: {
   const reasons = reasonsOf(all, common);
   const serviceReasons = serviceReason === common && common ? [] : reasonsOf(service, serviceReason);
   const modeReason =
-    lockedMode === null || (common && reasonText(common) === lockedMode)
+    lockedMode === null || (common && reasonText(common) === lockedMode.text)
       ? []
-      : [t("gate.of", { what: t(`common:mode.${otherMode}`), reason: lockedMode })];
+      : [
+          {
+            ...lockedMode,
+            text: t("gate.of", { what: t(`common:mode.${otherMode}`), reason: lockedMode.text }),
+          },
+        ];
   return (
     <>
       <SectionCard

@@ -12,12 +12,13 @@ import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { ConfirmDialog } from "../../../shared/ui/act/confirm-dialog.tsx";
 import { useConfirmSubject } from "../../../shared/ui/act/confirm-subject.ts";
+import type { LockReason } from "../../../shared/ui/act/lock-reasons.tsx";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { useSetMode } from "../api/set-mode.ts";
 import { type KnownOfAutomation, useAutomaticRefusals } from "../automatic-mode.ts";
-import { AutomaticRefusals } from "./automatic-refusals.tsx";
+import { AutomaticRefusals, MendLinks } from "./automatic-refusals.tsx";
 
 /** What is said beside the switch, which it locks. What else speaks against automatic mode is said by the dialog. */
 const locking: readonly ErrorCode[] = [
@@ -26,21 +27,22 @@ const locking: readonly ErrorCode[] = [
   "device_locked_out",
 ];
 
-/** Why a device may not be changed to a mode now, in words; null when it may, or when the dialog says why not. */
+/** Why a device may not be changed to a mode now, with the ways to where that is mended; null when it may, or when the dialog says why not. */
 export const useModeLock = (
   device: DeviceDetail,
-  automaticMode: KnownOfAutomation,
-): ((mode: ControlMode) => string | null) => {
+  automaticMode: KnownOfAutomation = {},
+): ((mode: ControlMode) => LockReason | null) => {
   const { t } = useTranslation(["control", "errors", "messages"]);
   const missing = useMissingPermission("Control.Mode", t("messages:no_mode_permission"));
   const online = useOnline();
   const refusal = useAutomaticRefusals(device, automaticMode).find((code) => locking.includes(code));
   return (mode) => {
     if (mode === device.mode) return null;
-    if (missing !== undefined) return missing;
-    if (!online) return t("gate.network");
+    if (missing !== undefined) return { text: missing };
+    if (!online) return { text: t("gate.network") };
     // Manual is always open: where nothing regulates, somebody must be able to.
-    return mode === "manual" || refusal === undefined ? null : t(`errors:${refusal}`);
+    if (mode === "manual" || refusal === undefined) return null;
+    return { text: t(`errors:${refusal}`), ways: <MendLinks deviceId={device.id} code={refusal} /> };
   };
 };
 
@@ -97,7 +99,7 @@ export const ModeSwitch = (props: {
           value: mode,
           label: t(`common:mode.${mode}`),
           icon: <ModeBadge mode={mode} />,
-          locked: lockOf(mode),
+          locked: lockOf(mode)?.text ?? null,
         }))}
       />
       {wanted && (

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { IconLock } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -13,11 +14,20 @@ const Reason = styled("p")({
   "& svg": { flex: "none" },
 });
 
+export interface LockReason {
+  text: string;
+  /** Links to where it is mended. */
+  ways?: ReactNode;
+}
+
 /** Why buttons above are locked, each reason once. */
-export const LockReasons = ({ of }: { of: readonly string[] }) =>
-  [...new Set(of)].map((reason) => (
-    <Reason key={reason} role="note">
+export const LockReasons = ({ of }: { of: readonly LockReason[] }) =>
+  [...new Map(of.map((reason) => [reason.text, reason])).values()].map(({ text, ways }) => (
+    <Reason key={text} role="note">
       <IconLock size={15} stroke={1.75} aria-hidden />
-      <span>{reason}</span>
+      <span>
+        {text}
+        {ways}
+      </span>
     </Reason>
   ));
