@@ -128,6 +128,7 @@ describe("a command on its way", () => {
     const ended = page.getByRole("status").filter({ hasText: "Thiết bị không phản hồi" });
     await ended.waitFor({ timeout: 20_000 });
     expect(await ended.getByRole("button").allTextContents()).toEqual(["Đồng bộ trạng thái", "Gửi lại"]);
+    expect(await ended.getByRole("link", { name: "Mở biểu đồ" }).getAttribute("href")).toContain("tab=chart");
     expect(device.heard).toHaveLength(1);
 
     await device.answer({ cmdId: device.heard[0]?.cmdId, result: "ok" });

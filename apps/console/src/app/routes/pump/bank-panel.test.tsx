@@ -126,8 +126,9 @@ it("says in the question before a pump is stopped why nothing is estimated, whic
 it("leads from the switch that waits for a threshold or a timer to where they are set", async () => {
   await show(["Device.Index", "Pump.Index", "Control.Mode"]);
   const reason = screen.getByText("Please Set Threshold or Timer before operation", { exact: false });
-  expect(within(reason).getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
-    "Open thresholds",
-    "Open timers",
-  ]);
+  expect(
+    within(reason)
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Open thresholds", "Open timers"]);
 });

@@ -15,7 +15,7 @@ import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import type { CommandSearch } from "../command-search.ts";
 import { commandText } from "../command-text.ts";
-import { useSteps } from "./command-history.tsx";
+import { chartOf, useSteps } from "./command-history.tsx";
 import { useEffectStep } from "./effect-step.ts";
 
 const Payload = styled("code")({
@@ -29,9 +29,6 @@ const Payload = styled("code")({
 
 /** Beside the value that it filters by. */
 const IN_LINE = { minWidth: 0, paddingBlock: 0 } as const;
-
-/** Half of the time around a command that its chart shows (ms). */
-const AROUND_MS = 60 * 60_000;
 
 /** What the device got on its control topic. */
 const payloadOf = ({ cmdId, code, value, pumpIds, deadlineAt }: Command): string =>
@@ -61,7 +58,6 @@ export const CommandDrawer = (props: {
   const may = useMay();
   const mayOperate = may("Control.Operate") || may("Pump.Operate");
   const isAdministrator = rightsOf(useRights()) === "all";
-  const at = Date.parse(command.sentAt ?? command.createdAt);
   const device = { id: command.deviceId };
   const { actor } = command;
   const actorId = actor?.id ?? null;
@@ -72,16 +68,7 @@ export const CommandDrawer = (props: {
       onClose={onClose}
       actions={
         <>
-          <Button
-            variant="outlined"
-            component={Link}
-            to={pathTo(paths.device, device, {
-              tab: "chart",
-              from: new Date(at - AROUND_MS).toISOString(),
-              to: new Date(at + AROUND_MS).toISOString(),
-              at: new Date(at).toISOString(),
-            })}
-          >
+          <Button variant="outlined" component={Link} to={chartOf(command)}>
             {t("history.chart")}
           </Button>
           <Button variant="outlined" component={Link} to={pathTo(paths.device, device, { tab: "control" })}>

@@ -5,8 +5,10 @@ import { isCancellable } from "@sgval/contract/control/command-gate";
 import { type Command, responseWaitSeconds } from "@sgval/contract/control/control";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import {
@@ -27,6 +29,24 @@ const None = styled("p")({ ...typeScale.bodyS, margin: 0, color: paint.mute });
 
 /** How long a command that has ended keeps its whole timeline. */
 const ENDED_SHOWN_MS = 5 * 60_000;
+
+/** Half of the time around a command that its chart shows (ms). */
+const AROUND_MS = 60 * 60_000;
+
+/** The chart of a device around the time of a command. */
+export const chartOf = ({ deviceId, sentAt, createdAt }: Command) => {
+  const at = Date.parse(sentAt ?? createdAt);
+  return pathTo(
+    paths.device,
+    { id: deviceId },
+    {
+      tab: "chart",
+      from: new Date(at - AROUND_MS).toISOString(),
+      to: new Date(at + AROUND_MS).toISOString(),
+      at: new Date(at).toISOString(),
+    },
+  );
+};
 
 /** The steps of a command from the request to its end. */
 export const useSteps = (command: Command): CommandStep[] => {
@@ -99,6 +119,7 @@ const CommandProgress = (props: {
   onSync?: FollowUp | undefined;
   /** Opens a new confirmation; commands are never repeated automatically. */
   onAgain?: FollowUp | undefined;
+  hasCharts: boolean;
   outcome?: ReactNode;
 }) => {
   const { command, onSync, onAgain } = props;
@@ -145,10 +166,15 @@ const CommandProgress = (props: {
         actions={
           isCancellable(command) ? (
             <CancelCommand command={command} size="large" />
-          ) : unanswered && (onSync || onAgain) ? (
+          ) : unanswered && (onSync || onAgain || props.hasCharts) ? (
             <>
               {onSync && <FollowUpButton step={onSync} label={t("syncState")} lead />}
               {onAgain && <FollowUpButton step={onAgain} label={t("sendAgain")} lead={false} />}
+              {props.hasCharts && (
+                <Button variant="outlined" size="large" component={Link} to={chartOf(command)}>
+                  {t("openChart")}
+                </Button>
+              )}
             </>
           ) : undefined
         }
@@ -163,6 +189,8 @@ export const CommandHistory = (props: {
   deviceId: number;
   onSync?: FollowUp | undefined;
   onAgain?: ((command: Command) => FollowUp | undefined) | undefined;
+  /** Whether the page may lead to the chart of a command that was not answered. */
+  hasCharts?: boolean;
   /** What was expected of the shown command and measured after it; rendered by another feature. */
   outcome?: ((command: Command) => ReactNode) | undefined;
   most?: number;
@@ -194,6 +222,7 @@ export const CommandHistory = (props: {
                 command={shown}
                 onSync={props.onSync}
                 onAgain={props.onAgain?.(shown)}
+                hasCharts={props.hasCharts ?? true}
                 outcome={props.outcome?.(shown)}
               />
             )}

@@ -467,10 +467,11 @@ describe("the control panel", () => {
     show(aValve({ hasThreshold: false }));
     expect((await button("Switch to low pressure")).getAttribute("aria-disabled")).toBe("true");
     const reason = screen.getByText("Please Set Threshold or Timer before operation", { exact: false });
-    expect(within(reason).getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
-      "Open thresholds",
-      "Open timers",
-    ]);
+    expect(
+      within(reason)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Open thresholds", "Open timers"]);
     expect(within(reason).getByRole("link", { name: "Open timers" }).getAttribute("href")).toContain(
       "/7?tab=timers",
     );
@@ -775,6 +776,15 @@ describe("the control panel", () => {
       .map((one) => one.textContent);
     expect(next.slice(-2)).toEqual(["Sync state", "Send again"]);
     expect(sent).toEqual([]);
+    const chart = new URL(
+      screen.getByRole("link", { name: "Open chart" }).getAttribute("href") ?? "",
+      "http://x",
+    );
+    expect([chart.pathname, chart.searchParams.get("tab")]).toEqual([
+      "/apps/monitoring-and-control/view/7",
+      "chart",
+    ]);
+    expect(chart.searchParams.get("at")).toContain(now);
   });
 
   it("locks the panel for a user without the permission", async () => {

@@ -158,9 +158,7 @@ export const ControlPanel = (props: {
     if (shared) return isTag(shared) ? [] : [{ text: reasonText(shared), ways: ways(shared) }];
     const locked = actions.flatMap((action) => {
       const gate = gateOf(action);
-      return gate.open || isTag(gate.reason)
-        ? []
-        : [{ label: labelOf(action), reason: gate.reason }];
+      return gate.open || isTag(gate.reason) ? [] : [{ label: labelOf(action), reason: gate.reason }];
     });
     return [...Map.groupBy(locked, ({ reason }) => reason)].map(([reason, of]) => ({
       text: t("gate.of", {

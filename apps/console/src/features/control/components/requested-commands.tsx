@@ -86,6 +86,7 @@ export const RequestedCommands = (props: {
       <CommandHistory
         deviceId={device.id}
         outcome={props.outcome}
+        hasCharts={!stopsOnly}
         onSync={
           syncs ? { act: () => ask({ action: "sync" }), locked: lockOf({ action: "sync" }) } : undefined
         }

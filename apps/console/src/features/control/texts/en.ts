@@ -246,6 +246,7 @@ export const texts = {
   cancelCommand: "Cancel command",
   syncState: "Sync state",
   sendAgain: "Send again",
+  openChart: "Open chart",
   unknownOutcome: "It is not known whether the device acted. Sync its state before sending again.",
   lockedStep: "Locked: {{reason}}.",
   seconds: "{{seconds}} s",

@@ -254,6 +254,7 @@ export const texts = {
   cancelCommand: "Annuler la commande",
   syncState: "Synchroniser l'état",
   sendAgain: "Renvoyer",
+  openChart: "Ouvrir le graphique",
   unknownOutcome: "On ignore si l'appareil a agi. Synchronisez son état avant de renvoyer.",
   lockedStep: "Verrouillé\u202f: {{reason}}.",
   seconds: "{{seconds}} s",

@@ -248,6 +248,7 @@ export const texts = {
   cancelCommand: "Hủy lệnh",
   syncState: "Đồng bộ trạng thái",
   sendAgain: "Gửi lại",
+  openChart: "Mở biểu đồ",
   unknownOutcome: "Chưa biết thiết bị đã làm hay chưa. Hãy đồng bộ trạng thái trước khi gửi lại.",
   lockedStep: "Đang khóa: {{reason}}.",
   seconds: "{{seconds}} s",
