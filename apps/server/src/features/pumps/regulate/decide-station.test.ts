@@ -261,6 +261,24 @@ describe("what decides about a station", () => {
     expect(memory.notStarted).toEqual([]);
   });
 
+  it("blames the lead pump that did not stop, and not its replacement, which ran until staging dropped it", () => {
+    const lead = pump("p1", { on: true, runHours: 600, startedAt: now - 25 * hourMs });
+    const pumps = [lead, pump("p2", { runHours: 400 }), pump("p3", { runHours: 400 })];
+    const retiring = { key: "p1", replacedBy: "p2", since: 0, stops: { tries: 3, againAt: 115_000 } };
+    let memory: StationMemory = { ...newMemory, retiring };
+    const at = (minutes: number) => {
+      const elapsed = minutes * 60_000;
+      const turn = decideStation(situation({ pumps, elapsed, now: now + elapsed }), memory);
+      ({ memory } = turn);
+      return turn;
+    };
+    expect(at(3)).toMatchObject({ act: null, decision: { rule: "hold", wanted: null, heldBack: null } });
+    expect(memory).toMatchObject({ retiring: null, notStarted: [], notStopped: [{ key: "p1" }] });
+    // Nothing else is tried against a lead pump that does not stop, for a day.
+    for (const minutes of [10, 20, 24 * 60 + 2]) expect(at(minutes).act).toBeNull();
+    expect(at(24 * 60 + 3).act).toMatchObject({ action: "start", why: "rotation" });
+  });
+
   it("stages nothing while it is not known what the pumps do, and begins to wait anew", () => {
     const inputLoss = { reason: "states_unknown" as const, unknown: ["p2"], ends: true, lasted: false };
     const { act, decision, memory } = after(60, { ...low, inputLoss });

@@ -124,7 +124,9 @@ export const rotate = (
     }
     if (elapsed - retiring.since < replacementWait)
       return { wanted, held: { why: "effect_wait", until: null }, memory: { ...memory, retiring } };
-    notStarted.push({ key: retiring.replacedBy, at: elapsed });
+    // Stops are asked for once the other one runs: it did, and staging dropped it beside this one, which goes on.
+    if (retiring.stops) notStopped.push({ key: retiring.key, at: elapsed });
+    else notStarted.push({ key: retiring.replacedBy, at: elapsed });
   } else if (retiring) return { wanted: null, held: null, memory };
   const waitFor = ({ key, at }: NotSwitched, wait: number): Rotation => ({
     ...{ wanted: { action: "start", key }, memory },
