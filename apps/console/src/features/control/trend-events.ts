@@ -25,7 +25,11 @@ export const useCommandEvents = (
   return useMemo(() => {
     const text = commandText(t, format);
     return found
-      .filter((command) => command.status !== "failed")
+      // One that failed after it was sent may have moved something; a server that lost its lease sent nothing.
+      .filter(
+        ({ status, sentAt, failureCode }) =>
+          status !== "failed" || (sentAt !== null && failureCode !== "lease_lost"),
+      )
       .map((command) => ({
         key: command.cmdId,
         at: Date.parse(command.sentAt ?? command.createdAt) / 1000,
