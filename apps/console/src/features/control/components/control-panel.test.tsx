@@ -508,7 +508,9 @@ describe("the control panel", () => {
     ]);
     expect(screen.getByRole("dialog", { name: "Stop all 3 pumps" })).toBeTruthy();
     expect(dialog.queryByText(/cannot be started again/)).toBeNull();
-    expect(dialog.getByText("No pump of the station will be running after this.")).toBeTruthy();
+    expect(
+      dialog.getByText(/^No pump of the station will be running after this: the station stops supplying/),
+    ).toBeTruthy();
     expect(dialog.queryByText("Now")).toBeNull();
     fireEvent.click(dialog.getByRole("button", { name: "Stop all 3 pumps" }));
     await waitFor(() => expect(sent).toHaveLength(1));

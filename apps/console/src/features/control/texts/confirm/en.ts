@@ -34,7 +34,7 @@ export const confirm = {
   holdHint: "Hold for 2 seconds to continue",
   holdForName: "On a touch screen: hold the button for 2 seconds instead of typing the name",
   onlyDevice: "The shown state changes only when the device reports it",
-  lastPump: "No pump of the station will be running after this.",
+  lastPump: "No pump of the station will be running after this: the station stops supplying water.",
   standsStill:
     "{{pumps}}: reported as standing still already (measured at {{time}}, {{age}} ago). The stop is sent all the same.",
   cutsSupply: "This cuts the supply of everything behind the valve.",

@@ -36,7 +36,8 @@ export const confirm = {
   holdHint: "Maintenez 2 secondes pour continuer",
   holdForName: "Sur écran tactile\u202f: maintenez le bouton 2 secondes au lieu de taper le nom",
   onlyDevice: "L'état affiché ne change que lorsque l'appareil le signale",
-  lastPump: "Plus aucune pompe de la station ne sera en marche après cela.",
+  lastPump:
+    "Plus aucune pompe de la station ne sera en marche après cela : la station cesse d'alimenter le réseau.",
   standsStill:
     "{{pumps}}\u202f: signalé déjà à l'arrêt (mesuré à {{time}}, il y a {{age}}). L'arrêt est tout de même envoyé.",
   cutsSupply: "Cette action coupe l'alimentation en aval de la vanne.",

@@ -33,7 +33,7 @@ export const confirm = {
   holdHint: "Giữ 2 giây để tiếp tục",
   holdForName: "Màn hình cảm ứng: giữ nút 2 giây thay cho gõ tên thiết bị",
   onlyDevice: "Trạng thái chỉ đổi khi thiết bị tự báo lại",
-  lastPump: "Sau lệnh này không còn bơm nào của trạm chạy.",
+  lastPump: "Sau lệnh này không còn bơm nào của trạm chạy: trạm ngừng cấp nước.",
   standsStill:
     "{{pumps}}: được báo là đang dừng sẵn từ trước lệnh này (số đo lúc {{time}}, {{age}} trước). Lệnh dừng vẫn được gửi.",
   cutsSupply: "Thao tác này cắt nước của cả vùng phía sau van.",
