@@ -14,6 +14,7 @@ import { DeviceActivity } from "../../../features/activity/components/device-act
 import { DeviceAlarmBadge } from "../../../features/alarms/components/device-alarms.tsx";
 import { TimersEditor } from "../../../features/automation/components/timers-editor.tsx";
 import { CommandHistory } from "../../../features/control/components/command-history.tsx";
+import { ControlPanel } from "../../../features/control/components/control-panel.tsx";
 import { DeviceHeader } from "../../../features/devices/components/device-header.tsx";
 import { DeviceLoader } from "../../../features/devices/components/device-loader.tsx";
 import { stationQuery } from "../../../features/pumps/api/stations.ts";
@@ -35,6 +36,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { ChartWorkspace } from "../chart/chart-workspace.tsx";
+import { CommandValues } from "../device/command-values.tsx";
 import { PanelStack, Sides, useIdle } from "../device/device-panels.tsx";
 import { useBarsHeight } from "../device/device-route.tsx";
 import { BankPanel } from "./bank-panel.tsx";
@@ -130,7 +132,8 @@ const Bar = ({ device, station }: { device: DeviceDetail; station: PumpStation }
   return <StationBar station={station} locked={syncLock} onSync={sync} />;
 };
 
-const PumpPage = (props: PanelProps) => {
+/** The page of a station that is known. */
+export const PumpPage = (props: PanelProps) => {
   const { device, search, onSearch } = props;
   const { t } = useTranslation("pumps");
   const may = useMay();
@@ -158,7 +161,22 @@ const PumpPage = (props: PanelProps) => {
     </QueryState>
   );
   const panels: Record<PumpTab, () => ReactNode> = {
-    bank: () => ofStation((station) => <BankPanel device={device} station={station} />),
+    bank: () => (
+      <PanelStack>
+        {ofStation((station) => (
+          <BankPanel device={device} station={station} />
+        ))}
+        {/* A stop needs nothing of what could not be read. */}
+        {query.data === undefined && query.failureCount > 0 && (
+          <ControlPanel
+            device={device}
+            autoGate={null}
+            stopsOnly
+            values={<CommandValues device={device} logger={undefined} />}
+          />
+        )}
+      </PanelStack>
+    ),
     chart: () => ofStation((station) => <ChartPanel {...props} station={station} />),
     report: () => ofStation((station) => <StationReport station={station} />),
     templates: () => <TemplateList />,
