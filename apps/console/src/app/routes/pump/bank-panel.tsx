@@ -1,10 +1,7 @@
 import Alert from "@mui/material/Alert";
-import Checkbox from "@mui/material/Checkbox";
-import FormControlLabel from "@mui/material/FormControlLabel";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { type PumpStation, resettable } from "@sgval/contract/pumps/live";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
@@ -24,28 +21,13 @@ import {
 } from "../../../features/pumps/components/bank/station-regulation.tsx";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useSession } from "../../../shared/api/session.ts";
-import { useConnection } from "../../../shared/realtime/connection.ts";
 import { LockReasons } from "../../../shared/ui/act/lock-reasons.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { PanelStack, Sides } from "../device/device-panels.tsx";
+import { FeedbackNote, useLiveFeedback } from "./live-feedback.tsx";
 import { PumpCommands, usePumpCommands } from "./pump-commands.tsx";
-
-/** Whether what is shown follows the pumps; without, starts and powers are held back unless the user says otherwise. */
-const useLiveFeedback = () => {
-  const state = useConnection((connection) => connection.state);
-  const [accepted, setAccepted] = useState(false);
-  const isLive = state === "live";
-  // What was accepted is over when feedback is back.
-  if (isLive && accepted) setAccepted(false);
-  return {
-    isLost: state === "reconnecting" || state === "offline",
-    isHeld: !isLive && !accepted,
-    accepted,
-    setAccepted,
-  };
-};
 
 /** The bank of pumps with everything that is done to them. */
 export const BankPanel = ({ device, station }: { device: DeviceDetail; station: PumpStation }) => {
@@ -108,20 +90,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
   return (
     <Sides>
       <PanelStack>
-        {feedback.isLost && (
-          <Alert severity="warning">
-            {t("feedback.lost")}
-            <FormControlLabel
-              control={
-                <Checkbox
-                  checked={feedback.accepted}
-                  onChange={(_event, accepted) => feedback.setAccepted(accepted)}
-                />
-              }
-              label={t("feedback.accept")}
-            />
-          </Alert>
-        )}
+        <FeedbackNote feedback={feedback} />
         {nothing !== undefined && (
           <Alert severity="info">
             {nothing}

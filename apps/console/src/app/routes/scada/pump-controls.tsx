@@ -18,6 +18,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { LockReasons } from "../../../shared/ui/act/lock-reasons.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { FeedbackNote, useLiveFeedback } from "../pump/live-feedback.tsx";
 import { OpenPumps, PumpCommands, usePumpCommands } from "../pump/pump-commands.tsx";
 
 const Panel = styled("div")({ display: "grid", gap: 12, minWidth: 0 });
@@ -47,12 +48,14 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
   const name = state?.name ?? pumpNameOf(pump, undefined, format.language);
   const measured = pumpStates(device).find(({ id }) => id === pump);
 
+  const feedback = useLiveFeedback();
   const lockOf = (action: Parameters<PumpControls["lockOf"]>[0]): string | undefined => {
     const open = gate(action, [pump]);
-    return open.open ? undefined : reasonText(open.reason);
+    if (!open.open) return reasonText(open.reason);
+    return feedback.isHeld && action !== "pump_stop" ? t("feedback.locked") : undefined;
   };
   const ask: PumpControls["ask"] = (request) => {
-    if (gate(request.action, request.pumpIds).open) commands.ask(request);
+    if (lockOf(request.action) === undefined) commands.ask(request);
   };
   const startLock =
     lockOf("pump_start") ??
@@ -64,6 +67,7 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
   return (
     <Panel>
       {seesPumps && <OpenPumps deviceId={device.id} />}
+      <FeedbackNote feedback={feedback} />
       <SectionCard title={`${t("control:title")} · ${name}`}>
         <LockOutTags device={device} />
         <Buttons>

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, expect, it, vi } from "vitest";
 import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
+import { useConnection } from "../../../shared/realtime/connection.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { useShownPlace } from "../../shell/kiosk/use-kiosk.ts";
@@ -13,6 +14,7 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
+  useConnection.setState({ state: "connecting" });
 });
 
 const now = new Date().toISOString();
@@ -181,6 +183,7 @@ it("asks for no alarms that the user may not see", async () => {
 
 it("offers start and stop of the pump that was clicked, no stop of the whole station, and says what is expected of it", async () => {
   const permissions = [...viewer, "Pump.Operate", "Control.Operate"];
+  useConnection.setState({ state: "live" });
   const asked = await open("/?view=list&object=p", [], permissions, stationOfTwo);
   const stop = await screen.findByRole("button", { name: "Stop Pump 1" });
   expect(screen.getByRole("button", { name: "Start Pump 1" }).getAttribute("aria-disabled")).toBe("true");
@@ -193,6 +196,20 @@ it("offers start and stop of the pump that was clicked, no stop of the whole sta
   expect(row.textContent).toMatch(/1\.92\sbar1\.24\sbar$/);
   const body = { action: "pump_stop", pumpIds: ["p1"] };
   expect(asked).toContainEqual({ method: "POST", path: "/device/7/command/predict", body });
+});
+
+it("holds a start back while what is shown may be old, until the user goes on without, and never a stop", async () => {
+  useConnection.setState({ state: "offline" });
+  const stopped = { ...stationOfTwo, latest: { ...stationOfTwo.latest, values: { "pump_running.p1": 0 } } };
+  await open("/?view=list&object=p", [], [...viewer, "Pump.Operate", "Control.Operate"], stopped);
+  const start = await screen.findByRole("button", { name: "Start Pump 1" });
+  expect(start.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getByText("No live feedback")).toBeTruthy();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Operate without live feedback" }));
+  expect(start.getAttribute("aria-disabled")).not.toBe("true");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Operate without live feedback" }));
+  fireEvent.click(screen.getByRole("button", { name: "Stop Pump 1" }));
+  expect(await screen.findByRole("dialog", { name: /Stop Pump 1/ })).toBeTruthy();
 });
 
 it("offers in the faceplate of a tank no command to the pumps of its station, and not their mode", async () => {
