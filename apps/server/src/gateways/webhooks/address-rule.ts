@@ -83,7 +83,8 @@ export const mayCall = (address: string, insideAllowed: boolean): boolean => {
   if (version === 0) return false;
   if (version === 6) {
     const embedded = embeddedIpv4(address);
-    if (embedded !== null) return mayCall(embedded, insideAllowed);
+    // Beside its own range: an interface id in a network that is inside may look like an embedded address.
+    if (embedded !== null && !mayCall(embedded, insideAllowed)) return false;
   }
   const family = version === 6 ? "ipv6" : "ipv4";
   const bare = address.split("%")[0] ?? address;

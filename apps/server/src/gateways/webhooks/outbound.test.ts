@@ -60,6 +60,10 @@ describe("addresses that somebody enters", () => {
     "2001:0:4136:e378:8000:63bf:f5ff:fffe",
     "2606:4700::5efe:a00:1",
     "2606:4700::200:5efe:c0a8:101",
+    // Inside by themselves, whatever their interface id looks like.
+    "fd12:3456:789a:1:0:5efe:808:808",
+    "fec0::5efe:808:808",
+    "2001:db8::5efe:808:808",
   ])("are refused inside unless an administrator allows one: %s", (address) => {
     expect([mayCall(address, false), mayCall(address, true)]).toEqual([false, true]);
   });
@@ -78,6 +82,9 @@ describe("addresses that somebody enters", () => {
     "fd00:ec2::254",
     "fd20:ce::254",
     "ff02::1",
+    "fe80::5efe:808:808",
+    "fe80::200:5efe:808:808",
+    "ff02::5efe:808:808",
     "::",
     "::ffff:169.254.169.254",
     "::ffff:a9fe:a9fe",
