@@ -120,7 +120,11 @@ const tabsOf = (
 const NoControls = ({ type }: Pick<DeviceDetail, "type">) => {
   const { t } = useTranslation("messages");
   const missing = useMissingPermission(permissionOf(type, "high_pressure"), t("no_control_permission"));
-  return missing === undefined ? null : <Alert severity="info">{missing}</Alert>;
+  return missing === undefined ? null : (
+    <Alert severity="info" sx={{ marginBottom: "12px" }}>
+      {missing}
+    </Alert>
+  );
 };
 
 /** The page of a device that is loaded: head, tabs, and the panel of the tab. */

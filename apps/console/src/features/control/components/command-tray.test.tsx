@@ -27,6 +27,7 @@ it("says of a command that waits for a sleeping device when it should be sent, a
   expect(
     await screen.findByText(/sent when the device next reports, about .*09:05.*, waits until .*09:10/),
   ).toBeTruthy();
+  expect(screen.getByText(/^Valve 7 · VGA-07: /)).toBeTruthy();
 });
 
 it("takes back a command that still waits, and offers it for no stop", async () => {
