@@ -162,6 +162,7 @@ export const sendCommandBody = z.object({
 export type SendCommand = z.infer<typeof sendCommandBody>;
 const stopBody = sendCommandBody.pick({ action: true }).refine(({ action }) => isSafetyStop(action));
 
+const sender = z.object({ id: z.number().int().nullable(), name: z.string(), role: z.string().nullable() });
 export const command = z.object({
   /** 0 while it is not recorded. */
   id: z.number().int(),
@@ -179,9 +180,7 @@ export const command = z.object({
   pumpNames: z.array(z.string()).nullable(),
   source: commandSource,
   /** `null`, as are approver and reason, for whoever may not know who acts (`who-acts.ts`). */
-  actor: z
-    .object({ id: z.number().int().nullable(), name: z.string(), role: z.string().nullable() })
-    .nullable(),
+  actor: sender.nullable(),
   /** The second person who approved it; `null` where none was needed. */
   approver: z.string().nullable(),
   mode: controlMode,
@@ -207,7 +206,6 @@ export const command = z.object({
   stateBefore: deviceState.nullable(),
 });
 export type Command = z.infer<typeof command>;
-
 const operateAccess = { permission: ["Control.Operate", "Pump.Operate", "Pump.Sync"] } as const;
 export const commandParams = z.object({ id, commandId: id });
 
