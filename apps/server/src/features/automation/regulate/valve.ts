@@ -8,6 +8,7 @@ import {
 } from "@sgval/contract/automation/readings";
 import type { AutomationDecision, ValvePosition } from "@sgval/contract/automation/state";
 import { setPointRange } from "@sgval/contract/control/command-gate";
+import type { Command } from "@sgval/contract/control/control";
 import type { HeldState } from "@sgval/contract/control/valve-state";
 import { executorOf } from "@sgval/contract/devices/site-data";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -58,6 +59,8 @@ export interface Valve {
   flows: { value: number; measuredAt: number }[];
   /** Commands of the device that wait or run, by their `cmdId`. */
   open: Set<string>;
+  /** The last command that it carried out, as long as what it said by that may follow. */
+  answered: Pick<Command, "id" | "action" | "value"> | null;
   /** Of a well: the last start that was on its way. While it is open its pump may run already. */
   starting: string | null;
   /** A command is being handed over. */
@@ -184,8 +187,7 @@ const loadValve = (
         ? [{ value: readings.flow.value, measuredAt: readings.flow.measuredAt }]
         : [],
     open: new Set(open),
-    starting: starts?.at(-1)?.cmdId ?? null,
-    sending: false,
+    ...{ answered: null, starting: starts?.at(-1)?.cmdId ?? null, sending: false },
     ...{ askedAt: Number.NEGATIVE_INFINITY, askedAbout: null },
     written: stored.state && JSON.stringify([stored.state.memory, stored.state.decision]),
     byDevice,
@@ -233,19 +235,18 @@ const isRegulatedAlike = (one: Plan, other: Plan): boolean => {
   return isDeepStrictEqual(settingsOf(one), settingsOf(other));
 };
 
-/** Until when a valve keeps what was found at the beginning: new settings act at once, the old ones go on with it. */
-export const adoptionUnder = (plan: Plan, { plan: before, memory }: Pick<Valve, "plan" | "memory">) =>
-  isRegulatedAlike(plan, before) ? memory.adoptedUntil : null;
+/** What is remembered under settings that may be others: new ones act at once, the old ones go on with what was found. */
+export const memoryUnder = (plan: Plan, { plan: before, memory }: Pick<Valve, "plan" | "memory">): Memory =>
+  isRegulatedAlike(plan, before) ? memory : { ...memory, adoptedUntil: null, deviceLimit: null };
 
 /** A valve that was read again goes on with what is known of it. */
 export const goOnFrom = (valve: Valve, before: Valve): void => {
   // Of its commands it heard what happened while it was read.
-  const { memory, decision, open, starting, flows, askedAt, askedAbout, blockedBy } = before;
-  const adoptedUntil = adoptionUnder(valve.plan, before);
+  const { decision, open, starting, flows, askedAt, askedAbout, blockedBy } = before;
   if ((before.confirmedHold?.at ?? 0) > (valve.confirmedHold?.at ?? 0))
     valve.confirmedHold = before.confirmedHold;
   Object.assign(valve, { decision, open, starting, flows, askedAt, askedAbout, blockedBy });
-  valve.memory = { ...memory, adoptedUntil };
+  valve.memory = memoryUnder(valve.plan, before);
 };
 
 const smoothed = (valve: Pick<Valve, "flows">, reading: Reading): Reading => {
