@@ -26,15 +26,26 @@ export const leavingLabels = {
 /** Why automation decides as it does, as its decisions and the commands that follow from them say it. */
 export const reasonLabels = {
   no_sample: {
-    vn: "Chưa có số liệu áp lực",
-    en: "No pressure was measured yet",
-    fr: "Aucune pression mesurée",
+    vn: "Chưa có số liệu",
+    en: "Nothing was measured yet",
+    fr: "Aucune mesure",
   },
   sample_stale: { vn: "Số liệu đã quá hạn", en: "The readings are stale", fr: "Relevés périmés" },
   quality_not_good: {
     vn: "Chất lượng số liệu không tốt",
     en: "The quality of the readings is not good",
     fr: "Qualité des relevés insuffisante",
+  },
+  no_flow: {
+    vn: "Chưa có số liệu lưu lượng",
+    en: "No flow was measured yet",
+    fr: "Aucun débit mesuré",
+  },
+  flow_stale: { vn: "Lưu lượng đã quá hạn", en: "The flow is stale", fr: "Débit périmé" },
+  flow_not_good: {
+    vn: "Chất lượng số liệu lưu lượng không tốt",
+    en: "The quality of the flow is not good",
+    fr: "Qualité du débit insuffisante",
   },
   outlet_above_inlet: {
     vn: "Áp lực đầu ra cao hơn đầu vào: một trong hai cảm biến sai",

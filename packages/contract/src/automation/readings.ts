@@ -133,6 +133,13 @@ export const problemOf = (
   return reading.good && reading.value !== null ? null : "quality_not_good";
 };
 
+/** What is wrong with the flow is said as such: the pressure that is shown beside it may be of now. */
+const flowProblems = {
+  no_sample: "no_flow",
+  sample_stale: "flow_stale",
+  quality_not_good: "flow_not_good",
+} as const satisfies Record<NonNullable<ReturnType<typeof problemOf>>, DecisionReason>;
+
 const isOutletAbove = ({ inlet, outlet }: Readings): boolean =>
   inlet !== null &&
   outlet !== null &&
@@ -154,7 +161,8 @@ export const problemWith = (
   if (problem) return problem;
   const flowProblem =
     settings.strategy === "flow_modulated" ? problemOf(readings.flow, staleAfter, now) : null;
-  return flowProblem ?? (isOutletAbove(readings) ? "outlet_above_inlet" : null);
+  if (flowProblem) return flowProblems[flowProblem];
+  return isOutletAbove(readings) ? "outlet_above_inlet" : null;
 };
 
 /** Why the float of a well says nothing of its water now; `null` when it does, and where there is none. */

@@ -33,6 +33,10 @@ export const decisionReasons = [
   "no_sample",
   "sample_stale",
   "quality_not_good",
+  // The same of the flow, where that sets the pressure.
+  "no_flow",
+  "flow_stale",
+  "flow_not_good",
   "outlet_above_inlet",
   "fail_safe",
   "awaiting_good_samples",

@@ -468,7 +468,22 @@ describe("a valve with a set-point", () => {
     valve.pass(5);
     valve.read(2, { flow: { value: 100, good: false, measuredAt: valve.now } });
     expect(valve.decide()).toBeNull();
-    expect(valve.rule).toBe("degraded quality_not_good");
+    expect(valve.rule).toBe("degraded flow_not_good");
+  });
+
+  it("says that it is the flow that is missing or too old, though the pressure is of now", () => {
+    const settings = { strategy: "flow_modulated", flowTable: [{ flow: 40, pressure: 2 }] };
+    const valve = new Valve(at(2), { settings, setPoints, threshold: null });
+    valve.read(2);
+    valve.decide();
+    expect(valve.rule).toBe("degraded no_flow");
+    valve.read(2, { flow: { value: 40, good: true, measuredAt: valve.now } });
+    valve.pass(13);
+    expect(valve.decide()).toBeNull();
+    expect(valve.rule).toBe("degraded sample_stale");
+    valve.read(2);
+    valve.decide();
+    expect(valve.rule).toBe("degraded flow_stale");
   });
 
   it("steps towards what the critical point needs, every quarter of an hour", () => {
