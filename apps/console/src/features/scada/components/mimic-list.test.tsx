@@ -62,6 +62,7 @@ it("lists the objects in the order of the water, and opens one of them", async (
   const rows = (await screen.findAllByRole("button")).map(({ textContent }) => textContent);
   expect(rows).toEqual(["Tank", "Pump 1", "Outlet"]);
   expect(screen.getByText("No access")).toBeTruthy();
+  expect(screen.getByRole("row", { name: /^Tank/ }).textContent).toContain("Not bound");
   fireEvent.click(screen.getByRole("button", { name: "Pump 1" }));
   expect(onOpen).toHaveBeenCalledWith("p");
 });

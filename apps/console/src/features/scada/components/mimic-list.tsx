@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import type { MimicDocument } from "@sgval/contract/scada/mimic";
+import { type MimicDocument, rolesOf } from "@sgval/contract/scada/mimic";
 import { useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
@@ -28,6 +28,7 @@ const Values = styled("ul")({
   listStyle: "none",
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
+const Unbound = styled("span")({ ...typeScale.age, color: paint.mute });
 const Open = styled(Button)({ minWidth: 0, paddingInline: 0, textAlign: "start", minHeight: 36 });
 
 /** The objects of a drawing with all it shows, in the order of the water: for phones, and for who does not see it. */
@@ -89,6 +90,9 @@ export const MimicList = ({
                   )}
                 </Name>
                 <Cell>
+                  {all.length === 0 && rolesOf(symbol.kind).length > 0 && (
+                    <Unbound>{t("access.unbound")}</Unbound>
+                  )}
                   <Values>
                     {values.map(([role, value]) => (
                       <li key={role}>
