@@ -102,7 +102,7 @@ export const texts = {
     anyRoom: "Toutes les salles",
     anyZone: "Tous les secteurs",
     mine: "Les miennes",
-    anyActor: "Tous les auteurs",
+    anyActor: "Personnes et automatisme",
     person: "Personne",
     anyPerson: "Toutes les personnes",
     anyDevice: "Tous les appareils",

@@ -100,7 +100,7 @@ export const texts = {
     anyRoom: "Mọi phòng",
     anyZone: "Mọi vùng",
     mine: "Của tôi",
-    anyActor: "Mọi người ra lệnh",
+    anyActor: "Người và hệ thống",
     person: "Người",
     anyPerson: "Mọi người",
     anyDevice: "Mọi thiết bị",
