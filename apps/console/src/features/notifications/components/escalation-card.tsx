@@ -12,7 +12,7 @@ import { escalationQuery, useUpdateEscalation } from "../api/notifications.ts";
 
 const Fields = styled("div")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(160px, 1fr))",
+  gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
   gap: 12,
 });
 
