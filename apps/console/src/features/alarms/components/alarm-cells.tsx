@@ -111,6 +111,7 @@ export const RaisedAt = ({ alarm }: AlarmProps) => {
 export const AlarmedDevice = ({ alarm }: AlarmProps) => {
   const mayOpen = useMay()("Device.Index");
   const { deviceId, deviceName, deviceDisplayName, deviceType } = alarm;
+  const place = alarm.zone ?? alarm.room;
   return (
     <Lines data-beside>
       <DeviceSilhouette type={deviceType} size={20} />
@@ -122,7 +123,10 @@ export const AlarmedDevice = ({ alarm }: AlarmProps) => {
         ) : (
           deviceDisplayName
         )}
-        <small>{[deviceName, alarm.zone ?? alarm.room].filter(Boolean).join(" · ")}</small>
+        <small>
+          <NoWrap>{deviceName}</NoWrap>
+          {place && ` · ${place}`}
+        </small>
       </span>
     </Lines>
   );

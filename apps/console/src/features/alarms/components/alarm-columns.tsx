@@ -82,14 +82,14 @@ export const ChartAt = ({ alarm }: { alarm: Alarm }) => {
 
 const Quiet = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
-const Last = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
+const Last = ({ alarm, answer, charts }: { alarm: Alarm; answer: Answer; charts: boolean }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const may = useMay();
   const waits = offeredActions(statusOf(alarm)).includes("acknowledge");
   return (
     <Row gap={8}>
-      {may("Device.Index") && <ChartAt alarm={alarm} />}
+      {charts && may("Device.Index") && <ChartAt alarm={alarm} />}
       {answer.actionsOf(alarm).includes("acknowledge") ? (
         <Button variant="outlined" size="small" onClick={() => answer.act("acknowledge", [alarm])}>
           {alarmActionLabels.acknowledge[format.language]}
@@ -116,7 +116,7 @@ export const useAlarmColumns = (props: {
   const format = useFormat();
   const devices = new Map(props.devices.map((device) => [device.id, device]));
   const isWide = useWindowWidth() >= 1920;
-  // Value then and limit stand under the name where their columns have no space.
+  // Value then and limit stand under the name where their columns have no space; the open alarm has its chart.
   const foldsFigures = props.narrow && !isWide;
   return [
     {
@@ -191,7 +191,7 @@ export const useAlarmColumns = (props: {
       key: "answer",
       head: t("answer"),
       always: true,
-      cell: (alarm) => <Last alarm={alarm} answer={props.answer} />,
+      cell: (alarm) => <Last alarm={alarm} answer={props.answer} charts={!foldsFigures} />,
     },
   ];
 };
@@ -243,7 +243,7 @@ export const AlarmCard = (props: {
             )}
           </Quiet>
         )}
-        <Last alarm={alarm} answer={props.answer} />
+        <Last alarm={alarm} answer={props.answer} charts />
       </Stack>
     </SwipeRow>
   );

@@ -11,6 +11,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
+import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { below, touch, touchArea, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -95,7 +96,8 @@ const TopAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
         </span>
         <small>
           {figures && <b data-priority={alarm.active ? shapeOf(alarm.priority) : undefined}>{figures}</b>}
-          {`${figures ? " · " : ""}${deviceDisplayName} (${deviceName})`}
+          {`${figures ? " · " : ""}${deviceDisplayName} `}
+          <NoWrap>{`(${deviceName})`}</NoWrap>
         </small>
       </What>
       {may("Device.Index") ? <ChartAt alarm={alarm} /> : <span />}

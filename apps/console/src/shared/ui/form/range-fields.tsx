@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { serverNow } from "../../format/server-clock.ts";
 import { useProblemText } from "../../i18n/use-problem-text.ts";
-import { touch } from "../breakpoints.ts";
+import { below, from, touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { type AskedRange, quickRanges, rangeUntilNow } from "./asked-range.ts";
@@ -19,6 +19,9 @@ const Root = styled("div")({
   flexBasis: "100%",
   alignItems: "center",
   gap: 8,
+  // The fields of two ranges begin below each other, in every language.
+  [from("sm")]: { "& > b": { minWidth: "6.5em" } },
+  [below("sm")]: { "& > .MuiFormControl-root": { flexBasis: "100%" } },
 });
 const Quick = styled("div")({ display: "flex", gap: 4 });
 const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });

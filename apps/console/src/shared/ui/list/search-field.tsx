@@ -9,7 +9,7 @@ import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
 const Root = styled(OutlinedInput)({
-  flex: "1 1 360px",
+  flex: "1 1 300px",
   // As wide as what it says to search for, in every language.
   minWidth: "min(240px, 100%)",
   maxWidth: 400,

@@ -20,8 +20,9 @@ const PageStrip = styled("section")({
   backgroundColor: paint.sunk,
   color: paint.ink,
   "& > svg": { flex: "none" },
-  "& > p": { flex: 1, minWidth: 0, margin: 0, overflowWrap: "anywhere" },
-  "& small": { ...typeScale.bodyS, color: paint.mute },
+  // Two lines are as high as the buttons beside them, so that the page below does not move.
+  "& > p": { flex: 1, minWidth: 0, margin: 0, overflowWrap: "anywhere", lineHeight: "16px" },
+  "& small": { ...typeScale.bodyS, lineHeight: "inherit", color: paint.mute },
   [below("sm")]: { flexWrap: "wrap", padding: "6px 16px", "& > p": { flexBasis: "80%" } },
 });
 
