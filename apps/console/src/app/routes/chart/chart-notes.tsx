@@ -26,7 +26,7 @@ const Root = styled("section")({
   border: `1px solid ${paint.line}`,
   backgroundColor: paint.card,
   "& > header": { display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px" },
-  "& > header > h2": { ...typeScale.bodyS, flex: 1, minWidth: 160, fontWeight: 600, margin: 0 },
+  "& > header h2": { ...typeScale.bodyS, flex: 1, minWidth: 160, fontWeight: 600, margin: 0 },
   "& > p": { ...typeScale.age, margin: "6px 0 0", color: paint.mute },
   "& > ul": { listStyle: "none", margin: "8px 0 0", padding: 0, maxHeight: 280, overflowY: "auto" },
 });

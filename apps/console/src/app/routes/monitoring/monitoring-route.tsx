@@ -97,7 +97,7 @@ const GroupChoice = memo(
 );
 
 const MonitoringPage = () => {
-  const { t } = useTranslation(["dashboards", "devices", "pages", "common"]);
+  const { t } = useTranslation(["dashboards", "devices", "pages", "common", "shell"]);
   const format = useFormat();
   const phone = useBelow("sm");
   const [search, change] = usePageSearch(monitoringSearch);
@@ -142,7 +142,8 @@ const MonitoringPage = () => {
           value={search.q ?? ""}
           onChange={onText}
           label={t("devices:searchLabel")}
-          placeholder={t("devices:searchHint")}
+          // Beside the button a longer hint would be cut.
+          placeholder={phone ? t("shell:search") : t("devices:searchHint")}
         />
         {phone ? (
           <FilterSheet

@@ -62,7 +62,8 @@ const Values = styled("span")({
   flex: "1 1 150px",
   minWidth: 0,
   display: "grid",
-  gridTemplateColumns: "minmax(0, auto) auto minmax(min-content, auto)",
+  // The numbers of all cards stand below each other, whatever their names.
+  gridTemplateColumns: "minmax(0, 132px) minmax(60px, auto) minmax(min-content, auto)",
   justifyContent: "start",
   alignItems: "baseline",
   gap: "2px 6px",

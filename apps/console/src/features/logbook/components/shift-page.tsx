@@ -12,6 +12,7 @@ import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
+import { below } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
@@ -27,7 +28,13 @@ import { EntryFormDrawer } from "./entry-form.tsx";
 import { ShiftPdf } from "./shift-pdf.tsx";
 import { SummarySectionCard } from "./summary-section.tsx";
 
-const Filters = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+const Filters = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  [below("sm")]: { "& > *": { flexBasis: "100%" } },
+});
 const Made = styled("p")({ margin: 0, color: paint.mute });
 
 type ShiftTimes = { from: string; to: string };

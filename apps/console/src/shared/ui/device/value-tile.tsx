@@ -2,7 +2,7 @@ import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
 import type { CSSProperties, ReactNode } from "react";
 import { AddressLink } from "../address-link.tsx";
-import { touch } from "../breakpoints.ts";
+import { below, touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { ChangedValue } from "./changed-value.tsx";
@@ -204,6 +204,8 @@ const Notes = styled("p")({
   // Notes wrap as a whole; a device code ("DL-07") is not broken at its hyphen.
   "& > span > span": { display: "flex", alignItems: "baseline", maxWidth: "100%" },
   "& > span > span > i": { flex: "none", width: DOT, fontStyle: "normal", textAlign: "center" },
+  // As high as what a thumb presses: one below the other, not two of them here and there.
+  [below("sm")]: { "& > span > span:has(a)": { flexBasis: "100%" } },
 });
 
 /** Content below the label; tiles in a row may use a subgrid, so that their numbers are aligned. */

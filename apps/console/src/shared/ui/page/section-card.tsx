@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { type ReactNode, useId } from "react";
-import { touchArea } from "../breakpoints.ts";
+import { below, touchArea } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -22,6 +22,12 @@ const Head = styled("header")({
   "& h2": { ...typeScale.h3, margin: 0 },
   "& p": { ...typeScale.age, margin: 0, color: paint.mute },
   "& p a": { position: "relative", ...touchArea },
+});
+
+const Titles = styled("div")({
+  display: "contents",
+  // On a phone the actions stand beside both, not on a line of their own behind them.
+  [below("sm")]: { "&[data-acts=true]": { display: "block", minWidth: 0 } },
 });
 
 const End = styled("div")({ display: "flex", gap: 8, marginInlineStart: "auto" });
@@ -58,8 +64,10 @@ export const SectionCard = ({
     <Root aria-labelledby={title ? id : undefined} className={className}>
       {(title || actions) && (
         <Head>
-          {title && <h2 id={id}>{title}</h2>}
-          {sub && <p>{sub}</p>}
+          <Titles data-acts={Boolean(actions)}>
+            {title && <h2 id={id}>{title}</h2>}
+            {sub && <p>{sub}</p>}
+          </Titles>
           {actions && <End>{actions}</End>}
         </Head>
       )}
