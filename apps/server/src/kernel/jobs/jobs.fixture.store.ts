@@ -5,6 +5,8 @@ import type { DatabaseHandle } from "../database.ts";
 export const jobsFixture = ({ kysely }: DatabaseHandle) => ({
   /** As if the pause after a failed try were over. */
   makeDue: () => sql`update graphile_worker._private_jobs set run_at = now()`.execute(kysely),
+  /** The worker looks for jobs now, and not seconds later when it polls. */
+  lookNow: () => sql`select pg_notify('jobs:insert', '{"count":2}')`.execute(kysely),
   /** As if so many tries were left. */
   leaveTries: (left: number) =>
     sql`update graphile_worker._private_jobs set max_attempts = attempts + ${left}`.execute(kysely),

@@ -29,7 +29,7 @@ import { noteProgress } from "./runs.store.ts";
 
 const fixture = useReports();
 const { harness, queryOf } = fixture;
-/** A job that is added before the worker listens is found when it polls. */
+/** Longer than until the worker polls, which finds what it has missed. */
 const polled = { timeout: 15_000 };
 
 const order = async (more: object = {}, who: SignedIn = harness.admin): Promise<ReportRun> => {
@@ -50,6 +50,7 @@ const find = async (id: number, who: SignedIn = harness.admin): Promise<ReportRu
 };
 const until = (id: number, state: ReportRun["state"], who?: SignedIn) =>
   vi.waitFor(async () => {
+    await jobsFixture(harness.db).lookNow();
     const run = await find(id, who);
     expect(run.state).toBe(state);
     return run;
@@ -328,6 +329,7 @@ describe("after a restart", () => {
     await vi.waitFor(
       async () => {
         await harness.clock.advance(minuteMs);
+        await jobsFixture(harness.db).lookNow();
         expect((await find(id)).state).toBe("done");
         expect((await find(list)).state).toBe("done");
       },
