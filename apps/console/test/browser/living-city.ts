@@ -19,6 +19,8 @@ export interface LivingCity {
   signedIn(who?: Credentials, options?: ContextOptions): Promise<BrowserContext>;
   /** A browser of its own that nobody is signed in to. */
   signedOut(options?: ContextOptions): Promise<BrowserContext>;
+  /** A new session as the console stores it, for a browser that is there already. */
+  newSession(who?: Credentials): Promise<Record<string, string>>;
   /** Adds a logger of our own whose reports the test decides. */
   addProbe(name: string): Promise<{ report(pressure: number): Promise<void> }>;
   /** What pages complained about in their consoles so far. */
@@ -26,6 +28,28 @@ export interface LivingCity {
   /** Leaves the city to the other files. */
   leave(): Promise<void>;
 }
+
+interface Start {
+  /** Of this start: a reload keeps what is there. */
+  id: string;
+  /** All that is stored from now on, by the names the console stores under, without the title. */
+  stored: Record<string, string>;
+  /** What stays as it is, if it is there. */
+  kept?: readonly string[];
+}
+
+/**
+ * In a tab that was used before, ahead of its own scripts: begins with what is stored, as a new browser does, which would
+ * load and compile the whole console anew.
+ */
+export const startWith = ({ id, stored, kept = [] }: Start): void => {
+  if (sessionStorage.getItem("test-start") === id) return;
+  sessionStorage.clear();
+  sessionStorage.setItem("test-start", id);
+  const keys = kept.map((name) => `sg-val-${name}`);
+  for (const key of Object.keys(localStorage)) if (!keys.includes(key)) localStorage.removeItem(key);
+  for (const [name, value] of Object.entries(stored)) localStorage.setItem(`sg-val-${name}`, value);
+};
 
 export interface Credentials {
   login: string;
@@ -89,6 +113,14 @@ export const cityIn = (
     const { accessToken } = await createApiClient(api, null).call(login, { body });
     return createApiClient(api, accessToken);
   };
+  const newSession = async (who: Credentials = { login: "admin01", password: processPassword }) => {
+    const session = await createApiClient(api, null).call(login, { body: who });
+    return {
+      accessToken: session.accessToken,
+      userData: JSON.stringify(session.userData),
+      userAbilityRules: JSON.stringify(session.userAbilityRules),
+    };
+  };
   const complaints: string[] = [];
 
   const context = async ({ width = 1280, height = 900, storage = {}, ...options }: ContextOptions) => {
@@ -118,18 +150,9 @@ export const cityIn = (
     addProbe: async (name) => addProbe(api, await signIn(), name),
     open: async (width = 1280, height = 900) => (await context({ width, height, drawsMaps: true })).newPage(),
     signedOut: (options = {}) => context(options),
-    signedIn: async (who = { login: "admin01", password: processPassword }, options = {}) => {
-      const session = await createApiClient(api, null).call(login, { body: who });
-      return context({
-        ...options,
-        storage: {
-          accessToken: session.accessToken,
-          userData: JSON.stringify(session.userData),
-          userAbilityRules: JSON.stringify(session.userAbilityRules),
-          ...options.storage,
-        },
-      });
-    },
+    signedIn: async (who, options = {}) =>
+      context({ ...options, storage: { ...(await newSession(who)), ...options.storage } }),
+    newSession,
     leave: () => browser.close(),
   };
 };

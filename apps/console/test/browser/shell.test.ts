@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { createDevice } from "@sgval/contract/devices/routes";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { label } from "./catalogue-texts.ts";
-import { joinCity, type LivingCity } from "./living-city.ts";
+import { joinCity, type LivingCity, startWith } from "./living-city.ts";
 import { misplacedCells, sidewaysPx, turnedLabels } from "./page-shape.ts";
 
 const list = "/apps/monitoring-and-control/list";
@@ -14,6 +15,9 @@ const NARROWEST_WITH_NAVIGATION = 976;
 let city: LivingCity;
 let valveId = 0;
 let context: BrowserContext;
+/** The tab of most tests, and how it is made to begin anew. */
+let tab: Page;
+let start: Awaited<ReturnType<typeof prepare>> | null = null;
 
 const signedIn = async (): Promise<BrowserContext> => {
   const signed = await city.signedIn();
@@ -31,37 +35,35 @@ beforeAll(async () => {
   });
   valveId = data.id;
   context = await signedIn();
+  tab = await context.newPage();
 });
 afterEach(async () => {
-  await Promise.all(context.pages().map((page) => page.close()));
+  await Promise.all(context.pages().map((page) => page !== tab && page.close()));
   expect(city.complaints.splice(0)).toEqual([]);
 });
 afterAll(() => city?.leave());
 
-/** In the page, before its own scripts: who is signed in and these settings are all that is stored; a reload keeps what is there. */
-const startWith = (settings: Record<string, string>): void => {
-  if (sessionStorage.getItem("started")) return;
-  sessionStorage.setItem("started", "yes");
-  const session = ["accessToken", "userData", "userAbilityRules"].map((name) => `sg-val-${name}`);
-  for (const key of Object.keys(localStorage)) if (!session.includes(key)) localStorage.removeItem(key);
-  for (const [name, value] of Object.entries(settings)) localStorage.setItem(`sg-val-${name}`, value);
+const session = ["accessToken", "userData", "userAbilityRules"];
+type Settings = Record<string, unknown> & { width?: number };
+
+/** A page begins with these settings alone and who is signed in, whatever was done in its tab before. */
+const prepare = async (page: Page, { width = 1280, ...settings }: Settings = {}) => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.mouse.move(0, 0);
+  const stored = Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name,
+      name === "mode" ? String(value) : JSON.stringify(value),
+    ]),
+  );
+  return page.addInitScript(startWith, { id: randomUUID(), stored, kept: session });
 };
 
-const newTab = async (
-  { width = 1280, ...settings }: Record<string, unknown> & { width?: number } = {},
-  where: BrowserContext = context,
-): Promise<Page> => {
+/** For what stays in a tab: scripts and clocks of a test. */
+const newTab = async (settings: Settings, where: BrowserContext = context): Promise<Page> => {
   const page = await where.newPage();
-  if (width !== 1280) await page.setViewportSize({ width, height: 900 });
-  await page.addInitScript(
-    startWith,
-    Object.fromEntries(
-      Object.entries(settings).map(([name, value]) => [
-        name,
-        name === "mode" ? String(value) : JSON.stringify(value),
-      ]),
-    ),
-  );
+  await prepare(page, settings);
   return page;
 };
 
@@ -70,8 +72,11 @@ const load = async (page: Page, address: string): Promise<Page> => {
   await page.locator("h1").first().waitFor();
   return page;
 };
-const open = async (address: string, settings: Parameters<typeof newTab>[0] = {}): Promise<Page> =>
-  load(await newTab(settings), address);
+const open = async (address: string, settings: Settings = {}): Promise<Page> => {
+  await start?.dispose();
+  start = await prepare(tab, settings);
+  return load(tab, address);
+};
 
 /** Goes on inside the console, as its own links do, until the page with that heading stands. */
 const goOn = async (page: Page, address: string, heading: string) => {
