@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createUser } from "@sgval/contract/access/users";
 import { updatePreferences } from "@sgval/contract/account/preferences";
 import { listDevices } from "@sgval/contract/devices/routes";
@@ -8,6 +9,7 @@ import { listOutbox } from "@sgval/contract/settings/settings";
 import { forgotPassword } from "@sgval/contract/sign-in/password-reset";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { languages } from "@sgval/quantities/language";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { coveringSettings, missingPairs, type ShellSettings } from "./covering-settings.ts";
 import { everyPage, type PageToVisit, type RealThings } from "./every-page.ts";
@@ -28,7 +30,7 @@ import {
   takePicture,
   writeLog,
 } from "./guide-pictures.ts";
-import { joinCity, type LivingCity } from "./living-city.ts";
+import { joinCity, type LivingCity, startWith } from "./living-city.ts";
 import { barriers, pageFaults, windowFaults } from "./page-faults.ts";
 import { takesPictures } from "./takes-pictures.ts";
 
@@ -128,43 +130,58 @@ const withMaps: readonly ShellSettings[] = [1280, 360].flatMap(
 const isOfSoftwareWebgl = (text: string): boolean =>
   text.startsWith("[.WebGL-") && text.includes("GPU stall due to ReadPixels");
 
-/** Opens pages one after another inside the console, as its own links do, and says what is wrong with each. */
-const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly PageToVisit[]) => {
-  const { language, navigation, mode, width } = settings;
-  const options = {
-    width,
-    height: takesPictures ? 800 : width === 360 ? 780 : 900,
-    storage: {
-      language,
-      navigation: JSON.stringify(navigation),
-      mode,
-    },
-    drawsMaps: takesPictures || withMaps.includes(settings),
-  };
-  const [first] = pages;
-  const who = first?.newcomer && { login: newcomer, password: city.password };
-  const context = await (first?.signedOut ? city.signedOut(options) : city.signedIn(who, options));
-  const tab = await context.newPage();
-  let heard: string[] = [];
-  tab.on("console", (message) => {
+/** A tab that goes on from one visit to the next, and what was wrong in it since that was last asked. */
+interface Tab {
+  page: Page;
+  drawsMaps: boolean;
+  heard: string[];
+}
+
+const openTab = async (city: LivingCity, drawsMaps: boolean): Promise<Tab> => {
+  const page = await (await city.signedOut({ drawsMaps })).newPage();
+  const heard: string[] = [];
+  page.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
     if (!isOfSoftwareWebgl(message.text())) heard.push(`said "${message.text()}"`);
   });
-  tab.on("pageerror", (error) => heard.push(`broke: ${error.message}`));
-  tab.on("response", (answer) => {
+  page.on("pageerror", (error) => heard.push(`broke: ${error.message}`));
+  page.on("response", (answer) => {
     if (answer.status() >= 400) heard.push(`got ${answer.status()} for ${answer.url()}`);
   });
-  tab.on("requestfailed", (request) => {
+  page.on("requestfailed", (request) => {
     // Leaving a page cancels what it was still asking for.
     const reason = request.failure()?.errorText ?? "";
     if (!reason.includes("ERR_ABORTED")) heard.push(`could not fetch ${request.url()}: ${reason}`);
   });
+  return { page, drawsMaps, heard };
+};
+
+const sessionFor = async (city: LivingCity, page: PageToVisit | undefined) => {
+  if (page?.signedOut) return {};
+  return city.newSession(page?.newcomer && { login: newcomer, password: city.password });
+};
+
+interface Visit {
+  settings: ShellSettings;
+  pages: readonly PageToVisit[];
+}
+
+const drawsMaps = ({ settings }: Visit): boolean => takesPictures || withMaps.includes(settings);
+
+/** Opens pages one after another inside the console, as its own links do, and says what is wrong with each. */
+const visit = async (city: LivingCity, { page: tab, heard }: Tab, { settings, pages }: Visit) => {
+  const { language, navigation, mode, width } = settings;
+  const height = takesPictures ? 800 : width === 360 ? 780 : 900;
+  await tab.setViewportSize({ width, height });
+  const storage = { language, navigation: JSON.stringify(navigation), mode };
+  const session = await sessionFor(city, pages[0]);
+  const start = await tab.addInitScript(startWith, { id: randomUUID(), stored: { ...session, ...storage } });
   const found = new Map<string, string[]>();
   let opened = false;
   for (const [index, page] of pages.entries()) {
     const assessed = !takesPictures && isAssessed(settings, index);
     if (page.inOneLanguage && !assessed && !takesPictures) continue;
-    heard = [];
+    heard.length = 0;
     if (opened) await tab.evaluate((address) => history.pushState({}, "", address), page.address);
     else await tab.goto(`${city.address}${page.address}`);
     opened = true;
@@ -187,7 +204,7 @@ const visit = async (city: LivingCity, settings: ShellSettings, pages: readonly 
       [...faults, ...heard].map((fault) => `${describeSettings(settings)}: ${fault}`),
     );
   }
-  await context.close();
+  await start.dispose();
   return found;
 };
 
@@ -223,10 +240,19 @@ describe("every page of the specification", () => {
       { settings, pages: real.filter((page) => page.newcomer) },
       { settings, pages: real.filter((page) => !page.signedOut && !page.newcomer) },
     ]);
+    // Those with maps one after another, so that they share a tab.
+    waiting.sort((one, other) => Number(drawsMaps(other)) - Number(drawsMaps(one)));
     const work = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-        for (const [route, found] of await visit(city, next.settings, next.pages))
+      let tab: Tab | null = null;
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        if (tab?.drawsMaps !== drawsMaps(next)) {
+          await tab?.page.context().close();
+          tab = await openTab(city, drawsMaps(next));
+        }
+        for (const [route, found] of await visit(city, tab, next))
           faults.set(route, [...(faults.get(route) ?? []), ...found]);
+      }
+      await tab?.page.context().close();
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     if (takesPictures) await writeOutlines();
