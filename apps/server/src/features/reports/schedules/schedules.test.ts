@@ -183,6 +183,7 @@ it("says why a mail that the server refuses has not left, how often it was tried
   await mailIs({ state: "waiting", reason: "EENVELOPE", tries: 1 });
   manner = "takes";
   await jobsFixture(harness.db).makeDue();
+  await jobsFixture(harness.db).lookNow();
   await mailIs({ state: "sent", reason: null, tries: 2 });
   expect(received).toHaveLength(1);
 });
