@@ -140,6 +140,25 @@ it.each([{ says: "the time" }, { says: "nothing of the time" }])(
   },
 );
 
+it("takes an answer of the same minute with the set-point of before for none to the next command, in the same words or others", async () => {
+  const device = await setPointValve();
+  await commands.pass(63 - ((harness.clock.now() / 1000) % 60));
+  const ts = Math.floor(harness.clock.now() / 60_000) * 60;
+  const answer = (state: object) => commands.answer(device.id, { action: "SET_P2", result: "ok", state, ts });
+  const first = await commands.send(device.id, "set_outlet_pressure", { value: 3 });
+  await answer({ set_point: 3 });
+  expect(await commands.status(first)).toBe("completed");
+  await commands.pass(20);
+  const second = await commands.send(device.id, "set_outlet_pressure", { value: 2 });
+  await answer({ set_point: 3 });
+  await answer({ set_point: 3, p2: 2.9 });
+  expect(await commands.status(second)).toBe("processing");
+  await answer({ set_point: 2 });
+  expect(await commands.status(second)).toBe("completed");
+  const third = await commands.send(device.id, "set_outlet_pressure", { value: 2.2 });
+  expect(third.stateBefore).toEqual({ set_point: 2 });
+});
+
 it("takes an answer that waits for the database for none to a stop that was sent after it came", async () => {
   const device = await station();
   const first = await commands.send(device.id, "pump_stop", { pumpIds: ["p1"] });

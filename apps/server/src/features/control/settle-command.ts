@@ -130,9 +130,9 @@ const isRepeated = (
   return !waiting.some((one) => isCandidate(one) && (!hasTime || mayBeAsLate(one)));
 };
 
-/** Whether an answer says that it was given after a command was sent. */
+/** Whether an answer says that it was given after a command was sent; of the minute in which that was sent it says neither. */
 const isOfAfter = (received: Pick<Received, "answer" | "at">, { sentAt }: CommandRecord): boolean =>
-  isDated(received) && (received.answer.ts ?? 0) * 1000 > (sentAt?.getTime() ?? 0) - stepOf(received.answer);
+  isDated(received) && (received.answer.ts ?? 0) * 1000 > (sentAt?.getTime() ?? 0) - 1000;
 
 /** The set-points that a device named before and may repeat, each with the commanded one, where its answer names one and no id. */
 const setPointsBefore = async (
@@ -167,7 +167,7 @@ export const settle = async (
   // An answer that was true of one switch and contradicts another of the same code is a repetition of the first.
   const isCandidate = (one: CommandRecord) =>
     !wasSentAfter(one) &&
-    mayAnswer(one, answer, pumps, isOfAfter(received, one) ? [] : given) &&
+    mayAnswer(one, answer, pumps, before === null && isOfAfter(received, one) ? [] : given) &&
     !(matchedCode === one.code && isContradicted(one, answer));
   const repeated = before !== null && isRepeated(received, before, isCandidate);
   if (repeated && isDated(received)) return nothing("repeated");
