@@ -144,11 +144,13 @@ const useIsNotClosed = (
   const closed = useLastSent(device.id, "fully_close_on");
   if (!latest || !at || !isNow || latest.values.valve_state == null || closed === undefined) return false;
   const isCommanded = [running, ...held].some((one) => one?.action === "fully_close_on");
+  // By a clock that is ahead it may have been measured before a command that it was sent after.
+  const notAfter = Math.min(Date.parse(at), Date.parse(latest.receivedAt));
   // While its answer was waited for it may have been on its way.
   const closedBy = closed?.sentAt ? Date.parse(closed.sentAt) + responseWaitSeconds * 1000 : null;
   return (
     !isCommanded &&
-    (closedBy === null || Date.parse(at) > closedBy) &&
+    (closedBy === null || notAfter > closedBy) &&
     isTrusted(qualityNamed(latest.quality.valve_state)) &&
     isFullyClosed(latest.values) === false
   );

@@ -397,6 +397,14 @@ describe("the control panel", () => {
     { offered: true, what: "was closed by the last command", values: { valve_state: 0 }, held: heldClosed() },
     { offered: true, what: "reported before a closing was lost", values: { valve_state: 0 }, lost: now },
     {
+      offered: true,
+      what: "reported before a closing was lost, with a clock that is ahead",
+      values: { valve_state: 0 },
+      at: new Date(Date.parse(now) + 200_000).toISOString(),
+      heardAt: now,
+      lost: now,
+    },
+    {
       ...{
         offered: false,
         what: "reports that it regulates since a closing was lost",
@@ -406,7 +414,7 @@ describe("the control panel", () => {
     },
   ])(
     "offers the release in automatic mode, $offered, of a valve that $what",
-    async ({ offered, values, at = now, held = null, lost = null }) => {
+    async ({ offered, values, at = now, heardAt = at, held = null, lost = null }) => {
       confirmed = held;
       if (lost)
         commands = [
@@ -420,7 +428,7 @@ describe("the control panel", () => {
       show(
         aValve({
           ...{ mode: "auto", actions: [{ action: "fully_close_off", code: "DO_2_OFF" }] },
-          latest: { ...{ measuredAt: at, receivedAt: at, quality: {}, times: {} }, values },
+          latest: { ...{ measuredAt: at, receivedAt: heardAt, quality: {}, times: {} }, values },
         }),
       );
       const name = offered ? "Take manual and release" : "Release full close";
