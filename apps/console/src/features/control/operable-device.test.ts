@@ -1,7 +1,14 @@
 import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { expect, it } from "vitest";
-import { type HoldingCommand, holdingCommandOf, isHolding, replacedBy } from "./operable-device.ts";
+import { aCommand } from "./command.fixture.ts";
+import {
+  type HoldingCommand,
+  holdingCommandOf,
+  isHolding,
+  replacedBy,
+  unansweredSetting,
+} from "./operable-device.ts";
 
 const at = "2025-11-18T02:00:00Z";
 const shown = (valveState: number): DeviceSummary["latest"] => ({
@@ -68,6 +75,37 @@ it("says which command replaced the last set-point, a release being none", () =>
   expect(replacedBy([by("fully_close_off", "operator"), setPoint])).toBeUndefined();
   expect(replacedBy([by("fully_close_on", "operator"), setPoint])?.action).toBe("fully_close_on");
   expect(replacedBy([level])).toBeUndefined();
+});
+
+it.each([
+  { what: "was lost", unsure: true },
+  { what: "was lost, though something else was answered since", later: { action: "sync" }, unsure: true },
+  { what: "was refused late", own: { lateResult: "err" }, unsure: false },
+  { what: "came late", own: { lateResult: "ok" }, unsure: false },
+  { what: "was lost before another level was set", later: { action: "low_pressure" }, unsure: false },
+  {
+    what: "was lost before a sync that named the set-point",
+    later: { action: "sync" },
+    SP: 3,
+    unsure: false,
+  },
+] as const)("does not know which set-point a valve has, $unsure, where the answer to one $what", (one) => {
+  const { own, later, SP, unsure } = { own: {}, later: null, SP: null, ...one };
+  const lost = aCommand({
+    ...{ id: 8, action: "set_outlet_pressure", value: 3, sentAt: at, status: "device_not_response" },
+    ...own,
+  });
+  const set = aCommand({
+    ...{ id: 7, action: "set_outlet_pressure", sentAt: at, status: "completed" },
+    value: 2,
+  });
+  const after = later ? [aCommand({ id: 9, sentAt: at, status: "completed", ...later })] : [];
+  const found = unansweredSetting([...after, lost, set], SP === null ? {} : { SP });
+  expect(found?.id).toBe(unsure ? 8 : undefined);
+  const setPoint = { ...by("set_outlet_pressure", "automatic"), value: 2 };
+  expect(
+    holdingCommandOf([setPoint, by("low_pressure", "operator")], shownState("VGA", shown(low)), found),
+  ).toEqual(unsure ? undefined : setPoint);
 });
 
 it("names nobody once the device shows another state than the commands led to", () => {

@@ -1,13 +1,14 @@
-import type { ConfirmedState } from "@sgval/contract/control/confirmed-state";
-import { type ActionKey, actionRule } from "@sgval/contract/control/control";
+import { isCarriedOut, mayHaveBeenHeard } from "@sgval/contract/control/command-end";
+import { type ConfirmedState, reportedSetPoint } from "@sgval/contract/control/confirmed-state";
+import { type ActionKey, actionRule, type Command, type DeviceState } from "@sgval/contract/control/control";
 import { commandedPumps, type PumpHolder, pumpsOf } from "@sgval/contract/control/pumps";
 import { type ShownState, shownState, stateKeyOf } from "@sgval/contract/control/shown-state";
-import { isRegulating, stateAfter } from "@sgval/contract/control/valve-state";
+import { isRegulating, regulatingActions, stateAfter } from "@sgval/contract/control/valve-state";
 import type { Device } from "@sgval/contract/devices/device";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
-import { useDeviceState } from "./api/list-commands.ts";
+import { useDeviceState, useLatestCommands } from "./api/list-commands.ts";
 import { commandText, isRelease } from "./command-text.ts";
 
 /** How many pumps a stop is for where it is for all of a station of several; else null. */
@@ -59,7 +60,7 @@ export const splitActions = (
 /** A command that was carried out and holds an output. */
 export type HoldingCommand = ConfirmedState["held"][number];
 
-const setsPressure = ({ action }: HoldingCommand): boolean => action === "set_outlet_pressure";
+const setsPressure = ({ action }: { action: ActionKey }): boolean => action === "set_outlet_pressure";
 
 /**
  * What a valve was commanded after its last set-point, which is not the present one then; a release gives the valve back to
@@ -72,20 +73,51 @@ export const replacedBy = (held: readonly HoldingCommand[]): HoldingCommand | un
 };
 
 /**
+ * The last command that sets pilot or set-point of a valve, where nobody knows whether it was carried out: the set-point before it may
+ * still hold. A later sync settles it with the set-point that the device names.
+ * @param commands newest first
+ * @param state the last confirmed one
+ */
+export const unansweredSetting = (
+  commands: readonly Command[],
+  state: DeviceState | null,
+): Command | undefined => {
+  const isUnanswered = (one: Command) => mayHaveBeenHeard(one) && one.lateResult === null;
+  const namesSetPoint = typeof state?.[reportedSetPoint] === "number";
+  const last = commands.find(
+    (one) =>
+      one.sentAt !== null &&
+      (regulatingActions.includes(one.action)
+        ? isCarriedOut(one) || isUnanswered(one)
+        : one.action === "sync" && namesSetPoint && isCarriedOut(one)),
+  );
+  return last && isUnanswered(last) ? last : undefined;
+};
+
+/** {@link unansweredSetting} of a device, among its latest commands. */
+export const useUnansweredSetting = (deviceId: number): Command | undefined => {
+  const { confirmed } = useDeviceState(deviceId);
+  return unansweredSetting(useLatestCommands(deviceId) ?? [], confirmed?.state ?? null);
+};
+
+/**
  * The command by which a device is in the state it shows: for a valve that is fully open or closed the one that made it
  * so, whatever set another output since then. Undefined while that is unknown, and when the device shows another state
  * than the commands led to: then something else moved it.
  * @param held newest first, one of each output
+ * @param unanswered {@link unansweredSetting}: which set-point holds is not known then
  */
 export const holdingCommandOf = (
   held: readonly HoldingCommand[],
   state: ShownState | null,
+  unanswered?: Command,
 ): HoldingCommand | undefined => {
   const own = held.find(({ action }) => isHolding(action, state));
   const outputs = held.filter(({ action }) => actionRule(action).sets);
   const key = stateKeyOf(state);
   if (!isRegulating(key)) return own;
   const setPoint = replacedBy(held) ? undefined : held.find(setsPressure);
+  if (unanswered && (setPoint || setsPressure(unanswered))) return undefined;
   // A regulating valve is where its pilot is since the last release, unless something says otherwise.
   const contradicted = outputs.some(({ action }) => {
     const after = stateAfter[action];
@@ -100,8 +132,10 @@ export const holdingCommandOf = (
 };
 
 /** Since when a device holds the state it shows, by whose command and why; undefined while that is unknown. */
-export const useHoldingCommand = (device: DeviceDetail): HoldingCommand | undefined =>
-  holdingCommandOf(useDeviceState(device.id).confirmed?.held ?? [], shownState(device.type, device.latest));
+export const useHoldingCommand = (device: DeviceDetail): HoldingCommand | undefined => {
+  const held = useDeviceState(device.id).confirmed?.held ?? [];
+  return holdingCommandOf(held, shownState(device.type, device.latest), useUnansweredSetting(device.id));
+};
 
 /** {@link useHoldingCommand} as text. */
 export const useHeldSince = (device: DeviceDetail): string | undefined => {

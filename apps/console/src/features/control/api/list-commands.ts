@@ -124,16 +124,20 @@ export const lastWithOutcome = (commands: readonly Command[]): Command | undefin
       actionRule(action).operates && !isAutomatic(source) && sentAt !== null && status !== "failed",
   );
 
+/** The latest commands of a device, newest first; undefined until they are known. */
+export const useLatestCommands = (deviceId: number): readonly Command[] | undefined =>
+  useQuery(deviceCommandsQuery(deviceId)).data?.data;
+
 /** The command under way on a device, or null. */
 export const useRunningCommand = (deviceId: number): Command | null => {
-  const { data } = useQuery(deviceCommandsQuery(deviceId));
-  return data ? runningOf(data.data) : null;
+  const commands = useLatestCommands(deviceId);
+  return commands ? runningOf(commands) : null;
 };
 
 /** The last of the latest commands of this action that was sent, whatever became of it; undefined until they are known. */
 export const useLastSent = (deviceId: number, action: ActionKey): Command | null | undefined => {
-  const { data } = useQuery(deviceCommandsQuery(deviceId));
-  return data && (data.data.find((one) => one.action === action && one.sentAt !== null) ?? null);
+  const commands = useLatestCommands(deviceId);
+  return commands && (commands.find((one) => one.action === action && one.sentAt !== null) ?? null);
 };
 
 /** How often it is asked again whether anything regulates a device that nothing regulated (ms). */

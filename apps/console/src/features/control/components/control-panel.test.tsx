@@ -915,6 +915,24 @@ describe("the control panel", () => {
       expect(await screen.findByText(/^Set-point: 2.55 bar · since .*, tech01$/)).toBeTruthy();
     });
 
+    it("calls it the last one after another whose answer was lost, and lets it be set again", async () => {
+      confirmed = setPoint(2.31);
+      const at = { createdAt: now, sentAt: now, finishedAt: now };
+      const lost = { action: "set_outlet_pressure", value: 3, status: "device_not_response" } as const;
+      commands = [
+        aCommand({ ...at, id: 9, action: "read_now", status: "completed" }),
+        aCommand({ ...at, ...lost, id: 8, actor: { id: 4, name: "oper01", role: null } }),
+      ];
+      show(aSetPointValve());
+      const last =
+        /^Last set-point: 2.31.bar · .*, tech01; which holds is not known, no answer since: Set outlet pressure 3.00.bar, .*, oper01$/;
+      expect(await screen.findByText(last)).toBeTruthy();
+      expect(screen.queryByText(/held since/)).toBeNull();
+      expect(screen.queryByText(/^The number in the field is the set-point/)).toBeNull();
+      fireEvent.change(screen.getByRole("textbox"), { target: { value: "2.31" } });
+      expect(await button("Set pressure")).toHaveProperty("disabled", false);
+    });
+
     it("says that it is not known instead of passing off the pressure as one", async () => {
       show(aSetPointValve());
       expect(await screen.findByText("Set-point: not known")).toBeTruthy();

@@ -39,6 +39,7 @@ import {
   splitActions,
   stopsAllOf,
   useHoldingCommand,
+  useUnansweredSetting,
 } from "../operable-device.ts";
 import { DeviceApprovals } from "./approval-notes.tsx";
 import { MendLinks } from "./automatic-refusals.tsx";
@@ -127,6 +128,7 @@ export const ControlPanel = (props: {
   const { gate: gateOf, reasonText } = useGate(device);
   const modeLock = useModeLock(device, automaticMode);
   const holding = useHoldingCommand(device);
+  const unanswered = useUnansweredSetting(device.id);
   const text = commandText(t, useFormat(), props.pumpNames);
   const { confirmed } = useDeviceState(device.id);
   const asked = useCommandRequest(device.id);
@@ -238,6 +240,7 @@ export const ControlPanel = (props: {
             last={typeof setPoint === "number" ? setPoint : null}
             setBy={confirmed?.held.find(({ action }) => action === "set_outlet_pressure")}
             replaced={replacedBy(confirmed?.held ?? [])}
+            unanswered={unanswered}
             locked={lockOf("set_outlet_pressure")}
             onAsk={(value) => ask({ action: "set_outlet_pressure", value })}
           />

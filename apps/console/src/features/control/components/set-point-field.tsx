@@ -3,6 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { setPointRange, valueMessages, valueRefusal } from "@sgval/contract/control/command-gate";
+import type { Command } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { ValidationMessage } from "@sgval/contract/message";
@@ -73,12 +74,14 @@ export const SetPointField = (props: {
   setBy: HoldingCommand | undefined;
   /** What was commanded since then, so that it is not in force any more. */
   replaced: HoldingCommand | undefined;
+  /** A later one that may have been carried out, so that it is not known which is in force. */
+  unanswered?: Command | undefined;
   /** Why it cannot be sent now. */
   locked: string | null;
   onAsk: (value: number) => void;
 }) => {
-  const { device, last, setBy, replaced, onAsk } = props;
-  const inForce = replaced ? null : last;
+  const { device, last, setBy, replaced, unanswered, onAsk } = props;
+  const inForce = replaced || unanswered ? null : last;
   const locked = props.locked !== null;
   const { t } = useTranslation("control");
   const format = useFormat();
@@ -127,9 +130,17 @@ export const SetPointField = (props: {
       time: format.timestamp(setBy.since),
       actor: commands.holder(setBy),
     };
+    const before = by ? t("setPoint.last", by) : t("setPoint.lastByUnknown", { value });
+    if (unanswered)
+      return t("setPoint.unanswered", {
+        last: before,
+        action: commands.title(unanswered),
+        time: format.timestamp(unanswered.sentAt ?? unanswered.createdAt),
+        actor: commands.actor(unanswered),
+      });
     if (!replaced) return by ? t("setPoint.known", by) : t("setPoint.byUnknown", { value });
     return t("setPoint.replaced", {
-      last: by ? t("setPoint.last", by) : t("setPoint.lastByUnknown", { value }),
+      last: before,
       action: commands.title(replaced),
       time: format.timestamp(replaced.since),
       actor: commands.holder(replaced),

@@ -57,6 +57,8 @@ export const texts = {
     lastByUnknown: "Last set-point: {{value}}",
     /** The last set-point, and the command that came after it. */
     replaced: "{{last}}; since then: {{action}}, {{time}}, {{actor}}",
+    /** The same where the later command was not answered. */
+    unanswered: "{{last}}; which holds is not known, no answer since: {{action}}, {{time}}, {{actor}}",
     fromMeasured: "The number in the field is the pressure measured at {{time}}, not the set-point.",
     fromRange: "The number in the field is an end of the range, not the set-point.",
     fromSetPoint: "The number in the field is the set-point.",

@@ -59,6 +59,9 @@ export const texts = {
     lastByUnknown: "Dernière consigne\u202f: {{value}}",
     /** The last set-point, and the command that came after it. */
     replaced: "{{last}}\u202f; depuis\u202f: {{action}}, {{time}}, {{actor}}",
+    /** The same where the later command was not answered. */
+    unanswered:
+      "{{last}}\u202f; on ne sait pas laquelle est en vigueur, sans réponse depuis\u202f: {{action}}, {{time}}, {{actor}}",
     fromMeasured: "Le nombre du champ est la pression mesurée ({{time}}), pas la consigne.",
     fromRange: "Le nombre du champ est une limite de la plage, pas la consigne.",
     fromSetPoint: "Le nombre du champ est la consigne.",

@@ -57,6 +57,9 @@ export const texts = {
     lastByUnknown: "Điểm đặt gần nhất: {{value}}",
     /** The last set-point, and the command that came after it. */
     replaced: "{{last}}; sau đó: {{action}}, {{time}}, {{actor}}",
+    /** The same where the later command was not answered. */
+    unanswered:
+      "{{last}}; chưa biết giá trị nào có hiệu lực, lệnh sau không có phản hồi: {{action}}, {{time}}, {{actor}}",
     fromMeasured: "Số trong ô là áp lực đo lúc {{time}}, không phải điểm đặt.",
     fromRange: "Số trong ô là đầu mút của khoảng cho phép, không phải điểm đặt.",
     fromSetPoint: "Số trong ô là điểm đặt.",
