@@ -120,7 +120,6 @@ export const alarmListQuery = listQuery.extend({
 });
 export type AlarmListQuery = z.output<typeof alarmListQuery>;
 
-/** Longest shelving. */
 export const shelveLongestSeconds = 8 * hourSeconds;
 /** Alarms that one request names. */
 export const mostChosenAlarms = 100;
@@ -128,7 +127,8 @@ export const mostChosenAlarms = 100;
 const note = labelText(longestReason);
 const ids = z.array(id).min(1, message("required")).max(mostChosenAlarms, message("too_long"));
 /** The alarms as whoever answers saw them: one that became active or worse later is refused. Without it, they are answered as they are. */
-const seen = z.array(alarm.pick({ id: true, activeSince: true })).max(mostChosenAlarms, message("too_long"));
+const seenAlarm = alarm.pick({ id: true, activeSince: true, priority: true }).partial({ priority: true });
+const seen = z.array(seenAlarm).max(mostChosenAlarms, message("too_long"));
 export type SeenAlarms = z.output<typeof seen>;
 const acknowledgeBody = z.object({ note: note.optional(), seen: seen.optional() });
 export const shelveBody = z.object({

@@ -87,6 +87,25 @@ it("an answer to what got worse or came back since it was shown is refused, and 
   expect(await stateOf(id)).toBe("acknowledged");
 });
 
+it("an answer to what was shown with a lower priority, or of another time by a clock that was set back, is refused", async () => {
+  const { params, id } = await anAlarm();
+  const { data: shown } = await harness.ok(harness.admin, routes.readAlarm, { params });
+  const { activeSince, priority } = shown;
+  await harness.ok(harness.admin, routes.prioritiseAlarm, { params, body: { priority: 2 } });
+  const later = new Date(Date.parse(activeSince) + 3_600_000).toISOString();
+  for (const seen of [[{ id, activeSince, priority }], [{ id, activeSince: later, priority: 2 as const }]])
+    expect(
+      await harness.refused(harness.admin, routes.acknowledgeAlarm, { params, body: { seen } }),
+    ).toMatchObject({
+      ...{ status: 409, code: "alarm_not_seen" },
+    });
+  expect(await stateOf(id)).toBe("unacknowledged");
+  // What was shown as graver than it is by now was seen.
+  const body = { seen: [{ id, activeSince, priority: 1 as const }] };
+  await harness.ok(harness.admin, routes.acknowledgeAlarm, { params, body });
+  expect(await stateOf(id)).toBe("acknowledged");
+});
+
 it("the list of rooms counts the open alarms of the devices in each, for who may see alarms", async () => {
   const { device } = await anAlarm();
   const { data: room } = await harness.ok(harness.admin, createRoom, { body: { name: "Phòng báo động" } });

@@ -58,9 +58,20 @@ const visible = (
   return alarm && device ? { alarm, device } : null;
 };
 
-/** Whether an alarm became active or worse after whoever answers it saw it. */
-const isUnseen = ({ id, activeSince }: AlarmRecord, seen: SeenAlarms = []): boolean =>
-  seen.some((one) => one.id === id && Date.parse(one.activeSince) < activeSince.getTime());
+/**
+ * Whether an alarm became active or worse after whoever answers it saw it, also by a person who raised its priority. By a clock that was
+ * set back it may have become active again at an earlier time.
+ */
+const isUnseen = (
+  { id, activeSince, status }: Pick<AlarmRecord, "id" | "activeSince" | "status">,
+  seen: SeenAlarms = [],
+): boolean =>
+  seen.some(
+    (one) =>
+      one.id === id &&
+      (Date.parse(one.activeSince) !== activeSince.getTime() ||
+        status.priority < (one.priority ?? status.priority)),
+  );
 
 /** Answers alarms in one transaction; those of which the rules refuse it stay as they are. */
 const answerAll = (

@@ -110,6 +110,8 @@ const show = async (
   return asked;
 };
 
+const seenOf = ({ id, activeSince, priority }: Alarm) => ({ id, activeSince, priority });
+
 it("says of an alarm that closed by itself that nobody had to acknowledge it", async () => {
   const at = "2026-01-02T02:40:00.000Z";
   const over = {
@@ -210,7 +212,7 @@ it("acknowledges an alarm after a question, with a note, once", async () => {
   expect(asked.filter(({ method }) => method === "POST")).toEqual([
     {
       ...{ method: "POST", path: "/alarm/1/acknowledge" },
-      body: { note: "on the way", seen: [{ id: 1, activeSince: anAlarm().activeSince }] },
+      body: { note: "on the way", seen: [seenOf(anAlarm())] },
     },
   ]);
 });
@@ -237,7 +239,7 @@ it("asks on a phone the same after a swipe as after the button, and changes noth
   fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
   await waitFor(() =>
     expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
-      { seen: [{ id: 1, activeSince: anAlarm().activeSince }] },
+      { seen: [seenOf(anAlarm())] },
     ]),
   );
 });
@@ -294,7 +296,10 @@ it("shows an alarm that got worse while it was answered as it is now, and keeps 
   expect(dialog.getByRole("alert").textContent).toMatch(/got worse or came back/);
   fireEvent.click(dialog.getByRole("button", { name: "Acknowledge" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  expect(answers.at(-1)).toEqual({ note: "on the way", seen: [{ id: 1, activeSince: since }] });
+  expect(answers.at(-1)).toEqual({
+    note: "on the way",
+    seen: [{ ...seenOf(anAlarm()), activeSince: since }],
+  });
 });
 
 it("demands a reason before it shelves, and offers it for no critical alarm", async () => {
@@ -313,7 +318,7 @@ it("demands a reason before it shelves, and offers it for no critical alarm", as
       path: "/alarm/1/shelve",
       body: {
         ...{ seconds: 3600, reason: "cleaning", once: false },
-        seen: [{ id: 1, activeSince: anAlarm().activeSince }],
+        seen: [seenOf(anAlarm({ priority: 2 }))],
       },
     }),
   );

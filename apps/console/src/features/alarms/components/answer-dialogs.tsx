@@ -34,7 +34,7 @@ type DialogProps = {
 const seenOf = (alarms: readonly Alarm[], action: AlarmAction) =>
   alarms
     .filter((alarm) => alarmRefusal(statusOf(alarm), action) === null)
-    .map(({ id, activeSince }) => ({ id, activeSince }));
+    .map(({ id, activeSince, priority }) => ({ id, activeSince, priority }));
 
 const AcknowledgeDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
   const { t } = useTranslation("alarms");
