@@ -354,6 +354,37 @@ it("says how many of several could not be acknowledged, and why", async () => {
   });
 });
 
+it("shows the only one of several that is answered as it is now where it got worse, and answers that", async () => {
+  const since = "2026-01-02T02:38:20.000Z";
+  const other = (properties: Partial<Alarm>) =>
+    anAlarm({ id: 3, deviceDisplayName: "Cầu Đá", ...properties });
+  const alarms = [anAlarm(), other({ priority: 3 })];
+  const answers: unknown[] = [];
+  onALaptop();
+  serverAnswers(({ method, path, body }) => {
+    if (method === "POST") answers.push(body);
+    if (method === "POST" && !JSON.stringify(body).includes(since)) return refusal(409, "alarm_not_seen");
+    if (path.startsWith("/alarm/summary")) return { status: 200, body: { data: summaryOf(alarms) } };
+    if (path.startsWith("/alarm/3"))
+      return { status: 200, body: { data: { ...other({ priority: 2, activeSince: since }), events: [] } } };
+    const data = path.startsWith("/alarm") ? alarms : [];
+    return { status: 200, body: { data, metaData: { page: 1, size: 20, total: data.length, counts } } };
+  });
+  await showPage(<AlarmList chart={() => null} />);
+  await rowOf("Cầu Đá");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select the page" }));
+  const bar = within(screen.getByLabelText("Actions for the selected rows"));
+  fireEvent.click(bar.getByRole("button", { name: "Shelve" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "cleaning" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Shelve (1)" }));
+  expect(await dialog.findByText(/got worse or came back/)).toBeTruthy();
+  expect(await dialog.findByText("2 chosen alarms · Critical 1 · High 1")).toBeTruthy();
+  fireEvent.click(dialog.getByRole("button", { name: "Shelve (1)" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(answers.at(-1)).toMatchObject({ seen: [{ id: 3, activeSince: since }] });
+});
+
 const shelveAllOf = async (alarms: readonly Alarm[]) => {
   const asked = await show(alarms);
   await screen.findByText(alarms[0]?.deviceDisplayName ?? "");

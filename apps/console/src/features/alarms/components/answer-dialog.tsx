@@ -34,7 +34,7 @@ export const AnswerDialog = (props: {
   incomplete?: boolean;
   reason?: ConfirmReason;
   children?: ReactNode;
-  /** A single one that got worse or came back is shown as it is now, before it is answered again. */
+  /** The only one that is answered, where it got worse or came back, is shown as it is now before it is answered again. */
   onChanged?: (alarm: Alarm) => void;
   onClose: () => void;
 }) => {
@@ -48,6 +48,7 @@ export const AnswerDialog = (props: {
   const label = alarmActionLabels[props.action][format.language];
   const byPriority = usePriorityCounts(alarms);
   const refusals = alarms.flatMap((one) => refusalText(one, props.action, t) ?? []);
+  const answering = alarms.filter((one) => !refusalText(one, props.action, t));
   const number = format.count(alarms.length - refusals.length);
   const sentences = (reasons: readonly string[]) => [...new Set(reasons)].join(". ");
   const done = ({ refused }: Answered) => {
@@ -57,8 +58,9 @@ export const AnswerDialog = (props: {
     props.onClose();
   };
   const failed = (error: unknown) => {
-    if (!single || !(error instanceof ApiError) || error.code !== "alarm_not_seen") return;
-    client.fetchQuery({ ...alarmQuery(single.id), staleTime: 0 }).then(props.onChanged, () => undefined);
+    const [only] = answering;
+    if (!only || !(error instanceof ApiError) || error.code !== "alarm_not_seen") return;
+    client.fetchQuery({ ...alarmQuery(only.id), staleTime: 0 }).then(props.onChanged, () => undefined);
   };
   return (
     <ConfirmDialog

@@ -253,5 +253,7 @@ const dialogs = {
 export const AnswerQuestion = ({ asked, onClose }: { asked: AskedAnswer; onClose: () => void }) => {
   const Dialog = dialogs[asked.what];
   const [alarms, setAlarms] = useState(asked.alarms);
-  return <Dialog alarms={alarms} onChanged={(alarm) => setAlarms([alarm])} onClose={onClose} />;
+  const show = (changed: Alarm) =>
+    setAlarms((all) => all.map((one) => (one.id === changed.id ? changed : one)));
+  return <Dialog alarms={alarms} onChanged={show} onClose={onClose} />;
 };
