@@ -55,6 +55,12 @@ describe("who is on duty", () => {
     expect(onDuty(holiday, at(3, "08:00"), timeZone)).toEqual([1, 2]);
   });
 
+  it("is whoever any exception of the day names for an absent one", () => {
+    const leave = { from: "2026-03-01", to: "2026-03-31", absent: 3, people: [] };
+    const away = during([leave, { from: "2026-03-02", to: "2026-03-02", absent: 3, people: [5] }]);
+    expect(onDuty(away, at(2, "20:00"), timeZone)).toEqual([5, 2]);
+  });
+
   it("is whoever replaces an absent replacement, also in the order of a holiday", () => {
     const days = { from: "2026-03-02", to: "2026-03-02" };
     const chain = [

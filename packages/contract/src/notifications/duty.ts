@@ -70,9 +70,10 @@ export const onDuty = (roster: DutyRoster, timestamp: number, timeZone: string):
     const addPresent = (one: number): void => {
       if (passed.has(one)) return;
       passed.add(one);
-      const replaced = exceptions.find(({ absent }) => absent === one);
-      if (replaced) replaced.people.forEach(addPresent);
-      else found.add(one);
+      // Leave without a replacement, and somebody for one day of it, are two.
+      const replaced = exceptions.filter(({ absent }) => absent === one);
+      if (replaced.length === 0) found.add(one);
+      for (const { people } of replaced) people.forEach(addPresent);
     };
     const instead = exceptions.find(({ absent }) => absent === null);
     if (instead && whole.has(date)) continue;
