@@ -76,6 +76,7 @@ const neverKept = [
   "threshold",
   "timers",
   "basedOn",
+  "version",
   "document",
   "endpoint",
   "keys",
