@@ -42,6 +42,7 @@ export const texts = {
     usersHelp: "Mỗi người chỉ nhận những gì họ được xem, bằng ngôn ngữ của họ.",
     noEmail: "Chưa có email",
     named: "{{name}} (chưa có email)",
+    gone_one: "{{count}} người dùng không còn trong danh sách: tài khoản đã bị xóa.",
     gone_other: "{{count}} người dùng không còn trong danh sách: tài khoản đã bị xóa.",
     addresses: "Địa chỉ email khác",
     addressesHelp: "Mỗi dòng một địa chỉ; nhận những gì người lưu cài đặt được xem.",
