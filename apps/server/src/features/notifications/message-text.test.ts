@@ -1,6 +1,7 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import type { Command } from "@sgval/contract/control/control";
 import { expect, it } from "vitest";
+import { writeLines } from "./delivery-lines.ts";
 import { alarmLine, commandLine, escalatedLine } from "./message-text.ts";
 
 const alarm: Alarm = {
@@ -62,4 +63,20 @@ it("a command that was cancelled did not fail", () => {
   expect(ended({ status: "failed", failureCode: "expired" })).toBe(`${name} · Thất bại`);
   expect(ended({ status: "completed" })).toBe(`${name} · Hoàn thành`);
   expect(ended({ status: "device_not_response" })).toBe(`${name} · Thiết bị không phản hồi`);
+});
+
+it("cuts the title of many lines between words, and says that there is more", () => {
+  const line = "Critical · Critical-point pressure · Below limit 0.20 bar < 1.00 bar · Alley 212, DMA-03";
+  const lines = ["13:00", "13:01", "13:02"].map((at) => ({ text: `${at} · ${line}`, deviceIds: [] }));
+  const { title, text } = writeLines(lines, "en");
+  expect(title).toMatch(/^3 notifications: 13:00 · Critical .* DMA-03; 13:01 · Critical .*[\w)]…$/);
+  expect(title.length).toBeLessThanOrEqual(200);
+  expect(line).toContain(
+    ` ${title
+      .slice(0, -1)
+      .split(/[\s·;]+/u)
+      .at(-1)} `,
+  );
+  expect(text.split("\n")).toEqual(lines.map((one) => one.text));
+  expect(writeLines(lines.slice(0, 1), "en").title).toBe(lines[0]?.text);
 });
