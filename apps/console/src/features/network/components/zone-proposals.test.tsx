@@ -106,7 +106,7 @@ it("says which way water flows through each meter, what says so, and how the met
   await show([{ ...proposal, boundary: [end, out] }]);
   const line = (text: RegExp) => screen.findByText(text);
   expect((await line(/V1 → into the zone/)).textContent).toMatch(
-    /solved model · Meter counts it as reverse flow \(−12\.4 m³\/h at .*08:00.*\), its sign is turned/,
+    /solved model · Meter counts it as reverse flow \(−12\.4\sm³\/h at .*08:00.*\), its sign is turned/,
   );
   expect((await line(/V2 → out of the zone/)).textContent).toMatch(
     /not known.*check it · no reading of now says how/,
