@@ -52,6 +52,14 @@ export const insertActivity = async (
     .execute();
 };
 
+/** The transactions that write now, by their ids: what they have written is not seen before they end. */
+export const openWriters = async (db: Kysely<Database>): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select backend_xid::text as id from pg_stat_activity
+    where datname = current_database() and backend_xid is not null and pid <> pg_backend_pid()`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /** Who reads the log: what somebody did, and what was done to their account, they see always. */
 export interface ActivityReader {
   userId: number;

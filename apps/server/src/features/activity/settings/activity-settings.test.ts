@@ -1,12 +1,16 @@
 import { deleteUser } from "@sgval/contract/access/users";
 import * as routes from "@sgval/contract/activity/settings";
 import { createContact } from "@sgval/contract/contacts/contacts";
-import { minuteMs } from "@sgval/quantities/duration";
+import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
+import type { Mail } from "../../../gateways/mail/mailer.ts";
+import { systemSignature } from "../../../kernel/actor.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../../testing/harness.ts";
 import { mailsTo } from "../../../testing/mails.ts";
 import { aUser } from "../../../testing/user-builder.ts";
+import { auditedChange } from "../audited-change.ts";
+import { sendSummaries } from "./send-summaries.ts";
 
 const harness = useHarness();
 
@@ -157,4 +161,37 @@ it("says that the account of a recipient was deleted, and can be changed or swit
   });
   for (const { id } of [first, alone])
     await harness.ok(harness.admin, routes.deleteActivitySetting, { params: { id } });
+});
+
+it("mails what was written by the send time, also where the change is kept only after it", async () => {
+  const to = "late@example.org";
+  const sendAt = new Date(harness.clock.now() + 7 * hourMs + 10 * minuteMs).toISOString().slice(11, 16);
+  const { id } = await add({ name: "Đang ghi", addresses: [to], sendTimes: [sendAt] });
+  await harness.clock.advance(1_000);
+  let keep = (): void => {};
+  const kept = new Promise<void>((resolve) => {
+    keep = resolve;
+  });
+  let written = false;
+  const deps = { db: harness.db, events: harness.app.events, clock: harness.clock };
+  const change = auditedChange(deps, systemSignature("import"), async ({ record }) => {
+    await record({ subject: "contact", subjectName: "kept-late", detail: "contact_created" });
+    written = true;
+    await kept;
+  });
+  await expect.poll(() => written).toBe(true);
+  harness.clock.setBy(10 * minuteMs);
+  const mails: Mail[] = [];
+  const look = () =>
+    sendSummaries({
+      ...{ db: harness.db, clock: harness.clock, origin: () => "", units: () => ({}) },
+      config: { locale: "vn", timeZone: "Asia/Ho_Chi_Minh", title: "SG-VAL" },
+      mailer: { send: async (_db, mail) => void mails.push(mail) },
+    });
+  await look();
+  keep();
+  await change;
+  await look();
+  expect(mails.map(({ to: whom, text }) => [whom, text.includes("kept-late")])).toEqual([[to, true]]);
+  await harness.ok(harness.admin, routes.deleteActivitySetting, { params: { id } });
 });

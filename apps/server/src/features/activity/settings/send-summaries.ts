@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { lastSendTime } from "@sgval/contract/activity/settings";
 import { pagePaths } from "@sgval/contract/pages";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -9,6 +10,7 @@ import type { Clock } from "../../../kernel/clock.ts";
 import type { Config } from "../../../kernel/config.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Database } from "../../../kernel/schema.ts";
+import { openWriters } from "../activity.store.ts";
 import { findEntries } from "../list-activity.ts";
 import { findRecipients, type Recipient } from "./recipients.store.ts";
 import { findSettings, noteReported, type SettingRecord } from "./settings.store.ts";
@@ -26,6 +28,24 @@ export interface SummaryDeps {
 
 /** How often due settings are looked for. */
 export const summariesEvery = minuteMs;
+
+/** So long (ms) a look waits for what is being written; where that takes longer, the next look mails it. */
+const waitsFor = 2_000;
+const step = 50;
+
+/** Whether all that was being written has been kept or given up: an entry has the time at which it was written, not of its commit. */
+const isWritten = async (db: Kysely<Database>, signal?: AbortSignal): Promise<boolean> => {
+  const writing = new Set(await openWriters(db));
+  for (
+    let waited = 0;
+    writing.size > 0 && !writing.isDisjointFrom(new Set(await openWriters(db)));
+    waited += step
+  ) {
+    if (waited >= waitsFor || signal?.aborted) return false;
+    await delay(step);
+  }
+  return true;
+};
 
 /** The mail of a setting for one reader, of what happened after `from` up to `to` (epoch ms). */
 export const summaryFor = async (
@@ -72,17 +92,21 @@ const mailsOf = async (
 
 /**
  * Mails what happened since the last time, for every setting whose time has come. Times that passed while the server was down
- * are one mail; it and the note that it was sent are one transaction.
+ * are one mail; it and the note that it was sent are one transaction. A change that was being written when the time came, such as
+ * an import, is in that mail, which waits for it.
  */
 export const sendSummaries = async (deps: SummaryDeps, signal?: AbortSignal): Promise<void> => {
   const now = deps.clock.now();
   const zone = createTimeZone(deps.config.timeZone);
-  for (const setting of await findSettings(deps.db.kysely)) {
-    if (signal?.aborted) return;
+  const settings = (await findSettings(deps.db.kysely)).flatMap((setting) => {
     const due = setting.fields.enabled ? lastSendTime(setting.fields, zone, now) : null;
     const from = setting.reportedUntil.getTime();
     // A time of before the setting was saved was not one of it.
-    if (due === null || due <= Math.max(from, setting.updatedAt.getTime())) continue;
+    return due === null || due <= Math.max(from, setting.updatedAt.getTime()) ? [] : [{ setting, due, from }];
+  });
+  if (settings.length === 0 || !(await isWritten(deps.db.kysely, signal))) return;
+  for (const { setting, due, from } of settings) {
+    if (signal?.aborted) return;
     await deps.db.transaction(async (trx) => {
       if (!(await noteReported(trx, setting, new Date(due), new Date(now)))) return;
       for (const mail of await mailsOf(deps, trx, setting, { from, to: due }))
