@@ -5,10 +5,10 @@ import {
   alarmSorts,
   alarmTabs,
 } from "@sgval/contract/alarms/alarms";
-import { commaList, id } from "@sgval/contract/route";
+import { commaList } from "@sgval/contract/route";
 import * as z from "zod";
 import { readRange } from "../../shared/ui/form/asked-range.ts";
-import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
+import { addressId, addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** The tabs of the page, in the order of an operator's work. */
 export const shownTabs = alarmTabs.filter((tab) => tab !== "open");
@@ -23,16 +23,16 @@ export const alarmSearch = listSearch(alarmSorts).extend({
   priority: addressText,
   kind: alarmKind.optional().catch(undefined),
   channel: addressText,
-  device: id.optional().catch(undefined),
-  room: id.optional().catch(undefined),
-  zone: id.optional().catch(undefined),
+  device: addressId,
+  room: addressId,
+  zone: addressId,
   from: addressText,
   to: addressText,
   /** When they asked for an answer. */
   raisedFrom: addressText,
   raisedTo: addressText,
   /** The alarm whose details are open. */
-  alarm: id.optional().catch(undefined),
+  alarm: addressId,
 });
 export type AlarmSearch = z.output<typeof alarmSearch>;
 

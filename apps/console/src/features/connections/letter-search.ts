@@ -3,16 +3,15 @@ import {
   deadLetterReason,
   deadLetterSource,
 } from "@sgval/contract/connections/dead-letters";
-import { id } from "@sgval/contract/route";
 import type * as z from "zod";
 import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
-import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
+import { addressId, addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** What the address of the list of dead letters holds. */
 export const letterSearch = listSearch(["receivedAt", "reason", "bytes"]).extend({
   reason: deadLetterReason.optional().catch(undefined),
   source: deadLetterSource.optional().catch(undefined),
-  device: id.optional().catch(undefined),
+  device: addressId,
   from: addressText,
   to: addressText,
 });

@@ -1,8 +1,5 @@
-import { id } from "@sgval/contract/route";
 import type * as z from "zod";
-import { addressText, listSearch } from "../../shared/ui/list/list-search.ts";
-
-const ofOne = id.optional().catch(undefined);
+import { addressId, addressText, listSearch } from "../../shared/ui/list/list-search.ts";
 
 /** What the address of the list of commands holds. */
 export const commandSearch = listSearch(["createdAt"]).extend({
@@ -10,10 +7,10 @@ export const commandSearch = listSearch(["createdAt"]).extend({
   action: addressText,
   /** Statuses, by comma. */
   status: addressText,
-  room: ofOne,
-  dma: ofOne,
-  deviceId: ofOne,
-  actorId: ofOne,
+  room: addressId,
+  dma: addressId,
+  deviceId: addressId,
+  actorId: addressId,
   by: addressText,
   mine: addressText,
   failed: addressText,

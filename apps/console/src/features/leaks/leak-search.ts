@@ -1,10 +1,9 @@
 import { leakSorts } from "@sgval/contract/leaks/feature";
 import { type LeakListQuery, leakState } from "@sgval/contract/leaks/leaks";
 import { suspectedLeakSorts, suspectedLeakState } from "@sgval/contract/leaks/suspected-leaks";
-import { id } from "@sgval/contract/route";
 import * as z from "zod";
 import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
-import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
+import { addressId, addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** By default the newest first. */
 export const defaultSort = "-foundAt";
@@ -15,7 +14,7 @@ const degrees = (most: number) => z.coerce.number().min(-most).max(most).optiona
 /** What the address of the list holds; with `add` a report is begun, at the place named by `lat` and `lng`, in `zone` and at `device`. */
 export const leakSearch = listSearch(leakSorts).extend({
   state: leakState.optional().catch(undefined),
-  dma: id.optional().catch(undefined),
+  dma: addressId,
   open: flag,
   mine: flag,
   /** When it was found. */
@@ -24,16 +23,16 @@ export const leakSearch = listSearch(leakSorts).extend({
   add: flag,
   lat: degrees(90),
   lng: degrees(180),
-  zone: id.optional().catch(undefined),
-  device: id.optional().catch(undefined),
+  zone: addressId,
+  device: addressId,
 });
 export type LeakSearch = z.output<typeof leakSearch>;
 
 /** What the address of the suspected leaks holds; `show` opens one of them. */
 export const suspectedLeakSearch = listSearch(suspectedLeakSorts).extend({
   state: suspectedLeakState.optional().catch(undefined),
-  dma: id.optional().catch(undefined),
-  show: id.optional().catch(undefined),
+  dma: addressId,
+  show: addressId,
 });
 
 /** The query to the server behind an address. */

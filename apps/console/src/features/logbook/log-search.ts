@@ -1,20 +1,17 @@
 import { type LogEntryListQuery, logEntryKind, logEntrySorts } from "@sgval/contract/logbook/entries";
-import { id } from "@sgval/contract/route";
 import * as z from "zod";
 import type { AskedRange } from "../../shared/ui/form/asked-range.ts";
-import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
+import { addressId, addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** By default the newest first. */
 export const defaultSort = "-at";
 
-const number = id.optional().catch(undefined);
-
 /** What the address of the shift log holds. */
 export const logSearch = listSearch(logEntrySorts).extend({
   kind: logEntryKind.optional().catch(undefined),
-  device: number,
-  room: number,
-  author: number,
+  device: addressId,
+  room: addressId,
+  author: addressId,
   /** `true`: only hand-over notes that nobody has accepted. */
   waiting: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   from: addressText,

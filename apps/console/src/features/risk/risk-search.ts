@@ -1,9 +1,8 @@
 import { deviceType } from "@sgval/contract/devices/device";
 import { type RiskLevel, riskLevels } from "@sgval/contract/risk/risk-score";
 import { type RiskListQuery, riskSorts, riskTreatment } from "@sgval/contract/risk/risks";
-import { id } from "@sgval/contract/route";
 import * as z from "zod";
-import { addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
+import { addressId, addressText, listSearch, toListQuery } from "../../shared/ui/list/list-search.ts";
 
 /** By default the highest scores first. */
 export const defaultSort = "-score";
@@ -23,8 +22,8 @@ export const riskSearch = listSearch(riskSorts).extend({
   consequence: class5,
   type: deviceType.optional().catch(undefined),
   treatment: riskTreatment.optional().catch(undefined),
-  room: id.optional().catch(undefined),
-  zone: id.optional().catch(undefined),
+  room: addressId,
+  zone: addressId,
 });
 export type RiskSearch = z.output<typeof riskSearch>;
 

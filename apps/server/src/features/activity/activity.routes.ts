@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { selectActors } from "./activity.store.ts";
+import { findActors } from "./activity.store.ts";
 import { activityAsTable } from "./export-activity.ts";
 import { listActivity, readerOf } from "./list-activity.ts";
 
@@ -18,7 +18,7 @@ export const activityRoutes = (
 ): void => {
   registerRoute(app, listActivityRoute, listActivity(db));
   registerRoute(app, listActivityActors, async ({ actor }) => ({
-    data: await selectActors(db, readerOf(actor)),
+    data: await findActors(db, readerOf(actor)),
   }));
   registerRoute(app, exportActivity, (call) =>
     tables.send(call, (view) => activityAsTable(db, call.query, call.actor, view)),

@@ -164,7 +164,7 @@ export const selectActorName = async (
   )?.actor_name;
 
 /** The people with an account and with entries that the reader may see, by name; one look into an index for each. */
-export const selectActors = (
+export const findActors = (
   db: Kysely<Database>,
   reader: ActivityReader,
 ): Promise<{ id: number; name: string }[]> =>

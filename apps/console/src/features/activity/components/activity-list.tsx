@@ -13,12 +13,12 @@ import { useTranslation } from "react-i18next";
 import { useMay, useRights } from "../../../shared/api/ability.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { usePlaces } from "../../../shared/queries/places.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { DeviceFilter } from "../../../shared/ui/list/filters/device-filter.tsx";
-import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { PersonFilter } from "../../../shared/ui/list/filters/person-filter.tsx";
+import { RoomFilter } from "../../../shared/ui/list/filters/place-filters.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { activitySearch } from "../activity-search.ts";
@@ -33,7 +33,7 @@ const typeOf = (text: string | undefined): ActivityType | undefined => activityT
 /** Read-only log of all changes, of devices and of the administration. */
 export const ActivityListPage = ({ inTab }: { inTab?: true }) => {
   const [search, onSearch] = usePageSearch(activitySearch);
-  const { t } = useTranslation(["activity", "messages", "common", "pages"]);
+  const { t } = useTranslation(["activity", "messages", "pages"]);
   const type = typeOf(search.type);
   const subject = subjectOf(search.subject);
   const visible = visibleSubjects(useRights());
@@ -41,7 +41,6 @@ export const ActivityListPage = ({ inTab }: { inTab?: true }) => {
   const range = readRange(search);
   const { q, page, size, deviceId, room: roomId, actorId } = search;
   const may = useMay();
-  const { rooms } = usePlaces();
   const people = useQuery(activityActorsQuery()).data ?? [];
   const ownId = useSession(({ userData }) => userData?.id);
   const isMine = actorId !== undefined && actorId === ownId;
@@ -89,36 +88,21 @@ export const ActivityListPage = ({ inTab }: { inTab?: true }) => {
             choices={activityTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
             onChange={(value) => narrow({ type: value })}
           />
-          {(rooms.length > 0 || roomId !== undefined) && (
-            <FilterChoice
-              label={t("room")}
-              any={t("anyRoom")}
-              value={String(roomId ?? "")}
-              choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(value) => narrow({ room: value === undefined ? undefined : Number(value) })}
-            />
-          )}
+          <RoomFilter chosen={roomId} onChange={(value) => narrow({ room: value })} />
           {may("Device.Index") && (
             <DeviceFilter
-              label={t("device")}
-              any={t("anyDevice")}
               device={deviceId}
               name={ofDevice?.subjectName ?? undefined}
               onChange={(value) => narrow({ deviceId: value })}
             />
           )}
-          {(people.length > 0 || actorId !== undefined) && (
-            <FilterChoice
-              label={t("person")}
-              any={t("anyPerson")}
-              value={String(actorId ?? "")}
-              choices={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(value) => narrow({ actorId: value === undefined ? undefined : Number(value) })}
-            />
-          )}
-          <FilterButton aria-pressed={isMine} onClick={() => narrow({ actorId: isMine ? undefined : ownId })}>
-            {t("mine")}
-          </FilterButton>
+          <PersonFilter
+            people={people}
+            person={actorId}
+            onPerson={(value) => narrow({ actorId: value })}
+            isMine={isMine}
+            onMine={() => narrow({ actorId: isMine ? undefined : ownId })}
+          />
         </>
       )}
       moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}

@@ -21,13 +21,6 @@ export const texts = {
   search: "Name, subject",
   anySubject: "Any subject",
   anyType: "Any type",
-  device: "Device",
-  anyDevice: "Every device",
-  room: "Room",
-  anyRoom: "Every room",
-  person: "Person",
-  anyPerson: "Anybody",
-  mine: "Mine",
   moreFields_one: "and {{count}} more field",
   moreFields_other: "and {{count}} more fields",
   mails: {

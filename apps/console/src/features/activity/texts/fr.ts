@@ -21,13 +21,6 @@ export const texts = {
   search: "Nom, objet",
   anySubject: "Tous éléments",
   anyType: "Tous types",
-  device: "Appareil",
-  anyDevice: "Tous les appareils",
-  room: "Salle",
-  anyRoom: "Toutes les salles",
-  person: "Personne",
-  anyPerson: "Toutes les personnes",
-  mine: "Les miennes",
   moreFields_one: "et {{count}} autre champ",
   moreFields_other: "et {{count}} autres champs",
   mails: {

@@ -21,13 +21,6 @@ export const texts = {
   search: "Tên, đối tượng",
   anySubject: "Mọi đối tượng",
   anyType: "Mọi loại",
-  device: "Thiết bị",
-  anyDevice: "Mọi thiết bị",
-  room: "Phòng",
-  anyRoom: "Mọi phòng",
-  person: "Người",
-  anyPerson: "Mọi người",
-  mine: "Của tôi",
   moreFields_one: "và {{count}} trường khác",
   moreFields_other: "và {{count}} trường khác",
   mails: {

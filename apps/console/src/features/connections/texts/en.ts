@@ -184,7 +184,6 @@ export const texts = {
     receivedAt: deadLetterTable.columns.receivedAt.heading.en,
     deviceOrTopic: "Device or topic",
     device: deadLetterTable.columns.device.heading.en,
-    anyDevice: "Any device",
     noDevice: "Device unknown",
     source: "Sent over",
     anySource: "Any connection",

@@ -186,7 +186,6 @@ export const texts = {
     receivedAt: deadLetterTable.columns.receivedAt.heading.fr,
     deviceOrTopic: "Appareil ou topic",
     device: deadLetterTable.columns.device.heading.fr,
-    anyDevice: "Tous les appareils",
     noDevice: "Appareil inconnu",
     source: "Envoyé par",
     anySource: "Toutes les connexions",

@@ -182,7 +182,6 @@ export const texts = {
     receivedAt: deadLetterTable.columns.receivedAt.heading.vn,
     deviceOrTopic: "Thiết bị hoặc topic",
     device: deadLetterTable.columns.device.heading.vn,
-    anyDevice: "Mọi thiết bị",
     noDevice: "Không rõ thiết bị",
     source: "Gửi qua",
     anySource: "Mọi kết nối",

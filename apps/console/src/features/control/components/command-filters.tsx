@@ -4,15 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeviceFilter } from "../../../shared/ui/list/filters/device-filter.tsx";
 import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { PersonFilter } from "../../../shared/ui/list/filters/person-filter.tsx";
+import { RoomFilter, ZoneFilter } from "../../../shared/ui/list/filters/place-filters.tsx";
 import { commandActorsQuery } from "../api/list-commands.ts";
 import { type CommandSearch, onlyOf } from "../command-search.ts";
-
-/** The id that a choice stands for. */
-const idOf = (value: string | undefined) => (value === undefined ? undefined : Number(value));
 
 /** The filters of the list of commands; `deviceName` is what the list knows of the device in the address. */
 export const CommandFilters = (props: {
@@ -24,7 +22,6 @@ export const CommandFilters = (props: {
   const { t } = useTranslation("control");
   const format = useFormat();
   const may = useMay();
-  const { rooms, zones } = usePlaces();
   const people = useQuery(commandActorsQuery()).data ?? [];
   const mine = search.mine === "true";
   const failed = search.failed === "true";
@@ -44,24 +41,8 @@ export const CommandFilters = (props: {
         choices={commandStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
         onChange={(value) => narrow({ status: value })}
       />
-      {(rooms.length > 0 || search.room !== undefined) && (
-        <FilterChoice
-          label={t("history.room")}
-          any={t("history.anyRoom")}
-          value={String(search.room ?? "")}
-          choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(value) => narrow({ room: idOf(value) })}
-        />
-      )}
-      {(zones.length > 0 || search.dma !== undefined) && (
-        <FilterChoice
-          label={t("history.zone")}
-          any={t("history.anyZone")}
-          value={String(search.dma ?? "")}
-          choices={zones.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(value) => narrow({ dma: idOf(value) })}
-        />
-      )}
+      <RoomFilter chosen={search.room} onChange={(room) => narrow({ room })} />
+      <ZoneFilter chosen={search.dma} onChange={(dma) => narrow({ dma })} />
       <FilterChoice
         label={t("history.actor")}
         any={t("history.anyActor")}
@@ -71,28 +52,18 @@ export const CommandFilters = (props: {
       />
       {may("Device.Index") && (
         <DeviceFilter
-          label={t("history.device")}
-          any={t("history.anyDevice")}
           device={search.deviceId}
           name={deviceName}
           onChange={(deviceId) => narrow({ deviceId })}
         />
       )}
-      {(people.length > 0 || search.actorId !== undefined) && (
-        <FilterChoice
-          label={t("history.person")}
-          any={t("history.anyPerson")}
-          value={String(search.actorId ?? "")}
-          choices={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={(value) => narrow(onlyOf(idOf(value)))}
-        />
-      )}
-      <FilterButton
-        aria-pressed={mine}
-        onClick={() => narrow({ mine: mine ? undefined : "true", actorId: undefined })}
-      >
-        {t("history.mine")}
-      </FilterButton>
+      <PersonFilter
+        people={people}
+        person={search.actorId}
+        onPerson={(actorId) => narrow(onlyOf(actorId))}
+        isMine={mine}
+        onMine={() => narrow({ mine: mine ? undefined : "true", actorId: undefined })}
+      />
       <FilterButton aria-pressed={failed} onClick={() => narrow({ failed: failed ? undefined : "true" })}>
         {unsuccessfulLabel[format.language]}
       </FilterButton>

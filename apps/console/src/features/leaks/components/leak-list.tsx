@@ -12,13 +12,13 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { usePlaces } from "../../../shared/queries/places.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
+import { ZoneFilter } from "../../../shared/ui/list/filters/place-filters.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
@@ -108,7 +108,6 @@ export const LeakListPage = () => {
   const ownCount = useQuery(leakListQuery({ mine: true, size: 1 })).data;
   const counted = (list: typeof openCount) => (list ? format.count(list.metaData.total) : "--");
   const { drafts, loaded } = useLeakDrafts();
-  const { zones } = usePlaces();
   const [open, setOpen] = useState<Open>(null);
   const locked = may ? undefined : t("messages:no_permission");
   const show = (id: number) => void navigate({ to: paths.leakPoint, params: { id: String(id) }, search: {} });
@@ -216,15 +215,7 @@ export const LeakListPage = () => {
             choices={leakStates.map((value) => ({ value, label: leakStateLabels[value][format.language] }))}
             onChange={(value) => narrow({ state: leakStates.find((state) => state === value) })}
           />
-          {zones.length > 0 && (
-            <FilterChoice
-              label={t("zone")}
-              any={t("anyZone")}
-              value={String(search.dma ?? "")}
-              choices={zones.map(({ id, name: label }) => ({ value: String(id), label }))}
-              onChange={(value) => narrow({ dma: value === undefined ? undefined : Number(value) })}
-            />
-          )}
+          <ZoneFilter chosen={search.dma} onChange={(dma) => narrow({ dma })} />
           <FilterPill
             label={t("openOnly")}
             count={counted(openCount)}

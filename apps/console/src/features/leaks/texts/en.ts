@@ -50,7 +50,6 @@ export const texts = {
     "Reported. Something that the report named is no longer there and was left out; the history of the leak point says what.",
   discardText: "Its text and the images that were not sent are deleted from this browser.",
   anyState: "Every state",
-  anyZone: "Every zone",
   openOnly: "Open",
   mine: "Reported by me",
   history: "States",

@@ -50,7 +50,6 @@ export const texts = {
     "Fuite signalée. Un élément nommé dans le rapport n'existe plus et a été omis ; l'historique de la fuite précise lequel.",
   discardText: "Le texte et les images non envoyées seront supprimés de ce navigateur.",
   anyState: "Tous les états",
-  anyZone: "Tous les secteurs",
   openOnly: "Non réparées",
   mine: "Signalées par moi",
   history: "États",

@@ -50,7 +50,6 @@ export const texts = {
     "Đã báo điểm rò rỉ. Một số mục trong báo cáo không còn nữa nên đã được bỏ ra; xem quá trình xử lý của điểm.",
   discardText: "Mô tả và ảnh chưa gửi sẽ bị xóa khỏi máy này.",
   anyState: "Mọi trạng thái",
-  anyZone: "Mọi vùng",
   openOnly: "Chưa sửa xong",
   mine: "Tôi báo",
   history: "Quá trình xử lý",

@@ -10,7 +10,6 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions } from "../../../shared/ui/arrange.ts";
@@ -18,6 +17,7 @@ import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
+import { RoomFilter } from "../../../shared/ui/list/filters/place-filters.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { logAuthorsQuery, logEntryListQuery, useDeleteEntry, waitingHandOversQuery } from "../api/entries.ts";
 import { defaultSort, logSearch, toLogQuery } from "../log-search.ts";
@@ -31,7 +31,7 @@ type Open = { what: "add" } | { what: "show" | "edit" | "delete"; entry: LogEntr
 
 /** The shift log: what people wrote, and the hand-over notes that wait for the next shift. */
 export const LogPage = () => {
-  const { t } = useTranslation(["logbook", "messages", "common", "pages"]);
+  const { t } = useTranslation(["logbook", "messages", "pages"]);
   const format = useFormat();
   const [search, onSearch] = usePageSearch(logSearch);
   const range = readRange(search);
@@ -39,7 +39,6 @@ export const LogPage = () => {
   const query = useQuery({ ...logEntryListQuery(listQuery), enabled: range.problem === undefined });
   const authors = useQuery(logAuthorsQuery()).data ?? [];
   const waiting = useQuery(waitingHandOversQuery()).data;
-  const { rooms } = usePlaces();
   const actions = useEntryActions();
   const remove = useDeleteEntry();
   const [open, setOpen] = useState<Open>(null);
@@ -101,15 +100,7 @@ export const LogPage = () => {
             choices={authors.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={(value) => narrow({ author: value === undefined ? undefined : Number(value) })}
           />
-          {rooms.length > 0 && (
-            <FilterChoice
-              label={t("room")}
-              any={t("common:places.anyRoom")}
-              value={String(search.room ?? "")}
-              choices={rooms.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(value) => narrow({ room: value === undefined ? undefined : Number(value) })}
-            />
-          )}
+          <RoomFilter chosen={search.room} onChange={(room) => narrow({ room })} />
           <FilterPill
             label={t("waitingOnly")}
             count={waiting ? format.count(waiting.metaData.total) : missingText}

@@ -1,9 +1,12 @@
-import { pageSizes, usualPageSize } from "@sgval/contract/route";
+import { id, pageSizes, usualPageSize } from "@sgval/contract/route";
 import * as z from "zod";
 import type { SortState } from "./list-types.ts";
 
 /** A text of the address; anything broken in an address is left out instead of breaking the page. */
 export const addressText = z.coerce.string().optional().catch(undefined);
+
+/** An id of the address. */
+export const addressId = id.optional().catch(undefined);
 
 const sortOf = (fields: readonly string[]) =>
   z

@@ -221,8 +221,6 @@ export const LetterPanel = () => {
           />
           {may("Device.Index") && (
             <DeviceFilter
-              label={t("letters.device")}
-              any={t("letters.anyDevice")}
               device={search.device}
               name={
                 query.data?.data.find(({ deviceId }) => deviceId === search.device)?.deviceName ?? undefined

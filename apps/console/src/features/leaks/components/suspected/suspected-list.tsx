@@ -12,9 +12,9 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
-import { usePlaces } from "../../../../shared/queries/places.ts";
 import { Muted, Stack } from "../../../../shared/ui/arrange.ts";
 import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
+import { ZoneFilter } from "../../../../shared/ui/list/filters/place-filters.tsx";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import { toListQuery } from "../../../../shared/ui/list/list-search.ts";
 import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
@@ -45,7 +45,6 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
     ...(dma === undefined ? {} : { zoneId: dma }),
   };
   const query = useQuery(suspectedLeakListQuery(listQuery));
-  const { zones } = usePlaces();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const zoneOf = (leak: SuspectedLeak) => leak.zone ?? leak.deviceDisplayName;
@@ -132,15 +131,7 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
             }))}
             onChange={(value) => narrow({ state: suspectedLeakStates.find((one) => one === value) })}
           />
-          {zones.length > 0 && (
-            <FilterChoice
-              label={t("zone")}
-              any={t("anyZone")}
-              value={String(dma ?? "")}
-              choices={zones.map(({ id, name: label }) => ({ value: String(id), label }))}
-              onChange={(value) => narrow({ dma: value === undefined ? undefined : Number(value) })}
-            />
-          )}
+          <ZoneFilter chosen={dma} onChange={(value) => narrow({ dma: value })} />
         </>
       )}
       defaultSort={DEFAULT_SORT}

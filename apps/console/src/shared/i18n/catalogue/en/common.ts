@@ -92,5 +92,13 @@ export const common = {
     clear: "Clear the choice",
     nothing: "Nothing found",
   },
-  places: { zone: "DMA zone", anyZone: "Any zone", room: "Room", anyRoom: "Any room" },
+  places: { zone: "DMA zone", anyZone: "Every zone", room: "Room", anyRoom: "Every room" },
+  /** Of lists that are narrowed by device or person. */
+  filterBy: {
+    device: "Device",
+    anyDevice: "Every device",
+    person: "Person",
+    anyPerson: "Every person",
+    mine: "Mine",
+  },
 };

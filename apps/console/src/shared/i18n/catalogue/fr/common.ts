@@ -94,4 +94,12 @@ export const common = {
     nothing: "Rien trouvé",
   },
   places: { zone: "Secteur DMA", anyZone: "Tous les secteurs", room: "Salle", anyRoom: "Toutes les salles" },
+  /** Of lists that are narrowed by device or person. */
+  filterBy: {
+    device: "Appareil",
+    anyDevice: "Tous les appareils",
+    person: "Personne",
+    anyPerson: "Toutes les personnes",
+    mine: "Les miennes",
+  },
 };

@@ -94,4 +94,12 @@ export const common = {
     nothing: "Không tìm thấy gì",
   },
   places: { zone: "Vùng DMA", anyZone: "Mọi vùng", room: "Phòng", anyRoom: "Mọi phòng" },
+  /** Of lists that are narrowed by device or person. */
+  filterBy: {
+    device: "Thiết bị",
+    anyDevice: "Mọi thiết bị",
+    person: "Người",
+    anyPerson: "Mọi người",
+    mine: "Của tôi",
+  },
 };

@@ -13,12 +13,9 @@ const Root = styled(Autocomplete<DeviceChoice>)({ flex: "0 1 220px", minWidth: 1
 export const DeviceFilter = (props: {
   device: number | undefined;
   name: string | undefined;
-  label: string;
-  /** Stands inside while there is no choice. */
-  any: string;
   onChange: (device: number | undefined) => void;
 }) => {
-  const { t } = useTranslation("messages");
+  const { t } = useTranslation(["messages", "common"]);
   const [typed, setTyped] = useState("");
   const [known, setKnown] = useState<DeviceChoice | null>(null);
   const { device } = props;
@@ -36,13 +33,19 @@ export const DeviceFilter = (props: {
       getOptionLabel={({ displayName }) => displayName}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(one, other) => one.id === other.id}
-      noOptionsText={error ? errorText(error) : t("no_data")}
+      noOptionsText={error ? errorText(error) : t("messages:no_data")}
       onInputChange={(_event, text) => setTyped(text)}
       onChange={(_event, chosen) => {
         setKnown(chosen);
         props.onChange(chosen?.id);
       }}
-      renderInput={(params) => <ChooserText params={params} label={props.label} hint={props.any} />}
+      renderInput={(params) => (
+        <ChooserText
+          params={params}
+          label={t("common:filterBy.device")}
+          hint={t("common:filterBy.anyDevice")}
+        />
+      )}
     />
   );
 };

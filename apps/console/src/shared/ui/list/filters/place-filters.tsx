@@ -1,33 +1,51 @@
 import { useTranslation } from "react-i18next";
 import { usePlaces } from "../../../queries/places.ts";
-import { FilterChoice } from "./filter-choice.tsx";
+import { IdFilter } from "./id-filter.tsx";
+
+type PlaceFilterProps = { chosen: number | undefined; onChange: (id: number | undefined) => void };
+
+/** Narrows a list to one zone. */
+export const ZoneFilter = ({ chosen, onChange }: PlaceFilterProps) => {
+  const { t } = useTranslation("common");
+  const { zones } = usePlaces();
+  return (
+    <IdFilter
+      label={t("places.zone")}
+      any={t("places.anyZone")}
+      chosen={chosen}
+      choices={zones}
+      onChange={onChange}
+    />
+  );
+};
+
+/** Narrows a list to one room. */
+export const RoomFilter = ({ chosen, onChange }: PlaceFilterProps) => {
+  const { t } = useTranslation("common");
+  const { rooms } = usePlaces();
+  return (
+    <IdFilter
+      label={t("places.room")}
+      any={t("places.anyRoom")}
+      chosen={chosen}
+      choices={rooms}
+      onChange={onChange}
+    />
+  );
+};
 
 export type PlaceSearch = { zone?: number | undefined; room?: number | undefined };
 
-/** Filters of a list by zone and by room; each only where there are some. */
+/** Filters of a list by zone and by room. */
 export const PlaceFilters = ({
   search,
   onSearch,
 }: {
   search: PlaceSearch;
   onSearch: (change: PlaceSearch) => void;
-}) => {
-  const { t } = useTranslation("common");
-  const { rooms, zones } = usePlaces();
-  const filter = (key: keyof PlaceSearch, places: typeof zones | typeof rooms, label: string, any: string) =>
-    places.length > 0 && (
-      <FilterChoice
-        label={label}
-        any={any}
-        value={String(search[key] ?? "")}
-        choices={places.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(value) => onSearch({ [key]: value === undefined ? undefined : Number(value) })}
-      />
-    );
-  return (
-    <>
-      {filter("zone", zones, t("places.zone"), t("places.anyZone"))}
-      {filter("room", rooms, t("places.room"), t("places.anyRoom"))}
-    </>
-  );
-};
+}) => (
+  <>
+    <ZoneFilter chosen={search.zone} onChange={(zone) => onSearch({ zone })} />
+    <RoomFilter chosen={search.room} onChange={(room) => onSearch({ room })} />
+  </>
+);
