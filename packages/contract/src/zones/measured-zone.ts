@@ -35,10 +35,10 @@ export const mayMeasure = (
 };
 
 /**
- * The devices that measure a zone, the one that stands for it first: that which the zone names, else that of the lowest id, so
+ * The devices that measure a zone, its representative first: that which the zone names, else that of the lowest id, so
  * that it is the same one in whatever order they come.
  */
-export const inOrderOfStanding = <Device extends Pick<InZone, "id">>(
+export const representativeFirst = <Device extends Pick<InZone, "id">>(
   devices: readonly Device[],
   isNamed: (device: Device) => boolean,
 ): Device[] =>
@@ -54,5 +54,5 @@ export const meterOf = <Device extends InZone>(
   const measuring = devices.filter(
     (device) => isNamed(device) || measuredZoneOf(device, zoneNaming(device.id, zones)) === zone.id,
   );
-  return inOrderOfStanding(measuring, isNamed)[0];
+  return representativeFirst(measuring, isNamed)[0];
 };

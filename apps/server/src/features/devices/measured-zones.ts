@@ -6,7 +6,7 @@ import {
   zoneFreshness,
   zoneMetersAmong,
 } from "@sgval/contract/devices/zone-freshness";
-import { inOrderOfStanding, measuredZoneOf, measuresZones } from "@sgval/contract/zones/measured-zone";
+import { measuredZoneOf, measuresZones, representativeFirst } from "@sgval/contract/zones/measured-zone";
 import { type DeviceRecord, presentChannel } from "./device-record.ts";
 
 /** A zone: its devices of type DMA, the one that stands for it first, and those in it that measure it. */
@@ -38,8 +38,8 @@ export const zonesAmong = (devices: Iterable<DeviceRecord>): Map<number, Measure
       type: device.type,
       measures: hasChannel(device),
     }));
-    const standing = inOrderOfStanding(zone.devices, ({ measuredZoneId }) => measuredZoneId === id);
-    return [id, { devices: standing, meters }];
+    const ordered = representativeFirst(zone.devices, ({ measuredZoneId }) => measuredZoneId === id);
+    return [id, { devices: ordered, meters }];
   });
   return new Map(measured);
 };

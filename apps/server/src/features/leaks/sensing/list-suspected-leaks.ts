@@ -23,20 +23,19 @@ import type { Database } from "../../../kernel/schema.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import { findZone, seesWaterOf, waterZoneIds } from "../../zones/index.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
+import { zoneIdOf } from "./zone-meters.ts";
 
 export interface LeakListDeps {
   db: DatabaseHandle;
   registry: Pick<DeviceRegistry, "get" | "all">;
 }
 
-/** The zone that a DMA device stands for. */
-const zoneOf = (device: DeviceRecord): number | null => device.measuredZoneId ?? device.zoneId;
 const zoneNameOf = (device: DeviceRecord): string | null =>
   device.measuredZoneId === null ? device.zone : device.measuredZone;
 
 /** The zone whose inflow shows the leaks that a device senses. */
 export const sensedZoneOf = (device: DeviceRecord): { id: number; name: string } | null => {
-  const id = zoneOf(device);
+  const id = zoneIdOf(device);
   return id === null ? null : { id, name: zoneNameOf(device) ?? "" };
 };
 
@@ -49,7 +48,7 @@ export const viewersOfLeaks = async (
   registry: Pick<DeviceRegistry, "all">,
   device: DeviceRecord,
 ): Promise<(actor: Actor) => boolean> => {
-  const zoneId = zoneOf(device);
+  const zoneId = zoneIdOf(device);
   const zone = zoneId === null ? undefined : await findZone(db, zoneId);
   return (actor) => (zone ? seesWaterOf(registry, actor, zone) : sees(actor, device.id));
 };
@@ -69,7 +68,7 @@ export const suspectedLeakView = (
 ): SuspectedLeak => ({
   ...record,
   ...{ deviceName: device.name, deviceDisplayName: device.displayName },
-  ...{ zoneId: zoneOf(device), zone: zoneNameOf(device) },
+  ...{ zoneId: zoneIdOf(device), zone: zoneNameOf(device) },
   detectedAt: record.detectedAt.toISOString(),
   startedAt: record.startedAt.toISOString(),
   endedAt: record.endedAt?.toISOString() ?? null,
@@ -96,13 +95,13 @@ export const findVisibleLeaks = async (
   const matches = q ? searchFor(q) : () => true;
   const inView = await waterZoneIds(db.kysely, registry, actor);
   const isInView = (device: DeviceRecord): boolean => {
-    const zone = zoneOf(device);
+    const zone = zoneIdOf(device);
     return zone === null ? sees(actor, device.id) : inView === null || inView.has(zone);
   };
   const devices = registry
     .all()
     .filter((device) => device.type === "DMA" && (deviceId === undefined || device.id === deviceId))
-    .filter((device) => zoneId === undefined || zoneOf(device) === zoneId)
+    .filter((device) => zoneId === undefined || zoneIdOf(device) === zoneId)
     .filter(isInView)
     .filter((device) => matches(`${deviceSearchText(device)}\n${searchText(zoneNameOf(device) ?? "")}`))
     .map(({ id }) => id)

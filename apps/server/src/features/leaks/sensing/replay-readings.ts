@@ -18,7 +18,7 @@ import { type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
 import { type DaySeries, openDaySeries } from "./series/day-series.ts";
 import { storedLeaks } from "./stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "./suspected-leaks.store.ts";
-import { metersOf, sensedBy, sensedZones } from "./zone-meters.ts";
+import { metersOf, representativeOf, sensedZones } from "./zone-meters.ts";
 
 /** A leak as the file of a replay has it. */
 export interface ReplayedLeak {
@@ -57,14 +57,14 @@ const asStored = (leak: SensedLeak) => ({
 const followLeaks = (
   sensing: Sensing,
   suspected: readonly SuspectedLeakRecord[],
-  standing: (deviceId: number) => number,
+  representativeOf: (deviceId: number) => number,
   before: readonly SensedLeak[] = [],
 ) => {
   const stored = storedLeaks(
     suspected.filter((record) => dismissalsOf(record).length > 0),
-    standing,
+    representativeOf,
   );
-  const known = storedLeaks(before.map(asStored), standing);
+  const known = storedLeaks(before.map(asStored), representativeOf);
   let followed: SensedLeak[] = [];
   const released: { leak: SensedLeak; record: SuspectedLeakRecord }[] = [];
   let today = Number.NEGATIVE_INFINITY;
@@ -161,7 +161,7 @@ const replayWith = async (
       ...{ zones, series: shown, calendar: known, zone, levelFactor },
       parameters: { ...parameters, enabled: true },
     });
-    return { ...opened, leaks: followLeaks(opened.sensing, suspected, sensedBy(registry), before) };
+    return { ...opened, leaks: followLeaks(opened.sensing, suspected, representativeOf(registry), before) };
   };
   const locate = createLeakLocator({ db, zone, registry, solver });
   const found: ReplayedLeak[] = [];

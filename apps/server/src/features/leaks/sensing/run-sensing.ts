@@ -25,7 +25,7 @@ import {
   type SuspectedLeakRecord,
   updateSensed,
 } from "./suspected-leaks.store.ts";
-import { metersOf, type SensedZone, sensedBy, sensedZones } from "./zone-meters.ts";
+import { metersOf, representativeOf, type SensedZone, sensedZones } from "./zone-meters.ts";
 
 /** Everything is worked out anew so often: late data is in it then. */
 const renewedAfter = dayMs;
@@ -186,8 +186,8 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       known: await daysWithReadings(db, deviceIds, learnt),
       ...{ parameters, calendar, builtAt: now, until: from },
     };
-    const standing = sensedBy(registry);
-    const leaks = storedLeaks(stored, standing);
+    const representative = representativeOf(registry);
+    const leaks = storedLeaks(stored, representative);
     const found: { leak: SensedLeak; record: SuspectedLeakRecord | undefined }[] = [];
     await take(
       to,
@@ -198,7 +198,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       },
       async (at) => {
         for (const record of leaks.notFoundBy(at)) {
-          const leak = await followStored(db, sensing, record, standing(record.deviceId));
+          const leak = await followStored(db, sensing, record, representative(record.deviceId));
           if (leak) found.push({ leak, record });
         }
       },

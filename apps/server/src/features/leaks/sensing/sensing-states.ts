@@ -8,7 +8,7 @@ import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { findZones } from "../../zones/index.ts";
 import type { Sensing } from "./sense-zones.ts";
-import { sensedBy, sensedZones } from "./zone-meters.ts";
+import { representativeOf, sensedZones } from "./zone-meters.ts";
 
 /** What the node that senses knew of a zone after a turn; times epoch ms. */
 interface SensedState {
@@ -66,13 +66,13 @@ export const createSensingStates = (deps: Deps) => {
     },
     /** What is known of the zone of a DMA device by now, also of one that does not stand for it. */
     of: async (deviceId: number): Promise<ZoneSensing> => {
-      const standing = sensedBy(registry)(deviceId);
+      const representativeId = representativeOf(registry)(deviceId);
       const { enabled, learningDays } = parameters();
       const nothing = { deviceId, learningDays, at: null, dataUntil: null, series: [] };
       if (!enabled) return { ...nothing, state: "off" };
-      if (!(await zonesNow()).some((zone) => zone.deviceId === standing))
+      if (!(await zonesNow()).some((zone) => zone.deviceId === representativeId))
         return { ...nothing, state: "not_sensed" };
-      const found = known.get(standing);
+      const found = known.get(representativeId);
       if (!found || clock.now() - found.at > knownFor) return { ...nothing, state: "unknown" };
       const { at, dataUntil, series } = found;
       return {

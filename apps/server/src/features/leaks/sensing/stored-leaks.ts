@@ -20,14 +20,14 @@ const isWatched = ({ state, endedAt }: Stored): boolean => state !== "dismissed"
 /**
  * Which stored leaks the past of the zones shows again. What was stored and does not come out again, as the days in which it
  * began are too far back or are another reference by now, is followed all the same: it is over when its flow falls back.
- * @param sensedBy the device by which the leaks of another one are sensed now
+ * @param representativeOf the device by which the leaks of another one are sensed now
  */
 export const storedLeaks = <Leak extends Stored>(
   stored: readonly Leak[],
-  sensedBy: (deviceId: number) => number,
+  representativeOf: (deviceId: number) => number,
 ) => {
   const left = new Set(stored);
-  const isOf = (one: Leak, deviceId: number) => sensedBy(one.deviceId) === deviceId;
+  const isOf = (one: Leak, deviceId: number) => representativeOf(one.deviceId) === deviceId;
   return {
     /** Whether any stored leak of the zone lasted at the same time as a sensed one: they cannot be told from each other later. */
     overlaps: ({ deviceId, startedAt, endedAt }: Pick<SensedLeak, "deviceId" | "startedAt" | "endedAt">) =>

@@ -13,7 +13,7 @@ import {
 
 /** A zone that leaks are sensed in. */
 export interface SensedZone {
-  /** The DMA device that stands for it. */
+  /** The DMA device that represents it. */
   deviceId: number;
   zoneId: number | null;
   /** What its inflow is added up of; of several ways the first that has readings. */
@@ -24,15 +24,21 @@ export interface SensedZone {
   contains: readonly number[];
 }
 
+/** The zone that a DMA device stands for: the one that names it, else the one that it is in. */
+export const zoneIdOf = ({
+  measuredZoneId,
+  zoneId,
+}: Pick<DeviceRecord, "measuredZoneId" | "zoneId">): number | null => measuredZoneId ?? zoneId;
+
 /**
- * The device that the leaks of another one are sensed by now: that which stands for its zone, else itself. A zone may name another
- * device than when a leak was suspected.
+ * The device that represents the zone of another one now, else that one itself: the leaks of both are sensed by it. A zone may name
+ * another device than when a leak was suspected.
  */
-export const sensedBy =
+export const representativeOf =
   (registry: Pick<DeviceRegistry, "get" | "zone">) =>
   (deviceId: number): number => {
     const device = registry.get(deviceId);
-    const zoneId = device?.measuredZoneId ?? device?.zoneId ?? null;
+    const zoneId = device ? zoneIdOf(device) : null;
     return (zoneId === null ? undefined : registry.zone(zoneId)?.devices[0]?.id) ?? deviceId;
   };
 
@@ -78,19 +84,22 @@ const withRelated = (zones: readonly Unrelated[], records: readonly ZoneOutline[
 };
 
 /**
- * The zones whose inflow is measured, each once, whatever DMA devices stand in it: by the boundary that its account is made of where one is entered, and by nothing else
- * then; without one by their own meter, another DMA device of theirs, or the inlets in them.
+ * The zones whose inflow is measured, each once, whatever DMA devices stand in it: by the boundary that its account is made of
+ * where one is entered, and by nothing else then; without one by their own meter, another DMA device of theirs, or the inlets in
+ * them.
  */
 export const sensedZones = (
   registry: Pick<DeviceRegistry, "all" | "get" | "zone">,
   records: readonly ZoneOutline[],
 ): SensedZone[] => {
-  const standing = sensedBy(registry);
-  const devices = [...registry.all()].filter(({ id, type }) => measuresZones(type) && standing(id) === id);
+  const representative = representativeOf(registry);
+  const devices = [...registry.all()].filter(
+    ({ id, type }) => measuresZones(type) && representative(id) === id,
+  );
   // By id: what is edited goes to the end of the registry, and another order would be another sensing.
   const ordered = devices.toSorted((one, other) => one.id - other.id);
   const zones = ordered.flatMap((device): Unrelated[] => {
-    const zoneId = device.measuredZoneId ?? device.zoneId;
+    const zoneId = zoneIdOf(device);
     const record = records.find(({ id }) => id === zoneId);
     if (record && hasInlets(record))
       return [{ deviceId: device.id, zoneId, ways: [boundaryFlows(record, registry)] }];

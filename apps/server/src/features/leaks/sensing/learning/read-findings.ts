@@ -8,7 +8,7 @@ import { sensedZoneOf } from "../list-suspected-leaks.ts";
 import type { LeakConnection } from "../schema.ts";
 import { storedLeaks } from "../stored-leaks.ts";
 import { findSuspectedLeaks, type SuspectedLeakRecord } from "../suspected-leaks.store.ts";
-import { sensedBy } from "../zone-meters.ts";
+import { representativeOf } from "../zone-meters.ts";
 import { isMissed, type LeakFinding, verdictOf } from "./level-factors.ts";
 
 export interface FindingDeps extends CompareDeps {
@@ -72,7 +72,7 @@ const missedLeaks = async (
     const endedAt = Date.parse(repairedAt);
     const byThen = storedLeaks(
       suspected.filter(({ detectedAt }) => detectedAt.getTime() <= endedAt),
-      sensedBy(deps.registry),
+      representativeOf(deps.registry),
     );
     // What ran in the nights that are compared, and ended before, made the flow fall as well.
     const firstNight = Date.parse(repair.effect.before?.at ?? foundAt) - (comparedNights + 1) * dayMs;
@@ -111,7 +111,7 @@ export const readFindings = async (deps: FindingDeps): Promise<LeakFinding[]> =>
   const findings = await missedLeaks(deps, suspected);
   for (const record of suspected) {
     const { id, connections } = record;
-    const deviceId = sensedBy(deps.registry)(record.deviceId);
+    const deviceId = representativeOf(deps.registry)(record.deviceId);
     for (const { at, until } of dismissalsOf(record).filter(isNothingFound))
       findings.push({ id, deviceId, at, until, verdict: "nothing_found" });
     // Also of one whose flow was back before somebody reported where it had been.

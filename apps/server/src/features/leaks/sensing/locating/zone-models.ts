@@ -10,6 +10,7 @@ import {
   readModelText,
 } from "../../../network/index.ts";
 import type { ModelGraph, Solver } from "../../../prediction/index.ts";
+import { zoneIdOf } from "../zone-meters.ts";
 
 /** An imported network whose model is open. */
 export interface ModelNetwork extends KnownNetwork {
@@ -65,7 +66,7 @@ export const createZoneModels = ({ db, registry, solver }: ZoneModelDeps) => {
     /** The nodes of the zone of a device; none where its outline has hardly any. */
     nodesOf: async (network: ModelNetwork, deviceId: number): Promise<string[]> => {
       const device = registry.get(deviceId);
-      const zoneId = device?.measuredZoneId ?? device?.zoneId ?? null;
+      const zoneId = device ? zoneIdOf(device) : null;
       const inside = zoneId === null ? [] : await nodesInZone(db.kysely, network.id, zoneId);
       const junctions = new Set(network.graph.junctions);
       return inside.filter((id) => junctions.has(id)).length >= leastJunctions ? inside : [];
