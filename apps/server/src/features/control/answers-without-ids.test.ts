@@ -159,6 +159,20 @@ it("takes an answer of the same minute with the set-point of before for none to 
   expect(third.stateBefore).toEqual({ set_point: 2 });
 });
 
+it("takes the late answer to a set-point that nobody answered for none to the next one", async () => {
+  const device = await setPointValve();
+  const answer = (setPoint: number) =>
+    commands.answer(device.id, { action: "SET_P2", result: "ok", state: { set_point: setPoint } });
+  const first = await commands.send(device.id, "set_outlet_pressure", { value: 3 });
+  await commands.pass(101);
+  expect(await commands.status(first)).toBe("device_not_response");
+  const second = await commands.send(device.id, "set_outlet_pressure", { value: 2 });
+  await answer(3);
+  expect(await commands.status(second)).toBe("processing");
+  await answer(2);
+  expect(await commands.status(second)).toBe("completed");
+});
+
 it("takes an answer that waits for the database for none to a stop that was sent after it came", async () => {
   const device = await station();
   const first = await commands.send(device.id, "pump_stop", { pumpIds: ["p1"] });

@@ -134,7 +134,7 @@ const isRepeated = (
 const isOfAfter = (received: Pick<Received, "answer" | "at">, { sentAt }: CommandRecord): boolean =>
   isDated(received) && (received.answer.ts ?? 0) * 1000 > (sentAt?.getTime() ?? 0) - 1000;
 
-/** The set-points that a device named before and may repeat, each with the commanded one, where its answer names one and no id. */
+/** The set-points that a device named before and may repeat, or may name late, each with the commanded one, where its answer names one and no id. */
 const setPointsBefore = async (
   trx: Kysely<Database>,
   deviceId: number,
@@ -143,10 +143,14 @@ const setPointsBefore = async (
   const { answer, at } = received;
   if (answer.cmdId !== undefined || typeof answer.state?.[setPointState] !== "number") return [];
   const since = new Date(at.getTime() - (isDated(received) ? repeatedWithin : repeatedUndatedWithin));
-  return (await answersSince(trx, deviceId, since, answer.action)).flatMap((one) => {
-    const setPoint = usableAnswer.safeParse(one.answer).data?.state?.[setPointState];
-    return typeof setPoint === "number" ? [{ value: one.command.value, setPoint }] : [];
-  });
+  return (await answersSince(trx, deviceId, since, answer.action)).flatMap(
+    ({ command: { value }, ...one }) => {
+      // The answer to a command that has none yet may still come.
+      const setPoint =
+        one.answer === null ? value : usableAnswer.safeParse(one.answer).data?.state?.[setPointState];
+      return typeof setPoint === "number" ? [{ value, setPoint }] : [];
+    },
+  );
 };
 
 /** Writes what an answer means; nothing twice for a repeated one. */
