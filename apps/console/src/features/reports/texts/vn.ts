@@ -119,6 +119,7 @@ export const texts = {
     rights: "Báo cáo nêu những gì bạn được xem, dù ai nhận.",
     users: "Người dùng",
     usersHelp: "Họ cũng thấy báo cáo trong danh sách của mình.",
+    gone_one: "{{count}} người dùng không còn trong danh sách: tài khoản đã bị xóa.",
     gone_other: "{{count}} người dùng không còn trong danh sách: tài khoản đã bị xóa.",
     addresses: "Địa chỉ email khác",
     addressesHelp: "Mỗi dòng một địa chỉ; chỉ gửi đính kèm.",
