@@ -2,6 +2,7 @@ import { linearDefaults, type PumpBank, pumpBank } from "@sgval/contract/pumps/p
 import { QueryClient } from "@tanstack/react-query";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { useSnackbar } from "../../../../shared/api/snackbar.ts";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import {
   limitedTo,
@@ -38,6 +39,22 @@ it.each([
     /^You don't have permission to delete and edit\. That needs the permission “[^”]*pump[^”]*”, which an administrator gives\.$/;
   expect((await screen.findByText(why)).isConnected).toBe(true);
   expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+it("[R8.2] says that the pump parameters were set once they are stored", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: { data: path.endsWith("/pump-bank") ? bank : [] },
+  }));
+  await showPage(<BankEditor device={station} />);
+  fireEvent.change(await screen.findByLabelText(/^Pump name/), { target: { value: "Bơm chính" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() =>
+    expect(useSnackbar.getState()).toMatchObject({
+      ...{ message: "Setting pump parameters success", color: "success" },
+    }),
+  );
 });
 
 describe("a form that is open while somebody else changes the bank", () => {
