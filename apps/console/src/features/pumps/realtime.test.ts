@@ -1,11 +1,14 @@
 import type { Command } from "@sgval/contract/control/control";
 import type { PumpStation } from "@sgval/contract/pumps/live";
 import { QueryClient } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "../../shared/i18n/i18n.ts";
+import { forgetNotices, useNotices } from "../../shared/notices/notices.ts";
 import { hearLiveEvents } from "../../shared/realtime/live-events.ts";
 import type { LiveSocket } from "../../shared/realtime/live-socket.ts";
 import { stationKeys } from "./api/stations.ts";
-import { usePendingPumps } from "./pending-pumps.ts";
+import { usePending, usePendingPumps } from "./pending-pumps.ts";
 import { followStations } from "./realtime.ts";
 import { aPump, aStation } from "./station.fixture.ts";
 
@@ -220,9 +223,34 @@ describe("what is pending of a pump", () => {
     expect(pending()).toEqual([]);
   });
 
+  it("[R4.9] is waited for 100 s after it was sent, and no longer", () => {
+    const { command } = open();
+    command({ pumpIds: ["p1"] });
+    const { result, unmount } = renderHook(() => usePending(7, null));
+    act(() => vi.advanceTimersByTime(99_000));
+    expect(result.current?.pumpIds).toEqual(["p1"]);
+    act(() => vi.advanceTimersByTime(1000));
+    expect(result.current).toBeNull();
+    unmount();
+  });
+
   it("is not that of a command for no pump", () => {
     const { command, pending } = open();
     command({ action: "sync", pumpIds: null });
     expect(pending()).toBeUndefined();
   });
+});
+
+it("[R4.8] says once of a list of pumps that were switched which they are", async () => {
+  vi.useRealTimers();
+  localStorage.setItem("sg-val-language", "en");
+  await startI18n();
+  forgetNotices();
+  const { deliver } = open();
+  const notices = () => useNotices.getState().list.map(({ text }) => text);
+  deliver("update:PS-01-turnOnLinearPumpIds", { pumpIds: ["p4", "p5"] });
+  await vi.waitFor(() => expect(notices()).toEqual(["PS-01 · Bơm 4, Bơm 5 running"]));
+  deliver("update:PS-01-turnOffLinearPumpIds", { pumpIds: ["p5"] });
+  await vi.waitFor(() => expect(notices()[0]).toBe("PS-01 · Bơm 5 stopped"));
+  expect(notices()).toHaveLength(2);
 });

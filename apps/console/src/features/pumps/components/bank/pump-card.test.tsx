@@ -1,5 +1,5 @@
 import { type Pump, pumpFields } from "@sgval/contract/pumps/pumps";
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
@@ -148,4 +148,45 @@ it("says that a computed power is not sent as long as nothing sends it", async (
   await showPage(shown({ on: false }));
   expect(await screen.findByText("Operators")).toBeTruthy();
   expect(screen.queryByText(/not sent/)).toBeNull();
+});
+
+const lastPump = { pumpId: "p1", action: "on", at: "2025-11-18T03:17:27.000Z", reason: "staging" } as const;
+
+it("does not start a pump that runs, and says so, while its stop is open", async () => {
+  const ask = vi.fn();
+  await showPage(
+    <PumpCard
+      device={aDevice({ type: "WATER_PUMP" })}
+      pump={aPump({ on: true })}
+      parameters={undefined}
+      templateRows={undefined}
+      lastPump={null}
+      pending={null}
+      controls={{ lockOf: () => undefined, ask }}
+    />,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Start Bơm 1" }));
+  expect((await screen.findByText("The pump is running")).isConnected).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Stop Bơm 1" }));
+  expect(ask.mock.calls).toEqual([[{ action: "pump_stop", pumpIds: ["p1"] }]]);
+});
+
+it("[R4.7] marks the pump that was switched last, and no other one", async () => {
+  await showPage(
+    ["p1", "p2"].map((key) => (
+      <PumpCard
+        key={key}
+        device={aDevice({ type: "WATER_PUMP" })}
+        pump={aPump({ key, name: `Bơm ${key}` })}
+        parameters={undefined}
+        templateRows={undefined}
+        lastPump={{ ...lastPump, runHours: 1 }}
+        pending={null}
+        controls={{ lockOf: () => undefined, ask: () => undefined }}
+      />
+    )),
+  );
+  const [tag, ...others] = await screen.findAllByText("Switched last");
+  expect(tag?.closest("article")?.getAttribute("aria-label")).toBe("Bơm p1");
+  expect(others).toEqual([]);
 });
