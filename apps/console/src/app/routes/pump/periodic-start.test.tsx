@@ -187,3 +187,36 @@ it("says before several pumps are started with one command that their controller
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText(/the controller spaces the starts\. The server keeps 15 s/)).toBeTruthy();
 });
+
+it("holds a start and a power back while live feedback is lost, never a stop, until somebody takes that on", async () => {
+  await open({});
+  const card = within(await screen.findByRole("article", { name: "Bơm 4" }));
+  fireEvent.change(await card.findByRole("textbox"), { target: { value: "75" } });
+  const held = () =>
+    ["Start Bơm 4", "Set power Bơm 4", "Stop Bơm 4"].filter(
+      (name) => card.getByRole("button", { name }).getAttribute("aria-disabled") === "true",
+    );
+  expect(held()).toEqual([]);
+  act(() => useConnection.setState({ state: "reconnecting" }));
+  expect(held()).toEqual(["Start Bơm 4", "Set power Bơm 4"]);
+  fireEvent.click(card.getByRole("button", { name: "Start Bơm 4" }));
+  expect((await screen.findByText("No live feedback")).isConnected).toBe(true);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Operate without live feedback" }));
+  expect(held()).toEqual([]);
+  // It was taken on for this loss alone.
+  act(() => useConnection.setState({ state: "live" }));
+  act(() => useConnection.setState({ state: "offline" }));
+  expect(held()).toEqual(["Start Bơm 4", "Set power Bơm 4"]);
+});
+
+it("shows before a power is set what the pump has now, and the open alarms", async () => {
+  await open({});
+  const card = within(await screen.findByRole("article", { name: "Bơm 4" }));
+  fireEvent.change(await card.findByRole("textbox"), { target: { value: "75" } });
+  fireEvent.click(card.getByRole("button", { name: "Set power Bơm 4" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const changes = (await dialog.findAllByRole("listitem")).map(({ textContent }) => textContent);
+  expect(changes).toEqual(["Bơm 4: 60% → 75%"]);
+  expect((await dialog.findByText("No alarm on this device")).isConnected).toBe(true);
+});
