@@ -3,12 +3,14 @@ import type { LogEntry } from "@sgval/contract/logbook/entries";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { chartTo } from "../../../config/paths.ts";
+import { aCommand } from "../../../features/control/command.fixture.ts";
 import { aLogEntry } from "../../../features/logbook/log-entry.fixture.ts";
 import type { ChartSearch } from "../../../features/readings/chart-search.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { ChartWorkspace } from "./chart-workspace.tsx";
+import { useTrendEvents } from "./trend-events.ts";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -133,6 +135,27 @@ it("shows what happened beside the lines, and no timers, which may not have run"
   await waitFor(() => expect(asked.some(({ path }) => path.includes("/command"))).toBe(true));
   await waitFor(() => expect(asked.some(({ path }) => /^\/alarm\?.*deviceId=7/.test(path))).toBe(true));
   expect(asked.filter(({ path }) => path.includes("/timer"))).toEqual([]);
+});
+
+const sentAt = "2026-01-02T02:10:00.000Z";
+const sent = Date.parse(sentAt) / 1000;
+const around = { fixed: { from: sent - 600, to: sent + 600 }, spanSeconds: 1200 };
+const Events = () => <output>{JSON.stringify(useTrendEvents([7], around))}</output>;
+
+it("marks the commands of its devices at the time at which they were sent", async () => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: {
+      data: path.includes("/command") ? [aCommand({ status: "completed", sentAt })] : [],
+      metaData: { total: 1, page: 1, size: 100 },
+    },
+  }));
+  await showPage(<Events />);
+  await waitFor(() =>
+    expect(JSON.parse(screen.getByRole("status").textContent ?? "")).toMatchObject([
+      { kind: "manual", at: sent, text: expect.stringContaining("high pressure") },
+    ]),
+  );
 });
 
 it("saves what is drawn under a name, as lines that any page of charts can open", async () => {

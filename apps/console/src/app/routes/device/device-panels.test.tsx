@@ -1,6 +1,7 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
 import { aPump, aStation } from "../../../features/pumps/station.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
@@ -196,4 +197,31 @@ it("calls the pumps of a station in the question for a stop as its bank does", a
   fireEvent.click(await screen.findByRole("button", { name: "Stop all 2 pumps" }));
   const dialog = within(await screen.findByRole("dialog"));
   for (const name of ["Bơm chính", "Bơm 1"]) expect((await dialog.findByText(name)).isConnected).toBe(true);
+});
+
+it("shows in the question for a command what is measured, how old that is and which alarms are open", async () => {
+  const measuredAt = new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString();
+  serverAnswers(({ path }) => {
+    if (path === "/device/8") return { status: 200, body: { data: logger } };
+    if (path.includes("/history")) return { status: 200, body: empty };
+    const answers = /\/(state|predictable|regulation|select)/.test(path) ? null : [];
+    const data = path.startsWith("/alarm?") ? [anAlarm()] : answers;
+    return { status: 200, body: { data, regulated: true, metaData: { total: 1, page: 1, size: 20 } } };
+  });
+  const silent = {
+    ...{ ...valve, topicControl: "a/control", hasThreshold: true },
+    latest: {
+      ...{ measuredAt, receivedAt: measuredAt, quality: {}, times: {} },
+      values: { valve_state: 3, inlet_pressure: 4.1, outlet_pressure: 2.5, flow: 30 },
+    },
+    actions: [{ action: "fully_close_off" as const, code: "DO_2_OFF" }],
+  };
+  await showPage(<DeviceControls device={silent} />);
+  fireEvent.click(await screen.findByRole("button", { name: /Release/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect((await dialog.findByText("Last feedback is 3 hours old")).isConnected).toBe(true);
+  const values = dialog.getByRole("group", { name: "Measurements" });
+  expect(values.textContent).toMatch(/P2.*2\.50/);
+  const alarms = await dialog.findByRole("link", { name: /1 alarm on this device/ });
+  expect(alarms.getAttribute("href")).toContain("device=7");
 });
