@@ -4,12 +4,13 @@ import { hasLostPoint } from "@sgval/contract/leaks/suspected-leaks";
 import type { Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { auditedChange } from "../activity/index.ts";
+import { removeLeakPoint } from "./leak-connections.store.ts";
 import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { lockLeak } from "./leaks.store.ts";
 import { confirmSuspectedLeak, lockVisible, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
-import { findSuspectedLeakOf, lockSuspectedLeak, removeLeakPoint } from "./sensing/suspected-leaks.store.ts";
+import { findSuspectedLeakOf, lockSuspectedLeak } from "./sensing/suspected-leaks.store.ts";
 import { isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
 
 /**

@@ -32,13 +32,14 @@ import {
   updateLeakRow,
 } from "./change-leak.store.ts";
 import { attachImages } from "./images/images.store.ts";
+import { isSameReport } from "./is-same-report.ts";
+import { setConnectionPosition } from "./leak-connections.store.ts";
 import { leakScopeOf } from "./leak-scope.ts";
 import { leakSubject } from "./leak-subject.ts";
 import { type LeakDeps, readLeak } from "./leak-view.ts";
 import { type LeakRecord, lockLeak } from "./leaks.store.ts";
-import { saysTheSame } from "./says-the-same.ts";
 import { confirmSuspectedLeak, lockKnown, reopenWithoutPoint } from "./sensing/close-suspected-leak.ts";
-import { findSuspectedLeakOf, placeConnection } from "./sensing/suspected-leaks.store.ts";
+import { findSuspectedLeakOf, type SuspectedLeakRecord } from "./sensing/suspected-leaks.store.ts";
 import { isSuspectedAt, isSuspectedHere } from "./surroundings/find-nearby-suspected.ts";
 import { zonesAt } from "./zones-at.ts";
 
@@ -142,7 +143,7 @@ export const createLeak =
       const id = requestId === null ? undefined : await findByRequest(db.kysely, actor.userId, requestId);
       if (id === undefined) return null;
       const leak = await readLeak(deps, db.kysely, id, actor);
-      if (body.corrected && !saysTheSame(leak, body)) throw new Refusal("leak_reported_before");
+      if (body.corrected && !isSameReport(leak, body)) throw new Refusal("leak_reported_before");
       return leak;
     };
     const store = async (gone: readonly LeakReference[]): Promise<LeakDetail> =>
@@ -211,17 +212,19 @@ const isNear = (one: LeakPosition | null, other: LeakPosition | null): boolean =
 /**
  * Refuses to move a point away from a suspected leak that runs on: nobody would look for its water. One that is over, or was
  * dismissed or opened again, hides nothing; and where the leak is thought elsewhere since, its point may still be corrected: by so
- * much from where it last was that leak, however many moves it takes. Whoever does not see that leak knows that the point is connected, and is refused as everybody.
+ * much from where it last was that leak, however many moves it takes. Whoever does not see that leak knows that the point is
+ * connected, and is refused as everybody.
+ * @returns where the point last was that leak, if its connection says otherwise
  */
 const demandStillHere = async (
   deps: LeakDeps,
   trx: Kysely<Database>,
   { id, zone, position }: LeakRecord,
   after: Pick<LeakFields, "zoneId" | "position">,
-): Promise<void> => {
+): Promise<{ suspected: SuspectedLeakRecord; position: LeakPosition | null } | undefined> => {
   const connected = await findSuspectedLeakOf(trx, id);
   const found = connected && (await lockKnown(deps, trx, connected.id));
-  if (found?.before.state !== "confirmed" || found.before.endedAt !== null) return;
+  if (found?.before.state !== "confirmed" || found.before.endedAt !== null) return undefined;
   const known = found.before.connections.findLast((one) => one.leakPointId === id && one.until === undefined);
   const from = known?.position ?? position;
   const isHere = await isSuspectedAt(trx, found, after);
@@ -230,7 +233,9 @@ const demandStillHere = async (
     if (wasHere || !isNear(from, after.position)) throw new Refusal("leak_point_elsewhere");
   }
   const kept = isHere ? after.position : from;
-  if (!isDeepStrictEqual(kept, known?.position ?? null)) await placeConnection(trx, found.before, id, kept);
+  return isDeepStrictEqual(kept, known?.position ?? null)
+    ? undefined
+    : { suspected: found.before, position: kept };
 };
 
 /**
@@ -255,8 +260,10 @@ export const updateLeak =
       const changed = changedFields(old, historyOf(fields, materials));
       if (!changed) return readLeak(deps, trx, id, caller.actor);
       const { zoneId, position } = fields;
-      if (zoneId !== (before.zone?.id ?? null) || !isDeepStrictEqual(position, before.position))
-        await demandStillHere(deps, trx, before, { zoneId, position });
+      if (zoneId !== (before.zone?.id ?? null) || !isDeepStrictEqual(position, before.position)) {
+        const moved = await demandStillHere(deps, trx, before, { zoneId, position });
+        if (moved) await setConnectionPosition(trx, moved.suspected, id, moved.position);
+      }
       await updateLeakRow(trx, id, fields, now);
       await storeMaterials(trx, id, materials);
       await record({ ...leakSubject({ id, ...fields }), detail: "leak_point_updated", ...changed });

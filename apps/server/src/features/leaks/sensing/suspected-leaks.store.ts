@@ -232,41 +232,7 @@ export const reopenSuspectedLeakRow = async (
   );
 };
 
-/** Keeps where the leak point of a suspected leak last was that the leak may be. */
-export const placeConnection = async (
-  db: Db,
-  { id, connections }: Pick<SuspectedLeakRecord, "id" | "connections">,
-  leakPointId: number,
-  position: LeakConnection["position"],
-): Promise<void> => {
-  const placed = connections.map((one) =>
-    one.leakPointId === leakPointId && one.until === undefined ? { ...one, position } : one,
-  );
-  await db
-    .updateTable("suspected_leak")
-    .set({ connections: JSON.stringify(placed) })
-    .where("id", "=", id)
-    .execute();
-};
-
-/** Takes a leak point that is another leak from what it answered: from now on nothing is learned of the two. */
-export const removeLeakPoint = async (
-  db: Db,
-  { id, connections }: Pick<SuspectedLeakRecord, "id" | "connections">,
-  leakPointId: number,
-  now: Date,
-): Promise<void> => {
-  const kept = connections.map((one) =>
-    one.leakPointId === leakPointId && one.until === undefined ? { ...one, until: now.toISOString() } : one,
-  );
-  await db
-    .updateTable("suspected_leak")
-    .set({ leak_point_id: null, connections: JSON.stringify(kept) })
-    .where("id", "=", id)
-    .execute();
-};
-
-const connectionOf = (
+const newConnection = (
   { leakPointId, position }: Pick<LeakConnection, "leakPointId" | "position">,
   now: Date,
 ): LeakConnection => ({ leakPointId, at: now.toISOString(), ...(position ? { position } : {}) });
@@ -291,7 +257,7 @@ export const closeSuspectedLeak = async (
             })
           : query.set({
               leak_point_id: closing.leakPointId,
-              connections: sql`connections || ${JSON.stringify([connectionOf(closing, now)])}::jsonb`,
+              connections: sql`connections || ${JSON.stringify([newConnection(closing, now)])}::jsonb`,
             }),
       )
       .where("id", "=", id)
