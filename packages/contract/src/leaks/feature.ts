@@ -19,7 +19,7 @@ export const activitySubjects = {
 
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
-  /** And corrected since by whoever reports it, who had no answer. */
+  /** The report is stored as it was before its correction. */
   leak_reported_before: 409,
   suspected_leak_closed: 409,
   /** With another suspected leak. */

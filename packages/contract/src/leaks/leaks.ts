@@ -80,7 +80,7 @@ export const leakBody = z.object({
     .refine((ids) => new Set(ids).size === ids.length, message("invalid_value")),
   /** Of one report, the same however often it is sent: it is stored once, also after days without network. */
   requestId: requestId.optional(),
-  /** It may be stored already, as it was before it was corrected: it is refused then. */
+  /** Corrected after an attempt without an answer: refused if an earlier version is stored that differs. */
   corrected: z.boolean().default(false),
 });
 export type LeakForm = z.input<typeof leakBody>;

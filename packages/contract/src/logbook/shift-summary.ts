@@ -12,7 +12,7 @@ import { logEntry } from "./entries.ts";
 export const mostSummaryRows = 200;
 
 /** What may become of a tag in a shift, as the activity log calls it. */
-export const lockOutChanges = [
+export const lockOutChangeKinds = [
   "lock_out_set",
   "lock_out_changed",
   "lock_out_lifted",
@@ -109,7 +109,7 @@ export const shiftSummary = z.object({
       rows: z.array(
         z.object({
           ...{ id: count, at: isoTime, deviceId: count.nullable(), device: z.string() },
-          change: z.enum(lockOutChanges),
+          change: z.enum(lockOutChangeKinds),
           /** Whose tag it was. */
           owner: z.string().nullable(),
           /** Why it was hung, or why somebody else took it off. */

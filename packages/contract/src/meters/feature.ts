@@ -15,7 +15,7 @@ export const activitySubjects = {
 
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
-  /** And corrected since by whoever adds it, who had no answer. */
+  /** The reading is stored as it was before its correction. */
   reading_added_before: 409,
   replacement_before_last: 409,
 } as const;

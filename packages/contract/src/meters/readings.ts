@@ -38,7 +38,7 @@ export const readingBody = z.object({ at: isoTime, index: meterIndex, note });
 export const addReadingBody = readingBody.extend({
   /** Of one reading, the same however often it is sent: it is stored once, also after days without network. */
   requestId: requestId.optional(),
-  /** It may be stored already, as it was before it was corrected: it is refused then. */
+  /** Corrected after an attempt without an answer: refused if an earlier version is stored that differs. */
   corrected: z.boolean().default(false),
 });
 export const correctionBody = z.object({ index: meterIndex, note });

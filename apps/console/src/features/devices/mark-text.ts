@@ -4,7 +4,10 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../shared/format/use-format.ts";
 import type { Measurement, ValueMark } from "./measurement.ts";
 
-/** A mark in words: the limit that the value is beyond, with its unit; that it is back; else that it has an alarm, of which priority. */
+/**
+ * A mark in words: the limit that the value is beyond, with its unit; that it is back; else that it has an alarm, of which
+ * priority.
+ */
 export const useMarkText = () => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();

@@ -83,7 +83,8 @@ export interface ValueMark {
 
 /**
  * The mark of a value wherever it stands: the priority of the open alarm of its channel, medium outside its limits, low for a low
- * battery; hollow and beside an ordinary number where the value is back and its alarm is not over yet. Null for a normal value, and for one that says nothing of now.
+ * battery; `isBack` where the value is within its limits and the alarm has not cleared. Null for a normal value, and for one that
+ * says nothing of now.
  */
 export const valueMarkOf = (
   { openAlarms, powerSupply, latest }: Pick<DeviceSummary, "openAlarms" | "powerSupply" | "latest">,

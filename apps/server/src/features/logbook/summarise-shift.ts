@@ -1,7 +1,11 @@
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
 import type { Command, CommandStatus } from "@sgval/contract/control/control";
 import { nameWithCode } from "@sgval/contract/devices/labels";
-import { lockOutChanges, mostSummaryRows, type ShiftSummary } from "@sgval/contract/logbook/shift-summary";
+import {
+  lockOutChangeKinds,
+  mostSummaryRows,
+  type ShiftSummary,
+} from "@sgval/contract/logbook/shift-summary";
 import { mayDo } from "@sgval/contract/permission";
 import * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
@@ -97,8 +101,8 @@ const commandsOf = async (
   return { total, completed, failed, noResponse, open, rows: commands.map(viewCommand) };
 };
 
-/** What the activity log has of devices in a part of time, oldest first, and how each is called. */
-const logged = async <D extends ActivityDetail>(
+/** What the activity log has of devices in a period, oldest first, and how each is called. */
+const loggedOfDevices = async <D extends ActivityDetail>(
   { db, registry }: SummaryDeps,
   { from, to }: Range,
   actor: Actor,
@@ -110,8 +114,8 @@ const logged = async <D extends ActivityDetail>(
     const detail = details.find((one) => one === entry.detail);
     const device = entry.deviceId === null ? undefined : registry.get(entry.deviceId);
     const { id, at, deviceId } = entry;
-    const named = { id, at, deviceId, device: device ? nameWithCode(device) : (entry.subjectName ?? "") };
-    return detail === undefined ? [] : [{ entry, detail, named }];
+    const row = { id, at, deviceId, device: device ? nameWithCode(device) : (entry.subjectName ?? "") };
+    return detail === undefined ? [] : [{ entry, detail, row }];
   });
   return { total, rows };
 };
@@ -121,11 +125,11 @@ const modeChangesOf = async (
   range: Range,
   actor: Actor,
 ): Promise<ShiftSummary["modeChanges"]> => {
-  const { total, rows } = await logged(deps, range, actor, ["mode_auto", "mode_manual"]);
+  const { total, rows } = await loggedOfDevices(deps, range, actor, ["mode_auto", "mode_manual"]);
   return {
     total,
-    rows: rows.map(({ entry, detail, named }) => ({
-      ...named,
+    rows: rows.map(({ entry, detail, row }) => ({
+      ...row,
       by: entry.actor.name,
       mode: detail === "mode_auto" ? "auto" : "manual",
     })),
@@ -141,15 +145,15 @@ const lockOutChangesOf = async (
   range: Range,
   actor: Actor,
 ): Promise<ShiftSummary["lockOutChanges"]> => {
-  const { total, rows } = await logged(deps, range, actor, lockOutChanges);
+  const { total, rows } = await loggedOfDevices(deps, range, actor, lockOutChangeKinds);
   return {
     total,
-    rows: rows.map(({ entry, detail, named }) => {
+    rows: rows.map(({ entry, detail, row }) => {
       const isHung = detail === "lock_out_set" || detail === "lock_out_changed";
       const tag = loggedTag.catch(null).parse(isHung ? entry.after : entry.before);
       const lift = isHung ? null : loggedLift.catch(null).parse(entry.after);
       return {
-        ...named,
+        ...row,
         change: detail,
         owner: tag?.lockOutOwner ?? null,
         reason: lift?.liftReason ?? tag?.lockOutReason ?? null,
@@ -220,15 +224,15 @@ const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary
 };
 
 /**
- * What happened to the devices in view in a part of time, and what its end leaves open. Devices in manual, closed valves, tags and silent devices are those
- * of now that were there before the end: what was lifted or came back since needs nobody any more.
+ * What happened to the devices in view in a period, and what its end leaves open. Devices in manual, closed valves, tags and
+ * silent devices are those of now that were there before the end: what was lifted or came back since needs nobody any more.
  */
 export const summariseShift =
   (deps: SummaryDeps) =>
   async (range: Range, actor: Actor): Promise<ShiftSummary> => {
     const maySeeHistory = mayDo(actor, "History.Index");
     const maySeeDevices = mayDo(actor, "Device.Index");
-    const [entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts, tagChanges] =
+    const [entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts, lockOutChanges] =
       await Promise.all([
         mayDo(actor, "Logbook.Index") ? entriesOf(deps, range, actor) : null,
         mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
@@ -250,7 +254,7 @@ export const summariseShift =
       leftManual,
       closedValves,
       lockOuts,
-      lockOutChanges: tagChanges,
+      lockOutChanges,
       offline: maySeeDevices ? offlineOf(deps, range, actor) : null,
     };
   };

@@ -4,7 +4,8 @@ import { type BoundaryDevice, mostBoundaryDevices } from "@sgval/contract/zones/
 
 /**
  * The devices at the boundary of a proposal: those that meter its links, then those at closed links, which measure nothing of
- * the account and are left out first where there are too many. Meters are never left out: without one its water would be missing, so that too many are refused.
+ * the account and are left out first where there are too many. Meters are never left out: without one its water would be missing,
+ * so that too many are refused.
  */
 export const boundaryOf = ({ boundary }: Pick<ZoneProposal, "boundary">): BoundaryDevice[] => {
   const plain = { toZoneId: null, note: "" };
