@@ -33,7 +33,7 @@ export const texts = {
   stopPumps: "Dừng {{pumps}}",
   takeManualAndStopPumps: "Chuyển thủ công và dừng {{pumps}}",
   automatic: "chế độ tự động",
-  someone: "nhân viên",
+  someone: "một nhân viên",
   heldSinceBy: "giữ từ {{time}}, {{actor}}",
   released: {
     fully_open_off: "Đã nhả mở hoàn toàn lúc {{time}}, {{actor}}",

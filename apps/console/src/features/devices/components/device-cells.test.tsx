@@ -183,7 +183,7 @@ it.each([
     expect(document.querySelector("b")?.dataset.priority ?? null).toBe(ink);
     expect(document.querySelector<SVGElement>("b svg")?.dataset.look).toBe(look);
     expect(screen.queryByText("within limits") !== null).toBe(look === "returned");
-    expect(screen.queryByRole("img", { name: "Within limits again, the alarm still holds" }) !== null).toBe(
+    expect(screen.queryByRole("img", { name: "Back within limits, alarm still active" }) !== null).toBe(
       look === "returned",
     );
   },

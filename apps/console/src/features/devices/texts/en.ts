@@ -91,7 +91,7 @@ export const texts = {
   density: { label: "Density", comfortable: "Comfortable", compact: "Compact" },
   openAlarms_one: "{{count}} open alarm: {{priority}}",
   openAlarms_other: "{{count}} open alarms, the gravest: {{priority}}",
-  alarmStillHolds: "Within limits again, the alarm still holds",
+  alarmStillHolds: "Back within limits, alarm still active",
   withinLimits: "within limits",
   columns: {
     ...headingsIn("en", deviceTable),

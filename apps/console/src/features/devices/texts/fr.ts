@@ -97,7 +97,7 @@ export const texts = {
   density: { label: "Densité", comfortable: "Aérée", compact: "Compacte" },
   openAlarms_one: "{{count}} alarme ouverte : {{priority}}",
   openAlarms_other: "{{count}} alarmes ouvertes, la plus grave : {{priority}}",
-  alarmStillHolds: "De nouveau dans les limites, l'alarme dure encore",
+  alarmStillHolds: "De nouveau dans les limites, l'alarme est encore active",
   withinLimits: "dans les limites",
   columns: {
     ...headingsIn("fr", deviceTable),

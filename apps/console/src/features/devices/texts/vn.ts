@@ -89,7 +89,7 @@ export const texts = {
   density: { label: "Mật độ", comfortable: "Thoáng", compact: "Gọn" },
   openAlarms_one: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",
   openAlarms_other: "{{count}} cảnh báo đang mở, cao nhất: {{priority}}",
-  alarmStillHolds: "Đã trong giới hạn, cảnh báo chưa hết",
+  alarmStillHolds: "Đã trở lại trong giới hạn, cảnh báo chưa hết",
   withinLimits: "trong giới hạn",
   columns: {
     ...headingsIn("vn", deviceTable),

@@ -109,7 +109,7 @@ it("says which way water flows through each meter, what says so, and how the met
     /solved model · Meter counts it as reverse flow \(−12\.4\sm³\/h at .*08:00.*\), its sign is turned/,
   );
   expect((await line(/V2 → out of the zone/)).textContent).toMatch(
-    /not known.*check it · no reading of now says how/,
+    /not known.*check it · no current reading shows how/,
   );
 });
 

@@ -38,7 +38,7 @@ export const texts = {
     counts: {
       along: "{{meter}} counts it forward ({{flow}} at {{at}})",
       against: "{{meter}} counts it as reverse flow ({{flow}} at {{at}}), its sign is turned",
-      unknown: "no reading of now says how {{meter}} counts, it is taken to count forward: check it",
+      unknown: "no current reading shows how {{meter}} counts, it is taken to count forward: check it",
     },
     noBoundary: "Nothing in this network keeps parts of it apart.",
     hasSource: "It contains a source or a tank: rather the trunk mains.",

@@ -10,13 +10,13 @@ export const errors = {
   },
   proposal_changed: {
     vn: "Đề xuất này đã khác với khi được hiển thị: mạng được nhập lại hoặc đồng hồ đếm chiều khác. Hãy xem lại rồi chấp nhận",
-    en: "The proposal is another one than was shown: the network was imported again, or a meter counts the other way. Look at it again, then accept it",
-    fr: "La proposition n'est plus celle qui était affichée : réseau réimporté ou compteur de sens contraire. Revoyez-la avant d'accepter",
+    en: "The proposal has changed since it was shown: the network was imported again, or a meter counts the other way. Look at it again, then accept it",
+    fr: "La proposition n'est plus celle qui était affichée : le réseau a été réimporté, ou un compteur compte dans l'autre sens. Vérifiez-la avant de l'accepter",
   },
   too_many_meters: {
     vn: "Ranh giới có quá nhiều đồng hồ cho một vùng DMA",
-    en: "Its boundary has more meters than a zone can have",
-    fr: "Sa limite compte trop de compteurs pour un secteur",
+    en: "The boundary has more meters than a zone can have",
+    fr: "La limite compte trop de compteurs pour un secteur",
   },
   network_not_text: {
     vn: "Đây không phải tệp văn bản, nên không thể là mô hình EPANET (.inp)",

@@ -63,7 +63,7 @@ export const texts = {
   zoneMean: "Moyenne de {{zone}}",
   wholeNetwork: "l'ensemble du réseau",
   belowJunctions: "Nœuds sous {{minimum}}",
-  belowCustomers: "Compteurs saisis dans le système à cet endroit, pas le nombre de clients",
+  belowCustomers: "Compteurs saisis dans le système à ces nœuds, pas le nombre de clients",
   belowDemand: "Demande de ces nœuds",
   basis:
     "{{network}} · erreur {{error}} sur {{pressures}} pressions · calculé il y a {{age}} · relevé le plus ancien il y a {{readings}}",

@@ -29,9 +29,9 @@ export const errors = {
     fr: "Des pompes utilisent ce modèle",
   },
   pump_bank_changed_meanwhile: {
-    vn: "Người khác vừa đổi thông số bơm của trạm trong lúc bạn sửa",
-    en: "Somebody else changed the pump parameters of this station meanwhile",
-    fr: "Quelqu'un a modifié les paramètres des pompes de cette station entre-temps",
+    vn: "Người khác vừa đổi thông số bơm của trạm trong lúc bạn sửa. Hãy xem cả hai bản rồi lưu lại",
+    en: "Somebody else changed the pump parameters of this station meanwhile. Check both versions and save again",
+    fr: "Quelqu'un a modifié les paramètres des pompes de cette station entre-temps. Comparez les deux versions, puis enregistrez de nouveau",
   },
   linkage_device_assigned: {
     vn: "Một thiết bị liên kết đang được gán cho bơm",

@@ -51,5 +51,5 @@ export const parameters = {
   changedMeanwhile:
     "Người khác vừa đổi thông số bơm. Khi lưu, các trường bạn đã sửa giữ giá trị của bạn, còn lại theo bản đã lưu.",
   takeTheirs: "Lấy bản đã lưu",
-  bothVersions: "{{field}}: đã lưu {{theirs}}, ở đây {{mine}}",
+  bothVersions: "{{field}}: bản đã lưu {{theirs}}, của bạn {{mine}}",
 };

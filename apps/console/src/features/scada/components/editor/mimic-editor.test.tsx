@@ -148,11 +148,11 @@ it("says whether a file has changed the drawing", async () => {
     JSON.stringify(fileOf("Pump room 4", document, () => undefined));
   importFile(written(mimic.document));
   await waitFor(() =>
-    expect(useSnackbar.getState().message).toBe("The file holds this same drawing: nothing has changed"),
+    expect(useSnackbar.getState().message).toBe("The file contains the same drawing: nothing has changed"),
   );
   importFile(written({ ...mimic.document, width: 640 }));
   await waitFor(() =>
-    expect(useSnackbar.getState().message).toBe("The drawing of the file is here; save it to keep it"),
+    expect(useSnackbar.getState().message).toBe("Drawing imported; save it to keep it"),
   );
   expect(drawn.at(-1)?.width).toBe(640);
 });
