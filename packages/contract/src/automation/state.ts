@@ -76,8 +76,6 @@ export const holdBacks = [
   "outcome_unknown",
   // After a lost command nobody knows which set-point the valve has, and any that is sent might be a jump.
   "position_unknown",
-  // The valve answered twice with another set-point than it was sent, and stands there.
-  "device_limit",
   // A tag keeps commands away, because somebody works on the device.
   "locked_out",
   /** Of the pump of a well: an interlock refuses its start. */
@@ -121,8 +119,6 @@ export const automationDecision = z.object({
   interlock: interlockDetails.nullable().default(null),
   /** The error code, with `refused`. */
   refusal: z.string().nullable().default(null),
-  /** The set-point (bar) beyond which the valve does not go, with `device_limit`. */
-  deviceLimit: z.number().nullable().default(null),
   /** Since when it is decided so. */
   at: isoTime,
   sample: usedSample.nullable(),

@@ -25,7 +25,7 @@ export interface RegulationContext {
   errorText: (error: unknown) => string;
 }
 
-type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil" | "interlock" | "refusal" | "deviceLimit">;
+type Held = Pick<AutomationDecision, "heldBack" | "heldBackUntil" | "interlock" | "refusal">;
 
 const bar = (format: Format, value: number | null | undefined): string => format.quantity(value, "bar", 2);
 
@@ -167,15 +167,10 @@ export const regulationText = (
     }
   };
   /** Why nothing is sent, and until when, as far as that is known. */
-  const heldBackText = ({ heldBack, heldBackUntil, interlock, refusal, deviceLimit }: Held): string => {
+  const heldBackText = ({ heldBack, heldBackUntil, interlock, refusal }: Held): string => {
     if (heldBack === null) return "";
     if (heldBack === "refused" && refusal !== null)
       return t("heldBack.refusedBy", { reason: errorText(errorOfCode(refusal)) });
-    if (heldBack === "device_limit" && deviceLimit !== null && heldBackUntil !== null)
-      return t("heldBack.deviceLimitOf", {
-        value: bar(format, deviceLimit),
-        time: format.timestamp(heldBackUntil),
-      });
     const why = heldBecause(heldBack, interlock);
     return heldBackUntil === null
       ? why

@@ -8,7 +8,6 @@ import { createTimeZone } from "@sgval/quantities/time-zone";
 import { io } from "socket.io-client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { App } from "../../app.ts";
-import { deviceListening } from "../../gateways/mqtt/device-sessions.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { untilIdle } from "../../testing/database-away.ts";
@@ -28,16 +27,13 @@ let changes: AutomationChange[] = [];
 let obey: "ok" | "err" | "silent" | "asked" = "ok";
 /** What they say of their outputs when they are asked. */
 let outputs: Record<string, number> = {};
-/** The highest set-point (bar) that they go to; `null`: any. */
-let furthest: number | null = null;
 
 const beforeStart = ({ broker, events, use }: App): void => {
   broker.publish = async (deviceId, _topic, payload) => {
     const { cmdId, action, value = null }: CommandMessage = JSON.parse(payload);
     heard.push({ deviceId, action, value, at: harness.clock.now() });
     const device = use(deviceRegistry).get(deviceId);
-    const limited = furthest !== null && value !== null ? { set_point: Math.min(value, furthest) } : {};
-    const state = action === "STATUS" ? outputs : limited;
+    const state = action === "STATUS" ? outputs : {};
     const result = obey === "err" ? "err" : "ok";
     const answer = Buffer.from(JSON.stringify({ cmdId, result, state }));
     const answers = obey === "asked" ? action === "STATUS" : obey !== "silent";
@@ -53,7 +49,6 @@ beforeEach(() => {
   changes = [];
   obey = "ok";
   outputs = {};
-  furthest = null;
 });
 
 const pass = async (minutes: number): Promise<void> => {
@@ -867,41 +862,6 @@ it("follows the mean of the last six flows: one alone is noise, also where one c
   await report(device.id, { outlet_pressure: 2, flow: 124 });
   // (5 * 40 + 124) / 6 = 54 m³/h.
   expect(heard.slice(before)).toMatchObject([{ action: "SET_P2", value: 2.19 }]);
-});
-
-it("asks a valve no more for what it does not go to, and says so, until it has other settings or connects anew", async () => {
-  const builder = aDevice().ofType("VGA").withChannel("outlet_pressure").withChannel("flow");
-  const device = await builder.withThreshold(1.2, 4).withSite({ valveKind: "set_point" }).in(harness);
-  const set = async (pressure: number) => {
-    const flowTable = [
-      { flow: 40, pressure },
-      { flow: 100, pressure },
-    ];
-    const settings = { strategy: "flow_modulated", failSafe: "hold", flowTable };
-    expect((await harness.call("PUT", `/device/${device.id}/automation`, settings)).status).toBe(200);
-  };
-  const asked = async (minutes: number): Promise<(number | null)[]> => {
-    const before = heard.length;
-    for (let minute = 0; minute < minutes; minute += 5) {
-      await report(device.id, { outlet_pressure: 2.5, flow: 40 });
-      await pass(5);
-    }
-    return heard.slice(before).map(({ value }) => value);
-  };
-  furthest = 2.6;
-  await set(3);
-  await report(device.id, { outlet_pressure: 2.5, flow: 40 });
-  expect((await mode(device.id, "auto")).status).toBe(200);
-  switched.push(device.id);
-  expect(await asked(65)).toEqual([2.7, 2.8]);
-  expect(await stateOf(device.id)).toMatchObject({
-    decision: { rule: "regulate", heldBack: "device_limit", deviceLimit: 2.6 },
-    confirmed: { position: { value: 2.6 } },
-  });
-  harness.app.events.emit(deviceListening, { deviceId: device.id, at: harness.clock.now() });
-  expect(await asked(15)).toEqual([2.8]);
-  await set(3.1);
-  expect(await asked(20)).toEqual([2.8, 2.8]);
 });
 
 it("is not open to a valve that sleeps, reports nothing or has settings that cannot regulate it", async () => {

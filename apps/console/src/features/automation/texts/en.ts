@@ -143,8 +143,6 @@ export const texts = {
     outcome_unknown: "What became of the last command is not known: the device is asked for its state first",
     position_unknown:
       "It is not known where the valve stands after a lost command, so any set-point might be a sudden change of pressure: nothing is sent. After half an hour it changes to manual with an alarm; take manual and set it by hand to end this now",
-    device_limit: "The valve answered twice with another set-point than it was sent, and goes no further",
-    deviceLimitOf: "The device limits the set-point to {{value}}; it is asked again at {{time}}",
     locked_out: "A lock-out tag keeps commands away from the device",
     interlock: "An interlock keeps the pump from starting",
     interlockOf: "An interlock keeps the pump from starting: {{rule}}",

@@ -146,9 +146,6 @@ export const texts = {
       "L'issue de la dernière commande n'est pas connue\u202f: l'appareil est d'abord interrogé sur son état",
     position_unknown:
       "La position de la vanne n'est pas connue après une commande sans réponse, et toute consigne pourrait changer la pression brusquement\u202f: rien n'est envoyé. Au bout d'une demi-heure elle passe en manuel avec une alarme\u202f; pour en finir tout de suite, passer en manuel et la régler à la main",
-    device_limit:
-      "La vanne a répondu deux fois par une autre consigne que celle demandée et ne va pas plus loin",
-    deviceLimitOf: "L'appareil limite la consigne à {{value}}\u202f; nouvelle tentative à {{time}}",
     locked_out: "L'appareil est consigné et ne reçoit aucune commande",
     interlock: "Une sécurité empêche le démarrage de la pompe",
     interlockOf: "Une sécurité empêche le démarrage de la pompe\u202f: {{rule}}",

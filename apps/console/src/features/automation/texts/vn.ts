@@ -139,8 +139,6 @@ export const texts = {
     outcome_unknown: "Chưa rõ lệnh trước đã được thực hiện hay chưa: hỏi trạng thái thiết bị trước",
     position_unknown:
       "Sau một lệnh không có phản hồi, không rõ van đang ở điểm đặt nào, lệnh mới có thể làm áp lực thay đổi đột ngột nên không gửi gì. Sau nửa giờ van tự chuyển về thủ công kèm cảnh báo; muốn xử lý ngay, hãy chuyển thủ công và đặt lại bằng tay",
-    device_limit: "Van đã hai lần báo điểm đặt khác với lệnh và không vượt quá mức đó",
-    deviceLimitOf: "Thiết bị giới hạn điểm đặt ở {{value}}; thử lại lúc {{time}}",
     locked_out: "Thiết bị đang treo thẻ cấm thao tác, không nhận lệnh",
     interlock: "Liên động không cho bơm chạy",
     interlockOf: "Liên động không cho bơm chạy: {{rule}}",

@@ -17,7 +17,7 @@ import { checkSettings, demandRegulated, regulatedDevice, slotOf } from "../regu
 import { readRegulations } from "../regulate/regulation.store.ts";
 import { mustAskFirst, shownDecision } from "../regulate/send-wanted.ts";
 import { decisionView } from "../regulate/state-view.ts";
-import { memoryUnder, planOf, type Valve } from "../regulate/valve.ts";
+import { adoptionUnder, planOf, type Valve } from "../regulate/valve.ts";
 import type { ValveCommands } from "../valve-commands.ts";
 import { replay } from "./replay.ts";
 
@@ -98,9 +98,8 @@ export const previewAutomation =
     };
     // What a valve does when it enters automatic mode is kept at first, unless it regulates itself.
     const entered = valve.byDevice ? null : newMemory(to, plan.windows, null).adoptedUntil;
-    const memory = memoryUnder(plan, valve);
-    const isAuto = device.mode === "auto";
-    const decided = decide(plan, situation, isAuto ? memory : { ...memory, adoptedUntil: entered });
+    const adoptedUntil = device.mode === "auto" ? adoptionUnder(plan, valve) : entered;
+    const decided = decide(plan, situation, { ...valve.memory, adoptedUntil });
     const decision = shownDecision(decided, mustAskFirst(valve, decided));
     // A move that is only held back for now is said too; to be where one should be is none.
     const atOnce = decided.send || (decision.wanted && decision.heldBack) ? decision : null;

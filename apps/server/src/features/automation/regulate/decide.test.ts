@@ -2,14 +2,12 @@ import type { Timer } from "@sgval/contract/automation/automation";
 import type { Reading, Readings } from "@sgval/contract/automation/readings";
 import { type AutomationSettings, automationSettings } from "@sgval/contract/automation/settings";
 import type { ValvePosition } from "@sgval/contract/automation/state";
-import { setPointState } from "@sgval/contract/control/confirmed-state";
 import type { HeldState } from "@sgval/contract/control/valve-state";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
 import { decide } from "./decide.ts";
 import { newMemory } from "./memory.ts";
-import { withAnswered, withRestart } from "./outcomes.ts";
 import type { Decided, Plan } from "./plan.ts";
 import type { PossibleSetPoints } from "./set-point.ts";
 import { createWindows } from "./windows.ts";
@@ -69,9 +67,6 @@ class Valve {
     );
   }
 
-  /** The highest set-point (bar) that it goes to, whatever it is sent. */
-  furthest = Number.POSITIVE_INFINITY;
-
   /** Decides now; what is sent is confirmed at once. */
   decide(): string | null {
     const { now, readings, confirmed, possibleSetPoints, commandOpen, byDevice, heldAs, plan } = this;
@@ -80,16 +75,10 @@ class Valve {
     this.memory = this.last.memory;
     this.events.push(...this.last.events);
     if (!this.last.send || !this.last.decision.wanted) return null;
-    const { wanted, rule } = this.last.decision;
+    this.confirmed = this.last.decision.wanted;
     this.possibleSetPoints = null;
-    this.confirmed =
-      wanted.action === "set_outlet_pressure"
-        ? { ...wanted, value: Math.min(wanted.value, this.furthest) }
-        : wanted;
-    const said = { [setPointState]: this.confirmed.value ?? 0 };
-    this.memory = withAnswered(this.memory, wanted, said, { rule, now });
-    this.sent.push(nameOf(wanted));
-    return nameOf(wanted);
+    this.sent.push(nameOf(this.confirmed));
+    return nameOf(this.confirmed);
   }
 
   read(value: number | null, { good = true, ...others }: Partial<Readings> & { good?: boolean } = {}) {
@@ -551,46 +540,6 @@ describe("a valve with a set-point", () => {
     // The last 0.1 bar are within the deadband.
     expect(path.at(-1)).toBe("2.1");
     expect(valve.run(10, 0.6)[0]).toBe("2.3");
-  });
-
-  it("is asked no more for what the valve answered twice that it does not go to, for a day or until another rule asks", () => {
-    const settings = { highSetPoint: 3, lowSetPoint: 2 };
-    const timers = [daily("22:00", "24:00")];
-    const valve = new Valve(at(2.2), { settings, setPoints, timers });
-    valve.furthest = 2.6;
-    expect(valve.run(60, 1.1)).toEqual(["2.4", "2.6", "2.8", "2.8"]);
-    expect(valve.last).toMatchObject({
-      ...{ send: false, decision: { rule: "override", heldBack: "device_limit", deviceLimit: 2.6 } },
-    });
-    expect(valve.run(5 * 60, 1.1)).toEqual([]);
-    // The high pressure of the time-table asks for the same.
-    expect(valve.run(60, 1.9)).toEqual(["2.8", "2.8"]);
-    expect(valve.last?.decision).toMatchObject({ rule: "timer_high", heldBack: "device_limit" });
-  });
-
-  it("is asked once more after a day, and after a restart of its device", () => {
-    const valve = new Valve(at(2.6), { settings: { highSetPoint: 3, lowSetPoint: 2 }, setPoints });
-    valve.furthest = 2.6;
-    expect(valve.run(30, 1.1)).toEqual(["2.8", "2.8"]);
-    expect(valve.run(24 * 60, 1.1)).toEqual(["2.8"]);
-    // A connection that comes and goes is no restart.
-    valve.memory = withRestart(valve.memory, valve.now);
-    expect(valve.run(60, 1.1)).toEqual([]);
-    valve.memory = withRestart(valve.memory, valve.now);
-    expect(valve.run(90, 1.1)).toEqual(["2.8"]);
-    // It goes there now.
-    valve.furthest = 4;
-    valve.memory = withRestart(valve.memory, valve.now);
-    expect(valve.run(30, 1.1)).toEqual(["2.8", "3"]);
-  });
-
-  it("goes on with a valve that says where it is on its way", () => {
-    const valve = new Valve(at(2), { settings: { highSetPoint: 3, lowSetPoint: 2 }, setPoints });
-    for (let sample = 0; sample < 5; sample += 1) {
-      valve.furthest = (valve.confirmed?.value ?? 0) + 0.1;
-      valve.samples(1.1);
-    }
-    expect(valve.sent).toEqual(["2.2", "2.3", "2.4", "2.5"]);
   });
 
   it("never lowers a set-point above the high one while its zone starves", () => {

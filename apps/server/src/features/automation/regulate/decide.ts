@@ -26,7 +26,7 @@ const refreshed = (memory: Memory, now: number, { until: edge, open }: Phase): M
   // The window that is open is the same one, however its end was moved since.
   const overriddenUntil = (until: number) => (isOver(until) ? null : untilEdge(until, edge, now));
   const dayAgo = now - 24 * 60 * minuteMs;
-  const { beyond, override, degraded, unknownSince, deviceLimit } = memory;
+  const { beyond, override, degraded, unknownSince } = memory;
   const past = (time: number) => Math.min(time, now);
   return {
     ...memory,
@@ -43,7 +43,6 @@ const refreshed = (memory: Memory, now: number, { until: edge, open }: Phase): M
       lastGoodAt: past(degraded.lastGoodAt),
     },
     unknownSince: unknownSince === null ? null : past(unknownSince),
-    deviceLimit: deviceLimit && { ...deviceLimit, at: past(deviceLimit.at) },
     limit: isOver(limit?.until) ? null : limit,
     adoptedUntil: isOver(memory.adoptedUntil) ? null : withinEdge(memory.adoptedUntil, edge),
     overriddenWindow:

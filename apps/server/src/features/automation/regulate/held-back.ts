@@ -3,7 +3,6 @@ import type { ErrorCode } from "@sgval/contract/error";
 import type { InterlockDetails } from "@sgval/contract/pumps/live";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Memory } from "./memory.ts";
-import { limitBefore, limitEndsAt } from "./outcomes.ts";
 import type { Plan, Situation } from "./plan.ts";
 import { isSamePosition } from "./positions.ts";
 import type { Rule } from "./pressure-rules.ts";
@@ -15,7 +14,6 @@ export interface Held {
   until: number | null;
   interlock?: InterlockDetails;
   refusal?: ErrorCode;
-  deviceLimit?: number;
 }
 
 /** A move that a rule asks for: its position, and by how much (bar, of a pilot +1 or -1) that is up or down. */
@@ -121,8 +119,6 @@ export const heldBack = (
   const kept = isSafetyStop(rule, move, plan) ? null : keptAway(situation, move);
   if (kept) return kept;
   if (move.outcome === "waits") return positionUnknown;
-  const limit = limitBefore(move.position, rule, memory, situation);
-  if (limit) return { why: "device_limit", until: limitEndsAt(limit), deviceLimit: limit.value };
   if (rule.waitsUntil != null) return { why: "step_wait", until: rule.waitsUntil };
   if (rule.waitsForSample) return { why: "sample_wait", until: null };
   if (move.usedUpUntil !== null) return { why: "step_wait", until: move.usedUpUntil };

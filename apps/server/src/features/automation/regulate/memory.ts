@@ -1,4 +1,4 @@
-import { automationRule, decisionReason } from "@sgval/contract/automation/state";
+import { decisionReason } from "@sgval/contract/automation/state";
 import * as z from "zod";
 import type { Windows } from "./windows.ts";
 
@@ -43,19 +43,6 @@ export const memory = z.object({
   unsure: z.boolean().default(false),
   /** Since when it cannot be moved although it was asked, because nobody knows which set-point it has. */
   unknownSince: z.number().nullable().default(null),
-  /** The set-point (bar) at which a valve stopped that was sent one beyond it, and under which rule. */
-  deviceLimit: z
-    .object({
-      value: z.number(),
-      /** It was sent a higher one. */
-      isUpper: z.boolean(),
-      rule: automationRule,
-      /** How often it answered so, and when first. */
-      answers: z.number().int(),
-      at: z.number(),
-    })
-    .nullable()
-    .default(null),
   /** The id of the last command of automation whose end is taken in here; `null` in what was stored before it was kept. */
   counted: z.number().int().nullable().default(null),
 });
@@ -72,6 +59,6 @@ export const newMemory = (
     ...{ beyond: null, override: null, overriddenWindow: null, limit: null, degraded: null },
     adoptedUntil: windows.any && Number.isFinite(until) ? until : null,
     changes: lastChange ? [lastChange] : [],
-    ...{ hunting: false, failures: 0, unsure: false, unknownSince: null, deviceLimit: null, counted: null },
+    ...{ hunting: false, failures: 0, unsure: false, unknownSince: null, counted: null },
   };
 };

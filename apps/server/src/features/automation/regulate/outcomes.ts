@@ -1,14 +1,10 @@
 import type { ValvePosition } from "@sgval/contract/automation/state";
 import { mayHaveBeenHeard } from "@sgval/contract/control/command-end";
-import { setPointState } from "@sgval/contract/control/confirmed-state";
-import { type ActionKey, type Command, type DeviceState, isAutomatic } from "@sgval/contract/control/control";
+import { type ActionKey, type Command, isAutomatic } from "@sgval/contract/control/control";
 import { regulatingActions } from "@sgval/contract/control/valve-state";
-import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { type EndedCommand, type UncertainMove, wasNotObeyed } from "../valve-commands.ts";
 import type { Memory } from "./memory.ts";
-import type { Situation } from "./plan.ts";
-import type { Rule } from "./pressure-rules.ts";
-import { type PossibleSetPoints, rounded } from "./set-point.ts";
+import type { PossibleSetPoints } from "./set-point.ts";
 
 const moves: readonly ActionKey[] = [...regulatingActions, "pump_start", "pump_stop"];
 
@@ -71,74 +67,4 @@ export const lastLostMove = (
   if (!last) return null;
   const isDown = last.action === "low_pressure" || last.action === "pump_stop";
   return { id: last.id, change: { at: Math.min(last.sentAt, now), by: isDown ? -1 : 1 } };
-};
-
-type DeviceLimit = NonNullable<Memory["deviceLimit"]>;
-
-/** A valve on its way may say where it is; one that says the same twice goes no further. */
-const answersOfLimit = 2;
-/** Somebody may have changed it on site: after so long (ms) the valve is asked once more. */
-const askedAgainAfter = dayMs;
-/** A connection that comes and goes is no restart (ms). */
-const leastBeforeRestart = hourMs;
-
-/** Until when a valve is not sent beyond its limit (epoch ms). */
-export const limitEndsAt = ({ at }: Pick<DeviceLimit, "at">): number => at + askedAgainAfter;
-
-/** What is remembered of the limit of a valve once it answered to a set-point that a rule asked for. */
-export const withAnswered = (
-  memory: Memory,
-  { value: asked }: Pick<Command, "value">,
-  said: DeviceState,
-  { rule, now }: Pick<Rule, "rule"> & { now: number },
-): Memory => {
-  const answered = said[setPointState];
-  if (asked === null || typeof answered !== "number") return memory;
-  const { deviceLimit: before } = memory;
-  const value = rounded(answered);
-  const short = rounded(asked - answered);
-  if (short === 0) {
-    const isBeyond = before && (before.isUpper ? value > before.value : value < before.value);
-    return isBeyond ? { ...memory, deviceLimit: null } : memory;
-  }
-  const isUpper = short > 0;
-  const isSame = before?.value === value && before.isUpper === isUpper && before.rule === rule;
-  const isHeld = isSame && now < limitEndsAt(before);
-  const answers = isSame ? Math.min(before.answers + 1, answersOfLimit) : 1;
-  return { ...memory, deviceLimit: { value, isUpper, rule, answers, at: isHeld ? before.at : now } };
-};
-
-/** Takes in what a valve said in answer to the last command that it carried out. */
-export const takeAnswered = (
-  valve: {
-    memory: Memory;
-    answered: Pick<Command, "id" | "action" | "value"> | null;
-    decision: Pick<Rule, "rule"> | null;
-  },
-  { said, commandId, now }: { said: DeviceState; commandId: number | null; now: number },
-): void => {
-  const { memory, answered, decision } = valve;
-  if (answered?.action !== "set_outlet_pressure" || answered.id !== commandId || !decision) return;
-  valve.memory = withAnswered(memory, answered, said, { rule: decision.rule, now });
-};
-
-/** The limit that keeps a valve from where a rule wants it; `null` without one. */
-export const limitBefore = (
-  { value: wanted }: Pick<NonNullable<Situation["confirmed"]>, "value">,
-  { rule }: Pick<Rule, "rule">,
-  { deviceLimit: limit }: Pick<Memory, "deviceLimit">,
-  { now, confirmed }: Pick<Situation, "now" | "confirmed">,
-): DeviceLimit | null => {
-  if (!limit || limit.answers < answersOfLimit || limit.rule !== rule || now >= limitEndsAt(limit))
-    return null;
-  const present = confirmed?.value ?? null;
-  if (wanted === null || present === null || rounded(present) !== limit.value) return null;
-  return (limit.isUpper ? wanted > limit.value : wanted < limit.value) ? limit : null;
-};
-
-/** A valve that connects anew may have been restarted, and is asked once more. */
-export const withRestart = (memory: Memory, now: number): Memory => {
-  const { deviceLimit: limit } = memory;
-  if (!limit || now - limit.at < leastBeforeRestart) return memory;
-  return { ...memory, deviceLimit: { ...limit, at: Math.min(limit.at, now - askedAgainAfter) } };
 };

@@ -65,8 +65,6 @@ export interface Decision {
   interlock?: InterlockDetails;
   /** With `refused`. */
   refusal?: ErrorCode;
-  /** With `device_limit`. */
-  deviceLimit?: number;
 }
 
 /** What others must learn of a decision. */

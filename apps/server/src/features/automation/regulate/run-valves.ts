@@ -12,7 +12,7 @@ import type { AutomationChange, ValveCommands } from "../valve-commands.ts";
 import { decide } from "./decide.ts";
 import { createDeviceTurns } from "./device-turns.ts";
 import { confirmedHold, heldByOutput } from "./held-by-output.ts";
-import { isLostMove, isUncounted, takeAnswered, withLostMove, withOutcome } from "./outcomes.ts";
+import { isLostMove, isUncounted, withLostMove, withOutcome } from "./outcomes.ts";
 import { positionOf } from "./positions.ts";
 import { createValveReader } from "./read-valves.ts";
 import type { SlotSample } from "./regulated-valve.ts";
@@ -225,7 +225,6 @@ export const createValveRunner = (deps: RunnerDeps) => {
         lostId: command.id,
       });
     valve.memory = withOutcome(valve.memory, command);
-    valve.answered = command;
     // What it confirmed follows, and is decided on.
     if (command.status !== "completed") decideOn(valve);
   };
@@ -276,7 +275,6 @@ export const createValveRunner = (deps: RunnerDeps) => {
           heardOf(deviceId);
           const valve = valves.get(deviceId);
           if (!valve) return;
-          takeAnswered(valve, { said, commandId, now: clock.now() });
           valve.confirmedHold = confirmedHold(valve.device, { state, said, at }, valve.confirmedHold);
           // What it says of something else leaves open where a lost command has moved it.
           const position = positionOf(valve.device, said);

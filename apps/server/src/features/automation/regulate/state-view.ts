@@ -23,7 +23,6 @@ export const decisionView = (
     before.heldBackUntil === heldBackUntil &&
     before.interlock?.rule === decision.interlock?.rule &&
     (before.refusal ?? null) === (decision.refusal ?? null) &&
-    (before.deviceLimit ?? null) === (decision.deviceLimit ?? null) &&
     isSamePosition(before.wanted, decision.wanted);
   if (isSame) return before;
   const { watched } = readings;
@@ -39,7 +38,6 @@ export const decisionView = (
     heldBackUntil,
     interlock: decision.interlock ?? null,
     refusal: decision.refusal ?? null,
-    deviceLimit: decision.deviceLimit ?? null,
     at: isoTime(now),
     sample: sample ?? null,
   };

@@ -16,7 +16,6 @@ import { deviceHeard, latestReadings, readingsRecorded } from "../../readings/in
 import { createDownloads } from "../download/download-settings.ts";
 import { automationRunners, runnerLease } from "../runners.ts";
 import { type AutomationChange, automationChanged, valveCommands } from "../valve-commands.ts";
-import { withRestart } from "./outcomes.ts";
 import { createValveRunner } from "./run-valves.ts";
 import { manualState, stateFor, stateView } from "./state-view.ts";
 import type { Valve } from "./valve.ts";
@@ -98,10 +97,6 @@ export const valveAutomation = defineService("valve automation", ({ use, onReady
       events.on(changesMissed, () => {
         runner.missed();
         downloads.missed();
-      });
-      events.on(deviceListening, ({ deviceId }) => {
-        const valve = runner.get(deviceId);
-        if (valve) valve.memory = withRestart(valve.memory, clock.now());
       });
       for (const heard of [deviceHeard, deviceListening])
         events.on(heard, ({ deviceId }) => downloads.contact(deviceId));

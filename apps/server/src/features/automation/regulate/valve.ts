@@ -8,7 +8,6 @@ import {
 } from "@sgval/contract/automation/readings";
 import type { AutomationDecision, ValvePosition } from "@sgval/contract/automation/state";
 import { setPointRange } from "@sgval/contract/control/command-gate";
-import type { Command } from "@sgval/contract/control/control";
 import type { HeldState } from "@sgval/contract/control/valve-state";
 import { executorOf } from "@sgval/contract/devices/site-data";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -59,8 +58,6 @@ export interface Valve {
   flows: { value: number; measuredAt: number }[];
   /** Commands of the device that wait or run, by their `cmdId`. */
   open: Set<string>;
-  /** The last command that it carried out, as long as what it said by that may follow. */
-  answered: Pick<Command, "id" | "action" | "value"> | null;
   /** Of a well: the last start that was on its way. While it is open its pump may run already. */
   starting: string | null;
   /** A command is being handed over. */
@@ -187,7 +184,8 @@ const loadValve = (
         ? [{ value: readings.flow.value, measuredAt: readings.flow.measuredAt }]
         : [],
     open: new Set(open),
-    ...{ answered: null, starting: starts?.at(-1)?.cmdId ?? null, sending: false },
+    starting: starts?.at(-1)?.cmdId ?? null,
+    sending: false,
     ...{ askedAt: Number.NEGATIVE_INFINITY, askedAbout: null },
     written: stored.state && JSON.stringify([stored.state.memory, stored.state.decision]),
     byDevice,
@@ -235,18 +233,19 @@ const isRegulatedAlike = (one: Plan, other: Plan): boolean => {
   return isDeepStrictEqual(settingsOf(one), settingsOf(other));
 };
 
-/** What is remembered under settings that may be others: new ones act at once, the old ones go on with what was found. */
-export const memoryUnder = (plan: Plan, { plan: before, memory }: Pick<Valve, "plan" | "memory">): Memory =>
-  isRegulatedAlike(plan, before) ? memory : { ...memory, adoptedUntil: null, deviceLimit: null };
+/** Until when a valve keeps what was found at the beginning: new settings act at once, the old ones go on with it. */
+export const adoptionUnder = (plan: Plan, { plan: before, memory }: Pick<Valve, "plan" | "memory">) =>
+  isRegulatedAlike(plan, before) ? memory.adoptedUntil : null;
 
 /** A valve that was read again goes on with what is known of it. */
 export const goOnFrom = (valve: Valve, before: Valve): void => {
   // Of its commands it heard what happened while it was read.
-  const { decision, open, starting, flows, askedAt, askedAbout, blockedBy } = before;
+  const { memory, decision, open, starting, flows, askedAt, askedAbout, blockedBy } = before;
+  const adoptedUntil = adoptionUnder(valve.plan, before);
   if ((before.confirmedHold?.at ?? 0) > (valve.confirmedHold?.at ?? 0))
     valve.confirmedHold = before.confirmedHold;
   Object.assign(valve, { decision, open, starting, flows, askedAt, askedAbout, blockedBy });
-  valve.memory = memoryUnder(valve.plan, before);
+  valve.memory = { ...memory, adoptedUntil };
 };
 
 const smoothed = (valve: Pick<Valve, "flows">, reading: Reading): Reading => {

@@ -40,7 +40,6 @@ const tried: AutomationPreview = {
     heldBackUntil: null,
     interlock: null,
     refusal: null,
-    deviceLimit: null,
     at: "2025-11-18T00:00:00Z",
     sample: null,
   },

@@ -53,7 +53,6 @@ const answers = (
             heldBackUntil: null,
             interlock: null,
             refusal: null,
-            deviceLimit: null,
             at: "2025-11-18T00:00:00Z",
             sample: null,
           },

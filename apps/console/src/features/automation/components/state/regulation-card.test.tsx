@@ -42,7 +42,6 @@ const automatic = (changed: Partial<AutomationState> = {}): AutomationState => (
     heldBackUntil: null,
     interlock: null,
     refusal: null,
-    deviceLimit: null,
     at,
     sample: { deviceId: 7, parameter: "outlet_pressure", value: 1.08, measuredAt: at },
   },
@@ -121,16 +120,6 @@ it("says the rule in force with its numbers, and what the valve confirmed", asyn
   expect(await text(/^1\/4 trong 1 giờ · 3\/24 trong 24 giờ$/)).toBe(true);
   expect(screen.getByText("Máy chủ đang điều tiết").isConnected).toBe(true);
   expect(document.body.textContent).toContain("Áp lực thấp · 22:10:00");
-});
-
-it("says where the device limits its set-point, and when it is asked again", async () => {
-  await show(
-    decided({
-      wanted: { action: "set_outlet_pressure", value: 2.8 },
-      ...{ heldBack: "device_limit", deviceLimit: 2.6, heldBackUntil: "2025-11-19T21:40:00+07:00" },
-    }),
-  );
-  expect(await text(/^Thiết bị giới hạn điểm đặt ở 2,60 bar; thử lại lúc 19\/11 21:40$/)).toBe(true);
 });
 
 it("says beside the timers the rule that is in force, also where that is not yet what they ask for", async () => {
