@@ -62,7 +62,8 @@ export const periodicEnds = [
 export const periodicSending = z.object({
   pumpId: z.string(),
   startedAt: isoTime,
-  startedBy: z.string(),
+  /** `null` for whoever may not know who acts on devices. */
+  startedBy: z.string().nullable(),
   /** Automatic mode started it, and ends it. */
   automatic: z.boolean(),
   nextAt: isoTime,

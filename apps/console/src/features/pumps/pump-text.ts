@@ -80,7 +80,7 @@ export const regulatorText = (
       : t("regulator.input", { value: format.number(input, 2), power });
   if (mode === "auto" && unanswered) return t("regulator.unanswered");
   if (mode === "auto") return controlled ? t("regulator.automatic", { basis }) : t("regulator.staging");
-  if (periodic) return t("regulator.periodic", { actor: periodic.startedBy, basis });
+  if (periodic) return t("regulator.periodic", { actor: periodic.startedBy ?? t("send.byStaff"), basis });
   if (on && localPowerSince !== null)
     return t("regulator.powerLocally", { time: format.timestamp(localPowerSince) });
   if (switchedBy !== "local" || since === null || on === null)

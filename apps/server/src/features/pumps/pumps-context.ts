@@ -47,7 +47,7 @@ export interface BankDeps extends AuditDeps {
 /** What everything about pumps works with. */
 export interface PumpsContext extends BankDeps, StationDeps {
   latest: LatestTimestamps;
-  live: Pick<LiveGateway, "emit" | "update">;
+  live: Pick<LiveGateway, "emit" | "emitTo" | "update">;
   stations: Stations;
   surroundingsOf(deviceId: number): StationSurroundings;
 }

@@ -1,3 +1,4 @@
+import { knowsWhoActs } from "@sgval/contract/control/who-acts";
 import * as live from "@sgval/contract/pumps/live";
 import { previewStation as previewRoute } from "@sgval/contract/pumps/preview";
 import * as banks from "@sgval/contract/pumps/pumps";
@@ -18,7 +19,7 @@ import type { createStationRun } from "./regulate/run-station.ts";
 import { findRuns } from "./runs.store.ts";
 import { sendPower } from "./send-power.ts";
 import { bankView, demandStation, resetInterlock, setBank, setReverse } from "./set-bank.ts";
-import { stationView, wantedOf } from "./station-view.ts";
+import { sendingFor, stationView, wantedOf } from "./station-view.ts";
 import { templatesAsTable } from "./templates/export-templates.ts";
 import { createTemplate, deleteTemplate, updateTemplate } from "./templates/save-template.ts";
 import { findTemplates } from "./templates/templates.store.ts";
@@ -100,7 +101,13 @@ export const pumpRoutes = (
   registerRoute(app, live.readPumpStation, async ({ params, actor }) => {
     const device = demandStation(registry, actor, params.id);
     const station = stations.get(device.id);
-    return { data: station ? stationView(station, surroundingsOf(device.id)) : null };
+    if (!station) return { data: null };
+    const view = stationView(station, surroundingsOf(device.id));
+    const pumps = view.pumps.map(({ periodic, ...pump }) => ({
+      ...pump,
+      periodic: periodic && sendingFor(periodic, knowsWhoActs(actor)),
+    }));
+    return { data: { ...view, pumps } };
   });
   registerRoute(app, exportPumpTotals, (call) => {
     const device = demandStation(registry, call.actor, call.params.id);

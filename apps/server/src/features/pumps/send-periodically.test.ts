@@ -3,10 +3,11 @@ import { setLockOut } from "@sgval/contract/control/lock-out";
 import { updateSecondPerson } from "@sgval/contract/control/second-person";
 import { selectCommand } from "@sgval/contract/control/selection";
 import { setMode } from "@sgval/contract/control/set-mode";
-import { sendPumpPower } from "@sgval/contract/pumps/live";
+import { readPumpStation, sendPumpPower } from "@sgval/contract/pumps/live";
 import { pumpFields, setPumpBank } from "@sgval/contract/pumps/pumps";
 import { readStationRegulation } from "@sgval/contract/pumps/regulation";
-import { describe, expect, it } from "vitest";
+import { io } from "socket.io-client";
+import { describe, expect, it, vi } from "vitest";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import type { SignedIn } from "../../testing/harness.ts";
@@ -38,6 +39,33 @@ describe("what is sent periodically", () => {
     await startPeriodic(device.id);
     return device;
   };
+
+  it("[R6.7] names who began it to staff alone, in the answer and in live events", async () => {
+    const device = await station();
+    await report(device.id, allStopped);
+    const customer = await aUser().named("customer1").withPermissions("Device.Index", "Pump.Index");
+    const client = await customer.seeing(device).signedInTo(harness);
+    const heard = new Map<SignedIn, (string | null | undefined)[]>([
+      [harness.admin, []],
+      [client, []],
+    ]);
+    const sockets = [...heard].map(([{ token }, names]) => {
+      const socket = io(harness.address, { auth: { token }, transports: ["websocket"] });
+      socket.on("pump:periodic", ({ periodic }) => names.push(periodic?.startedBy));
+      return socket;
+    });
+    await vi.waitFor(() => expect(sockets.every(({ connected }) => connected)).toBe(true));
+    await startPeriodic(device.id);
+    await vi.waitFor(() => expect([...heard.values()].every(({ length }) => length > 0)).toBe(true));
+    for (const socket of sockets) socket.close();
+    const shown = async (reader: SignedIn) =>
+      (await harness.ok(reader, readPumpStation, at(device.id))).data?.pumps.flatMap(({ periodic }) =>
+        periodic ? [periodic.startedBy] : [],
+      );
+    const { username } = harness.admin;
+    expect([await shown(harness.admin), heard.get(harness.admin)?.at(0)]).toEqual([[username], username]);
+    expect([await shown(client), heard.get(client)?.at(0)]).toEqual([[null], null]);
+  });
 
   it("[R4.3] neither begins nor goes on without a threshold or a timer, as a command would not", async () => {
     const device = await begin();

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { automationName } from "@sgval/contract/control/automatic-mode";
 import { codeOf } from "@sgval/contract/control/command-gate";
+import { knowsWhoActs } from "@sgval/contract/control/who-acts";
 import type { CommandMessage } from "@sgval/contract/mqtt";
 import type { Pump } from "@sgval/contract/pumps/pumps";
 import type { DeviceLinks } from "../../gateways/mqtt/device-links.ts";
-import { systemSignature } from "../../kernel/actor.ts";
+import { sees, systemSignature } from "../../kernel/actor.ts";
 import { auditedChange, type ChangeEntry } from "../activity/index.ts";
 import { aboutDevice, type DeviceRecord, presentChannel } from "../devices/index.ts";
 import { expectPower, keepSentPower, leastChange, recallPower } from "./known-power.ts";
@@ -13,7 +14,7 @@ import { type PumpsContext, pumpSendingFault, stationStored } from "./pumps-cont
 import { removeSendings } from "./runs.store.ts";
 import { endOfRefused, type SendingEnd, type SendingGate } from "./sending-gate.ts";
 import type { SeenPump, Sending, Station } from "./station.ts";
-import { sendingView, wantedOf } from "./station-view.ts";
+import { sendingFor, sendingView, wantedOf } from "./station-view.ts";
 import { newSending } from "./stations.ts";
 
 interface SendingDeps {
@@ -77,7 +78,13 @@ export const createPeriodicSending = (
     const deviceId = device.id;
     const times = { now: clock.now(), elapsed: clock.elapsed() };
     const periodic = sending && sendingView(key, sending, times);
-    live.emit(deviceId, "pump:periodic", { deviceId, pumpId: key, periodic, ended });
+    const shown = { deviceId, pumpId: key, periodic, ended };
+    if (!periodic) live.emit(deviceId, "pump:periodic", shown);
+    for (const knows of periodic ? [true, false] : [])
+      live.emitTo(({ actor }) => sees(actor, deviceId) && knowsWhoActs(actor) === knows, "pump:periodic", {
+        ...shown,
+        periodic: periodic && sendingFor(periodic, knows),
+      });
   };
 
   const knowInput = (deviceId: number, station: Station, pumpId: string, isStale: boolean): void => {

@@ -227,6 +227,10 @@ export const sendingView = (
   power: sending.power,
 });
 
+/** Periodic sending as somebody may see it; that automation started it is no secret. */
+export const sendingFor = (sending: PeriodicSending, knows: boolean): PeriodicSending =>
+  knows || sending.automatic ? sending : { ...sending, startedBy: null };
+
 const warningOf = (station: Station, of: string, now: number): PumpState["warning"] => {
   const active = [of, ""].flatMap((key) =>
     [...(station.warnings.get(key) ?? [])].map(([condition, at]) => ({ key, condition, at })),

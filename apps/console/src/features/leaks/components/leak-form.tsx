@@ -91,6 +91,8 @@ export const LeakReportDrawer = (props: {
     fields,
     save: async (values) => {
       await shrinking.current.all;
+      // It was thrown away meanwhile.
+      if (state.current === "discarded") return;
       if (taken.current.length === 0) throw new Error("no image");
       autosave.end();
       // Goes on in the list, which shows how far it is.

@@ -188,6 +188,7 @@ export const texts = {
     misses_other: "{{count}} without answer",
     power_now: "power {{power}}",
     byAutomation: "automatic",
+    byStaff: "a member of staff",
     summary: "Goes out: {{code}} {{power}} to {{pumps}}, as one command",
     summaryPeriodic:
       "The computed power goes to {{pumps}} until it is stopped; it is no command and does not hold the device",

@@ -191,6 +191,7 @@ export const texts = {
     misses_other: "{{count}} sans réponse",
     power_now: "puissance {{power}}",
     byAutomation: "automatique",
+    byStaff: "un agent",
     summary: "Sera envoyé : {{code}} {{power}} à {{pumps}}, en une seule commande",
     summaryPeriodic:
       "La puissance calculée est envoyée à {{pumps}} jusqu'à l'arrêt ; ce n'est pas une commande et l'appareil reste libre",

@@ -189,6 +189,7 @@ export const texts = {
     misses_other: "{{count}} lần không phản hồi",
     power_now: "công suất {{power}}",
     byAutomation: "tự động",
+    byStaff: "nhân viên",
     summary: "Sẽ gửi: {{code}} {{power}} cho {{pumps}}, một lệnh",
     summaryPeriodic:
       "Sẽ gửi công suất tính toán cho {{pumps}} cho đến khi dừng; không phải lệnh nên không chiếm thiết bị",

@@ -43,7 +43,7 @@ const Row = (props: {
         <b>{`${name} · ${t("send.periodic")}`}</b>
         <p>
           {[
-            `${automatic ? t("send.byAutomation") : startedBy}, ${format.timestamp(startedAt)}`,
+            `${automatic ? t("send.byAutomation") : (startedBy ?? t("send.byStaff"))}, ${format.timestamp(startedAt)}`,
             power === null ? "" : t("send.power_now", { power: powerText(power, format) }),
             t("send.counted", { count }),
             misses > 0 ? t("send.misses", { count: misses }) : "",
