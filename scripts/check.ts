@@ -22,9 +22,9 @@ const CODE = ["apps", "packages", "bench", "scripts", "vitest.config.ts"];
 const tool = async (
   name: keyof typeof tools,
   parameters: string[],
-  settings: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Verdict> => {
-  const env = { ...process.env, ...settings };
+  const env = { ...process.env, ...environment };
   const { code, output } = await runTool(name, parameters, { background: true, env });
   return { ok: code === 0, output };
 };

@@ -38,6 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 
 it("takes everything of the demo city: its people with a duty roster, and what a utility has on record", async () => {
+  // A line with a colon is a refusal of the server.
   expect(lines.filter((line) => line.includes(":") && !/^history: \d+ samples stored/.test(line))).toEqual(
     [],
   );

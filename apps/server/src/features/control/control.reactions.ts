@@ -40,6 +40,7 @@ export const controlReactions = ({ db, clock, events, metrics, use }: Context): 
       live.emitTo(
         ({ actor }) => sees(actor, deviceId) && mayDo(actor, "Device.Index") && isFor(actor),
         event,
+        // The cast: TypeScript does not resolve the one argument of a generic event.
         ...([shownTo(viewer)] as Parameters<ServerEvents[E]>),
       );
     send(knowsWhoActs, { userId: null, knows: true });

@@ -34,18 +34,18 @@ export const splitLive = (
   const past: Sample[] = [];
   for (const sample of samples) {
     const { slots, quality, measuredAt } = sample;
+    const isOvertaken = (slot: number) => measuredAt < (before[slot] ?? 0);
     let said = 0;
     let overtaken = 0;
     for (let slot = 0; slot < slots.length; slot += 1) {
       if ((slots[slot] ?? null) === null && !quality?.[slot]) continue;
       said += 1;
-      if (measuredAt < (before[slot] ?? 0)) overtaken += 1;
+      if (isOvertaken(slot)) overtaken += 1;
     }
     // Nearly all are the one or the other as they are.
     if (overtaken === said || !mayBeLive(sample)) past.push(sample);
     else if (overtaken === 0) live.push(sample);
     else {
-      const isOvertaken = (slot: number) => measuredAt < (before[slot] ?? 0);
       live.push(withSlots(sample, (slot) => !isOvertaken(slot)));
       past.push(withSlots(sample, isOvertaken));
     }

@@ -150,7 +150,7 @@ it("announces commands that were sent since it was loaded, of what it is narrowe
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull());
 });
 
-it("[R1.7] is narrowed to one person, who is not at the same time whoever asks", async () => {
+it("[R1.7] narrows to one person and drops the filter on one's own", async () => {
   const asked = await show("/?mine=true");
   const last = () => asked.filter(({ path }) => path.startsWith("/command?")).at(-1)?.path;
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Person" }));

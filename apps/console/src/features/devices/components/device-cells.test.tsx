@@ -170,24 +170,21 @@ it("marks a device hollow whose gravest alarms are over and only wait for their 
 });
 
 it.each([
-  ["back within", 2, null, "returned"],
-  ["still beyond", 2.5, "critical", "plain"],
-] as const)(
-  "draws a value that is %s the limits of its alarm so, while the alarm holds",
-  async (_, limit, ink, look) => {
-    const crossed = { outlet_pressure: [{ side: "under" as const, limit }] };
-    const alarm = { count: 1, priority: 1, holds: true, channels: { outlet_pressure: 1 } } as const;
-    const holding = { ...device(1, 1), openAlarms: { ...alarm, crossed } };
-    await showPage(<KeyValue device={holding} />);
-    await screen.findByText("2.40");
-    expect(document.querySelector("b")?.dataset.priority ?? null).toBe(ink);
-    expect(document.querySelector<SVGElement>("b svg")?.dataset.look).toBe(look);
-    expect(screen.queryByText("within limits") !== null).toBe(look === "returned");
-    expect(screen.queryByRole("img", { name: "Back within limits, alarm still active" }) !== null).toBe(
-      look === "returned",
-    );
-  },
-);
+  ["hollow beside an ordinary number, where the value is back within its limits", 2, null, "returned"],
+  ["full beside a number in its colour, where the value is still beyond them", 2.5, "critical", "plain"],
+] as const)("draws, while the alarm holds, a mark %s", async (_, limit, ink, look) => {
+  const crossed = { outlet_pressure: [{ side: "under" as const, limit }] };
+  const alarm = { count: 1, priority: 1, holds: true, channels: { outlet_pressure: 1 } } as const;
+  const holding = { ...device(1, 1), openAlarms: { ...alarm, crossed } };
+  await showPage(<KeyValue device={holding} />);
+  await screen.findByText("2.40");
+  expect(document.querySelector("b")?.dataset.priority ?? null).toBe(ink);
+  expect(document.querySelector<SVGElement>("b svg")?.dataset.look).toBe(look);
+  expect(screen.queryByText("within limits") !== null).toBe(look === "returned");
+  expect(screen.queryByRole("img", { name: "Back within limits, alarm still active" }) !== null).toBe(
+    look === "returned",
+  );
+});
 
 it("keeps the plug of a silent device above the less grave of its alarms", async () => {
   const silent = {

@@ -1,3 +1,4 @@
+import { reachesSomebody } from "@sgval/contract/activity/settings";
 import { message } from "@sgval/contract/message";
 import type { Kysely } from "kysely";
 import { refuseField } from "../../../kernel/errors.ts";
@@ -24,9 +25,9 @@ export const withKnownRecipients = async <Fields extends MailedTo>(
   if (fields.userIds.some((one) => !known.has(one) && !before.includes(one)))
     throw refuseField("userIds", message("invalid_value"));
   const userIds = fields.userIds.filter((one) => known.has(one));
-  if (fields.enabled && userIds.length + fields.addresses.length === 0)
-    throw refuseField("userIds", message("required"));
-  return { ...fields, userIds };
+  const saved = { ...fields, userIds };
+  if (!reachesSomebody(saved)) throw refuseField("userIds", message("required"));
+  return saved;
 };
 
 /** The users that are mailed to, by the people that there are; with how many accounts were deleted. */
