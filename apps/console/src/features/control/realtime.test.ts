@@ -1,8 +1,13 @@
 import type { Command } from "@sgval/contract/control/control";
-import { describe, expect, it } from "vitest";
-import { isRunning } from "./api/list-commands.ts";
+import { QueryClient } from "@tanstack/react-query";
+import i18next from "i18next";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "../../shared/i18n/i18n.ts";
+import { forgetNotices, markAllRead, useNotices } from "../../shared/notices/notices.ts";
+import { serverAnswers, signedInAs } from "../../shared/ui/page.fixture.tsx";
+import { controlKeys, isRunning } from "./api/list-commands.ts";
 import { aCommand } from "./command.fixture.ts";
-import { laterOf, withCommand } from "./realtime.ts";
+import { laterOf, listen, withCommand } from "./realtime.ts";
 
 const page = (...data: Command[]) => ({ data, metaData: { total: data.length, page: 1, size: 2 } });
 
@@ -55,5 +60,57 @@ describe("commands in the cache", () => {
   it("adds no command of another user to the user's own list", () => {
     const before = page(aCommand());
     expect(withCommand(before, aCommand({ id: 9 }), false)).toBe(before);
+  });
+});
+
+describe("the end of a command", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+    forgetNotices();
+  });
+
+  /** What somebody with the id 1 is shown after each of these events. */
+  const noticesAfter = async (...events: Partial<Command>[]) => {
+    signedInAs({ superUser: true, manageSuper: true });
+    await startI18n();
+    await i18next.loadNamespaces("control");
+    forgetNotices();
+    serverAnswers(() => ({ status: 200, body: { data: [] } }));
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    client.setQueryData(controlKeys.mine, page());
+    const listeners = listen(client);
+    const actor = { id: 1, name: "tam01", role: null };
+    const shown: [string, string][] = [];
+    for (const event of events) {
+      for (const { command } of listeners) command?.(aCommand({ actor, cmdId: "c1", ...event }), "command");
+      // A notice waits for its texts, also where they are loaded.
+      await new Promise((resolve) => setTimeout(resolve));
+      for (const { read, tone, text } of useNotices.getState().list) if (!read) shown.push([tone, text]);
+      markAllRead();
+    }
+    for (const { stop } of listeners) stop?.();
+    return shown;
+  };
+
+  it.each([
+    ["sync", "success", /^Valve 7: Sync state success$/],
+    ["pump_start", "success", /^Valve 7: switch on\/off success/],
+    ["low_pressure", "success", /^Valve 7: command “.+” completed$/],
+  ] as const)("[R8.2] is shown to whoever sent it, once: %s", async (action, tone, text) => {
+    const done = { action, status: "completed" } as const;
+    const notices = await noticesAfter({ action }, { action, status: "processing" }, done, done);
+    expect(notices).toEqual([[tone, expect.stringMatching(text)]]);
+  });
+
+  it("is shown again where the device answered after all, and not to others", async () => {
+    const unanswered = { status: "device_not_response" } as const;
+    const late = { ...unanswered, lateResponseAt: "2025-11-18T02:02:12Z", lateResult: "ok" } as const;
+    const notices = await noticesAfter(unanswered, late, late);
+    expect(notices.map(([tone]) => tone)).toEqual(["warning", "info"]);
+    const actor = { id: 9, name: "lan1", role: null };
+    expect(await noticesAfter({ ...unanswered, actor }, { status: "completed", actor, cmdId: "c2" })).toEqual(
+      [],
+    );
   });
 });
