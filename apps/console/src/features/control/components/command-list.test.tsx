@@ -9,6 +9,7 @@ import { CommandList } from "./command-list.tsx";
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -48,11 +49,11 @@ commands.push(
   }),
 );
 commands.push(aCommand({ id: 6, cmdId: "c6", status: "failed", failureCode: "expired" }));
-const show = async (address = "/", client?: QueryClient) => {
+const show = async (address = "/", client?: QueryClient, listed = commands) => {
   const asked = serverAnswers(({ path }) => ({
     status: 200,
     body: path.startsWith("/command?")
-      ? { data: commands, metaData: { total: 2, page: 1, size: 10 } }
+      ? { data: listed, metaData: { total: 2, page: 1, size: 10 } }
       : path === "/command/actor"
         ? { data: [{ id: 3, name: "tam01" }] }
         : { data: [], metaData: { total: 0, page: 1, size: 10 } },
@@ -87,6 +88,37 @@ it("says how long a command waited to be sent, apart from how long it took", asy
   await show();
   const waited = await screen.findByText(/^waited 2.?m.* to be sent$/);
   expect(within(waited.closest("tr") as HTMLElement).getByText("2 s").isConnected).toBe(true);
+});
+
+it("counts the seconds of a command that runs, and no longer those of one that ended", async () => {
+  vi.useFakeTimers({
+    now: Date.parse("2025-11-18T02:00:11Z"),
+    toFake: ["Date", "setInterval", "clearInterval"],
+  });
+  const running = aCommand({ ...ended, id: 8, cmdId: "c8", status: "processing", action: "low_pressure" });
+  await show("/", undefined, [running, ...commands.slice(0, 1)]);
+  const row = async (action: RegExp) =>
+    within((await screen.findByRole("button", { name: action })).closest("tr") as HTMLElement);
+  expect((await row(/low pressure/)).getByText("10 s").isConnected).toBe(true);
+  act(() => vi.advanceTimersByTime(7000));
+  expect((await row(/low pressure/)).getByText("17 s").isConnected).toBe(true);
+  expect((await row(/high pressure/)).getByText("4 s").isConnected).toBe(true);
+});
+
+it("leads from a command to the chart of its time and to the question for the same one", async () => {
+  await show();
+  const drawer = await open((await screen.findByText("Device not response")).closest("tr") as HTMLElement);
+  const searchOf = (name: string) => {
+    const href = drawer.getByRole("link", { name }).getAttribute("href") ?? "";
+    const { pathname, searchParams } = new URL(href, "http://localhost");
+    expect(pathname).toMatch(/\/view\/7$/);
+    return Object.fromEntries(searchParams);
+  };
+  expect(searchOf("Repeat command")).toEqual({ tab: "control", repeat: "4" });
+  expect(searchOf("Chart at that time")).toEqual({
+    ...{ tab: "chart", at: "2025-11-18T02:00:01.000Z" },
+    ...{ from: "2025-11-18T01:00:01.000Z", to: "2025-11-18T03:00:01.000Z" },
+  });
 });
 
 it("asks for what failed and for one's own by the address", async () => {
