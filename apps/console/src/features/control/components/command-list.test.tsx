@@ -1,5 +1,6 @@
+import type { Command } from "@sgval/contract/control/control";
 import { QueryClient } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { aCommand } from "../command.fixture.ts";
@@ -49,11 +50,11 @@ commands.push(
   }),
 );
 commands.push(aCommand({ id: 6, cmdId: "c6", status: "failed", failureCode: "expired" }));
-const show = async (address = "/", client?: QueryClient, listed = commands) => {
+const show = async (address = "/", client?: QueryClient, listed = commands, counted = 0) => {
   const asked = serverAnswers(({ path }) => ({
     status: 200,
     body: path.startsWith("/command?")
-      ? { data: listed, metaData: { total: 2, page: 1, size: 10 } }
+      ? { data: listed, metaData: { total: path.includes("&size=1&") ? counted : 2, page: 1, size: 10 } }
       : path === "/command/actor"
         ? { data: [{ id: 3, name: "tam01" }] }
         : { data: [], metaData: { total: 0, page: 1, size: 10 } },
@@ -181,6 +182,51 @@ it("announces commands that were sent since it was loaded, of what it is narrowe
   await vi.waitFor(() => expect(lists()).toBe(before + 1));
   await vi.waitFor(() => expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull());
 });
+
+const of1 = { id: 1, name: "tam01", role: "admin" };
+const refused = { status: "failed", failureCode: "refused_by_device" } as const;
+it.each<[string, Partial<Command>, Partial<Command>]>([
+  ["failed=true", { ...refused, failureCode: "cancelled" }, refused],
+  ["mine=true", {}, { actor: of1 }],
+  ["status=completed", {}, { status: "completed" }],
+  ["by=automation", {}, { source: "auto_timer" }],
+  ["by=person", { source: "auto_timer" }, {}],
+  ["action=low_pressure", {}, { action: "low_pressure" }],
+  ["to=2100-01-01T00:00:00.000Z", { createdAt: "2100-01-02T00:00:00.000Z" }, {}],
+])("announces of a list that is narrowed by %s only what is in it", async (filter, outside, inside) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await show(`/?${filter}`, client);
+  await screen.findByText("Device not response");
+  const [live] = listen(client);
+  const createdAt = new Date(Date.now() + 2000).toISOString();
+  const arrives = (id: number, more: Partial<Command>) =>
+    act(() => live?.command?.(aCommand({ id, createdAt, ...more }), "command"));
+  arrives(7, outside);
+  expect(screen.queryByRole("button", { name: /new, show/ })).toBeNull();
+  arrives(8, inside);
+  expect((await screen.findByRole("button", { name: "1 new, show" })).isConnected).toBe(true);
+});
+
+it.each([
+  ["room=4", "roomId=4", 0],
+  ["dma=5", "zoneId=5", 1],
+  ["q=van", "q=van", 1],
+])(
+  "asks how many are new of a list that is narrowed by what no command says: %s",
+  async (filter, asks, count) => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const asked = await show(`/?${filter}`, client, commands, count);
+    await screen.findByText("Device not response");
+    const [live] = listen(client);
+    const at = Date.now() + 2000;
+    act(() => live?.command?.(aCommand({ id: 7, createdAt: new Date(at).toISOString() }), "command"));
+    const last = () => asked.at(-1)?.path.split(/[?&]/);
+    await waitFor(() =>
+      expect(last()).toEqual(expect.arrayContaining([asks, "size=1", `from=${at}`, `to=${at}`])),
+    );
+    await waitFor(() => expect(screen.queryAllByRole("button", { name: "1 new, show" })).toHaveLength(count));
+  },
+);
 
 it("[R1.7] narrows to one person and drops the filter on one's own", async () => {
   const asked = await show("/?mine=true");

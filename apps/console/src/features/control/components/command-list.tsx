@@ -162,13 +162,7 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
     ...(failed && { failed }),
   };
   const query = useQuery({ ...historyQuery(listQuery), enabled: range.problem === undefined });
-  const arrived = useNewCommands(query.isFetching).filter(
-    (one) =>
-      (!action || action.includes(one.action)) &&
-      (!deviceId || one.deviceId === deviceId) &&
-      (!actorId || one.actor?.id === actorId) &&
-      !query.data?.data.some(({ cmdId }) => cmdId === one.cmdId),
-  );
+  const arrived = useNewCommands(listQuery, query);
   const deviceName = query.data?.data.find((one) => one.deviceId === deviceId)?.deviceDisplayName;
   const [open, setOpen] = useState<Command | null>(null);
   const shown = query.data?.data.find(({ cmdId }) => cmdId === open?.cmdId) ?? open;
@@ -179,9 +173,9 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
       title={t("history.title")}
       exports={{ route: exportCommandHistory, query: listQuery }}
       beforeExport={
-        arrived.length > 0 && (
+        arrived > 0 && (
           <Button variant="outlined" onClick={() => void query.refetch()}>
-            {t("common:heldNew", { count: arrived.length })}
+            {t("common:heldNew", { count: arrived })}
           </Button>
         )
       }
