@@ -137,6 +137,7 @@ export const changedSince = (base: BankForm, stored: BankForm, mine: BankForm): 
       });
   }),
 ];
+
 const draftShape = z.looseObject({
   interlocks: z.looseObject({}),
   pumps: z.array(z.looseObject({ key: z.string() })),

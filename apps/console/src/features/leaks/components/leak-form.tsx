@@ -77,7 +77,7 @@ export const LeakReportDrawer = (props: {
     void outbox.write({ id, userId, values, photos: taken.current });
   };
   const keepNow = useEffectEvent(keep);
-  // Before the draft is let go: one whose photos are still to come is not finished.
+  // Runs before `useDraftForm` releases the draft, so that a draft with pending photos is not sent.
   useEffect(() => {
     state.current = "open";
     return () => {
