@@ -137,10 +137,10 @@ it("cannot accept a proposal whose zone exists", async () => {
   expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
 });
 
-it("shows what a proposal is now where it is another one than was shown", async () => {
+it("shows what a proposal is now where it has changed since it was shown", async () => {
   const asked = await show([proposal], refusal(409, "proposal_changed") as never);
   fireEvent.click(await screen.findByRole("button", { name: "Accept" }));
-  expect((await screen.findByRole("alert")).textContent).toContain("another one than was shown");
+  expect((await screen.findByRole("alert")).textContent).toContain("has changed since it was shown");
   const looks = () =>
     asked.filter(({ method, path }) => method === "GET" && path === "/network/3/zone-proposal").length;
   await vi.waitFor(() => expect(looks()).toBe(2));
