@@ -24,19 +24,21 @@ export const useCommandEvents = (
   const found = useQueries({ queries, combine: commandsOf });
   return useMemo(() => {
     const text = commandText(t, format);
-    return found
-      // One that failed after it was sent may have moved something; a server that lost its lease sent nothing.
-      .filter(
-        ({ status, sentAt, failureCode }) =>
-          status !== "failed" || (sentAt !== null && failureCode !== "lease_lost"),
-      )
-      .map((command) => ({
-        key: command.cmdId,
-        at: Date.parse(command.sentAt ?? command.createdAt) / 1000,
-        kind: isAutomatic(command.source) ? "auto" : "manual",
-        open: isRunning(command),
-        text: text.title(command),
-      }));
+    return (
+      found
+        // One that failed after it was sent may have moved something; a server that lost its lease sent nothing.
+        .filter(
+          ({ status, sentAt, failureCode }) =>
+            status !== "failed" || (sentAt !== null && failureCode !== "lease_lost"),
+        )
+        .map((command) => ({
+          key: command.cmdId,
+          at: Date.parse(command.sentAt ?? command.createdAt) / 1000,
+          kind: isAutomatic(command.source) ? "auto" : "manual",
+          open: isRunning(command),
+          text: text.title(command),
+        }))
+    );
   }, [found, t, format]);
 };
 

@@ -12,9 +12,7 @@ const longestTitle = 200;
 
 /** Cut where it is too long, between words: the rest of a word or of a date would be read as another one. */
 const titleOf = (text: string): string =>
-  text.length <= longestTitle
-    ? text
-    : `${text.slice(0, longestTitle - 1).replace(/[\s·;]+\S*$/u, "")}…`;
+  text.length <= longestTitle ? text : `${text.slice(0, longestTitle - 1).replace(/[\s·;]+\S*$/u, "")}…`;
 
 /** Title and text of a message with these lines, however many there are. */
 export const writeLines = (lines: readonly DeliveryLine[], language: Language) => {

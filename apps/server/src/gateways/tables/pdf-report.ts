@@ -41,8 +41,7 @@ const sectionOf = (section: PrintedReport["sections"][number]): Content[] => {
     color: colors.ink,
     margin: [0, 12, 0, 2],
   };
-  if (rows.length === 0)
-    return [{ stack: [head, { text: none, color: colors.mute }], unbreakable: true }];
+  if (rows.length === 0) return [{ stack: [head, { text: none, color: colors.mute }], unbreakable: true }];
   return [
     { ...head, headlineLevel: 1 },
     { text: more === null ? counts : `${counts} · ${more}`, color: colors.mute, margin: [0, 0, 0, 4] },

@@ -151,9 +151,7 @@ it("says whether a file has changed the drawing", async () => {
     expect(useSnackbar.getState().message).toBe("The file contains the same drawing: nothing has changed"),
   );
   importFile(written({ ...mimic.document, width: 640 }));
-  await waitFor(() =>
-    expect(useSnackbar.getState().message).toBe("Drawing imported; save it to keep it"),
-  );
+  await waitFor(() => expect(useSnackbar.getState().message).toBe("Drawing imported; save it to keep it"));
   expect(drawn.at(-1)?.width).toBe(640);
 });
 
