@@ -169,7 +169,7 @@ const rememberingApi = () => {
         return {
           data: digests.map((digest, index) => ({
             ...{ ...digest, id: index + 1, recipients: [], savedBy: null, lastSentAt: null },
-            ...{ nextSendAt: null, updatedAt: at },
+            ...{ nextSendAt: null, updatedAt: at, goneRecipients: 0 },
           })),
         };
       if (path.includes("/sample"))

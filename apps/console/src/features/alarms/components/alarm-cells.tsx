@@ -6,6 +6,7 @@ import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { isBackWithin } from "@sgval/contract/alarms/device-alarms";
 import { alarmPriorityLabels, alarmStateLabels, alarmStateNames } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
+import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { missingText } from "@sgval/quantities/format";
 import { qualityMark, qualityNamed } from "@sgval/quantities/quality";
 import { Link } from "@tanstack/react-router";
@@ -16,6 +17,7 @@ import { netInflow } from "../../../shared/format/net-inflow.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice, useValueFreshness } from "../../../shared/realtime/live-devices.ts";
+import { isAtRest } from "../../../shared/realtime/pump-at-rest.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
@@ -164,39 +166,54 @@ const Now = styled("b")({
 
 const Age = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
-type LiveProps = AlarmProps & { device: DeviceSummary; channel: string };
+type LiveProps = AlarmProps & { device: DeviceSummary; channel: string; continues: boolean };
 
-const LiveValue = ({ alarm, device: fetched, channel, continues }: LiveProps & { continues: boolean }) => {
-  const { t } = useTranslation("common");
-  const format = useFormat();
+/** The newest value of a channel, and what it says of an alarm that holds. */
+const useLiveNow = ({ alarm, device: fetched, channel, continues }: LiveProps) => {
   const device = useLiveDevice(fetched);
   const { latest } = device;
-  const freshness = useValueFreshness(device, latest?.times[channel] ?? latest?.measuredAt ?? null);
+  const at = latest?.times[channel] ?? latest?.measuredAt ?? null;
+  const freshness = useValueFreshness(device, at);
   // A zone whose meter separates forward from reverse flow has no channel of its net flow.
   const value = latest?.values[channel] ?? (channel === "flow" ? netInflow(latest)?.value : null) ?? null;
-  const text = figureOf(alarm, value, format)?.text ?? missingText;
   const old = freshness === "stale" || freshness === "offline";
-  // While an alarm waits whether its value stays back, that value is none to be alarmed at.
+  const quality = latest?.quality[channel];
+  const sample = { value, quality: qualityNamed(quality), freshness };
+  const violates = violatedLimit(sample, device.limits[channel], () => isAtRest(latest, channel)) !== null;
+  // While an alarm waits whether its value stays back, that value is none to be alarmed at: within its limit and those set since.
   const side = sideOfKind(alarm.kind);
   const { limit } = alarm;
-  const isBack = value !== null && limit !== null && side !== null && isBackWithin(value, [{ side, limit }]);
-  const mark = text === missingText ? "" : qualityMark(qualityNamed(latest?.quality[channel]));
+  const isPast = value !== null && limit !== null && side !== null && isBackWithin(value, [{ side, limit }]);
+  const isWithin = isPast && !violates;
+  const isAlarming = alarm.active && continues && !old;
+  return { value, quality, at, freshness, old, isBack: isAlarming && isWithin, isAlarming };
+};
+
+const LiveValue = (props: LiveProps) => {
+  const { t } = useTranslation("common");
+  const format = useFormat();
+  const { alarm } = props;
+  const { value, quality, freshness, old, isBack, isAlarming } = useLiveNow(props);
+  const text = figureOf(alarm, value, format)?.text ?? missingText;
+  const mark = text === missingText ? "" : qualityMark(qualityNamed(quality));
   return (
-    <Now
-      data-old={old}
-      {...(alarm.active && continues && !old && !isBack && { "data-priority": shapeOf(alarm.priority) })}
-    >
+    <Now data-old={old} {...(isAlarming && !isBack && { "data-priority": shapeOf(alarm.priority) })}>
       {old && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}{" "}
       <ChangedValue text={`${mark}${text}`} dashed={old} />
     </Now>
   );
 };
 
-const LiveAge = ({ device: fetched, channel, narrow }: Omit<LiveProps, "alarm"> & { narrow: boolean }) => {
+const LiveAge = ({ narrow, ...props }: LiveProps & { narrow: boolean }) => {
   const { t } = useTranslation("alarms");
-  const { latest } = useLiveDevice(fetched);
-  const age = useAge(latest && (latest.times[channel] ?? latest.measuredAt), narrow ? "narrow" : undefined);
-  return age === null ? null : <Age>{narrow ? age : t("measuredAgo", { age })}</Age>;
+  const { at, isBack } = useLiveNow(props);
+  const age = useAge(at, narrow ? "narrow" : undefined);
+  return (
+    <>
+      {isBack && <Age>{t("withinLimits")}</Age>}
+      {age !== null && <Age>{narrow ? age : t("measuredAgo", { age })}</Age>}
+    </>
+  );
 };
 
 type NowProps = AlarmProps & { device: DeviceSummary | undefined };
@@ -222,7 +239,7 @@ export const AgeNow = ({ alarm, device, narrow = false }: NowProps & { narrow?: 
   return (
     <>
       {narrow && !now.continues && <Age>{t(`figure.${figureLabelsOf(alarm).now}`)}</Age>}
-      <LiveAge device={device} channel={now.channel} narrow={narrow} />
+      <LiveAge alarm={alarm} device={device} {...now} narrow={narrow} />
     </>
   );
 };

@@ -14,7 +14,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { SwipeRow } from "../../../shared/ui/act/swipe-row.tsx";
-import { Grow, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { Grow, NoWrap, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { touch, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
@@ -237,7 +237,9 @@ export const AlarmCard = (props: {
             {device && measuredNow(alarm)?.continues && (
               <>
                 {` · ${t("figure.now")} `}
-                <ValueNow alarm={alarm} device={device} /> <FigureUnit alarm={alarm} />
+                <NoWrap>
+                  <ValueNow alarm={alarm} device={device} /> <FigureUnit alarm={alarm} />
+                </NoWrap>
                 <AgeNow alarm={alarm} device={device} />
               </>
             )}

@@ -341,9 +341,13 @@ it("says why who may not report leaks cannot begin one", async () => {
   ).toBe("true");
 });
 
-const detailOf = async (alarm: Partial<Alarm>, events: AlarmEvent[] = []) => {
+const detailOf = async (
+  alarm: Partial<Alarm>,
+  events: AlarmEvent[] = [],
+  limits: ReturnType<typeof aDevice>["limits"] = {},
+) => {
   signedInAs({ superUser: true, manageSuper: true });
-  const measuredAt = new Date(Date.now() - 4 * 60_000).toISOString();
+  const measuredAt = new Date(Date.now() - 4.5 * 60_000).toISOString();
   const latest = {
     ...{ measuredAt, receivedAt: measuredAt, quality: {}, times: {} },
     // As a meter of two directions reports.
@@ -352,7 +356,7 @@ const detailOf = async (alarm: Partial<Alarm>, events: AlarmEvent[] = []) => {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  client.setQueryData(alarmedDevicesQuery([7]).queryKey, [aDevice({ latest })]);
+  client.setQueryData(alarmedDevicesQuery([7]).queryKey, [aDevice({ latest, limits })]);
   serverAnswers(({ path }) => ({
     status: 200,
     body: path.startsWith("/alarm/")
@@ -386,14 +390,21 @@ it("does not say of a suspected leak that its water stopped because nobody is as
   );
 });
 
-it("colours the value now only while it is beyond the limit", async () => {
-  const beyond = async (limit: number) => {
-    const figure = await detailOf({ kind: "under_limit", channel: "residual_chlorine", value: 0.2, limit });
+it("colours the value now only while it is beyond the limit, and says that it is back", async () => {
+  const beyond = async (limit: number, under = limit) => {
+    const raised = { kind: "under_limit", channel: "residual_chlorine", value: 0.2, limit } as const;
+    const figure = await detailOf(raised, [], { residual_chlorine: { under, over: null } });
     const isColoured = figure("When raised").parentElement?.querySelector("[data-priority]") !== null;
+    const isSaidToBeBack = screen.queryByText("Back within limits") !== null;
     cleanup();
-    return isColoured;
+    return [isColoured, isSaidToBeBack];
   };
-  expect([await beyond(0.6), await beyond(0.5)]).toEqual([true, false]);
+  expect([await beyond(0.6), await beyond(0.5), await beyond(0.5, 0.6)]).toEqual([
+    [true, false],
+    [false, true],
+    // Its limit was raised since.
+    [true, false],
+  ]);
 });
 
 it("takes the flow of a zone for no flow of the leak that is suspected in it", async () => {

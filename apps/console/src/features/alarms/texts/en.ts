@@ -84,6 +84,7 @@ export const texts: typeof vn = {
   /** In the place of the limit of an alarm that is about none. */
   noLimit: "None",
   measuredAgo: "Measured {{age}} ago",
+  withinLimits: "Back within limits",
   mayNotAcknowledge: "You have no permission to acknowledge alarms",
   mayNotTakeOut: "You have no permission to take alarms out of service",
   mayNotAddLeak: "You have no permission to add leak points",

@@ -84,6 +84,7 @@ export const texts: typeof vn = {
   /** In the place of the limit of an alarm that is about none. */
   noLimit: "Aucune",
   measuredAgo: "Mesuré il y a {{age}}",
+  withinLimits: "De nouveau dans les limites",
   mayNotAcknowledge: "Vous n'avez pas le droit d'acquitter les alarmes",
   mayNotTakeOut: "Vous n'avez pas le droit de mettre les alarmes hors service",
   mayNotAddLeak: "Vous n'avez pas le droit d'ajouter des fuites",

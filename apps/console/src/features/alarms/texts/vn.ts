@@ -83,6 +83,7 @@ export const texts = {
   /** In the place of the limit of an alarm that is about none. */
   noLimit: "Không có",
   measuredAgo: "Đo {{age}} trước",
+  withinLimits: "Đã về trong giới hạn",
   mayNotAcknowledge: "Bạn không có quyền xác nhận cảnh báo",
   mayNotTakeOut: "Bạn không có quyền ngừng theo dõi cảnh báo",
   mayNotAddLeak: "Bạn không có quyền thêm điểm rò rỉ",

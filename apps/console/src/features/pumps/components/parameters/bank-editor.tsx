@@ -62,7 +62,6 @@ const Form = ({ device, bank }: Props) => {
         <DraftOffer form={t("parameters.title")} dirty={formState.isDirty} source={saving.draft} />
         {device.mode === "auto" && <Alert severity="warning">{t("parameters.running")}</Alert>}
         {saving.failure && <Alert severity="error">{saving.failure}</Alert>}
-        {changed}
         {fields.map((field, index) => (
           <PumpFields
             key={field.id}
@@ -130,6 +129,8 @@ const Form = ({ device, bank }: Props) => {
             />
           </Fields>
         </SectionCard>
+        {/* Beside the button that decides: the form is higher than a screen. */}
+        {changed}
         <Actions>
           <SaveButton saving={saving.saving} label={t("forms:save")} />
         </Actions>
