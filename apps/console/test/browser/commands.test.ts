@@ -206,7 +206,8 @@ describe("what holds a command back", () => {
   it("[R4.3] asks for a threshold or a timer in the exact words, and lets go once one is set", async () => {
     const { id } = await addValve("VGA-BARE", {}, false);
     const page = await openControl(id);
-    await page.getByText(lastLabels, { exact: true }).first().waitFor();
+    // The ways to where these are set stand behind the words.
+    await page.getByText(new RegExp(`^${lastLabels}`)).first().waitFor();
     expect(await lowPressure(page).getAttribute("aria-disabled")).toBe("true");
 
     const points = { startPressurePoint: 1.5, limitPressurePoint: 2.5 };
