@@ -176,7 +176,7 @@ const useLiveNow = ({ alarm, device: fetched, channel, continues }: LiveProps) =
   const freshness = useValueFreshness(device, at);
   // A zone whose meter separates forward from reverse flow has no channel of its net flow.
   const value = latest?.values[channel] ?? (channel === "flow" ? netInflow(latest)?.value : null) ?? null;
-  const old = freshness === "stale" || freshness === "offline";
+  const silent = freshness === "stale" || freshness === "offline" ? freshness : null;
   const quality = latest?.quality[channel];
   const sample = { value, quality: qualityNamed(quality), freshness };
   const violates = violatedLimit(sample, device.limits[channel], () => isAtRest(latest, channel)) !== null;
@@ -185,21 +185,24 @@ const useLiveNow = ({ alarm, device: fetched, channel, continues }: LiveProps) =
   const { limit } = alarm;
   const isPast = value !== null && limit !== null && side !== null && isBackWithin(value, [{ side, limit }]);
   const isWithin = isPast && !violates;
-  const isAlarming = alarm.active && continues && !old;
-  return { value, quality, at, freshness, old, isBack: isAlarming && isWithin, isAlarming };
+  const isAlarming = alarm.active && continues && silent === null;
+  return { value, quality, at, silent, isBack: isAlarming && isWithin, isAlarming };
 };
 
 const LiveValue = (props: LiveProps) => {
   const { t } = useTranslation("common");
   const format = useFormat();
   const { alarm } = props;
-  const { value, quality, freshness, old, isBack, isAlarming } = useLiveNow(props);
+  const { value, quality, silent, isBack, isAlarming } = useLiveNow(props);
   const text = figureOf(alarm, value, format)?.text ?? missingText;
   const mark = text === missingText ? "" : qualityMark(qualityNamed(quality));
   return (
-    <Now data-old={old} {...(isAlarming && !isBack && { "data-priority": shapeOf(alarm.priority) })}>
-      {old && <StatusShape kind={freshness} size={15} label={t(`freshness.${freshness}`)} />}{" "}
-      <ChangedValue text={`${mark}${text}`} dashed={old} />
+    <Now
+      data-old={silent !== null}
+      {...(isAlarming && !isBack && { "data-priority": shapeOf(alarm.priority) })}
+    >
+      {silent && <StatusShape kind={silent} size={15} label={t(`freshness.${silent}`)} />}{" "}
+      <ChangedValue text={`${mark}${text}`} dashed={silent !== null} />
     </Now>
   );
 };
