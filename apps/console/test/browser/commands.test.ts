@@ -207,7 +207,10 @@ describe("what holds a command back", () => {
     const { id } = await addValve("VGA-BARE", {}, false);
     const page = await openControl(id);
     // The ways to where these are set stand behind the words.
-    await page.getByText(new RegExp(`^${lastLabels}`)).first().waitFor();
+    await page
+      .getByText(new RegExp(`^${lastLabels}`))
+      .first()
+      .waitFor();
     expect(await lowPressure(page).getAttribute("aria-disabled")).toBe("true");
 
     const points = { startPressurePoint: 1.5, limitPressurePoint: 2.5 };
