@@ -24,6 +24,9 @@ const factors = Array.from({ length: 61 }, (_, index) => index / 20);
 /** Degrees of freedom of Student's t: few, since pressures also change by pumps and valves that the model does not know of. */
 const freedom = 3;
 
+/** Changes that differ by less (bar) are the same to every model and logger; of larger ones the likelihoods say how much is known. */
+const leastDifference = 0.001;
+
 /**
  * Where it makes a difference in which place the leak is, by sensor. Above the valve of a zone all places change the same: those
  * pressures say nothing about the place, and follow the pumps more than the leak.
@@ -31,7 +34,7 @@ const freedom = 3;
 export const distinguishing = (count: number, candidates: readonly Candidate[]): boolean[] =>
   Array.from({ length: count }, (_, index) => {
     const simulated = candidates.flatMap(({ changes }) => changes[index] ?? []);
-    return Math.max(...simulated) - Math.min(...simulated) > modelError.bar;
+    return Math.max(...simulated) - Math.min(...simulated) > leastDifference;
   });
 
 /**
