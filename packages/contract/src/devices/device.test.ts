@@ -28,6 +28,12 @@ describe("the channels of a device", () => {
     expect(problemsOf(device("VGA", { ...flow, unit: "furlong" }))).toEqual(wrong);
   });
 
+  it("are read under keys that can match, which may be paths into lists", () => {
+    const pressure = (mappingKey: string) => device("VGA", { parameter: "pressure", mappingKey });
+    expect(problemsOf(pressure("values[Type=P].Value"))).toEqual([]);
+    expect(problemsOf(pressure("values[].Value"))).toEqual(["channels.0.mappingKey validation.payload_path"]);
+  });
+
   it("[R3.3] are held to units of what they measure where a device changes too", () => {
     const channels = [{ parameter: "flow", mappingKey: "q", unit: "bar" }];
     expect(updateDeviceBody.safeParse({ channels }).error?.issues).toMatchObject([

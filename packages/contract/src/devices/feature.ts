@@ -53,6 +53,7 @@ export const validationMessages = [
   "under_and_over_required",
   "device_number",
   "topic_wildcard",
+  "payload_path",
   "device_name_reserved",
   "channel_missing",
   "position_swapped",

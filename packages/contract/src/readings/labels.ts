@@ -18,6 +18,11 @@ export const rejectionLabels = {
     en: "The unit cannot be converted to that of the channel",
     fr: "L'unité ne peut être convertie en celle de la voie",
   },
+  several_values: {
+    vn: "Nhiều giá trị cho cùng một kênh tại một thời điểm",
+    en: "Several values of one channel at one time",
+    fr: "Plusieurs valeurs d'un même canal à une même heure",
+  },
   not_an_object: {
     vn: "Phần tử của danh sách không phải là một bản ghi có khóa",
     en: "An item of the list is not an object",

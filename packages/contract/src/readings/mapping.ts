@@ -72,8 +72,6 @@ export const mappingTest = z.object({
   deadInPart: cause.nullable(),
   /** Where the text stops being JSON. */
   syntax: z.object({ line: z.number().int(), column: z.number().int() }).nullable(),
-  /** A list whose values are told apart by a field beside them, which the decoder does not follow. */
-  namedList: z.object({ nameKey: z.string(), valueKey: z.string(), names: z.array(z.string()) }).nullable(),
 });
 export type MappingTest = z.infer<typeof mappingTest>;
 

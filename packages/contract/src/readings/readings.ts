@@ -152,6 +152,7 @@ export const rejectionReasons = [
   "not_a_number",
   "invalid_time",
   "unit_mismatch",
+  "several_values",
   "not_an_object",
   "not_a_record",
 ] as const;

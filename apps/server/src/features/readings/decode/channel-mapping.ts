@@ -1,3 +1,4 @@
+import type { PayloadPath } from "@sgval/contract/devices/payload-path";
 import type { Parameter } from "@sgval/quantities/parameter";
 import type { Scaling } from "@sgval/quantities/scaling";
 import type { Unit } from "@sgval/quantities/unit";
@@ -52,6 +53,15 @@ export interface ChannelPlan {
   readonly plausibility: PlausibilityRules;
 }
 
+/** A channel whose value stands in items of a list: `values[Type=Volume].Value`. */
+export interface ItemPath {
+  readonly plan: ChannelPlan;
+  /** As the channel names it. */
+  readonly key: string;
+  /** From the list on. */
+  readonly steps: PayloadPath;
+}
+
 /** A device's channels by every name its payload may use; `compile-mapping.ts` makes it from the device record. */
 export interface Mapping {
   readonly byKey: ReadonlyMap<string, ChannelPlan>;
@@ -60,6 +70,8 @@ export interface Mapping {
   /** Pump id → name inside the pump's block → channel. */
   readonly pumps: ReadonlyMap<string, ReadonlyMap<string, ChannelPlan>>;
   readonly plans: readonly ChannelPlan[];
+  /** Channels in items of lists, by the path of the list; "" for a payload that is a list. */
+  readonly items: ReadonlyMap<string, readonly ItemPath[]>;
   /** Paths of blocks and lists with a field that the device's settings name. */
   readonly parents: ReadonlySet<string>;
   /** The field with the time, where it is not one of those usually called so. */
@@ -85,6 +97,30 @@ const identityNames = [
   ...["seq", "msgId", "msg_id"],
 ];
 const bodyNames = ["values", "data", "telemetry", "payload"];
+
+/** Names of the field that names the value beside it, in items of lists. */
+export const nameNames: readonly string[] = [
+  ...[
+    "k",
+    "key",
+    "n",
+    "name",
+    "Name",
+    "Type",
+    "type",
+    "parameter",
+    "param",
+    "sensor",
+    "channel",
+    "code",
+    "tag",
+  ],
+];
+/** Names of the value in such items. */
+export const valueNames: readonly string[] = ["v", "value", "Value", "val", "reading"];
+const unitNames: ReadonlySet<string> = new Set(["u", "unit", "Unit", "units", "uom", "unitOfMeasure"]);
+/** Whether a field is called like the unit of the value beside it. */
+export const isUnitName = (name: string): boolean => unitNames.has(name);
 
 type ReservedUse = "time" | "identity" | "body";
 

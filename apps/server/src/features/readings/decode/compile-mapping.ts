@@ -1,10 +1,11 @@
+import { parsePayloadPath } from "@sgval/contract/devices/payload-path";
 import { pumpChannels } from "@sgval/quantities/device-channels";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { scalingOf } from "@sgval/quantities/scaling";
 import { canConvert, convert } from "@sgval/quantities/unit";
 import type { ChannelRecord } from "../../devices/index.ts";
-import type { ChannelPlan, DecodedDevice, Mapping } from "./channel-mapping.ts";
+import type { ChannelPlan, DecodedDevice, ItemPath, Mapping } from "./channel-mapping.ts";
 import { findUnit } from "./find-unit.ts";
 import { plausibilityRulesOf } from "./plausibility-rules.ts";
 
@@ -84,6 +85,18 @@ const parentsOf = (paths: readonly string[]): Set<string> => {
   return parents;
 };
 
+type Place = { readonly key: string; readonly steps?: ItemPath["steps"] };
+
+/** Where a key leads: to a field, as `a.b.0`, or to a list and on into its items. */
+const placeOf = (key: string): Place => {
+  const path = parsePayloadPath(key);
+  if (path === null) return { key };
+  const items = path.findIndex((step) => "where" in step);
+  const end = items < 0 ? path.length : items;
+  const names = path.slice(0, end).flatMap((step) => ("name" in step ? [step.name] : []));
+  return items < 0 ? { key: names.join(".") } : { key: names.join("."), steps: path.slice(items) };
+};
+
 /** Works out the mapping of a device. Not for the per-message path: the device's memory keeps the result. */
 export const compileMapping = (device: DecodedDevice): Mapping => {
   const named: (readonly [ChannelRecord, ChannelPlan])[] = [];
@@ -92,13 +105,22 @@ export const compileMapping = (device: DecodedDevice): Mapping => {
     if (plan) named.push([channel, plan]);
   }
   const { timeKey, ignoredKeys } = device.payloadKeys;
-  const keys = named.map(([channel]) => channel.mappingKey);
+  const byKey = new Map<string, ChannelPlan>();
+  const items = new Map<string, ItemPath[]>();
+  for (const [{ mappingKey }, plan] of named) {
+    const { key, steps } = placeOf(mappingKey);
+    if (!steps) byKey.set(key, plan);
+    else items.set(key, [...(items.get(key) ?? []), { plan, key: mappingKey, steps }]);
+  }
+  const fields = [...byKey.keys(), ...items.keys(), ...ignoredKeys, ...(timeKey === null ? [] : [timeKey])];
+  const parents = new Set([...parentsOf(fields), ...items.keys()]);
   return {
-    byKey: new Map(named.map(([channel, plan]) => [channel.mappingKey, plan])),
+    byKey,
+    items,
     byParameter: new Map(named.map(([channel, plan]) => [channel.parameter, plan])),
     pumps: pumpsOf(named),
     plans: named.map(([, plan]) => plan),
-    parents: parentsOf([...keys, ...ignoredKeys, ...(timeKey === null ? [] : [timeKey])]),
+    parents,
     timeKey,
     ignored: new Set(ignoredKeys),
     emptySlots: device.channels.map(() => null),

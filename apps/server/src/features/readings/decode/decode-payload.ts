@@ -1,8 +1,10 @@
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { reservedUse } from "./channel-mapping.ts";
 import { decodeColumns } from "./decode-columns.ts";
+import { isEntry, takeEntry } from "./decode-entry.ts";
+import { listItems, takeItems } from "./decode-items.ts";
 import { takePumps } from "./decode-pumps.ts";
-import { isStationEntry, takeStationEntry } from "./decode-station.ts";
+import { decodeSenml, isSenml } from "./decode-senml.ts";
 import {
   addRow,
   type DecodedRow,
@@ -64,7 +66,9 @@ const takeBuffered = (decoder: Decoder, key: string, sample: readonly unknown[])
 const takeList = (decoder: Decoder, row: DecodedRow, key: string, list: readonly unknown[]): void => {
   const isNumbered = decoder.index < 0 && list.length > 1 && /^\d{1,4}$/.test(key);
   const isBody = reservedUse(decoder.mapping, key) === "body" && list.some(isJsonObject);
-  if (key === "recs") decoder.records = list;
+  const paths = decoder.mapping.items.get(key);
+  if (paths) takeItems(decoder, row, key, list, paths);
+  else if (key === "recs") decoder.records = list;
   else if (key === "ch") decoder.columns = list;
   else if (key === "pumps") takePumps(decoder, row, list);
   else if (isNumbered) {
@@ -73,12 +77,12 @@ const takeList = (decoder: Decoder, row: DecodedRow, key: string, list: readonly
   } else if (isBody) for (const item of list) takeListItem(decoder, row, item, key);
   else if (decoder.mapping.parents.has(key) || list.some((_, index) => planFor(decoder, `${key}.${index}`)))
     for (const [index, value] of list.entries()) takeNamed(decoder, row, `${key}.${index}`, value);
-  else listUnmapped(decoder, key, list);
+  else listItems(decoder, key, list);
 };
 
 const takeListItem = (decoder: Decoder, row: DecodedRow, item: unknown, key: string): void => {
   if (!isJsonObject(item)) listUnmapped(decoder, key, item);
-  else if (isStationEntry(item)) takeStationEntry(decoder, row, item);
+  else if (isEntry(decoder, item)) takeEntry(decoder, row, item);
   else if (decoder.index < 0) decodeListed(decoder, item, decoder.rows.length - 1);
   else listUnmapped(decoder, key, item);
 };
@@ -98,12 +102,15 @@ const takeBlock = (decoder: Decoder, row: DecodedRow, key: string, block: JsonOb
   const isBody = key === "state" || reservedUse(mapping, key) === "body";
   for (const [name, value] of Object.entries(block)) {
     const path = `${key}.${name}`;
-    if (!isBody || planFor(decoder, path) || path === mapping.timeKey) takeNamed(decoder, row, path, value);
+    const isNamed = planFor(decoder, path) || mapping.parents.has(path) || path === mapping.timeKey;
+    if (!isBody || isNamed) takeNamed(decoder, row, path, value, block);
     else if (reservedUse(mapping, name) === "time") takeTime(decoder, row, path, value);
     else if (name === "pumps" && Array.isArray(value)) takePumps(decoder, row, value);
     else takeNamed(decoder, row, name, value);
   }
 };
+
+const isContainer = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 const takeUnknown = (decoder: Decoder, row: DecodedRow, key: string, value: unknown): void => {
   const plan = decoder.mapping.byParameter.get(key);
@@ -134,7 +141,8 @@ function decodeObject(decoder: Decoder, object: JsonObject): void {
       } else takeValue(decoder, row, plan, key, value);
       continue;
     }
-    const use = reservedUse(mapping, key);
+    // A block or list with a field that a channel names is opened, whatever it is called.
+    const use = isContainer(value) && mapping.parents.has(key) ? undefined : reservedUse(mapping, key);
     if (use === "time") takeTime(decoder, row, key, value);
     else if (use !== "identity") takeUnknown(decoder, row, key, value);
     else trace?.(key, value, "identity");
@@ -146,10 +154,24 @@ const decodeList = (decoder: Decoder, list: readonly unknown[]): void => {
     decoder.prepared.dead = { reason: list.length === 0 ? "empty_message" : "not_understood" };
     return;
   }
+  const paths = decoder.mapping.items.get("");
+  if (paths) {
+    const row = addRow(decoder);
+    if (row) takeItems(decoder, row, "", list, paths);
+    return;
+  }
+  if (isSenml(decoder, list)) {
+    decodeSenml(decoder, list);
+    return;
+  }
+  let shared: DecodedRow | null = null;
   for (let index = 0; index < list.length && decoder.prepared.dead === null; index += 1) {
     const item = list[index];
     decoder.index = index;
-    if (isJsonObject(item)) decodeObject(decoder, item);
+    if (isJsonObject(item) && isEntry(decoder, item)) {
+      shared ??= addRow(decoder);
+      if (shared) takeEntry(decoder, shared, item);
+    } else if (isJsonObject(item)) decodeObject(decoder, item);
     else reject(decoder, "item", "not_an_object", item);
   }
   decoder.index = -1;

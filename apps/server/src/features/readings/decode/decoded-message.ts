@@ -147,6 +147,8 @@ export interface Decoder {
   /** The two halves of a columnar message, which may come in any order. */
   columns: readonly unknown[] | null;
   records: readonly unknown[] | null;
+  /** Rows of items with a time of their own, by that time as it is written. */
+  itemRows: Map<unknown, DecodedRow> | null;
   /** A channel was named, though perhaps with a value that had to be rejected. */
   claimed: boolean;
   /** A key that is not ours looks like a time: values without one of their own may be older than their arrival. */
@@ -170,6 +172,7 @@ export const newDecoder = (
   index: -1,
   columns: null,
   records: null,
+  itemRows: null,
   claimed: false,
   timeElsewhere: false,
 });

@@ -1,7 +1,10 @@
+import { takeWithUnit, unitBeside } from "./decode-entry.ts";
+import { listItems, takeItems } from "./decode-items.ts";
 import {
   type DecodedRow,
   type Decoder,
   isJsonObject,
+  type JsonObject,
   listUnmapped,
   planFor,
   takeValue,
@@ -12,12 +15,24 @@ import { takeTime } from "./device-clock.ts";
  * Takes a field whose key may or may not belong to a channel. A block or list is opened only where the settings of the
  * device name a field in it, so that a hostile depth costs nothing.
  */
-export function takeNamed(decoder: Decoder, row: DecodedRow, key: string, value: unknown): void {
+export function takeNamed(
+  decoder: Decoder,
+  row: DecodedRow,
+  key: string,
+  value: unknown,
+  holder: JsonObject | null = null,
+): void {
   const { mapping } = decoder;
   const plan = planFor(decoder, key);
-  if (plan) takeValue(decoder, row, plan, key, value);
+  const paths = mapping.items.get(key);
+  if (plan && holder)
+    takeWithUnit(decoder, row, plan, key, value, unitBeside(holder, key.slice(key.lastIndexOf(".") + 1)));
+  else if (plan) takeValue(decoder, row, plan, key, value);
+  else if (paths && Array.isArray(value)) takeItems(decoder, row, key, value, paths);
   else if (key === mapping.timeKey) takeTime(decoder, row, key, value);
   else if (mapping.parents.has(key) && (isJsonObject(value) || Array.isArray(value)))
-    for (const [name, field] of Object.entries(value)) takeNamed(decoder, row, `${key}.${name}`, field);
+    for (const [name, field] of Object.entries(value))
+      takeNamed(decoder, row, `${key}.${name}`, field, isJsonObject(value) ? value : null);
+  else if (Array.isArray(value)) listItems(decoder, key, value);
   else listUnmapped(decoder, key, value);
 }

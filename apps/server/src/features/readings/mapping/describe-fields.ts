@@ -6,7 +6,7 @@ import { qualityFromCode } from "@sgval/quantities/quality";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { ChannelPlan, Mapping } from "../decode/channel-mapping.ts";
 import { decodePayload } from "../decode/decode-payload.ts";
-import { type DecodedRow, isJsonObject, newDecoder, nothingPrepared } from "../decode/decoded-message.ts";
+import { type DecodedRow, newDecoder, nothingPrepared } from "../decode/decoded-message.ts";
 import { parseTimestamp } from "../decode/device-clock.ts";
 import { readValue, UNREADABLE } from "../decode/read-value.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "../decode/scale-row.ts";
@@ -43,55 +43,28 @@ const outcomeOf = (plan: ChannelPlan, mapping: Mapping, value: unknown, at: numb
   return { value: row.slots[plan.slot] ?? null, quality, reason: null };
 };
 
-const nameKeys = [
-  "n",
-  "name",
-  "Name",
-  "Type",
-  "type",
-  "parameter",
-  "param",
-  "sensor",
-  "channel",
-  "code",
-  "tag",
-];
-const valueKeys = ["v", "value", "Value", "val", "reading"];
-
-/** A list such as `[{"n": "voltage", "v": 120.1}, {"n": "current", "v": 1.2}]`. */
-const namedListOf = (fields: readonly MarkedField[]): MappingTest["namedList"] => {
-  for (const { kind, value } of fields) {
-    const items = kind === "list" && Array.isArray(value) ? value.filter(isJsonObject) : [];
-    for (const nameKey of nameKeys)
-      for (const valueKey of valueKeys) {
-        const named = items.filter(
-          (item) => typeof item[nameKey] === "string" && item[valueKey] !== undefined,
-        );
-        const names = [...new Set(named.map((item) => String(item[nameKey])))];
-        if (names.length > 1)
-          return {
-            nameKey,
-            valueKey,
-            names: names.slice(0, 20).map((name) => withoutHidden(name.slice(0, 64))),
-          };
-      }
-  }
-  return null;
-};
-
 /** A key that a channel can name. */
 const usable = (key: string): string | null => {
   const parsed = payloadKey.safeParse(key);
   return parsed.success && parsed.data === key ? key : null;
 };
 
-type Shown = Pick<MappingTest, "fields" | "isCut" | "namedList">;
+type Shown = Pick<MappingTest, "fields" | "isCut">;
 
 /** Whether a channel of some parameter, or the time, could be read from it: other texts say who or what the device is. */
 const canMeasure = (value: unknown, zone: TimeZone, receivedAt: number): boolean =>
   typeof value !== "string" ||
   !Number.isNaN(parseTimestamp(value, zone, receivedAt)) ||
   Object.values(parameters).some((parameter) => readValue(parameter, value) !== UNREADABLE);
+
+/** The fields by which channels find items of lists. */
+const filterKeysOf = ({ items }: Mapping): Set<string> =>
+  new Set(
+    [...items.values()]
+      .flat()
+      .flatMap(({ steps }) => steps)
+      .flatMap((step) => ("where" in step ? step.where.map(({ key }) => key) : [])),
+  );
 
 /** The fields of a payload, each with the key it is read under and what becomes of it with a mapping. */
 export const describeFields = (
@@ -100,7 +73,7 @@ export const describeFields = (
   zone: TimeZone,
   receivedAt: number,
 ): Shown => {
-  const payload = markPayload(json, mostShown.fields);
+  const payload = markPayload(json, mostShown.fields, filterKeysOf(mapping));
   type Traced = Pick<PayloadField, "use"> & { key: string; plan?: ChannelPlan };
   const traced = new Map<number, Traced>();
   const decoder = newDecoder(mapping, nothingPrepared(), zone, receivedAt, (key, value, use, plan) => {
@@ -143,5 +116,5 @@ export const describeFields = (
     };
   });
   // The first is the payload itself.
-  return { fields: fields.slice(1), isCut: payload.isCut, namedList: namedListOf(payload.fields) };
+  return { fields: fields.slice(1), isCut: payload.isCut };
 };

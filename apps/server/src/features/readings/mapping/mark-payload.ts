@@ -1,3 +1,4 @@
+import { nameNames } from "../decode/channel-mapping.ts";
 import { isJsonObject } from "../decode/decoded-message.ts";
 
 /** A field of a payload in the order of its text. */
@@ -25,10 +26,10 @@ const textMark = "\u0000";
 const deepest = 32;
 
 /** What names a value in a list, and says nothing by itself. */
-const isName = (path: readonly string[], value: unknown): boolean => {
+const isName = (path: readonly string[], value: unknown, filterKeys: ReadonlySet<string>): boolean => {
   const name = path.at(-1) ?? "";
-  if (path.includes("ch")) return true;
-  if (name === "k" || name === "key") return typeof value === "string";
+  if (path.includes("ch") || name === "bn" || filterKeys.has(name)) return true;
+  if (/^\d+$/.test(path.at(-2) ?? "") && nameNames.includes(name)) return typeof value === "string";
   return path.includes("pumps") && (name === "pumpId" || name === "id" || name === "pump");
 };
 
@@ -36,7 +37,11 @@ const isName = (path: readonly string[], value: unknown): boolean => {
  * Replaces every value of a payload by a marker. When the decoder then reads the copy, its trace says under which key it
  * reads which field: the rules of the payload shapes stand in the decoder alone.
  */
-export const markPayload = (json: unknown, mostFields: number): MarkedPayload => {
+export const markPayload = (
+  json: unknown,
+  mostFields: number,
+  filterKeys: ReadonlySet<string>,
+): MarkedPayload => {
   const fields: MarkedField[] = [];
   const containers = new Map<unknown, number>();
   let isCut = false;
@@ -53,7 +58,7 @@ export const markPayload = (json: unknown, mostFields: number): MarkedPayload =>
       kind: Array.isArray(value) ? "list" : isContainer ? "block" : "value",
     });
     if (!isContainer) {
-      if (isName(path, value)) return value;
+      if (isName(path, value, filterKeys)) return value;
       return typeof value === "number" ? numberMarks + index : `${textMark}${index}`;
     }
     const copy = Array.isArray(value)

@@ -180,20 +180,32 @@ it("shows the start of a payload with very many or very deep fields", async () =
   expect(deep.dead).toMatchObject({ reason: "no_known_field" });
 });
 
-it("names a list whose values are told apart only by a field beside them", async () => {
-  const { namedList } = await test([
-    { n: "voltage", v: 120.1 },
-    { n: "current", v: 1.2 },
+it("names the values of a list by the field beside them, as a channel may name them", async () => {
+  const keysOf = async (payload: unknown, mappingKey = "P") =>
+    (await test(payload, { channels: [{ parameter: "pressure", mappingKey }] })).fields
+      .filter(({ kind, use }) => kind === "value" && use !== "structure")
+      .map(({ key, use, value }) => [key, use, value]);
+  const values = [
+    { Type: "In", Value: 2.5 },
+    { Type: "Out", Value: 1.5 },
+  ];
+  expect(await keysOf({ sensors: values })).toEqual([
+    ["sensors[Type=In].Value", "unknown", null],
+    ["sensors[Type=Out].Value", "unknown", null],
   ]);
-  expect(namedList).toEqual({ nameKey: "n", valueKey: "v", names: ["voltage", "current"] });
+  expect(await keysOf({ sensors: values }, "sensors[Type=In].Value")).toEqual([
+    ["sensors[Type=In].Value", "channel", 2.5],
+    ["sensors[Type=Out].Value", "unknown", null],
+  ]);
   expect(
-    (
-      await test([
-        { ts: 1, n: "same", v: 1 },
-        { ts: 2, n: "same", v: 2 },
-      ])
-    ).namedList,
-  ).toBeNull();
+    await keysOf([
+      { bn: "urn:", n: "voltage", v: 120.1 },
+      { n: "current", v: 1.2 },
+    ]),
+  ).toEqual([
+    ["voltage", "unknown", null],
+    ["current", "unknown", null],
+  ]);
 });
 
 it("stores nothing, and shows a device only to whoever may change it and sees it", async () => {

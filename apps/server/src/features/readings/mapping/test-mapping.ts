@@ -109,7 +109,7 @@ export const testMapping =
     const json = parsePayload(payload, nothingPrepared());
     const shown =
       json === undefined
-        ? { fields: [], isCut: false, namedList: null }
+        ? { fields: [], isCut: false }
         : describeFields(json, compileMapping(device), zone, now);
     const { samples, dead, deadInPart, rejected, notes, clockOffsetMs } = prepareMessage(
       device,

@@ -23,7 +23,7 @@ const aField = (key: string, text: string, more: Partial<PayloadField> = {}): Pa
 });
 const aTest = (fields: PayloadField[], more: Partial<MappingTest> = {}): MappingTest => ({
   ...{ fields, isCut: false, samples: [], sampleCount: 0, rejected: [], notes: [] },
-  ...{ dead: null, deadInPart: null, syntax: null, namedList: null },
+  ...{ dead: null, deadInPart: null, syntax: null },
   ...more,
 });
 
@@ -207,17 +207,13 @@ it("asks before a mapping that is not saved is left", async () => {
   expect(useUnsaved.getState().forms).toBe(1);
 });
 
-it("says where a text stops being JSON, and that a list names its values elsewhere", async () => {
-  answering(({ body }) =>
-    String(Object(body).payload).startsWith("[")
-      ? aTest([], { namedList: { nameKey: "n", valueKey: "v", names: ["voltage", "current"] } })
-      : aTest([], { dead: { reason: "malformed_json", detail: null }, syntax: { line: 2, column: 7 } }),
+it("says where a text stops being JSON", async () => {
+  answering(() =>
+    aTest([], { dead: { reason: "malformed_json", detail: null }, syntax: { line: 2, column: 7 } }),
   );
   await open();
   await paste("{\n 1}");
   expect(await screen.findByText(/Not valid JSON.*Line 2, column 7/)).toBeTruthy();
-  await paste("[]");
-  expect(await screen.findByText(/told apart by the field n \(voltage, current\)/)).toBeTruthy();
 });
 
 it("listens to the device and tests a message that came, which is text or not", async () => {

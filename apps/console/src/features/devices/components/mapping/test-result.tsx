@@ -31,16 +31,11 @@ const Cause = ({ test }: { test: MappingTest }) => {
 export const TestResult = ({ test }: { test: MappingTest }) => {
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
-  const { samples, namedList, notes, rejected } = test;
+  const { samples, notes, rejected } = test;
   const keys = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
   return (
     <Stack gap={12}>
       <Cause test={test} />
-      {namedList && (
-        <Alert severity="warning">
-          {t("mapping.namedList", { ...namedList, names: namedList.names.join(", ") })}
-        </Alert>
-      )}
       {notes.map((note) => (
         <Alert key={note} severity="info">
           {t(`mapping.note.${note}`)}

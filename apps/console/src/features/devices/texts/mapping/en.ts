@@ -60,8 +60,6 @@ export const mapping = {
   dead: "Nothing of it would be stored",
   deadInPart: "A part of it would not be stored",
   syntax: "Line {{line}}, column {{column}}. The device has to send JSON.",
-  namedList:
-    "The values of this list are told apart by the field {{nameKey}} ({{names}}). They cannot be mapped one by one: {{valueKey}} would take all of them as one parameter.",
   rejectedFields: "Rejected fields",
   wrong: "Not saved yet, please check: {{names}}",
   openLetters: "Open the dead letters",

@@ -60,8 +60,6 @@ export const mapping = {
   dead: "Rien n'en serait enregistré",
   deadInPart: "Une partie n'en serait pas enregistrée",
   syntax: "Ligne {{line}}, colonne {{column}}. L'appareil doit envoyer du JSON.",
-  namedList:
-    "Les valeurs de cette liste se distinguent par le champ {{nameKey}} ({{names}}). Elles ne peuvent être affectées une à une : {{valueKey}} les prendrait toutes pour un seul paramètre.",
   rejectedFields: "Champs rejetés",
   wrong: "Pas encore enregistré, vérifiez : {{names}}",
   openLetters: "Ouvrir les messages non distribués",

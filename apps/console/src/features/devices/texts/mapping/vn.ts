@@ -60,8 +60,6 @@ export const mapping = {
   dead: "Không lưu được gì từ bản tin này",
   deadInPart: "Một phần bản tin không lưu được",
   syntax: "Dòng {{line}}, cột {{column}}. Thiết bị phải gửi JSON.",
-  namedList:
-    "Các giá trị của danh sách này được phân biệt bằng trường {{nameKey}} ({{names}}). Chưa gán được từng giá trị: {{valueKey}} sẽ lấy tất cả làm một thông số.",
   rejectedFields: "Trường bị từ chối",
   wrong: "Chưa lưu được, hãy kiểm tra: {{names}}",
   openLetters: "Mở các bản tin lỗi",
