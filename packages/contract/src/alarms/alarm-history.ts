@@ -6,7 +6,7 @@ import { alarmEvents, alarmPriorities } from "./alarm-state.ts";
 export const alarmEvent = z.object({
   at: isoTime,
   event: z.enum(alarmEvents),
-  /** Who did it; `null` for the system. */
+  /** Who did it; `null` for the system, and as the note for whoever may not know who answers (`who-answers.ts`). */
   actor: z.string().nullable(),
   value: z.number().nullable(),
   priority: z.literal(alarmPriorities),
@@ -16,6 +16,9 @@ export const alarmEvent = z.object({
   until: isoTime.nullable(),
 });
 export type AlarmEvent = z.output<typeof alarmEvent>;
+
+/** What a person holds back, until when and why. */
+export const held = z.object({ until: isoTime, by: z.string().nullable(), reason: z.string().nullable() });
 
 /** A valve that somebody closed fully before what an alarm is about, and that nobody has opened on site since. */
 export const purposefulClosing = z.object({

@@ -16,7 +16,7 @@ import {
 } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { labelText, longestReason } from "../text.ts";
-import { alarmEvent, purposefulClosing } from "./alarm-history.ts";
+import { alarmEvent, held, purposefulClosing } from "./alarm-history.ts";
 import { alarmKindKeys } from "./alarm-kinds.ts";
 import { type AlarmStatus, alarmPriorities, alarmStates } from "./alarm-state.ts";
 
@@ -62,17 +62,16 @@ export const alarm = z.object({
   /** The command that it is about. */
   commandId: z.number().int().nullable(),
   acknowledgedAt: isoTime.nullable(),
+  /** `null`, as every name, note and reason of staff, for whoever may not know who answers (`who-answers.ts`). */
   acknowledgedBy: z.string().nullable(),
   note: z.string().nullable(),
   clearedAt: isoTime.nullable(),
   closedAt: isoTime.nullable(),
-  shelved: z.object({ until: isoTime, by: z.string(), reason: z.string(), once: z.boolean() }).nullable(),
-  outOfService: z
-    .object({ until: isoTime, by: z.string(), owner: z.string(), reason: z.string().nullable() })
-    .nullable(),
+  shelved: held.extend({ once: z.boolean() }).nullable(),
+  outOfService: held.extend({ owner: z.string().nullable() }).nullable(),
   suppressedBy: z.enum(suppressions).nullable(),
   /** Who on duty was notified because nobody had answered. */
-  escalated: z.object({ to: z.string(), at: isoTime }).nullable(),
+  escalated: z.object({ to: z.string().nullable(), at: isoTime }).nullable(),
   /** The same for alarms of one flood on one device or in one zone: `device:7@` or `zone:3@`, and the time it began. */
   group: z.string().nullable(),
 });

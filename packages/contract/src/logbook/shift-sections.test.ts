@@ -161,6 +161,16 @@ it("says who answered an alarm and what was noted, and has the values of alarms 
     { ...zone, kind: "suspected_leak" as const, limit: null, note: "Seen by a neighbour" },
     { ...zone, kind: "leakage_growth" as const, value: 2.5, limit: null, state: "normal" as const },
     { ...zone, kind: "offline" as const, value: null, limit: null, ...answered, note: null },
+    // As a customer is shown it.
+    {
+      ...zone,
+      kind: "offline" as const,
+      value: null,
+      limit: null,
+      ...answered,
+      acknowledgedBy: null,
+      note: null,
+    },
   ].map((one, index) => ({ alarm: { ...one, id: index }, ...flags }));
   const counts = { total: 4, raised: 4, cleared: 0, standing: 4, unanswered: 0, shelved: 0, outOfService: 0 };
   const { columns, rows: written } = sectionOf({ alarms: { ...counts, rows } }, "alarms");
@@ -170,6 +180,7 @@ it("says who answered an alarm and what was noted, and has the values of alarms 
     ["52.8 m3/h", "Not acknowledged\nSeen by a neighbour"],
     ["2.5 % per week", ""],
     ["--", "lan01, 07:15"],
+    ["--", "Acknowledged, 07:15"],
   ]);
 });
 

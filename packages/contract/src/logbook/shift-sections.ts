@@ -2,7 +2,13 @@ import { missingText } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { channelName } from "@sgval/quantities/parameter";
 import { type FigureReader, writeAlarmFigures } from "../alarms/alarm-figures.ts";
-import { alarmEventNames, alarmKindLabels, alarmPriorityLabels, alarmStateLabels } from "../alarms/labels.ts";
+import {
+  alarmEventLabels,
+  alarmEventNames,
+  alarmKindLabels,
+  alarmPriorityLabels,
+  alarmStateLabels,
+} from "../alarms/labels.ts";
 import { reasonText } from "../automation/labels.ts";
 import { ownModeReasonLabels } from "../control/labels.ts";
 import { activityDetails } from "../control/texts.ts";
@@ -89,7 +95,12 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
   /** Who answered and when, and below it the last note: what was done about it is for the next shift. */
   const alarmAnswer = ({ alarm: { state, acknowledgedBy, acknowledgedAt, note } }: AlarmRow): string =>
     [
-      acknowledgedBy === null ? null : text("answeredBy", { name: acknowledgedBy, time: at(acknowledgedAt) }),
+      acknowledgedAt === null
+        ? null
+        : text("answeredBy", {
+            name: acknowledgedBy ?? alarmEventLabels.acknowledged[language],
+            time: at(acknowledgedAt),
+          }),
       state === "unacknowledged" || state === "returned" ? text("unanswered") : null,
       note,
     ]

@@ -1,3 +1,4 @@
+import { alarmFor, knowsWhoAnswers } from "@sgval/contract/alarms/who-answers";
 import { mayDo } from "@sgval/contract/permission";
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import { sees } from "../../kernel/actor.ts";
@@ -26,10 +27,13 @@ export const alarmReactions = ({ db, events, use }: Context): void => {
       if (device) events.emit(alarmChanged, { alarm: alarmView(alarm, device), asks: asked.has(alarm.id) });
     }
   });
-  events.on(alarmChanged, ({ alarm, asks }) =>
-    live.emitTo(({ actor }) => sees(actor, alarm.deviceId) && mayDo(actor, "Risk.Index"), "alarm", {
-      ...alarm,
-      ...(asks && { asks }),
-    }),
-  );
+  events.on(alarmChanged, ({ alarm, asks }) => {
+    for (const knows of [true, false])
+      live.emitTo(
+        ({ actor }) =>
+          sees(actor, alarm.deviceId) && mayDo(actor, "Risk.Index") && knowsWhoAnswers(actor) === knows,
+        "alarm",
+        { ...alarmFor(alarm, knows), ...(asks && { asks }) },
+      );
+  });
 };

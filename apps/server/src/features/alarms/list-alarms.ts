@@ -13,6 +13,7 @@ import type {
 } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels, raisedLabels } from "@sgval/contract/alarms/labels";
 import { alarmTable } from "@sgval/contract/alarms/tables";
+import { alarmEventFor, alarmFor, knowsWhoAnswers } from "@sgval/contract/alarms/who-answers";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime, writeSpan } from "@sgval/quantities/timestamp";
@@ -53,11 +54,13 @@ export interface ListDeps {
   registry: Pick<DeviceRegistry, "get" | "all">;
 }
 
-const viewsOf = ({ registry }: ListDeps, alarms: readonly AlarmRecord[]): Alarm[] =>
-  alarms.flatMap((alarm) => {
+const viewsOf = ({ registry }: ListDeps, alarms: readonly AlarmRecord[], actor: Actor): Alarm[] => {
+  const knows = knowsWhoAnswers(actor);
+  return alarms.flatMap((alarm) => {
     const device = registry.get(alarm.deviceId);
-    return device ? [alarmView(alarm, device)] : [];
+    return device ? [alarmFor(alarmView(alarm, device), knows)] : [];
   });
+};
 
 type Filters = Omit<AlarmListQuery, "page" | "size" | "sort">;
 
@@ -102,7 +105,7 @@ export const listAlarms =
       countAlarms(deps.db.kysely, selection),
     ]);
     const metaData = { total, page, size };
-    const data = viewsOf(deps, alarms);
+    const data = viewsOf(deps, alarms, actor);
     if (!filters.grouped) return { data, metaData };
     return { data: await withFloods(deps, selection, data), metaData };
   };
@@ -112,16 +115,17 @@ export const readAlarm =
   (deps: ListDeps & ClosingDeps) =>
   async (id: number, actor: Actor): Promise<z.output<typeof readRoute.answer>["data"]> => {
     const [found] = await findAlarms(deps.db.kysely, [id]);
-    const [alarm] = found && sees(actor, found.deviceId) ? viewsOf(deps, [found]) : [];
+    const [alarm] = found && sees(actor, found.deviceId) ? viewsOf(deps, [found], actor) : [];
     if (!alarm) throw new Refusal("not_found");
     const { rows, earlier } = await findAlarmEvents(deps.db.kysely, id);
+    const knows = knowsWhoAnswers(actor);
     const events = rows.flatMap((row) => {
       const { success, data } = alarmEvent.safeParse({
         ...row,
         at: row.at.toISOString(),
         until: row.until?.toISOString() ?? null,
       });
-      return success ? [data] : [];
+      return success ? [alarmEventFor(data, knows)] : [];
     });
     const purposefulClosing = found ? await findPurposefulClosing(deps, found, actor) : null;
     return { ...alarm, events, earlierEvents: earlier, purposefulClosing };
@@ -130,16 +134,15 @@ export const readAlarm =
 /** What waits for an answer and what a tab holds, in a room or zone where one is asked for; the alarm that waits longest is of all. */
 export const summariseAlarms =
   (deps: ListDeps) =>
-  async (
-    { tab, ...place }: z.output<typeof readAlarmSummary.query>,
-    { scope }: Actor,
-  ): Promise<AlarmSummary> => {
+  async ({ tab, ...place }: z.output<typeof readAlarmSummary.query>, actor: Actor): Promise<AlarmSummary> => {
+    const { scope } = actor;
     const [counts, oldest, ofTab] = await Promise.all([
       countByPriority(deps.db.kysely, { ...place, scope }),
       findOldest(deps.db.kysely, scope),
       tab && countSelected(deps.db.kysely, { ...place, scope, tab }),
     ]);
-    const [first] = await withFloods(deps, { tab: "active", scope }, oldest ? viewsOf(deps, [oldest]) : []);
+    const waiting = oldest ? viewsOf(deps, [oldest], actor) : [];
+    const [first] = await withFloods(deps, { tab: "active", scope }, waiting);
     const sum = (field: "active" | "unacknowledged" | "held") =>
       counts.reduce((all, one) => all + one[field], 0);
     return {
@@ -241,7 +244,7 @@ export const alarmsAsTable = async (
     count: await countAlarms(deps.db.kysely, selection),
     rows: slicesOf<AlarmRecord, Alarm>(
       (slice) => selectAlarms(deps.db.kysely, selection, orderOf(sort), slice),
-      (alarms) => viewsOf(deps, alarms),
+      (alarms) => viewsOf(deps, alarms, actor),
     ),
     ...(deviceId === undefined ? {} : { deviceId }),
   };

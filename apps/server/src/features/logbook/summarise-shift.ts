@@ -1,4 +1,5 @@
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
+import { alarmFor, knowsWhoAnswers } from "@sgval/contract/alarms/who-answers";
 import type { Command, CommandStatus } from "@sgval/contract/control/control";
 import { nameWithCode } from "@sgval/contract/devices/labels";
 import {
@@ -56,8 +57,10 @@ const entriesOf = async (
 const alarmsOf = async (
   { db, clock, registry }: SummaryDeps,
   { from, to }: Range,
-  { scope }: Actor,
+  actor: Actor,
 ): Promise<ShiftSummary["alarms"]> => {
+  const { scope } = actor;
+  const knows = knowsWhoAnswers(actor);
   // The end of a shift that is not over yet is now: how its alarms will be then nobody knows.
   const period = { from: new Date(from), to: new Date(Math.min(to, clock.now() + 1)), scope };
   const { counts, rows } = await findAlarmsOfPeriod(db.kysely, period, mostSummaryRows);
@@ -69,7 +72,7 @@ const alarmsOf = async (
         ? [
             {
               ...flags,
-              alarm: alarmView(record, device),
+              alarm: alarmFor(alarmView(record, device), knows),
               shelvedUntil: shelvedUntil?.toISOString() ?? null,
             },
           ]

@@ -4,7 +4,12 @@ import { sideOfKind } from "@sgval/contract/alarms/alarm-kinds";
 import { awaitsAnswer } from "@sgval/contract/alarms/alarm-state";
 import type { Alarm } from "@sgval/contract/alarms/alarms";
 import { isBackWithin } from "@sgval/contract/alarms/device-alarms";
-import { alarmPriorityLabels, alarmStateLabels, alarmStateNames } from "@sgval/contract/alarms/labels";
+import {
+  alarmEventLabels,
+  alarmPriorityLabels,
+  alarmStateLabels,
+  alarmStateNames,
+} from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { missingText } from "@sgval/quantities/format";
@@ -252,7 +257,7 @@ export const FigureUnit = ({ alarm }: AlarmProps) => (
   <>{figureOf(alarm, alarm.value, useFormat())?.unit ?? ""}</>
 );
 
-/** Who acknowledged it and when, with the note. */
+/** Who acknowledged it and when, with the note; customers are shown when. */
 export const Acknowledged = ({ alarm }: AlarmProps) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
@@ -261,9 +266,12 @@ export const Acknowledged = ({ alarm }: AlarmProps) => {
     const why = alarm.closedAt ? t("noneNeeded") : alarmStateLabels.unacknowledged[format.language];
     return <>{alarm.note ?? why}</>;
   }
+  const at = format.timestamp(alarm.acknowledgedAt);
   return (
     <Lines>
-      {[alarm.acknowledgedBy, format.timestamp(alarm.acknowledgedAt)].filter(Boolean).join(" ")}
+      {alarm.acknowledgedBy === null
+        ? `${alarmEventLabels.acknowledged[format.language]}, ${at}`
+        : `${alarm.acknowledgedBy} ${at}`}
       {alarm.note && <small>{alarm.note}</small>}
     </Lines>
   );

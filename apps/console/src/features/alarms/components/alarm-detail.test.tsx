@@ -290,6 +290,47 @@ it("puts an alarm back into service at once", async () => {
   );
 });
 
+it("[R6.7] shows a customer what became of an alarm and when, without a name or a reason", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  const at = "2026-01-02T02:40:00.000Z";
+  const until = "2026-01-02T05:30:00.000Z";
+  let alarm: Partial<Alarm> = {};
+  let happened: AlarmEvent["event"][] = [];
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/alarm/")
+      ? {
+          data: {
+            ...anAlarm(alarm),
+            events: happened.map((event) => ({
+              ...{ at, event, actor: null, value: null, priority: 1, note: null },
+              until: event === "shelved" ? until : null,
+            })),
+          },
+        }
+      : { data: [], metaData: { page: 1, size: 20, total: 0 } },
+  }));
+  const shown = async (fields: Partial<Alarm>, ...events: AlarmEvent["event"][]) => {
+    cleanup();
+    [alarm, happened] = [fields, events];
+    await showPage(limitedTo(["Risk.Index"], <AlarmDetail id={1} chart={() => null} />));
+    await screen.findByText("First action");
+    const page = document.body.textContent ?? "";
+    expect(page).not.toMatch(/null|by until|to at|In charge/);
+    return page;
+  };
+  const held = { by: null, reason: null, until };
+  expect(await shown({ state: "shelved", shelved: { ...held, once: true } }, "raised", "shelved")).toMatch(
+    /Shelved until 2 Jan 12:30/,
+  );
+  expect(await shown({ state: "out_of_service", outOfService: { ...held, owner: null } })).toMatch(
+    /Out of service until/,
+  );
+  expect(await shown({ escalated: { to: null, at } }, "raised", "escalated")).toMatch(
+    /Escalated2 Jan 09:40.* · Escalated$|Escalated2 Jan 09:40.*Escalated$/,
+  );
+});
+
 it("puts its answers in two rows rather than crush one of them, where their words are long", async () => {
   await actionsOf({ priority: 2 });
   const answer = screen.getByRole("button", { name: "Acknowledge with a note" });

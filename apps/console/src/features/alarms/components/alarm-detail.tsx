@@ -100,26 +100,23 @@ const Held = ({ alarm }: { alarm: Alarm }) => {
   const { shelved, outOfService, suppressedBy, escalated } = alarm;
   const properties: Property[] = [];
   const add = (key: string, label: string, content: string) => properties.push({ key, label, content });
-  if (shelved)
-    add(
-      "shelved",
-      t("shelvedBy", { by: shelved.by, time: format.timestamp(shelved.until) }),
-      shelved.once ? t("reasonOnce", { reason: shelved.reason }) : shelved.reason,
-    );
-  if (outOfService)
-    add(
-      "out",
-      t("outBy", { by: outOfService.by, time: format.dateTime(outOfService.until) }),
-      [`${t("inCharge")}${t("common:colon")}${outOfService.owner}`, outOfService.reason]
-        .filter(Boolean)
-        .join(" · "),
-    );
-  if (escalated && awaitsAnswer(alarm.state))
-    add(
-      "escalated",
-      t("escalated"),
-      t("escalatedTo", { to: escalated.to, time: format.timestamp(escalated.at) }),
-    );
+  // Customers are shown neither names nor reasons, and the state with its end stands above.
+  if (shelved?.by) {
+    const { by, reason, until, once } = shelved;
+    const label = t("shelvedBy", { by, time: format.timestamp(until) });
+    add("shelved", label, once ? t("reasonOnce", { reason }) : (reason ?? ""));
+  }
+  if (outOfService?.by) {
+    const { by, owner, reason, until } = outOfService;
+    const inCharge = `${t("inCharge")}${t("common:colon")}${owner}`;
+    const label = t("outBy", { by, time: format.dateTime(until) });
+    add("out", label, [inCharge, reason].filter(Boolean).join(" · "));
+  }
+  if (escalated && awaitsAnswer(alarm.state)) {
+    const { to, at } = escalated;
+    const time = format.timestamp(at);
+    add("escalated", t("escalated"), to === null ? time : t("escalatedTo", { to, time }));
+  }
   if (suppressedBy) add("suppressed", t("suppressed"), suppressionLabels[suppressedBy][format.language]);
   return properties.length > 0 ? <DescriptionList properties={properties} /> : null;
 };
@@ -133,8 +130,9 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   const exact = useExactTip(() => `${format.dateTime(event.at)} ${format.zone()}`);
   const figure = event.value === null ? null : figureOf(alarm, event.value, format);
   const until = { time: event.until === null ? "" : format.timestamp(event.until) };
+  const isUnnamed = event.event === "escalated" && event.note === null;
   const details = [
-    alarmEventNames(alarm.kind, event.event)[format.language],
+    isUnnamed ? t("escalated") : alarmEventNames(alarm.kind, event.event)[format.language],
     figure && `${figure.text} ${figure.unit}`.trim(),
     event.actor,
     event.until && (isHeldBack(event) ? t("heldUntil", until) : t("untilTime", until)),

@@ -427,6 +427,12 @@ it("cannot shelve where all that are chosen are critical, and says so", async ()
   expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Shelve" }).disabled).toBe(true);
 });
 
+it("[R6.7] says that an alarm is acknowledged and when where the name of who did it is not shown", async () => {
+  await show([{ ...quiet, acknowledgedBy: null }]);
+  const row = await rowOf("Bến Chợ");
+  expect(row.getByText(/^Acknowledged, .*09:06/)).toBeTruthy();
+});
+
 it("says in the row why an alarm is on the shelf or out of service", async () => {
   const until = "2026-01-02T10:00:00.000Z";
   const shelved = { until, by: "tam01", reason: "Chờ thay pin", once: false };
