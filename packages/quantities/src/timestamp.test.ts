@@ -19,6 +19,7 @@ describe("formatted timestamps", () => {
     expect(writeDateTime(timestamp, "vn", zone)).toBe("07/03/2025 21:05:09");
     expect(writeDateTime(timestamp, "fr", zone)).toBe("07/03/2025 21:05:09");
     expect(writeDateTime(timestamp, "en", zone)).toBe("7 Mar 2025, 21:05:09");
+    expect(writeDateTime(timestamp, "en", zone, false)).toBe("7 Mar 2025, 21:05");
   });
 
   it("uses the given time zone, not that of the machine", () => {
@@ -33,6 +34,7 @@ describe("formatted timestamps", () => {
 
   it("omits the day only for timestamps of today", () => {
     expect(writeTimestamp(timestamp, timestamp + 60_000, "vn", zone)).toBe("21:05:09");
+    expect(writeTimestamp(timestamp, timestamp + 60_000, "vn", zone, false)).toBe("21:05");
     expect(writeTimestamp(timestamp, timestamp + 86_400_000, "vn", zone)).toBe("07/03 21:05");
     expect(writeTimestamp(timestamp, timestamp + 86_400_000, "en", zone)).toBe("7 Mar 21:05");
   });

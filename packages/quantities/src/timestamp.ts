@@ -71,13 +71,19 @@ export const writeTime = (timestamp: number, zone: string, seconds = true): stri
   return seconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
 };
 
-export const writeDateTime = (timestamp: number, language: Language, zone: string): string =>
-  `${writeDate(timestamp, language, zone)}${language === "en" ? "," : ""} ${writeTime(timestamp, zone)}`;
+export const writeDateTime = (timestamp: number, language: Language, zone: string, seconds = true): string =>
+  `${writeDate(timestamp, language, zone)}${language === "en" ? "," : ""} ${writeTime(timestamp, zone, seconds)}`;
 
 /** The time alone for a timestamp of today; day and time (16/11 21:05 or 16 Nov 21:05) for any other. */
-export const writeTimestamp = (timestamp: number, now: number, language: Language, zone: string): string => {
+export const writeTimestamp = (
+  timestamp: number,
+  now: number,
+  language: Language,
+  zone: string,
+  seconds = true,
+): string => {
   const today = writeDate(timestamp, language, zone) === writeDate(now, language, zone);
-  const time = writeTime(timestamp, zone, today);
+  const time = writeTime(timestamp, zone, today && seconds);
   return today ? time : `${writeDay(timestamp, language, zone)} ${time}`;
 };
 

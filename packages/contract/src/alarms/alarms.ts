@@ -131,11 +131,8 @@ const seen = z.array(seenAlarm).max(mostChosenAlarms, message("too_long"));
 export type SeenAlarms = z.output<typeof seen>;
 const acknowledgeBody = z.object({ note: note.optional(), seen: seen.optional() });
 export const shelveBody = z.object({
-  seconds: z
-    .number(message("required"))
-    .int(message("invalid_value"))
-    .min(60, message("invalid_value"))
-    .max(shelveLongestSeconds, message("shelved_too_long")),
+  /** At most `shelveLongestSeconds` from now. */
+  until: isoTime,
   reason: labelText(longestReason),
   /** Also ends when the alarm clears. */
   once: z.boolean().default(false),

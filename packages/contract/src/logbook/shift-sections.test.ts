@@ -6,6 +6,7 @@ import type { ShiftSummary } from "./shift-summary.ts";
 
 const reader: SummaryReader = {
   language: "en",
+  until: (iso) => iso.slice(11, 16),
   timestamp: (iso) => iso.slice(11, 16),
   quantity: (value, unit, decimals, beside) =>
     `${value.toFixed(beside == null ? decimals : decimalsBeside(value, beside, decimals))} ${unit}`,

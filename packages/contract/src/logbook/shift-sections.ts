@@ -21,6 +21,8 @@ import type { ShiftSummary } from "./shift-summary.ts";
 /** How a reader sees times and quantities: language, time zone of the installation, preferred units. */
 export interface SummaryReader extends FigureReader {
   timestamp(iso: string): string;
+  /** An end that somebody chose, to the minute. */
+  until(iso: string): string;
 }
 
 /** A section of a summary as a table, on screen and on paper. */
@@ -77,9 +79,11 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     const { state, outOfService: out } = row.alarm;
     // Of one that asks nobody the next shift must know until when, whether its condition lasts or not.
     if (state === "out_of_service" && out !== null)
-      return [text("outUntil", { time: at(out.until) }), out.owner, out.reason].filter(Boolean).join("\n");
+      return [text("outUntil", { time: reader.until(out.until) }), out.owner, out.reason]
+        .filter(Boolean)
+        .join("\n");
     if (row.shelvedUntil !== null)
-      return [text("shelvedUntil", { time: at(row.shelvedUntil) }), row.alarm.shelved?.reason]
+      return [text("shelvedUntil", { time: reader.until(row.shelvedUntil) }), row.alarm.shelved?.reason]
         .filter(Boolean)
         .join("\n");
     if (state === "suppressed") return alarmStateLabels.suppressed[language];

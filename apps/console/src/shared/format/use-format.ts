@@ -154,6 +154,9 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
   /** The time today, day and time otherwise. */
   timestamp: (timestamp: string | number) =>
     writeTimestamp(timestampOf(timestamp), serverNow(), language, env.timeZone),
+  /** The same of an end that somebody chose, who chose no second of it. */
+  until: (timestamp: string | number) =>
+    writeTimestamp(timestampOf(timestamp), serverNow(), language, env.timeZone, false),
   span: (seconds: number) => writeSpan(seconds, language),
   shortSpan: (seconds: number) => writeSpan(seconds, language, "narrow"),
   zone: () => writeZone(serverNow(), env.timeZone),

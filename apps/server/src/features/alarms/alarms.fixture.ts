@@ -28,6 +28,8 @@ export const useAlarms = (options: HarnessOptions = {}) => {
       await settle();
       return status;
     },
+    /** The time so many seconds from now. */
+    endAfter: (seconds: number) => new Date(clock.now() + seconds * 1000).toISOString(),
     /** Lets time pass and writes what it changes. */
     pass: async (seconds: number) => {
       await clock.advance(seconds * 1000);

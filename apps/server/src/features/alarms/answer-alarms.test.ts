@@ -12,7 +12,7 @@ import { aUser } from "../../testing/user-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
 import { alarmChanged } from "./index.ts";
 
-const { harness, clock, raised, report, pass, alarmsOf } = useAlarms();
+const { harness, clock, raised, report, pass, alarmsOf, endAfter } = useAlarms();
 
 const hour = 3_600;
 type Logger = { id: number; token: string; name: string };
@@ -32,7 +32,8 @@ const anAlarm = async (parameter = "pressure") => {
 };
 const stateOf = async (id: number) =>
   (await harness.ok(harness.admin, routes.readAlarm, { params: { id } })).data.state;
-const shelve = { seconds: hour, reason: "cảm biến đang thay" };
+const reason = "cảm biến đang thay";
+const shelving = () => ({ until: endAfter(hour), reason });
 
 it("an alarm is acknowledged once, with a note, and the answer is in the activity log", async () => {
   const changes: [number, string, boolean][] = [];
@@ -75,7 +76,7 @@ it("an answer to what got worse or came back since it was shown is refused, and 
   const refused = { status: 409, code: "alarm_not_seen" };
   for (const [route, body] of [
     [routes.acknowledgeAlarm, { note: "đã xem", seen }],
-    [routes.shelveAlarm, { ...shelve, seen }],
+    [routes.shelveAlarm, { ...shelving(), seen }],
   ] as const)
     expect(await harness.refused(harness.admin, route, { params, body })).toMatchObject(refused);
   const several = await harness.ok(harness.admin, routes.acknowledgeAlarms, { body: { ids: [id], seen } });
@@ -138,10 +139,12 @@ it("the list of rooms counts the open alarms of the devices in each, for who may
 
 it("a shelved alarm is held back with its reason until its time ends", async () => {
   const { params, id, device } = await anAlarm();
-  const { data } = await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  const body = shelving();
+  const { data } = await harness.ok(harness.admin, routes.shelveAlarm, { params, body });
   expect(data).toMatchObject({
     state: "shelved",
-    shelved: { by: "admin01", reason: shelve.reason, once: false },
+    // The end that was chosen, not as long after the request came.
+    shelved: { by: "admin01", reason, once: false, until: body.until },
   });
   expect(await alarmsOf(device, { tab: "active" })).toEqual([]);
   expect(await alarmsOf(device, { tab: "shelved" })).toMatchObject([{ id }]);
@@ -157,13 +160,13 @@ it("a shelved alarm is held back with its reason until its time ends", async () 
   await pass(hour + 60);
   expect(await stateOf(id)).toBe("unacknowledged");
   expect((await harness.history(device.name, "alarm"))[0]).toMatchObject({
-    ...{ detail: "alarm_shelved", after: { reason: shelve.reason } },
+    ...{ detail: "alarm_shelved", after: { reason } },
   });
 });
 
 it("an alarm shelved until it clears leaves the shelf then, and one is taken from the shelf by hand", async () => {
   const { params, id, device, parameter } = await anAlarm();
-  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: { ...shelve, once: true } });
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: { ...shelving(), once: true } });
   await pass(1);
   await report(device, { [parameter]: 2 });
   expect(await stateOf(id)).toBe("returned");
@@ -172,7 +175,7 @@ it("an alarm shelved until it clears leaves the shelf then, and one is taken fro
     ["cleared", null],
     ["unshelved", null],
   ]);
-  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelving() });
   expect((await harness.ok(harness.admin, routes.unshelveAlarm, { params })).data.state).toBe("returned");
 });
 
@@ -180,15 +183,19 @@ it("shelving needs a reason, ends after eight hours at most, and is refused for 
   const { params } = await anAlarm();
   const refusal = async (body: object) =>
     (await harness.refused(harness.admin, routes.shelveAlarm, { params, body })).details;
-  expect(await refusal({ seconds: 8 * hour + 1, reason: "x" })).toEqual([
-    { field: "seconds", message: "validation.shelved_too_long" },
+  // The clock of a console may differ by some seconds.
+  expect(await refusal({ until: endAfter(8 * hour + 61), reason: "x" })).toEqual([
+    { field: "until", message: "validation.shelved_too_long" },
   ]);
-  expect(await refusal({ seconds: hour, reason: " " })).toEqual([
+  expect(await refusal({ until: endAfter(0), reason: "x" })).toEqual([
+    { field: "until", message: "validation.invalid_time" },
+  ]);
+  expect(await refusal({ until: endAfter(hour), reason: " " })).toEqual([
     { field: "reason", message: "validation.required" },
   ]);
   const critical = await anAlarm("critical_point_pressure");
   expect(
-    await harness.refused(harness.admin, routes.shelveAlarm, { params: critical.params, body: shelve }),
+    await harness.refused(harness.admin, routes.shelveAlarm, { params: critical.params, body: shelving() }),
   ).toMatchObject({ status: 409, code: "alarm_critical" });
 });
 
@@ -247,7 +254,7 @@ it("an alarm that is acknowledged and stays is announced again after its time", 
 it("several alarms are answered at once, each by its own rule", async () => {
   const [one, critical] = [await anAlarm(), await anAlarm("critical_point_pressure")];
   const ids = [one.id, critical.id, 2_000_000_000];
-  const shelved = await harness.ok(harness.admin, routes.shelveAlarms, { body: { ids, ...shelve } });
+  const shelved = await harness.ok(harness.admin, routes.shelveAlarms, { body: { ids, ...shelving() } });
   expect(shelved.data.changed.map(({ id }) => id)).toEqual([one.id]);
   expect(shelved.data.refused).toEqual([
     { id: critical.id, code: "alarm_critical" },
@@ -438,7 +445,7 @@ it("what comes back on the shelf or out of service asks nobody for an answer, an
   await pass(2 * hour);
   const from = clock.now();
   const before = await count();
-  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelving() });
   for (const value of [2, 0.3]) await measure(value);
   const until = new Date(clock.now() + hour * 1000).toISOString();
   const out = { until, owner: "Tổ đo lường", reason: "thay cảm biến" };
@@ -469,12 +476,12 @@ it("what comes off the shelf or back into service and asks for an answer by it c
   const out = { until, owner: "Tổ đo lường", reason: "thay cảm biến" };
   raised.length = 0;
   const own = () => raised.filter(({ alarm }) => alarm.id === params.id).map(({ why }) => why);
-  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelving() });
   expect(await timesAsked()).toEqual([0, 0]);
   await harness.ok(harness.admin, routes.unshelveAlarm, { params });
   expect([await timesAsked(), own()]).toEqual([[1, 1], ["unshelved"]]);
   // Held back twice, it asks when the last of both ends.
-  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelving() });
   await harness.ok(harness.admin, routes.takeAlarmOut, { params, body: out });
   await harness.ok(harness.admin, routes.unshelveAlarm, { params });
   expect(await timesAsked()).toEqual([1, 1]);
@@ -484,13 +491,13 @@ it("what comes off the shelf or back into service and asks for an answer by it c
     ["unshelved", "put_back"],
   ]);
   // One that got critical on the shelf asks once, by that.
-  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelving() });
   await harness.ok(harness.admin, routes.prioritiseAlarm, { params, body: { priority: 1 } });
   expect(await timesAsked()).toEqual([3, 1]);
   await harness.ok(harness.admin, routes.prioritiseAlarm, { params, body: { priority: 2 } });
   // What is answered, or over, asks for nothing.
   await harness.ok(harness.admin, routes.acknowledgeAlarm, { params, body: {} });
-  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelve });
+  await harness.ok(harness.admin, routes.shelveAlarm, { params, body: shelving() });
   await harness.ok(harness.admin, routes.unshelveAlarm, { params });
   await harness.ok(harness.admin, routes.takeAlarmOut, { params, body: out });
   await report(device, { [parameter]: 2 });
@@ -503,7 +510,7 @@ it("the health of a past period says what stood at its end, and for how long the
   const [from, { device, id, parameter }, held] = [clock.now(), await anAlarm(), await anAlarm()];
   await harness.ok(harness.admin, routes.shelveAlarm, {
     params: held.params,
-    body: { ...shelve, seconds: 8 * hour },
+    body: { ...shelving(), until: endAfter(8 * hour) },
   });
   // Getting worse, or another pump that asks anew, begins no new time that it stands.
   const later = ["worsened", "re_alarmed"].map((event, index) => ({
@@ -566,7 +573,7 @@ it("[R6.7] alarms of devices out of view are not there: not in lists, counts, an
   for (const [route, body] of [
     [routes.readAlarm, undefined],
     [routes.acknowledgeAlarm, {}],
-    [routes.shelveAlarm, shelve],
+    [routes.shelveAlarm, shelving()],
     [routes.prioritiseAlarm, { priority: 2 }],
   ] as const)
     expect(await harness.refused(outsider, route, { params, ...(body ? { body } : {}) })).toMatchObject({

@@ -6,9 +6,10 @@ import {
   alarmRefusal,
   asksAnew,
 } from "@sgval/contract/alarms/alarm-state";
-import type { Alarm, SeenAlarms } from "@sgval/contract/alarms/alarms";
+import { type Alarm, type SeenAlarms, shelveLongestSeconds } from "@sgval/contract/alarms/alarms";
 import type { ErrorCode } from "@sgval/contract/error";
 import { message } from "@sgval/contract/message";
+import { minuteMs } from "@sgval/quantities/duration";
 import { type Caller, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
@@ -37,7 +38,7 @@ interface Answer {
   more?(now: Date, by: string): Partial<AlarmRecord>;
   /** In the history of the alarm. */
   note?: string | null;
-  until?(now: Date): Date;
+  until?: Date;
   seen?: SeenAlarms | undefined;
   /** In the activity log beside what the alarm is of. */
   before?(alarm: AlarmRecord): Record<string, unknown>;
@@ -114,7 +115,7 @@ const answerAll = (
           value: null,
           priority: alarm.status.priority,
           note: answer.note ?? null,
-          until: answer.until?.(now) ?? null,
+          until: answer.until ?? null,
         };
         return withShelfEnd(alarmEvent, { before: was.status, after: alarm.status });
       }),
@@ -131,7 +132,7 @@ const answerAll = (
           alarmKind: alarm.kind,
           ...(alarm.channel === null ? {} : { channel: alarm.channel }),
           ...answer.after,
-          ...(answer.until ? { until: answer.until(now).toISOString() } : {}),
+          ...(answer.until ? { until: answer.until.toISOString() } : {}),
         },
       })),
     );
@@ -173,22 +174,28 @@ const acknowledgement = ({ note, seen }: Acknowledging): Answer => ({
 });
 
 interface Shelving {
-  seconds: number;
+  until: string;
   reason: string;
   once: boolean;
   seen?: SeenAlarms | undefined;
 }
-const shelving = ({ seconds, reason, once, seen }: Shelving): Answer => {
-  const until = (now: Date) => new Date(now.getTime() + seconds * 1000);
+/** The clock of whoever chose the end may differ so much (ms). */
+const clockTolerance = minuteMs;
+const shelving = ({ clock }: AnswerDeps, { until, reason, once, seen }: Shelving): Answer => {
+  const end = new Date(until);
+  const ahead = end.getTime() - clock.now();
+  if (ahead <= 0) throw refuseField("until", message("invalid_time"));
+  if (ahead > shelveLongestSeconds * 1000 + clockTolerance)
+    throw refuseField("until", message("shelved_too_long"));
   return {
     seen,
     action: "shelve",
     event: "shelved",
     detail: "alarm_shelved",
     transition: { type: "shelved", once },
-    more: (now, by) => ({ shelf: { until: until(now), by, reason } }),
+    more: (_, by) => ({ shelf: { until: end, by, reason } }),
     note: reason,
-    until,
+    until: end,
     after: { reason, ...(once ? { once } : {}) },
   };
 };
@@ -202,9 +209,9 @@ export const answerAlarms = (deps: AnswerDeps) => ({
     answerOne(deps, id, acknowledgement(asked), caller),
   acknowledgeAll: (ids: readonly number[], asked: Acknowledging, caller: Caller) =>
     answerAll(deps, ids, acknowledgement(asked), caller),
-  shelve: (id: number, asked: Shelving, caller: Caller) => answerOne(deps, id, shelving(asked), caller),
+  shelve: (id: number, asked: Shelving, caller: Caller) => answerOne(deps, id, shelving(deps, asked), caller),
   shelveAll: (ids: readonly number[], asked: Shelving, caller: Caller) =>
-    answerAll(deps, ids, shelving(asked), caller),
+    answerAll(deps, ids, shelving(deps, asked), caller),
   unshelve: (id: number, caller: Caller) =>
     answerOne(
       deps,
@@ -234,7 +241,7 @@ export const answerAlarms = (deps: AnswerDeps) => ({
         transition: { type: "taken_out" },
         more: (_, by) => ({ out: { until: end, by, owner, reason: reason ?? null } }),
         note: reason === undefined ? owner : `${owner}: ${reason}`,
-        until: () => end,
+        until: end,
         after: { owner, ...(reason === undefined ? {} : { reason }) },
       },
       caller,

@@ -23,7 +23,9 @@ import { aUser } from "../../testing/user-builder.ts";
 import { useAlarms } from "./alarms.fixture.ts";
 
 let leaseHeld = true;
-const { harness, clock, raised, report, pass, alarmsOf } = useAlarms({ lease: { isHeld: () => leaseHeld } });
+const { harness, clock, raised, report, pass, alarmsOf, endAfter } = useAlarms({
+  lease: { isHeld: () => leaseHeld },
+});
 
 const minute = 60;
 const aLogger = () =>
@@ -680,7 +682,7 @@ it("a device that is silent goes on being silent on the shelf, and asks once tha
   await pass(15 * minute);
   const shelve = async (kind: string, seconds: number) => {
     const [alarm] = await alarmsOf(device, { kind });
-    const shelf = { seconds, reason: "chờ thay pin" };
+    const shelf = { until: endAfter(seconds), reason: "chờ thay pin" };
     await harness.ok(harness.admin, shelveAlarm, { params: { id: alarm?.id ?? 0 }, body: shelf });
   };
   await shelve("stale", 3_600);
@@ -734,7 +736,7 @@ it("a silent logger asks itself where the alarm of its valve is held back, anoth
   const [offline] = await alarmsOf(ofHeld, { kind: "offline" });
   await harness.ok(harness.admin, shelveAlarm, {
     params: { id: offline?.id ?? 0 },
-    body: { seconds: 8 * 3_600, reason: "chờ thay pin" },
+    body: { until: endAfter(8 * 3_600), reason: "chờ thay pin" },
   });
   await pass(15 * minute);
   await report(goesOn, { P2: 2, outlet_pressure: 2 });

@@ -12,7 +12,7 @@ import { deviceRegistry } from "../devices/index.ts";
 import { useAlarms } from "./alarms.fixture.ts";
 import { recordEscalation } from "./index.ts";
 
-const { harness, clock, report, alarmsOf } = useAlarms();
+const { harness, clock, report, alarmsOf, endAfter } = useAlarms();
 
 const aLogger = async () => {
   const device: { id: number; token: string } = await aDevice()
@@ -50,10 +50,10 @@ it("[R6.7] hides who answered an alarm and why from customers, in answers, files
   const registry = harness.app.use(deviceRegistry);
   await recordEscalation({ registry }, harness.db.kysely, acknowledged, "tam01", new Date(clock.now()));
   await harness.ok(staff, routes.acknowledgeAlarm, { ...of(acknowledged), body: { note: "Gọi anh Tám" } });
-  const until = new Date(clock.now() + 3_600_000).toISOString();
+  const until = endAfter(3_600);
   await harness.ok(staff, routes.shelveAlarm, {
     ...of(shelved),
-    body: { seconds: 3_600, reason: "Chờ pin mới" },
+    body: { until, reason: "Chờ pin mới" },
   });
   await harness.ok(staff, routes.takeAlarmOut, {
     ...of(out),

@@ -254,11 +254,15 @@ describe("a shift summary", () => {
     await harness.ok(harness.admin, acknowledgeAlarm, { params, body: { note: "Đã gọi đội Tân Lập dò" } });
     await harness.ok(harness.admin, shelveAlarm, {
       params,
-      body: { seconds: 7200, reason: "thay cảm biến" },
+      body: { until: new Date(clock.now() + 2 * hourMs).toISOString(), reason: "thay cảm biến" },
     });
     expect((await summaryFor(harness.admin)).alarms).toMatchObject({ standing: 1, shelved: 1 });
     await harness.ok(harness.admin, unshelveAlarm, { params });
-    const body = { seconds: 900, reason: "thay cảm biến", once: true };
+    const body = {
+      until: new Date(clock.now() + 15 * minuteMs).toISOString(),
+      reason: "thay cảm biến",
+      once: true,
+    };
     await harness.ok(harness.admin, shelveAlarm, { params, body });
     const shelved = (await summaryFor(harness.admin)).alarms?.rows[0]?.shelvedUntil;
     expect(Date.parse(shelved ?? "") - clock.now()).toBeLessThanOrEqual(900_000);

@@ -14,6 +14,7 @@ export const printShift = (summary: ShiftSummary, madeBy: string, view: View): R
   const sections = shiftSections(summary, {
     language,
     timestamp: time,
+    until: (iso) => writeDateTime(Date.parse(iso), language, timeZone, false),
     quantity: (value, unit, decimals, beside) => writeQuantity(value, unit, decimals, view, beside),
   });
   const isOver = Date.parse(summary.madeAt) >= Date.parse(summary.to);

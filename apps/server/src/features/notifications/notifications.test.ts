@@ -802,7 +802,10 @@ describe("an alarm that nobody answers", () => {
   it("asks again when it comes off the shelf, although it was acknowledged before it came back on it", async () => {
     const { device, first, second, id, params } = await mailed();
     await harness.ok(first, acknowledgeAlarm, { params, body: {} });
-    await harness.ok(harness.admin, shelveAlarm, { params, body: { seconds: 900, reason: "đang sửa" } });
+    await harness.ok(harness.admin, shelveAlarm, {
+      params,
+      body: { until: new Date(clock.now() + 900_000).toISOString(), reason: "đang sửa" },
+    });
     await report(device, 5);
     await later(5 * 60);
     await report(device, 6.4);
@@ -831,7 +834,10 @@ describe("an alarm that nobody answers", () => {
     await harness.ok(harness.admin, putAlarmBack, { params });
     await later(2);
     expect(await mailsTo(first)).toHaveLength(2);
-    await harness.ok(harness.admin, shelveAlarm, { params, body: { seconds: 900, reason: "đang sửa" } });
+    await harness.ok(harness.admin, shelveAlarm, {
+      params,
+      body: { until: new Date(clock.now() + 900_000).toISOString(), reason: "đang sửa" },
+    });
     await harness.ok(harness.admin, unshelveAlarm, { params });
     await later(2);
     expect(await mailsTo(first)).toHaveLength(3);

@@ -72,7 +72,7 @@ export const useStateText = () => {
     const state = alarmStateNames(alarm)[format.language];
     const until = alarm.outOfService?.until ?? alarm.shelved?.until;
     const held = alarm.state === "shelved" || alarm.state === "out_of_service";
-    return held && until ? t("stateUntil", { state, time: format.timestamp(until) }) : state;
+    return held && until ? t("stateUntil", { state, time: format.until(until) }) : state;
   };
 };
 

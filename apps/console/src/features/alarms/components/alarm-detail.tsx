@@ -103,13 +103,13 @@ const Held = ({ alarm }: { alarm: Alarm }) => {
   // Customers are shown neither names nor reasons, and the state with its end stands above.
   if (shelved?.by) {
     const { by, reason, until, once } = shelved;
-    const label = t("shelvedBy", { by, time: format.timestamp(until) });
+    const label = t("shelvedBy", { by, time: format.until(until) });
     add("shelved", label, once ? t("reasonOnce", { reason }) : (reason ?? ""));
   }
   if (outOfService?.by) {
     const { by, owner, reason, until } = outOfService;
     const inCharge = `${t("inCharge")}${t("common:colon")}${owner}`;
-    const label = t("outBy", { by, time: format.dateTime(until) });
+    const label = t("outBy", { by, time: format.until(until) });
     add("out", label, [inCharge, reason].filter(Boolean).join(" · "));
   }
   if (escalated && awaitsAnswer(alarm.state)) {
@@ -129,7 +129,7 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   const format = useFormat();
   const exact = useExactTip(() => `${format.dateTime(event.at)} ${format.zone()}`);
   const figure = event.value === null ? null : figureOf(alarm, event.value, format);
-  const until = { time: event.until === null ? "" : format.timestamp(event.until) };
+  const until = { time: event.until === null ? "" : format.until(event.until) };
   const isUnnamed = event.event === "escalated" && event.note === null;
   const details = [
     isUnnamed ? t("escalated") : alarmEventNames(alarm.kind, event.event)[format.language],

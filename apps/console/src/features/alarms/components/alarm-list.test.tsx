@@ -6,6 +6,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import { lazy, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { hideSnackbar, useSnackbar } from "../../../shared/api/snackbar.ts";
+import { serverNow } from "../../../shared/format/server-clock.ts";
+import { formatIn } from "../../../shared/format/use-format.ts";
 import { sharedKeys } from "../../../shared/queries/query-keys.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -309,20 +311,23 @@ it("demands a reason before it shelves, and offers it for no critical alarm", as
   const dialog = within(await screen.findByRole("dialog"));
   const shelve = dialog.getByRole<HTMLButtonElement>("button", { name: "Shelve" });
   expect(shelve.disabled).toBe(true);
-  // The time counts from when it is sent: no second is promised.
-  expect(dialog.getByRole("combobox").textContent).toMatch(/^1 hour, until \d\d:\d\d$/);
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: "cleaning" } });
+  const shown = dialog.getByRole("combobox").textContent ?? "";
+  expect(shown).toMatch(/^1 hour, until \d\d:\d\d$/);
   fireEvent.click(shelve);
   await waitFor(() =>
     expect(asked.find(({ method }) => method === "POST")).toEqual({
       method: "POST",
       path: "/alarm/1/shelve",
       body: {
-        ...{ seconds: 3600, reason: "cleaning", once: false },
+        ...{ until: expect.stringMatching(/:00\.000Z$/), reason: "cleaning", once: false },
         seen: [seenOf(anAlarm({ priority: 2 }))],
       },
     }),
   );
+  // The end that was shown is the one that is kept.
+  const sent = asked.find(({ method }) => method === "POST")?.body as { until: string } | undefined;
+  expect(shown.slice(-5)).toBe(formatIn("en").time(sent?.until ?? 0, false));
 });
 
 it("offers no shelving of a critical alarm", async () => {
@@ -434,7 +439,8 @@ it("[R6.7] says that an alarm is acknowledged and when where the name of who did
 });
 
 it("says in the row why an alarm is on the shelf or out of service", async () => {
-  const until = "2026-01-02T10:00:00.000Z";
+  // Nobody chose a second of it, also where it was kept with one.
+  const until = new Date(serverNow() + 1_000).toISOString();
   const shelved = { until, by: "tam01", reason: "Chờ thay pin", once: false };
   const outOfService = { until, by: "admin01", owner: "Tổ 3", reason: "Sửa hố van" };
   await show([
@@ -443,8 +449,8 @@ it("says in the row why an alarm is on the shelf or out of service", async () =>
   ]);
   await rowOf("Cầu Đá");
   const cellOf = (reason: string) => screen.getByText(reason).parentElement?.textContent;
-  expect(cellOf("Sửa hố van")).toMatch(/Out of service until /);
-  expect(cellOf("Chờ thay pin")).toMatch(/Shelved until /);
+  expect(cellOf("Sửa hố van")).toMatch(/Out of service until (\d+ \w+ )?\d\d:\d\dSửa/);
+  expect(cellOf("Chờ thay pin")).toMatch(/Shelved until (\d+ \w+ )?\d\d:\d\dChờ/);
 });
 
 it("counts in the priorities what the tab holds", async () => {

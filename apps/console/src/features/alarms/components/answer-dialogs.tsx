@@ -13,7 +13,6 @@ import { dayMs, hourMs, hourSeconds, minuteMs, minuteSeconds } from "@sgval/quan
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../shared/api/session.ts";
-import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
@@ -67,14 +66,19 @@ const shelveTimes = [
   ...[hourSeconds, 2 * hourSeconds, 4 * hourSeconds, 8 * hourSeconds],
 ];
 
+/** The end so many milliseconds from now, to the minute: the one that is shown is the one that is sent. */
+const useEnds = () => {
+  const minute = useClock((now) => now - (now % minuteMs));
+  return (span: number): number => minute + span;
+};
+
 const ShelveDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
   const { t } = useTranslation(["alarms", "common"]);
   const format = useFormat();
   const shelve = useShelve();
   const [reason, setReason] = useState("");
   const [seconds, setSeconds] = useState<number>(hourSeconds);
-  // It counts from when it is sent: the end is said as it is then, and no second of it is promised.
-  const minute = useClock((now) => now - (now % minuteMs));
+  const endAfter = useEnds();
   const [once, setOnce] = useState(false);
   return (
     <AnswerDialog
@@ -85,7 +89,14 @@ const ShelveDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
       answer={{
         ...shelve,
         mutate: (done) =>
-          shelve.mutate({ seen: seenOf(alarms, "shelve"), seconds, reason: reason.trim(), once }, done),
+          shelve.mutate(
+            {
+              seen: seenOf(alarms, "shelve"),
+              until: new Date(endAfter(seconds * 1000)).toISOString(),
+              ...{ reason: reason.trim(), once },
+            },
+            done,
+          ),
       }}
       reason={{
         label: t("reason"),
@@ -111,7 +122,7 @@ const ShelveDialog = ({ alarms, onChanged, onClose }: DialogProps) => {
               <MenuItem key={time} value={String(time)}>
                 {t("forTime", {
                   span: format.span(time),
-                  time: format.time(minute + time * 1000, false),
+                  time: format.time(endAfter(time * 1000), false),
                 })}
               </MenuItem>
             ))}
@@ -133,6 +144,7 @@ const TakeOutDialog = ({ alarms, onClose }: DialogProps) => {
   const me = useSession((session) => session.userData?.username ?? "");
   const [owner, setOwner] = useState(me);
   const [span, setSpan] = useState<number>(dayMs);
+  const endAfter = useEnds();
   const [alarm] = alarms;
   if (!alarm) return null;
   return (
@@ -144,7 +156,7 @@ const TakeOutDialog = ({ alarms, onClose }: DialogProps) => {
         ...takeOut,
         mutate: (done) =>
           takeOut.mutate(
-            { id: alarm.id, owner: owner.trim(), until: new Date(serverNow() + span).toISOString() },
+            { id: alarm.id, owner: owner.trim(), until: new Date(endAfter(span)).toISOString() },
             done,
           ),
       }}
@@ -169,7 +181,7 @@ const TakeOutDialog = ({ alarms, onClose }: DialogProps) => {
               <MenuItem key={time} value={time}>
                 {t("forTime", {
                   span: format.span(time / 1000),
-                  time: format.dateTime(serverNow() + time),
+                  time: format.until(endAfter(time)),
                 })}
               </MenuItem>
             ))}

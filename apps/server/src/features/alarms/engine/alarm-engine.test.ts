@@ -20,7 +20,7 @@ import type { Signal } from "./alarm-signal.ts";
 import { createAlarmWriter } from "./alarm-writer.ts";
 
 // 20 November 2025, 08:00 in Ho Chi Minh City.
-const { alarmsOf, clock, harness, pass, raised: announced, report, settle } = useAlarms();
+const { alarmsOf, clock, endAfter, harness, pass, raised: announced, report, settle } = useAlarms();
 
 describe("the calibration of a device", () => {
   it("is a low alarm on its day, which clears when the next day is entered", async () => {
@@ -262,7 +262,7 @@ describe("an alarm on its way into the database", () => {
     const [alarm] = await alarmsOf(device);
     const params = { id: alarm?.id ?? 0 };
     await harness.ok(harness.admin, acknowledgeAlarm, { params, body: {} });
-    const body = { seconds: 30 * minuteSeconds, reason: "đang sửa" };
+    const body = { until: endAfter(30 * minuteSeconds), reason: "đang sửa" };
     await harness.ok(harness.admin, shelveAlarm, { params, body });
     await clock.advance(1_000);
     writer.signal({ ...cause, at: clock.now(), type: "re_alarmed", another: true, value: 8 });
@@ -405,7 +405,7 @@ describe("a clock that was set back", () => {
     const [alarm] = await alarmsOf(device);
     const params = { id: alarm?.id ?? 0 };
     const stateNow = async () => (await harness.ok(harness.admin, readAlarm, { params })).data.state;
-    const body = { seconds: 30 * minuteSeconds, reason: "đang sửa" };
+    const body = { until: endAfter(30 * minuteSeconds), reason: "đang sửa" };
     await harness.ok(harness.admin, shelveAlarm, { params, body });
     const until = new Date(clock.now() + 60 * minuteSeconds * 1000).toISOString();
     await harness.ok(harness.admin, takeAlarmOut, { params, body: { owner: "Tổ 2", until } });

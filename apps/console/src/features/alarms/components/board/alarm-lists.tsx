@@ -157,7 +157,7 @@ export const ShelvedAlarms = () => {
                   href: address({ tab: "shelved", alarm: String(alarm.id) }),
                   name: titleOf(alarm, format),
                   note: alarm.deviceDisplayName,
-                  value: until ? t("untilTime", { time: format.timestamp(until) }) : t("suppressed"),
+                  value: until ? t("untilTime", { time: format.until(until) }) : t("suppressed"),
                 };
               })}
             />
