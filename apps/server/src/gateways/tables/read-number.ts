@@ -6,7 +6,8 @@ export type DecimalSign = "," | ".";
 const group = String.raw`[ '\u00a0\u202f]`;
 const notation = (decimal: string, other: string) => ({
   number: new RegExp(
-    String.raw`^[+-]?(?:\d{1,3}(?:(?:[${other}]|${group})\d{3})+|\d*)(?:[${decimal}]\d*)?(?:e[+-]?\d+)?$`,
+    // Behind a zero stand no thousands: `0,005` among numbers with a decimal point is another notation, and not 5.
+    String.raw`^[+-]?(?!0\d{0,2}[${other}])(?:\d{1,3}(?:(?:[${other}]|${group})\d{3})+|\d*)(?:[${decimal}]\d*)?(?:e[+-]?\d+)?$`,
     "i",
   ),
   separators: new RegExp(`[${other}]|${group}`, "g"),
@@ -34,8 +35,8 @@ export const readNumber = (cell: ReadCell, decimal: DecimalSign): number | null 
   return plain === null ? null : Number(plain);
 };
 
-/** Three digits behind a single sign may be thousands as well as a fraction. */
-const isCertain = (text: string): boolean => !/^[+-]?\d{1,3}[.,]\d{3}$/.test(text);
+/** Three digits behind a single sign may be thousands as well as a fraction, except behind a zero. */
+const isCertain = (text: string): boolean => !/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text);
 
 /** The decimal sign of these cells; a point where nothing shows it. Where some show it for certain, the others follow them. */
 export const decimalOf = (cells: Iterable<ReadCell>): DecimalSign => {

@@ -130,6 +130,9 @@ it("reads numbers in the notation of their file, and refuses those in the other"
   ]);
   for (const text of ["1.5", "", "abc", "1,2,3.4.5", "0x10", "Infinity", null])
     expect(readNumber(text, ","), String(text)).toBeNull();
+  // No notation writes thousands behind a zero.
+  for (const text of ["0,005", "-0,050", "05,000"]) expect(readNumber(text, "."), text).toBeNull();
+  expect(readNumber("001 234", ",")).toBe(1234);
 });
 
 it("finds the decimal sign of a file, where one cell may be thousands as well as a fraction", () => {
@@ -137,4 +140,5 @@ it("finds the decimal sign of a file, where one cell may be thousands as well as
   expect(decimalOf(["2.46", "17"])).toBe(".");
   expect(decimalOf([2.46])).toBe(".");
   expect(decimalOf(["1.000", "2.000", "2,5"])).toBe(",");
+  expect(decimalOf(["1.234", "2.000", "0,005"])).toBe(",");
 });

@@ -22,7 +22,7 @@ import { insertSample, type StoredSample, samplesAt, updateSampleRow } from "../
 import { samplesStored, storedResultOf, subjectOf } from "../samples/save-sample.ts";
 import { parameterNamed } from "./laboratory-names.ts";
 import { mergeSample, type PlannedSample } from "./merge-samples.ts";
-import { nitrogenColumn, readBasis, readResult } from "./read-result.ts";
+import { nitrogenColumn, numberOfResult, readBasis, readResult } from "./read-result.ts";
 import { readHeadingUnit, readUnit } from "./read-unit.ts";
 
 export interface ImportOptions {
@@ -36,6 +36,7 @@ const shape: LineShape = {
   columns: sampleImportColumns,
   lines: sampleImportLimits.lines,
   guess: nitrogenColumn,
+  numberIn: numberOfResult,
 };
 
 type File = Awaited<ReturnType<typeof readLines>>;

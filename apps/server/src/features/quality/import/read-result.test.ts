@@ -38,6 +38,10 @@ it("takes a number for the detection limit only where it stands for one, not tha
   expect(readResult("ND (0,5 µg/L)", ",")).toEqual({ operator: "<", value: 0.5, unit: "µg/l" });
   expect(readResult("KPH (<1 VK/100 mL)", ",")).toEqual({ operator: "<", value: 1, unit: "vk/100 ml" });
   expect(readResult("KPH (SMEWW 3125:2017, LOD = 0,001)", ",")).toEqual({ operator: "<", value: 0.001 });
+  // Behind a zero it can only be a fraction, whatever sign the other cells have.
+  expect(of("KPH (MDL = 0.001)")).toBe("< 0.001");
+  expect(readResult("KPH (LOD=0,001)", ".")).toEqual({ operator: "<", value: 0.001 });
+  expect(of("KPH (LOD = 2.41)")).toBeNull();
   // What the number is, nobody knows.
   expect(of("KPH 3 lần")).toBeNull();
 });

@@ -21,6 +21,10 @@ const alone =
 const unitBehind =
   /[a-z\u00b5\u03bc]+[a-z0-9 ]*[/.\u00b7 ]\s*(?:\d+\s*)?(?:m?l|lit|cm)(?![a-z])[^)\],;]*|pp[bm]/;
 
+/** A number that can only have its fraction behind the sign. */
+const aFraction = /^0[.,]\d+$/;
+const signOf = (text: string): DecimalSign => (text.includes(",") ? "," : ".");
+
 /** A result, with the unit that is written beside it. */
 interface ReadResult {
   operator: (typeof resultOperators)[number];
@@ -28,16 +32,34 @@ interface ReadResult {
   unit?: string;
 }
 
-/** The detection limit in what a laboratory writes for "not found", 0 where it names none; `null` for a number that may be something else. */
-const limitIn = (text: string, decimal: DecimalSign): ReadResult | null => {
+/** Where the detection limit stands in what a laboratory writes for "not found". */
+const findLimit = (text: string) => {
   const others = text.replace(method, "");
   const found = behindItsName.exec(others) ?? alone.exec(others);
-  if (!found) return /\d/.test(others.replace(volume, "")) ? null : { operator: "<", value: 0 };
-  const [, limit = ""] = found;
-  const value = readNumber(limit.replace(/[.,]$/, ""), decimal);
+  const [, written = ""] = found ?? [];
+  const from = found ? found.index + found[0].indexOf(written) + written.length : 0;
+  return { others, number: found && written.replace(/[.,]$/, ""), behind: others.slice(from) };
+};
+
+/** The detection limit in a text, 0 where it names none; `null` for a number that may be something else. */
+const limitIn = (text: string, decimal: DecimalSign): ReadResult | null => {
+  const { others, number, behind } = findLimit(text);
+  if (number === null) return /\d/.test(others.replace(volume, "")) ? null : { operator: "<", value: 0 };
+  const value = readNumber(number, aFraction.test(number) ? signOf(number) : decimal);
   if (value === null) return null;
-  const [unit] = unitBehind.exec(others.slice(found.index + found[0].indexOf(limit) + limit.length)) ?? [];
+  const [unit] = unitBehind.exec(behind) ?? [];
   return { operator: "<", value, ...(unit === undefined ? {} : { unit }) };
+};
+
+const splitSign = (text: string): readonly [string, string] => {
+  const [, sign = "", number = ""] = /^(<?)\s*(.*)$/.exec(text.replace(volume, "").trim()) ?? [];
+  return [sign, number];
+};
+
+/** The number in the text of a result, as it is written: that of a detection limit as well; `null` for none. */
+export const numberOfResult = (cell: string): string | null => {
+  const text = searchText(cell).trim();
+  return notFound.test(text) ? findLimit(text).number : splitSign(text)[1];
 };
 
 /**
@@ -49,7 +71,7 @@ export const readResult = (cell: unknown, decimal: DecimalSign): ReadResult | nu
   if (typeof cell !== "string") return null;
   const text = searchText(cell).trim();
   if (notFound.test(text)) return limitIn(text, decimal);
-  const [, sign, number = ""] = /^(<?)\s*(.*)$/.exec(text.replace(volume, "").trim()) ?? [];
+  const [sign, number] = splitSign(text);
   const value = readNumber(number, decimal);
   return value === null ? null : { operator: sign ? "<" : "=", value };
 };

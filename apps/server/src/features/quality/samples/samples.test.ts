@@ -351,6 +351,30 @@ it("refuses results in a unit that it does not know, and takes nitrate as N for 
   expect(results).toMatchObject([{ operator: "<", value: 0.02, doubt: "detection_limit" }]);
 });
 
+it("never takes the fraction of a result for thousands, and refuses what the other cells write in another way", async () => {
+  const id = await aStation("QS-decimals");
+  const import1 = (columns: string, cells: string) =>
+    upload(id, `Ngày lấy mẫu;Mã mẫu;Phòng thí nghiệm;${columns}\r\n${cells}`, { dryRun: "false" });
+  // Of a workbook with numbers in its cells, the texts of what was not found are all that shows a sign.
+  const workbook = "05/01/2026 07:00;M-01;CDC;KPH (LOD=0,001);KPH (<1,234);7;KPH (EPA 200.8)";
+  expect(problems(await import1("Chì (mg/L);Sắt (mg/L);pH;Asen (mg/L)", workbook))).toEqual([]);
+  expect((await list(id))[0]?.results).toMatchObject([
+    { parameter: "ph", value: 7 },
+    { parameter: "iron", operator: "<", value: 1.234 },
+    { parameter: "lead", operator: "<", value: 0.001, verdict: "compliant" },
+    { parameter: "arsenic", operator: "<", value: 0 },
+  ]);
+  const points = "06/01/2026 07:00;M-02;CDC;0,005;7.2;1.5;0.3";
+  expect(problems(await import1("Chì (mg/L);pH;Độ đục (NTU);Sắt (mg/L)", points))).toEqual([
+    "2 lead validation.result_unreadable",
+  ]);
+  const commas = "07/01/2026 07:00;M-03;CDC;KPH (MDL=0.001);7,2;0.001;1,5;0,3";
+  expect(problems(await import1("Chì (mg/L);pH;Clo dư (mg/L);Độ đục (NTU);Sắt (mg/L)", commas))).toEqual([
+    "2 residual_chlorine validation.result_unreadable",
+  ]);
+  expect(await list(id)).toHaveLength(1);
+});
+
 it("reads files of old programs: Windows-1258, and UTF-16 with tabs", async () => {
   const id = await aStation("QS-encodings");
   const text = "Ngày lấy mẫu\tMã mẫu\tPhòng thí nghiệm\tAsen\r\n01/02/2026\tM-01\tTrạm\t0,004\r\n";

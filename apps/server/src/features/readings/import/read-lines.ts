@@ -36,6 +36,8 @@ export interface LineShape {
   lines: number;
   /** The field of a heading that its name alone does not decide, `null` where a person must choose; undefined for others. */
   guess?: (heading: string) => string | null | undefined;
+  /** The number in the text of a cell that may hold more, as it is written: it shows the decimal sign as well. */
+  numberIn?: (text: string) => string | null;
 }
 
 const samplesShown = 5;
@@ -90,9 +92,9 @@ export const readLines = async (
     rows.flatMap(({ cells }) =>
       columns.flatMap((key, index) => (kindOf(key) === wanted ? [cells[index] ?? null] : [])),
     );
-  // Of a result below a detection limit, `< 0,05`, the number shows the sign as well.
+  const { numberIn = (text) => text } = shape;
   const decimal = decimalOf(
-    cellsOf("number").map((cell) => (typeof cell === "string" ? cell.replace(/^\s*<\s*/, "") : cell)),
+    cellsOf("number").map((cell) => (typeof cell === "string" ? numberIn(cell) : cell)),
   );
   const format = timeFormatOf(cellsOf("time").filter((cell) => textOf(cell) !== "")) ?? "dmy";
   const readTime = createTimeReader({ column: 0, timeColumn: null, format, zone: timeZone });
