@@ -160,6 +160,11 @@ const noteTexts = {
     en: "Fewer customer meters were read than are asked for, so billed water and losses are left open: {{zones}}.",
     fr: "Moins de compteurs relevés que demandé : eau facturée et pertes restent inconnues : {{zones}}.",
   },
+  revenue_estimated: {
+    vn: "Một phần nước ghi thu là ước tính, vì lần đọc đồng hồ không trùng đầu kỳ và cuối kỳ hoặc đồng hồ chưa gửi số mới: {{zones}}.",
+    en: "Part of the billed water is estimated, since meters were not read at the ends of the period or have not sent their last hours yet: {{zones}}.",
+    fr: "Une part de l'eau facturée est estimée : relevés hors des limites de la période ou dernières heures non encore transmises : {{zones}}.",
+  },
   ili_invalid: {
     vn: "ILI nằm ngoài điều kiện áp dụng, chỉ để tham khảo: {{zones}}.",
     en: "The ILI is outside the conditions that it is made for: {{zones}}.",

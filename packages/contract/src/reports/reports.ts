@@ -169,6 +169,7 @@ export const noteKeys = [
   "balance_after_iwa",
   "days_estimated",
   "few_meters",
+  "revenue_estimated",
   "ili_invalid",
   "zones_within",
   "recoverable_within",

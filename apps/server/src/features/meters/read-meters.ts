@@ -207,7 +207,7 @@ export const detailOf = async (deps: MeterDeps, { meter, times }: MeterInView): 
   const months = monthsUntil(deps.zone, deps.clock.now(), monthsOfMeter);
   const spans = within(months, times);
   const [volumes, last] = await Promise.all([
-    meterVolumes(kysely, meter.id, spans),
+    meterVolumes(kysely, meter.id, spans, deps.clock.now()),
     findReadings(kysely, meter.id, { page: 1, size: 1 }, times),
   ]);
   const [reading] = last.readings;

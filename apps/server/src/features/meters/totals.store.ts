@@ -64,35 +64,41 @@ const knownUntil = (now: number) => {
 
 /**
  * The consumption of each meter by period and zone, pro-rated as `volumeOf` of the contract does: what was used between two
- * readings is spread evenly, and estimated where it reaches beyond the span.
+ * readings is spread evenly, and estimated where it reaches beyond the span; so is the use of hours that a meter has not sent yet (0142).
  */
-const consumptionsIn = (periods: readonly Period[], scope: MeterScope, now: number) => sql`
+const consumptionsIn = (periods: readonly Period[], spans: RawBuilder<unknown>, now: number) => sql`
   periods as (${periodsOf(periods)}),
-  spans as (${spansOf(scope)}),
+  spans as (${spans}),
   consumed as (
     select s.n, s.meter_id, s.zone_id, min(s.s) as s, max(s.e) as e,
       sum(greatest(0, extract(epoch from k.until - s.s)))::float8 as seconds,
-      sum(r.volume)::float8 as volume, coalesce(sum(r.estimated), 0)::float8 as estimated,
+      sum(r.volume + t.unsent)::float8 as volume,
+      coalesce(sum(coalesce(r.estimated, 0) + t.unsent), 0)::float8 as estimated,
       coalesce(sum(r.known), 0)::float8 as known
     from (select n, meter_id, zone_id, s, e from spans where s < e) s
     cross join lateral (${knownUntil(now)}) k
     cross join lateral (
       select sum(u.shared) as volume, sum(u.shared) filter (where u.beyond) as estimated,
-        extract(epoch from sum(u.within))::float8 as known
+        extract(epoch from sum(u.within))::float8 as known, max(u.until) as until
       from (
-        select y.beyond, y.within,
+        select y.beyond, y.within, y.until,
           -- Seconds are taken where they are needed alone: of a year of daily readings that is most of the time.
           case when y.beyond
             then y.volume * extract(epoch from y.within)::float8 / extract(epoch from y.whole)::float8
             else y.volume end as shared
         from (
           select x.volume, x.since < s.s or x.measured_at > s.e as beyond, x.measured_at - x.since as whole,
-            least(x.measured_at, s.e) - greatest(x.since, s.s) as within
+            x.measured_at as until, least(x.measured_at, s.e) - greatest(x.since, s.s) as within
           from water_meter_reading x
           where x.meter_id = s.meter_id and x.measured_at > s.s and x.since < s.e and x.volume is not null
         ) y
       ) u
     ) r
+    cross join lateral (
+      select case when k.until < s.e and r.known > 0
+        then r.volume / r.known * greatest(0, extract(epoch from s.e - greatest(k.until, r.until))::float8)
+        else 0 end as unsent
+    ) t
     group by s.n, s.meter_id, s.zone_id
   )`;
 
@@ -115,7 +121,7 @@ export const sumVolumes = async (
   now: number,
 ): Promise<(VolumeSums & { period: number; zoneId: number | null; odd: number })[]> => {
   const { rows } = await sql<VolumeSums & { period: number; zoneId: number | null; odd: number }>`
-    with ${consumptionsIn(periods, scope, now)}
+    with ${consumptionsIn(periods, spansOf(scope), now)}
     select c.n::int - 1 as period, c.zone_id as "zoneId", count(*)::int as count, count(c.volume)::int as read,
       count(*) filter (where c.known > 0 and c.known >= ${completeShare} * c.seconds)::int as complete,
       sum(c.volume) as volume, sum(c.estimated) as estimated,
@@ -130,25 +136,20 @@ export const sumVolumes = async (
   return rows;
 };
 
+/** The share of its time that a meter `c` is known for. */
+const coveredShare = sql`case when c.seconds > 0 then least(1, c.known / c.seconds) else 0 end`;
+
 /** The consumption of one meter by period, wherever it was. */
 export const meterVolumes = async (
   db: Kysely<Database>,
   meterId: number,
   periods: readonly Period[],
+  now: number,
 ): Promise<{ volume: number | null; estimated: number; covered: number }[]> => {
+  const spans = sql`select n, ${meterId}::int as meter_id, null::int as zone_id, f as s, t as e from periods`;
   const { rows } = await sql<{ volume: number | null; estimated: number; covered: number }>`
-    with periods as (${periodsOf(periods)})
-    select sum(r.volume * r.within / r.whole)::float8 as volume,
-      coalesce(sum(r.volume * r.within / r.whole) filter (where r.beyond), 0)::float8 as estimated,
-      (coalesce(sum(r.within), 0) / extract(epoch from p.t - p.f))::float8 as covered
-    from periods p left join lateral (
-      select x.volume, x.since < p.f or x.measured_at > p.t as beyond,
-        extract(epoch from least(x.measured_at, p.t) - greatest(x.since, p.f))::float8 as within,
-        extract(epoch from x.measured_at - x.since)::float8 as whole
-      from water_meter_reading x
-      where x.meter_id = ${meterId} and x.measured_at > p.f and x.since < p.t and x.volume is not null
-    ) r on true
-    group by p.n, p.f, p.t order by p.n`.execute(db);
+    with ${consumptionsIn(periods, spans, now)}
+    select c.volume, c.estimated, ${coveredShare} as covered from consumed c order by c.n`.execute(db);
   return rows;
 };
 
@@ -208,7 +209,7 @@ const isReadingInView = ({ inView }: Viewer): RawBuilder<unknown> => {
  * have changed since, and is neither shown nor searched.
  */
 const listed = ({ period, scope, ...viewer }: MeterQuery) => sql`
-  with ${consumptionsIn([period], scope, viewer.now)},
+  with ${consumptionsIn([period], spansOf(scope), viewer.now)},
   by_meter as (
     select meter_id, (array_agg(zone_id order by e desc))[1] as zone_id, min(s) as s, max(e) as e,
       sum(volume) as volume, sum(estimated) as estimated, sum(known) as known,
@@ -220,7 +221,7 @@ const listed = ({ period, scope, ...viewer }: MeterQuery) => sql`
       case when seen.whole then m.customer_name else '' end as "customerName",
       case when seen.whole then m.customer_code else '' end as "customerCode",
       c.zone_id as "zoneId", last.measured_at as "lastAt", last.index_m3 as "lastIndex", c.volume, c.estimated,
-      case when c.seconds > 0 then least(1, c.known / c.seconds) else 0 end as covered,
+      ${coveredShare} as covered,
       c.share,
       coalesce(marks.odd, '{}') as odd, coalesce(marks.flags, '{}') as flags
     from by_meter c join water_meter m on m.id = c.meter_id

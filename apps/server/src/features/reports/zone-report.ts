@@ -68,7 +68,7 @@ const summaryOf = (
 
 /** Notes that name zones, in their order. */
 const namedNotes = [
-  ...(["days_estimated", "few_meters", "ili_invalid", "zones_within"] as const),
+  ...(["days_estimated", "few_meters", "revenue_estimated", "ili_invalid", "zones_within"] as const),
   ...(["recoverable_within", "recoverable_unknown"] as const),
 ] as const;
 
@@ -105,6 +105,7 @@ export const zoneReport = async ({
   const named = {
     days_estimated: new Set<string>(),
     few_meters: new Set<string>(),
+    revenue_estimated: new Set<string>(),
     ili_invalid: new Set<string>(),
     zones_within: new Set<string>(),
     recoverable_within: new Set<string>(),
@@ -125,6 +126,8 @@ export const zoneReport = async ({
     if (!period.isKnown || within.includes(record)) continue;
     if (period.isEstimated) named.days_estimated.add(record.name);
     if (period.hasFewMeters) named.few_meters.add(record.name);
+    else if (period.estimatedRevenue > 0)
+      named.revenue_estimated.add(`${record.name} (${Math.ceil(period.estimatedRevenue)} %)`);
     if (!period.hasFewMeters && period.figureOf("ili") !== null && !period.isIliValid)
       named.ili_invalid.add(record.name);
     if (row.nightFlow !== null && all.some((other) => isInInflowOf(record, other)))

@@ -96,7 +96,8 @@ export const texts = {
     metered: "Sum of last less first reading, spread evenly over the days between two readings",
     unaccounted: "Inflow less metered, and its share of the inflow",
     coverage: "Meters whose readings cover the whole period, of all",
-    estimatedShare: "Share of the metered volume from spans between readings that reach beyond the period",
+    estimatedShare:
+      "Share of the metered volume from spans between readings that reach beyond the period, and of the hours that meters have not sent yet",
   },
   byMonth: "Consumption by month",
   unknown: "not known",

@@ -96,7 +96,8 @@ export const texts = {
     metered: "Somme du dernier index moins le premier, répartie également sur les jours entre deux relevés",
     unaccounted: "Volume entrant moins compté, et sa part du volume entrant",
     coverage: "Compteurs dont les relevés couvrent toute la période, sur le total",
-    estimatedShare: "Part du volume compté issue d'intervalles entre relevés qui dépassent la période",
+    estimatedShare:
+      "Part du volume compté issue d'intervalles entre relevés qui dépassent la période, et des heures que les compteurs n'ont pas encore transmises",
   },
   byMonth: "Consommation par mois",
   unknown: "inconnu",

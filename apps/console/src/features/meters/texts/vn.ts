@@ -96,7 +96,8 @@ export const texts = {
     metered: "Tổng của chỉ số cuối − chỉ số đầu, chia đều theo ngày giữa hai lần đọc",
     unaccounted: "Nước vào vùng − qua đồng hồ, và phần trong nước vào",
     coverage: "Số đồng hồ có chỉ số phủ hết kỳ trên tổng số",
-    estimatedShare: "Phần của lượng qua đồng hồ lấy từ khoảng giữa hai lần đọc vượt ra ngoài kỳ",
+    estimatedShare:
+      "Phần của lượng qua đồng hồ lấy từ khoảng giữa hai lần đọc vượt ra ngoài kỳ, và của những giờ đồng hồ chưa gửi số",
   },
   byMonth: "Tiêu thụ theo tháng",
   unknown: "không rõ",

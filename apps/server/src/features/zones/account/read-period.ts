@@ -14,6 +14,8 @@ export interface ZonePeriod {
   isKnown: boolean;
   /** Whether days that are not known count as the mean of the others. */
   isEstimated: boolean;
+  /** Percent of the water of its meters that is not between two readings of the period. */
+  estimatedRevenue: number;
   /** Whether its customers have meters, or their use was entered. */
   hasCustomers: boolean;
   /** Whether fewer meters were read than the settings ask for. */
@@ -39,6 +41,7 @@ export const readPeriod =
       figures,
       days: count,
       ili,
+      meters,
     } = await balanceOf(deps, record, range, {
       ...{ days, stored: stored.filter(({ day }) => day >= range.from) },
     });
@@ -50,6 +53,7 @@ export const readPeriod =
       ...{ days: count, figureOf, nights: valid.length, leakage },
       isKnown: days.some(({ volume }) => volume !== null),
       isEstimated: figures.system_input?.notes.includes("estimated") ?? false,
+      estimatedRevenue: 100 * (meters?.estimatedShare ?? 0),
       hasCustomers: figures.revenue_water?.missing !== "no_meters",
       hasFewMeters: figures.revenue_water?.notes.includes("low_coverage") ?? false,
       isIliValid: ili.valid,
