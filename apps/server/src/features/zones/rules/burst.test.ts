@@ -13,6 +13,11 @@ it("sets the threshold of nights around 21.2 m³/h at 23.32", () => {
   });
 });
 
+it("lets nights that vary much rise by three of their deviations: around 21.2 m³/h with a MAD of 1 up to 25.65", () => {
+  const varying = Array.from({ length: 14 }, (_, index) => (index % 2 === 0 ? 20.2 : 22.2));
+  expect(burstThreshold(varying)?.threshold).toBeCloseTo(21.2 + 3 * 1.4826, 9);
+});
+
 it("lets a small flow rise by 1 m³/h before it is unusual", () => {
   expect(burstThreshold([2, 2, 2])?.threshold).toBeCloseTo(3);
 });
@@ -64,6 +69,16 @@ it("suspects a burst by day only when inflow is high and the critical point low,
   ).toBeNull();
 });
 
+it("takes the 95th percentile of the hour for usual, whatever the highest was, and 0.3 bar for a fall", () => {
+  const inflow = Array.from({ length: 100 }, (_, index) => (index < 90 ? 40 : index < 99 ? 45 : 200));
+  const usual = { inflow, critical: inflow.map(() => 1.8) };
+  const look = (flow: number, pressure: number) =>
+    burstByDay({ inflow: [flow, flow], critical: [pressure, pressure] }, usual);
+  expect(look(54.1, 1.49)).toMatchObject({ limit: expect.closeTo(54, 9) });
+  expect(look(53.9, 1.49)).toBeNull();
+  expect(look(54.1, 1.51)).toBeNull();
+});
+
 it("finds the slope of a line that one wild point does not bend", () => {
   const points = Array.from({ length: 9 }, (_, x) => ({ x, y: x === 4 ? 500 : 2 * x }));
   expect(robustSlope(points)).toBeCloseTo(2);
@@ -78,5 +93,8 @@ it("calls a rise of more than 2 % of the median a week growth of leakage", () =>
     nights: 28,
   });
   expect(growthOf(rising(0.05)).state).toBe("none");
+  const byWeek = (percent: number) => growthOf(rising((20 * percent) / (700 - 13.5 * percent)));
+  expect(byWeek(2.1)).toMatchObject({ state: "growing", perWeek: expect.closeTo(2.1, 9) });
+  expect(byWeek(1.9)).toMatchObject({ state: "none", perWeek: expect.closeTo(1.9, 9) });
   expect(growthOf(rising(0.1).slice(0, 10))).toEqual({ state: "learning", perWeek: null, nights: 10 });
 });

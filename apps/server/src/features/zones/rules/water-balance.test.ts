@@ -65,6 +65,8 @@ it("compares real losses with what cannot be avoided: 26.18 m³/day, index 13.69
   const carl = currentLosses(balance.realLosses, days);
   const uarl = unavoidableLosses(zone, 21.375);
   expect(uarl).toBeCloseTo(26.18, 2);
+  // 25 L/day more for each of 2 km of private service pipe.
+  expect(unavoidableLosses({ ...zone, servicePipe: 2 }, 21.375)).toBeCloseTo(27.25, 2);
   expect(lossesPerYear(carl)).toBeCloseTo(130_863, -1);
   expect(leakageIndex(carl, uarl)).toBeCloseTo(13.69, 2);
   expect(leakageIndex(carl, 0)).toBeNull();
