@@ -156,9 +156,9 @@ const noteTexts = {
     fr: "Les jours inconnus comptent comme la moyenne des autres : {{zones}}.",
   },
   few_meters: {
-    vn: "Đồng hồ khách hàng đã đọc ít hơn mức yêu cầu, nên không tính nước có thu và thất thoát: {{zones}}.",
-    en: "Fewer customer meters were read than are asked for, so billed water and losses are left open: {{zones}}.",
-    fr: "Moins de compteurs relevés que demandé : eau facturée et pertes restent inconnues : {{zones}}.",
+    vn: "Đồng hồ khách hàng có chỉ số phủ hết kỳ ít hơn mức yêu cầu, nên không tính nước có thu và thất thoát: {{zones}}.",
+    en: "The readings of fewer customer meters cover the period than are asked for, so billed water and losses are left open: {{zones}}.",
+    fr: "Moins de compteurs que demandé ont des relevés couvrant la période : eau facturée et pertes restent inconnues : {{zones}}.",
   },
   revenue_estimated: {
     vn: "Một phần nước ghi thu là ước tính, vì lần đọc đồng hồ không trùng đầu kỳ và cuối kỳ hoặc đồng hồ chưa gửi số mới: {{zones}}.",

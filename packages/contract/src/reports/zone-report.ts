@@ -85,7 +85,7 @@ export const zoneTable = {
     ),
     ili: number("ILI", "ILI", "ILI", "count", 2),
     pressure: number("Áp lực trung bình", "Mean pressure", "Pression moyenne", "bar", 2),
-    meterCoverage: number("Đồng hồ đã đọc", "Meters read", "Compteurs relevés", "%", 1),
+    meterCoverage: number("Đồng hồ đủ chỉ số", "Meter coverage", "Couverture des compteurs", "%", 1),
     coverage: number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1),
   },
 } as const satisfies Table;
@@ -114,7 +114,7 @@ export const zoneMonthTable = {
     zone: text("Vùng", "Zone", "Secteur"),
     month,
     ...monthly,
-    meterCoverage: number("Đồng hồ đã đọc", "Meters read", "Compteurs relevés", "%", 1),
+    meterCoverage: number("Đồng hồ đủ chỉ số", "Meter coverage", "Couverture des compteurs", "%", 1),
     coverage: number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1),
   },
 } as const satisfies Table;

@@ -149,7 +149,7 @@ export const figureLabels = {
     en: "Real losses per connection and metre of pressure",
     fr: "Pertes par branchement et mètre de pression",
   },
-  meter_coverage: { vn: "Tỷ lệ đồng hồ đã đọc", en: "Meter coverage", fr: "Couverture des compteurs" },
+  meter_coverage: { vn: "Tỷ lệ đồng hồ đủ chỉ số", en: "Meter coverage", fr: "Couverture des compteurs" },
   tested_exponent: {
     vn: "N1 theo thử nghiệm giảm áp",
     en: "N1 of the step test",
@@ -202,6 +202,16 @@ export const inputLabels = {
     en: "Lp, km of service pipes",
     fr: "Lp, km de branchements",
   },
+  azp_metres: {
+    vn: "P, áp lực trung bình vùng",
+    en: "P, average zone pressure",
+    fr: "P, pression moyenne du secteur",
+  },
+  night_metres: {
+    vn: "P_night, áp lực đêm",
+    en: "P_night, night pressure",
+    fr: "P_night, pression nocturne",
+  },
   leakage_exponent: { vn: "N1", en: "N1", fr: "N1" },
   flow_before: { vn: "Q₀, trước khi giảm áp", en: "Q₀, before the step", fr: "Q₀, avant le palier" },
   pressure_before: { vn: "P₀, trước khi giảm áp", en: "P₀, before the step", fr: "P₀, avant le palier" },
@@ -215,6 +225,11 @@ export const inputLabels = {
   target_share: { vn: "Mục tiêu", en: "Target", fr: "Objectif" },
   meters: { vn: "Số đồng hồ", en: "Meters", fr: "Compteurs" },
   meters_read: { vn: "Đồng hồ đã đọc", en: "Meters read", fr: "Compteurs relevés" },
+  meters_complete: {
+    vn: "Đồng hồ có chỉ số phủ hết kỳ",
+    en: "Meters whose readings cover the whole period",
+    fr: "Compteurs dont les relevés couvrent toute la période",
+  },
   estimated_share: { vn: "Phần ước tính", en: "Estimated share", fr: "Part estimée" },
   counted_volume: { vn: "Chỉ số đồng hồ tổng", en: "Counted by totalisers", fr: "Compté par totalisateurs" },
   billed_metered: { vn: "Có hóa đơn, qua đồng hồ", en: "Billed by meters", fr: "Facturé par compteurs" },

@@ -152,7 +152,7 @@ export type ZoneGrowth = z.output<typeof zoneGrowth>;
 /** What the water meters of customers in a zone say about a period. */
 export const zoneMeters = z.object({
   meters: z.number().int(),
-  /** With readings that cover the period. */
+  /** With any reading of the period. */
   read: z.number().int(),
   /** m³; `null` where none was read. */
   volume: z.number().nullable(),

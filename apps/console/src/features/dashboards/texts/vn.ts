@@ -98,7 +98,7 @@ export const texts = {
     leakage: "Rò rỉ",
     coverage: "Phủ đồng hồ",
     barOf: "Nước vào {{inflow}}, đồng hồ {{metered}}, chưa ghi nhận {{lost}}",
-    fewMeters: "Số đồng hồ đã đọc ít hơn mức cài đặt yêu cầu",
+    fewMeters: "Số đồng hồ đủ chỉ số ít hơn mức cài đặt yêu cầu",
     allZones_one: "Xem tất cả {{number}} vùng",
     allZones_other: "Xem tất cả {{number}} vùng",
     moreZones: "{{shown}} trên {{total}} vùng; tệp xuất có đủ",

@@ -10,7 +10,7 @@ export const texts: Catalogue["zones"] = {
     explain: "Show how it is computed",
     reporting: "{{reporting}} of {{expected}} inlets and exports report",
     lessUse: "less legitimate use {{use}}",
-    covered: "{{share}} of meters read",
+    covered: "meter coverage {{share}}",
     target: "target {{share}}%",
     band: "band {{band}}",
     indicative: "indicative: {{why}}",

@@ -10,7 +10,7 @@ export const texts: Catalogue["zones"] = {
     explain: "Voir le calcul",
     reporting: "entrées et sorties qui répondent : {{reporting}} sur {{expected}}",
     lessUse: "moins l'usage légitime {{use}}",
-    covered: "{{share}} des compteurs relevés",
+    covered: "couverture des compteurs {{share}}",
     target: "objectif {{share}} %",
     band: "classe {{band}}",
     indicative: "indicatif : {{why}}",

@@ -8,7 +8,7 @@ export const texts = {
     explain: "Xem cách tính",
     reporting: "{{reporting}}/{{expected}} điểm vào, ra có số liệu",
     lessUse: "đã trừ tiêu thụ hợp lệ {{use}}",
-    covered: "đã đọc {{share}} đồng hồ",
+    covered: "{{share}} đồng hồ đủ chỉ số",
     target: "mục tiêu {{share}}%",
     band: "nhóm {{band}}",
     indicative: "chỉ để tham khảo: {{why}}",

@@ -35,6 +35,7 @@ export const addBalance = (
   const low = isLowCoverage(revenue, setting);
   const unread = revenue !== null && revenue.billed !== null && revenue.coverage < readWhole;
   const billed = billedOf(revenue, use);
+  const complete = revenue && Math.round(revenue.coverage * revenue.meters);
   const noRevenue = revenue === null ? "no_meters" : "not_read";
   const missing = systemInput === null ? (figures.system_input?.missing ?? "no_data") : noRevenue;
   const { billedUnmetered, unbilledMeasured, unbilledEstimated, flushed, knownDays } = use;
@@ -60,7 +61,7 @@ export const addBalance = (
       unread && "unread_meters",
       over && "check_meters",
     ],
-    ...(revenue ? { quality: { good: revenue.read, expected: revenue.meters } } : {}),
+    ...(revenue ? { quality: { good: complete ?? 0, expected: revenue.meters } } : {}),
     inputs: {
       ...{ billed_metered: revenue?.billed ?? null, billed_unmetered: billedUnmetered },
       meters: revenue?.meters ?? null,
@@ -72,7 +73,7 @@ export const addBalance = (
     value: revenue ? 100 * revenue.coverage : null,
     missing: "no_meters",
     notes: [low && "low_coverage"],
-    inputs: { meters: revenue?.meters ?? null, meters_read: revenue?.read ?? null },
+    inputs: { meters: revenue?.meters ?? null, meters_complete: complete },
   });
   add("non_revenue_water", period, {
     ...line(lines?.nonRevenue),
@@ -174,7 +175,7 @@ export const addLosses = (
     missing: reason,
     inputs: {
       ...{ mains_length: mains, connections, service_pipe_length: servicePipeLength ?? 0 },
-      azp_pressure: pressure,
+      ...{ azp_pressure: pressure, azp_metres: metres },
     },
   });
   add("ili", period, {
@@ -191,7 +192,7 @@ export const addLosses = (
   add("losses_per_connection_metre", period, {
     value: ofConnection === null || metres === null ? null : perMetre(ofConnection, metres),
     missing: connections ? (carl === null ? noLosses : noPressure) : "no_connections",
-    inputs: { losses_per_connection: ofConnection, azp_pressure: pressure },
+    inputs: { losses_per_connection: ofConnection, azp_pressure: pressure, azp_metres: metres },
   });
   return { broken, isKnown: uarl !== null };
 };

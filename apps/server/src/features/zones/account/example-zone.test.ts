@@ -1,6 +1,12 @@
 import { waterBalanceDefaults } from "@sgval/contract/zones/water-balance-setting";
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
-import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
+import {
+  type Figure,
+  figureInputs,
+  figureUnits,
+  type ZoneFigureKey,
+  zoneFigures,
+} from "@sgval/contract/zones/zone-figures";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { convert } from "@sgval/quantities/unit";
 import { describe, expect, it } from "vitest";
@@ -51,6 +57,14 @@ const stored = daysBetween(range.from, range.to).map((day) => ({
 }));
 const context = { zone, setting: setting(), account, calendar: [], today: "2025-10-01" };
 const days = describeDays(stored, context);
+/** The numbers that a figure is shown with, as a reader has them: with the decimals of each, metres of water as such. */
+const shownOf = ({ inputs }: Figure): Record<string, number> =>
+  Object.fromEntries(
+    inputs.map(({ key, value }) => {
+      const kind = figureUnits[{ ...zoneFigures, ...figureInputs }[key]];
+      return [key, Number((value ?? Number.NaN).toFixed(kind.decimals))];
+    }),
+  );
 const metres = (bar: number | null | undefined) => convert(bar ?? Number.NaN, "bar", "mH2O");
 
 describe("the zone of the hand-out", () => {
@@ -73,6 +87,15 @@ describe("the zone of the hand-out", () => {
     for (const [key, [value, decimals]] of Object.entries(expected))
       expect(collected.numberOf(key as ZoneFigureKey), key).toBeCloseTo(value, decimals);
     expect(metres(collected.numberOf("night_pressure"))).toBeCloseTo(26, 6);
+    // Whoever puts the numbers beside a formula into it gets the number that it stands at.
+    const { background_leakage: background, service_bursts: bursts } = collected.figures;
+    const ofBackground = shownOf(background ?? expect.unreachable());
+    const { mains_length: mains = 0, connections = 0, night_metres: pressure = 0 } = ofBackground;
+    const litres = 40 * mains + 4 * connections;
+    expect((litres / 1_000) * (pressure / 50) ** 1.5).toBeCloseTo(2.06, 2);
+    const ofBursts = shownOf(bursts ?? expect.unreachable());
+    const { burst_leakage: burst = 0, night_metres: atNight = 0 } = ofBursts;
+    expect(burst / (1.6 * (atNight / 50) ** 0.5)).toBeCloseTo(13.5, 1);
     expect(last.night?.nightFlowAt).toBe("2025-09-29T19:45:00.000Z");
   });
 
@@ -104,7 +127,28 @@ describe("the zone of the hand-out", () => {
     for (const [key, [value, decimals]] of Object.entries(expected))
       expect(balance.figures[key as ZoneFigureKey]?.value, key).toBeCloseTo(value, decimals);
     expect(metres(balance.figures.azp_pressure?.value)).toBeCloseTo(21.375, 6);
+    const { uarl, losses_per_connection_metre: each } = balance.figures;
+    const { mains_length: mains = 0, connections = 0, ...other } = shownOf(uarl ?? expect.unreachable());
+    const { service_pipe_length: pipes = 0, azp_metres: pressure = 0 } = other;
+    expect(((18 * mains + 0.8 * connections + 25 * pipes) * pressure) / 1_000).toBeCloseTo(26.18, 2);
+    const { losses_per_connection: losses = 0, azp_metres: azp = 0 } = shownOf(each ?? expect.unreachable());
+    expect(losses / azp).toBeCloseTo(13.42, 2);
     expect(balance.ili).toEqual({ band: "C", valid: false, broken: ["connections", "pressure"] });
     expect(balance.problems).toEqual([]);
+  });
+
+  it("has a coverage of the meters whose readings cover the month, not of all that were read in it", async () => {
+    const revenue = { billed: 18_900, coverage: 0.4, estimatedShare: 0.2, meters: 1_250, read: 1_250 };
+    const deps = { zone, setting, revenueOf: async () => revenue, useOf: async () => [] };
+    const { figures } = await balanceOf(deps, record, range, { days, stored });
+    const { meters = 0, meters_complete: complete = 0 } = shownOf(
+      figures.meter_coverage ?? expect.unreachable(),
+    );
+    expect([meters, complete, (100 * complete) / meters]).toEqual([1_250, 500, 40]);
+    expect(figures.meter_coverage?.value).toBeCloseTo(40, 9);
+    expect(figures.nrw_share).toMatchObject({
+      notes: ["estimated", "low_coverage", "unread_meters"],
+      quality: { good: 500, expected: 1_250 },
+    });
   });
 });

@@ -106,7 +106,7 @@ export const addNight = (
     mainsLength === null ? "no_mains" : connections === null ? "no_connections" : "no_pressure";
   add("background_leakage", period, {
     ...{ value: background, missing: noBackground },
-    inputs: { mains_length: mainsLength, connections, night_pressure: pressure },
+    inputs: { mains_length: mainsLength, connections, night_pressure: pressure, night_metres: metres },
   });
   const burst = net === null || background === null ? null : burstLeakage(net.flow, background);
   const noBurst = background === null ? noBackground : noNet;
@@ -117,6 +117,6 @@ export const addNight = (
   add("service_bursts", period, {
     value: burst === null || metres === null ? null : equivalentServiceBursts(burst, metres),
     missing: noBurst,
-    inputs: { burst_leakage: burst, night_pressure: pressure },
+    inputs: { burst_leakage: burst, night_pressure: pressure, night_metres: metres },
   });
 };

@@ -49,16 +49,17 @@ const addNights = (
   const { mean: pressure, quality } = meanPressure(azp, rankingNights);
   const noPressure = quality.good === 0 ? "no_pressure" : "too_few_values";
   add("azp_pressure", period, { value: pressure, quality, missing: noPressure });
+  const metres = pressure === null ? null : metresOf(pressure);
   const unavoidable =
-    mains === null || connections === null || pressure === null
+    mains === null || connections === null || metres === null
       ? null
-      : unavoidableLosses({ mains, connections, servicePipe: servicePipeLength ?? 0 }, metresOf(pressure));
+      : unavoidableLosses({ mains, connections, servicePipe: servicePipeLength ?? 0 }, metres);
   const noLimit = connections === null ? "no_connections" : mains === null ? "no_mains" : noPressure;
   add("uarl", period, {
     ...{ value: unavoidable, missing: noLimit },
     inputs: {
       ...{ mains_length: mains, connections, service_pipe_length: servicePipeLength ?? 0 },
-      azp_pressure: pressure,
+      ...{ azp_pressure: pressure, azp_metres: metres },
     },
   });
   const missing = leakage === null ? noNights : unavoidable === null ? noLimit : null;
