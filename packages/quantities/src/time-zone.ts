@@ -18,6 +18,13 @@ export interface TimeZone {
 
 const keptOffsets = 10_000;
 
+/**
+ * The midnight of the local day of a timestamp, as `timestampOf` takes it. Where clocks go forward at midnight a day has none, and
+ * begins at one: times of that day are counted from here, not from its start.
+ */
+export const localMidnight = (zone: Pick<TimeZone, "offsetAt">, timestamp: number): number =>
+  Math.floor((timestamp + zone.offsetAt(timestamp)) / dayMs) * dayMs;
+
 /** So many local days up to that of a time, the oldest first: `YYYY-MM-DD`, and when each begins (epoch ms). */
 export const lastDays = (
   zone: Pick<TimeZone, "startOfDay" | "dateOf">,
@@ -60,10 +67,7 @@ export const createTimeZone = (name: string): TimeZone => {
   return {
     offsetAt,
     timestampOf,
-    startOfDay: (timestamp) => {
-      const local = timestamp + offsetAt(timestamp);
-      return timestampOf(local - (local % dayMs), timestamp);
-    },
+    startOfDay: (timestamp) => timestampOf(localMidnight({ offsetAt }, timestamp), timestamp),
     dateOf: (timestamp) => new Date(timestamp + offsetAt(timestamp)).toISOString().slice(0, 10),
   };
 };

@@ -4,6 +4,7 @@ import { activitySettingBody, lastSendTime, nextSendTime } from "./settings.ts";
 
 const saigon = createTimeZone("Asia/Ho_Chi_Minh");
 const paris = createTimeZone("Europe/Paris");
+const cairo = createTimeZone("Africa/Cairo");
 const at = (text: string) => Date.parse(text);
 const iso = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 const setting = { sendTimes: ["06:00", "18:30"], days: [1, 2, 3, 4, 5] as (1 | 2 | 3 | 4 | 5)[] };
@@ -29,6 +30,23 @@ it("sends once on the days of a change of clocks, also at a time that is left ou
   // 03:00 becomes 02:00 on 25 October 2026: the first of both.
   expect(iso(nextSendTime(nightly, paris, at("2026-10-24T12:00:00Z")))).toBe("2026-10-25T00:30:00.000Z");
   expect(iso(nextSendTime(nightly, paris, at("2026-10-25T00:30:00Z")))).toBe("2026-11-01T01:30:00.000Z");
+});
+
+it("sends once, and at its time, on a day that has no midnight because the clocks go forward then", () => {
+  const daily = {
+    sendTimes: ["00:30", "06:00"],
+    days: [1, 2, 3, 4, 5, 6, 7] as (1 | 2 | 3 | 4 | 5 | 6 | 7)[],
+  };
+  const last = (text: string) => iso(lastSendTime(daily, cairo, at(text)));
+  // 00:00 becomes 01:00 on 24 April 2026; at 01:10 the last time but that of the hour left out is of the day before.
+  expect(iso(nextSendTime(daily, cairo, at("2026-04-23T12:00:00Z")))).toBe("2026-04-23T22:00:00.000Z");
+  expect(last("2026-04-23T21:59:00Z")).toBe("2026-04-23T04:00:00.000Z");
+  expect(last("2026-04-23T22:10:00Z")).toBe("2026-04-23T22:00:00.000Z");
+  expect(iso(nextSendTime(daily, cairo, at("2026-04-23T22:10:00Z")))).toBe("2026-04-24T03:00:00.000Z");
+  expect(last("2026-04-24T03:10:00Z")).toBe("2026-04-24T03:00:00.000Z");
+  expect(iso(nextSendTime(daily, cairo, at("2026-04-24T03:10:00Z")))).toBe("2026-04-24T21:30:00.000Z");
+  const mornings = { ...daily, sendTimes: ["06:00"] };
+  expect(iso(lastSendTime(mornings, cairo, at("2026-04-23T22:10:00Z")))).toBe("2026-04-23T04:00:00.000Z");
 });
 
 it("refuses a setting without recipients, days or times, with a time twice or one that is none", () => {

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs, quarterMs } from "@sgval/quantities/duration";
-import type { TimeZone } from "@sgval/quantities/time-zone";
+import { localMidnight, type TimeZone } from "@sgval/quantities/time-zone";
 import * as z from "zod";
 import { email } from "../access/fields.ts";
 import { message } from "../message.ts";
@@ -74,11 +74,10 @@ const clocksForwardAt = (zone: TimeZone, time: number): number => {
  * change of clocks leaves out is sent at the minute that follows it; a time that comes twice is sent once.
  */
 const sendTimesAround = ({ sendTimes, days }: SendTimes, zone: TimeZone, around: number): number[] => {
-  const midnight = zone.startOfDay(around);
-  const localMidnight = midnight + zone.offsetAt(midnight);
+  const today = localMidnight(zone, around);
   const times = new Set<number>();
   for (let day = -7; day <= 7; day += 1) {
-    const local = localMidnight + day * dayMs;
+    const local = today + day * dayMs;
     const weekday = new Date(local).getUTCDay() || 7;
     if (!days.some((one) => one === weekday)) continue;
     for (const time of sendTimes) {

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from "@sgval/quantities/duration";
-import type { TimeZone } from "@sgval/quantities/time-zone";
+import { localMidnight, type TimeZone } from "@sgval/quantities/time-zone";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, isoTime, route } from "../route.ts";
@@ -43,8 +43,7 @@ export const shiftsUntil = (
   timeZone: Pick<TimeZone, "offsetAt" | "timestampOf">,
   count: number,
 ): Shift[] => {
-  const local = at + timeZone.offsetAt(at);
-  const today = local - (local % dayMs);
+  const today = localMidnight(timeZone, at);
   const days = Math.ceil(count / starts.length) + 2;
   const begun = Array.from({ length: days + 2 }, (_, index) => today + (index - days) * dayMs).flatMap(
     (day) => starts.map((start) => timeZone.timestampOf(day + timeOfDayMs(start), at)),

@@ -1,5 +1,5 @@
 import { dayMs, daySeconds, hourMs, hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
-import { createTimeZone } from "@sgval/quantities/time-zone";
+import { createTimeZone, localMidnight } from "@sgval/quantities/time-zone";
 import { env } from "../../config/env.ts";
 
 /** The quick ranges of a chart: two hours, five hours and one day are fixed, the others are ours. */
@@ -33,7 +33,7 @@ export const localDayAt = (time: number): { from: number; to: number } => {
 /** The local hour at which the night ends, in which a network draws the least. */
 const NIGHT_ENDS = 5;
 const nightEndOf = (midnight: number): number => {
-  const local = midnight * 1000 + zone.offsetAt(midnight * 1000) + NIGHT_ENDS * hourMs;
+  const local = localMidnight(zone, midnight * 1000) + NIGHT_ENDS * hourMs;
   return zone.timestampOf(local, midnight * 1000) / 1000;
 };
 

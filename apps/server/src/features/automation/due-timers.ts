@@ -2,7 +2,7 @@ import type { Timer } from "@sgval/contract/automation/automation";
 import { type DueTimer, dueWithinHours, mostDue } from "@sgval/contract/automation/bulk";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
-import type { TimeZone } from "@sgval/quantities/time-zone";
+import { localMidnight, type TimeZone } from "@sgval/quantities/time-zone";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { findTimers } from "./automation.store.ts";
 import type { AutomationDeps } from "./change-settings.ts";
@@ -16,7 +16,7 @@ export const nextWindow = (
   now: number,
   timeZone: TimeZone,
 ): { startsAt: number; endsAt: number } | null => {
-  const midnight = Math.floor((now + timeZone.offsetAt(now)) / dayMs) * dayMs;
+  const midnight = localMidnight(timeZone, now);
   for (const local of [midnight, midnight + dayMs]) {
     // 1 January 1970 was a Thursday; timers count from Monday, 1.
     const weekday = ((local / dayMs + 3) % daysOfWeek) + 1;

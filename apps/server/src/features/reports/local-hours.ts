@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
 import { type Sample, timeWeightedMean } from "@sgval/quantities/statistics";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
-import type { TimeZone } from "@sgval/quantities/time-zone";
+import { localMidnight, type TimeZone } from "@sgval/quantities/time-zone";
 import type { ReportSpan } from "./channel-series.ts";
 
 export interface NightWindow {
@@ -22,7 +22,7 @@ export const nightsOf = (
   const nights: { from: number; to: number }[] = [];
   // Half a day on from midnight is the same local day also where a day has 23 or 25 hours.
   for (let day = zone.startOfDay(from); day < to; day = zone.startOfDay(day + 1.5 * dayMs)) {
-    const midnight = day + zone.offsetAt(day);
+    const midnight = localMidnight(zone, day);
     const [start, end] = [window.from, window.to].map((time) =>
       zone.timestampOf(midnight + minuteOfDay(time) * minuteMs, day),
     );

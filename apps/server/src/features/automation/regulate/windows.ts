@@ -1,7 +1,7 @@
 import type { Timer } from "@sgval/contract/automation/automation";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
-import type { TimeZone } from "@sgval/quantities/time-zone";
+import { localMidnight, type TimeZone } from "@sgval/quantities/time-zone";
 
 /** From when to when one state holds (epoch ms); `until` is infinite where no edge follows. */
 export interface Phase {
@@ -26,7 +26,7 @@ const ahead = daysOfWeek + 1;
 
 /** The windows around `now`, in order; those that touch are one. A window begins at the first of two equal local times. */
 const spansAround = (timers: readonly Timer[], now: number, timeZone: TimeZone): [number, number][] => {
-  const today = Math.floor((now + timeZone.offsetAt(now)) / dayMs) * dayMs;
+  const today = localMidnight(timeZone, now);
   const spans: [number, number][] = [];
   for (let day = -1; day <= ahead; day += 1) {
     const midnight = today + day * dayMs;

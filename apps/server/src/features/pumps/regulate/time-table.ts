@@ -1,7 +1,7 @@
 import type { Pump, ScheduleRow } from "@sgval/contract/pumps/pumps";
 import { dayMs, minuteMs } from "@sgval/quantities/duration";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
-import type { TimeZone } from "@sgval/quantities/time-zone";
+import { localMidnight, type TimeZone } from "@sgval/quantities/time-zone";
 import type { BankRecord } from "../bank.store.ts";
 import type { Refused } from "./decide-station.ts";
 
@@ -38,16 +38,13 @@ const beginnings = (
     }),
   );
 
-const midnightOf = (now: number, timeZone: TimeZone): number =>
-  Math.floor((now + timeZone.offsetAt(now)) / dayMs) * dayMs;
-
 /** The last row of a time-table that began between two times (epoch ms): what is in force since then. */
 export const lastDue = (
   schedule: Pump["schedule"],
   { after, until }: { after: number; until: number },
   timeZone: TimeZone,
 ): Due | undefined => {
-  const midnight = midnightOf(until, timeZone);
+  const midnight = localMidnight(timeZone, until);
   // Around midnight the row may be of the day before.
   const days = Math.min(Math.ceil((until - after) / dayMs), longestDays) + 1;
   return beginnings(
@@ -93,7 +90,7 @@ export const dueBetween = (
   { after, until }: { after: number; until: number },
   timeZone: TimeZone,
 ): DueRow[] => {
-  const midnight = midnightOf(after, timeZone);
+  const midnight = localMidnight(timeZone, after);
   const days = Math.ceil((until - after) / dayMs) + 2;
   const midnights = Array.from({ length: days }, (_, ahead) => midnight + ahead * dayMs);
   return pumps
