@@ -114,8 +114,10 @@ export const isolationPlan = z.object({
   critical: z.array(
     z.object({ deviceId: z.number().int(), displayName: z.string(), part: z.enum(cutParts), place }),
   ),
-  /** Without water, within the segment and behind it; `null` for who may not see water meters. */
-  customers: affectedCustomers.nullable(),
+  /** Devices that do so, and are out of the caller's view. */
+  criticalOutOfView: z.number().int(),
+  /** Without water, within the segment and behind it; named only for who may see water meters. */
+  customers: affectedCustomers,
   zones: z.array(
     z.object({
       ...{ id, name: z.string(), supplied: z.number().int(), demand: z.number(), share: z.number() },

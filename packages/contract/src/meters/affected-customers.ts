@@ -18,7 +18,7 @@ export const affectedCustomers = z.object({
       sure: z.boolean(),
     }),
   ),
-  /** Critical ones out of the view of the caller, or beyond those that are named. */
+  /** Critical ones that the caller may not see, or beyond those that are named. */
   criticalUnnamed: z.number().int(),
 });
 export type AffectedCustomers = z.output<typeof affectedCustomers>;

@@ -20,6 +20,7 @@ const plan: IsolationPlan = {
   feeds: [
     { link: "X", kind: "pipe", type: null, place: [106.745, 10.805], device: null, supplied: 1, demand: 3.6 },
   ],
+  criticalOutOfView: 0,
   critical: [{ deviceId: 9, displayName: "Hospital", part: "behind", place: [106.75, 10.8] }],
   customers: {
     ...{ placed: 30, estimated: 12, criticalUnnamed: 1 },
@@ -103,6 +104,19 @@ it("has a sheet for the crew with boxes to tick, the critical customers by name 
   expect(sheet.getByText(/^42 registered water meters without water/)).toBeTruthy();
   const critical = within(sheet.getByRole("region", { name: "Critical customers", hidden: true }));
   expect(critical.getByText(/^Dialysis centre \(DH-5\)/)).toBeTruthy();
+});
+
+it("says on the screen and on the sheet how many critical customers somebody else has to name, and never that there are none", async () => {
+  const hidden = { ...plan.customers, critical: [], criticalUnnamed: 1 };
+  const body = { data: { ...plan, customers: hidden, critical: [], criticalOutOfView: 2 } };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  expect(
+    await screen.findAllByText(
+      "1 critical customer, whose name you may not see. Ask somebody who sees the water meters there.",
+    ),
+  ).toHaveLength(2);
+  expect(screen.queryByText(/No critical customer/)).toBeNull();
+  expect(screen.getAllByText("2 devices are out of your view.")).toHaveLength(2);
 });
 
 it("[R1.5] has the team in the zone first among the numbers to call, by its own number", async () => {

@@ -157,19 +157,22 @@ it("counts the customers without water, by the junction nearest to their meter o
   await meter("M-8", { memberships });
   const { customers } = await plan({ link: "P2" });
   expect(customers).toMatchObject({ placed: 2, estimated: 2, criticalUnnamed: 0 });
-  expect(customers?.critical.map(({ code, sure }) => [code, sure])).toEqual([
+  expect(customers.critical.map(({ code, sure }) => [code, sure])).toEqual([
     ["M-2", true],
     ["M-7", true],
   ]);
   // Of the zone a half is cut off: which of its meters that are, nobody knows.
   const half = (await plan({ link: "P3" })).customers;
   expect(half).toMatchObject({ placed: 1, estimated: 1 });
-  expect(half?.critical.map(({ code, sure }) => [code, sure])).toEqual([
+  expect(half.critical.map(({ code, sure }) => [code, sure])).toEqual([
     ["M-2", true],
     ["M-7", false],
   ]);
   const without = await aUser().named("iso_none").withPermissions("Network.Index").signedInTo(harness);
-  expect((await plan({ link: "P2" }, without)).customers).toBeNull();
+  // Whoever closes the valves has to know that somebody is to be called, though not whom.
+  expect((await plan({ link: "P2" }, without)).customers).toEqual({
+    ...{ placed: 2, estimated: 2, critical: [], criticalUnnamed: 2 },
+  });
 });
 
 it("counts what lies in a zone within another in that alone, as its customers do", async () => {
@@ -179,8 +182,8 @@ it("counts what lies in a zone within another in that alone, as its customers do
     const { data } = await harness.ok(harness.admin, planIsolation, { params, body: { link } });
     const { customers, zones } = data;
     return {
-      estimated: customers?.estimated,
-      critical: customers?.critical.map(({ code, sure }) => [code, sure]),
+      estimated: customers.estimated,
+      critical: customers.critical.map(({ code, sure }) => [code, sure]),
       zones: zones.map(({ name, share, connections }) => [name, share, connections]),
     };
   };
@@ -368,6 +371,8 @@ it("marks valves only at ends of pipes and on valves, and only for who sees all 
   const limited = await aUser().named("iso1").withOpenRole().seeing(device).signedInTo(harness);
   const seen = await plan({ link: "P2" }, limited);
   expect(seen).toMatchObject({ boundaries: [], outOfView: 2, courses: [{ link: "P2" }] });
+  expect(seen).toMatchObject({ critical: [], criticalOutOfView: 1 });
+  expect(await plan({ link: "P2" })).toMatchObject({ critical: [{}], criticalOutOfView: 0 });
   expect(
     await harness.refused(limited, planIsolation, { params: { id }, body: { link: "P1" } }),
   ).toMatchObject({ code: "network_element_unknown" });

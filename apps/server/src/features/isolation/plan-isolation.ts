@@ -117,12 +117,12 @@ const shutAt = ({ state: { present, fresh } }: Isolation, id: string | null): st
   return times.length === 0 ? null : isoTime(Math.max(...times));
 };
 
-/** Critical customers: devices that are marked so, at an element that is cut off or near a junction of it. */
+/** Critical customers: devices that are marked so, at an element that is cut off or near a junction of it; those in view are named. */
 const criticalIn = (
   { registry }: PlanDeps,
   { graph, segment, outage, devicesAt }: Isolation,
   actor: Actor,
-): IsolationPlan["critical"] => {
+): Pick<IsolationPlan, "critical" | "criticalOutOfView"> => {
   const partOfNode = (node: number) =>
     segment.nodes.has(node) ? "segment" : outage.behind.has(node) ? "behind" : null;
   const partOfLink = (link: number) =>
@@ -131,8 +131,8 @@ const criticalIn = (
     [...devicesAt].flatMap(([element, ids]) => ids.map((deviceId) => [deviceId, element] as const)),
   );
   const nearest = junctionFinder(graph);
-  return [...registry.all()].flatMap((device): IsolationPlan["critical"] => {
-    if (device.site?.criticalCustomer !== true || !sees(actor, device.id)) return [];
+  const all = [...registry.all()].flatMap((device): IsolationPlan["critical"] => {
+    if (device.site?.criticalCustomer !== true) return [];
     const element = elementOf.get(device.id);
     const { longitude, latitude } = device;
     if (element === undefined) {
@@ -151,6 +151,8 @@ const criticalIn = (
       ? [{ deviceId: device.id, displayName: device.displayName, part, place: middle(at.place) }]
       : [];
   });
+  const critical = all.filter(({ deviceId }) => sees(actor, deviceId));
+  return { critical, criticalOutOfView: all.length - critical.length };
 };
 
 /** The days of so many zones are read; a closure that reaches further is no work on one pipe. */
@@ -263,7 +265,7 @@ export const planIsolation =
           device: deviceAt(deps, isolation, link, reader),
         };
       }),
-      critical: criticalIn(deps, isolation, actor),
+      ...criticalIn(deps, isolation, actor),
       ...(await coursesCut(deps, isolation, seenLinks)),
     };
   };

@@ -22,7 +22,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
   const format = useFormat();
   const hidesCustomers = useReadOnly();
   const { whole, customers } = plan;
-  const [critical, unnamed] = [customers?.critical ?? [], customers?.criticalUnnamed ?? 0];
+  const { critical, criticalUnnamed: unnamed } = customers;
   const connections = plan.zones.reduce((sum, one) => sum + (one.connections ?? 0), 0);
   const tagsOf = useTagText();
   const demandOf = (demand: number) => format.quantity(demand, "m3/h", 1);
@@ -53,24 +53,22 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
       <Stack gap={14}>
         {part("segment", plan.segment)}
         {plan.behind.junctions > 0 && part("behind", plan.behind)}
-        {customers && (
-          <section aria-label={t("cut.customers")}>
-            <Heading>{t("cut.customers")}</Heading>
-            <MutedText>
-              {customersOf(customers) === 0
-                ? t("cut.noCustomers")
-                : [
-                    t("cut.customerCount", { count: customersOf(customers) }),
-                    customers.estimated > 0 && t("cut.customersEstimated", { count: customers.estimated }),
-                  ]
-                    .filter(Boolean)
-                    .join(" · ")}
-            </MutedText>
-            {connections > 0 && (
-              <MutedText>{t("cut.connections", { connections: format.count(connections) })}</MutedText>
-            )}
-          </section>
-        )}
+        <section aria-label={t("cut.customers")}>
+          <Heading>{t("cut.customers")}</Heading>
+          <MutedText>
+            {customersOf(customers) === 0
+              ? t("cut.noCustomers")
+              : [
+                  t("cut.customerCount", { count: customersOf(customers) }),
+                  customers.estimated > 0 && t("cut.customersEstimated", { count: customers.estimated }),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+          </MutedText>
+          {connections > 0 && (
+            <MutedText>{t("cut.connections", { connections: format.count(connections) })}</MutedText>
+          )}
+        </section>
         <section aria-label={t("cut.critical")}>
           <Heading>{t("cut.critical")}</Heading>
           {critical.length === 0 && unnamed === 0 ? (
@@ -83,11 +81,17 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
                   {!sure && ` – ${t("cut.perhaps")}`}
                 </li>
               ))}
-              {unnamed > 0 && <li>{t("cut.criticalUnnamed", { count: unnamed })}</li>}
+              {unnamed > 0 && (
+                <li>
+                  {critical.length > 0
+                    ? t("cut.criticalUnnamed", { count: unnamed })
+                    : t("cut.criticalHidden", { count: unnamed })}
+                </li>
+              )}
             </Names>
           )}
         </section>
-        {plan.critical.length > 0 && (
+        {plan.critical.length + plan.criticalOutOfView > 0 && (
           <section aria-label={t("cut.criticalDevices")}>
             <Heading>{t("cut.criticalDevices")}</Heading>
             <Names>
@@ -99,6 +103,9 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
                   {` – ${t(`cut.criticalLine.${one.part}`)}`}
                 </li>
               ))}
+              {plan.criticalOutOfView > 0 && (
+                <li>{t("cut.criticalOutOfView", { count: plan.criticalOutOfView })}</li>
+              )}
             </Names>
           </section>
         )}

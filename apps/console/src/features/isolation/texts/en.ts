@@ -65,8 +65,14 @@ export const texts = {
     perhaps: "perhaps, its meter has no position",
     criticalUnnamed_one: "and {{count}} other critical customer",
     criticalUnnamed_other: "and {{count}} other critical customers",
+    criticalHidden_one:
+      "{{count}} critical customer, whose name you may not see. Ask somebody who sees the water meters there.",
+    criticalHidden_other:
+      "{{count}} critical customers, whose names you may not see. Ask somebody who sees the water meters there.",
     critical: "Critical customers",
     criticalDevices: "Devices that serve critical customers",
+    criticalOutOfView_one: "{{count}} device is out of your view.",
+    criticalOutOfView_other: "{{count}} devices are out of your view.",
     noCritical: "No critical customer is in what is cut off.",
     criticalLine: { segment: "between the valves", behind: "behind them, without supply" },
   },

@@ -66,8 +66,14 @@ export const texts = {
     perhaps: "peut-être, son compteur n'a pas de position",
     criticalUnnamed_one: "et {{count}} autre client critique",
     criticalUnnamed_other: "et {{count}} autres clients critiques",
+    criticalHidden_one:
+      "{{count}} client critique, dont vous ne pouvez pas voir le nom. Demandez à quelqu’un qui voit les compteurs de ce secteur.",
+    criticalHidden_other:
+      "{{count}} clients critiques, dont vous ne pouvez pas voir les noms. Demandez à quelqu’un qui voit les compteurs de ce secteur.",
     critical: "Clients critiques",
     criticalDevices: "Appareils desservant des clients prioritaires",
+    criticalOutOfView_one: "{{count}} appareil est hors de votre périmètre.",
+    criticalOutOfView_other: "{{count}} appareils sont hors de votre périmètre.",
     noCritical: "Aucun client critique dans la partie coupée.",
     criticalLine: { segment: "entre les vannes", behind: "au-delà, sans alimentation" },
   },

@@ -66,8 +66,14 @@ export const texts = {
     perhaps: "có thể, đồng hồ chưa có vị trí",
     criticalUnnamed_one: "và {{count}} khách hàng quan trọng khác",
     criticalUnnamed_other: "và {{count}} khách hàng quan trọng khác",
+    criticalHidden_one:
+      "{{count}} khách hàng quan trọng, bạn không được xem tên. Hãy hỏi người xem được đồng hồ nước ở đó.",
+    criticalHidden_other:
+      "{{count}} khách hàng quan trọng, bạn không được xem tên. Hãy hỏi người xem được đồng hồ nước ở đó.",
     critical: "Khách hàng quan trọng",
     criticalDevices: "Thiết bị cấp nước cho khách hàng quan trọng",
+    criticalOutOfView_one: "{{count}} thiết bị nằm ngoài phạm vi được xem.",
+    criticalOutOfView_other: "{{count}} thiết bị nằm ngoài phạm vi được xem.",
     noCritical: "Không có khách hàng quan trọng nào trong phần bị cắt.",
     criticalLine: { segment: "giữa các van", behind: "phía sau, mất nguồn" },
   },

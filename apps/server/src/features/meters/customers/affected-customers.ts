@@ -68,14 +68,13 @@ export const countAffected =
   };
 
 /**
- * The customers that a part of a network feeds: the sums are of all, named are critical ones of zones whose water is in view, the surest first.
- * `null` for who may not see water meters.
+ * The customers that a part of a network feeds: the sums are of all, named are critical ones of zones whose water is in view, the surest
+ * first, and none for who may not see water meters. Others are counted: who closes valves has to know that somebody is to be called.
  */
 export const affectedCustomers =
   (deps: CustomersDeps) =>
-  async (part: NetworkPart, actor: Actor): Promise<AffectedCustomers | null> => {
-    if (!mayDo(actor, "WaterMeter.Index")) return null;
-    const inView = await zonesInView(deps, actor);
+  async (part: NetworkPart, actor: Actor): Promise<AffectedCustomers> => {
+    const inView = mayDo(actor, "WaterMeter.Index") ? await zonesInView(deps, actor) : new Set<number>();
     const shareOf = new Map(part.shares.map(({ zoneId, share }) => [zoneId, share]));
     const [placed, unplaced] = await Promise.all([
       placedIn(deps, part),
