@@ -1,3 +1,4 @@
+import { listNetworks } from "@sgval/contract/network/networks";
 import { basePath } from "@sgval/contract/route";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
@@ -123,6 +124,20 @@ it("puts the pipes first at which a leak changes what the logger shows", async (
   );
   expect(state).toBe("located");
   expect(pipes[0]?.id).toBe("P8");
+});
+
+it("locates by a logger that is attached to the pipe it measures as by one at a node", async () => {
+  const {
+    data: [network],
+  } = await harness.ok(harness.admin, listNetworks);
+  const at = (place: object) => harness.call("PUT", `/network/${network?.id}/device/${loggerId}`, place);
+  await at({ class: "link", id: "P2" });
+  const { state, sensors } = await locate(
+    rowOf(20, [(junction) => ([7, 8].includes(junction) ? -0.3 : -0.02)]),
+  );
+  expect(state).toBe("located");
+  expect(sensors).toMatchObject([{ deviceId: loggerId, parameter: "pressure" }]);
+  await at({ class: "node", id: "B" });
 });
 
 it("ranks no pipe where no pressure depends on the place, and keeps what was measured", async () => {

@@ -132,7 +132,7 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     const isUseKnown = measuredUse.subarray(start).some((value) => !Number.isNaN(value));
     const use = isUseKnown ? measuredUse : new Float64Array(measuredUse.length);
     const sensors: (ModelSensor & PressureChange & { values: Float64Array })[] = [];
-    for (const sensor of modelSensors(registry, placed, graph.junctions, places)) {
+    for (const sensor of modelSensors(registry, placed, graph, places)) {
       const [values] = await quarterMeans(db, sensor.device.id, [sensor], range);
       const change = values && pressureChange(values, start, use);
       if (change) sensors.push({ ...sensor, ...change, values });

@@ -1,6 +1,7 @@
 import { distanceBetween, type Position } from "@sgval/quantities/geometry";
 import type { DeviceRecord, DeviceRegistry } from "../../../devices/index.ts";
 import type { placedDevices } from "../../../network/index.ts";
+import type { ModelGraph } from "../../../prediction/index.ts";
 
 /** Devices at elements of a model. */
 export type Placed = Awaited<ReturnType<typeof placedDevices>>;
@@ -21,11 +22,39 @@ const atNode = ["pressure", "outlet_pressure", "critical_point_pressure", "inlet
 export const slotOf = (device: DeviceRecord, key: string): number | undefined =>
   device.channels.find(({ parameter, removed }) => !removed && parameter === key)?.slot;
 
+type Graph = Pick<ModelGraph, "junctions" | "pipes">;
+
+/** Of some nodes the one nearest to a device that has a position, with its distance (m). */
+const closestTo = (
+  { longitude, latitude }: Pick<DeviceRecord, "longitude" | "latitude">,
+  nodes: readonly string[],
+  places: ReadonlyMap<string, Position>,
+): { id: string; metres: number } | undefined => {
+  if (latitude === null || longitude === null) return undefined;
+  const distances = nodes.flatMap((id) => {
+    const place = places.get(id);
+    return place ? [{ id, metres: distanceBetween(place, [longitude, latitude]) }] : [];
+  });
+  return distances.toSorted((one, other) => one.metres - other.metres)[0];
+};
+
+/** The end of a pipe at which its pressure is taken: the heads of both differ little by what flows, and not at a reservoir. */
+const endOf = (
+  device: DeviceRecord,
+  pipe: string,
+  { junctions, pipes }: Graph,
+  places: ReadonlyMap<string, Position>,
+): string | undefined => {
+  const { from, to } = pipes.find(({ id }) => id === pipe) ?? {};
+  const ends = [from, to].filter((end) => end !== undefined && junctions.includes(end)) as string[];
+  return closestTo(device, ends, places)?.id ?? ends.at(-1);
+};
+
 /** Where devices measure pressures in the model: where they are attached, else at the nearest junction. */
 export const modelSensors = (
   registry: Pick<DeviceRegistry, "all">,
   placed: Placed,
-  junctions: readonly string[],
+  graph: Graph,
   places: ReadonlyMap<string, Position>,
 ): ModelSensor[] => {
   const of = new Map(placed.map((one) => [one.deviceId, one]));
@@ -39,21 +68,15 @@ export const modelSensors = (
     if (at?.class === "link") {
       take(device, "inlet_pressure", `from:${at.id}`);
       take(device, "outlet_pressure", `to:${at.id}`);
-      continue;
+      if (["inlet_pressure", "outlet_pressure"].some((key) => slotOf(device, key) !== undefined)) continue;
     }
     const parameter = atNode.find((key) => slotOf(device, key) !== undefined);
     if (parameter === undefined) continue;
-    const { latitude, longitude } = device;
     let point = at?.id;
-    if (point === undefined && latitude !== null && longitude !== null) {
-      const distances = junctions.flatMap((id) => {
-        const place = places.get(id);
-        return place ? [{ id, metres: distanceBetween(place, [longitude, latitude]) }] : [];
-      });
-      const closest = distances.reduce((one, other) => (other.metres < one.metres ? other : one), {
-        ...{ id: "", metres: Number.POSITIVE_INFINITY },
-      });
-      if (closest.metres <= nearest) point = closest.id;
+    if (at?.class === "link") point = endOf(device, at.id, graph, places);
+    else if (at === undefined) {
+      const closest = closestTo(device, graph.junctions, places);
+      if (closest && closest.metres <= nearest) point = closest.id;
     }
     if (point !== undefined) take(device, parameter, point);
   }

@@ -77,7 +77,7 @@ export const openNightPressures = async (
     const known = measuring.get(id);
     if (known) return known;
     const placed = await placedDevices(db.kysely, id);
-    const found = { placed, sensors: modelSensors(registry, placed, graph.junctions, places) };
+    const found = { placed, sensors: modelSensors(registry, placed, graph, places) };
     measuring.set(id, found);
     return found;
   };
