@@ -1,13 +1,13 @@
 import { styled } from "@mui/material/styles";
 import { boundaryRoleLabels } from "@sgval/contract/zones/labels";
 import type { PressurePoint, ZoneAccounting, ZoneMember } from "@sgval/contract/zones/zone-accounting";
+import type { Figure } from "@sgval/contract/zones/zone-figures";
 import { parameters, stateOf } from "@sgval/quantities/parameter";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { NoWrap } from "../../../../shared/ui/arrange.ts";
 import { linkTarget } from "../../../../shared/ui/link-target.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -25,25 +25,46 @@ const List = styled("ul")({
     flexWrap: "wrap",
     gap: "2px 12px",
     minHeight: 44,
-    padding: "4px 14px",
+    padding: "6px 14px",
     borderTop: `1px solid ${paint.line}`,
   },
   "& a": linkTarget,
+});
+const Name = styled("div")({
+  // Of a point of pressure the value stands beside it.
+  flex: "1 1 140px",
+  minWidth: 0,
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
-/** Below this width the values go to a line of their own. */
-const Name = styled("div")({ flex: "1 1 140px", minWidth: 0 });
 const Value = styled("div")({ ...typeScale.valueXs, marginInlineStart: "auto", textAlign: "end" });
-const Pressures = styled("div")({ color: paint.mute });
+/** Below the name, in the same columns for each device. */
+const Values = styled("div")({
+  ...typeScale.valueXs,
+  flex: "1 0 100%",
+  display: "grid",
+  gridTemplateColumns: "repeat(3, minmax(0, 1fr))",
+  gap: 8,
+  textAlign: "end",
+  whiteSpace: "nowrap",
+  "& > span > i": { ...typeScale.label, fontStyle: "normal", color: paint.mute },
+});
 const Note = styled("p")({ ...typeScale.bodyS, margin: 0, padding: "8px 14px", color: paint.mute });
 
 const order = { inlet: 0, export: 1, boundary: 2 } as const;
+
+const Measured = ({ letter, figure }: { letter: string; figure: Figure }) => (
+  <>
+    <i>{letter}</i> <FigureValue figure={figure} brief />
+  </>
+);
 
 const MemberRow = ({ member }: { member: ZoneMember }) => {
   const { t } = useTranslation(["zones", "common"]);
   const format = useFormat();
   const { role, status, reported, freshness, measuredAt, inletPressure, outletPressure } = member;
   const stands = reported && stateOf(parameters.valve_state, reported.state);
+  const hasPressures =
+    inletPressure && outletPressure && (inletPressure.value ?? outletPressure.value) !== null;
   const about = [
     boundaryRoleLabels[role][format.language],
     status !== null && t(`account.normal.${status}`),
@@ -71,22 +92,13 @@ const MemberRow = ({ member }: { member: ZoneMember }) => {
           </small>
         )}
       </Name>
-      <Value>
-        {member.flow && <FigureValue figure={member.flow} brief />}
-        {inletPressure && outletPressure && (inletPressure.value ?? outletPressure.value) !== null && (
-          <Pressures>
-            <NoWrap>
-              {"P1 "}
-              <FigureValue figure={inletPressure} brief />
-            </NoWrap>
-            {" · "}
-            <NoWrap>
-              {"P2 "}
-              <FigureValue figure={outletPressure} brief />
-            </NoWrap>
-          </Pressures>
-        )}
-      </Value>
+      {(hasPressures || member.flow) && (
+        <Values>
+          <span>{hasPressures && <Measured letter="P1" figure={inletPressure} />}</span>
+          <span>{hasPressures && <Measured letter="P2" figure={outletPressure} />}</span>
+          <span>{member.flow && <Measured letter="Q" figure={member.flow} />}</span>
+        </Values>
+      )}
     </li>
   );
 };
