@@ -79,6 +79,7 @@ export const Inside = styled("span")({
   ...typeScale.age,
   color: paint.ink,
   transform: legible,
+  "[data-tight=true] & [data-slow]": { display: "none" },
 });
 
 export const Shape = styled("span")({

@@ -114,6 +114,10 @@ const Beside = ({ value, other }: { value: MimicValue; other: MimicValue | undef
   );
 };
 
+/** The larger part of a tank, so that the line of the surface does not strike through its numbers. */
+const freeOfSurface = (fill: number | null, height: number): CSSProperties | undefined =>
+  fill === null ? undefined : fill < 0.5 ? { bottom: height * fill } : { top: height * (1 - fill) };
+
 /** A symbol with its live values: grey while normal, with a shape beside it when something is not. */
 export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symbol" | "nameWidth">) => {
   const { t } = useTranslation("scada");
@@ -191,14 +195,14 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
             </b>
             {ageOf(level)}
           </Around>
-          <Inside>
+          <Inside style={freeOfSurface(fill, height)}>
             {fill !== null && (
               <Digits data-size="l">
                 {Math.round(fill * 100)}
                 <small>%</small>
               </Digits>
             )}
-            <Level>
+            <Level data-slow={fill !== null || undefined}>
               <Figure value={level} />
               <LevelTrend level={level} full={full} drawn />
             </Level>
