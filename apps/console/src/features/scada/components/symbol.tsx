@@ -47,6 +47,7 @@ const Digits = styled("span")({
 });
 
 const Stack = styled("span")({ display: "block", minWidth: 0 });
+const Signed = styled("span")({ display: "flex", alignItems: "center", gap: 4 });
 const Measured = styled(Stack)({ ...typeScale.age, color: paint.mute });
 const Level = styled("span")({ display: "inline-flex", alignItems: "center", gap: 2 });
 const Locked = styled("span")({ display: "inline-flex", alignItems: "center", gap: 4, color: paint.mute });
@@ -86,14 +87,15 @@ export const Figure = ({ value, size = "s" }: { value: MimicValue; size?: "s" | 
 const useAgeOf = () => (value: MimicValue) =>
   value.access === "shown" ? [value.tile.stateLabel, value.age].filter(Boolean).join(" · ") : "";
 
-const Named = ({ value, label }: { value: MimicValue; label?: string }) => {
+const Named = ({ value, label, sign }: { value: MimicValue; label?: string; sign?: ReactNode }) => {
   const ageOf = useAgeOf();
   return (
     <Measured>
       {label ?? (value.access === "shown" ? value.tile.label : null)}
-      <Stack>
+      <Signed>
+        {sign}
         <Figure value={value} />
-      </Stack>
+      </Signed>
       {value.access === "shown" && value.tile.ruler && (
         <Ruler {...value.tile.ruler} priority={value.tile.priority} tight />
       )}
@@ -134,13 +136,20 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
   const opening = of("opening");
   const state = { pump: pumpStateOf(of("running")), valve: valveStateOf(opening, of("state")), fill };
 
+  const sign = shape && (
+    <StatusShape
+      {...(mark ? { look: mark.look, fresh: mark.fresh, label: mark.text } : {})}
+      kind={shape}
+      size={kind === "value" ? 18 : 20}
+    />
+  );
   const body = (): ReactNode => {
     if (kind === "text") return <Caption>{label || text.kind}</Caption>;
     if (kind === "junction") return null;
     if (kind === "value")
       return (
         <Alone>
-          <Named value={of("value")} {...(label ? { label } : {})} />
+          <Named value={of("value")} sign={sign} {...(label ? { label } : {})} />
         </Alone>
       );
     if (kind === "pump" || kind === "vfd") {
@@ -260,15 +269,8 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
     >
       <Glyph symbol={symbol} state={state} />
       {body()}
-      {shape && (
-        <Shape title={mark?.text}>
-          <StatusShape
-            {...(mark ? { look: mark.look, fresh: mark.fresh, label: mark.text } : {})}
-            kind={shape}
-            size={20}
-          />
-        </Shape>
-      )}
+      {/* At the far end of a value it would be read as that of the next one. */}
+      {shape && kind !== "value" && <Shape title={mark?.text}>{sign}</Shape>}
     </Box>
   );
 };
