@@ -20,6 +20,8 @@ const PumpGlyph = ({
   const [cx, cy, r] = [width / 2, height / 2, Math.min(width, height) / 2 - 2];
   const triangle = `M${cx - r * 0.42} ${cy - r * 0.58}L${cx + r * 0.66} ${cy}L${cx - r * 0.42} ${cy + r * 0.58}z`;
   const dashed = state === "unknown" ? { strokeDasharray: DASHES } : {};
+  // The other corners are those of the shape of an alarm, of the pipe and of the figures.
+  const badge = { x: cx - r * 0.42 - 18, y: cy - r * 0.46 - 13 };
   return (
     <>
       <circle cx={cx} cy={cy} r={r} fill={paint.card} />
@@ -43,15 +45,15 @@ const PumpGlyph = ({
       {drive && (
         <>
           <rect
-            x={cx + r * 0.42}
-            y={cy + r * 0.46}
+            x={badge.x}
+            y={badge.y}
             width={18}
             height={13}
             rx={3}
             fill={paint.card}
             stroke={paint.ink2}
           />
-          <path d={`M${cx + r * 0.42 + 3} ${cy + r * 0.46 + 6.5}q3 -7 6 0t6 0`} {...LINE} strokeWidth={1.3} />
+          <path d={`M${badge.x + 3} ${badge.y + 6.5}q3 -7 6 0t6 0`} {...LINE} strokeWidth={1.3} />
         </>
       )}
     </>

@@ -3,7 +3,8 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
 /** Labels grow where the drawing shrinks, each from the side at which it stands. */
-const legible = "scale(var(--label-scale, 1))";
+const scale = "var(--label-scale, 1)";
+const legible = `scale(${scale})`;
 
 /** As wide as the drawing has space for, in px of a label that grows with it. */
 const spaced = "calc(var(--name-width, 320) * 1px / var(--label-scale, 1))";
@@ -20,7 +21,7 @@ export const Around = styled("span")({
   "& b small": { ...typeScale.age, fontWeight: 500, color: paint.mute },
   "& em": { ...typeScale.h3, display: "block", fontStyle: "normal", color: paint.ink },
   transform: legible,
-  '&[data-at="above"]': { left: 0, bottom: "calc(100% + 4px)", transformOrigin: "left bottom" },
+  '&[data-at="above"]': { left: 0, bottom: `calc(100% + 4px * ${scale})`, transformOrigin: "left bottom" },
   '&[data-at="centred"]': {
     left: "50%",
     // Above the bonnet of the valve, and apart from it in a room with many devices, too.
@@ -30,7 +31,7 @@ export const Around = styled("span")({
     textAlign: "center",
     "& b": { justifyContent: "center" },
   },
-  '&[data-at="below"]': { maxWidth: 200, left: 0, top: "calc(100% + 6px)", transformOrigin: "left top" },
+  '&[data-at="below"]': { maxWidth: 200, left: 0, top: `calc(100% + 6px * ${scale})`, transformOrigin: "left top" },
   // The pipe passes between what a pump does and its figures.
   '&[data-at="beside"]': {
     // After the shape at the corner of the symbol, which grows as well.
