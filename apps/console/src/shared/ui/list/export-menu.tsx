@@ -9,11 +9,11 @@ import {
   IconTableExport,
 } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
-import { memo, useState } from "react";
+import { type MouseEvent, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TableRequest } from "../../api/download-table.ts";
 import { useOnline } from "../../api/use-online.ts";
-import { LockedButton } from "../act/locked-button.tsx";
+import { LockedButton, LockedIconButton } from "../act/locked-button.tsx";
 import { useBelow } from "../breakpoints.ts";
 import { RowMenu } from "./row-menu.tsx";
 import { useTableDownload } from "./use-table-download.ts";
@@ -44,7 +44,7 @@ const useLock = (): string | undefined => {
 };
 
 type ExportMenuProps = TableRequest & {
-  /** What is exported, for assistive technology, where a page exports several tables. */
+  /** What is exported, in the head of a card: there it is one of several, and an icon that leaves the space to the title. */
   about?: string;
 };
 
@@ -75,22 +75,27 @@ export const ExportMenu = memo(({ about, ...request }: ExportMenuProps) => {
         }))}
       />
     );
+  const opener = {
+    locked,
+    "aria-label": label,
+    "aria-haspopup": "menu",
+    "aria-expanded": anchor !== null,
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      setAnchor(event.currentTarget);
+      setWasOpened(true);
+    },
+  } as const;
   return (
     <>
-      <LockedButton
-        variant="outlined"
-        startIcon={<IconDownload size={18} stroke={1.75} />}
-        locked={locked}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          setWasOpened(true);
-        }}
-      >
-        {t("export")}
-      </LockedButton>
+      {about === undefined ? (
+        <LockedButton variant="outlined" startIcon={<IconDownload {...icon} />} {...opener}>
+          {t("export")}
+        </LockedButton>
+      ) : (
+        <LockedIconButton size="small" tip={t("export")} {...opener}>
+          <IconDownload {...icon} />
+        </LockedIconButton>
+      )}
       {wasOpened && (
         <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
           {choices.map(({ key, icon: sign, ...kind }) => (
