@@ -34,10 +34,10 @@ export const numberAndUnit = (
 
 export const numberText = (key: NumberKey, value: number | null, format: Format): string => {
   const { text, unit } = numberAndUnit(key, value, format);
-  return unit === "" ? text : `${text}\u00a0${unit}`;
+  return unit === "" ? text : text + format.unitAfter(unit);
 };
 
-/** From when to when a figure is: whole local days without their times. */
+/** From when to when a figure is: whole local days without their times, a whole month by its name. */
 export const periodText = ({ from, to }: Pick<Figure, "from" | "to">, format: Format): string => {
   if (from === to) return `${format.time(from, false)}, ${format.day(from)}`;
   const wholeDays = [from, to].every((time) => format.time(time, false) === "00:00");
@@ -47,7 +47,11 @@ export const periodText = ({ from, to }: Pick<Figure, "from" | "to">, format: Fo
     if (!isOneDay) return `${start} ${format.day(from)} – ${end} ${format.day(to)}`;
     return start === end ? `${start}, ${format.day(from)}` : `${start}–${end}, ${format.day(from)}`;
   }
-  const [first, last] = [format.date(from), format.date(Date.parse(to) - 1)];
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const month = format.month(start);
+  if (month === format.month(end - 1) && [start - 1, end].every((time) => format.month(time) !== month))
+    return month;
+  const [first, last] = [format.date(start), format.date(end - 1)];
   return first === last ? first : `${first} – ${last}`;
 };
 
