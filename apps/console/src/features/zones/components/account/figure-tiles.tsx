@@ -5,7 +5,7 @@ import type { Figure } from "@sgval/contract/zones/zone-figures";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
-import { below } from "../../../../shared/ui/breakpoints.ts";
+import { below, from } from "../../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { numberName, numberText, periodText } from "../../figure-text.ts";
@@ -15,7 +15,8 @@ import { InflowNote } from "./key-figures.tsx";
 /** Cells with a line around each, also where they wrap: what the last row leaves free looks like the card. */
 const Grid = styled("dl")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(176px, 1fr))",
+  // Eight of them: no width leaves a hole in the last row.
+  gridTemplateColumns: "repeat(4, 1fr)",
   gap: 1,
   overflow: "hidden",
   margin: 0,
@@ -23,7 +24,8 @@ const Grid = styled("dl")({
   borderRadius: 8,
   backgroundColor: paint.card,
   boxShadow: paint.shadowCard,
-  [below("sm")]: { gridTemplateColumns: "1fr 1fr" },
+  [below("md")]: { gridTemplateColumns: "1fr 1fr" },
+  [from("xl")]: { gridTemplateColumns: "repeat(8, 1fr)" },
 });
 const Tile = styled("div")({
   minWidth: 0,
@@ -81,7 +83,7 @@ export const FigureTiles = ({ account }: { account: ZoneAccounting }) => {
       below: [
         ...(month.figures.nrw_share ? [periodText(month.figures.nrw_share, format)] : []),
         ...(month.meters ? [t("account.covered", { share: format.share(month.meters.coverage, 0) })] : []),
-        t("account.target", { share: format.number(account.targetNrw, 0) }),
+        t("account.target", { share: format.quantity(account.targetNrw, "%", 0) }),
       ].join(" · "),
     },
     {
