@@ -85,9 +85,10 @@ export const formatForInput = (
     useGrouping: false,
   }).format(value);
 
-function unitGap(unit: Unit, language: Language): string {
-  if (unit !== "%") return NO_BREAK_SPACE;
-  return language === "fr" ? NARROW_NO_BREAK_SPACE : "";
+/** A symbol as it follows its number; only French sets per cent apart. */
+export function unitAfter(symbol: string, language: Language): string {
+  if (symbol !== "%") return NO_BREAK_SPACE + symbol;
+  return language === "fr" ? NARROW_NO_BREAK_SPACE + symbol : symbol;
 }
 
 /** Formats a number given in `unit`, with the symbol of the unit; a missing one is `--` without symbol. */
@@ -99,7 +100,7 @@ export function formatQuantity(
 ): string {
   const number = formatNumber(value, decimals, language);
   const symbol = unitSymbol(unit, language);
-  return number === missingText || symbol === "" ? number : number + unitGap(unit, language) + symbol;
+  return number === missingText || symbol === "" ? number : number + unitAfter(symbol, language);
 }
 
 /** Formats by how much something changed, as a share of what it was: `+12.3%`. What rounds to zero has no sign, neither way. */

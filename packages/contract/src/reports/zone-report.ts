@@ -127,7 +127,7 @@ export const trendTexts = {
     en: "Non-revenue water by month",
     fr: "Volume non facturé par mois",
   },
-  target: { vn: "Mục tiêu {{share}} %", en: "Target {{share}} %", fr: "Objectif {{share}} %" },
+  target: { vn: "Mục tiêu {{share}}", en: "Target {{share}}", fr: "Objectif {{share}}" },
 } as const satisfies Record<string, Names>;
 
 /** A month as people write it, `MM/YYYY`. */

@@ -5,6 +5,7 @@ import {
   formatParameter,
   formatQuantity,
   parseLocaleNumber,
+  unitAfter,
 } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { channelName, type Parameter } from "@sgval/quantities/parameter";
@@ -130,6 +131,8 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
       language,
     ),
   number: (value: number | null | undefined, decimals: number) => formatNumber(value, decimals, language),
+  /** The symbol of a unit as it follows its number. */
+  unitAfter: (symbol: string) => unitAfter(symbol, language),
   /** A length of the network or on the ground, which no preference of units changes. */
   length: (value: number, unit: "mm" | "m" | "km", decimals = 0) =>
     `${formatNumber(value, decimals, language)}\u00a0${unit}`,

@@ -2,7 +2,7 @@ import { type BeyondLimits, beyondLimitsOf, beyondTexts } from "@sgval/contract/
 import { eventBarsOf } from "@sgval/contract/reports/event-bars";
 import type { Report } from "@sgval/contract/reports/reports";
 import { monthText, trendTexts, zoneTable } from "@sgval/contract/reports/zone-report";
-import { formatNumber } from "@sgval/quantities/format";
+import { formatQuantity } from "@sgval/quantities/format";
 import { channelName } from "@sgval/quantities/parameter";
 import type { PrintedChart } from "../../gateways/tables/table.ts";
 import { shownNumbers, type View } from "../../gateways/tables/table-source.ts";
@@ -17,7 +17,7 @@ const trendBars = (report: Report, view: View): PrintedChart[] => {
   const volume = shownNumbers("m3", view);
   const { nrw, nrwShare } = zoneTable.columns;
   const categories = trend.months.map(({ month }) => monthText(month));
-  const target = trendTexts.target[language].replace("{{share}}", formatNumber(trend.target, 0, language));
+  const target = trendTexts.target[language].replace("{{share}}", formatQuantity(trend.target, "%", 0, language));
   return [
     {
       ...{ kind: "bars", title: trendTexts.share[language], unit: "%", categories },

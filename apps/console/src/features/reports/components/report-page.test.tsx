@@ -227,7 +227,7 @@ it("builds a report on zones from those in view, and leads from each to its bala
   expect([...shares.querySelectorAll("rect title")].map(({ textContent }) => textContent)).toEqual([
     "10/2025 · Share of NRW · 20.0%",
   ]);
-  expect(screen.getByText("Target 15 %")).toBeTruthy();
+  expect(screen.getByText("Target 15%")).toBeTruthy();
   const months = screen.getByRole("table", { name: "NRW by month" });
   expect(within(months).getByText("6,000.0")).toBeTruthy();
   expect(screen.getByText("No data in this range: DMA 04")).toBeTruthy();

@@ -19,7 +19,7 @@ export const ZoneTrend = ({ report }: { report: Report }) => {
   const { nrw, nrwShare } = zoneTable.columns;
   const categories = trend.months.map(({ month }) => monthText(month));
   const range = [...new Set([categories[0], categories.at(-1)])].join(" – ");
-  const target = trendTexts.target[language].replace("{{share}}", format.number(trend.target, 0));
+  const target = trendTexts.target[language].replace("{{share}}", format.quantity(trend.target, "%", 0));
   const isKnown = trend.months.some((one) => one.nrw !== null);
   const isOne = new Set(trend.zones.map(({ zoneId }) => zoneId)).size === 1;
   // The links of the rows of the report lead to the zones; here a zone has a row for each of its months.

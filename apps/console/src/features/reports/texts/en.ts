@@ -99,7 +99,6 @@ export const texts = {
     files: "Files made in the background",
     start: "Make this report:",
     startAs: "Make this report in the background as {{format}}",
-    percent: "{{percent}} %",
     tries_other: "{{count}} tries",
     tries_one: "{{count}} try",
     sentBy: "Sent by the schedule of {{name}}",

@@ -99,7 +99,6 @@ export const texts = {
     files: "Fichiers établis en arrière-plan",
     start: "Établir ce rapport\u202f:",
     startAs: "Établir ce rapport en arrière-plan en {{format}}",
-    percent: "{{percent}} %",
     tries_other: "{{count}} essais",
     tries_one: "{{count}} essai",
     sentBy: "Envoyé par la planification de {{name}}",

@@ -99,7 +99,6 @@ export const texts = {
     files: "Tệp lập nền",
     start: "Lập báo cáo này:",
     startAs: "Lập nền báo cáo này thành {{format}}",
-    percent: "{{percent}} %",
     tries_one: "{{count}} lần thử",
     tries_other: "{{count}} lần thử",
     sentBy: "Gửi theo lịch của {{name}}",

@@ -11,7 +11,7 @@ export const texts: Catalogue["zones"] = {
     reporting: "{{reporting}} of {{expected}} inlets and exports report",
     lessUse: "less legitimate use {{use}}",
     covered: "meter coverage {{share}}",
-    target: "target {{share}}%",
+    target: "target {{share}}",
     band: "band {{band}}",
     indicative: "indicative: {{why}}",
     broken: {

@@ -11,7 +11,7 @@ export const texts: Catalogue["zones"] = {
     reporting: "entrées et sorties qui répondent : {{reporting}} sur {{expected}}",
     lessUse: "moins l'usage légitime {{use}}",
     covered: "couverture des compteurs {{share}}",
-    target: "objectif {{share}} %",
+    target: "objectif {{share}}",
     band: "classe {{band}}",
     indicative: "indicatif : {{why}}",
     broken: {

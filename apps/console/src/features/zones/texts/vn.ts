@@ -9,7 +9,7 @@ export const texts = {
     reporting: "{{reporting}}/{{expected}} điểm vào, ra có số liệu",
     lessUse: "đã trừ tiêu thụ hợp lệ {{use}}",
     covered: "{{share}} đồng hồ đủ chỉ số",
-    target: "mục tiêu {{share}}%",
+    target: "mục tiêu {{share}}",
     band: "nhóm {{band}}",
     indicative: "chỉ để tham khảo: {{why}}",
     broken: {

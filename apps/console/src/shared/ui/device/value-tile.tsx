@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import Tooltip from "@mui/material/Tooltip";
 import type { CSSProperties, ReactNode } from "react";
+import { useFormat } from "../../format/use-format.ts";
 import { AddressLink } from "../address-link.tsx";
 import { below, touch } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
@@ -216,6 +217,7 @@ const isOld = (state: TileState): state is "stale" | "offline" => state === "sta
 /** One measurement: name, number, unit, age, quality and ruler. */
 export const ValueTile = (props: ValueTileProps) => {
   const { label, letter, series, value, unit, ruler, visual, exact, priority, className } = props;
+  const format = useFormat();
   const trend = useTrendAddress(props.trend);
   const exactTip = useExactTip(() => exact ?? "");
   const { state = "fresh", stateLabel, size = "m", align = "start", framed = false, aside } = props;
@@ -267,13 +269,13 @@ export const ValueTile = (props: ValueTileProps) => {
         <Line>
           <Figure
             name={letter ? `${label} ${letter}` : label}
-            value={unit ? `${value} ${unit}` : value}
+            value={unit ? value + format.unitAfter(unit) : value}
             exact={exact}
             trend={trend}
             style={{ ...step, color }}
           >
             <ChangedValue text={value} dashed={isOld(state)} />
-            {unit && <Unit>{`\u00a0${unit}`}</Unit>}
+            {unit && <Unit>{format.unitAfter(unit)}</Unit>}
           </Figure>
           {priority && (
             <StatusShape

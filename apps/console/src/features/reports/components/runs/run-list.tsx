@@ -27,7 +27,7 @@ export const useRunFailure = () => {
 
 const RunRow = ({ run }: { run: ReportRun }) => {
   const { t } = useTranslation(["reports", "forms"]);
-  const { language, dateTime } = useFormat();
+  const { language, dateTime, quantity } = useFormat();
   const readOnly = useReadOnly();
   const failure = useRunFailure();
   const errorText = useErrorText();
@@ -51,7 +51,7 @@ const RunRow = ({ run }: { run: ReportRun }) => {
         <small>
           {[
             runStateLabels[state][language],
-            ...(busy ? [t("runs.percent", { percent: progress })] : []),
+            ...(busy ? [quantity(progress, "%", 0)] : []),
             ...(error === null ? [] : [failure(error)]),
             ...(busy && run.tries > 1 ? [t("runs.tries", { count: run.tries })] : []),
           ].join(" · ")}

@@ -119,7 +119,7 @@ export const FigureValue = (props: {
         ) : (
           <>
             {text}
-            {unit && <small>{`\u00a0${unit}`}</small>}
+            {unit && <small>{format.unitAfter(unit)}</small>}
           </>
         )}
       </Value>

@@ -191,7 +191,7 @@ export const NrwTrendCard = ({ zoneId }: { zoneId: number }) => {
                 <LineLegend
                   items={[
                     {
-                      text: t("account.target", { share: format.number(targetNrw, 0) }),
+                      text: t("account.target", { share: format.quantity(targetNrw, "%", 0) }),
                       line: { color: paint.ink2, dash: "5 3", width: 1 },
                     },
                   ]}

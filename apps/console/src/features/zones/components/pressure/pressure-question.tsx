@@ -63,7 +63,7 @@ export const PressureQuestion = ({ figures, exponent }: { figures: ZoneFigures; 
                 {figure.key === "leakage_at_pressure" && (
                   <Muted>
                     {t(answer.share < 0 ? "pressure.more" : "pressure.less", {
-                      share: `${format.number(Math.abs(answer.share), 1)}%`,
+                      share: format.quantity(Math.abs(answer.share), "%", 1),
                     })}
                   </Muted>
                 )}
