@@ -70,7 +70,15 @@ const groups = [
   },
 ] as const satisfies readonly { key: string; of: readonly ZoneFigureKey[] }[];
 
-/** Every number of a zone with its period; pressed, each shows its formula with today's numbers. */
+/** The period that most of some figures have in common; none where no two of them do. */
+const sharedPeriod = (periods: readonly string[]): string | undefined => {
+  const counts = Map.groupBy(periods, (period) => period)
+    .entries()
+    .map(([period, { length }]) => ({ period, length }));
+  return [...counts].filter(({ length }) => length > 1).toSorted((a, b) => b.length - a.length)[0]?.period;
+};
+
+/** Every number of a zone with its period, which stands once in the head of its group; pressed, each shows its formula with today's numbers. */
 export const FigureLists = ({ account }: { account: ZoneAccounting }) => {
   const { t } = useTranslation("zones");
   const format = useFormat();
@@ -78,30 +86,35 @@ export const FigureLists = ({ account }: { account: ZoneAccounting }) => {
   return (
     <SectionCard title={t("account.all")} sub={t("account.allSub")}>
       <Groups>
-        {groups.map((group) => (
-          <div key={group.key}>
-            <h3>{t(`account.groups.${group.key}`)}</h3>
-            <DescriptionList
-              properties={group.of.flatMap((key) => {
-                const figure = group.key === "month" ? month.figures[key] : figures[key];
-                if (!figure) return [];
-                return [
-                  {
-                    key,
-                    label: numberName(key, format),
-                    content: (
-                      <>
-                        <FigureValue figure={figure} />
-                        <br />
-                        <Muted>{periodText(figure, format)}</Muted>
-                      </>
-                    ),
-                  },
-                ];
-              })}
-            />
-          </div>
-        ))}
+        {groups.map((group) => {
+          const shown = group.of.flatMap((key) => {
+            const figure = group.key === "month" ? month.figures[key] : figures[key];
+            return figure ? [{ key, figure, period: periodText(figure, format) }] : [];
+          });
+          const shared = sharedPeriod(shown.map(({ period }) => period));
+          return (
+            <div key={group.key}>
+              <h3>{[t(`account.groups.${group.key}`), shared].filter(Boolean).join(" · ")}</h3>
+              <DescriptionList
+                properties={shown.map(({ key, figure, period }) => ({
+                  key,
+                  label: numberName(key, format),
+                  content: (
+                    <>
+                      <FigureValue figure={figure} />
+                      {period !== shared && (
+                        <>
+                          <br />
+                          <Muted>{period}</Muted>
+                        </>
+                      )}
+                    </>
+                  ),
+                }))}
+              />
+            </div>
+          );
+        })}
       </Groups>
     </SectionCard>
   );
