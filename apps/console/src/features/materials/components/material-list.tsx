@@ -66,7 +66,7 @@ export const MaterialListPage = () => {
     { key: "name", head: t("name"), cell: name, sortable: true, isName: true },
     { key: "unit", head: t("unit"), cell: ({ unit }) => unit, sortable: true },
     { key: "note", head: t("note"), cell: ({ note }) => note ?? "--", from: 960 },
-    { key: "usedIn", head: t("usedIn"), cell: used, sortable: true },
+    { key: "usedIn", head: t("usedIn"), align: "end", cell: used, sortable: true },
     {
       key: "updatedAt",
       head: t("updatedAt"),

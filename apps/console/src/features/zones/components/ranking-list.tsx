@@ -87,6 +87,7 @@ export const ZoneRankingPage = () => {
         key: column.key,
         head: nameOf(column.figure),
         cell: (row) => value(row, column.figure),
+        align: "end",
         sortable: true,
         ...("from" in column ? { from: column.from } : {}),
       }),
@@ -94,6 +95,7 @@ export const ZoneRankingPage = () => {
     {
       key: "nights",
       head: t("account.goodValues"),
+      align: "end",
       cell: ({ nights, nightsExpected }) => t("ranking.nights", { nights, expected: nightsExpected }),
       from: 1920,
     },

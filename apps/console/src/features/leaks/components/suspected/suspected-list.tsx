@@ -62,10 +62,11 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
       cell: (leak) => suspectedLeakStateLabels[leak.state][language],
       sortable: true,
     },
-    { key: "flow", head: named.flow.heading[language], cell: flow, sortable: true },
+    { key: "flow", head: named.flow.heading[language], align: "end", cell: flow, sortable: true },
     {
       key: "confidence",
       head: t("suspected.sure"),
+      align: "end",
       cell: ({ confidence }) => format.share(confidence, 0),
       sortable: true,
     },
