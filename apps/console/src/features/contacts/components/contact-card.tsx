@@ -18,6 +18,20 @@ export type ShownContact = Pick<
   "key" | "information" | "address" | "phone" | "hotline" | "position"
 >;
 
+/** Ties a card to its mark on the map: names of teams begin alike, and lay over each other there. */
+export const contactNumber = {
+  ...typeScale.label,
+  display: "inline-grid",
+  placeItems: "center",
+  flex: "none",
+  minWidth: 24,
+  height: 24,
+  border: `1px solid ${paint.primaryStrong}`,
+  borderRadius: 12,
+  color: paint.ink,
+  backgroundColor: paint.card,
+} as const;
+const Numbered = styled("span")(contactNumber);
 const Card = styled("article")({
   display: "grid",
   alignContent: "start",
@@ -72,6 +86,8 @@ const missingOf = (contact: ShownContact): ("address" | "phone" | "hotline")[] =
 /** Whom to reach, how: the numbers first, then the way there. */
 export const ContactCard = (props: {
   contact: ShownContact;
+  /** Its number on the map beside the cards. */
+  number?: number | undefined;
   /** Names what is missing, for those who may enter it. */
   editor: boolean;
   menu?: ReactNode;
@@ -88,6 +104,7 @@ export const ContactCard = (props: {
   return (
     <Card aria-label={information}>
       <Row gap={8}>
+        {props.number !== undefined && <Numbered>{props.number}</Numbered>}
         <div>
           <h2>{information}</h2>
           <Muted>{key}</Muted>

@@ -90,21 +90,26 @@ const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }
       (digits !== "" && [phone, hotline].some((number) => digitsOf(number ?? "").includes(digits))),
   );
   if (shown.length === 0) return <EmptyState reason={t("messages:no_data")} />;
+  const numbers = new Map(
+    shown.filter(({ position }) => position).map(({ key }, index) => [key, index + 1] as const),
+  );
+  const numberOf = ({ key }: ShownContact) => numbers.get(key);
   return (
     <>
       <ContactCards>
         {shown.map((contact) => (
           // Focus goes here from the map.
           <Place key={contact.key} id={placeOf(contact)} tabIndex={-1}>
-            <ContactCard contact={contact} editor={editor} />
+            <ContactCard contact={contact} number={numberOf(contact)} editor={editor} />
           </Place>
         ))}
       </ContactCards>
-      {shown.some(({ position }) => position) && (
+      {numbers.size > 0 && (
         <MapFrame without={null}>
           <Frame>
             <ContactMap
               contacts={shown}
+              numberOf={numberOf}
               onPick={(contact) => document.getElementById(placeOf(contact))?.focus()}
             />
           </Frame>

@@ -5,29 +5,22 @@ import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
-import type { ShownContact } from "./contact-card.tsx";
+import { contactNumber, type ShownContact } from "./contact-card.tsx";
 
 const Pin = styled("button")({
-  ...typeScale.age,
+  ...contactNumber,
   position: "relative",
-  maxWidth: 160,
-  padding: "2px 8px",
-  overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
-  border: `1px solid ${paint.primaryStrong}`,
-  borderRadius: 6,
-  color: paint.ink,
-  backgroundColor: paint.card,
+  padding: 0,
+  font: "inherit",
   cursor: "pointer",
   "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
   ...touchArea,
 });
 
-/** Where the contacts are; loaded with the map library. */
+/** Where the contacts are, each with the number of its card; loaded with the map library. */
 export const ContactMap = (props: {
   contacts: readonly ShownContact[];
+  numberOf: (contact: ShownContact) => number | undefined;
   onPick: (contact: ShownContact) => void;
 }) => {
   const { t } = useTranslation("contacts");
@@ -43,6 +36,7 @@ export const ContactMap = (props: {
         <Marker key={contact.key} longitude={longitude} latitude={latitude} anchor="center">
           <Pin
             type="button"
+            aria-label={contact.information}
             title={contact.information}
             onClick={(event) => {
               // Else the map would take the press for one on itself.
@@ -50,7 +44,7 @@ export const ContactMap = (props: {
               props.onPick(contact);
             }}
           >
-            {contact.information}
+            {props.numberOf(contact)}
           </Pin>
         </Marker>
       ))}
