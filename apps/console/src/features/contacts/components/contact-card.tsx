@@ -1,14 +1,14 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { Contact } from "@sgval/contract/contacts/contacts";
-import { IconAddressBook, IconCopy, IconRoute } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { IconAddressBook, IconCopy, IconPhone, IconRoute } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { saveFile } from "../../../shared/api/save-file.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
-import { Actions, Muted, Row } from "../../../shared/ui/arrange.ts";
+import { Actions, Muted } from "../../../shared/ui/arrange.ts";
+import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { copyText } from "../../../shared/ui/page/copy-button.tsx";
-import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
+import { telephoneLink } from "../../../shared/ui/page/phone-link.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
@@ -43,14 +43,11 @@ const Card = styled("article")({
   backgroundColor: paint.card,
   "& h2": { ...typeScale.h3, margin: 0, overflowWrap: "anywhere" },
 });
-const Numbers = styled("dl")({
-  display: "grid",
-  gridTemplateColumns: "auto minmax(0, 1fr)",
-  alignItems: "center",
-  gap: "0 12px",
-  margin: 0,
-  "& dt": { color: paint.mute },
-  "& dd": { ...typeScale.h3, margin: 0 },
+const Head = styled("header")({
+  display: "flex",
+  alignItems: "flex-start",
+  gap: 8,
+  "& > div": { flex: 1, minWidth: 0 },
 });
 const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mediumText });
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
@@ -83,6 +80,19 @@ const directionsTo = ({ address, position }: ShownContact): string | null => {
 const missingOf = (contact: ShownContact): ("address" | "phone" | "hotline")[] =>
   (["address", "phone", "hotline"] as const).filter((field) => !contact[field]);
 
+/** Dials a number, which is its text. */
+const Call = ({ name, number }: { name: string; number: string }) => (
+  <Button
+    size="large"
+    variant="outlined"
+    startIcon={<IconPhone {...icon} />}
+    href={telephoneLink(number)}
+    title={name}
+  >
+    {number}
+  </Button>
+);
+
 /** Whom to reach, how: the numbers first, then the way there. */
 export const ContactCard = (props: {
   contact: ShownContact;
@@ -90,10 +100,13 @@ export const ContactCard = (props: {
   number?: number | undefined;
   /** Names what is missing, for those who may enter it. */
   editor: boolean;
-  menu?: ReactNode;
+  /** Stands above all cards, and not in each of them again. */
+  bannerHotline?: string | null | undefined;
+  /** What may be done with it besides. */
+  actions?: readonly RowAction[];
 }) => {
-  const { contact, editor } = props;
-  const { t } = useTranslation(["contacts", "common"]);
+  const { contact, editor, bannerHotline, actions: own = [] } = props;
+  const { t } = useTranslation(["contacts", "common", "forms"]);
   const { key, information, address, phone, hotline } = contact;
   const directions = directionsTo(contact);
   const missing = editor ? missingOf(contact) : [];
@@ -101,45 +114,35 @@ export const ContactCard = (props: {
     const text = [information, address, phone, hotline].filter(Boolean).join("\n");
     if (await copyText(text)) showSnackbar("success", t("common:copied"));
   };
+  const rest: RowAction[] = [
+    { key: "copy", label: t("common:copy"), icon: <IconCopy {...icon} />, onChoose: () => void copy() },
+    {
+      key: "vcard",
+      label: t("vcard"),
+      icon: <IconAddressBook {...icon} />,
+      onChoose: () => saveFile(`${key || information}.vcf`, vCardOf(contact)),
+    },
+  ];
   return (
     <Card aria-label={information}>
-      <Row gap={8}>
+      <Head>
         {props.number !== undefined && <Numbered>{props.number}</Numbered>}
         <div>
           <h2>{information}</h2>
           <Muted>{key}</Muted>
         </div>
-        {props.menu}
-      </Row>
-      {(hotline || phone) && (
-        <Numbers>
-          {hotline && (
-            <>
-              <dt>{t("hotline")}</dt>
-              <dd>
-                <PhoneLink number={hotline} large />
-              </dd>
-            </>
-          )}
-          {phone && (
-            <>
-              <dt>{t("phone")}</dt>
-              <dd>
-                <PhoneLink number={phone} large />
-              </dd>
-            </>
-          )}
-        </Numbers>
-      )}
+        <RowMenu label={t("forms:actionsOf", { name: information })} actions={[...rest, ...own]} />
+      </Head>
       {address && <span>{address}</span>}
       {missing.length > 0 && (
         <Hint>{t("incomplete", { fields: missing.map((field) => t(field)).join(", ") })}</Hint>
       )}
       <Actions>
+        {phone && <Call name={t("phone")} number={phone} />}
+        {hotline && hotline !== bannerHotline && <Call name={t("hotline")} number={hotline} />}
         {directions && (
           <Button
-            size="small"
-            variant="outlined"
+            size="large"
             startIcon={<IconRoute {...icon} />}
             href={directions}
             target="_blank"
@@ -148,16 +151,6 @@ export const ContactCard = (props: {
             {t("directions")}
           </Button>
         )}
-        <Button size="small" startIcon={<IconCopy {...icon} />} onClick={() => void copy()}>
-          {t("common:copy")}
-        </Button>
-        <Button
-          size="small"
-          startIcon={<IconAddressBook {...icon} />}
-          onClick={() => saveFile(`${key || information}.vcf`, vCardOf(contact))}
-        >
-          {t("vcard")}
-        </Button>
       </Actions>
     </Card>
   );

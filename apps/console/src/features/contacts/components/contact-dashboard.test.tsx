@@ -54,6 +54,14 @@ it("[R2.9] [R3.12] shows each contact with key, information, address, phone and 
   expect(screen.getByText("Trực đêm")).toBeTruthy();
 });
 
+it("shows the hotline that all contacts share once above them, and their own numbers in their cards", async () => {
+  answers([office, { ...office, id: 2, key: "night", information: "Trực đêm", phone: "0900 111" }], null);
+  await showPage(<ContactDashboardPage />);
+  await screen.findByText("Trực đêm");
+  expect(screen.getAllByRole("link", { name: /1900 1234/ })).toHaveLength(1);
+  expect(screen.getByRole("link", { name: "0900 111" }).getAttribute("href")).toBe("tel:0900111");
+});
+
 it("finds a contact by its number however it is written, and by the search of the address", async () => {
   answers([office, night]);
   await showPage(<ContactDashboardPage />, undefined, "/?q=0900111");

@@ -17,6 +17,7 @@ import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
+import { telephoneLink } from "../../../shared/ui/page/phone-link.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -60,12 +61,20 @@ const Banner = styled("a")({
   textDecoration: "none",
 });
 
+/** The number of the utility; where none is set, the one that all its contacts have. */
+const useHotline = (): string | undefined => {
+  const { data: contacts = [] } = useQuery({ ...allContactsQuery(), enabled: useMay()("Contact.Index") });
+  const set = useAuthOptions()?.hotline;
+  const [common, ...others] = new Set(contacts.map(({ hotline }) => hotline));
+  return set ?? (contacts.length > 1 && others.length === 0 && common ? common : undefined);
+};
+
 const Hotline = () => {
   const { t } = useTranslation("contacts");
-  const hotline = useAuthOptions()?.hotline;
+  const hotline = useHotline();
   if (!hotline) return null;
   return (
-    <Banner href={`tel:${hotline.replace(/[^\d+]/g, "")}`}>
+    <Banner href={telephoneLink(hotline)}>
       <IconPhone size={24} stroke={1.75} aria-hidden />
       <span>{`${t("callHotline")} ${hotline}`}</span>
     </Banner>
@@ -79,6 +88,7 @@ const placeOf = ({ key }: ShownContact): string => `contact-${key}`;
 const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }) => {
   const { t } = useTranslation(["contacts", "messages"]);
   const editor = useMay()("Contact.Update");
+  const bannerHotline = useHotline();
   if (contacts.length === 0)
     return <EmptyState reason={t("empty")} next={editor ? t("emptyNext") : undefined} />;
   const matches = searchFor(q);
@@ -100,7 +110,12 @@ const Found = ({ contacts, q }: { contacts: readonly ShownContact[]; q: string }
         {shown.map((contact) => (
           // Focus goes here from the map.
           <Place key={contact.key} id={placeOf(contact)} tabIndex={-1}>
-            <ContactCard contact={contact} number={numberOf(contact)} editor={editor} />
+            <ContactCard
+              contact={contact}
+              number={numberOf(contact)}
+              editor={editor}
+              bannerHotline={bannerHotline}
+            />
           </Place>
         ))}
       </ContactCards>

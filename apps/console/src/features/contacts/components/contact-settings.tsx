@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -24,17 +23,13 @@ export const ContactSettingsPanel = () => {
   const query = useQuery(allContactsQuery());
   const [open, setOpen] = useState<ContactAction | null>(null);
   const close = () => setOpen(null);
-  const menu = (contact: Contact) => (
-    <RowMenu
-      label={t("forms:actionsOf", { name: contact.information })}
-      actions={(
-        [
-          { key: "edit", label: t("edit"), icon: <IconPencil {...icon} /> },
-          { key: "delete", label: t("forms:delete"), icon: <IconTrash {...icon} /> },
-        ] as const
-      ).map((action) => ({ ...action, locked, onChoose: () => setOpen({ what: action.key, contact }) }))}
-    />
-  );
+  const actionsOf = (contact: Contact) =>
+    (
+      [
+        { key: "edit", label: t("edit"), icon: <IconPencil {...icon} /> },
+        { key: "delete", label: t("forms:delete"), icon: <IconTrash {...icon} /> },
+      ] as const
+    ).map((action) => ({ ...action, locked, onChoose: () => setOpen({ what: action.key, contact }) }));
   return (
     <SectionCard
       title={t("title")}
@@ -57,7 +52,12 @@ export const ContactSettingsPanel = () => {
           ) : (
             <ContactCards>
               {contacts.map((contact) => (
-                <ContactCard key={contact.id} contact={contact} editor={mayChange} menu={menu(contact)} />
+                <ContactCard
+                  key={contact.id}
+                  contact={contact}
+                  editor={mayChange}
+                  actions={actionsOf(contact)}
+                />
               ))}
             </ContactCards>
           )

@@ -44,15 +44,7 @@ const PumpGlyph = ({
       />
       {drive && (
         <>
-          <rect
-            x={badge.x}
-            y={badge.y}
-            width={18}
-            height={13}
-            rx={3}
-            fill={paint.card}
-            stroke={paint.ink2}
-          />
+          <rect x={badge.x} y={badge.y} width={18} height={13} rx={3} fill={paint.card} stroke={paint.ink2} />
           <path d={`M${badge.x + 3} ${badge.y + 6.5}q3 -7 6 0t6 0`} {...LINE} strokeWidth={1.3} />
         </>
       )}

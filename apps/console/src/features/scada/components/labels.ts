@@ -31,7 +31,12 @@ export const Around = styled("span")({
     textAlign: "center",
     "& b": { justifyContent: "center" },
   },
-  '&[data-at="below"]': { maxWidth: 200, left: 0, top: `calc(100% + 6px * ${scale})`, transformOrigin: "left top" },
+  '&[data-at="below"]': {
+    maxWidth: 200,
+    left: 0,
+    top: `calc(100% + 6px * ${scale})`,
+    transformOrigin: "left top",
+  },
   // The pipe passes between what a pump does and its figures.
   '&[data-at="beside"]': {
     // After the shape at the corner of the symbol, which grows as well.
