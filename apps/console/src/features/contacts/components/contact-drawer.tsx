@@ -7,8 +7,8 @@ import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
 
-export const Phone = ({ number }: { number: string | null }) =>
-  number === null ? "--" : <PhoneLink number={number} />;
+export const Phone = ({ number, large = false }: { number: string | null; large?: boolean }) =>
+  number === null ? "--" : <PhoneLink number={number} large={large} />;
 
 /** Details of one contact, with telephone links. */
 export const ContactDrawer = (props: {

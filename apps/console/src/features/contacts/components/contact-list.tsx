@@ -8,6 +8,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { Muted } from "../../../shared/ui/arrange.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { CardLine, NameButton } from "../../../shared/ui/list/list-table-parts.ts";
@@ -98,10 +99,12 @@ export const ContactListPage = () => {
             {menu(contact)}
           </CardLine>
           <div>{contact.address}</div>
-          <CardLine>
-            <Phone number={contact.phone} />
-            <Phone number={contact.hotline} />
-          </CardLine>
+          {(["phone", "hotline"] as const).map((field) => (
+            <CardLine key={field}>
+              <Muted>{t(field)}</Muted>
+              <Phone number={contact[field]} large />
+            </CardLine>
+          ))}
         </>
       )}
       search={search}
