@@ -70,12 +70,12 @@ const groups = [
   },
 ] as const satisfies readonly { key: string; of: readonly ZoneFigureKey[] }[];
 
-/** The period that most of some figures have in common; none where no two of them do. */
+/** The period that at least half of some figures have in common. */
 const sharedPeriod = (periods: readonly string[]): string | undefined => {
   const counts = Map.groupBy(periods, (period) => period)
     .entries()
     .map(([period, { length }]) => ({ period, length }));
-  return [...counts].filter(({ length }) => length > 1).toSorted((a, b) => b.length - a.length)[0]?.period;
+  return [...counts].find(({ length }) => length > 1 && 2 * length >= periods.length)?.period;
 };
 
 /** Every number of a zone with its period, which stands once in the head of its group; pressed, each shows its formula with today's numbers. */
