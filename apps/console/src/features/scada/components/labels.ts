@@ -85,7 +85,9 @@ export const Inside = styled("span")({
   ...typeScale.age,
   color: paint.ink,
   transform: legible,
-  "[data-tight=true] & [data-slow]": { display: "none" },
+  containerType: "size",
+  // Where labels are much larger than the drawing, two lines do not fit between the surface and the end of the tank.
+  "@container (max-height: 62px)": { "[data-tight=true] & [data-slow]": { display: "none" } },
 });
 
 export const Shape = styled("span")({
