@@ -49,6 +49,7 @@ const Head = styled("header")({
   gap: 8,
   "& > div": { flex: 1, minWidth: 0 },
 });
+const Ways = styled(Actions)({ "& > a": { minHeight: 44 } });
 const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mediumText });
 const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
@@ -83,7 +84,6 @@ const missingOf = (contact: ShownContact): ("address" | "phone" | "hotline")[] =
 /** Dials a number, which is its text. */
 const Call = ({ name, number }: { name: string; number: string }) => (
   <Button
-    size="large"
     variant="outlined"
     startIcon={<IconPhone {...icon} />}
     href={telephoneLink(number)}
@@ -137,12 +137,11 @@ export const ContactCard = (props: {
       {missing.length > 0 && (
         <Hint>{t("incomplete", { fields: missing.map((field) => t(field)).join(", ") })}</Hint>
       )}
-      <Actions>
+      <Ways>
         {phone && <Call name={t("phone")} number={phone} />}
         {hotline && hotline !== bannerHotline && <Call name={t("hotline")} number={hotline} />}
         {directions && (
           <Button
-            size="large"
             startIcon={<IconRoute {...icon} />}
             href={directions}
             target="_blank"
@@ -151,7 +150,7 @@ export const ContactCard = (props: {
             {t("directions")}
           </Button>
         )}
-      </Actions>
+      </Ways>
     </Card>
   );
 };

@@ -11,7 +11,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { defaultSearch, usePageSearch } from "../../../shared/page-search.ts";
 import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
-import { Stack } from "../../../shared/ui/arrange.ts";
+import { NoWrap, Stack } from "../../../shared/ui/arrange.ts";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -49,7 +49,6 @@ const Frame = styled("div")({
 const Banner = styled("a")({
   ...typeScale.h1,
   display: "flex",
-  flexWrap: "wrap",
   alignItems: "center",
   justifyContent: "center",
   gap: 12,
@@ -76,7 +75,9 @@ const Hotline = () => {
   return (
     <Banner href={telephoneLink(hotline)}>
       <IconPhone size={24} stroke={1.75} aria-hidden />
-      <span>{`${t("callHotline")} ${hotline}`}</span>
+      <span>
+        {t("callHotline")} <NoWrap>{hotline}</NoWrap>
+      </span>
     </Banner>
   );
 };
