@@ -21,7 +21,7 @@ import type { SensedLeak, Sensing } from "../sense-zones.ts";
 import { readMeteredLinks, stateOfLinks } from "./metered-links.ts";
 import { type ModelSensor, modelSensors } from "./model-sensors.ts";
 import { calmestSlot, type PressureChange, pressureChange } from "./pressure-change.ts";
-import { type Candidate, distinguishing, logLikelihoods, rankPipes } from "./rank-pipes.ts";
+import { arePlacesDistinct, type Candidate, logLikelihoods, rankPipes } from "./rank-pipes.ts";
 import { createZoneModels, type ModelNetwork, type Unsolved, unsolved } from "./zone-models.ts";
 
 /** Between two searches for the place of a leak: while pressures that it is found by are still measured, and later. */
@@ -201,8 +201,7 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
       likelihoods = logLikelihoods(measured, candidates);
     }
     const isSolved = candidates.some(({ changes }) => changes.some((change) => change !== null));
-    // All places are as likely then: ten of them in the order of the file would look like a finding.
-    const isAnywhere = isSolved && !distinguishing(measured.length, candidates).includes(true);
+    const isAnywhere = isSolved && !arePlacesDistinct(likelihoods);
     const pipes = isAnywhere ? [] : rankPipes(likelihoods, graph.pipes, places);
     const best = candidates.toSorted(byLikelihood)[0];
     return {

@@ -24,14 +24,16 @@ const factors = Array.from({ length: 61 }, (_, index) => index / 20);
 /** Degrees of freedom of Student's t: few, since pressures also change by pumps and valves that the model does not know of. */
 const freedom = 3;
 
-/** Changes that differ by less (bar) are the same to every model and logger; of larger ones the likelihoods say how much is known. */
+/** Changes that differ by less (bar) are the same to every model and logger. */
 const leastDifference = 0.001;
+/** Of places of which none is so many times as likely as another, ten in the order of the file would look like a finding. */
+const leastRatio = 1.25;
 
 /**
  * Where it makes a difference in which place the leak is, by sensor. Above the valve of a zone all places change the same: those
  * pressures say nothing about the place, and follow the pumps more than the leak.
  */
-export const distinguishing = (count: number, candidates: readonly Candidate[]): boolean[] =>
+const distinguishing = (count: number, candidates: readonly Candidate[]): boolean[] =>
   Array.from({ length: count }, (_, index) => {
     const simulated = candidates.flatMap(({ changes }) => changes[index] ?? []);
     return Math.max(...simulated) - Math.min(...simulated) > leastDifference;
@@ -67,6 +69,12 @@ export const logLikelihoods = (
         : Number.NEGATIVE_INFINITY,
     ]),
   );
+};
+
+/** Whether the pressures make one place likelier than another. */
+export const arePlacesDistinct = (likelihoods: ReadonlyMap<string, number>): boolean => {
+  const known = [...likelihoods.values()].filter(Number.isFinite);
+  return Math.max(...known) - Math.min(...known) >= Math.log(leastRatio);
 };
 
 /** Likelihood is shared with what is this near (m): of many pipes as likely, the one amid the others is worth digging at. */
