@@ -1,4 +1,5 @@
-import type { Names } from "@sgval/quantities/language";
+import type { Language, Names } from "@sgval/quantities/language";
+import type { FigureReader } from "../alarms/alarm-figures.ts";
 import { logEntryTable } from "./tables.ts";
 
 const { columns } = logEntryTable;
@@ -12,6 +13,14 @@ export const shiftSectionLabels = {
   alarms: {
     heading: { vn: "Cảnh báo", en: "Alarms", fr: "Alarmes" },
     none: { vn: "Không có cảnh báo nào", en: "No alarms", fr: "Aucune alarme" },
+  },
+  shelvings: {
+    heading: { vn: "Tạm ẩn cảnh báo", en: "Shelving of alarms", fr: "Mises en veille d'alarmes" },
+    none: {
+      vn: "Không tạm ẩn hay bỏ tạm ẩn cảnh báo nào",
+      en: "No alarm was shelved or taken off the shelf",
+      fr: "Aucune alarme mise en veille ou reprise",
+    },
   },
   commands: {
     heading: { vn: "Lệnh điều khiển", en: "Commands", fr: "Commandes" },
@@ -109,6 +118,7 @@ export const shiftTexts = {
   answer: { vn: "Xác nhận và ghi chú", en: "Acknowledged, note", fr: "Acquittement, note" },
   answeredBy: { vn: "{{name}}, {{time}}", en: "{{name}}, {{time}}", fr: "{{name}}, {{time}}" },
   unanswered: { vn: "Chưa xác nhận", en: "Not acknowledged", fr: "Non acquittée" },
+  change: { vn: "Thay đổi", en: "Change", fr: "Changement" },
   owner: { vn: "Người treo", en: "Hung by", fr: "Posée par" },
   reason: { vn: "Lý do", en: "Reason", fr: "Motif" },
   until: { vn: "Đến", en: "Until", fr: "Jusqu'à" },
@@ -168,3 +178,16 @@ export type Values = Readonly<Record<string, string | number>>;
 /** A text with its placeholders filled in. */
 export const writeText = (text: string, values: Values): string =>
   Object.entries(values).reduce((all, [key, value]) => all.replace(`{{${key}}}`, String(value)), text);
+
+/** The words of a summary in a language. */
+export const textIn =
+  (language: Language) =>
+  (key: keyof typeof shiftTexts, values: Values = {}): string =>
+    writeText(shiftTexts[key][language], values);
+
+/** How a reader sees times and quantities: language, time zone of the installation, preferred units. */
+export interface SummaryReader extends FigureReader {
+  timestamp(iso: string): string;
+  /** An end that somebody chose, to the minute. */
+  until(iso: string): string;
+}

@@ -1,7 +1,9 @@
 import { decimalsBeside } from "@sgval/quantities/format";
 import { expect, it } from "vitest";
 import type { Command } from "../control/control.ts";
-import { type SummaryReader, shiftSections } from "./shift-sections.ts";
+import { ownModeReasonLabels } from "../control/labels.ts";
+import type { SummaryReader } from "./shift-labels.ts";
+import { shiftSections } from "./shift-sections.ts";
 import type { ShiftSummary } from "./shift-summary.ts";
 
 const reader: SummaryReader = {
@@ -19,6 +21,7 @@ const empty: ShiftSummary = {
   madeAt: at("14:05"),
   entries: { total: 0, rows: [] },
   alarms: null,
+  shelvings: null,
   commands: null,
   modeChanges: { total: 0, rows: [] },
   leftManual: null,
@@ -257,9 +260,45 @@ it("counts everything, and says that more exists than it shows", () => {
     device: "Valve 7",
     mode: "auto" as const,
     by: "lan01",
+    reason: null,
   };
   const changes = sectionOf({ modeChanges: { total: 201, rows: [change] } }, "modeChanges");
   expect([changes.counts, changes.more]).toEqual(["Total 201", "The first 1 of 201"]);
+});
+
+it("says why the mode of a device was changed, also where it left automatic mode by itself", () => {
+  const change = {
+    id: 1,
+    at: at("08:00"),
+    deviceId: 7,
+    device: "Valve 7",
+    mode: "manual" as const,
+    by: "lan01",
+  };
+  const rows = ["Tank is cleaned", null, "automation_failed"].map((reason) => ({ ...change, reason }));
+  const section = sectionOf({ modeChanges: { total: 3, rows } }, "modeChanges");
+  expect(section.columns).toEqual(["Time", "Device", "Mode", "By", "Reason"]);
+  expect(section.rows.map(({ cells }) => cells.slice(3))).toEqual([
+    ["lan01", "Tank is cleaned"],
+    ["lan01", ""],
+    ["By itself", ownModeReasonLabels.automation_failed.en],
+  ]);
+});
+
+it("says of what was put on the shelf and taken off it when, by whom, why and until when", () => {
+  const one = {
+    ...{ id: 1, at: at("08:00"), deviceId: 7, device: "Valve 7", kind: "under_limit" as const },
+    ...{ channel: "outlet_pressure", change: "shelved" as const },
+    ...{ by: "lan01", reason: "Waits for a battery", until: "2025-11-20T09:00:17.000Z" },
+  };
+  const ended = { ...one, id: 2, at: at("08:30"), change: "unshelved" as const, by: null };
+  const rows = [one, { ...ended, reason: null, until: null }];
+  const section = sectionOf({ shelvings: { total: 2, rows } }, "shelvings");
+  const alarm = "Outlet pressure · Below limit";
+  expect(section.rows.map(({ cells }) => cells)).toEqual([
+    ["08:00", "Valve 7", alarm, "Shelved", "lan01", "Waits for a battery", "09:00"],
+    ["08:30", "Valve 7", alarm, "No longer shelved", "", "", ""],
+  ]);
 });
 
 /** A stop of these pumps that was carried out. */

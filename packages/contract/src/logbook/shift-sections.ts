@@ -1,29 +1,21 @@
 import { missingText } from "@sgval/quantities/format";
-import type { Language } from "@sgval/quantities/language";
-import { channelName } from "@sgval/quantities/parameter";
-import { type FigureReader, writeAlarmFigures } from "../alarms/alarm-figures.ts";
-import {
-  alarmEventLabels,
-  alarmEventNames,
-  alarmKindLabels,
-  alarmPriorityLabels,
-  alarmStateLabels,
-} from "../alarms/labels.ts";
+import { writeAlarmFigures } from "../alarms/alarm-figures.ts";
+import { alarmEventLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { reasonText } from "../automation/labels.ts";
 import { ownModeReasonLabels } from "../control/labels.ts";
 import { activityDetails } from "../control/texts.ts";
 import { modeLabels, nameWithCode } from "../devices/labels.ts";
 import { logEntryKindLabels } from "./labels.ts";
+import { alarmAnswer, alarmState, alarmTitle } from "./shift-alarms.ts";
 import { commandActor, commandOutcome, commandTitle } from "./shift-commands.ts";
-import { type ShiftSection, shiftSectionLabels, shiftTexts, type Values, writeText } from "./shift-labels.ts";
+import {
+  type ShiftSection,
+  type SummaryReader,
+  shiftSectionLabels,
+  type shiftTexts,
+  textIn,
+} from "./shift-labels.ts";
 import type { ShiftSummary } from "./shift-summary.ts";
-
-/** How a reader sees times and quantities: language, time zone of the installation, preferred units. */
-export interface SummaryReader extends FigureReader {
-  timestamp(iso: string): string;
-  /** An end that somebody chose, to the minute. */
-  until(iso: string): string;
-}
 
 /** A section of a summary as a table, on screen and on paper. */
 export interface SummarySection {
@@ -46,18 +38,10 @@ export interface SummarySection {
   none: string;
 }
 
-type AlarmRow = NonNullable<ShiftSummary["alarms"]>["rows"][number];
-
-const alarmTitle = ({ alarm: { kind, channel } }: AlarmRow, language: Language): string => {
-  const label = alarmKindLabels[kind][language];
-  return channel === null ? label : `${channelName(channel, language)} · ${label}`;
-};
-
 /** The sections of a summary that its reader may see, in the order in which a shift is handed over. */
 export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): SummarySection[] => {
   const { language, timestamp } = reader;
-  const text = (key: keyof typeof shiftTexts, values: Values = {}) =>
-    writeText(shiftTexts[key][language], values);
+  const text = textIn(language);
   const at = (iso: string | null) => (iso === null ? missingText : timestamp(iso));
   const section = (
     key: ShiftSection,
@@ -75,43 +59,13 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     more: total > rows.length ? text("more", { shown: rows.length, total }) : null,
     none: shiftSectionLabels[key].none[language],
   });
-  const alarmState = (row: AlarmRow): string => {
-    const { state, outOfService: out } = row.alarm;
-    // Of one that asks nobody the next shift must know until when, whether its condition lasts or not.
-    if (state === "out_of_service" && out !== null)
-      return [text("outUntil", { time: reader.until(out.until) }), out.owner, out.reason]
-        .filter(Boolean)
-        .join("\n");
-    if (row.shelvedUntil !== null)
-      return [text("shelvedUntil", { time: reader.until(row.shelvedUntil) }), row.alarm.shelved?.reason]
-        .filter(Boolean)
-        .join("\n");
-    if (state === "suppressed") return alarmStateLabels.suppressed[language];
-    if (row.standing) return text("standing");
-    const { kind, clearedAt } = row.alarm;
-    // It ends as well when somebody reports or dismisses it.
-    if (kind === "suspected_leak")
-      return [alarmEventNames(kind, "cleared")[language], clearedAt === null ? null : at(clearedAt)]
-        .filter(Boolean)
-        .join("\n");
-    return clearedAt === null ? text("cleared") : text("clearedAt", { time: at(clearedAt) });
+  const { entries, alarms, shelvings, commands, modeChanges, leftManual, closedValves } = summary;
+  const { lockOuts, lockOutChanges, offline } = summary;
+  /** Who changed the mode of a device, and why; where it was the device itself, a code says why. */
+  const whoSwitched = ({ by, reason }: { by: string | null; reason: string | null }): string[] => {
+    const ownReason = Object.entries(ownModeReasonLabels).find(([key]) => key === reason)?.[1];
+    return ownReason ? [text("byItself"), ownReason[language]] : [by ?? missingText, reason ?? ""];
   };
-  /** Who answered and when, and below it the last note: what was done about it is for the next shift. */
-  const alarmAnswer = ({ alarm: { state, acknowledgedBy, acknowledgedAt, note } }: AlarmRow): string =>
-    [
-      acknowledgedAt === null
-        ? null
-        : text("answeredBy", {
-            name: acknowledgedBy ?? alarmEventLabels.acknowledged[language],
-            time: at(acknowledgedAt),
-          }),
-      state === "unacknowledged" || state === "returned" ? text("unanswered") : null,
-      note,
-    ]
-      .filter(Boolean)
-      .join("\n");
-  const { entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts } = summary;
-  const { lockOutChanges, offline } = summary;
   // Its end has not come: what stands there is how it is now.
   const isUnderWay = Date.parse(summary.madeAt) < Date.parse(summary.to);
   const sections: (SummarySection | null)[] = [
@@ -148,10 +102,10 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
             alarmPriorityLabels[row.alarm.priority][language],
             at(row.alarm.raisedAt),
             nameWithCode({ name: row.alarm.deviceName, displayName: row.alarm.deviceDisplayName }),
-            alarmTitle(row, language),
+            alarmTitle(row.alarm, language),
             writeAlarmFigures(row.alarm, reader) ?? missingText,
-            alarmState(row),
-            alarmAnswer(row),
+            alarmState(row, reader),
+            alarmAnswer(row, reader),
           ],
         })),
         alarms.total,
@@ -160,6 +114,25 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
           ...{ standing: alarms.standing, unanswered: alarms.unanswered },
           ...{ shelved: alarms.shelved, outOfService: alarms.outOfService },
         }),
+      ),
+    shelvings &&
+      section(
+        "shelvings",
+        ["time", "device", "alarm", "change", "actor", "reason", "until"],
+        shelvings.rows.map((row) => ({
+          key: String(row.id),
+          deviceId: row.deviceId,
+          cells: [
+            at(row.at),
+            row.device,
+            alarmTitle(row, language),
+            alarmEventLabels[row.change][language],
+            row.by ?? "",
+            row.reason ?? "",
+            row.until === null ? "" : reader.until(row.until),
+          ],
+        })),
+        shelvings.total,
       ),
     commands &&
       section(
@@ -186,11 +159,11 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     modeChanges &&
       section(
         "modeChanges",
-        ["time", "device", "mode", "actor"],
-        modeChanges.rows.map(({ id, at: time, deviceId, device, mode, by }) => ({
-          key: String(id),
-          deviceId,
-          cells: [at(time), device, modeLabels[mode][language], by],
+        ["time", "device", "mode", "actor", "reason"],
+        modeChanges.rows.map((row) => ({
+          key: String(row.id),
+          deviceId: row.deviceId,
+          cells: [at(row.at), row.device, modeLabels[row.mode][language], ...whoSwitched(row)],
         })),
         modeChanges.total,
       ),
@@ -198,20 +171,11 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
       section(
         "leftManual",
         ["device", "room", "since", "switchedBy", "reason"],
-        leftManual.rows.map(({ deviceId, device, room, at: time, by, reason }) => {
-          const ownReason = Object.entries(ownModeReasonLabels).find(([key]) => key === reason)?.[1];
-          return {
-            key: String(deviceId),
-            deviceId,
-            cells: [
-              device,
-              room ?? missingText,
-              at(time),
-              ownReason ? text("byItself") : (by ?? missingText),
-              ownReason?.[language] ?? reason ?? "",
-            ],
-          };
-        }),
+        leftManual.rows.map(({ deviceId, device, room, at: time, ...row }) => ({
+          key: String(deviceId),
+          deviceId,
+          cells: [device, room ?? missingText, at(time), ...whoSwitched(row)],
+        })),
         leftManual.total,
       ),
     closedValves &&

@@ -1,7 +1,7 @@
 import { dayMs } from "@sgval/quantities/duration";
 import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
-import { alarm } from "../alarms/alarms.ts";
+import { alarm, alarmKind } from "../alarms/alarms.ts";
 import { command } from "../control/control.ts";
 import { lockOut } from "../control/lock-out.ts";
 import { message } from "../message.ts";
@@ -53,6 +53,22 @@ export const shiftSummary = z.object({
       ),
     })
     .nullable(),
+  /** What was put on the shelf or taken off it in the shift, oldest first. */
+  shelvings: z
+    .object({
+      total: count,
+      rows: z.array(
+        z.object({
+          ...{ id: count, at: isoTime, deviceId: count, device: z.string() },
+          ...{ kind: alarmKind, channel: z.string().nullable(), change: z.enum(["shelved", "unshelved"]) },
+          /** `null` where it came off the shelf by itself, and for whoever may not know who answers alarms. */
+          by: z.string().nullable(),
+          reason: z.string().nullable(),
+          until: isoTime.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   /** Sent or asked for in the shift, oldest first. */
   commands: z
     .object({
@@ -76,6 +92,7 @@ export const shiftSummary = z.object({
           device: z.string(),
           mode: z.enum(["auto", "manual"]),
           by: z.string(),
+          reason: z.string().nullable(),
         }),
       ),
     })
@@ -175,7 +192,7 @@ export const readShiftSummary = route({
   method: "GET",
   path: "/shift/summary",
   summary:
-    "Alarms, commands, mode changes, devices left in manual, closed valves, lock-out tags, silent devices and notes of a period of at most two days",
+    "Alarms, what was shelved, commands, mode changes, devices left in manual, closed valves, lock-out tags, silent devices and notes of a period of at most two days",
   access: { permission: ["Logbook.Index", "Risk.Index"] },
   query: range.refine(isForward, backward).refine(isShort, tooLong),
   answer: dataOf(shiftSummary),

@@ -1,3 +1,4 @@
+import { type AlarmKind, alarmKindKeys } from "@sgval/contract/alarms/alarm-kinds";
 import { alarmEvents, alarmPriorities, announcingEvents } from "@sgval/contract/alarms/alarm-state";
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
@@ -57,6 +58,37 @@ const findLastEvents = async (
     if (parsed.success) found.set(alarm_id, [...(found.get(alarm_id) ?? []), parsed.data]);
   }
   return found;
+};
+
+const shelvingChanges = ["shelved", "unshelved"] as const satisfies AlarmEventRecord["event"][];
+
+/** An alarm that was put on the shelf or taken off it. */
+export interface ShelvingOfPeriod {
+  id: number;
+  at: Date;
+  deviceId: number;
+  kind: AlarmKind;
+  channel: string | null;
+  change: (typeof shelvingChanges)[number];
+  by: string | null;
+  reason: string | null;
+  until: Date | null;
+}
+
+/** What was put on the shelf and taken off it in a period, the oldest first, at most `limit`; the total is of all. */
+export const findShelvings = async (
+  db: Kysely<Database>,
+  { from, to, scope }: { from: Date; to: Date; scope: Scope },
+  limit: number,
+): Promise<{ total: number; rows: ShelvingOfPeriod[] }> => {
+  const { rows } = await sql<ShelvingOfPeriod & { total: number }>`
+    select e.id, e.at, a.device_id as "deviceId", a.kind, a.channel, e.event as change, e.actor as by, e.note as reason, e.until,
+      count(*) over ()::int as total
+    from alarm_event e join alarm a on a.id = e.alarm_id
+    where e.event = any(${shelvingChanges}::text[]) and e.at >= ${from} and e.at < ${to}
+      and a.kind = any(${alarmKindKeys}::text[]) and ${inScope("a.device_id", scope)}
+    order by e.at, e.id limit ${limit}`.execute(db);
+  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
 };
 
 /**

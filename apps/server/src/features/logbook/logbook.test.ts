@@ -168,7 +168,10 @@ describe("a shift summary", () => {
     const sent = await operate(harness, sleeping.id, command);
     expect(sent.status).toBe(200);
     const automatic = await aDevice().named("SHIFT-2").withThreshold(1, 2).inAutomaticMode().in(harness);
-    expect((await harness.call("PUT", `/device/${automatic.id}/mode`, { mode: "manual" })).status).toBe(200);
+    expect(
+      (await harness.call("PUT", `/device/${automatic.id}/mode`, { mode: "manual", reason: "Rửa bể" }))
+        .status,
+    ).toBe(200);
     await harness.ok(harness.admin, setLockOut, {
       params: { id: automatic.id },
       body: { reason: "Thay màng van", until: null },
@@ -206,7 +209,7 @@ describe("a shift summary", () => {
       rows: [{ deviceName: "SHIFT-1", action: "high_pressure" }],
     });
     expect(summary.modeChanges).toMatchObject({
-      ...{ total: 1, rows: [{ device: "SHIFT-2", mode: "manual", by: "admin01" }] },
+      ...{ total: 1, rows: [{ device: "SHIFT-2", mode: "manual", by: "admin01", reason: "Rửa bể" }] },
     });
     expect(summary.lockOuts).toMatchObject([{ device: "SHIFT-2", reason: "Thay màng van" }]);
     expect(summary.lockOutChanges).toMatchObject({
@@ -276,9 +279,50 @@ describe("a shift summary", () => {
     });
   });
 
+  it("lists what was put on the shelf and taken off it, by whom, why and until when, with names for staff alone", async () => {
+    const of = { deviceId: logger.id, device: "SHIFT-3", kind: "under_limit", channel: "pressure" };
+    const by = { by: "admin01", reason: "thay cảm biến", until: expect.any(String) };
+    const shelvings = async (who: SignedIn, query = range()) => (await summaryFor(who, query)).shelvings;
+    expect(await shelvings(harness.admin)).toMatchObject({
+      total: 4,
+      rows: [
+        { ...of, ...by, change: "shelved" },
+        { ...of, change: "unshelved", by: "admin01", reason: null, until: null },
+        { ...of, ...by, change: "shelved" },
+        // When it cleared, by itself.
+        { ...of, change: "unshelved", by: null },
+      ],
+    });
+    const before = { from: clock.now() - 2 * hourMs, to: clock.now() - hourMs };
+    expect(await shelvings(harness.admin, before)).toEqual({ total: 0, rows: [] });
+    const customer = await aUser()
+      .named("khach2")
+      .withPermissions("Risk.Index")
+      .seeing(logger)
+      .signedInTo(harness);
+    const hidden = await shelvings(customer);
+    expect(hidden?.rows.map(({ change, until }) => [change, until !== null])).toEqual([
+      ["shelved", true],
+      ["unshelved", false],
+      ["shelved", true],
+      ["unshelved", false],
+    ]);
+    expect(JSON.stringify(hidden)).not.toMatch(/admin01|thay cảm biến/);
+    const elsewhere = await aUser()
+      .named("khach3")
+      .withPermissions("Risk.Index")
+      .seeing(valve)
+      .signedInTo(harness);
+    expect(await shelvings(elsewhere)).toMatchObject({ total: 0 });
+    const { from, to } = range();
+    const path = `/shift/summary/export?from=${from}&to=${to}&language=vn`;
+    const pdf = pdfText(Buffer.from(await (await harness.request("GET", path, harness.admin)).arrayBuffer()));
+    for (const words of ["Tạm ẩn cảnh báo", "Hết tạm ẩn", "Rửa bể"]) expect(pdf).toContain(words);
+  });
+
   it("leaves out what its reader may not see, and devices out of view", async () => {
     expect(await summaryFor(lan)).toMatchObject({
-      ...{ alarms: null, commands: null, modeChanges: null, lockOuts: null, offline: null },
+      ...{ alarms: null, shelvings: null, commands: null, modeChanges: null, lockOuts: null, offline: null },
     });
     const elsewhere = await aUser().withOpenRole().seeing(valve).signedInTo(harness);
     expect(await summaryFor(elsewhere)).toMatchObject({

@@ -1,5 +1,4 @@
 import type { ActivityDetail } from "@sgval/contract/activity/activity";
-import { alarmFor, knowsWhoAnswers } from "@sgval/contract/alarms/who-answers";
 import type { Command, CommandStatus } from "@sgval/contract/control/control";
 import { nameWithCode } from "@sgval/contract/devices/labels";
 import {
@@ -11,7 +10,6 @@ import { mayDo } from "@sgval/contract/permission";
 import * as z from "zod";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { findEntries } from "../activity/index.ts";
-import { alarmView, findAlarmsOfPeriod } from "../alarms/index.ts";
 import {
   countCommandHistory,
   findSwitchesToManual,
@@ -19,6 +17,7 @@ import {
   lockOutsFor,
 } from "../control/index.ts";
 import { devicesInView, type ViewDeps } from "../devices/index.ts";
+import { alarmsOf, shelvingsOf } from "./alarms-of-shift.ts";
 import { closedValvesOf } from "./closed-valves.ts";
 import { logScopeOf } from "./log-scope.ts";
 import { countEntries, selectEntries } from "./logbook.store.ts";
@@ -52,33 +51,6 @@ const entriesOf = async (
     countEntries(db.kysely, own),
   ]);
   return { total: waitingTotal + writtenTotal, rows: [...waiting, ...written].slice(0, mostSummaryRows) };
-};
-
-const alarmsOf = async (
-  { db, clock, registry }: SummaryDeps,
-  { from, to }: Range,
-  actor: Actor,
-): Promise<ShiftSummary["alarms"]> => {
-  const { scope } = actor;
-  const knows = knowsWhoAnswers(actor);
-  // The end of a shift that is not over yet is now: how its alarms will be then nobody knows.
-  const period = { from: new Date(from), to: new Date(Math.min(to, clock.now() + 1)), scope };
-  const { counts, rows } = await findAlarmsOfPeriod(db.kysely, period, mostSummaryRows);
-  return {
-    ...counts,
-    rows: rows.flatMap(({ record, shelvedUntil, ...flags }) => {
-      const device = registry.get(record.deviceId);
-      return device
-        ? [
-            {
-              ...flags,
-              alarm: alarmFor(alarmView(record, device), knows),
-              shelvedUntil: shelvedUntil?.toISOString() ?? null,
-            },
-          ]
-        : [];
-    }),
-  };
 };
 
 const commandsOf = async (
@@ -123,6 +95,9 @@ const loggedOfDevices = async <D extends ActivityDetail>(
   return { total, rows };
 };
 
+/** What the log keeps of a change of mode. */
+const loggedMode = z.object({ reason: z.string() }).partial().nullable();
+
 const modeChangesOf = async (
   deps: SummaryDeps,
   range: Range,
@@ -134,6 +109,7 @@ const modeChangesOf = async (
     rows: rows.map(({ entry, detail, row }) => ({
       ...row,
       by: entry.actor.name,
+      reason: loggedMode.catch(null).parse(entry.after)?.reason ?? null,
       mode: detail === "mode_auto" ? "auto" : "manual",
     })),
   };
@@ -235,23 +211,34 @@ export const summariseShift =
   async (range: Range, actor: Actor): Promise<ShiftSummary> => {
     const maySeeHistory = mayDo(actor, "History.Index");
     const maySeeDevices = mayDo(actor, "Device.Index");
-    const [entries, alarms, commands, modeChanges, leftManual, closedValves, lockOuts, lockOutChanges] =
-      await Promise.all([
-        mayDo(actor, "Logbook.Index") ? entriesOf(deps, range, actor) : null,
-        mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
-        maySeeHistory ? commandsOf(deps, range, actor) : null,
-        maySeeHistory ? modeChangesOf(deps, range, actor) : null,
-        maySeeDevices ? leftManualOf(deps, range, actor) : null,
-        maySeeDevices ? closedValvesOf(deps, range, actor) : null,
-        maySeeDevices ? lockOutsOf(deps, range, actor) : null,
-        maySeeHistory ? lockOutChangesOf(deps, range, actor) : null,
-      ]);
+    const [
+      entries,
+      alarms,
+      shelvings,
+      commands,
+      modeChanges,
+      leftManual,
+      closedValves,
+      lockOuts,
+      lockOutChanges,
+    ] = await Promise.all([
+      mayDo(actor, "Logbook.Index") ? entriesOf(deps, range, actor) : null,
+      mayDo(actor, "Risk.Index") ? alarmsOf(deps, range, actor) : null,
+      mayDo(actor, "Risk.Index") ? shelvingsOf(deps, range, actor) : null,
+      maySeeHistory ? commandsOf(deps, range, actor) : null,
+      maySeeHistory ? modeChangesOf(deps, range, actor) : null,
+      maySeeDevices ? leftManualOf(deps, range, actor) : null,
+      maySeeDevices ? closedValvesOf(deps, range, actor) : null,
+      maySeeDevices ? lockOutsOf(deps, range, actor) : null,
+      maySeeHistory ? lockOutChangesOf(deps, range, actor) : null,
+    ]);
     return {
       from: new Date(range.from).toISOString(),
       to: new Date(range.to).toISOString(),
       madeAt: new Date(deps.clock.now()).toISOString(),
       entries,
       alarms,
+      shelvings,
       commands,
       modeChanges,
       leftManual,

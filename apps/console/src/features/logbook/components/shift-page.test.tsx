@@ -29,11 +29,15 @@ const summary: ShiftSummary = {
     outOfService: 0,
     rows: [],
   },
+  shelvings: null,
   commands: null,
   modeChanges: {
     total: 1,
     rows: [
-      { id: 1, at: "2026-01-02T08:00:00.000Z", deviceId: 7, device: "Valve 7", mode: "auto", by: "lan01" },
+      {
+        ...{ id: 1, at: "2026-01-02T08:00:00.000Z", deviceId: 7, device: "Valve 7" },
+        ...{ mode: "auto", by: "lan01", reason: null },
+      },
     ],
   },
   leftManual: {
