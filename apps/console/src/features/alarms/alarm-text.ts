@@ -104,8 +104,7 @@ export const limitOf = (
  * Value at raise, comparison sign and limit, as one text: `0,98 bar < 1,00 bar`; the value alone where nothing limits it,
  * `null` where nothing is measured.
  */
-export const figuresOf = (alarm: Alarm, format: Format): string | null =>
-  writeAlarmFigures(alarm, format)?.replaceAll(/\s+/g, " ") ?? null;
+export const figuresOf = (alarm: Alarm, format: Format): string | null => writeAlarmFigures(alarm, format);
 
 /**
  * The same where nothing else says when it was measured: whoever reads it minutes later takes the value at raise for the one of

@@ -20,7 +20,7 @@ import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figuresAtRaise, measuredNow, titleOf } from "../alarm-text.ts";
+import { figureLabelsOf, figuresAtRaise, measuredNow, titleOf } from "../alarm-text.ts";
 import type { Answer } from "../use-answer.ts";
 import {
   Acknowledged,
@@ -209,6 +209,7 @@ export const AlarmCard = (props: {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const figures = figuresAtRaise(alarm, format, t);
+  const hasNow = device !== undefined && measuredNow(alarm) !== null;
   const mayAcknowledge = props.answer.actionsOf(alarm).includes("acknowledge");
   return (
     <SwipeRow
@@ -234,11 +235,11 @@ export const AlarmCard = (props: {
         {figures && (
           <Quiet>
             {figures}
-            {device && measuredNow(alarm)?.continues && (
+            {hasNow && (
               <>
-                {` · ${t("figure.now")} `}
+                {` · ${t(`figure.${figureLabelsOf(alarm).now}`)} `}
                 <NoWrap>
-                  <ValueNow alarm={alarm} device={device} /> <FigureUnit alarm={alarm} />
+                  <ValueNow alarm={alarm} device={device} beside /> <FigureUnit alarm={alarm} />
                 </NoWrap>
                 <AgeNow alarm={alarm} device={device} />
               </>

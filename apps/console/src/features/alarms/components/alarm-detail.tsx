@@ -133,7 +133,8 @@ const EventLine = ({ alarm, event }: { alarm: Alarm; event: AlarmEvent }) => {
   const isUnnamed = event.event === "escalated" && event.note === null;
   const details = [
     isUnnamed ? t("escalated") : alarmEventNames(alarm.kind, event.event)[format.language],
-    figure && `${figure.text} ${figure.unit}`.trim(),
+    // A value and its unit stay on one line.
+    figure && `${figure.text}\u00a0${figure.unit}`.trim(),
     event.actor,
     event.until && (isHeldBack(event) ? t("heldUntil", until) : t("untilTime", until)),
     event.note,

@@ -192,6 +192,26 @@ it("shows on a phone the value of an alarm that has no limit, as of a suspected 
   expect(screen.getByText(/^when raised P2 2\.10\sbar/)).toBeTruthy();
 });
 
+it("shows on a phone the flow of the zone now beside that of a suspected leak, as the column of the list does", async () => {
+  const now = new Date().toISOString();
+  const zone = aDevice({
+    ...{ id: anAlarm().deviceId, type: "DMA" },
+    latest: { measuredAt: now, receivedAt: now, values: { flow: 94.7 }, quality: {}, times: {} },
+  });
+  const leak = anAlarm({ kind: "suspected_leak", channel: null, value: 21.9, limit: null });
+  await show([leak], "/", null, { screenSize: onAPhone, devices: [zone] });
+  const card = within((await screen.findByText("Hẻm 118 Trần Phú")).closest("li") as HTMLElement);
+  expect((await card.findByText("94.7")).closest("small")?.textContent).toMatch(
+    /^when raised 21\.9\u00a0m³\/h · Flow of the zone now\s+94\.7 m³\/h/,
+  );
+});
+
+it("never breaks a value from its unit over two lines", async () => {
+  await show([anAlarm()], "/", null, { screenSize: onAPhone });
+  const figures = await screen.findByText(/^when raised/);
+  expect(figures.textContent).toMatch(/^when raised 0\.42\u00a0bar < 1\.00\u00a0bar/);
+});
+
 it("blinks for five seconds at an alarm that was raised just now, and at no other", async () => {
   await show([anAlarm({ activeSince: new Date().toISOString() }), quiet]);
   const animated = async (text: RegExp) => {
@@ -614,7 +634,7 @@ it("marks the row of the alarm that is open beside the list, and keeps its value
     expect(found.map((row) => row.getAttribute("aria-current"))).toEqual(["true", null]);
     return found;
   });
-  expect(rows[0]?.textContent).toContain("when raised 0.42 bar < 1.00 bar");
+  expect(rows[0]?.textContent).toContain("when raised 0.42\u00a0bar < 1.00\u00a0bar");
 });
 
 it("says to a person without the right, once and instead of the button, why they cannot acknowledge", async () => {

@@ -39,7 +39,7 @@ it("shows the gravest alarm that waits, how many others do, and acknowledges it 
   const asked = await show([anAlarm(), anAlarm({ id: 2, priority: 2 }), anAlarm({ id: 3, priority: 4 })]);
   const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
   expect(strip.getByRole("alert").textContent).toContain(
-    "Critical-point pressure · Below limit · when raised 0.42 bar < 1.00 bar · Hẻm 118 Trần Phú",
+    "Critical-point pressure · Below limit · when raised 0.42\u00a0bar < 1.00\u00a0bar · Hẻm 118 Trần Phú",
   );
   // As many as the badge of the menu counts with it, and the list that it leads to.
   expect(strip.getByText("+2 other alarms")).toBeTruthy();
@@ -52,9 +52,9 @@ it("says in every language that its value is the one at raise, which may long be
   await show([anAlarm()]);
   await screen.findByRole("alert");
   for (const [language, words] of [
-    ["vn", "Dưới giới hạn · lúc phát sinh 0,42 bar < 1,00 bar"],
-    ["fr", "Sous la limite · à l'apparition 0,42 bar < 1,00 bar"],
-    ["en", "Below limit · when raised 0.42 bar < 1.00 bar"],
+    ["vn", "Dưới giới hạn · lúc phát sinh 0,42\u00a0bar < 1,00\u00a0bar"],
+    ["fr", "Sous la limite · à l'apparition 0,42\u00a0bar < 1,00\u00a0bar"],
+    ["en", "Below limit · when raised 0.42\u00a0bar < 1.00\u00a0bar"],
   ] as const) {
     await act(() => changeLanguage(language));
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(words));
@@ -150,7 +150,7 @@ it("names on a phone place and value before all else, since the end of the text 
   const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
   const text = strip.getByRole("status").textContent;
   expect(text).toMatch(
-    /^Critical DL-23 · when raised 0\.42 bar < 1\.00 bar · Returned, unacknowledged · Critical-point pressure · Below limit · Hẻm 118 Trần Phú · /,
+    /^Critical DL-23 · when raised 0\.42\u00a0bar < 1\.00\u00a0bar · Returned, unacknowledged · Critical-point pressure · Below limit · Hẻm 118 Trần Phú · /,
   );
   // The shape says the priority to who sees it, and the way to the alarm needs no word either.
   expect(strip.getByText("Critical").className).toContain("visually-hidden");
