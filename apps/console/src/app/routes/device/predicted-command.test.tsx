@@ -130,6 +130,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -216,6 +217,37 @@ it("says why there is no estimate, and that the command can be sent all the same
   const { dialog, confirm } = await openDialog();
   expect(await dialog.findByText(/0\.90\sbar away from the readings/)).toBeTruthy();
   expect(confirm).toHaveProperty("disabled", false);
+});
+
+it("asks again every ten seconds for an estimate that could not be fetched, while the dialog is open", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  predicted = Promise.reject(new TypeError("network"));
+  const { dialog } = await openDialog();
+  expect(await dialog.findByText(/could not be fetched.*again every 10 seconds/)).toBeTruthy();
+  predicted = new Promise(() => {});
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  // What is said does not change back and forth while it is asked for.
+  expect(dialog.getByText(/could not be fetched/)).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(4_000));
+  predicted = Promise.resolve(estimate);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(await dialog.findByText("DL-12")).toBeTruthy();
+  expect(dialog.queryByText(/could not be fetched/)).toBeNull();
+});
+
+it("keeps the height of an estimate free only while one is computed or shown", async () => {
+  const heightOf = async () => {
+    const { dialog } = await openDialog();
+    const area = dialog.getByRole("region", { name: "Expected hydraulics" });
+    return { area, height: () => getComputedStyle(area).minHeight };
+  };
+  const computing = await heightOf();
+  expect(computing.height()).toBe("316px");
+  cleanup();
+  predicted = Promise.resolve({ kind: "none", reason: "no_readings", error: null });
+  const none = await heightOf();
+  await within(none.area).findByText("No estimate");
+  expect(none.height()).not.toBe("316px");
 });
 
 it("says what the valve held when it was last in the level of the command, and how long ago", async () => {

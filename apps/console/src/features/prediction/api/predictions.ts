@@ -12,8 +12,10 @@ import { call } from "../../../shared/api/call.ts";
 const all = "prediction";
 /** The server answers within two seconds; what takes longer comes too late for a dialog. */
 const SLOWEST_MS = 4_000;
+/** How long after it could not be fetched an estimate is asked for again (ms). */
+const AGAIN_MS = 10_000;
 
-/** What the network model expects of a command that nobody has sent yet; asked once for each command. */
+/** What the network model expects of a command that nobody has sent yet; asked once for each command, and again where no answer came. */
 export const predictionQuery = (
   deviceId: number,
   command: Pick<SelectForm, "action" | "value" | "pumpIds">,
@@ -29,6 +31,7 @@ export const predictionQuery = (
         })
       ).data,
     retry: false,
+    refetchInterval: ({ state }) => state.status === "error" && AGAIN_MS,
     staleTime: 10_000,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -13,10 +13,14 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { predictableQuery, predictionQuery } from "../api/predictions.ts";
 import { EstimateTable } from "./estimate-table.tsx";
 
-/** As high as an estimate of a valve from the start, so that nothing below it moves when the answer comes. */
+/**
+ * As high as an estimate of a valve while one is computed, so that nothing below it moves when it comes; where there is none, as
+ * high as what is said of that.
+ */
 const Frame = styled("section")({
   boxSizing: "border-box",
   minHeight: 316,
+  "&[data-none=true]": { minHeight: 0, alignSelf: "start" },
   padding: "10px 12px",
   border: `1px dashed ${paint.lineStrong}`,
   borderRadius: 8,
@@ -157,9 +161,12 @@ export const PredictedEffect = (props: Asked) => {
  */
 const Estimated = (props: Asked) => {
   const { t } = useTranslation("prediction");
-  const { data, error } = useQuery(predictionQuery(props.deviceId, props.command));
+  const { data, errorUpdateCount } = useQuery(predictionQuery(props.deviceId, props.command));
+  // It stays said while the estimate is asked for again.
+  const isUnreachable = !data && errorUpdateCount > 0;
+  const isNone = isUnreachable || data?.kind === "none";
   const content = () => {
-    if (data?.kind === "none" || (error && !data))
+    if (data?.kind === "none" || isUnreachable)
       return <NoEstimate prediction={data?.kind === "none" ? data : null} sends={props.sends ?? true} />;
     return (
       <>
@@ -187,7 +194,7 @@ const Estimated = (props: Asked) => {
     );
   };
   return (
-    <Frame aria-label={t("title")} aria-busy={!data && !error} aria-live="polite">
+    <Frame aria-label={t("title")} aria-busy={!data && !isUnreachable} data-none={isNone} aria-live="polite">
       {content()}
     </Frame>
   );

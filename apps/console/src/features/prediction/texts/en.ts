@@ -20,7 +20,7 @@ export const texts = {
     late: "The model was not ready within 2 seconds.",
     failed: "The model could not compute this state.",
     error_above_limit: "The model is {{error}} away from the readings, more than allowed.",
-    unreachable: "The estimate could not be fetched from the server.",
+    unreachable: "The estimate could not be fetched from the server. It is asked for again every 10 seconds.",
   },
   /** What a valve holds in the level that a command moves it to. */
   held: {

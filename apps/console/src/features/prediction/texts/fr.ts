@@ -22,7 +22,8 @@ export const texts = {
     late: "Le modèle n'a pas répondu en 2 secondes.",
     failed: "Le modèle n'a pas pu calculer cet état.",
     error_above_limit: "Le modèle s'écarte des relevés de {{error}}, plus que permis.",
-    unreachable: "L'estimation n'a pas pu être obtenue du serveur.",
+    unreachable:
+      "L'estimation n'a pas pu être obtenue du serveur. Elle est redemandée toutes les 10 secondes.",
   },
   /** What a valve holds in the level that a command moves it to. */
   held: {

@@ -21,7 +21,7 @@ export const texts = {
     late: "Mô hình không tính xong trong 2 giây.",
     failed: "Mô hình không tính được trạng thái này.",
     error_above_limit: "Mô hình đang lệch {{error}} so với số đo, quá mức cho phép.",
-    unreachable: "Chưa lấy được ước tính từ máy chủ.",
+    unreachable: "Chưa lấy được ước tính từ máy chủ. Hệ thống tự hỏi lại sau mỗi 10 giây.",
   },
   /** What a valve holds in the level that a command moves it to. */
   held: {
