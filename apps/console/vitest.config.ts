@@ -21,6 +21,6 @@ export default defineConfig({
     // Rendering leaves much garbage at once: with the default space for what is new, a tenth of the time goes into collecting it.
     execArgv: ["--max-semi-space-size=64"],
     // Longer than a test waits for what it looks for, so that it says what is missing.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
   },
 });

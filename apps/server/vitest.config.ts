@@ -6,6 +6,7 @@ export default defineConfig({
     environment: "node",
     include: ["src/**/*.test.ts", "test/upgrade/**/*.test.ts", "test/histories/**/*.test.ts"],
     globalSetup: ["./src/testing/postgres.setup.ts"],
+    setupFiles: ["./src/testing/each-file.setup.ts"],
     // Processes of their own: some tests kill databases and start programs, and must not share a memory.
     pool: "forks",
     // Each file has its own database instead; loading the server's libraries anew for each file takes as long as its tests.
@@ -13,9 +14,9 @@ export default defineConfig({
     maxWorkers: 2,
     // A whole server for each file leaves much garbage; see the console's tests.
     execArgv: ["--max-semi-space-size=64"],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
     // Longer than a busy machine takes; what never comes still fails.
-    expect: { poll: { timeout: 10_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 });

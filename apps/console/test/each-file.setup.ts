@@ -10,6 +10,7 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined;
   var hasTextKeeper: true | undefined;
   var skipsOtherClasses: true | undefined;
+  var waitsLonger: true | undefined;
 }
 
 // React notes of each element where it was made, for its warnings, which takes a twelfth of the time of all tests.
@@ -54,8 +55,15 @@ const nextTurn = () => new Promise((resolve) => realTimeout(() => realImmediate(
 
 // On a machine with other work a dialog takes longer than the second that is usually waited; what never comes still
 // fails.
+const patience = 20_000;
+if (!globalThis.waitsLonger) {
+  globalThis.waitsLonger = true;
+  const { waitFor } = vi;
+  vi.waitFor = (callback, options = patience) =>
+    waitFor(callback, typeof options === "number" ? options : { timeout: patience, ...options });
+}
 configure({
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: patience,
   // What a test waits for is on the page before its effects ran, which React puts off to a later turn of the event loop.
   // Until then a component does not listen to its store: a click that changes the store would change nothing on the page.
   asyncWrapper: async (wait) => {

@@ -1,0 +1,16 @@
+import { vi } from "vitest";
+
+declare global {
+  var waitsLonger: true | undefined;
+}
+
+/** Longer than a busy machine takes, as with `expect.poll`; what never comes still fails. Without it, a second. */
+const patience = 20_000;
+
+// Files share a worker, and what waits.
+if (!globalThis.waitsLonger) {
+  globalThis.waitsLonger = true;
+  const { waitFor } = vi;
+  vi.waitFor = (callback, options = patience) =>
+    waitFor(callback, typeof options === "number" ? options : { timeout: patience, ...options });
+}
