@@ -1,3 +1,4 @@
+import { updateDevice } from "@sgval/contract/devices/routes";
 import * as calendar from "@sgval/contract/zones/water-calendar";
 import * as routes from "@sgval/contract/zones/zone-accounting";
 import { createZone } from "@sgval/contract/zones/zones";
@@ -7,6 +8,7 @@ import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { aTriangle } from "../../../testing/outlines.ts";
 import { reportQuarters, rollUp } from "../../../testing/quarter-readings.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 
 // 08:00 in Ho Chi Minh City on 20 November 2025.
 const harness = useHarness();
@@ -49,6 +51,23 @@ it("a flushing of a zone within explains the night of the zone around it, whose 
   // Whoever sees the zone around need not see the one within: what was noted there stays there.
   expect(await marksOf(inner)).toEqual([{ kind: "flushing", note: "Súc xả" }]);
   expect(await marksOf(outer)).toEqual([{ kind: "flushing", note: "" }]);
+  // Nor do those who see one device of a zone see or say what was let out of it.
+  const device = await aDevice().ofType("DATALOGGER").named("DL-BESIDE").in(harness);
+  await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body: { zoneId: inner } });
+  const viewer = await aUser()
+    .withPermissions("Zone.Index", "Zone.Update")
+    .seeing(device)
+    .signedInTo(harness);
+  expect((await harness.ok(viewer, calendar.listCalendar, { query: {} })).data).toEqual([]);
+  const query = { format: "csv" as const, zoneId: inner };
+  expect(await harness.refused(viewer, calendar.exportCalendar, { query })).toMatchObject({ status: 404 });
+  const entry = { kind: "flushing" as const, zoneId: inner, ...night, note: "", volume: 100_000 };
+  for (const refused of [
+    harness.refused(viewer, calendar.createCalendarEntry, { body: entry }),
+    harness.refused(viewer, calendar.updateCalendarEntry, { params: { id }, body: entry }),
+    harness.refused(viewer, calendar.deleteCalendarEntry, { params: { id } }),
+  ])
+    expect(await refused).toMatchObject({ status: 404 });
   await harness.ok(harness.admin, calendar.deleteCalendarEntry, { params: { id } });
   expect((await accounting(outer)).burst.level).toBe("amber");
 });

@@ -19,7 +19,8 @@ import { type Actor, type Caller, demand } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { pageOf, type SortKeys, sortRows } from "../../../kernel/list-query.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../../activity/index.ts";
-import { type DeviceRegistry, seesPlace } from "../../devices/index.ts";
+import type { DeviceRegistry } from "../../devices/index.ts";
+import { waterZoneIds } from "../account/zone-scope.ts";
 import { findZone } from "../zones.store.ts";
 import {
   type CalendarFields,
@@ -58,8 +59,9 @@ const entriesOf = async (
   actor: Actor,
 ): Promise<CalendarEntry[]> => {
   const matches = searchFor(q ?? "");
+  const inView = await waterZoneIds(db.kysely, registry, actor);
   const found = (await findCalendar(db.kysely))
-    .filter((entry) => entry.zoneId === null || seesPlace(registry, actor, "zoneId", entry.zoneId))
+    .filter(({ zoneId: id }) => id === null || inView === null || inView.has(id))
     .filter((entry) => kind === undefined || entry.kind === kind)
     .filter((entry) => zoneId === undefined || entry.zoneId === null || entry.zoneId === zoneId)
     .filter(({ note, zone }) => matches(`${searchText(note)}\n${searchText(zone ?? "")}`))
@@ -80,7 +82,8 @@ const zoneOfFilter = async (
   actor: Actor,
 ): Promise<string | undefined> => {
   if (zoneId === undefined) return undefined;
-  if (!seesPlace(registry, actor, "zoneId", zoneId)) throw new Refusal("not_found");
+  const inView = await waterZoneIds(db.kysely, registry, actor);
+  if (inView !== null && !inView.has(zoneId)) throw new Refusal("not_found");
   return (await findZone(db.kysely, zoneId))?.name;
 };
 
@@ -121,10 +124,13 @@ export const calendarAsTable = async (
   };
 };
 
-/** Entries of all zones are a setting of the installation, those of a zone belong to who changes it. */
-const demandEntry = ({ registry }: CalendarDeps, { actor }: Caller, zoneId: number | null): void => {
-  demand(actor, zoneId === null ? "Setting.Update" : "Zone.Update");
-  if (zoneId !== null && !seesPlace(registry, actor, "zoneId", zoneId)) throw new Refusal("not_found");
+/** Entries of all zones are a setting of the installation, those of a zone belong to who changes it and sees its water. */
+const entryGuard = async ({ db, registry }: CalendarDeps, { actor }: Caller) => {
+  const inView = await waterZoneIds(db.kysely, registry, actor);
+  return (zoneId: number | null): void => {
+    demand(actor, zoneId === null ? "Setting.Update" : "Zone.Update");
+    if (zoneId !== null && inView !== null && !inView.has(zoneId)) throw new Refusal("not_found");
+  };
 };
 
 const fieldsOf = ({ from, to, ...body }: z.output<typeof calendarEntryBody>): CalendarFields => ({
@@ -144,7 +150,8 @@ const subject = "water_calendar" as const;
 export const createCalendarEntry =
   (deps: CalendarDeps) =>
   async (body: z.output<typeof calendarEntryBody>, caller: Caller): Promise<CalendarEntry> => {
-    demandEntry(deps, caller, body.zoneId);
+    const demandEntry = await entryGuard(deps, caller);
+    demandEntry(body.zoneId);
     const fields = fieldsOf(body);
     return auditedChange(deps, caller, async ({ trx, now, record }) => {
       const id = await insertCalendarEntry(trx, fields, { by: caller.actor.username, now });
@@ -163,12 +170,13 @@ export const createCalendarEntry =
 export const updateCalendarEntry =
   (deps: CalendarDeps) =>
   async (id: number, body: z.output<typeof calendarEntryBody>, caller: Caller): Promise<CalendarEntry> => {
-    demandEntry(deps, caller, body.zoneId);
+    const demandEntry = await entryGuard(deps, caller);
+    demandEntry(body.zoneId);
     const fields = fieldsOf(body);
     return auditedChange(deps, caller, async ({ trx, now, record }) => {
       const before = await lockCalendarEntry(trx, id);
       if (!before) throw new Refusal("not_found");
-      demandEntry(deps, caller, before.zoneId);
+      demandEntry(before.zoneId);
       const changes = changedFields(historyOf(before), historyOf(fields));
       if (!changes) return entryOf(before);
       const timesChanged = ["kind", "zoneId", "from", "to"].some((field) => field in changes.after);
@@ -187,10 +195,11 @@ export const updateCalendarEntry =
 export const deleteCalendarEntry =
   (deps: CalendarDeps) =>
   async (id: number, caller: Caller): Promise<void> => {
+    const demandEntry = await entryGuard(deps, caller);
     await auditedChange(deps, caller, async ({ trx, record }) => {
       const before = await lockCalendarEntry(trx, id);
       if (!before) throw new Refusal("not_found");
-      demandEntry(deps, caller, before.zoneId);
+      demandEntry(before.zoneId);
       await deleteCalendarRow(trx, id);
       await record({
         ...{ subject, subjectId: id, subjectName: before.zone ?? before.note },
