@@ -156,9 +156,9 @@ export const figureFormulas = {
     fr: "Eau non facturée / volume mis en distribution",
   },
   unbilled_authorised: {
-    vn: "Đo được + ước tính, chưa nhập thì lấy lượng xả đã ghi; ngày không có cả hai: tổng nước vào × tỷ lệ",
-    en: "Measured + estimated, else logged flushing; days without either: system input × share",
-    fr: "Mesuré + estimé, sinon purges consignées ; jours sans l'un ni l'autre : volume mis en distribution × part",
+    vn: "Đo được + ước tính; ngày chưa nhập: số lớn hơn giữa lượng xả đã ghi và tổng nước vào × tỷ lệ",
+    en: "Measured + estimated; days without either: the larger of logged flushing and system input × share",
+    fr: "Mesuré + estimé ; jours sans saisie : le plus grand des purges consignées et du volume mis en distribution × part",
   },
   water_losses: {
     vn: "Nước không doanh thu − không hóa đơn",
