@@ -39,6 +39,13 @@ export const burstLabels = {
   suppressed: { vn: "Lễ hoặc xả nước", en: "Holiday or flushing", fr: "Jour férié ou purge" },
 } as const satisfies Record<BurstLevel, Names>;
 
+/** State of a night that goes on. */
+export const unfinishedNight = {
+  vn: "đêm chưa kết thúc",
+  en: "the night is not over",
+  fr: "la nuit n'est pas terminée",
+} as const satisfies Names;
+
 export const growthLabels = {
   none: { vn: "Ổn định", en: "Steady", fr: "Stable" },
   growing: { vn: "Rò rỉ tăng dần", en: "Leakage growth", fr: "Fuites croissantes" },
@@ -115,6 +122,11 @@ export const figureNoteLabels = {
     vn: "Kiểm tra ranh giới hoặc phân vùng đồng hồ",
     en: "Check boundary or meter assignment",
     fr: "Vérifier la limite ou l'affectation des compteurs",
+  },
+  zone_within: {
+    vn: "Bên trong có vùng khác không phải điểm ra: nước khách hàng ở đó dùng bị tính là thất thoát",
+    en: "A zone within is no export of this one: what its customers use counts as lost here",
+    fr: "Un secteur intérieur n'est pas une sortie : l'eau de ses abonnés compte ici comme perdue",
   },
   out_of_balance: {
     vn: "Hai cách tính lệch hơn 20 %",
@@ -193,11 +205,7 @@ export const zoneProblemLabels = {
     en: "A device counts twice: it has the same part in another zone",
     fr: "Un appareil compte deux fois : même rôle dans un autre secteur",
   },
-  zone_within: {
-    vn: "Bên trong có vùng khác không phải điểm ra: nước khách hàng ở đó dùng bị tính là thất thoát",
-    en: "A zone within is no export of this one: what its customers use counts as lost here",
-    fr: "Un secteur intérieur n'est pas une sortie : l'eau de ses abonnés compte ici comme perdue",
-  },
+  zone_within: figureNoteLabels.zone_within,
   inflow_within: {
     vn: "Lưu lượng đêm và rò rỉ gồm cả vùng bên trong không phải điểm ra",
     en: "Night flow and leakage include those of a zone within that is no export of this one",

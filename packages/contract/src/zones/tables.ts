@@ -1,7 +1,7 @@
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
 import { figureLabels } from "./figure-labels.ts";
-import { burstLabels, calendarKindLabels, growthLabels } from "./labels.ts";
+import { burstLabels, calendarKindLabels, growthLabels, unfinishedNight } from "./labels.ts";
 import { figureUnits } from "./zone-figures.ts";
 
 const zone = { kind: "text", heading: { vn: "Vùng DMA", en: "DMA zone", fr: "Secteur" } } as const;
@@ -45,7 +45,11 @@ export const zoneDayTable = {
     netNightFlow: { ...flow, heading: figureLabels.net_night_flow },
     nightPressure: { ...pressure, heading: figureLabels.night_pressure },
     leakage: { ...dailyFlow, heading: figureLabels.daily_leakage },
-    level: { kind: "list", heading: { vn: "Đánh giá", en: "State", fr: "État" }, labels: burstLabels },
+    level: {
+      kind: "list",
+      heading: { vn: "Đánh giá", en: "State", fr: "État" },
+      labels: { ...burstLabels, unfinished: unfinishedNight },
+    },
     calendar: {
       kind: "text",
       heading: { vn: "Lễ, xả nước", en: "Holiday, flushing", fr: "Jour férié, purge" },

@@ -153,6 +153,7 @@ export const figureNotes = [
   "floored",
   "negative",
   "check_meters",
+  "zone_within",
   "out_of_balance",
   "totaliser_differs",
   "stale",

@@ -55,6 +55,10 @@ export const rankingRow = z.object({
   zoneWithin: z.boolean(),
 });
 export type RankingRow = z.output<typeof rankingRow>;
+
+/** Whether too few meters were read for the share of losses and the index of a zone to be compared with those of others. */
+export const hasFewMeters = ({ figures }: Pick<RankingRow, "figures">): boolean =>
+  figures.nrw_share?.value != null && figures.nrw_share.notes.includes("low_coverage");
 /** Nights that the ranking is made of. */
 export const rankingNights = 7;
 /** Orders of the ranking; most recoverable water first by default. */

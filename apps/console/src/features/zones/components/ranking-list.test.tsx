@@ -109,6 +109,13 @@ it("says what keeps the water that could be saved from being known, beside the s
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
+it("says of which zones too few meters were read for their share of losses, in the place of the state", async () => {
+  const few = aFigure("nrw_share", 92, { notes: ["low_coverage", "unread_meters"] });
+  answers(listOf([row({ nrwShare: 92, figures: { ...row({}).figures, nrw_share: few } })]));
+  await showPage(<ZoneRankingPage />);
+  expect(await screen.findByText(/^Low meter coverage · Usual · Leakage growth$/)).toBeTruthy();
+});
+
 it("shows a failure and an installation without zones as different things", async () => {
   answers(refusal(500, "unknown").body, 500);
   await showPage(<ZoneRankingPage />);

@@ -1,6 +1,17 @@
-import { burstLabels, growthLabels, missingLabels, zoneWithinLabel } from "@sgval/contract/zones/labels";
+import {
+  burstLabels,
+  figureNoteLabels,
+  growthLabels,
+  missingLabels,
+  zoneWithinLabel,
+} from "@sgval/contract/zones/labels";
 import { zoneRankingTable } from "@sgval/contract/zones/tables";
-import { exportRanking, type RankingRow, rankingSorts } from "@sgval/contract/zones/zone-ranking";
+import {
+  exportRanking,
+  hasFewMeters,
+  type RankingRow,
+  rankingSorts,
+} from "@sgval/contract/zones/zone-ranking";
 import { missingText } from "@sgval/quantities/format";
 import { IconMapPin } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -57,9 +68,10 @@ export const ZoneRankingPage = () => {
     const figure = known[key];
     return figure ? <FigureValue figure={figure} brief /> : missingText;
   };
-  const state = ({ burst, growth, leakage, missing, zoneWithin }: RankingRow) =>
+  const state = ({ burst, growth, leakage, missing, zoneWithin, figures: known }: RankingRow) =>
     [
       missing && missingLabels[missing][language],
+      hasFewMeters({ figures: known }) && figureNoteLabels.low_coverage[language],
       // Without any leakage the nights say nothing either.
       (leakage !== null || !missing) && burstLabels[burst][language],
       (leakage !== null || !missing) && growth === "growing" && growthLabels.growing[language],

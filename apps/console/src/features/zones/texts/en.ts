@@ -25,7 +25,6 @@ export const texts: Catalogue["zones"] = {
     nightsSub: "m³/h, usual band and threshold",
     repaired: "repaired: {{name}}",
     marks: "Marks of the drawing",
-    nightUnfinished: "the night is not over",
     soFar: "so far {{value}}",
     nightMissing: "not available: {{good}} of {{expected}} night values",
     noNights: "No night flow in the last 14 nights",

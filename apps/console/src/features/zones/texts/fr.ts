@@ -25,7 +25,6 @@ export const texts: Catalogue["zones"] = {
     nightsSub: "m³/h, plage habituelle et seuil",
     repaired: "réparé : {{name}}",
     marks: "Repères du graphique",
-    nightUnfinished: "la nuit n'est pas terminée",
     soFar: "jusqu'ici {{value}}",
     nightMissing: "indisponible, bonnes valeurs de nuit : {{good}} sur {{expected}}",
     noNights: "Aucun débit nocturne sur 14 nuits",

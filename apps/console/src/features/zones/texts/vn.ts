@@ -23,7 +23,6 @@ export const texts = {
     nightsSub: "m³/h, dải bình thường và ngưỡng",
     repaired: "đã sửa: {{name}}",
     marks: "Mốc trên biểu đồ",
-    nightUnfinished: "đêm chưa kết thúc",
     soFar: "đến giờ {{value}}",
     nightMissing: "không có: {{good}}/{{expected}} giá trị đêm",
     noNights: "14 đêm qua không có lưu lượng đêm",

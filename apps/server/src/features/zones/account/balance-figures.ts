@@ -29,7 +29,15 @@ export const addBalance = (
     use,
     days,
     bottomUp,
-  }: { revenue: Revenue | null; use: UseOfPeriod; days: number; bottomUp: number | null },
+    zoneWithin,
+  }: {
+    revenue: Revenue | null;
+    use: UseOfPeriod;
+    days: number;
+    bottomUp: number | null;
+    /** What customers of a zone within use is in the system input, and in the revenue water not. */
+    zoneWithin: boolean;
+  },
 ): void => {
   const systemInput = numberOf("system_input");
   const low = isLowCoverage(revenue, setting);
@@ -77,6 +85,7 @@ export const addBalance = (
   });
   add("non_revenue_water", period, {
     ...line(lines?.nonRevenue),
+    notes: [lines !== null && zoneWithin && "zone_within", over && "check_meters"],
     inputs: { system_input: systemInput, revenue_water: billed },
   });
   add("nrw_share", period, {

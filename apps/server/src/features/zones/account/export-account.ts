@@ -51,7 +51,7 @@ export const daysAsTable = (
       netNightFlow: (row) => row.netNightFlow,
       nightPressure: (row) => row.nightPressure,
       leakage: (row) => row.leakage,
-      level: (row) => row.level,
+      level: (row) => (row.unfinished ? "unfinished" : row.level),
       calendar: (row) =>
         row.calendar
           .map(({ kind, note }) => [calendarKindLabels[kind][view.language], note].filter(Boolean).join(": "))

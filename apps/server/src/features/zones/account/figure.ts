@@ -36,7 +36,9 @@ const weakestOf = (qualities: readonly Quality[]): Quality => {
 };
 
 /** What is true of a figure, too, that is computed with one of which it is. */
-const inherited = ["estimated", "low_coverage", "unread_meters"] as const satisfies readonly FigureNote[];
+const inherited = [
+  ...(["estimated", "low_coverage", "unread_meters", "zone_within"] as const),
+] as const satisfies readonly FigureNote[];
 
 /** A figure of a period, which is computed with the sources. */
 const makeFigure = (

@@ -13,8 +13,12 @@ import {
   updateWaterBalanceSetting,
 } from "@sgval/contract/zones/water-balance-setting";
 import { createCalendarEntry, deleteCalendarEntry, listCalendar } from "@sgval/contract/zones/water-calendar";
-import { readZoneAccounting, readZoneBalance } from "@sgval/contract/zones/zone-accounting";
-import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
+import {
+  exportZoneBalance,
+  readZoneAccounting,
+  readZoneBalance,
+} from "@sgval/contract/zones/zone-accounting";
+import { exportRanking, rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
 import { createZone, deleteZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
@@ -47,6 +51,10 @@ const read = (id: number, at: string, index: number) =>
   harness.ok(harness.admin, addMeterReading, { params: { id }, body: { at: local(at), index } });
 const october = async () =>
   (await harness.ok(harness.admin, readZoneBalance, { params: { id: zoneId }, query: {} })).data;
+const rankingFile = async () => {
+  const query = { format: "csv", language: "en", columns: "name,note" } as const;
+  return (await harness.file(harness.admin, exportRanking, { query })).toString();
+};
 const trend = async () =>
   (await harness.ok(harness.admin, readNrwTrend, { params: { id: zoneId } })).data.months.at(-1);
 const indicators = async () => {
@@ -100,6 +108,7 @@ it("ranks a zone of which too little is known after the others, and says what is
     ["DMA 01", 880, null],
     ["DMA 03", null, "no_connections"],
   ]);
+  expect(await rankingFile()).toContain("DMA 03,Connections are not entered");
 });
 
 it("compares the meters of an area with the inflow of exactly their period", async () => {
@@ -148,6 +157,8 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
     quality: { good: 1, expected: 2 },
   });
   expect(await trend()).toMatchObject({ revenue: expect.closeTo(7_000, 0), lowCoverage: true });
+  // A share of losses that half of the meters make is no number to rank a zone by without a word.
+  expect(await rankingFile()).toMatch(/DMA 01,"?Share of non-revenue water: .*Low meter coverage/);
   // Half of the meters say more of the reading than of the zone.
   expect(await indicators()).not.toContain("ili");
 
@@ -481,6 +492,12 @@ it("shows on the overview the losses of the last seven days as the balance of th
   // The last closed month has no use of that zone.
   expect(await problems()).toEqual([false, true]);
   expect((await losses(innerId)).share).toBeCloseTo(10, 0);
+  // Nor does the file of the balance give losses without that word.
+  const file = await harness.file(harness.admin, exportZoneBalance, {
+    ...{ params: { id: other }, query: { ...query, format: "csv", language: "en", columns: "line,notes" } },
+  });
+  for (const line of ["Share of non-revenue water", "Real losses"])
+    expect(file).toMatch(new RegExp(`\\n${line},.*A zone within is no export of this one`));
   // Of the 30 m³/h that the zone around keeps, all are metered; its own balance has the customers of the other as lost, and says so.
   expect(await losses(other)).toMatchObject({ balanced: 1, share: expect.closeTo(0, 0) });
   expect((await losses(other)).rows).toMatchObject([{ zoneWithin: true, share: expect.closeTo(25, 0) }]);

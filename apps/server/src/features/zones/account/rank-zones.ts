@@ -1,5 +1,6 @@
 import { searchFor, searchText } from "@sgval/contract/search-text";
-import { zoneWithinLabel } from "@sgval/contract/zones/labels";
+import { figureLabels } from "@sgval/contract/zones/figure-labels";
+import { figureNoteLabels, missingLabels, zoneWithinLabel } from "@sgval/contract/zones/labels";
 import { zoneRankingTable } from "@sgval/contract/zones/tables";
 import type { exportRanking, RankingRow, rankZones as rankRoute } from "@sgval/contract/zones/zone-ranking";
 import type * as z from "zod";
@@ -54,6 +55,23 @@ export const rankZones =
   async (query: z.output<typeof rankRoute.query>, actor: Actor): Promise<z.output<typeof rankRoute.answer>> =>
     pageOf(await rowsOf(deps, query, actor), query);
 
+/** What whoever compares the zones of a file must know of one: the page says it beside its state, and of each number that is pressed. */
+const noteOf = ({ missing, zoneWithin, figures }: RankingRow, { language }: View): string => {
+  const ofFigure = (key: "nrw_share" | "ili") => {
+    const { value = null, notes = [] } = figures[key] ?? {};
+    const texts = notes.map((note) => figureNoteLabels[note][language]);
+    return value === null || texts.length === 0 ? "" : `${figureLabels[key][language]}: ${texts.join(", ")}`;
+  };
+  return [
+    missing && missingLabels[missing][language],
+    zoneWithin && zoneWithinLabel[language],
+    ofFigure("nrw_share"),
+    ofFigure("ili"),
+  ]
+    .filter(Boolean)
+    .join("; ");
+};
+
 /** The ranking as a table. */
 export const rankingAsTable = async (
   deps: AccountDeps,
@@ -80,7 +98,7 @@ export const rankingAsTable = async (
         nights: (row) => row.nights,
         burst: (row) => row.burst,
         growth: (row) => row.growth,
-        note: ({ zoneWithin }) => (zoneWithin ? zoneWithinLabel[view.language] : null),
+        note: (row) => noteOf(row, view),
       },
       view,
     ),

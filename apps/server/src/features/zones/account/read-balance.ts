@@ -140,7 +140,8 @@ export const balanceOf = async (
   });
   const revenue = await deps.revenueOf(record.id, period);
   const use = await readUse(deps, record.id, range);
-  addBalance(collected, setting(), period, { revenue, use, days: count, bottomUp });
+  const zoneWithin = inflow.volume !== null && (await hasZoneWithin(deps, record, range, zones));
+  addBalance(collected, setting(), period, { revenue, use, days: count, bottomUp, zoneWithin });
   const { broken, isKnown } = addLosses(collected, record, period, count);
   const index = numberOf("ili");
   const has = (condition: boolean, problem: ZoneProblem) => (condition ? [problem] : []);
@@ -166,10 +167,7 @@ export const balanceOf = async (
       ...has(isMeasured && !hasNights, "missing_nights"),
       ...has(figures.balance_check?.notes.includes("out_of_balance") ?? false, "balance_differs"),
       ...has(differing.length > 0, "totaliser_differs"),
-      ...has(
-        figures.non_revenue_water?.value != null && (await hasZoneWithin(deps, record, range, zones)),
-        "zone_within",
-      ),
+      ...has(figures.non_revenue_water?.notes.includes("zone_within") ?? false, "zone_within"),
     ],
   };
 };

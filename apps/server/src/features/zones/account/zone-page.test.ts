@@ -381,6 +381,11 @@ it("marks a night whose window is open as unfinished, without a burst", async ()
     { day: localDay(clock.now()), level: "unknown" },
   ]);
   expect(data.at(-1)?.day).toBe(localDay(clock.now()));
+  const file = await harness.file(harness.admin, routes.exportZoneDays, {
+    params: { id: zoneId },
+    query: { format: "csv", language: "en", columns: "day,level" },
+  });
+  expect(file).toContain(`${localDay(clock.now())},the night is not over`);
 });
 
 it("says that the lowest pressure leaves out a critical point that has been dead for a week", async () => {

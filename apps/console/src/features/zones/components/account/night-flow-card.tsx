@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import { burstLabels, calendarKindLabels } from "@sgval/contract/zones/labels";
+import { burstLabels, calendarKindLabels, unfinishedNight } from "@sgval/contract/zones/labels";
 import { exportZoneDays, type ZoneDay } from "@sgval/contract/zones/zone-accounting";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -57,7 +57,7 @@ const Night = ({ night, x, y, foot }: { night: ZoneDay; x: number; y: number | n
   );
   const said = night.unfinished
     ? [
-        t("account.nightUnfinished"),
+        unfinishedNight[format.language],
         y !== null && t("account.soFar", { value: numberText("night_flow", night.nightFlow, format) }),
       ]
         .filter(Boolean)
@@ -217,7 +217,7 @@ const NightTable = ({ nights, repairs }: { nights: readonly ZoneDay[]; repairs: 
                 <Cell>
                   {[
                     night.unfinished
-                      ? t("account.nightUnfinished")
+                      ? unfinishedNight[format.language]
                       : burstLabels[night.level][format.language],
                     ...night.calendar.map(({ kind }) => calendarKindLabels[kind][format.language]),
                     ...repairs
