@@ -131,6 +131,8 @@ const assessment = {
   under: z.number().nullable(),
   over: z.number().nullable(),
   upperRule: z.enum(upperRules),
+  /** The limit is still to be confirmed with the official text. */
+  confirm: z.boolean(),
 };
 
 export const sampleResult = z.object({

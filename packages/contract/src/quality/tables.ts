@@ -1,6 +1,6 @@
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
-import { activityFields, verdictLabels } from "./texts.ts";
+import { activityFields, lateLabel, verdictLabels } from "./texts.ts";
 
 /** The results of the laboratory samples of a device, one in each line. */
 export const sampleTable = {
@@ -23,6 +23,15 @@ export const sampleTable = {
       labels: verdictLabels,
     },
     doubt: { kind: "text", heading: { vn: "Lý do", en: "Reason", fr: "Motif" } },
+    source: {
+      kind: "list",
+      heading: { vn: "Cách nhập", en: "Entered by", fr: "Saisie" },
+      labels: {
+        manual: { vn: "Nhập tay", en: "Typed in", fr: "À la main" },
+        import: { vn: "Nhập từ tệp", en: "Imported from a file", fr: "Importée d'un fichier" },
+      },
+    },
+    late: { kind: "text", heading: lateLabel },
     note: { kind: "text", heading: activityFields.sampleNote },
   },
 } as const satisfies Table;

@@ -75,6 +75,17 @@ export const doubtLabels = {
   },
 } as const satisfies Record<(typeof doubts)[number], Names>;
 
+/** What the mark beside a limit means that is not verified against the official text. */
+export const limitMark = "*";
+export const limitToConfirm = {
+  vn: "* Cần đối chiếu văn bản chính thức trước khi trích dẫn.",
+  en: "* To be confirmed with the official text before it is quoted.",
+  fr: "* À confirmer avec le texte officiel avant de la citer.",
+} as const satisfies Names;
+
+/** Of a sample that was entered too late to raise an alarm. */
+export const lateLabel = { vn: "Nhập trễ", en: "Late", fr: "Tardive" } as const satisfies Names;
+
 /** A result below a detection limit that the laboratory does not name. */
 export const notDetected = { vn: "KPH", en: "not detected", fr: "non détecté" } as const satisfies Names;
 

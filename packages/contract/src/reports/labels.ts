@@ -1,6 +1,8 @@
 import type { Language, Names } from "@sgval/quantities/language";
+import { limitToConfirm } from "../quality/texts.ts";
 import type { ComparedWith } from "./comparison.ts";
 import type { Report, ReportKind, ReportNote, volumeBases } from "./reports.ts";
+import { zoneNoteTexts } from "./zone-report.ts";
 
 export const kindLabels = {
   readings: { vn: "Số đo", en: "Readings", fr: "Mesures" },
@@ -125,6 +127,7 @@ const noteTexts = {
     en: "Each value is held against the limit in force on its day; sensors and laboratory count apart.",
     fr: "Chaque valeur est comparée à la limite en vigueur son jour ; capteurs et laboratoire sont comptés à part.",
   },
+  limits_to_confirm: limitToConfirm,
   hours_beyond: {
     vn: "Giờ ngoài ngưỡng chỉ là của phần có số liệu; dưới {{target}} % số liệu: {{devices}}.",
     en: "Hours beyond limits are those of the known part of the range; below {{target}} % of the data: {{devices}}.",
@@ -150,41 +153,7 @@ const noteTexts = {
     en: "The balance is that of the IWA; night flow and leakage are means of the valid nights.",
     fr: "Le bilan est celui de l'IWA ; débit nocturne et fuites sont des moyennes des nuits valides.",
   },
-  days_estimated: {
-    vn: "Những ngày thiếu số liệu được tính bằng trung bình các ngày đã biết: {{zones}}.",
-    en: "Days that are not known count as the mean of the others: {{zones}}.",
-    fr: "Les jours inconnus comptent comme la moyenne des autres : {{zones}}.",
-  },
-  few_meters: {
-    vn: "Đồng hồ khách hàng có chỉ số phủ hết kỳ ít hơn mức yêu cầu, nên không tính nước có thu và thất thoát: {{zones}}.",
-    en: "The readings of fewer customer meters cover the period than are asked for, so billed water and losses are left open: {{zones}}.",
-    fr: "Moins de compteurs que demandé ont des relevés couvrant la période : eau facturée et pertes restent inconnues : {{zones}}.",
-  },
-  revenue_estimated: {
-    vn: "Một phần nước ghi thu là ước tính, vì lần đọc đồng hồ không trùng đầu kỳ và cuối kỳ hoặc đồng hồ chưa gửi số mới: {{zones}}.",
-    en: "Part of the billed water is estimated, since meters were not read at the ends of the period or have not sent their last hours yet: {{zones}}.",
-    fr: "Une part de l'eau facturée est estimée : relevés hors des limites de la période ou dernières heures non encore transmises : {{zones}}.",
-  },
-  ili_invalid: {
-    vn: "ILI nằm ngoài điều kiện áp dụng, chỉ để tham khảo: {{zones}}.",
-    en: "The ILI is outside the conditions that it is made for: {{zones}}.",
-    fr: "L'ILI est hors des conditions pour lesquelles il est fait : {{zones}}.",
-  },
-  zones_within: {
-    vn: "Vùng chứa vùng khác mà nước vào không được trừ như điểm ra, nên thất thoát riêng quá cao; tổng chỉ tính một lần, hoặc bỏ vùng chứa nếu vùng bên trong ngoài phạm vi xem: {{zones}}.",
-    en: "Contain a zone whose inflow is not taken off as an export, so their own losses are too high; the sums count it once, or leave them out where that zone is out of view: {{zones}}.",
-    fr: "Contiennent un secteur dont l'entrée n'est pas déduite, d'où des pertes propres trop hautes ; les sommes le comptent une fois, ou les omettent s'il n'est pas visible : {{zones}}.",
-  },
-  recoverable_within: {
-    vn: "Lưu lượng đêm, rò rỉ và nước có thể thu hồi gồm cả của vùng bên trong; tổng chỉ tính phần đó một lần: {{zones}}.",
-    en: "Night flow, leakage and recoverable water are also those of a zone within, which the sum counts once: {{zones}}.",
-    fr: "Débit nocturne, fuites et eau récupérable comprennent un secteur intérieur, compté une fois dans la somme : {{zones}}.",
-  },
-  recoverable_unknown: {
-    vn: "Chưa biết nước có thể thu hồi nên tổng không gồm các vùng này; vùng bên trong được tính riêng: {{zones}}.",
-    en: "Recoverable water is not known, and the sum is without these zones; those within them count by themselves: {{zones}}.",
-    fr: "Eau récupérable inconnue : la somme omet ces secteurs ; leurs secteurs intérieurs comptent à part : {{zones}}.",
-  },
+  ...zoneNoteTexts,
   command_success: {
     vn: "Thành công tính trên các lệnh đã kết thúc, không kể lệnh đã hủy; phản hồi tính từ lúc gửi.",
     en: "Success is the share of the commands that ended, without cancelled ones; latency counts from sending.",

@@ -163,6 +163,7 @@ export const noteKeys = [
   "pump_counters",
   "pump_power",
   "dated_limits",
+  "limits_to_confirm",
   "well_levels",
   "partly_known_runs",
   "whole_days",

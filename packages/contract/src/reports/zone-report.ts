@@ -148,3 +148,42 @@ export const zoneSummaryTable = {
     ),
   },
 } as const satisfies Table;
+
+/** Notes that name zones. */
+export const zoneNoteTexts = {
+  days_estimated: {
+    vn: "Những ngày thiếu số liệu được tính bằng trung bình các ngày đã biết: {{zones}}.",
+    en: "Days that are not known count as the mean of the others: {{zones}}.",
+    fr: "Les jours inconnus comptent comme la moyenne des autres : {{zones}}.",
+  },
+  few_meters: {
+    vn: "Đồng hồ khách hàng có chỉ số phủ hết kỳ ít hơn mức yêu cầu, nên không tính nước có thu và thất thoát: {{zones}}.",
+    en: "The readings of fewer customer meters cover the period than are asked for, so billed water and losses are left open: {{zones}}.",
+    fr: "Moins de compteurs que demandé ont des relevés couvrant la période : eau facturée et pertes restent inconnues : {{zones}}.",
+  },
+  revenue_estimated: {
+    vn: "Một phần nước ghi thu là ước tính, vì lần đọc đồng hồ không trùng đầu kỳ và cuối kỳ hoặc đồng hồ chưa gửi số mới: {{zones}}.",
+    en: "Part of the billed water is estimated, since meters were not read at the ends of the period or have not sent their last hours yet: {{zones}}.",
+    fr: "Une part de l'eau facturée est estimée : relevés hors des limites de la période ou dernières heures non encore transmises : {{zones}}.",
+  },
+  ili_invalid: {
+    vn: "ILI nằm ngoài điều kiện áp dụng, chỉ để tham khảo: {{zones}}.",
+    en: "The ILI is outside the conditions that it is made for: {{zones}}.",
+    fr: "L'ILI est hors des conditions pour lesquelles il est fait : {{zones}}.",
+  },
+  zones_within: {
+    vn: "Vùng chứa vùng khác mà nước vào không được trừ như điểm ra, nên thất thoát riêng quá cao; tổng chỉ tính một lần, hoặc bỏ vùng chứa nếu vùng bên trong ngoài phạm vi xem: {{zones}}.",
+    en: "Contain a zone whose inflow is not taken off as an export, so their own losses are too high; the sums count it once, or leave them out where that zone is out of view: {{zones}}.",
+    fr: "Contiennent un secteur dont l'entrée n'est pas déduite, d'où des pertes propres trop hautes ; les sommes le comptent une fois, ou les omettent s'il n'est pas visible : {{zones}}.",
+  },
+  recoverable_within: {
+    vn: "Lưu lượng đêm, rò rỉ và nước có thể thu hồi gồm cả của vùng bên trong; tổng chỉ tính phần đó một lần: {{zones}}.",
+    en: "Night flow, leakage and recoverable water are also those of a zone within, which the sum counts once: {{zones}}.",
+    fr: "Débit nocturne, fuites et eau récupérable comprennent un secteur intérieur, compté une fois dans la somme : {{zones}}.",
+  },
+  recoverable_unknown: {
+    vn: "Chưa biết nước có thể thu hồi nên tổng không gồm các vùng này; vùng bên trong được tính riêng: {{zones}}.",
+    en: "Recoverable water is not known, and the sum is without these zones; those within them count by themselves: {{zones}}.",
+    fr: "Eau récupérable inconnue : la somme omet ces secteurs ; leurs secteurs intérieurs comptent à part : {{zones}}.",
+  },
+} as const satisfies Record<string, Names>;

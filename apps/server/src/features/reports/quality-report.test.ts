@@ -96,6 +96,23 @@ describe("the report on water quality", () => {
     expect(without).toEqual([]);
   });
 
+  it("marks the standards of limits that are still to be confirmed, and says what the mark means", async () => {
+    expect((await build()).notes).not.toContainEqual({ key: "limits_to_confirm" });
+    const body = { takenAt: at(8), code: "M-02", laboratory: "CDC" };
+    const fresh = await aDevice().named("WQ-5").ofType("CARBONATE_HARDNESS").in(harness);
+    const results = [
+      { parameter: "residual_chlorine" as const, value: 0.5 },
+      { parameter: "arsenic" as const, value: 0.001 },
+    ];
+    await harness.ok(harness.admin, createSample, { params: { id: fresh.id }, body: { ...body, results } });
+    const { rows, notes } = await build({ deviceIds: String(fresh.id) });
+    expect(rows.map(({ parameter, standard }) => [parameter, standard])).toEqual([
+      ["residual_chlorine", "QCVN 01-1:2024/BYT *"],
+      ["arsenic", "QCVN 01-1:2024/BYT"],
+    ]);
+    expect(notes).toContainEqual({ key: "limits_to_confirm" });
+  });
+
   it("counts samples as the page of the device does", async () => {
     const { rows } = await build();
     const { data } = await harness.ok(harness.admin, readSampleSummary, {

@@ -1,4 +1,5 @@
 import type { LaboratorySample, SampleResultView } from "@sgval/contract/quality/samples";
+import { limitMark } from "@sgval/contract/quality/texts";
 import { gapIntervals } from "@sgval/contract/readings/health";
 import type { QualityRow, ReportNote, ReportOf } from "@sgval/contract/reports/reports";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
@@ -42,6 +43,10 @@ const limitsOf = (
   };
 };
 
+/** A standard, marked where its limit is still to be confirmed. */
+const named = (standard: string, { confirm }: { confirm: boolean }): string =>
+  confirm ? `${standard} ${limitMark}` : standard;
+
 interface Excursion {
   from: number;
   hours: number;
@@ -63,7 +68,7 @@ const assess = (samples: readonly Sample[], limitAt: (at: number) => Limited, ga
     const { verdict } = assessSample({ value, operator: "=" }, found?.limit ?? null);
     if (found) {
       last = found;
-      standards.add(found.set.code);
+      standards.add(named(found.set.code, found.limit));
     }
     if (verdict !== "not_assessed") assessed += count;
     if (verdict === "compliant") compliant += count;
@@ -131,7 +136,9 @@ const laboratoryRow = (
     mean: values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
     max: values.length === 0 ? null : Math.max(...values),
     ...{ under: last?.under ?? null, over: last?.over ?? null },
-    standard: [...new Set(limited.map(({ standard }) => standard))].join(", ") || null,
+    standard:
+      [...new Set(limited.map(({ standard, confirm }) => named(standard ?? "", { confirm })))].join(", ") ||
+      null,
     ...{ assessed, compliant, share: shareOf(compliant, assessed) },
     ...{ excursions: null, hoursOutside: null, longest: null, longestAt: null },
   };
@@ -201,6 +208,9 @@ export const qualityReport = async (context: ReportContext): Promise<Quality & {
     rows,
     notes: [
       { key: "dated_limits" },
+      ...(rows.some(({ standard }) => standard?.includes(limitMark))
+        ? [{ key: "limits_to_confirm" as const }]
+        : []),
       ...(span.source === "hour" ? [{ key: "hourly_compliance" as const }] : []),
     ],
   };

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
-import { waterClassLabels } from "@sgval/contract/quality/texts";
+import { limitMark, limitToConfirm, waterClassLabels } from "@sgval/contract/quality/texts";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -70,13 +70,13 @@ export const LimitSetDrawer = (props: {
               <NameCell scope="row">{format.parameterName(limit.parameter)}</NameCell>
               <NumberCell>
                 {limitText(limit)}
-                {limit.confirm && " *"}
+                {limit.confirm && ` ${limitMark}`}
               </NumberCell>
             </tr>
           ))}
         </Body>
       </Limits>
-      {set.limits.some(({ confirm }) => confirm) && <MutedText>{t("confirm")}</MutedText>}
+      {set.limits.some(({ confirm }) => confirm) && <MutedText>{limitToConfirm[format.language]}</MutedText>}
     </DetailDrawer>
   );
 };

@@ -1,4 +1,4 @@
-import { activityFields } from "@sgval/contract/quality/texts";
+import { activityFields, lateLabel } from "@sgval/contract/quality/texts";
 
 export const texts = {
   tab: "Limits",
@@ -36,7 +36,6 @@ export const texts = {
   remove: "Remove the limit of {{name}}",
   addLimit: "Add a measurement",
   none: "All measurements have a limit",
-  confirm: "* To be confirmed with the official text before it is quoted.",
   noLimit: "no limit",
   lab: {
     takenAt: activityFields.sampledAt.en,
@@ -62,7 +61,7 @@ export const texts = {
     compliance: "Compliance of laboratory samples",
     lastYear: "last 12 months",
     summaryFailed: "The compliance could not be loaded",
-    late: "Late",
+    late: lateLabel.en,
     lateHelp: "Entered more than 7 days after it was taken: it raises no alarm",
     remarks: "Remarks",
     actions: "Actions",

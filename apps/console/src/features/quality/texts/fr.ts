@@ -1,4 +1,4 @@
-import { activityFields } from "@sgval/contract/quality/texts";
+import { activityFields, lateLabel } from "@sgval/contract/quality/texts";
 
 export const texts = {
   tab: "Limites",
@@ -36,7 +36,6 @@ export const texts = {
   remove: "Retirer la limite de {{name}}",
   addLimit: "Ajouter une mesure",
   none: "Toutes les mesures ont une limite",
-  confirm: "* À confirmer avec le texte officiel avant de la citer.",
   noLimit: "aucune limite",
   lab: {
     takenAt: activityFields.sampledAt.fr,
@@ -62,7 +61,7 @@ export const texts = {
     compliance: "Conformité des analyses de laboratoire",
     lastYear: "12 derniers mois",
     summaryFailed: "La conformité n'a pas pu être chargée",
-    late: "Tardive",
+    late: lateLabel.fr,
     lateHelp: "Saisie plus de 7 jours après le prélèvement : aucune alarme",
     remarks: "Remarques",
     actions: "Actions",

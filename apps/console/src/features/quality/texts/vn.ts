@@ -1,4 +1,4 @@
-import { activityFields } from "@sgval/contract/quality/texts";
+import { activityFields, lateLabel } from "@sgval/contract/quality/texts";
 
 export const texts = {
   tab: "Giới hạn",
@@ -36,7 +36,6 @@ export const texts = {
   remove: "Bỏ giới hạn {{name}}",
   addLimit: "Thêm thông số",
   none: "Mọi thông số đã có giới hạn",
-  confirm: "* Cần đối chiếu văn bản chính thức trước khi trích dẫn.",
   noLimit: "không có giới hạn",
   lab: {
     takenAt: activityFields.sampledAt.vn,
@@ -62,7 +61,7 @@ export const texts = {
     compliance: "Mức đạt quy chuẩn của mẫu xét nghiệm",
     lastYear: "12 tháng qua",
     summaryFailed: "Không tải được mức đạt quy chuẩn",
-    late: "Nhập trễ",
+    late: lateLabel.vn,
     lateHelp: "Nhập sau khi lấy mẫu quá 7 ngày: không báo cảnh báo",
     remarks: "Ghi chú",
     actions: "Thao tác",

@@ -44,6 +44,7 @@ export const assessResult = (
     standard: found?.set.code ?? null,
     ...{ under: found?.limit.under ?? null, over: found?.limit.over ?? null },
     upperRule: found?.limit.upperRule ?? "included",
+    confirm: found?.limit.confirm ?? false,
   };
 };
 

@@ -1,6 +1,13 @@
 import type { exportSamples, LaboratorySample, SampleResultView } from "@sgval/contract/quality/samples";
 import { sampleTable } from "@sgval/contract/quality/tables";
-import { doubtLabels, notDetected, upperRuleLabels } from "@sgval/contract/quality/texts";
+import {
+  doubtLabels,
+  lateLabel,
+  limitMark,
+  limitToConfirm,
+  notDetected,
+  upperRuleLabels,
+} from "@sgval/contract/quality/texts";
 import { formatForInput } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { parameters } from "@sgval/quantities/parameter";
@@ -30,7 +37,7 @@ const resultText = ({ operator, value }: SampleResultView, language: Language): 
   return value === 0 ? notDetected[language] : `< ${numberText(value, language)}`;
 };
 
-const limitText = ({ under, over, upperRule, standard }: SampleResultView, language: Language): string => {
+const rangeText = ({ under, over, upperRule, standard }: SampleResultView, language: Language): string => {
   if (standard === null) return "";
   if (upperRule === "not_detected") return upperRuleLabels.not_detected[language];
   if (under !== null && over !== null)
@@ -38,6 +45,13 @@ const limitText = ({ under, over, upperRule, standard }: SampleResultView, langu
   if (under !== null) return `≥ ${numberText(under, language)}`;
   return over === null ? "" : `${upperRule === "excluded" ? "<" : "≤"} ${numberText(over, language)}`;
 };
+
+const limitText = (result: SampleResultView, language: Language): string =>
+  `${rangeText(result, language)}${result.confirm ? ` ${limitMark}` : ""}`;
+
+/** Why there is no verdict, or what keeps it from being quoted. */
+const doubtText = ({ doubt, confirm }: SampleResultView, language: Language): string =>
+  [doubt && doubtLabels[doubt][language], confirm && limitToConfirm[language]].filter(Boolean).join("; ");
 
 /** The results of the samples of a device as a table, one in each line. Errors: `not_found`, `device_takes_no_samples`. */
 export const samplesAsTable = async (
@@ -73,7 +87,9 @@ export const samplesAsTable = async (
         limit: ({ result }) => limitText(result, language),
         standard: ({ result }) => result.standard ?? "",
         verdict: ({ result }) => result.verdict,
-        doubt: ({ result }) => (result.doubt ? doubtLabels[result.doubt][language] : ""),
+        doubt: ({ result }) => doubtText(result, language),
+        source: ({ sample }) => sample.source,
+        late: ({ sample }) => (sample.late ? lateLabel[language] : ""),
         note: ({ sample }) => sample.note,
       },
       view,

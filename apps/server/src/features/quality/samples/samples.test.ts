@@ -187,6 +187,28 @@ it("counts by parameter and by month, with the last and the worst result", async
   expect(await list(id, { q: "cdc vinh long", ...january })).toHaveLength(1);
 });
 
+it("says which verdicts follow from a limit that is still to be confirmed, and of which samples the file is", async () => {
+  const id = await aStation("QS-confirm");
+  await add(id, at("2026-01-05"), [{ parameter: "residual_chlorine", value: 0.5 }, arsenic(0.004)]);
+  const marked = (await list(id))[0]?.results.map(({ parameter, confirm }) => [parameter, confirm]);
+  expect(marked).toEqual([
+    ["residual_chlorine", true],
+    ["arsenic", false],
+  ]);
+  await upload(id, "Ngày;Mã mẫu;Lab;Asen\n06/03/2026;M-02;CDC;0,003", { dryRun: "false" });
+  const query = { format: "csv", language: "en", columns: "code,limit,verdict,doubt,source,late" } as const;
+  const lines = (await harness.file(admin(), routes.exportSamples, { params: { id }, query }))
+    .toString()
+    .split("\r\n")
+    .filter((line) => line.startsWith("M-0"));
+  const confirmed = "* To be confirmed with the official text before it is quoted.";
+  expect(lines).toEqual([
+    "M-02,≤ 0.01,Complies,,Imported from a file,",
+    `M-01,0.2 – 1 *,Complies,${confirmed},Typed in,Late`,
+    "M-01,≤ 0.01,Complies,,Typed in,Late",
+  ]);
+});
+
 it("changes and deletes samples, one at a time of a device, and records each change with its results", async () => {
   const id = await aStation("QS-log");
   const sample = await add(id, at("2026-03-01"), [arsenic(0.02), { parameter: "iron", value: 0.1 }]);

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { SampleSummary } from "@sgval/contract/quality/samples";
-import { waterClassLabels } from "@sgval/contract/quality/texts";
+import { limitToConfirm, waterClassLabels } from "@sgval/contract/quality/texts";
 import { inForce, limitIn } from "@sgval/quantities/limit-set";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { useQuery } from "@tanstack/react-query";
@@ -221,6 +221,11 @@ const Summary = ({ summary, online }: Shown) => {
         )}
       </Lines>
       <Parameters summary={summary} online={online} />
+      {summary.parameters.some(({ last }) => last.confirm) && (
+        <Lines gap={0}>
+          <Muted>{limitToConfirm[format.language]}</Muted>
+        </Lines>
+      )}
     </>
   );
 };

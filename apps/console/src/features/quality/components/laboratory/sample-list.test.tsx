@@ -24,7 +24,7 @@ const result = (
 ): SampleResultView => ({
   ...{ parameter, operator: "=", value, entered: { value, unit: "mg/L", species: null } },
   ...{ verdict: "compliant", doubt: null, standard: "QCVN 01-1:2024/BYT" },
-  ...{ under: null, over: 0.01, upperRule: "included" },
+  ...{ under: null, over: 0.01, upperRule: "included", confirm: false },
   ...more,
 });
 const bad = result("arsenic", 0.012, { verdict: "non_compliant" });
@@ -101,6 +101,18 @@ it("shows the standard with its dates, what complies, and online sensors in a co
   expect(row("Conductivity").getByText("Cannot be assessed: no limit")).toBeTruthy();
   expect(row("Conductivity").getByText("98.2%")).toBeTruthy();
   expect(row("Lead").getByText("Complies")).toBeTruthy();
+  expect(row("Lead").getByText(/^≤.0\.01.mg\/L$/)).toBeTruthy();
+  expect(screen.queryByText(/^\* To be confirmed/)).toBeNull();
+});
+
+it("marks a limit that is still to be confirmed with the official text, and says so below", async () => {
+  const lead = summary.parameters.filter(({ parameter }) => parameter === "lead");
+  const parameters = lead.map((one) => ({ ...one, last: { ...one.last, confirm: true } }));
+  const body = { data: { ...summary, parameters } };
+  serverAnswers(({ path }) => ({ status: 200, body: path.includes("summary") ? body : { data: [] } }));
+  await showPage(<ComplianceCard deviceId={3} online={new Map()} />);
+  expect(await screen.findByText(/^≤.0\.01.mg\/L \*$/)).toBeTruthy();
+  expect(screen.getByText("* To be confirmed with the official text before it is quoted.")).toBeTruthy();
 });
 
 it("adds a sample with its results, nitrogen only with its basis, and shows refusals at their fields", async () => {

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { SampleResultView } from "@sgval/contract/quality/samples";
-import { doubtLabels, notDetected, verdictLabels } from "@sgval/contract/quality/texts";
+import { doubtLabels, limitMark, notDetected, verdictLabels } from "@sgval/contract/quality/texts";
 import { parameters } from "@sgval/quantities/parameter";
 import { IconAlertTriangle, IconCheck, IconHelp } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -29,8 +29,8 @@ export const useResultText = (): ((result: SampleResultView) => string) => {
 /** What a result is held against: `≤ 0,01 mg/L`; empty without a limit. */
 export const useResultLimit = (): ((result: SampleResultView) => string) => {
   const limitText = useLimitText();
-  return ({ parameter, standard, under, over, upperRule }) =>
-    standard === null ? "" : limitText({ parameter, under, over, upperRule, confirm: false });
+  return ({ standard, ...limit }) =>
+    standard === null ? "" : `${limitText(limit)}${limit.confirm ? ` ${limitMark}` : ""}`;
 };
 
 const Mark = styled("span")({
