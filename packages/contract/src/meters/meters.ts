@@ -265,6 +265,13 @@ export const meterFlagLabels = {
   tamper: { vn: "Báo can thiệp", en: "Reports tampering", fr: "Signale une fraude" },
 } as const;
 
+/** Of the meters that belong to no zone. */
+export const noZoneLabel = {
+  vn: "Chưa thuộc vùng nào",
+  en: "In no zone",
+  fr: "Hors secteur",
+} as const satisfies Names;
+
 /** Texts of what a list may be narrowed to. */
 export const meterSelectionLabels = {
   odd: { vn: "Có bất thường", en: "With remarks", fr: "Avec anomalies" },

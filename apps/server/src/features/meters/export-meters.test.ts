@@ -38,6 +38,11 @@ it("leaves names and codes of customers out of a PDF that does not ask for them,
   expect(data.filter((entry) => JSON.stringify(entry).includes("Dữ liệu khách hàng"))).toHaveLength(1);
 });
 
+it("says above the rows that the file is of the meters in no zone", async () => {
+  expect(await printed("&withoutZone=true")).toContain("Chưa thuộc vùng nào");
+  expect(await printed()).not.toContain("Chưa thuộc vùng nào");
+});
+
 it("writes a period from its first day to its last", async () => {
   const times = (from: string, to: string) =>
     `&from=${Date.parse(`${from}T00:00:00+07:00`)}&to=${Date.parse(`${to}T00:00:00+07:00`)}`;

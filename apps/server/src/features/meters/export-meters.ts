@@ -2,6 +2,7 @@ import {
   type exportWaterMeters,
   meterFlagLabels,
   meterSelectionLabels,
+  noZoneLabel,
   oddLabels,
 } from "@sgval/contract/meters/meters";
 import { waterMeterTable } from "@sgval/contract/meters/tables";
@@ -62,7 +63,11 @@ export const metersAsTable = async (
       ...filterLabel(tableTexts.from, day(from.getTime()), language),
       // Its last day, as the page has it, and not the midnight that it ends with.
       ...filterLabel(tableTexts.to, day(to.getTime() - 1), language),
-      ...filterLabel(waterMeterTable.columns.zone.heading, zones.get(query.zoneId ?? 0), language),
+      ...filterLabel(
+        waterMeterTable.columns.zone.heading,
+        query.withoutZone ? noZoneLabel[language] : zones.get(query.zoneId ?? 0),
+        language,
+      ),
       ...filterLabel(waterMeterTable.columns.remarks.heading, query.show, language, meterSelectionLabels),
       ...filterLabel(tableTexts.search, query.q, language),
     ],

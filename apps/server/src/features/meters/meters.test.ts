@@ -112,6 +112,28 @@ it("keeps where a meter is and that its customer is critical, also from a file",
   expect(data.position).toEqual(position);
 });
 
+it("imports meters into their zone from today on where the file says no day, and no flow that may be a fraction", async () => {
+  const file = [
+    "Mã đồng hồ;Tên khách hàng;Mã khách hàng;Vùng DMA;Vĩ độ;Kinh độ;Qmax",
+    "DH-T1;A;KH-T1;An Phu;10.762622;106.660172;3,125",
+    "DH-T2;B;KH-T2;An Phu;10.762622;106.660172;3.125",
+    "DH-T3;C;KH-T3;An Phu;10.762622;106.660172;3125",
+  ].join("\n");
+  const answer = await upload("import", file, { dryRun: "false" });
+  expect(problems(answer)).toEqual(["2 qMax validation.decimal_point"]);
+  const read = async (line: number) =>
+    (
+      await harness.ok(admin(), routes.readWaterMeter, {
+        params: { id: answer.data.find((one) => one.line === line)?.id ?? 0 },
+      })
+    ).data;
+  expect(await read(3)).toMatchObject({
+    qMax: 3.125,
+    memberships: [{ zoneId: zones["An Phu"], from: new Date(day("12-15")).toISOString(), to: null }],
+  });
+  expect((await read(4)).qMax).toBe(3_125);
+});
+
 it("refuses two zones at one time, in the form and in the database", async () => {
   const memberships = [
     { zoneId: zones["An Phu"] ?? 0 },

@@ -1,3 +1,4 @@
+import { noZoneLabel } from "@sgval/contract/meters/meters";
 import { waterMeterTable } from "@sgval/contract/meters/tables";
 import { activityFields } from "@sgval/contract/meters/texts";
 
@@ -75,7 +76,7 @@ export const texts = {
   oddHelp: "Check the number; if the meter was replaced, enter the replacement.",
   areas: "Areas (DMA)",
   allAreas: "All areas",
-  noZone: "In no zone",
+  noZone: noZoneLabel.en,
   ofZone: "Water meters of this zone",
   showAll: "Show the list",
   period: "Period",
@@ -112,7 +113,7 @@ export const texts = {
   importReadings: "Import readings",
   importHelp: {
     meters:
-      "A meter in each line, {{lines}} at most. Lines with errors are left out, the others are imported.",
+      "A meter in each line, {{lines}} at most. Lines with errors are left out, the others are imported. Without a day in “In the zone since”, a meter belongs to its zone from today on.",
     readings: "A reading in each line, {{lines}} at most. The same file again changes nothing.",
   },
 };

@@ -1,3 +1,4 @@
+import { noZoneLabel } from "@sgval/contract/meters/meters";
 import { waterMeterTable } from "@sgval/contract/meters/tables";
 import { activityFields } from "@sgval/contract/meters/texts";
 
@@ -75,7 +76,7 @@ export const texts = {
   oddHelp: "Vérifiez le nombre ; si le compteur a été remplacé, saisissez le remplacement.",
   areas: "Secteurs",
   allAreas: "Tous les secteurs",
-  noZone: "Hors secteur",
+  noZone: noZoneLabel.fr,
   ofZone: "Compteurs du secteur",
   showAll: "Voir la liste",
   period: "Période",
@@ -112,7 +113,7 @@ export const texts = {
   importReadings: "Importer des relevés",
   importHelp: {
     meters:
-      "Un compteur par ligne, {{lines}} au plus. Les lignes erronées sont laissées, les autres importées.",
+      "Un compteur par ligne, {{lines}} au plus. Les lignes erronées sont laissées, les autres importées. Sans date dans « Dans le secteur depuis », un compteur est du secteur dès aujourd'hui.",
     readings: "Un relevé par ligne, {{lines}} au plus. Le même fichier une seconde fois ne change rien.",
   },
 };

@@ -1,3 +1,4 @@
+import { noZoneLabel } from "@sgval/contract/meters/meters";
 import { waterMeterTable } from "@sgval/contract/meters/tables";
 import { activityFields } from "@sgval/contract/meters/texts";
 
@@ -75,7 +76,7 @@ export const texts = {
   oddHelp: "Hãy kiểm tra lại số vừa nhập; nếu đồng hồ đã thay, hãy ghi thay đồng hồ.",
   areas: "Vùng DMA",
   allAreas: "Tất cả các vùng",
-  noZone: "Chưa thuộc vùng nào",
+  noZone: noZoneLabel.vn,
   ofZone: "Đồng hồ nước của vùng",
   showAll: "Xem danh sách",
   period: "Kỳ",
@@ -111,7 +112,7 @@ export const texts = {
   importReadings: "Nhập chỉ số",
   importHelp: {
     meters:
-      "Mỗi dòng một đồng hồ, nhiều nhất {{lines}} dòng. Dòng có lỗi được bỏ ra, các dòng còn lại vẫn nhập.",
+      "Mỗi dòng một đồng hồ, nhiều nhất {{lines}} dòng. Dòng có lỗi được bỏ ra, các dòng còn lại vẫn nhập. Không ghi ngày ở “Thuộc vùng từ ngày” thì đồng hồ thuộc vùng từ hôm nay.",
     readings: "Mỗi dòng một chỉ số, nhiều nhất {{lines}} dòng. Nhập lại cùng một tệp không làm thay đổi gì.",
   },
 };

@@ -26,6 +26,9 @@ const columnOf = (field: string): string =>
       : "zone"
     : field.replace(/^position\./, "");
 
+/** Three digits behind one sign. */
+const mayBeFraction = /^\d{1,3}[.,]\d{3}$/;
+
 const shape: LineShape = { columns: meterImportColumns("meters"), lines: meterImportLimits.lines };
 
 /**
@@ -58,6 +61,8 @@ export const importMeters =
       file.lines.map(({ texts }) => texts.code ?? ""),
       file.lines.map(({ texts }) => texts.customerCode ?? ""),
     );
+    // As in the form: an open start would put a meter without readings into months that are closed.
+    const today = new Date(deps.zone.startOfDay(deps.clock.now())).toISOString();
     const seen = { code: new Set<string>(), customerCode: new Set<string>() };
     const takenIn = { code: taken.codes, customerCode: taken.customerCodes };
 
@@ -67,7 +72,10 @@ export const importMeters =
       if (zone !== undefined && zoneId === undefined) addProblem(read, "zone", "zone_unknown");
       // Whoever sees some zones only would not see the meter afterwards.
       if (zone === undefined && inView !== null) addProblem(read, "zone", "required");
-      const memberships = zoneId === undefined ? [] : [{ zoneId, from: zoneSince ?? null }];
+      const memberships = zoneId === undefined ? [] : [{ zoneId, from: zoneSince ?? today }];
+      // `3,125` beside coordinates with points would be 3 125 m³/h, below which every reading is believed.
+      if (Number(fields.qMax) >= 1_000 && mayBeFraction.test(read.texts.qMax ?? ""))
+        addProblem(read, "qMax", file.decimal === "," ? "decimal_comma" : "decimal_point");
       const isPlaced = latitude !== undefined || longitude !== undefined;
       const position = isPlaced ? { latitude, longitude } : null;
       const parsed = waterMeterBody.safeParse({ ...fields, memberships, position });
