@@ -30,8 +30,8 @@ const compared: Readonly<Record<ReportKind, { summary: readonly string[]; rows: 
     rows: ["input", "nrw", "nrwShare", "nightFlow"],
   },
   wells: {
-    summary: ["volume", "peakDay", "daysOver", "hours", "drawdown"],
-    rows: ["volume", "level", "drawdown", "hours"],
+    summary: ["volume", "peakDay", "daysOver", "hours", "drawdown", "coverage"],
+    rows: ["volume", "level", "drawdown", "hours", "coverage"],
   },
   control: { summary: ["commands", "success", "failed", "unanswered", "latency"], rows: [] },
   alarms: {
@@ -143,6 +143,9 @@ const numberOf = (cells: ReadonlyMap<string, unknown>, key: string): number | nu
 /** Figures of the known part of a period alone: of two parts that are not alike their change says nothing. */
 const ofKnownPart: Readonly<Partial<Record<ReportKind, readonly string[]>>> = {
   pressure: ["hoursUnder", "hoursOver", "lowest", "min", "mean", "highest", "max"],
+  // What flowed before the first value and after the last is in neither totaliser nor flow.
+  flow_volume: ["volume", "reverse", "peak", "night"],
+  wells: ["volume", "peakDay", "daysOver", "hours", "level", "drawdown"],
 };
 
 const isPartlyKnown = (cells: ReadonlyMap<string, unknown>): boolean =>

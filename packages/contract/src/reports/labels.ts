@@ -190,9 +190,9 @@ const noteTexts = {
     fr: "Les volumes hors limites sont le débit au-delà de sa limite dans le temps.",
   },
   compared_coverage: {
-    vn: "Không tính thay đổi của giờ ngoài ngưỡng, giá trị nhỏ nhất, trung bình và lớn nhất khi ít nhất một kỳ có dưới {{target}} % số liệu.",
-    en: "No change of hours beyond limits, lowest, mean and highest value where at least one of the periods has less than {{target}} % of the data.",
-    fr: "Pas d'évolution des heures hors limites ni des valeurs minimales, moyennes et maximales si une des périodes au moins a moins de {{target}} % des données.",
+    vn: "Chỉ tính thay đổi của tỷ lệ dữ liệu, không tính thay đổi của các số liệu khác, khi ít nhất một kỳ có dưới {{target}} % số liệu.",
+    en: "No change of anything but the data coverage where at least one of the periods has less than {{target}} % of the data.",
+    fr: "Pas d'évolution d'autre chose que la couverture des données si une des périodes au moins a moins de {{target}} % des données.",
   },
   mean_of_kinds: {
     vn: "Không tính trung bình chung, vì các dòng là những loại áp lực khác nhau; xem trung bình của từng dòng.",

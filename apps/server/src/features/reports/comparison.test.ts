@@ -79,6 +79,23 @@ describe("the comparison of a report with another period", () => {
     await expectFilesLikeApi(harness, queryOf("pressure", partly));
   });
 
+  it.each([
+    ["counted by a totaliser", () => reports.whole.id, 37.5, 67.5],
+    ["made of its flow", () => reports.half.id, 20, 40],
+  ])("has no change of a volume that is %s where only data are missing", async (_, deviceId, now, before) => {
+    // The one said nothing after midnight, the other nothing after noon; water flowed as before.
+    const range =
+      deviceId() === reports.whole.id ? { from: at(20), to: at(28) } : { from: at(8), to: at(16) };
+    const own = { deviceIds: String(deviceId()), compare: "previous", ...range };
+    const { comparison, notes } = await build("flow_volume", own);
+    expect(comparison?.summary).toMatchObject({
+      ...{ volume: close(now), volumeBefore: close(before), volumeDifference: null, volumePercent: null },
+      ...{ reverseDifference: null, peakDifference: null, coverage: 50, coverageBefore: 100 },
+    });
+    expect(comparison?.rows[0]).toMatchObject({ volumeDifference: null, peakPercent: null });
+    expect(notes).toContainEqual({ key: "compared_coverage", values: { target: "95" } });
+  });
+
   it("[R5.9] takes the year before or a period that is chosen, which has to have a start and to be over", async () => {
     const year = await build("pressure", { from: at(0), to: at(12), compare: "year" });
     expect(year.comparison?.from).toBe("2024-11-18T17:00:00.000Z");
