@@ -6,7 +6,6 @@ export const pagePaths = {
   deviceList: "/apps/monitoring-and-control/list",
   history: "/apps/history/list",
   logbook: "/apps/logbook/list",
-  report: "/dashboards/report",
   resetPasswordToken: "/reset-password/$token",
   risks: "/apps/risk/list",
 } as const;

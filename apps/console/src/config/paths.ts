@@ -27,7 +27,7 @@ export const paths = {
   contactAlias: "/apps/contact/dashboard",
   contacts: "/apps/contact/list",
   riskBoard: "/dashboards/risk",
-  report: pagePaths.report,
+  report: "/dashboards/report",
   reportAlias: "/apps/report/dashboard",
   fleet: "/apps/logistics/fleet",
   deviceList: pagePaths.deviceList,

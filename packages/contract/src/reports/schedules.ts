@@ -56,8 +56,10 @@ export const reportSchedule = z.object({
   templateName: z.string(),
   /** Whoever saved it last; `null` when the account is gone: then nothing is sent. */
   savedBy: z.string().nullable(),
+  /** Whether they may schedule reports no more: then nothing is sent either. */
+  mayNotSchedule: z.boolean(),
   lastSentAt: isoTime.nullable(),
-  /** `null` while it is switched off. */
+  /** `null` while nothing is sent. */
   nextSendAt: isoTime.nullable(),
   /** What was sent last. */
   lastRun: z
@@ -73,7 +75,8 @@ const access = { permission: "Report.Schedule" } as const;
 export const listSchedules = route({
   method: "GET",
   path,
-  summary: "When the reports of the templates in view are mailed, to whom, and what became of the last",
+  summary:
+    "When the reports of the templates in view are mailed, to whom, and what became of the last; for a super user those of all templates",
   access,
   answer: dataOf(z.array(reportSchedule)),
 });
@@ -106,7 +109,7 @@ export const updateSchedule = route({
 export const deleteSchedule = route({
   method: "DELETE",
   path: `${path}/:id`,
-  summary: "Mail the report no more",
+  summary: "Mail the report no more; a super user ends any schedule",
   access,
   params: idParams,
   answer: null,

@@ -20,7 +20,7 @@ export {
 
 export { findEntries } from "./list-activity.ts";
 export { recipientsOf, withKnownRecipients } from "./settings/known-recipients.ts";
-export { findCandidates, findRecipients } from "./settings/recipients.store.ts";
+export { findCandidates, findRecipients, type Recipient } from "./settings/recipients.store.ts";
 
 /** Keeps the months of the activity log, and mails it as the activity settings say. */
 export const activityUpkeep = defineService("activity upkeep", ({ use, onStart, onStop, ...kernel }) => {

@@ -43,13 +43,8 @@ export const noticesOfRun =
         key: `report-${id}`,
         tone: state === "done" ? "success" : "error",
         deviceId: null,
-        // Not everybody who exports lists has the page of the reports.
-        ...(kind === null
-          ? { href: pageTo(pagePaths.accountTab, { id: "files" }), permission: null }
-          : {
-              href: pageTo(pagePaths.report, {}, { panel: "runs" }),
-              permission: "Report.Index" as const,
-            }),
+        // Not everybody who gets a file has the page of the reports.
+        ...{ href: pageTo(pagePaths.accountTab, { id: "files" }), permission: null },
         onlyUserId: userId,
         line: (view) => reportLine({ name, kind, error }, view),
         event: { report: { id, name, kind, state, error } },

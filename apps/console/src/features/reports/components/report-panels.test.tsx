@@ -23,6 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
   templates = [template];
+  schedules = [schedule];
 });
 
 const slow = { timeout: 25_000 };
@@ -38,12 +39,13 @@ const schedule = {
   ...{ id: 5, templateId: 3, enabled: true, userIds: [2], addresses: [], sendTimes: ["06:00"] },
   ...{ days: [1], formats: ["pdf"], delivery: "attachment", templateName: template.name, savedBy: "lan01" },
   ...{ recipients: [{ id: 2, name: "director", hasEmail: true }], goneRecipients: 1 },
-  ...{ lastSentAt: at, nextSendAt: at, updatedAt: at },
+  ...{ mayNotSchedule: false, lastSentAt: at, nextSendAt: at, updatedAt: at },
   lastRun: {
     ...{ state: "done", error: null },
     mails: [{ to: "director@example.org", state: "waiting", reason: "ETIMEDOUT", tries: 2, triedAt: at }],
   },
 };
+let schedules: object[] = [schedule];
 const run = (more: object) => ({
   ...{ id: 1, name: null, kind: "pressure", from: at, to: "2025-11-11T00:00:00.000Z", formats: ["pdf"] },
   ...{ state: "running", progress: 40, error: null, tries: 1, scheduledBy: null, own: true, files: [] },
@@ -67,7 +69,7 @@ const show = async (panel: string, page = <ReportPage chart={() => <p>chart</p>}
       : path.startsWith("/report-schedule/recipient")
         ? [{ id: 2, name: "director", hasEmail: true }]
         : path.startsWith("/report-schedule")
-          ? [schedule]
+          ? schedules
           : [run({}), failed, done, list];
     if (path.startsWith("/report-"))
       return { status: 200, body: { data: method === "GET" ? rows : rows[0] } };
@@ -213,5 +215,27 @@ it("shows what became of the mails of a schedule, and adds one", async () => {
     expect(asked.find(({ method }) => method === "POST")?.body).toMatchObject({
       ...{ templateId: 3, userIds: [2], sendTimes: ["06:00"], formats: ["pdf"], delivery: "attachment" },
     }),
+  );
+});
+
+it("says when a schedule sent last also once the report of then is deleted, and why it sends no more", async () => {
+  schedules = [{ ...schedule, mayNotSchedule: true, nextSendAt: null, lastRun: null }];
+  await show("templates");
+  fireEvent.click(await screen.findByRole("button", { name: "Schedule" }, slow));
+  expect(await screen.findByText(/^Last: /, {}, slow)).toBeTruthy();
+  expect(screen.getByText(/^Nothing is sent: lan01 may schedule reports no more\./)).toBeTruthy();
+});
+
+it("lets a super user find and end the schedule of a template that is not shared", async () => {
+  schedules = [schedule, { ...schedule, id: 6, templateId: 99, templateName: "Private report" }];
+  const { asked } = await show("templates");
+  const others = within(await screen.findByRole("region", { name: "Schedules of other templates" }, slow));
+  expect(others.getByText(/Private report/)).toBeTruthy();
+  expect(others.queryByText(/Pressure of the month/)).toBeNull();
+  expect(others.queryByRole("button", { name: "Edit" })).toBeNull();
+  fireEvent.click(others.getByRole("button", { name: "Delete" }));
+  fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete" }));
+  await vi.waitFor(() =>
+    expect(asked.find(({ method }) => method === "DELETE")?.path).toBe("/report-schedule/6"),
   );
 });

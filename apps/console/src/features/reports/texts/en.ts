@@ -137,6 +137,8 @@ export const texts = {
     next: "Next: {{at}}",
     last: "Last: {{at}}",
     off: "Switched off",
+    mayNot: "Nothing is sent: {{name}} may schedule reports no more. Save it again.",
+    others: "Schedules of other templates",
     authorGone: "Nothing is sent: the account that saved it is gone. Save it again.",
     reason: "reason: {{reason}}",
     mail: {

@@ -138,6 +138,9 @@ export const texts = {
     next: "Prochain\u202f: {{at}}",
     last: "Dernier\u202f: {{at}}",
     off: "Désactivée",
+    mayNot:
+      "Rien n'est envoyé\u202f: {{name}} n'a plus le droit de planifier des rapports. Enregistrez-la de nouveau.",
+    others: "Planifications d'autres modèles",
     authorGone:
       "Rien n'est envoyé\u202f: le compte qui l'a enregistrée n'existe plus. Enregistrez-la de nouveau.",
     reason: "raison\u202f: {{reason}}",

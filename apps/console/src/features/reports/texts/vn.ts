@@ -138,6 +138,8 @@ export const texts = {
     next: "Lần tới: {{at}}",
     last: "Lần trước: {{at}}",
     off: "Đang tắt",
+    mayNot: "Không gửi gì: {{name}} không còn quyền đặt lịch gửi báo cáo. Hãy lưu lại.",
+    others: "Lịch gửi của các mẫu khác",
     authorGone: "Không gửi gì: tài khoản đã lưu không còn. Hãy lưu lại.",
     reason: "lý do: {{reason}}",
     mail: {

@@ -226,6 +226,11 @@ export const finishRun = async (
   return numUpdatedRows > 0n;
 };
 
+/** To whom a run is sent besides whoever ordered it. */
+export const setReaders = async (db: Db, id: number, readerIds: number[]): Promise<void> => {
+  await db.updateTable("report_run").set({ reader_ids: readerIds }).where("id", "=", id).execute();
+};
+
 export const deleteRunRow = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom("report_run").where("id", "=", id).execute();
 };

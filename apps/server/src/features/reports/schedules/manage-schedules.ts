@@ -1,4 +1,5 @@
 import { nextSendTime } from "@sgval/contract/activity/settings";
+import { mayDo } from "@sgval/contract/permission";
 import { mostSchedules, type ReportSchedule, type ScheduleFields } from "@sgval/contract/reports/schedules";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Kysely } from "kysely";
@@ -14,7 +15,7 @@ import {
   withKnownRecipients,
 } from "../../activity/index.ts";
 import { demandTemplate } from "../templates/manage-templates.ts";
-import { findTemplatesFor } from "../templates/templates.store.ts";
+import { findTemplate, findTemplatesFor } from "../templates/templates.store.ts";
 import {
   deleteScheduleRow,
   findLastRuns,
@@ -33,7 +34,7 @@ const entryOf = (id: number, name: string) => ({
 });
 const keptOf = ({ templateId: _, ...fields }: ScheduleFields) => ({ ...fields });
 
-/** When reports are mailed: seen, added, changed and deleted by whoever finds their template. */
+/** When reports are mailed: seen, added, changed and deleted by whoever finds their template; a super user sees and deletes all. */
 export const createSchedules = (deps: ScheduleDeps) => {
   const { db, clock, zone } = deps;
   const viewAll = async (
@@ -45,13 +46,16 @@ export const createSchedules = (deps: ScheduleDeps) => {
     const people = new Map((await findRecipients(within, ids)).map((person) => [person.userId, person]));
     const last = await findLastRuns(within);
     return records.map(({ id, fields, savedBy, lastSentAt, updatedAt }) => {
-      const next = fields.enabled && savedBy !== null ? nextSendTime(fields, zone, clock.now()) : null;
+      const author = savedBy === null ? undefined : people.get(savedBy);
+      const mayMail = author !== undefined && mayDo(author, "Report.Schedule");
+      const next = fields.enabled && mayMail ? nextSendTime(fields, zone, clock.now()) : null;
       return {
         ...fields,
         id,
         ...recipientsOf(fields.userIds, people),
         templateName: names.get(fields.templateId) ?? "",
-        savedBy: (savedBy !== null && people.get(savedBy)?.username) || null,
+        savedBy: author?.username ?? null,
+        mayNotSchedule: author !== undefined && !mayMail,
         lastSentAt: lastSentAt?.toISOString() ?? null,
         nextSendAt: next === null ? null : isoTime(next),
         lastRun: last.get(id) ?? null,
@@ -67,11 +71,18 @@ export const createSchedules = (deps: ScheduleDeps) => {
   const demand = async (trx: Kysely<Database>, id: number, actor: Actor) => {
     const record = await lockSchedule(trx, id);
     if (!record) throw new Refusal("not_found");
-    return { record, template: await demandTemplate(trx, record.fields.templateId, actor) };
+    const { templateId } = record.fields;
+    // Whatever is mailed, somebody has to be able to end it.
+    const template = actor.superUser
+      ? await findTemplate(trx, templateId)
+      : await demandTemplate(trx, templateId, actor);
+    if (!template) throw new Refusal("not_found");
+    return { record, template };
   };
   return {
-    list: async ({ userId }: Actor): Promise<ReportSchedule[]> => {
-      const names = new Map((await findTemplatesFor(db.kysely, userId)).map(({ id, name }) => [id, name]));
+    list: async ({ userId, superUser }: Actor): Promise<ReportSchedule[]> => {
+      const templates = await findTemplatesFor(db.kysely, superUser ? "all" : userId);
+      const names = new Map(templates.map(({ id, name }) => [id, name]));
       const records = (await findSchedules(db.kysely)).filter(({ fields }) => names.has(fields.templateId));
       return viewAll(db.kysely, records, names);
     },

@@ -37,6 +37,11 @@ const texts = {
     en: "Deleted, and so no longer in the report",
     fr: "Supprimé, donc absent du rapport",
   },
+  hidden: {
+    vn: "Thiết bị hoặc vùng không có trong báo cáo, vì đã bị xóa hoặc ngoài phạm vi xem của người đặt lịch",
+    en: "Devices or zones that are not in the report, as they were deleted or are out of view for whoever made the schedule",
+    fr: "Appareils ou secteurs absents du rapport, car supprimés ou hors de la vue de l'auteur de la planification",
+  },
   goneParameters: {
     vn: "Không còn thiết bị nào có thông số này",
     en: "No device of the report has this parameter any more",
@@ -63,6 +68,8 @@ export interface ReportMailText {
   link: string;
   /** Names of the devices and zones that were deleted since the template was saved. */
   gone: readonly string[];
+  /** How many more are not in it: whoever made the schedule does not see them, or could not have before they were deleted. */
+  hidden: number;
   /** Chosen parameters that no device which is left has. */
   goneParameters: readonly string[];
 }
@@ -76,7 +83,7 @@ export const writeReportMail = (
   const range =
     query && [query.from, query.to].map((at) => writeDateTime(at, language, timeZone)).join(" – ");
   const text = (key: keyof typeof texts): string => texts[key][language];
-  const listOf = (key: "gone" | "goneParameters", all: readonly string[]): string[] =>
+  const listOf = (key: "gone" | "hidden" | "goneParameters", all: readonly string[]): string[] =>
     all.length > 0 ? ["", `${text(key)}: ${all.join(", ")}`] : [];
   const names = missing.goneParameters.map((parameter) => channelName(parameter, language));
   const body =
@@ -95,6 +102,7 @@ export const writeReportMail = (
       "",
       ...body,
       ...listOf("gone", missing.gone),
+      ...listOf("hidden", missing.hidden === 0 ? [] : [String(missing.hidden)]),
       ...listOf("goneParameters", names),
       "",
       `${text("why")} "${template}" (${savedBy}).`,

@@ -122,16 +122,19 @@ export const deleteScheduleRow = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom("report_schedule").where("id", "=", id).execute();
 };
 
-/** Notes that a send time is done; false when somebody else has, or changed the schedule, meanwhile. */
+/**
+ * Notes that a send time is done; false when somebody else has, or changed the schedule, meanwhile.
+ * @param sentAt `null` where nothing was sent
+ */
 export const noteSent = async (
   db: Db,
   { id, sentUntil, updatedAt }: ScheduleRecord,
   until: Date,
-  now: Date,
+  sentAt: Date | null,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("report_schedule")
-    .set({ sent_until: until, last_sent_at: now })
+    .set({ sent_until: until, ...(sentAt && { last_sent_at: sentAt }) })
     .where("id", "=", id)
     .where("sent_until", "=", sentUntil)
     .where("updated_at", "=", updatedAt)

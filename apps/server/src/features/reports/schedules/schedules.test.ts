@@ -167,7 +167,7 @@ it("mails a link to users who want no attachment, and they find the report among
   await vi.waitFor(() => expect(received).toHaveLength(1), polled);
   const mail = received[0] ?? "";
   expect(mail).not.toContain("Content-Disposition: attachment");
-  expect(textOf(mail)).toContain("/dashboards/report?panel");
+  expect(textOf(mail)).toContain("/pages/account-settings/files");
   lan = await harness.signIn("lan-sch", usualPassword("lan-sch"));
   expect((await harness.ok(lan, listRuns)).data).toMatchObject([
     { name: "Áp lực ngày", own: false, scheduledBy: "admin01", state: "done" },
@@ -197,7 +197,12 @@ it("says so when the mail server hangs", async () => {
       expect((await lastRun())?.mails).toMatchObject([{ state: "waiting", reason: "ETIMEDOUT", tries: 1 }]),
     { timeout: 18_000 },
   );
-}, 30_000);
+  // Tried again, it would be among the mails of another test.
+  manner = "takes";
+  await jobsFixture(harness.db).makeDue();
+  await jobsFixture(harness.db).lookNow();
+  await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+}, 45_000);
 
 it("names in the mail a device that was deleted, and makes the report of those that are left", async () => {
   const body = {

@@ -1,5 +1,6 @@
 import { lastSendTime } from "@sgval/contract/activity/settings";
 import { pagePaths, pageTo } from "@sgval/contract/pages";
+import { mayDo } from "@sgval/contract/permission";
 import { rangeAt } from "@sgval/contract/reports/ranges";
 import { kindsByParameter, type ReportQuery } from "@sgval/contract/reports/reports";
 import { mostAttachedBytes } from "@sgval/contract/reports/schedules";
@@ -12,11 +13,12 @@ import type { Config } from "../../../kernel/config.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Jobs } from "../../../kernel/jobs/jobs.ts";
 import type { Database } from "../../../kernel/schema.ts";
-import { findRecipients } from "../../activity/index.ts";
+import { findRecipients, type Recipient } from "../../activity/index.ts";
 import { type PlacesRegistry, zonesById } from "../reported-places.ts";
 import { addRun } from "../runs/manage-runs.ts";
 import { findFile, sizeOfFiles } from "../runs/run-files.store.ts";
-import type { RunRecord } from "../runs/runs.store.ts";
+import { type RunRecord, setReaders } from "../runs/runs.store.ts";
+import { leftFor } from "../templates/manage-templates.ts";
 import { findTemplate, type TemplateRecord } from "../templates/templates.store.ts";
 import { writeReportMail } from "./report-mail.ts";
 import { findSchedule, findSchedules, insertMail, noteSent, settleMail } from "./schedules.store.ts";
@@ -38,26 +40,28 @@ export interface SendDeps {
 }
 
 /**
- * Devices and zones of a template that exist, and the names of those that do not any more; of chosen parameters those that a
- * device which is left has, and the others, as a report refuses a parameter that none of its devices has.
+ * What is left of a template for whoever saved its schedule; of chosen parameters those that a device which is left has, and
+ * the others, as a report refuses a parameter that none of its devices has.
  */
-const leftOf = async (db: Kysely<Database>, registry: PlacesRegistry, template: TemplateRecord) => {
+const leftOf = async (
+  db: Kysely<Database>,
+  registry: PlacesRegistry,
+  template: TemplateRecord,
+  author: Recipient,
+) => {
   const zones = template.zones.length === 0 ? new Map<number, never>() : await zonesById(db);
-  const devices = template.devices.filter(({ id }) => registry.get(id) !== undefined);
-  const places = template.zones.filter(({ id }) => zones.has(id));
-  const all = [...template.devices, ...template.zones];
-  const left = new Set([...devices, ...places]);
+  const left = leftFor(registry, zones, template, author);
   const offered = new Set(
-    devices.flatMap(({ id }) =>
+    left.deviceIds.flatMap((id) =>
       (registry.get(id)?.channels ?? []).flatMap(({ removed, parameter }) => (removed ? [] : parameter)),
     ),
   );
   const chosen = kindsByParameter.some((kind) => kind === template.kind) ? template.parameters : [];
   return {
-    ...{ devices, places, gone: all.filter((one) => !left.has(one)).map(({ name }) => name) },
+    ...left,
     parameters: chosen.filter((one) => offered.has(one)),
     // Without a device, their names say it all.
-    goneParameters: devices.length === 0 ? [] : chosen.filter((one) => !offered.has(one)),
+    goneParameters: left.deviceIds.length === 0 ? [] : chosen.filter((one) => !offered.has(one)),
   };
 };
 
@@ -66,21 +70,22 @@ const queryAt = async (
   { registry, zone }: Pick<SendDeps, "registry" | "zone">,
   db: Kysely<Database>,
   template: TemplateRecord,
+  author: Recipient,
   at: number,
 ): Promise<ReportQuery | null> => {
   if (!isUsable(template)) return null;
   const { kind, range, options } = template;
-  const { devices, places, ...left } = await leftOf(db, registry, template);
+  const left = await leftOf(db, registry, template, author);
   // With nothing left, the run fails and says so: a report on other parameters is not what was chosen.
   const parameters = left.parameters.length > 0 ? left.parameters : template.parameters;
-  const ids = (left: readonly { id: number }[], all: readonly { id: number }[]) =>
-    (left.length > 0 ? left : all).map(({ id }) => id);
+  const ids = (left: number[], all: readonly { id: number }[]) =>
+    left.length > 0 ? left : all.map(({ id }) => id);
   return {
     kind,
     ...options,
     compareFrom: options.compareFrom === undefined ? undefined : Date.parse(options.compareFrom),
-    deviceIds: ids(devices, template.devices),
-    zoneIds: ids(places, template.zones),
+    deviceIds: ids(left.deviceIds, template.devices),
+    zoneIds: ids(left.zoneIds, template.zones),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...("preset" in range
       ? rangeAt(range.preset, at, zone)
@@ -90,7 +95,7 @@ const queryAt = async (
 
 /**
  * Orders the reports whose time has come. Times that passed while the server was down are one report; it and the note
- * that the time is done are one transaction.
+ * that the time is done are one transaction. Those of whoever may schedule no more are not made good either.
  */
 export const orderScheduled = async (deps: SendDeps, signal?: AbortSignal): Promise<void> => {
   const { db, clock, zone } = deps;
@@ -101,16 +106,18 @@ export const orderScheduled = async (deps: SendDeps, signal?: AbortSignal): Prom
     const due = fields.enabled ? lastSendTime(fields, zone, now) : null;
     if (due === null || savedBy === null || due <= schedule.sentUntil.getTime()) continue;
     await db.transaction(async (trx) => {
-      if (!(await noteSent(trx, schedule, new Date(due), new Date(now)))) return;
+      const [author] = await findRecipients(trx, [savedBy]);
+      const sent = author && mayDo(author, "Report.Schedule") ? new Date(now) : null;
+      if (!(await noteSent(trx, schedule, new Date(due), sent)) || !author || !sent) return;
       const template = await findTemplate(trx, fields.templateId);
       if (!template) return;
       const run = {
         ...{ userId: savedBy, name: template.name, formats: fields.formats, language: null },
-        subject: { query: await queryAt(deps, trx, template, due), list: null },
+        subject: { query: await queryAt(deps, trx, template, author, due), list: null },
         readerIds: fields.userIds,
         scheduleId: schedule.id,
       };
-      await addRun(deps, trx, run, new Date(now));
+      await addRun(deps, trx, run, sent);
     });
   }
 };
@@ -122,21 +129,24 @@ export const mailRun =
     const schedule = run.scheduleId === null ? undefined : await findSchedule(trx, run.scheduleId);
     const template = schedule && (await findTemplate(trx, schedule.fields.templateId));
     if (!schedule || !template) return;
+    // The files are theirs whom the mails reach, also where others were chosen while the report was made.
+    await setReaders(trx, run.id, schedule.fields.userIds);
     const { config, registry, mailer, origin } = deps;
     const { userIds, addresses, delivery } = schedule.fields;
     const people = await findRecipients(trx, [...userIds, run.userId]);
     const author = people.find(({ userId }) => userId === run.userId);
+    if (!author) return;
     const tooLarge = delivery === "attachment" && (await sizeOfFiles(trx, run.id)) > mostAttachedBytes;
     const attaches = error === null && delivery === "attachment" && !tooLarge;
-    const { gone, goneParameters } = await leftOf(trx, registry, template);
+    const { gone, hidden, goneParameters } = await leftOf(trx, registry, template, author);
     const send = async (to: string, language: string | null, hasAccount: boolean) => {
       const { subject, text } = writeReportMail(
         {
           ...{ run, error, tooLarge, title: config.title, template: template.name },
-          savedBy: author?.username ?? "",
+          savedBy: author.username,
           files: attaches ? "attached" : hasAccount ? "link" : "none",
-          link: `${origin()}${pageTo(pagePaths.report, {}, { panel: "runs" })}`,
-          ...{ gone, goneParameters },
+          link: `${origin()}${pageTo(pagePaths.accountTab, { id: "files" })}`,
+          ...{ gone: gone.map(({ name }) => name), hidden, goneParameters },
         },
         {
           language: language === "en" || language === "fr" || language === "vn" ? language : config.locale,

@@ -41,16 +41,18 @@ export const demandTemplate = async (
   return record;
 };
 
+type Reader = Pick<Actor, "userId" | "superUser" | "scope" | "places">;
+
 /**
  * What is left of a template for somebody. The names of what is deleted are for whoever could have seen it: the owner,
  * and who sees every device; others learn how much is missing.
  */
-const viewTemplate = (
+export const leftFor = (
   registry: PlacesRegistry,
   zones: ReadonlyMap<number, ZoneRecord>,
   record: TemplateRecord,
-  actor: Pick<Actor, "userId" | "superUser" | "scope" | "places">,
-): ReportTemplate => {
+  actor: Reader,
+): Pick<ReportTemplate, "deviceIds" | "zoneIds" | "gone" | "hidden"> => {
   const knowsGone = record.ownerId === actor.userId || actor.scope === "all";
   const split = (
     all: readonly Remembered[],
@@ -78,13 +80,24 @@ const viewTemplate = (
       return zone !== undefined && seesWaterOf(registry, actor, zone);
     },
   );
-  const { id, name, kind, parameters, range, options, shared, owner, updatedAt } = record;
   return {
-    ...{ id, name, kind, parameters, range, options, shared, owner },
     deviceIds: devices.left,
     zoneIds: places.left,
     gone: [...devices.gone, ...places.gone],
     hidden: devices.hidden + places.hidden,
+  };
+};
+
+const viewTemplate = (
+  registry: PlacesRegistry,
+  zones: ReadonlyMap<number, ZoneRecord>,
+  record: TemplateRecord,
+  actor: Reader,
+): ReportTemplate => {
+  const { id, name, kind, parameters, range, options, shared, owner, updatedAt } = record;
+  return {
+    ...{ id, name, kind, parameters, range, options, shared, owner },
+    ...leftFor(registry, zones, record, actor),
     mayChange: mayChange(record, actor),
     updatedAt: updatedAt.toISOString(),
   };

@@ -74,11 +74,18 @@ const templates = (db: Kysely<Database>) =>
     .select(columns.map((column) => `t.${column}` as const))
     .select(["t.owner_id", "t.updated_at", "u.username as owner"]);
 
-/** The templates of a user, and those that are shared, by name. */
-export const findTemplatesFor = async (db: Kysely<Database>, userId: number): Promise<TemplateRecord[]> =>
+/** The templates of a user and those that are shared, or all there are, by name. */
+export const findTemplatesFor = async (
+  db: Kysely<Database>,
+  userId: number | "all",
+): Promise<TemplateRecord[]> =>
   (
     await templates(db)
-      .where((where) => where.or([where("t.owner_id", "=", userId), where("t.shared", "=", true)]))
+      .$if(userId !== "all", (all) =>
+        all.where((where) =>
+          where.or([where("t.owner_id", "=", Number(userId)), where("t.shared", "=", true)]),
+        ),
+      )
       .orderBy(sql`lower(t.name)`)
       .orderBy("t.id")
       .execute()

@@ -17,7 +17,7 @@ import { templatesQuery, useDeleteTemplate } from "../../api/templates.ts";
 import type { ReportChoice } from "../../report-choice.ts";
 import { useRangeLabel } from "../report-range.tsx";
 import { TemplateForm } from "./template-form.tsx";
-import { TemplateSchedules } from "./template-schedules.tsx";
+import { OtherSchedules, TemplateSchedules } from "./template-schedules.tsx";
 
 /** What is missing in a template, or why it makes no report; null where nothing is. */
 export const useMissing = () => {
@@ -107,6 +107,7 @@ export const ReportTemplates = (props: {
   const query = useQuery(templatesQuery());
   const remove = useDeleteTemplate();
   const readOnly = useReadOnly();
+  const may = useMay();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
@@ -123,22 +124,25 @@ export const ReportTemplates = (props: {
       }
     >
       <QueryState query={query} failed={t("templates.failed")}>
-        {(templates) =>
-          templates.length === 0 ? (
-            <EmptyState reason={t("templates.none")} next={t("templates.noneNext")} />
-          ) : (
-            <Rows>
-              {templates.map((template) => (
-                <TemplateRow
-                  key={template.id}
-                  template={template}
-                  onOpen={props.onOpen}
-                  onAct={(act) => setOpen({ act, template })}
-                />
-              ))}
-            </Rows>
-          )
-        }
+        {(templates) => (
+          <>
+            {templates.length === 0 ? (
+              <EmptyState reason={t("templates.none")} next={t("templates.noneNext")} />
+            ) : (
+              <Rows>
+                {templates.map((template) => (
+                  <TemplateRow
+                    key={template.id}
+                    template={template}
+                    onOpen={props.onOpen}
+                    onAct={(act) => setOpen({ act, template })}
+                  />
+                ))}
+              </Rows>
+            )}
+            {may("Report.Schedule") && !readOnly && <OtherSchedules templates={templates} />}
+          </>
+        )}
       </QueryState>
       {open?.act === "save" && props.choice && <TemplateForm of={{ choice: props.choice }} onClose={close} />}
       {open?.act === "rename" && <TemplateForm of={{ template: open.template }} onClose={close} />}

@@ -18,7 +18,13 @@ import { schedulesQuery, useDeleteSchedule } from "../../api/schedules.ts";
 import { useRunFailure } from "../runs/run-list.tsx";
 import { ScheduleForm } from "./schedule-form.tsx";
 
-const ScheduleRow = (props: { schedule: ReportSchedule; onEdit: () => void; onDelete: () => void }) => {
+/** @param props.template its name, where the list is not that of one template */
+const ScheduleRow = (props: {
+  schedule: ReportSchedule;
+  template?: string;
+  onEdit?: () => void;
+  onDelete: () => void;
+}) => {
   const { t } = useTranslation(["reports", "forms"]);
   const { language, dateTime } = useFormat();
   const failure = useRunFailure();
@@ -34,7 +40,11 @@ const ScheduleRow = (props: { schedule: ReportSchedule; onEdit: () => void; onDe
   return (
     <li>
       <div>
-        <b>{`${when} · ${sendTimes.join(", ")}`}</b>
+        <b>
+          {[...(props.template === undefined ? [] : [props.template]), when, sendTimes.join(", ")].join(
+            " · ",
+          )}
+        </b>
         <small>{to.join(", ")}</small>
         {schedule.goneRecipients > 0 && (
           <small>{t("schedule.gone", { count: schedule.goneRecipients })}</small>
@@ -45,16 +55,19 @@ const ScheduleRow = (props: { schedule: ReportSchedule; onEdit: () => void; onDe
         <small>
           {savedBy === null
             ? t("schedule.authorGone")
-            : nextSendAt === null
-              ? t("schedule.off")
-              : t("schedule.next", { at: dateTime(nextSendAt) })}
+            : schedule.mayNotSchedule
+              ? t("schedule.mayNot", { name: savedBy })
+              : nextSendAt === null
+                ? t("schedule.off")
+                : t("schedule.next", { at: dateTime(nextSendAt) })}
         </small>
-        {lastRun !== null && schedule.lastSentAt !== null && (
+        {schedule.lastSentAt !== null && (
           <small>
             {[
               t("schedule.last", { at: dateTime(schedule.lastSentAt) }),
-              runStateLabels[lastRun.state][language],
-              ...(lastRun.error === null ? [] : [failure(lastRun.error)]),
+              // The report itself is deleted after a few days.
+              ...(lastRun === null ? [] : [runStateLabels[lastRun.state][language]]),
+              ...(lastRun === null || lastRun.error === null ? [] : [failure(lastRun.error)]),
             ].join(" · ")}
           </small>
         )}
@@ -70,14 +83,54 @@ const ScheduleRow = (props: { schedule: ReportSchedule; onEdit: () => void; onDe
         ))}
       </div>
       <Actions>
-        <Button variant="outlined" size="small" onClick={props.onEdit}>
-          {t("forms:edit")}
-        </Button>
+        {props.onEdit && (
+          <Button variant="outlined" size="small" onClick={props.onEdit}>
+            {t("forms:edit")}
+          </Button>
+        )}
         <Button variant="text" size="small" color="error" onClick={props.onDelete}>
           {t("forms:delete")}
         </Button>
       </Actions>
     </li>
+  );
+};
+
+const DeleteSchedule = ({ schedule, onClose }: { schedule: ReportSchedule; onClose: () => void }) => {
+  const remove = useDeleteSchedule();
+  return (
+    <DeleteDialog
+      open
+      names={[`${schedule.templateName} · ${schedule.sendTimes.join(", ")}`]}
+      onDelete={() => remove.mutateAsync(schedule.id)}
+      onDeleted={onClose}
+      onClose={onClose}
+    />
+  );
+};
+
+/** Schedules of templates that are not listed, which a super user finds to end what somebody else mails. */
+export const OtherSchedules = ({ templates }: { templates: readonly ReportTemplate[] }) => {
+  const { t } = useTranslation("reports");
+  const { data = [] } = useQuery(schedulesQuery());
+  const [deletes, setDeletes] = useState<ReportSchedule | null>(null);
+  const others = data.filter(({ templateId }) => !templates.some(({ id }) => id === templateId));
+  if (others.length === 0) return null;
+  return (
+    <section aria-label={t("schedule.others")}>
+      <h3>{t("schedule.others")}</h3>
+      <Rows>
+        {others.map((schedule) => (
+          <ScheduleRow
+            key={schedule.id}
+            schedule={schedule}
+            template={schedule.templateName}
+            onDelete={() => setDeletes(schedule)}
+          />
+        ))}
+      </Rows>
+      {deletes && <DeleteSchedule schedule={deletes} onClose={() => setDeletes(null)} />}
+    </section>
   );
 };
 
@@ -93,7 +146,6 @@ export const TemplateSchedules = ({
 }) => {
   const { t } = useTranslation("reports");
   const query = useQuery(schedulesQuery());
-  const remove = useDeleteSchedule();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   return (
@@ -126,15 +178,7 @@ export const TemplateSchedules = ({
         }}
       </QueryState>
       {open?.act === "edit" && <ScheduleForm template={template} schedule={open.schedule} onClose={close} />}
-      {open?.act === "delete" && (
-        <DeleteDialog
-          open
-          names={[`${template.name} · ${open.schedule.sendTimes.join(", ")}`]}
-          onDelete={() => remove.mutateAsync(open.schedule.id)}
-          onDeleted={close}
-          onClose={close}
-        />
-      )}
+      {open?.act === "delete" && <DeleteSchedule schedule={open.schedule} onClose={close} />}
     </DetailDrawer>
   );
 };
