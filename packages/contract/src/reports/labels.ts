@@ -143,6 +143,26 @@ const noteTexts = {
     en: "Run hours and starts by the state of a pump need at least {{target}} % of its data; too little: {{devices}}.",
     fr: "Les heures et démarrages selon l'état d'une pompe exigent au moins {{target}} % de ses données ; trop peu : {{devices}}.",
   },
+  sum_without_hours: {
+    vn: "Tổng giờ chạy không có: {{devices}}.",
+    en: "The sum of run hours is without: {{devices}}.",
+    fr: "Le total des heures de marche est sans : {{devices}}.",
+  },
+  sum_without_starts: {
+    vn: "Tổng số lần khởi động không có: {{devices}}.",
+    en: "The sum of starts is without: {{devices}}.",
+    fr: "Le total des démarrages est sans : {{devices}}.",
+  },
+  sum_without_energy: {
+    vn: "Tổng điện năng không có: {{devices}}.",
+    en: "The sum of energy is without: {{devices}}.",
+    fr: "Le total de l'énergie est sans : {{devices}}.",
+  },
+  sum_without_volume: {
+    vn: "Tổng thể tích không có: {{devices}}.",
+    en: "The sum of volumes is without: {{devices}}.",
+    fr: "Le total des volumes est sans : {{devices}}.",
+  },
   whole_days: {
     vn: "Chỉ tính những ngày trọn vẹn đã qua, theo giờ địa phương.",
     en: "Only whole local days that are over are counted.",

@@ -197,6 +197,20 @@ describe("the report on pumps", () => {
     });
   });
 
+  it("names the stations that a sum is without", async () => {
+    const { summary, notes } = await build("pumps", [counted, partly]);
+    // One has no energy and no totaliser, and is in the run hours all the same.
+    expect(summary).toMatchObject({ hours: close(29.75 + 23.75), energy: close(712.5) });
+    expect(notes).toContainEqual({ key: "sum_without_energy", values: { devices: "PS-3" } });
+    expect(notes).toContainEqual({ key: "sum_without_volume", values: { devices: "PS-3" } });
+    expect(notes).toContainEqual({ key: "sum_without_starts", values: { devices: "PS-3" } });
+    expect(notes.map(({ key }) => key)).not.toContain("sum_without_hours");
+    // Of a sum that nobody is in, nobody is missing.
+    const alone = await build("pumps", [partly]);
+    expect(alone.summary.energy).toBeNull();
+    expect(alone.notes.map(({ key }) => key)).not.toContain("sum_without_energy");
+  });
+
   it("works for months by hour, where starts without a counter are not known", async () => {
     await harness.clock.advance(minuteMs);
     await harness.app.use(readings).rollups.run();
@@ -237,6 +251,28 @@ describe("the report on wells", () => {
     expect(summary).toMatchObject({ peakDevice: "G-1", daysOver: 1, marginDevice: "G-1" });
     expect(notes).toContainEqual({ key: "volume_from_flow", values: { devices: "G-2" } });
     expect(notes.some(({ key }) => key === "partly_known_runs")).toBe(false);
+    // It says neither how long its pump ran nor for how long that is not known.
+    expect(notes).toContainEqual({ key: "sum_without_hours", values: { devices: "G-2" } });
+  });
+
+  it("has no change of abstraction, levels and hours from a part of a period, and says why", async () => {
+    // The readings end at midnight.
+    const asked = { from: at(20), to: at(28), compare: "previous" };
+    const { comparison, notes } = await build("wells", [well], asked);
+    expect(comparison?.rows).toMatchObject([
+      {
+        ...{
+          volume: expect.any(Number),
+          volumeBefore: close(77.5),
+          volumeDifference: null,
+          volumePercent: null,
+        },
+        ...{ levelDifference: null, drawdownDifference: null, coverage: 50, coverageBefore: 100 },
+      },
+    ]);
+    expect(comparison?.summary).toMatchObject({ volumeDifference: null, peakDayDifference: null });
+    expect(notes).toContainEqual({ key: "compared_coverage", values: { target: "95" } });
+    await expectFilesLikeApi(harness, queryOf("wells", [well], asked));
   });
 
   it("makes no run hours of a state that was known for a part of the time, and names the well", async () => {

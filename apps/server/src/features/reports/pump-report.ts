@@ -8,7 +8,7 @@ import { findBank } from "../pumps/index.ts";
 import { metersOf, specificEnergy, sumOfAll } from "../readings/index.ts";
 import type { ChannelSeries } from "./channel-series.ts";
 import { countedBy, noteOfPartlyKnownRuns, type PumpSeries, pumpFiguresOf } from "./pump-hours.ts";
-import { aboutDevice, highestOf, type ReportContext, sumOf, tooLong } from "./report-context.ts";
+import { aboutDevice, highestOf, notesOfSums, type ReportContext, sumOf, tooLong } from "./report-context.ts";
 
 type Pumps = Pick<ReportOf<"pumps">, "kind" | "summary" | "rows">;
 
@@ -159,6 +159,7 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
       { key: "pump_counters", values: { target: String(coverageTarget) } },
       { key: "pump_power" },
       ...noteOfPartlyKnownRuns(partly),
+      ...notesOfSums(stations, ["hours", "starts", "energy", "volume"]),
     ],
   };
 };

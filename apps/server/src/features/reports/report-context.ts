@@ -62,6 +62,25 @@ export const sumOf = (values: readonly (number | null)[]): number | null => {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 };
 
+type Summed = "hours" | "starts" | "energy" | "volume";
+
+/** Names the rows that sums of figures are without, as long as anybody is in them. */
+export const notesOfSums = <Figure extends Summed>(
+  rows: readonly ({ device: string } & Readonly<Record<Figure, number | null>>)[],
+  figures: readonly Figure[],
+): ReportNote[] =>
+  figures.flatMap((figure) => {
+    const unknown = rows.filter((row) => row[figure] === null);
+    return unknown.length === 0 || unknown.length === rows.length
+      ? []
+      : [
+          {
+            key: `sum_without_${figure}` as const,
+            values: { devices: unknown.map(({ device }) => device).join(", ") },
+          },
+        ];
+  });
+
 /** The one with the highest known value, the first of several. */
 export const highestOf = <One>(
   all: readonly One[],

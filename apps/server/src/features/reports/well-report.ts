@@ -10,7 +10,7 @@ import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { type ChannelSeries, coverageOfAll, type ReportSpan } from "./channel-series.ts";
 import { meterOf, volumeOf } from "./flow-report.ts";
 import { noteOfPartlyKnownRuns, pumpFiguresOf } from "./pump-hours.ts";
-import { aboutDevice, highestOf, listed, type ReportContext, sumOf } from "./report-context.ts";
+import { aboutDevice, highestOf, listed, notesOfSums, type ReportContext, sumOf } from "./report-context.ts";
 
 type Wells = Pick<ReportOf<"wells">, "kind" | "summary" | "rows">;
 
@@ -162,6 +162,7 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
         ? [{ key: "volume_from_flow" as const, values: { devices: listed(fromFlow) } }]
         : []),
       ...noteOfPartlyKnownRuns(partly.map(({ displayName }) => displayName)),
+      ...notesOfSums(rows, ["volume", "hours"]),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],
   };
