@@ -3,7 +3,7 @@ import { dataOf, route } from "../route.ts";
 
 /** The largest logo accepted, in bytes, and the accepted types. */
 export const logoLimit = 2 * 1024 * 1024;
-export const logoTypes = ["image/png", "image/jpeg", "image/webp"] as const;
+export const logoTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"] as const;
 
 /** Higher with each new logo and never used again, so that browsers may keep one for ever; `null` without a logo. */
 export const logoVersion = z.number().int().nullable();
@@ -21,7 +21,7 @@ export const readLogo = route({
 export const saveLogo = route({
   method: "PUT",
   path: "/setting/logo",
-  summary: "Set the logo of the utility: one PNG, JPG or WebP file of at most 2 MB as multipart/form-data",
+  summary: "Set the logo of the utility: one PNG, JPG, GIF or WebP file of at most 2 MB as multipart/form-data",
   access: { permission: "Setting.Update" },
   answer: dataOf(z.object({ logo: logoVersion })),
   errors: ["logo_invalid", "validation_failed", "server_busy"],

@@ -72,12 +72,19 @@ describe("the logo", () => {
     ]);
   });
 
+  it.each(["jpeg", "gif", "png"] as const)("[R9.4] is made of a %s", async (format) => {
+    const { status, body } = await upload(await drawing(60, 30).toFormat(format).toBuffer());
+    expect(status).toBe(200);
+    const made = await sharp(Buffer.from(await (await shown(body.data.logo)).arrayBuffer())).metadata();
+    expect(made).toMatchObject({ format: "webp", width: 60, height: 30 });
+  });
+
   it("[R9.4] is refused when it is no picture, too large or missing, and the one in use stays", async () => {
     const used = (await upload(await drawing(20, 10).png().toBuffer())).body.data.logo;
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const whole = await drawing(400, 400).png().toBuffer();
-    const gif = await drawing(20, 10).gif().toBuffer();
-    for (const content of [svg, gif, whole.subarray(0, whole.length / 2), Buffer.alloc(0)])
+    const tiff = await drawing(20, 10).tiff().toBuffer();
+    for (const content of [svg, tiff, whole.subarray(0, whole.length / 2), Buffer.alloc(0)])
       expect(await upload(content)).toMatchObject({ status: 422, body: { error: { code: "logo_invalid" } } });
     expect(await upload(Buffer.alloc(2 * 1024 * 1024 + 1))).toMatchObject({ status: 413 });
     expect((await upload(whole, harness.admin.token, "")).body.error.details).toEqual([

@@ -79,7 +79,7 @@ describe("other content", () => {
     );
     await refused(Buffer.alloc(0));
     await refused(await picture().webp().toBuffer());
-    await refused(await picture().gif().toBuffer(), logo);
+    await refused(await picture().tiff().toBuffer(), logo);
   });
 
   it.each(["jpeg", "png", "gif"] as const)(

@@ -43,10 +43,10 @@ describe("the logo card", () => {
     );
     await showPage(<LogoCard />);
     await choose(new File(["<svg/>"], "logo.svg", { type: "image/svg+xml" }));
-    await screen.findByText("Choose a PNG, JPG or WebP picture");
+    await screen.findByText("Choose a PNG, JPG, GIF or WebP picture");
     expect(asked.some(({ method }) => method === "PUT")).toBe(false);
     await choose(new File(["<svg/>"], "logo.png", { type: "image/png" }));
-    await screen.findByText(/This file is not a PNG, JPG or WebP image/);
+    await screen.findByText(/This file is not a PNG, JPG, GIF or WebP image/);
   });
 
   it("is shown without buttons to those who may not change settings", async () => {

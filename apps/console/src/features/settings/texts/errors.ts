@@ -4,9 +4,9 @@ import type { Names } from "@sgval/quantities/language";
 /** The error codes of this feature in the language of the user; loaded before the first page. */
 export const errors = {
   logo_invalid: {
-    vn: "Tệp này không phải là hình PNG, JPG hay WebP. Hãy chọn tệp khác",
-    en: "This file is not a PNG, JPG or WebP image. Choose another file",
-    fr: "Ce fichier n'est pas une image PNG, JPG ou WebP. Choisissez un autre fichier",
+    vn: "Tệp này không phải là hình PNG, JPG, GIF hay WebP. Hãy chọn tệp khác",
+    en: "This file is not a PNG, JPG, GIF or WebP image. Choose another file",
+    fr: "Ce fichier n'est pas une image PNG, JPG, GIF ou WebP. Choisissez un autre fichier",
   },
   mail_server_fixed: {
     vn: "Máy chủ thư được đặt trong cấu hình máy chủ (SGVAL_SMTP_URL) nên không đổi ở đây. Hãy nhờ người quản trị máy chủ",
