@@ -33,9 +33,9 @@ export const leakSeriesLabels = {
 export const leakLocationLabels = {
   located: { vn: "Đã định vị", en: "Located", fr: "Localisée" },
   no_model: {
-    vn: "Chưa định vị được: cần mô hình mạng.",
-    en: "Not located: it needs a network model.",
-    fr: "Non localisée : il faut un modèle de réseau.",
+    vn: "Chưa định vị được: cần mô hình mạng có vùng này.",
+    en: "Not located: it needs a network model that has this zone.",
+    fr: "Non localisée : il faut un modèle de réseau qui contient ce secteur.",
   },
   no_pressures: {
     vn: "Chưa định vị được: cần áp lực trước và sau khi rò rỉ bắt đầu.",

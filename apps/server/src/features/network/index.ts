@@ -21,7 +21,8 @@ export {
   hasAnyModelFile,
   hasModelFile,
   modelledNetworkOf,
-  newestModelledNetwork,
+  modelledNetworksAround,
+  onlyModelledNetwork,
 } from "./model-files.store.ts";
 export { demandNetwork, demandWholeScope } from "./network-access.ts";
 export { placedDevices } from "./network-devices.store.ts";

@@ -1,5 +1,6 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
+import { zoneOutline } from "./graph/zone-outlines.store.ts";
 import type { KnownNetwork } from "./networks.store.ts";
 
 type Db = Kysely<Database>;
@@ -44,9 +45,38 @@ const modelledNetworks = (db: Db) =>
     .orderBy("network.imported_at", "desc")
     .orderBy("network.id", "desc");
 
-/** The newest network with a model file; undefined without any. */
-export const newestModelledNetwork = (db: Db): Promise<KnownNetwork | undefined> =>
-  modelledNetworks(db).limit(1).executeTakeFirst();
+/** The network with a model file, where there is only one. */
+export const onlyModelledNetwork = async (db: Db): Promise<KnownNetwork | undefined> => {
+  const [network, ...others] = await modelledNetworks(db).limit(2).execute();
+  return others.length === 0 ? network : undefined;
+};
+
+/**
+ * The networks with a model file that have at least so many junctions within the outline of a zone, the newest import first, and
+ * whether a device is attached to them.
+ */
+export const modelledNetworksAround = (
+  db: Db,
+  { zoneId, deviceId, least }: { zoneId: number; deviceId: number; least: number },
+): Promise<(KnownNetwork & { junctions: number; attached: boolean })[]> =>
+  modelledNetworks(db)
+    .innerJoin("network_element as node", "node.network_id", "network.id")
+    .where("node.kind", "=", "junction")
+    .where(sql<boolean>`node.place <@ (select ${zoneOutline} from zone where zone.id = ${zoneId})`)
+    .select(({ fn, exists, selectFrom }) => [
+      fn.countAll<number>().as("junctions"),
+      exists(
+        selectFrom("network_device as at")
+          .select("at.device_id")
+          .whereRef("at.network_id", "=", "network.id")
+          .where("at.device_id", "=", deviceId),
+      )
+        .$castTo<boolean>()
+        .as("attached"),
+    ])
+    .groupBy("network.id")
+    .having(({ fn }) => fn.countAll(), ">=", least)
+    .execute();
 
 /** The newest network with a model file that a device is attached to; undefined where none has one. */
 export const modelledNetworkOf = (db: Db, deviceId: number): Promise<KnownNetwork | undefined> =>

@@ -21,11 +21,11 @@ const startedAt = harness.clock.now() - dayMs;
 let loggerId = 0;
 let zoneMeterId = 0;
 
-const locate = (solver: Solver) =>
+const locate = (solver: Solver, deviceId = zoneMeterId) =>
   createLeakLocator({
     ...{ db: harness.db, zone: createTimeZone("Asia/Ho_Chi_Minh"), solver },
     registry: harness.app.use(deviceRegistry),
-  })({ deviceId: zoneMeterId, startedAt, flow: 10 }, harness.clock.now(), {
+  })({ deviceId, startedAt, flow: 10 }, harness.clock.now(), {
     at: () => 20,
     onQuietDays: () => 20,
   });
@@ -68,9 +68,9 @@ const rowOf = (count: number, answers: readonly ((junction: number) => number)[]
     },
   };
 };
-const importModel = async (text: string): Promise<number> => {
+const importModel = async (text: string, name = "Phố"): Promise<number> => {
   const form = new FormData();
-  form.set("settings", JSON.stringify({ name: "Phố", placement: { kind: "geographic" } }));
+  form.set("settings", JSON.stringify({ name, placement: { kind: "geographic" } }));
   form.set("file", new Blob([text]), "model.inp");
   const response = await fetch(`${harness.address}${basePath}/network`, {
     method: "POST",
@@ -193,4 +193,37 @@ it("takes what a meter of both ways counted back off the flow of its link, also 
     [12, 12, 12, 12],
     [-12, -12, -12, -12],
   ]);
+});
+
+/** The row of junctions as a file, from a longitude on. */
+const rowInp = (west: number): string => {
+  const ids = ["B", "J1", "J2", "J3", "J4"];
+  return [
+    ...["[JUNCTIONS]", ...ids.map((id) => `${id} 10 1`), "[RESERVOIRS]", "R 50", "[PIPES]"],
+    ...[
+      "P0 R B 100 200 140 0 Open",
+      ...ids.slice(1).map((id, at) => `P${at + 1} ${ids[at]} ${id} 100 110 110 0 Open`),
+    ],
+    ...["[OPTIONS]", "Units LPS", "[COORDINATES]", `R ${west} 10.8`],
+    ...[...ids.map((id, at) => `${id} ${(west + 0.001 * (at + 1)).toFixed(4)} 10.8`), "[END]"],
+  ].join("\n");
+};
+
+it("locates a leak in the network that its zone lies in, whichever was imported last, and in none that it does not lie in", async () => {
+  const aZone = async (name: string, west: number) => {
+    const meter = await aDevice().ofType("DMA").named(name).in(harness);
+    const polygon = aTriangle(west, 10.7995, 0.02);
+    await harness.ok(harness.admin, createZone, { body: { name, polygon, deviceId: meter.id } });
+    return meter.id;
+  };
+  const [first, elsewhere] = [await aZone("DMA-T1", 105.099), await aZone("DMA-T2", 105.299)];
+  const older = await importModel(rowInp(105.1), "Phố một");
+  const newer = await importModel(rowInp(105.5), "Phố hai");
+  for (const network of [older, newer])
+    await harness.call("PUT", `/network/${network}/device/${loggerId}`, { class: "node", id: "B" });
+  const solver = () => rowOf(5, [(junction) => (junction === 3 ? -0.3 : -0.02)]);
+  expect(await locate(solver(), first)).toMatchObject({ state: "located", networkId: older });
+  expect(await locate(solver(), elsewhere)).toEqual({ state: "no_model", networkId: null, ...nowhere });
+  // Which of them a meter without a zone measures, nobody knows.
+  expect(await locate(solver())).toMatchObject({ state: "no_model", pipes: [] });
 });

@@ -112,9 +112,9 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     now: number,
     zoneUse: ZoneUse,
   ): Promise<LeakLocation> => {
-    const found = await models.networkOf(leak.deviceId);
+    const found = await models.modelOf(leak.deviceId);
     if (!found) return { state: "no_model", networkId: null, pipes: [], sensors: [] };
-    const { networkId, network } = found;
+    const { networkId, network, nodes } = found;
     const nowhere = (state: LeakLocationState): LeakLocation => ({
       ...{ state, networkId, pipes: [], sensors: [] },
     });
@@ -139,7 +139,6 @@ export const createLeakLocator = ({ db, zone, registry, solver }: LocateDeps) =>
     }
     if (sensors.length === 0) return nowhere("no_pressures");
     const slot = calmestSlot(start, use.length);
-    const nodes = await models.nodesOf(network, leak.deviceId);
     // Whole days before the one on which it began.
     const quiet = byQuarter(start - (start % perDay), zoneUse.onQuietDays);
     const links = await readMeteredLinks(db, registry, placed, { from, to: from + start * quarterMs });

@@ -4,9 +4,10 @@ import type { DeviceRegistry } from "../../../devices/index.ts";
 import {
   type KnownNetwork,
   modelledNetworkOf,
-  newestModelledNetwork,
+  modelledNetworksAround,
   nodePlaces,
   nodesInZone,
+  onlyModelledNetwork,
   readModelText,
 } from "../../../network/index.ts";
 import type { ModelGraph, Solver } from "../../../prediction/index.ts";
@@ -25,6 +26,8 @@ export const unsolved = (kind: "failed" | "late"): Unsolved =>
   kind === "late" ? "model_late" : "model_failed";
 
 const leastJunctions = 3;
+/** A network that has so much of the junctions of another one in a zone may be its next version; less is across its border. */
+const comparable = 0.5;
 
 export interface ZoneModelDeps {
   db: DatabaseHandle;
@@ -54,22 +57,33 @@ export const createZoneModels = ({ db, registry, solver }: ZoneModelDeps) => {
     return opened;
   };
 
+  /** The network that a zone lies in: that of its device, else the newest of those that have much of it. */
+  const aroundZone = async (zoneId: number, deviceId: number): Promise<KnownNetwork | undefined> => {
+    const around = await modelledNetworksAround(db.kysely, { zoneId, deviceId, least: leastJunctions });
+    const most = Math.max(...around.map(({ junctions }) => junctions));
+    return (
+      around.find(({ attached }) => attached) ??
+      around.find(({ junctions }) => junctions >= comparable * most)
+    );
+  };
+
   return {
-    /** The network that the zone of a device is modelled in, else the newest one; `null` without any. */
-    networkOf: async (
+    /**
+     * The network that the zone of a device is modelled in, with the nodes of the zone, which are all of it (`[]`) for a device without a
+     * zone: that is in the network that it is attached to, else in the only one. `null` where no model has the zone.
+     */
+    modelOf: async (
       deviceId: number,
-    ): Promise<{ networkId: number; network: ModelNetwork | Unsolved } | null> => {
-      const found =
-        (await modelledNetworkOf(db.kysely, deviceId)) ?? (await newestModelledNetwork(db.kysely));
-      return found ? { networkId: found.id, network: await open(found) } : null;
-    },
-    /** The nodes of the zone of a device; none where its outline has hardly any. */
-    nodesOf: async (network: ModelNetwork, deviceId: number): Promise<string[]> => {
+    ): Promise<{ networkId: number; network: ModelNetwork | Unsolved; nodes: string[] } | null> => {
       const device = registry.get(deviceId);
       const zoneId = device ? zoneIdOf(device) : null;
-      const inside = zoneId === null ? [] : await nodesInZone(db.kysely, network.id, zoneId);
-      const junctions = new Set(network.graph.junctions);
-      return inside.filter((id) => junctions.has(id)).length >= leastJunctions ? inside : [];
+      const found =
+        zoneId === null
+          ? ((await modelledNetworkOf(db.kysely, deviceId)) ?? (await onlyModelledNetwork(db.kysely)))
+          : await aroundZone(zoneId, deviceId);
+      if (!found) return null;
+      const nodes = zoneId === null ? [] : await nodesInZone(db.kysely, found.id, zoneId);
+      return { networkId: found.id, network: await open(found), nodes };
     },
   };
 };

@@ -82,10 +82,9 @@ export const openNightPressures = async (
     return found;
   };
   for (const one of zones) {
-    const found = await models.networkOf(one.deviceId);
+    const found = await models.modelOf(one.deviceId);
     if (!found || typeof found.network === "string") continue;
-    const { network } = found;
-    const nodes = await models.nodesOf(network, one.deviceId);
+    const { network, nodes } = found;
     const { placed, sensors: all } = await measuredIn(network);
     const inZone = new Set(nodes);
     const sensors = all.filter(({ point }) => inZone.has(point));
