@@ -8,11 +8,14 @@ import { serverAnswers, showPage, signedInAs } from "../shared/ui/page.fixture.t
 import { LiveSession, liveListeners } from "./live-session.tsx";
 
 const socketListeners = new Map<string, () => void>();
+const hearing: { event?: (name: string, body?: unknown) => void } = {};
 vi.mock("../shared/realtime/live-socket.ts", () => ({
   openLiveSocket: () => ({
     socket: {
       on: (event: string, listener: () => void) => socketListeners.set(event, listener),
-      onAny: () => {},
+      onAny: (listener: (name: string, body?: unknown) => void) => {
+        hearing.event = listener;
+      },
       offAny: () => {},
       emit: () => {},
     },
@@ -73,4 +76,16 @@ it("asks who is signed in again when the line is back, as nobody could say that 
   await vi.waitFor(() => expect(callsOfMe()).toBe(1));
   socketListeners.get("connect")?.();
   await vi.waitFor(() => expect(callsOfMe()).toBe(2));
+});
+
+it("takes what no page shows out of memory when the server says that rights were lost", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  serverAnswers(() => ({ status: 404, body: {} }));
+  delete hearing.event;
+  await showPage(<LiveSession />, queryClient);
+  await vi.waitFor(() => expect(hearing.event).toBeDefined());
+  const { queryKey, meta } = deviceQuery(7);
+  await queryClient.fetchQuery({ queryKey, meta, queryFn: () => ({ seen: true }) });
+  act(() => hearing.event?.("rights:changed"));
+  expect(queryClient.getQueryData(queryKey)).toBeUndefined();
 });

@@ -4,8 +4,8 @@ import i18next from "i18next";
 import { useEffect } from "react";
 import { refreshMe } from "../features/sign-in/api/session.ts";
 import { openWithoutConnection } from "../shared/api/installed-app.ts";
-import { deleteKeptAnswers, keepWhenHidden } from "../shared/api/kept-answers.ts";
-import { useSession } from "../shared/api/session.ts";
+import { dropUnshown, keepWhenHidden } from "../shared/api/kept-answers.ts";
+import { forgetSeen, onLoss, useSession } from "../shared/api/session.ts";
 import { forgetNotices, notify } from "../shared/notices/notices.ts";
 import { liveDevices } from "../shared/realtime/live-devices.ts";
 import { hearLiveEvents, type LiveListener } from "../shared/realtime/live-events.ts";
@@ -45,6 +45,7 @@ export const LiveSession = () => {
   }, [token, client]);
 
   useEffect(() => keepWhenHidden(client), [client]);
+  useEffect(() => onLoss(() => dropUnshown(client)), [client]);
 
   useEffect(() => {
     // After the first page, which needs the line more.
@@ -62,7 +63,7 @@ export const LiveSession = () => {
     const session: LiveListener = {
       "rights:changed": () => {
         // Also what is in view may have changed, of which the rights themselves say nothing.
-        deleteKeptAnswers();
+        forgetSeen();
         void refreshMe();
         notify({ group: "system", tone: "info", text: i18next.t("shell:rightsChanged"), id: "rights" });
       },

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
 import { storageKey } from "../../config/env.ts";
-import { useSession } from "../../shared/api/session.ts";
+import { onLoss, useSession } from "../../shared/api/session.ts";
 
 const chosen = z.object({ key: z.string(), name: z.string(), href: z.string().startsWith("/") });
 export type Recent = z.output<typeof chosen>;
@@ -32,3 +32,5 @@ export const rememberRecent = (one: Recent): void => {
 useSession.subscribe(({ accessToken }) => {
   if (accessToken === null) useRecent.setState({ list: [] });
 });
+// Pages are offered by permission; what else was opened may be out of view by now.
+onLoss(() => useRecent.setState(({ list }) => ({ list: list.filter(({ key }) => key.startsWith("page-")) })));

@@ -1,8 +1,9 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { keepWhenHidden, kept } from "./kept-answers.ts";
+import { dropUnshown, keepWhenHidden, kept } from "./kept-answers.ts";
 import { queryClient } from "./query-client.ts";
-import { endSession, renewSession, startSession } from "./session.ts";
+import { endSession, onLoss, renewSession, startSession } from "./session.ts";
 
 const stored = new Map<string, unknown>();
 vi.mock("idb-keyval", () => ({
@@ -110,13 +111,62 @@ it("keeps nothing that was on its way when the rights were lost", async () => {
   expect(stored.size).toBe(0);
 });
 
-it("keeps what live events added when the page goes out of sight", async () => {
-  await queryClient.fetchQuery(query(() => "fetched"));
-  queryClient.setQueryData(["devices"], "live");
+/** A phone that is locked, or another app that comes to the front. */
+const goOutOfSight = () => {
   const stop = keepWhenHidden(queryClient);
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   document.dispatchEvent(new Event("visibilitychange"));
   stop();
+};
+const narrowed = () => renewSession({ ...userData, scopeMark: "b" }, rules);
+
+it("keeps nothing of before a loss when the page goes out of sight, also where live events added to it", async () => {
+  const forget = onLoss(() => dropUnshown(queryClient));
+  const shown = new QueryObserver(
+    queryClient,
+    query(() => "seen"),
+  );
+  const close = shown.subscribe(() => {});
+  await vi.waitFor(() => expect(stored.size).toBe(1));
+  narrowed();
+  await vi.waitFor(() => expect(stored.size).toBe(0));
+  queryClient.setQueryData(["devices"], "seen and live");
+  goOutOfSight();
+  await vi.advanceTimersByTimeAsync(10);
+  expect([...stored.values()]).toEqual([]);
+  // What was fetched after it is kept.
+  await shown.refetch();
+  stored.clear();
+  goOutOfSight();
+  await vi.waitFor(() => expect([...stored.values()]).toMatchObject([{ data: "seen" }]));
+  close();
+  forget();
+});
+
+it("keeps nothing that was on its way when something was taken out of view", async () => {
+  const answer = Promise.withResolvers<string>();
+  const fetched = queryClient.fetchQuery(query(() => answer.promise));
+  narrowed();
+  answer.resolve("seen");
+  await fetched;
+  await vi.advanceTimersByTimeAsync(10);
+  goOutOfSight();
+  await vi.advanceTimersByTimeAsync(10);
+  expect([...stored.values()]).toEqual([]);
+});
+
+it("takes out of memory at a loss what no page shows", async () => {
+  const forget = onLoss(() => dropUnshown(queryClient));
+  await queryClient.fetchQuery(query(() => "seen"));
+  narrowed();
+  expect(queryClient.getQueryData(["devices"])).toBeUndefined();
+  forget();
+});
+
+it("keeps what live events added when the page goes out of sight", async () => {
+  await queryClient.fetchQuery(query(() => "fetched"));
+  queryClient.setQueryData(["devices"], "live");
+  goOutOfSight();
   await vi.waitFor(async () => expect([...stored.values()]).toMatchObject([{ data: "live" }]));
   expect((await openAgain(away))?.data).toBe("live");
 });

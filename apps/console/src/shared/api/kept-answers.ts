@@ -1,4 +1,4 @@
-import type { QueryClient, QueryPersister } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryPersister } from "@tanstack/react-query";
 import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
 import * as z from "zod";
 import { toApiError } from "./api-error.ts";
@@ -23,6 +23,8 @@ const answers = (): UseStore => (store ??= createStore("sg-val-answers", "answer
 /** Whose answers may be kept: of this user, since the last time that all were deleted. */
 let owner: { userId: number } | null = null;
 let deletion: Promise<unknown> = Promise.resolve();
+/** For whom an answer in memory was fetched last: one of before a loss stays on its page, and is not written again. */
+const fetchedFor = new WeakMap<Query, typeof owner>();
 
 const placeOf = (userId: number, hash: string): string => JSON.stringify([program(), userId, hash]);
 
@@ -48,8 +50,7 @@ export const deleteKeptAnswers = (): void => {
   deletion = quietly(() => clear(answers()));
 };
 
-const keep = async (hash: string, data: unknown, at: number): Promise<void> => {
-  const asked = owner;
+const keep = async (asked: typeof owner, hash: string, data: unknown, at: number): Promise<void> => {
   if (asked === null || (Array.isArray(data) && data.length > mostItems)) return;
   await quietly(async () => {
     // What was fetched before a sign-out or a loss of rights is not written after it.
@@ -72,9 +73,11 @@ const readKept = async (hash: string): Promise<z.output<typeof keptAnswer> | nul
  */
 export const fetchOrKept: QueryPersister = async (queryFn, context, query) => {
   if (query.meta?.kept !== true) return queryFn(context);
+  const asking = owner;
   try {
     const data = await queryFn(context);
-    void keep(query.queryHash, data, Date.now());
+    fetchedFor.set(query, asking);
+    void keep(asking, query.queryHash, data, Date.now());
     return data;
   } catch (error) {
     const { code, status } = toApiError(error);
@@ -94,10 +97,16 @@ export const fetchOrKept: QueryPersister = async (queryFn, context, query) => {
 export const keepWhenHidden = (client: QueryClient): (() => void) => {
   const keepAll = () => {
     if (document.visibilityState !== "hidden") return;
-    for (const { meta, queryHash, state } of client.getQueryCache().getAll())
-      if (meta?.kept === true && state.data !== undefined && state.error === null)
-        void keep(queryHash, state.data, state.dataUpdatedAt);
+    for (const query of client.getQueryCache().getAll()) {
+      const { queryHash, state } = query;
+      if (fetchedFor.get(query) === owner && state.data !== undefined && state.error === null)
+        void keep(owner, queryHash, state.data, state.dataUpdatedAt);
+    }
   };
   document.addEventListener("visibilitychange", keepAll);
   return () => document.removeEventListener("visibilitychange", keepAll);
 };
+
+/** Takes the answers that no page shows out of memory: after a loss they would be shown again without a connection. */
+export const dropUnshown = (client: QueryClient): void =>
+  client.removeQueries({ type: "inactive", predicate: ({ meta }) => meta?.kept === true });

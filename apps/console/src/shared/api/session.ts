@@ -110,6 +110,18 @@ export const startSession = (answer: LoginAnswer, remember: boolean): void => {
   }
 };
 
+const losses = new Set<() => void>();
+/** Runs whenever a right or something in view may have been taken from a user who stays. Returns the end of it. */
+export const onLoss = (forgetSeen: () => void): (() => void) => {
+  losses.add(forgetSeen);
+  return () => losses.delete(forgetSeen);
+};
+/** A right or something in view may have been taken: what was seen before is kept no longer. */
+export const forgetSeen = (): void => {
+  deleteKeptAnswers();
+  for (const forget of losses) forget();
+};
+
 /** Takes over fresh user data and rights of the same session. */
 export const renewSession = (userData: UserData, abilityRules: readonly AbilityRule[]): void => {
   const before = currentSession();
@@ -118,7 +130,7 @@ export const renewSession = (userData: UserData, abilityRules: readonly AbilityR
     before.userData?.scopeMark !== userData.scopeMark ||
     JSON.stringify(before.abilityRules) !== JSON.stringify(abilityRules)
   )
-    deleteKeptAnswers();
+    forgetSeen();
   useSession.setState({ userData, abilityRules });
   const rights = holderOf(abilityRules);
   void deleteUnsentExcept(({ permission }) => mayDo(rights, permission));

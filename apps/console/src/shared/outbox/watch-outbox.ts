@@ -2,13 +2,21 @@ import type { Permission } from "@sgval/contract/permission";
 import { onlineManager } from "@tanstack/react-query";
 import { currentlyMay } from "../api/ability.ts";
 import { useSession } from "../api/session.ts";
-import { deleteUnsent, saveUnsent, unsentOf } from "../api/unsent-records.ts";
+import { deleteUnsent, saveUnsent, type UnsentRecord, unsentOf } from "../api/unsent-records.ts";
 import { type Badge, useBadges } from "../navigation-badges.ts";
 import type { LiveListener } from "../realtime/live-events.ts";
 import type { Outbox } from "./outbox.ts";
 
-/** Where the outboxes of this browser keep their drafts. */
-export const browserRecords = { keep: saveUnsent, of: unsentOf, drop: deleteUnsent };
+/** Where the outboxes of this browser keep their drafts, those alone that may still be sent. */
+export const browserRecords = {
+  keep: async (record: UnsentRecord): Promise<boolean> => {
+    if (currentlyMay(record.permission)) return saveUnsent(record);
+    await deleteUnsent(record.id);
+    return false;
+  },
+  of: unsentOf,
+  drop: deleteUnsent,
+};
 
 /** How soon after an answer that was lost, or refused because the server restarts, what waits is tried again. */
 const TRIED_AGAIN_MS = 30_000;
