@@ -13,6 +13,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import type { ComponentProps } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
+import { queryClient } from "../../../shared/api/query-client.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
 import { changeLanguage, startI18n } from "../../../shared/i18n/i18n.ts";
 import { useLockOuts } from "../../../shared/lock-outs.ts";
@@ -154,9 +155,9 @@ const pageOf = (
   </QueryClientProvider>
 );
 const show = (device: DeviceDetail, rules = [{ action: "manage", subject: "all" }], more?: More) => {
-  // As the product's: what is sent without a network fails at once instead of being sent much later.
-  const mutations = { networkMode: "always" } as const;
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations } });
+  // The product's: what is sent without a network fails at once instead of being sent much later.
+  const defaultOptions = { ...queryClient.getDefaultOptions(), queries: { retry: false } };
+  const client = new QueryClient({ defaultOptions });
   const page = render(pageOf(client, device, rules, more));
   return {
     ...page,
