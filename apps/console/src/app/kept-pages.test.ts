@@ -4,6 +4,7 @@ import { alarmSummaryQuery, alarmsOfDevicesQuery } from "../features/alarms/api/
 import { alarmBoardQuery, alarmHealthQuery } from "../features/alarms/api/board.ts";
 import * as overview from "../features/dashboards/api/overview.ts";
 import { deviceQuery } from "../features/devices/api/read-device.ts";
+import { meterListQuery, meterQuery } from "../features/meters/api/meters.ts";
 import { stationRegulationQuery } from "../features/pumps/api/regulation.ts";
 import { bankQuery, stationQuery } from "../features/pumps/api/stations.ts";
 import { riskBoardQuery, riskListQuery } from "../features/risk/api/risks.ts";
@@ -25,6 +26,14 @@ afterEach(() => {
   queryClient.clear();
   endSession();
 });
+
+const signIn = () => {
+  const userData = {
+    ...{ id: 1, username: "tam01", email: null, superUser: true, manageSuper: true, role: null },
+    ...{ createdAt: "", updatedAt: "" },
+  };
+  startSession({ accessToken: "t1", userData, userAbilityRules: [] }, true);
+};
 
 /** What the start pages of the staff ask for. */
 const asked: Record<string, readonly { queryKey: QueryKey; meta?: object | undefined }[]> = {
@@ -52,11 +61,7 @@ const asked: Record<string, readonly { queryKey: QueryKey; meta?: object | undef
 it.each(Object.keys(asked))(
   "the %s opens without a connection with its last values, as old as they are",
   async (page) => {
-    const userData = {
-      ...{ id: 1, username: "tam01", email: null, superUser: true, manageSuper: true, role: null },
-      ...{ createdAt: "", updatedAt: "" },
-    };
-    startSession({ accessToken: "t1", userData, userAbilityRules: [] }, true);
+    signIn();
     for (const { queryKey, meta } of asked[page] ?? []) {
       const query = (queryFn: () => unknown) => ({
         queryKey,
@@ -78,3 +83,18 @@ it.each(Object.keys(asked))(
     }
   },
 );
+
+it("writes no names and codes of customers down with their meters", async () => {
+  signIn();
+  const meter = { id: 1, code: "DH-1", customerName: "Nguyễn Văn A", customerCode: "KH-1" };
+  for (const [{ queryKey, meta }, data] of [
+    [meterListQuery({}), { data: [meter], metaData: { total: 1, page: 1, size: 10 } }],
+    [meterQuery(1), meter],
+  ] as const) {
+    stored.clear();
+    const fetched = await queryClient.fetchQuery({ queryKey, meta, queryFn: async () => data });
+    expect(JSON.stringify(fetched)).toContain("Nguyễn Văn A");
+    await vi.waitFor(() => expect(JSON.stringify([...stored.values()])).toContain("DH-1"));
+    expect(JSON.stringify([...stored.values()])).not.toMatch(/Nguyễn|KH-1/);
+  }
+});

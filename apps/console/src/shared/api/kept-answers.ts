@@ -14,6 +14,12 @@ const keptAnswer = z.object({ data: z.unknown(), at: z.number() });
 /** For queries whose answer is shown, with its age, when the page is opened without a connection. */
 export const kept = { meta: { kept: true }, networkMode: "offlineFirst" } as const;
 
+/** The same of answers with what shall not lie on a phone: `written` leaves it out. */
+export const keptWithout = <Answer>(written: (answer: Answer) => Answer) => ({
+  ...kept,
+  meta: { ...kept.meta, written },
+});
+
 /** The running program: another one may expect answers of another shape. */
 const program = (): string => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? "";
 
@@ -21,10 +27,11 @@ let store: UseStore | null = null;
 const answers = (): UseStore => (store ??= createStore("sg-val-answers", "answers"));
 
 /** Whose answers may be kept: of this user, since the last time that all were deleted. */
-let owner: { userId: number } | null = null;
+type Owner = { userId: number } | null;
+let owner: Owner = null;
 let deletion: Promise<unknown> = Promise.resolve();
 /** For whom an answer in memory was fetched last: one of before a loss stays on its page, and is not written again. */
-const fetchedFor = new WeakMap<Query, typeof owner>();
+const fetchedFor = new WeakMap<Query, Owner>();
 
 const placeOf = (userId: number, hash: string): string => JSON.stringify([program(), userId, hash]);
 
@@ -50,11 +57,19 @@ export const deleteKeptAnswers = (): void => {
   deletion = quietly(() => clear(answers()));
 };
 
-const keep = async (asked: typeof owner, hash: string, data: unknown, at: number): Promise<void> => {
+const keep = async (
+  asked: Owner,
+  { queryHash, meta }: Pick<Query, "queryHash" | "meta">,
+  data: unknown,
+  at: number,
+): Promise<void> => {
   if (asked === null || (Array.isArray(data) && data.length > mostItems)) return;
   await quietly(async () => {
     // What was fetched before a sign-out or a loss of rights is not written after it.
-    if (owner === asked) await set(placeOf(asked.userId, hash), { data, at }, answers());
+    if (owner === asked) {
+      const written = meta?.written ? meta.written(data) : data;
+      await set(placeOf(asked.userId, queryHash), { data: written, at }, answers());
+    }
   });
 };
 
@@ -77,7 +92,7 @@ export const fetchOrKept: QueryPersister = async (queryFn, context, query) => {
   try {
     const data = await queryFn(context);
     fetchedFor.set(query, asking);
-    void keep(asking, query.queryHash, data, Date.now());
+    void keep(asking, query, data, Date.now());
     return data;
   } catch (error) {
     const { code, status } = toApiError(error);
@@ -98,9 +113,9 @@ export const keepWhenHidden = (client: QueryClient): (() => void) => {
   const keepAll = () => {
     if (document.visibilityState !== "hidden") return;
     for (const query of client.getQueryCache().getAll()) {
-      const { queryHash, state } = query;
+      const { state } = query;
       if (fetchedFor.get(query) === owner && state.data !== undefined && state.error === null)
-        void keep(owner, queryHash, state.data, state.dataUpdatedAt);
+        void keep(owner, query, state.data, state.dataUpdatedAt);
     }
   };
   document.addEventListener("visibilitychange", keepAll);

@@ -3,8 +3,8 @@ import { fetchOrKept } from "./kept-answers.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** See `kept`. */
-    queryMeta: { kept?: true };
+    /** See `kept` and `keptWithout`. */
+    queryMeta: { kept?: true; written?(answer: unknown): unknown };
   }
 }
 

@@ -4,7 +4,7 @@ import * as readings from "@sgval/contract/meters/readings";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { kept } from "../../../shared/api/kept-answers.ts";
+import { keptWithout } from "../../../shared/api/kept-answers.ts";
 import { sendTable } from "../../../shared/api/send-table.ts";
 import type { ImportRequest } from "../../../shared/ui/table-import/table-import-dialog.tsx";
 
@@ -29,11 +29,21 @@ export interface AskedPeriod {
 }
 export type MeterQuery = Partial<z.output<typeof routes.listWaterMeters.query>>;
 
+/** Without its customer: names and codes of people do not lie on a phone. */
+const withoutCustomer = <Meter extends routes.WaterMeter | routes.WaterMeterDetail>(meter: Meter): Meter => ({
+  ...meter,
+  customerName: "",
+  customerCode: "",
+});
+
 /** One page of meters. */
 export const meterListQuery = (query: MeterQuery) =>
   queryOptions({
     queryKey: meterKeys.list(query),
-    ...kept,
+    ...keptWithout((page: z.output<typeof routes.listWaterMeters.answer>) => ({
+      ...page,
+      data: page.data.map(withoutCustomer),
+    })),
     queryFn: ({ signal }) => call(routes.listWaterMeters, { query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -65,7 +75,7 @@ export const meterAreaQuery = (zoneId: number, period: AskedPeriod) =>
 export const meterQuery = (id: number) =>
   queryOptions({
     queryKey: meterKeys.one(id),
-    ...kept,
+    ...keptWithout<routes.WaterMeterDetail>(withoutCustomer),
     queryFn: async ({ signal }) => (await call(routes.readWaterMeter, { params: { id }, signal })).data,
   });
 

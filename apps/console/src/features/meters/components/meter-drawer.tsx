@@ -163,7 +163,9 @@ export const MeterDrawer = (props: {
   const { zones } = usePlaces();
   const query = useQuery(meterQuery(props.id));
   const meter = query.data;
-  const locked = lockedFor(t, mayUpdate, meter);
+  // Every meter has a customer: this one was kept without, and would be saved so.
+  const locked =
+    lockedFor(t, mayUpdate, meter) ?? (meter?.customerName === "" ? t("customerNotKept") : undefined);
   const zoneName = (zoneId: number) => zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
   const titleOf = ({ code, customerName }: WaterMeterDetail) =>
     hidesCustomers || customerName === "" ? code : `${code} · ${customerName}`;

@@ -107,6 +107,13 @@ it("[R6.7] names no customer of a meter that moved away", async () => {
   expect(await screen.findByRole("heading", { name: "DH-1" })).toBeTruthy();
 });
 
+it("offers no change of a meter whose customer is not known without a connection", async () => {
+  answers({ meter: { status: 200, body: { data: { ...detail, customerName: "", customerCode: "" } } } });
+  await showPage(<MeterListPage />, undefined, "/?meter=1");
+  const edit = await screen.findByRole<HTMLButtonElement>("button", { name: "Edit" });
+  expect([edit.disabled, edit.title]).toEqual([true, "The customer is not kept without a connection"]);
+});
+
 it("shows the balance of the zone in the address, and asks for its meters alone", async () => {
   const asked = answers({});
   await showPage(<MeterListPage />, undefined, "/?zone=5");

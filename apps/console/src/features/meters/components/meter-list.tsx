@@ -122,11 +122,16 @@ export const MeterListPage = () => {
     />
   );
   const customer: Column<WaterMeter>[] = [
-    { key: "customerName", head: t("customerName"), cell: (meter) => meter.customerName, sortable: true },
+    {
+      key: "customerName",
+      head: t("customerName"),
+      cell: (meter) => meter.customerName || "--",
+      sortable: true,
+    },
     {
       key: "customerCode",
       head: t("customerCode"),
-      cell: (meter) => meter.customerCode,
+      cell: (meter) => meter.customerCode || "--",
       sortable: true,
       from: 1920,
     },
@@ -229,7 +234,7 @@ export const MeterListPage = () => {
                   {name(meter)}
                   {menu(meter)}
                 </CardLine>
-                {!hidesCustomers && <div>{meter.customerName}</div>}
+                {!hidesCustomers && <div>{meter.customerName || "--"}</div>}
                 <CardLine gap={8}>
                   <span>{meter.lastReading ? format.quantity(meter.lastReading.index, "m3", 1) : "--"}</span>
                   <b>{meter.volume === null ? "--" : format.quantity(meter.volume, "m3", 1)}</b>

@@ -49,6 +49,7 @@ export const texts = {
   since: "Since",
   until: "Until",
   everSince: "always",
+  customerNotKept: "The customer is not kept without a connection",
   movedAway:
     "It belongs to another zone now. Shown is what was known while it was in your zones; it cannot be changed here.",
   now: "now",

@@ -49,6 +49,7 @@ export const texts = {
   since: "Depuis",
   until: "Jusqu'à",
   everSince: "toujours",
+  customerNotKept: "L'abonné n'est pas conservé hors connexion",
   movedAway:
     "Il appartient maintenant à un autre secteur. Seules les données du temps passé dans vos secteurs sont affichées ; il ne peut pas être modifié ici.",
   now: "aujourd'hui",

@@ -49,6 +49,7 @@ export const texts = {
   since: "Từ lúc",
   until: "Đến lúc",
   everSince: "từ trước",
+  customerNotKept: "Thông tin khách hàng không được lưu khi mất kết nối",
   movedAway:
     "Đồng hồ nay thuộc khu vực khác. Chỉ hiển thị dữ liệu của thời gian thuộc khu vực của bạn; không thể sửa tại đây.",
   now: "nay",
