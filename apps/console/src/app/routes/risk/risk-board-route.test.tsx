@@ -294,6 +294,12 @@ it("a part that cannot be loaded fails alone", async () => {
   expect((await screen.findByRole("table", { name: "Risk grid" })).isConnected).toBe(true);
 });
 
+it("says that the devices of the map could not be loaded instead of showing none", async () => {
+  await show({ "/device/map": "refused" });
+  const map = within(await screen.findByRole("region", { name: "Devices at risk on the map" }));
+  expect((await map.findByText(/^The devices could not be loaded/u)).isConnected).toBe(true);
+});
+
 it("counts the alarms of the last sixty minutes, and not those of a clock hour", async () => {
   await show();
   expect((await screen.findByText("Alarms in the last 60 minutes")).nextElementSibling?.textContent).toBe(

@@ -15,12 +15,12 @@ const most = 100;
 export const RiskMap = () => {
   const { t } = useTranslation(["risk", "map"]);
   const risks = useQuery(riskListQuery({ level: ["critical", "high"], page: 1, size: most, sort: "-score" }));
-  const devices = useQuery(mapDevicesQuery()).data;
+  const devices = useQuery(mapDevicesQuery());
   const ids = risks.data?.data;
   const records = useMemo(() => {
     const atRisk = new Set(ids?.map(({ deviceId }) => deviceId));
-    return (devices ?? []).filter(({ id }) => atRisk.has(id));
-  }, [devices, ids]);
+    return (devices.data ?? []).filter(({ id }) => atRisk.has(id));
+  }, [devices.data, ids]);
   return (
     <SectionCard title={t("mapTitle")} sub={t("mapSub")} flush>
       <QueryState query={risks} failed={t("failed")}>
@@ -28,7 +28,9 @@ export const RiskMap = () => {
           data.length === 0 ? (
             <EmptyState reason={t("noneOnMap")} />
           ) : (
-            <DevicesInPage records={records} place="risk" />
+            <QueryState query={devices} failed={t("map:failed")}>
+              {() => <DevicesInPage records={records} place="risk" />}
+            </QueryState>
           )
         }
       </QueryState>
