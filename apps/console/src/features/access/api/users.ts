@@ -1,3 +1,4 @@
+import { saveUserPhoto } from "@sgval/contract/access/user-account";
 import {
   changeRoleOfUsers,
   chooseUsers,
@@ -15,6 +16,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
+import { sendPhoto } from "../../../shared/queries/photo.ts";
 import { accessKeys } from "./keys.ts";
 
 /** One page of users; the previous page stays visible while the next one loads. */
@@ -43,11 +45,21 @@ export const userQuery = (id: number) =>
 
 export type NewUser = z.input<NonNullable<(typeof createUser)["body"]>>;
 
-/** Adds a user. */
+/** Adds a user, and then the photo; says whether that was refused. */
 export const useCreateUser = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: NewUser) => (await call(createUser, { body })).data,
+    mutationFn: async ({ body, photo }: { body: NewUser; photo: Blob | null }) => {
+      const { data } = await call(createUser, { body });
+      if (photo === null) return { photoRefused: false };
+      const sent = sendPhoto(saveUserPhoto, photo, { id: data.id });
+      return {
+        photoRefused: await sent.then(
+          () => false,
+          () => true,
+        ),
+      };
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: accessKeys.all }),
   });
 };

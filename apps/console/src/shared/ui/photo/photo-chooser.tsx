@@ -6,9 +6,10 @@ import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../api/snackbar.ts";
 import { QuestionDialog } from "../act/question-dialog.tsx";
 import { Actions, Row, Stack } from "../arrange.ts";
+import { useBlobAddress } from "../photos/photo-picture.tsx";
 import { PhotoCrop } from "./photo-crop.tsx";
 import { type Picture, readPicture } from "./picture.ts";
-import type { PhotoOwner } from "./user-photo.tsx";
+import { Avatar, type PhotoOwner } from "./user-photo.tsx";
 
 export type PhotoProblem = "tooLarge" | "wrongType";
 
@@ -18,12 +19,19 @@ export const photoProblem = (file: Pick<File, "size" | "type">): PhotoProblem | 
   return file.size > photoLimit ? "tooLarge" : null;
 };
 
+/** A photo that is not stored yet, or the initials. */
+export const ChosenPhoto = (props: { name: string; photo: Blob | null; size: number }) => (
+  <Avatar name={props.name} src={useBlobAddress(props.photo)} size={props.size} />
+);
+
 /** Changes a photo: choose a file, crop it, upload it; or remove it. `children` show the current photo. */
 export const PhotoChooser = (props: {
   user: PhotoOwner;
   /** Uploads the photo, or removes it (`null`). Rejects with `ApiError`. */
   save: (photo: Blob | null) => Promise<unknown>;
   small?: boolean;
+  /** It is stored with the form around it, which says so. */
+  withForm?: true;
   children?: ReactNode;
 }) => {
   const { t } = useTranslation(["account", "forms", "messages"]);
@@ -48,7 +56,7 @@ export const PhotoChooser = (props: {
     try {
       await props.save(photo);
       setPicture(null);
-      showSnackbar("success", t("messages:update_success"));
+      if (!props.withForm) showSnackbar("success", t("messages:update_success"));
     } catch {
       setProblem(photo ? t("messages:photo_upload_failed") : t("messages:update_failed"));
     }
@@ -78,7 +86,11 @@ export const PhotoChooser = (props: {
             {t("photo.choose")}
           </Button>
           {props.user.photoVersion !== null && (
-            <Button variant="outlined" size={size} onClick={() => setAsking(true)}>
+            <Button
+              variant="outlined"
+              size={size}
+              onClick={() => (props.withForm ? void send(null) : setAsking(true))}
+            >
               {t("photo.remove")}
             </Button>
           )}

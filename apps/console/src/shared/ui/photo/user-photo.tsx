@@ -17,7 +17,7 @@ const initialsOf = (name: string): string => {
 };
 
 /** The photo of a user, or the initials. Decorative: the name is always shown beside it. */
-const Avatar = ({ name, src, size = 32 }: { name: string; src?: string | null; size?: number }) => (
+export const Avatar = ({ name, src, size = 32 }: { name: string; src?: string | null; size?: number }) => (
   <Root
     aria-hidden
     alt=""

@@ -1,8 +1,27 @@
 import type { Role } from "@sgval/contract/access/roles";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { refusal, serverAnswers, showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
+import { useSnackbar } from "../../../../shared/api/snackbar.ts";
+import {
+  limitedTo,
+  refusal,
+  serverAnswers,
+  showPage,
+  signedInAs,
+} from "../../../../shared/ui/page.fixture.tsx";
 import { UserDrawer } from "./user-drawer.tsx";
+
+// The test browser decodes and draws no pictures.
+vi.mock("../../../../shared/ui/photo/picture.ts", () => ({
+  readPicture: async () => ({ source: null, width: 64, height: 64 }),
+}));
+vi.mock("../../../../shared/ui/photo/photo-crop.tsx", () => ({
+  PhotoCrop: (props: { onSave: (photo: Blob) => void }) => (
+    <button type="button" onClick={() => props.onSave(new Blob(["cut"]))}>
+      Cut
+    </button>
+  ),
+}));
 
 const role = (id: number, name: string, permissions: string[] | null, isDefault = false): Role => ({
   id,
@@ -18,6 +37,12 @@ const role = (id: number, name: string, permissions: string[] | null, isDefault 
 });
 const roles = [role(1, "admin", null), role(2, "client", ["Device.Index"], true)];
 const taken = refusal(409, "value_exists", [{ field: "username", message: "validation.value_exists" }]);
+
+const made = {
+  ...{ id: 9, username: "letam01", email: "le@vinhhoa.example", account: null, phone: null, language: null },
+  ...{ role: null, superUser: false, manageSuper: false, photoVersion: null, lastSeenAt: null },
+  ...{ createdAt: "2026-01-01T00:00:00.000Z", updatedAt: "2026-01-01T00:00:00.000Z" },
+};
 
 const open = async () => {
   const onClose = vi.fn();
@@ -54,6 +79,17 @@ describe("adding a user", () => {
     fireEvent.submit(form());
     await screen.findByText("At least one letter and one number");
     expect(screen.getAllByText("This field is required").length).toBeGreaterThan(0);
+    expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
+  });
+
+  it("[R8.1] says «Invalid role» of a user without one, and sends nothing", async () => {
+    signedInAs({ superUser: false, manageSuper: false });
+    const asked = serverAnswers(() => refusal(500, "unknown_error"));
+    await showPage(<UserDrawer roles={[role(1, "admin", null)]} onClose={() => undefined} />);
+    await screen.findByRole("dialog");
+    fill();
+    fireEvent.submit(form());
+    expect((await screen.findByText("Invalid role")).isConnected).toBe(true);
     expect(asked.filter(({ method }) => method === "POST")).toEqual([]);
   });
 
@@ -138,5 +174,45 @@ describe("the scope of a new user", () => {
     await waitFor(() =>
       expect(made()).toMatchObject({ scope: { all: false, deviceIds: [], roomIds: [4], zoneIds: [] } }),
     );
+  });
+});
+
+describe("the photo of a new user", () => {
+  /** Adds a user with a photo, which the server takes or not. */
+  const add = async (photo: { status: number; body: unknown }) => {
+    signedInAs({ superUser: false, manageSuper: false });
+    const asked = serverAnswers(({ method }) => {
+      if (method === "POST") return { status: 201, body: { data: made } };
+      return method === "PUT" ? photo : refusal(404, "not_found");
+    });
+    const onClose = await open();
+    fill();
+    const files = [new File(["a"], "a.png", { type: "image/png" })];
+    fireEvent.change(screen.getByLabelText("Choose a photo", { selector: "input" }), { target: { files } });
+    fireEvent.click(await screen.findByRole("button", { name: "Cut" }));
+    await screen.findByRole("button", { name: "Remove photo" });
+    expect(asked.filter(({ method }) => method !== "GET")).toEqual([]);
+    fireEvent.submit(form());
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    return asked.flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${path}`]));
+  };
+
+  it("is sent once the user is added", async () => {
+    const sent = await add({ status: 200, body: { data: { photoVersion: 1 } } });
+    expect(sent).toEqual(["POST /user", "PUT /user/9/photo"]);
+    expect(useSnackbar.getState()).toMatchObject({ color: "success", message: "Add success" });
+  });
+
+  it("does not take the user with it when it is refused, which is said", async () => {
+    expect(await add(refusal(422, "photo_invalid"))).toEqual(["POST /user", "PUT /user/9/photo"]);
+    expect(useSnackbar.getState()).toMatchObject({ color: "error", message: "Photo upload failed" });
+  });
+
+  it("is offered to whoever may set it alone", async () => {
+    signedInAs({ superUser: false, manageSuper: false });
+    serverAnswers(() => refusal(404, "not_found"));
+    await showPage(limitedTo(["User.Create"], <UserDrawer roles={roles} onClose={() => undefined} />));
+    await screen.findByRole("dialog");
+    expect(screen.queryByRole("button", { name: "Choose a photo" })).toBeNull();
   });
 });
