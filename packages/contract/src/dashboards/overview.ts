@@ -33,6 +33,8 @@ const reporting = {
   reporting: z.number().int(),
   total: z.number().int(),
 };
+/** The curves of the chart behind a number. */
+const chartLines = z.array(z.object({ deviceId: z.number().int(), parameter: z.string() }));
 const within = {
   /** Inlets that are not added: their zone lies in that of another inlet, whose inflow has their water. */
   within: z.number().int(),
@@ -78,8 +80,8 @@ export const overview = z.object({
     measuredAt: isoTime.nullable(),
     ...reporting,
     ...within,
-    /** The inlets, as many as one chart shows. */
-    deviceIds: z.array(z.number().int()),
+    /** What is added, and subtracted, of as many inlets as one chart shows. */
+    lines: chartLines,
   }),
 });
 export type Overview = z.infer<typeof overview>;
@@ -100,7 +102,7 @@ export const volumeToday = z.object({
   ...reporting,
   ...within,
   /** The totalisers, of as many inlets as one chart shows. */
-  totalisers: z.array(z.object({ deviceId: z.number().int(), parameter: z.string() })),
+  totalisers: chartLines,
   /**
    * Change against the same time of an earlier day as a fraction, of the inlets that have both; `null` where too little of that day
    * is known.
@@ -139,6 +141,8 @@ export const pressureTable = z.object({
       name: z.string().nullable(),
       cells: z.array(pressureCell.nullable()),
       now: pressureCell.nullable(),
+      /** Its sensors, as many as one chart shows. */
+      lines: chartLines,
     }),
   ),
   /** Of all sensors. */
@@ -170,8 +174,8 @@ export const exportPressureTable = route({
   query: exportQueryOf(readPressureTable.query),
 });
 
-/** Inlets that are named. */
-export const mostNamedInlets = 6;
+/** Inlets or sensors of which a chart behind a number has curves. */
+export const mostChartDevices = 6;
 
 /** Rows of a table of the overview at most. */
 export const mostOverviewRows = 50;

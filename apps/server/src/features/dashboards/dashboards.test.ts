@@ -156,6 +156,8 @@ it("gives the mean pressure of each zone by hour, and whether a sensor was outsi
   expect(zone?.cells.at(-1)).toEqual({ mean: expect.closeTo(1.2), violates: "under" });
   expect(zone?.cells.at(-2)).toBeNull();
   expect(zone?.now).toEqual({ mean: 2.5, violates: null });
+  // Those that a cell is the mean of.
+  expect(zone?.lines.map(({ parameter }) => parameter)).toEqual(["outlet_pressure", "outlet_pressure"]);
   expect(data.mean.at(-1)).toBeCloseTo(1.2);
   const wide = await harness.ok(harness.admin, routes.readPressureTable, { query: { hours: 3, by: "room" } });
   expect(wide.data).toMatchObject({ by: "room", rows: [{ id: null }] });
@@ -490,7 +492,8 @@ it("counts the water of a zone within another once, and says so, also on paper",
   await rollUp();
   const { inflow } = (await harness.ok(admin, routes.readOverview, scope)).data;
   const once = { reporting: 1, total: 1, within: 1 };
-  expect(inflow).toMatchObject({ ...once, value: 100, deviceIds: [outer.meter.id] });
+  expect(inflow).toMatchObject({ ...once, value: 100 });
+  expect(inflow.lines).toEqual([{ deviceId: outer.meter.id, parameter: "flow" }]);
   const { data: volume } = await harness.ok(admin, routes.readVolume, scope);
   expect(volume).toMatchObject({ ...once, totalisers: [{ deviceId: outer.meter.id }] });
   // Since midnight a third of what was counted.

@@ -1,3 +1,4 @@
+import { mostChartDevices, type Overview } from "@sgval/contract/dashboards/overview";
 import {
   inletFlows,
   inletTotals,
@@ -86,6 +87,19 @@ export const countedOnce = async (
     silentAround: (inlet) => around.get(inlet) ?? [],
   };
 };
+
+/** The curves of the chart behind a number: some channels of each device that is in it. */
+export const chartLinesOf = <One extends Pick<Inlet, "listed">>(
+  members: readonly One[],
+  channelsOf: (one: One) => readonly (ChannelRecord | undefined)[],
+): Overview["inflow"]["lines"] =>
+  members
+    .slice(0, mostChartDevices)
+    .flatMap((one) =>
+      channelsOf(one).flatMap((channel) =>
+        channel ? [{ deviceId: one.listed.device.id, parameter: channel.parameter }] : [],
+      ),
+    );
 
 /** The channel of the pressure of the network at a device. */
 export const networkPressure = (listed: Listed): ChannelRecord | undefined =>

@@ -1,13 +1,13 @@
 import type { AlarmPriority } from "@sgval/contract/alarms/alarm-state";
 import type { DeviceAlarms } from "@sgval/contract/alarms/device-alarms";
-import { mostNamedInlets, type Overview } from "@sgval/contract/dashboards/overview";
+import type { Overview } from "@sgval/contract/dashboards/overview";
 import { defaultLimitsOf } from "@sgval/contract/devices/device-types";
 import { mayDo } from "@sgval/contract/permission";
 import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
 import { countDevices, type DeviceTypeCache, lowBatteryPriority } from "../devices/index.ts";
-import { countedOnce, inletsAmong, networkPressure } from "./network-inlets.ts";
+import { chartLinesOf, countedOnce, inletsAmong, networkPressure } from "./network-inlets.ts";
 import { channelOf, currentValue, type DashboardDeps, type Listed } from "./overview-scope.ts";
 
 type Deps = Pick<DashboardDeps, "latest" | "clock" | "db"> & { types: Pick<DeviceTypeCache, "of"> };
@@ -81,7 +81,7 @@ const inflowOf = async (devices: readonly Listed[], deps: Deps): Promise<Overvie
     reporting,
     total: counted.length,
     within,
-    deviceIds: counted.slice(0, mostNamedInlets).map(({ listed }) => listed.device.id),
+    lines: chartLinesOf(counted, ({ flow, reverseFlow }) => [flow, reverseFlow]),
   };
 };
 

@@ -2,7 +2,7 @@ import type { PressureTable } from "@sgval/contract/dashboards/overview";
 import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { sortText } from "@sgval/contract/search-text";
 import { meansByColumn, type RollupCell } from "../readings/index.ts";
-import { networkPressure } from "./network-inlets.ts";
+import { chartLinesOf, networkPressure } from "./network-inlets.ts";
 import { currentValue, type DashboardDeps, type Listed } from "./overview-scope.ts";
 import { columnsUntil } from "./read-volume.ts";
 
@@ -59,6 +59,7 @@ export const readPressureTable =
       name: members[0]?.listed.device[by] ?? null,
       cells: columns.t.map((_, column) => cellOf(byPlace.get(`${group}/${column}`))),
       now: nowOf(members, deps),
+      lines: chartLinesOf(members, ({ channel }) => [channel]),
     }));
     return {
       by,

@@ -1,4 +1,4 @@
-import { mostNamedInlets, overviewColumns, type VolumeToday } from "@sgval/contract/dashboards/overview";
+import { overviewColumns, type VolumeToday } from "@sgval/contract/dashboards/overview";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { isTrusted } from "@sgval/quantities/quality";
 import { createTimeZone } from "@sgval/quantities/time-zone";
@@ -10,7 +10,7 @@ import {
   type RollupSeries,
   type Totaliser,
 } from "../readings/index.ts";
-import { countedOnce, type Inlet, inletsAmong } from "./network-inlets.ts";
+import { chartLinesOf, countedOnce, type Inlet, inletsAmong } from "./network-inlets.ts";
 import { currentValue, type DashboardDeps, type Listed } from "./overview-scope.ts";
 
 /** The columns of an overview until now, on full hours; the open hour is not among them. */
@@ -205,13 +205,7 @@ export const readVolume =
       reporting: today.size,
       total: counted.length,
       within,
-      totalisers: counted
-        .slice(0, mostNamedInlets)
-        .flatMap(({ listed, total, reverseTotal }) =>
-          [total, reverseTotal].flatMap((channel) =>
-            channel ? [{ deviceId: listed.device.id, parameter: channel.parameter }] : [],
-          ),
-        ),
+      totalisers: chartLinesOf(counted, ({ total, reverseTotal }) => [total, reverseTotal]),
       sinceYesterday: changeOf(today, yesterday, comparable),
       sinceLastWeek: changeOf(today, lastWeek, comparable),
       t: columns.t,

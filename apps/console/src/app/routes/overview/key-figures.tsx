@@ -22,7 +22,14 @@ import { paint } from "../../../shared/ui/paint.ts";
 import { Sparkline, sparklinePath } from "../../../shared/ui/trend/sparkline.tsx";
 import { AlarmTile, CommandsTile, LossesTile } from "./counted-tiles.tsx";
 import { FigureTile } from "./figure-tile.tsx";
-import { hoursOf, listScope, type OverviewRange, pressureAnchor, seesLosses } from "./overview-search.ts";
+import {
+  chartOf,
+  hoursOf,
+  listScope,
+  type OverviewRange,
+  pressureAnchor,
+  seesLosses,
+} from "./overview-search.ts";
 import { PressureTile } from "./pressure-tile.tsx";
 
 const Grid = styled("ul")({
@@ -154,14 +161,11 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
   const may = useMay();
   const { inflow } = data;
   const age = useAge(inflow.measuredAt, "narrow");
+  const chart = chartOf(inflow.lines);
   const { text, unit } = format.parts(inflow.value, parameters.flow);
   return (
     <FigureTile
-      href={
-        inflow.deviceIds.length > 0 && may("Device.Index")
-          ? chartTo({ devices: inflow.deviceIds })
-          : undefined
-      }
+      href={chart.devices.length > 0 && may("Device.Index") ? chartTo(chart) : undefined}
       label={t("overview.inflow")}
       value={text}
       unit={inflow.value === null ? undefined : unit}
@@ -173,7 +177,7 @@ const InflowTile = ({ data, spark }: { data: Overview; spark: ReactNode }) => {
               t("overview.inlets", { reporting: inflow.reporting, total: inflow.total }),
               age ?? undefined,
               withinOf(inflow.within, t),
-              partOf(inflow.deviceIds.length, inflow.total, t),
+              partOf(chart.devices.length, inflow.total, t),
             ]
       }
     />
@@ -184,10 +188,7 @@ const VolumeTile = ({ data }: { data: VolumeToday }) => {
   const { t } = useTranslation("dashboards");
   const format = useFormat();
   const may = useMay();
-  const devices = [...new Set(data.totalisers.map(({ deviceId }) => deviceId))];
-  const lines = data.totalisers.map(({ deviceId, parameter }) => `${deviceId}:${parameter}`);
-  const href =
-    devices.length > 0 && may("Device.Index") ? chartTo({ devices, lines, range: "1d" }) : undefined;
+  const chart = chartOf(data.totalisers);
   const { text, unit } = format.parts(data.volume, parameters.total_flow);
   const changes = [
     data.sinceYesterday === null
@@ -199,7 +200,7 @@ const VolumeTile = ({ data }: { data: VolumeToday }) => {
   ];
   return (
     <FigureTile
-      href={href}
+      href={chart.devices.length > 0 && may("Device.Index") ? chartTo({ ...chart, range: "1d" }) : undefined}
       label={t("overview.volume")}
       value={text}
       unit={data.volume === null ? undefined : unit}
@@ -210,7 +211,7 @@ const VolumeTile = ({ data }: { data: VolumeToday }) => {
               ...(data.volume === null ? [] : changes),
               t("overview.inlets", { reporting: data.reporting, total: data.total }),
               withinOf(data.within, t),
-              partOf(devices.length, data.total, t),
+              partOf(chart.devices.length, data.total, t),
             ]
       }
     />

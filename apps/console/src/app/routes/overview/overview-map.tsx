@@ -4,12 +4,12 @@ import type { OverviewScope } from "@sgval/contract/dashboards/overview";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { IconMap2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { mapDevicesQuery } from "../../../shared/queries/map-devices.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { hasWebgl } from "../../../shared/ui/map/map-frame.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -60,8 +60,8 @@ export const OverviewMap = ({ scope }: { scope: OverviewScope }) => {
             </Button>
           )}
           <Button
-            component={Link}
-            to={paths.fleet}
+            component={AddressLink}
+            href={pathTo(paths.fleet, {}, scope.dma === undefined ? {} : { dma: String(scope.dma) })}
             size="small"
             startIcon={<IconMap2 size={17} stroke={1.75} aria-hidden />}
           >

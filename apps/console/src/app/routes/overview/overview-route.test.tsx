@@ -47,7 +47,10 @@ const overview: Overview = {
     reporting: 8,
     total: 8,
     within: 2,
-    deviceIds: [1, 2, 3, 4, 5, 6],
+    lines: [1, 2, 3, 4, 5, 6].flatMap((deviceId) => [
+      { deviceId, parameter: "flow_forward" },
+      { deviceId, parameter: "flow_reverse" },
+    ]),
   },
 };
 const pressure: PressureTable = {
@@ -61,6 +64,7 @@ const pressure: PressureTable = {
         index === 0 ? null : { mean: 1 + index / 20, violates: index === 1 ? "under" : null },
       ),
       now: { mean: 1.92, violates: null },
+      lines: [{ deviceId: 7, parameter: "outlet_pressure" }],
     },
   ],
   mean: t.map(() => 2),
@@ -184,7 +188,13 @@ it("shows the key figures of the network, each with what it is compared with", a
   // The chart behind it draws what was counted, and says of how many inlets.
   expect(volume.closest("a")?.getAttribute("href")).toContain("p=1%3Atotal_flow");
   expect(volume.textContent).toContain("chart: 1 of 8 inlets");
-  expect((await tile("Inflow to the network")).textContent).toContain("chart: 6 of 8 inlets");
+  const inflow = await tile("Inflow to the network");
+  expect(inflow.textContent).toContain("chart: 6 of 8 inlets");
+  const drawn = new URL(inflow.closest("a")?.href ?? "").searchParams;
+  expect([drawn.get("cmp"), drawn.get("p")]).toEqual([
+    "1,2,3,4,5,6",
+    expect.stringMatching(/^1:flow_forward,1:flow_reverse,2:flow_forward,/),
+  ]);
   expect((await tile("Commands today")).textContent).toContain("2 without response");
 });
 
@@ -402,6 +412,35 @@ it("gives the number of each hour of a zone by keyboard, and marks what was outs
   expect(document.activeElement).toBe(cells[22]);
 });
 
+it("leads from a zone of the pressure table to its devices, and from an hour to what was measured in it", async () => {
+  await show([], {}, "/?room=5");
+  const table = within(await screen.findByRole("table", { name: "Mean pressure by hour" }));
+  const list = { room: "5", dma: "3" };
+  const leadsTo = (link: HTMLElement) =>
+    Object.fromEntries(new URL(link.getAttribute("href") ?? "", "http://localhost").searchParams);
+  expect(leadsTo(table.getByRole("link", { name: "DMA 03" }))).toEqual(list);
+  expect(leadsTo(table.getByRole("link", { name: "1.92" }))).toEqual(list);
+  fireEvent.focus(table.getAllByRole("cell")[23] as Element);
+  // It stays while the pointer goes to it, out of the table.
+  table.getAllByRole("cell")[23]?.focus();
+  fireEvent.mouseLeave(screen.getByRole("table", { name: "Mean pressure by hour" }));
+  const chart = leadsTo(screen.getByRole("link", { name: /^DMA 03 · .*2\.15\sbar$/ }));
+  expect(chart).toEqual({
+    ...{ cmp: "7", p: "7:outlet_pressure" },
+    ...{ from: "2025-11-20T23:00:00.000Z", to: "2025-11-21T00:00:00.000Z" },
+  });
+});
+
+it("leads nowhere from the pressure table for whoever may not see devices", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  serverAnswers(({ path }) => ({ status: 200, body: answers[path.split("?")[0] ?? ""] ?? { data: [] } }));
+  await showPage(limitedTo(["Dashboard.Index"], <OverviewRoute />));
+  const table = within(await screen.findByRole("table", { name: "Mean pressure by hour" }));
+  table.getAllByRole("cell")[23]?.focus();
+  expect((await screen.findByText(/^DMA 03 · .*2\.15\sbar$/)).closest("a")).toBeNull();
+  expect(table.queryAllByRole("link")).toEqual([]);
+});
+
 it("says when nothing is unusual instead of listing healthy devices", async () => {
   await show([
     aDevice({
@@ -526,7 +565,6 @@ it.each([
   ["Offline and stale devices", /^\/device\/export\?dma=3&freshness=offline,stale&/],
   ["Devices to look at first", /^\/device\/export\?dma=3&sort=status&format=xlsx/],
   ["Alarms", /^\/alarm\/export\?tab=active&sort=priority&zoneId=3&format=xlsx/],
-  ["Changes", /^\/activity\/export\?format=xlsx/],
 ])("exports its table %s with the part of the network that is shown", async (name, path) => {
   const devices = [aDevice({ id: 7, displayName: "Valve 7", freshness: "offline" })];
   const asked = await show(devices, alarmsListed([anAlarm()]), "/?dma=3");
@@ -688,4 +726,35 @@ it("asks for the part of the network and the range of its address", async () => 
   const paths = asked.map(({ path }) => path);
   expect(paths).toContain("/dashboard/overview?dma=3");
   expect(paths).toContain("/dashboard/pressure?dma=3&hours=3");
+});
+
+it("lists and exports the changes of the room that is shown, and leads to them", async () => {
+  const asked = await show([], {}, "/?room=5");
+  const changes = within(await screen.findByRole("region", { name: "Changes" }));
+  expect(changes.getByRole("link", { name: "Control history" }).getAttribute("href")).toBe(
+    "/apps/history/list?tab=log&room=5",
+  );
+  await vi.waitFor(() =>
+    expect(asked.map(({ path }) => path)).toContainEqual(expect.stringMatching(/^\/activity\?.*roomId=5/)),
+  );
+  fireEvent.click(changes.getByRole("button", { name: "Export: Changes" }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Excel" }));
+  await vi.waitFor(() =>
+    expect(asked.map(({ path }) => path)).toContainEqual(
+      expect.stringMatching(/^\/activity\/export\?roomId=5&format=xlsx/),
+    ),
+  );
+  expect(changes.queryByText("of the whole network")).toBeNull();
+});
+
+it("says that the changes are those of the whole network where a zone is shown", async () => {
+  await show([], {}, "/?dma=3");
+  const changes = within(await screen.findByRole("region", { name: "Changes" }));
+  expect(changes.getByText("of the whole network").isConnected).toBe(true);
+});
+
+it("opens the map at the zone that is shown", async () => {
+  await show([], {}, "/?dma=3");
+  const open = await screen.findByRole("link", { name: "Open the map" });
+  expect(open.getAttribute("href")).toBe("/apps/logistics/fleet?dma=3");
 });

@@ -103,7 +103,7 @@ const Sections = ({ scope, range }: { scope: OverviewScope; range: OverviewRange
         </Column>
         {may("History.Index") && (
           <Column>
-            <RecentActivity />
+            <RecentActivity {...scope} />
           </Column>
         )}
       </Sides>

@@ -1,4 +1,4 @@
-import type { ColumnHours, OverviewScope } from "@sgval/contract/dashboards/overview";
+import type { ColumnHours, Overview, OverviewScope } from "@sgval/contract/dashboards/overview";
 import type { Permission } from "@sgval/contract/permission";
 import * as z from "zod";
 
@@ -41,3 +41,9 @@ export const seesLosses = (may: (permission: Permission) => boolean, { room }: O
 /** The cards within the page that figures lead to. */
 export const waterBalanceAnchor = "water-balance";
 export const pressureAnchor = "pressure-by-hour";
+
+/** The chart behind a number, as its address names it. */
+export const chartOf = (lines: Overview["inflow"]["lines"]) => ({
+  devices: [...new Set(lines.map(({ deviceId }) => deviceId))],
+  lines: lines.map(({ deviceId, parameter }) => `${deviceId}:${parameter}`),
+});

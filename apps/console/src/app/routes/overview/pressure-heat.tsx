@@ -4,13 +4,18 @@ import {
   type OverviewScope,
   type PressureTable,
 } from "@sgval/contract/dashboards/overview";
+import { hourMs } from "@sgval/quantities/duration";
 import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { chartTo, paths, pathTo } from "../../../config/paths.ts";
 import { pressureTableQuery } from "../../../features/dashboards/api/overview.ts";
+import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { TwoLines } from "../../../shared/ui/arrange.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -21,7 +26,14 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { hoursOf, type OverviewRange, overviewSearch, pressureAnchor } from "./overview-search.ts";
+import {
+  chartOf,
+  hoursOf,
+  listScope,
+  type OverviewRange,
+  overviewSearch,
+  pressureAnchor,
+} from "./overview-search.ts";
 
 const CELL_PX = 22;
 
@@ -59,6 +71,7 @@ const Table = styled("table")({
   "& td[data-known=false]": { border: `1px dashed ${paint.line}` },
   "& td:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 1 },
   "& td[data-now]": { ...typeScale.valueXs, textAlign: "end", whiteSpace: "nowrap" },
+  "& a": { color: "inherit" },
   "& td[data-now] svg": { marginInlineEnd: 4, verticalAlign: "middle" },
 });
 
@@ -81,6 +94,7 @@ const Readout = styled("p")({
   margin: 0,
   padding: "2px 14px 10px",
   color: paint.ink2,
+  "& a": { color: paint.link },
 });
 
 /** Lowest and highest pressure of the scale, on full half bars. */
@@ -97,11 +111,26 @@ const arrows: Record<string, readonly [row: number, column: number]> = {
   ArrowUp: [-1, 0],
 };
 
+/** A number or name, and the way to what is behind it where its reader may go there. */
+const Way = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
+  href === undefined ? children : <AddressLink href={href}>{children}</AddressLink>;
+
 type CellPlace = readonly [row: number, column: number];
 
-const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
+/** The cell that has the focus: its value stays while the pointer goes to the way to its chart. */
+const focusedIn = (table: HTMLElement): CellPlace | null => {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || !table.contains(focused)) return null;
+  const [row, column] = (focused.dataset.cell ?? "").split("/").map(Number);
+  return row === undefined || column === undefined ? null : [row, column];
+};
+
+const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope }) => {
+  const { table, hours, scope } = props;
   const { t } = useTranslation(["dashboards", "common"]);
   const format = useFormat();
+  const navigate = useNavigate();
+  const seesDevices = useMay()("Device.Index");
   const [place, setPlace] = useState<CellPlace | null>(null);
   const { low, high } = scaleOf(table);
   const nameOf = (name: string | null) => name ?? t(table.by === "zone" ? "group.noZone" : "group.noRoom");
@@ -115,10 +144,22 @@ const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
     const side = cell?.violates ? ` · ${t(`overview.${cell.violates}`)}` : "";
     return `${nameOf(table.rows[row]?.name ?? null)} · ${timeOf(table.t[column])} · ${value}${side}`;
   };
+  const listOf = (id: number | null): string | undefined => {
+    const group = { [table.by === "zone" ? "dma" : "room"]: id === null ? "none" : String(id) };
+    return seesDevices ? pathTo(paths.deviceList, {}, { ...listScope(scope), ...group }) : undefined;
+  };
+  const chartBehind = ([row, column]: CellPlace): string | undefined => {
+    const [from, shown] = [table.t[column], table.rows[row]];
+    if (!seesDevices || from === undefined || !shown?.cells[column]) return undefined;
+    return chartTo({ ...chartOf(shown.lines), from, to: from + hours * hourMs });
+  };
   const [row, column] = place ?? [0, table.t.length - 1];
+  const chart = place ? chartBehind(place) : undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.dataset.cell) return;
+    if (event.key === "Enter" && chart !== undefined) void navigate({ href: chart });
     const by = arrows[event.key];
-    if (!by || !(event.target instanceof HTMLElement) || !event.target.dataset.cell) return;
+    if (!by) return;
     event.preventDefault();
     const next = event.currentTarget.querySelector<HTMLElement>(
       `[data-cell="${row + by[0]}/${column + by[1]}"]`,
@@ -128,7 +169,7 @@ const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
   return (
     <>
       <Box>
-        <Table onKeyDown={onKeyDown} onMouseLeave={() => setPlace(null)}>
+        <Table onKeyDown={onKeyDown} onMouseLeave={({ currentTarget }) => setPlace(focusedIn(currentTarget))}>
           <caption className="visually-hidden">{t("overview.heat")}</caption>
           <thead>
             <tr>
@@ -147,7 +188,9 @@ const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
             {table.rows.map(({ id, name, cells, now }, rowIndex) => (
               <tr key={id ?? 0}>
                 <th scope="row">
-                  <TwoLines title={nameOf(name)}>{nameOf(name)}</TwoLines>
+                  <TwoLines title={nameOf(name)}>
+                    <Way href={listOf(id)}>{nameOf(name)}</Way>
+                  </TwoLines>
                 </th>
                 {cells.map((cell, index) => (
                   <td
@@ -178,14 +221,18 @@ const Heat = ({ table, hours }: { table: PressureTable; hours: number }) => {
                   {now?.violates && (
                     <StatusShape kind="medium" size={14} label={t(`overview.${now.violates}`)} />
                   )}
-                  {now ? format.figure(now.mean, "bar", 2) : missingText}
+                  <Way href={now ? listOf(id) : undefined}>
+                    {now ? format.figure(now.mean, "bar", 2) : missingText}
+                  </Way>
                 </td>
               </tr>
             ))}
           </tbody>
         </Table>
       </Box>
-      <Readout aria-live="polite">{place ? textOf(place) : t("overview.heatHint")}</Readout>
+      <Readout aria-live="polite">
+        <Way href={chart}>{place ? textOf(place) : t("overview.heatHint")}</Way>
+      </Readout>
     </>
   );
 };
@@ -237,7 +284,7 @@ export const PressureHeat = ({ scope, range }: { scope: OverviewScope; range: Ov
         <QueryState query={query} failed={t("overview.pressureFailed")}>
           {(table) =>
             known ? (
-              <Heat table={table} hours={hours} />
+              <Heat table={table} hours={hours} scope={scope} />
             ) : (
               <EmptyState reason={t("overview.noRollups")} next={t("overview.noRollupsNext")} />
             )

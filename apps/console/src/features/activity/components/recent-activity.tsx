@@ -2,10 +2,10 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { exportActivity } from "@sgval/contract/activity/activity";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -30,23 +30,30 @@ const Rows = styled("ol")({
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 
-/** The last changes of the whole network: who did what, and when. */
-export const RecentActivity = () => {
+/** The last changes: who did what, and when. Of a room alone; the log knows no zones. */
+export const RecentActivity = ({ room, dma }: { room?: number | undefined; dma?: number | undefined }) => {
   const { t } = useTranslation(["activity", "pages"]);
   const format = useFormat();
   const happening = useHappening();
   const actorName = useActorName();
-  const query = useQuery({ ...activityQuery({ page: 1, size: SHOWN }), refetchInterval: EVERY_MS });
+  const place = room === undefined ? {} : { roomId: room };
+  const all = pathTo(
+    paths.history,
+    {},
+    { tab: "log", ...(room === undefined ? {} : { room: String(room) }) },
+  );
+  const query = useQuery({ ...activityQuery({ ...place, page: 1, size: SHOWN }), refetchInterval: EVERY_MS });
   return (
     <SectionCard
       title={t("title")}
+      sub={dma === undefined ? undefined : t("ofTheNetwork")}
       flush
       actions={
         <>
-          <Button component={Link} to={paths.history} size="small">
+          <Button component={AddressLink} href={all} size="small">
             {t("pages:name.history")}
           </Button>
-          <ExportMenu route={exportActivity} query={{}} about={t("title")} />
+          <ExportMenu route={exportActivity} query={place} about={t("title")} />
         </>
       }
     >

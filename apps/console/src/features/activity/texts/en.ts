@@ -7,6 +7,7 @@ export const texts = {
   log: "Change log",
   title: "Changes",
   changeLog: "Change log",
+  ofTheNetwork: "of the whole network",
   empty: "There are no changes yet",
   failed: "The log of changes could not be loaded",
   hidden: "You do not have permission to see the log of changes",

@@ -7,6 +7,7 @@ export const texts = {
   log: "Journal des changements",
   title: "Modifications",
   changeLog: "Journal des modifications",
+  ofTheNetwork: "de tout le réseau",
   empty: "Aucune modification",
   failed: "Le journal des modifications n'a pas pu être chargé",
   hidden: "Vous n'avez pas le droit de voir le journal des modifications",

@@ -7,6 +7,7 @@ export const texts = {
   log: "Nhật ký thay đổi",
   title: "Thay đổi",
   changeLog: "Nhật ký thay đổi",
+  ofTheNetwork: "của toàn mạng lưới",
   empty: "Chưa có thay đổi nào",
   failed: "Không tải được nhật ký thay đổi",
   hidden: "Bạn không có quyền xem nhật ký thay đổi",

@@ -116,7 +116,8 @@ export const texts = {
     equipmentFailed: "The equipment could not be loaded",
     heat: pressureHeatTable.title.en,
     heatSub: "{{unit}}, from hourly means",
-    heatHint: "Point at a cell, or move with the arrow keys, to read its value.",
+    heatHint:
+      "Point at a cell, or move with the arrow keys, to read its value; press it to go to its chart from there.",
     byZone: "DMA",
     byRoom: "Room",
     now: "now",

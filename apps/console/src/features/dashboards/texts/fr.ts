@@ -116,7 +116,8 @@ export const texts = {
     equipmentFailed: "L'équipement n'a pas pu être chargé",
     heat: pressureHeatTable.title.fr,
     heatSub: "{{unit}}, moyennes horaires",
-    heatHint: "Pointez une case, ou utilisez les flèches, pour lire sa valeur.",
+    heatHint:
+      "Pointez une case, ou utilisez les flèches, pour lire sa valeur ; appuyez dessus pour aller de là à sa courbe.",
     byZone: "DMA",
     byRoom: "Salle",
     now: "actuel",

@@ -116,7 +116,7 @@ export const texts = {
     equipmentFailed: "Không tải được tình trạng thiết bị",
     heat: pressureHeatTable.title.vn,
     heatSub: "{{unit}}, trung bình từng giờ",
-    heatHint: "Trỏ vào một ô, hoặc dùng phím mũi tên, để đọc giá trị.",
+    heatHint: "Trỏ vào một ô, hoặc dùng phím mũi tên, để đọc giá trị; nhấn vào ô để mở biểu đồ từ đó.",
     byZone: "DMA",
     byRoom: "Phòng",
     now: "hiện tại",
