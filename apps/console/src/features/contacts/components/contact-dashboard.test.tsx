@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { type ReactNode, Suspense } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { limitedTo, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { vCardOf } from "./contact-card.tsx";
 import { ContactDashboardPage } from "./contact-dashboard.tsx";
 import { ContactSettingsPanel } from "./contact-settings.tsx";
@@ -32,11 +32,15 @@ const night = {
   ...{ ...office, id: 2, key: "night", information: "Trực đêm" },
   ...{ address: null, phone: null, hotline: "0900 111" },
 };
-const answers = (contacts: readonly object[], hotline: string | null = "1900 9999") =>
+const options = {
+  ...{ strictPassword: true, oidc: null, logo: null, mails: false, title: "SG", locale: "en" },
+  hotline: "1900 9999",
+};
+const answers = (contacts: readonly object[]) =>
   serverAnswers(({ path }) =>
     path.startsWith("/contact")
       ? { status: 200, body: { data: contacts, metaData: { total: contacts.length, page: 1, size: 100 } } }
-      : { status: 200, body: { data: { hotline } } },
+      : { status: 200, body: { data: options } },
   );
 
 it("[R2.9] [R3.12] shows each contact with key, information, address, phone and hotline, numbers to dial", async () => {
@@ -134,4 +138,13 @@ it("is changed in the settings with a preview, and refuses an empty address and 
   expect(await drawer.findByText("Invalid value")).toBeTruthy();
   expect(drawer.getByText("This field is required")).toBeTruthy();
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
+});
+
+it("says to whoever may not see contacts that they may not, and shows the hotline", async () => {
+  const asked = answers([office]);
+  await showPage(limitedTo(["Dashboard.Contact"], <ContactDashboardPage />));
+  expect((await screen.findByText("You do not have permission to see contacts")).isConnected).toBe(true);
+  expect((await screen.findByRole("link", { name: /1900 9999/ })).isConnected).toBe(true);
+  expect(screen.queryByText(/delete and edit/)).toBeNull();
+  expect(asked.filter(({ path }) => path.startsWith("/contact"))).toEqual([]);
 });

@@ -158,7 +158,7 @@ const Contacts = () => {
 
 /** Whom to reach: the hotline of the utility, and its offices and teams. */
 export const ContactDashboardPage = () => {
-  const { t } = useTranslation(["contacts", "pages", "messages"]);
+  const { t } = useTranslation(["contacts", "pages"]);
   const may = useMay();
   const title = t("pages:name.contact");
   usePageTitle(title);
@@ -180,7 +180,7 @@ export const ContactDashboardPage = () => {
         }
       />
       <Hotline />
-      {may("Contact.Index") ? <Contacts /> : <EmptyState reason={t("messages:no_permission")} />}
+      {may("Contact.Index") ? <Contacts /> : <EmptyState reason={t("hidden")} />}
     </PageBody>
   );
 };

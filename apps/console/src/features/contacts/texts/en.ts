@@ -6,6 +6,7 @@ export const texts = {
   title: contactTable.title.en,
   search: "Key, information or address",
   failed: "The contacts could not be loaded",
+  hidden: "You do not have permission to see contacts",
   empty: "There is no contact yet",
   emptyNext: "Add the first office or team on duty so that everybody knows whom to call.",
   add: "Add contact",

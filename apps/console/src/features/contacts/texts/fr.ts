@@ -6,6 +6,7 @@ export const texts = {
   title: contactTable.title.fr,
   search: "Clé, coordonnées ou adresse",
   failed: "Les contacts n'ont pas pu être chargés",
+  hidden: "Vous n'avez pas le droit de voir les contacts",
   empty: "Aucun contact pour l'instant",
   emptyNext: "Ajoutez le premier bureau ou la première équipe de garde pour que chacun sache qui appeler.",
   add: "Ajouter un contact",

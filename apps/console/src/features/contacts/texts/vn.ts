@@ -6,6 +6,7 @@ export const texts = {
   title: contactTable.title.vn,
   search: "Mã, thông tin hoặc địa chỉ",
   failed: "Không tải được danh bạ",
+  hidden: "Bạn không có quyền xem danh bạ liên hệ",
   empty: "Chưa có liên hệ nào",
   emptyNext: "Thêm văn phòng hoặc đội trực đầu tiên để mọi người biết gọi ai.",
   add: "Thêm liên hệ",
