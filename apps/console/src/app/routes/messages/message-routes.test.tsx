@@ -1,11 +1,12 @@
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
-import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { afterEach, expect, it, vi } from "vitest";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { navigationTree } from "../../shell/navigation/navigation-tree.ts";
 import { closestPages, NotAuthorizedRoute } from "./message-routes.tsx";
 
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
@@ -34,4 +35,20 @@ it.each([
   signedInAs({ superUser: false, manageSuper: false });
   await showPage(<NotAuthorizedRoute />, undefined, `/?permission=${encodeURIComponent(permission)}`);
   expect((await screen.findByText(/permission/i, { selector: "p" })).textContent).toBe(line);
+});
+
+it("names the page that is not allowed, and offers the ways on: home, the own rights, another account, the hotline", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  const options = {
+    ...{ strictPassword: true, oidc: null, logo: null, mails: false, title: "SG", locale: "en" },
+    hotline: "1900 1006",
+  };
+  serverAnswers(() => ({ status: 200, body: { data: options } }));
+  await showPage(<NotAuthorizedRoute />, undefined, "/?page=Settings");
+  expect((await screen.findByText(/Settings/, { selector: "p" })).isConnected).toBe(true);
+  for (const name of ["Home", "My access"])
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toMatch(/^\//);
+  expect(screen.getByRole("button", { name: "Sign out" }).isConnected).toBe(true);
+  const call = await screen.findByRole("link", { name: "1900 1006" });
+  expect(call.getAttribute("href")).toBe("tel:19001006");
 });

@@ -12,6 +12,8 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useDrafts } from "../../../shared/api/drafts.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
+import { PhoneLink } from "../../../shared/ui/page/phone-link.tsx";
 import { mayOpen } from "../../features.ts";
 import { MessagePage } from "../../layouts/message-page.tsx";
 import { messageSearch } from "../../own-pages.ts";
@@ -59,12 +61,13 @@ export const closestPages = (
 
 /** Shown to users without permissions, and for a page whose permission is missing. It never shows data. */
 export const NotAuthorizedRoute = () => {
-  const { t } = useTranslation("shell");
+  const { t } = useTranslation(["shell", "common"]);
   const navigate = useNavigate();
   const may = useMay();
   const labels = useRightLabels();
   const signedIn = useSession((session) => session.accessToken !== null);
   const mayGoHome = useSession((session) => session.abilityRules.length > 0);
+  const hotline = useAuthOptions()?.hotline;
   const [{ page, permission }] = usePageSearch(messageSearch);
   const lines = [t("notAuthorizedText")];
   if (page) lines.push(t("pageAsked", { page }));
@@ -102,7 +105,15 @@ export const NotAuthorizedRoute = () => {
           )}
         </>
       }
-    />
+    >
+      {hotline && (
+        <p>
+          {t("hotline")}
+          {t("common:colon")}
+          <PhoneLink number={hotline} />
+        </p>
+      )}
+    </MessagePage>
   );
 };
 
