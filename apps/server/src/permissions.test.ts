@@ -77,7 +77,7 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
     const wanted = wantedBy(access);
 
     if ("public" in access)
-      it("[R6.9] is open to everyone", async () => {
+      it("is open to everyone", async () => {
         expect(closed(await knock(route, null))).toBe(false);
         expect(closed(statusWith(route, []))).toBe(false);
       });
@@ -95,7 +95,7 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
       });
 
     if ("signedIn" in access)
-      it("[R6.9] is open to everyone signed in", async () => {
+      it("is open to everyone signed in", async () => {
         expect(closed(statusWith(route, []))).toBe(false);
       });
 

@@ -52,7 +52,7 @@ describe("feature declarations", () => {
     ["timer settings", "timers"],
     ["threshold settings", "thresholds"],
     ["chart with parameter selection", paths.chart],
-  ])("[R2.21] include the screen: %s", (_label, place) => {
+  ])("have a page or tab for the screen: %s", (_label, place) => {
     expect(screenAt(place)).toBeTruthy();
   });
 
@@ -76,7 +76,7 @@ describe("feature declarations", () => {
     ["report with date range", paths.report],
     ["control history with filters", paths.history],
     ["pump control", paths.pump],
-  ])("[R2.24] include the screen: %s", (_label, place) => {
+  ])("have a page or tab for the screen: %s", (_label, place) => {
     expect(screenAt(place)).toBeTruthy();
   });
 

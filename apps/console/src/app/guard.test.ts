@@ -6,17 +6,17 @@ const signedOut = { accessToken: null, abilityRules: [], userData: null };
 const signedIn = { accessToken: "secret", abilityRules: everything, userData: null };
 
 describe("page guard", () => {
-  it("[R2.22] opens public pages for every user", () => {
+  it("[R2.22] [R6.9] opens public pages for every user", () => {
     expect(detourFor({ access: "public" }, signedOut, "/403")).toBeNull();
     expect(detourFor({ access: "public" }, signedIn, "/403")).toBeNull();
   });
 
-  it("[R2.22] redirects a signed-in user away from pages for signed-out users", () => {
+  it("[R2.22] [R6.9] redirects a signed-in user away from pages for signed-out users", () => {
     expect(detourFor({ access: "signed-out-only" }, signedIn, "/login")).toEqual({ to: "/" });
     expect(detourFor({ access: "signed-out-only" }, signedOut, "/login")).toBeNull();
   });
 
-  it("[R2.22] redirects a signed-out user to sign-in and remembers the address, except the root", () => {
+  it("[R2.22] [R6.9] redirects a signed-out user to sign-in and remembers the address, except the root", () => {
     const page = { access: "signed-in" } as const;
     expect(detourFor(page, signedOut, "/apps/x?tab=chart")).toEqual({
       to: "/login",

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { toast } from "sonner";
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { paths } from "../config/paths.ts";
 import { hideSnackbar, showSnackbar } from "../shared/api/snackbar.ts";
 import { startI18n } from "../shared/i18n/i18n.ts";
 import { underOverlay } from "../shared/notices/overlay.ts";
@@ -10,6 +11,7 @@ vi.stubGlobal("scrollTo", () => undefined);
 // There is no server to open a socket to.
 vi.mock("./live-session.tsx", () => ({ LiveSession: () => null }));
 const { App } = await import("./providers.tsx");
+const { router } = await import("./router.tsx");
 
 beforeAll(startI18n);
 afterEach(() => {
@@ -35,4 +37,15 @@ it("[R1.16] shows snackbars, toasts and the loading cover on every page", async 
   act(() => void underOverlay("Exporting", () => new Promise(() => undefined)));
   const cover = (await screen.findByText("Exporting")).closest(".MuiBackdrop-root");
   expect(cover && getComputedStyle(cover).position).toBe("fixed");
+}, 40_000);
+
+it("[R2.1] begins a page that was not open before at its top", async () => {
+  const scrolled = vi.fn();
+  vi.stubGlobal("scrollTo", scrolled);
+  signedInAs({ superUser: false, manageSuper: false });
+  serverAnswers(() => ({ status: 404, body: {} }));
+  render(<App />);
+  await act(() => router.navigate({ to: paths.forbidden }));
+  await act(() => router.navigate({ to: paths.comingSoon }));
+  await vi.waitFor(() => expect(scrolled).toHaveBeenLastCalledWith(expect.objectContaining({ top: 0 })));
 }, 40_000);

@@ -93,6 +93,11 @@ describe("the routes", () => {
     for (const path of Object.values(namedPaths)) expect(known).toContain(path);
   });
 
+  it("[R2.23] gives the page of a mailed link its key under the name `token`", async () => {
+    await router.navigate({ href: namedPaths["reset-password-token"].replace("$token", "mailed") });
+    expect(router.state.matches.at(-1)?.params).toEqual({ token: "mailed" });
+  });
+
   it("[R2.2] redirects a signed-out user from the root to sign-in and keeps the query", async () => {
     await router.navigate({ href: "/?from=mail" });
     expect(router.state.location.pathname).toBe("/login");

@@ -114,6 +114,20 @@ const deviceTabs = [
   "settings",
 ] as const;
 
+/** Screens that requirements name by their label. */
+const deviceTabProves: Readonly<Record<string, string>> = {
+  control: "R2.24",
+  linkage: "R2.21",
+  timers: "R2.21",
+  thresholds: "R2.21",
+};
+const settingsTabProves: Readonly<Record<string, string>> = {
+  contact: "R2.24",
+  mqtt: "R2.21",
+  "device-types": "R2.21",
+  activity: "R2.21",
+};
+
 /** Every route of the specification, and the screens it names without a path. */
 export const everyPage = ({
   device,
@@ -133,7 +147,7 @@ export const everyPage = ({
     address: `/reset-password/${resetToken}`,
     signedOut: true,
   }),
-  page(null, "/change-password", "account:password.forced", { newcomer: true }),
+  page("R2.21", "/change-password", "account:password.forced", { newcomer: true }),
   page(null, "/", "pages:name.home", { leadsTo: "/dashboards" }),
   page("R2.6", "/not-authorized", "shell:notAuthorized"),
   page("R2.6", "/pages/misc/not-authorized", "shell:notAuthorized"),
@@ -215,12 +229,12 @@ export const everyPage = ({
     address: "/pages/misc/not-found/no/such/page",
   }),
   page("R2.20", "/access-control", "pages:name.access"),
-  page(null, "/pages/misc/401", "shell:sessionOver"),
-  page(null, "/pages/misc/500", "shell:serverFault"),
-  page(null, "/pages/misc/coming-soon", "shell:comingSoon"),
-  page(null, "/pages/misc/under-maintenance", "shell:maintenance"),
-  page(null, "/apps/water-meter/list", "pages:name.waterMeters"),
-  page(null, "/apps/material/list", "pages:name.materials"),
+  page("R2.21", "/pages/misc/401", "shell:sessionOver"),
+  page("R2.21", "/pages/misc/500", "shell:serverFault"),
+  page("R2.21", "/pages/misc/coming-soon", "shell:comingSoon"),
+  page("R2.21", "/pages/misc/under-maintenance", "shell:maintenance"),
+  page("R2.21", "/apps/water-meter/list", "pages:name.waterMeters"),
+  page("R2.21", "/apps/material/list", "pages:name.materials"),
   page("R2.24", "/apps/leak-point/list", "pages:name.leakPoints"),
   page("R2.24", "/apps/history/list", "pages:name.history"),
   ...[
@@ -233,7 +247,7 @@ export const everyPage = ({
         label(language, "devices:mapping.title").replace("{{name}}", unmapped.displayName),
       title: named("devices:mapping.open"),
     }),
-    page(null, "/apps/monitoring-and-control/chart", "pages:name.chart", {
+    page("R2.21", "/apps/monitoring-and-control/chart", "pages:name.chart", {
       address: `/apps/monitoring-and-control/chart?cmp=${device.id}%2C${child.id}`,
     }),
     page(null, "/apps/network/list", "network:title"),
@@ -260,7 +274,7 @@ export const everyPage = ({
     }),
     ...deviceTabs.map((tab) =>
       page(
-        tab === "control" ? "R2.24" : null,
+        deviceTabProves[tab] ?? null,
         `/apps/monitoring-and-control/view/{id}?tab=${tab}`,
         `devices:tabs.${tab}`,
         {
@@ -280,7 +294,7 @@ export const everyPage = ({
       ),
     ),
     ...Object.entries(settingsTabs).map(([tab, key]) =>
-      settingsPage(tab === "contact" ? "R2.24" : null, `/apps/setting?tab=${tab}`, key),
+      settingsPage(settingsTabProves[tab] ?? null, `/apps/setting?tab=${tab}`, key),
     ),
   ].map((one) => ({ ...one, inOneLanguage: true as const })),
 ];

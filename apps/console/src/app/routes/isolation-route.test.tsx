@@ -119,7 +119,7 @@ it("says on the screen and on the sheet how many critical customers somebody els
   expect(screen.getAllByText("2 devices are out of your view.")).toHaveLength(2);
 });
 
-it("[R1.5] has the team in the zone first among the numbers to call, by its own number", async () => {
+it("has the team in the zone first among the numbers to call, by its own number", async () => {
   const contact = (id: number, information: string, phone: string | null, longitude: number) => ({
     ...{ id, key: `c${id}`, information, address: null, phone, hotline: "1900 5858" },
     ...{ position: { latitude: 10.8, longitude }, updatedAt: plan.madeAt },

@@ -9,6 +9,14 @@ it("[R3.19] has a colour for zones and one for pump stations, in both schemes", 
       expect(theme.colorSchemes[scheme]?.palette[name].main).toMatch(/^#[0-9A-F]{6}$/);
 });
 
+it("[R1.18] has the primary colour of the specification in both schemes until another is chosen", () => {
+  const { colorSchemes } = createConsoleTheme({ direction: "ltr" });
+  expect([colorSchemes.light, colorSchemes.dark].map((scheme) => scheme?.palette.primary.main)).toEqual([
+    "#2F77BF",
+    "#2F77BF",
+  ]);
+});
+
 it("[R9.6] breaks the page at the widths of the specification", () => {
   const { values } = createConsoleTheme({ direction: "ltr" }).breakpoints;
   expect(values).toEqual({ xs: 0, sm: 600, md: 960, lg: 1280, xl: 1920, xxl: 2560 });

@@ -1,8 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { useConnection } from "./connection.ts";
+import { liveLog } from "./live-log.ts";
 import { type OpenSocket, openLiveSocket } from "./live-socket.ts";
 
 let open: OpenSocket;
+const happens = (event: "connect" | "disconnect" | "connect_error", ...given: unknown[]) => {
+  for (const listener of open.socket.listeners(event)) Reflect.apply(listener, open.socket, given);
+};
 afterEach(() => {
   open.close();
   vi.useRealTimers();
@@ -51,9 +55,6 @@ it("[R4.12] reconnects for ever, after pauses that double up to 5 s", async () =
 
 it("[R4.12] stores the connection state", () => {
   open = openLiveSocket("secret");
-  const happens = (event: "connect" | "disconnect", ...given: never[]) => {
-    for (const listener of open.socket.listeners(event)) Reflect.apply(listener, open.socket, given);
-  };
   const flag = () => useConnection.getState().state;
   expect(flag()).toBe("connecting");
   happens("connect");
@@ -64,4 +65,21 @@ it("[R4.12] stores the connection state", () => {
   expect(flag()).toBe("live");
   open.close();
   expect(flag()).toBe("offline");
+});
+
+it("[R8.5] notes in the log that it connected, disconnected or could not connect, and each event received", () => {
+  const notes: string[] = [];
+  vi.spyOn(liveLog, "note").mockImplementation((text) => void notes.push(text));
+  vi.spyOn(liveLog, "failure").mockImplementation((text, error) => void notes.push(`${text}: ${error}`));
+  open = openLiveSocket("secret");
+  happens("connect");
+  happens("disconnect", "transport close");
+  happens("connect_error", new Error("xhr poll error"));
+  for (const hear of open.socket.listenersAny()) hear("command", {});
+  expect(notes).toEqual([
+    "connected",
+    "disconnected",
+    "Connection Failed: xhr poll error",
+    "received command",
+  ]);
 });

@@ -28,10 +28,11 @@ const {
   startPeriodic,
   send,
   obey,
+  newestType,
 } = usePumps();
 
 describe("the bank of a station", () => {
-  it("[R1.3] [R3.10] keeps pumps with their parameters, in their order, and the history what changed", async () => {
+  it("[R1.3] [R3.10] [R4.5] keeps pumps with their parameters, in their order, and the history what changed", async () => {
     const device = await station();
     const { data } = await harness.ok(harness.admin, readPumpBank, at(device.id));
     expect(data?.pumps.map(({ key, type }) => [key, type])).toEqual([
@@ -49,6 +50,7 @@ describe("the bank of a station", () => {
       before: { wearPolicy: "lifo", pumps: { p4: { min: 40 } } },
       after: { wearPolicy: "equal_wear", pumps: { p2: null, p4: { min: 50 } } },
     });
+    expect(await newestType(device.id)).toBe("set_pump_parameter");
   });
   it("is of a pump station alone, and names pumps, keys and templates that are there", async () => {
     const valve = await aDevice().in(harness);

@@ -31,6 +31,7 @@ const {
   refusal,
   statusOf,
   obey,
+  newestType,
 } = usePumps();
 
 describe("interlocks in the command path", () => {
@@ -219,7 +220,7 @@ describe("the power of linear pumps", () => {
     const raised = bankBody({ pumps: [{ ...above, powerValue: 85 }] });
     await harness.ok(harness.admin, setPumpBank, { ...at(device.id), body: raised });
   });
-  it("[R4.6] is reversed with an entry in the history, and says what it would be at once", async () => {
+  it("[R4.5] [R4.6] is reversed with an entry in the history, and says what it would be at once", async () => {
     const device = await station();
     await report(device.id, allStopped);
     const { data } = await harness.ok(harness.admin, setReverse, {
@@ -230,6 +231,7 @@ describe("the power of linear pumps", () => {
     expect((await harness.history(device.displayName, "device"))[0]).toMatchObject({
       detail: "pump_reverse_on",
     });
+    expect(await newestType(device.id)).toBe("set_pump_parameter");
     expect(await refusal(device.id, "set_pump_power", { value: 50 })).toMatchObject({
       code: "pump_required",
     });

@@ -1,3 +1,4 @@
+import { listActivity } from "@sgval/contract/activity/activity";
 import { type ActionKey, readCommand, sendCommand } from "@sgval/contract/control/control";
 import { needsSelection, selectCommand } from "@sgval/contract/control/selection";
 import type { CommandMessage } from "@sgval/contract/mqtt";
@@ -171,6 +172,11 @@ export const usePumps = () => {
     /** Why a device cannot be selected for it. */
     refusal: (id: number, action: ActionKey, more: object = {}) =>
       harness.refused(harness.admin, selectCommand, select(action, id, more).input),
+    /** Under which type of the history the last change of a device stands. */
+    newestType: async (deviceId: number) => {
+      const { data } = await harness.ok(harness.admin, listActivity, { query: { deviceId, size: 1 } });
+      return data[0]?.type;
+    },
     statusOf: async (deviceId: number, commandId: number) => {
       const params = { id: deviceId, commandId };
       const { data } = await harness.ok(harness.admin, readCommand, { params });

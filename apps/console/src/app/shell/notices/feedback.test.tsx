@@ -1,5 +1,5 @@
 import Dialog from "@mui/material/Dialog";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import i18next from "i18next";
 import type { ReactNode } from "react";
 import { toast } from "sonner";
@@ -242,6 +242,25 @@ describe("the toasts", () => {
     expect(await screen.findByRole("button", { name: "Đóng" })).toBeTruthy();
     expect(screen.getByRole("region").getAttribute("aria-label")).toMatch(/^Thông báo/);
     act(() => void toast.dismiss());
+  });
+
+  it("[R9.8] leave when they are swiped by 20 px, and stay after less", async () => {
+    render(<Toasts />);
+    act(() => void toast("Valve 7 is open", { duration: Number.POSITIVE_INFINITY }));
+    await screen.findByText("Valve 7 is open");
+    const [first] = drawn();
+    if (!first) throw new Error("no toast is drawn");
+    first.setPointerCapture = () => undefined;
+    vi.useFakeTimers();
+    const swipe = async (px: number) => {
+      fireEvent.pointerDown(first, { clientX: 200, clientY: 100 });
+      fireEvent.pointerMove(first, { clientX: 200, clientY: 100 - px });
+      // A fast flick counts whatever its length.
+      await pass(2_000);
+      fireEvent.pointerUp(first);
+      return first.dataset.removed;
+    };
+    expect([await swipe(19), await swipe(20)]).toEqual(["false", "true"]);
   });
 
   it("[R9.8] leave after 4 seconds and are gone 200 ms later", async () => {

@@ -16,7 +16,7 @@ const NoChart = () => null;
 const manual = { id: 7, mode: "manual" } as const;
 const reads = (permissions: string[]) => ({ superUser: false, role: { permissions } });
 
-it("[R3.7] shows the timers of one device over the week and replaces them", async () => {
+it("[R2.21] [R3.7] shows the timers of one device over the week and replaces them", async () => {
   const asked = serverAnswers(({ method, body }) => ({
     status: 200,
     body: { data: method === "PUT" ? body : [night] },
@@ -69,7 +69,7 @@ it("says of a well that its pump runs in the windows", async () => {
   expect(document.body.textContent).not.toMatch(/low.pressure/i);
 });
 
-it("[R3.6] [R5.12] sets both pressure points of one device and names what is wrong with them", async () => {
+it("[R2.21] [R3.6] [R5.12] sets both pressure points of one device and names what is wrong with them", async () => {
   const asked = serverAnswers(({ method, body }) => ({
     status: 200,
     body: { data: method === "PUT" ? body : { startPressurePoint: 1.2, limitPressurePoint: 2.4 } },

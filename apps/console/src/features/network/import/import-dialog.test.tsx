@@ -77,7 +77,7 @@ it("asks before a chosen file is thrown away, and stays open at a click outside"
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it("[R1.8] places a model of local coordinates by two of its nodes and the positions typed for them", async () => {
+it("places a model of local coordinates by two of its nodes and the positions typed for them", async () => {
   signedInAs({ superUser: true, manageSuper: true });
   const local = {
     ...{ ...summary, geographic: false },

@@ -44,7 +44,9 @@ it("promises no mail where no mail server is configured, and names who can help"
   expect(screen.queryByText(/on its way|check/i)).toBeNull();
 });
 
-it("says that the link is on its way where mails leave", async () => {
-  expect(await ask(true)).toContain("the link is on its way");
+it("[R2.4] [R8.2] says «Check your email» where mails leave, and leads back to the sign-in", async () => {
+  expect(await ask(true)).toMatch(/^Check your email.*the link is on its way/);
+  const back = screen.getByRole("link", { name: "Back to sign-in" });
+  expect(back.getAttribute("href")).toBe("/login");
   expect(screen.queryByText(/No mail leaves/)).toBeNull();
 });

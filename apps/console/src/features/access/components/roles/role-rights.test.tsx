@@ -67,7 +67,7 @@ describe("permission matrix of a role", () => {
     ).toHaveLength(1);
   });
 
-  it("says to a super user that the role's permissions have no effect on them", async () => {
+  it("[R6.5] says to a super user that the role's permissions have no effect on them", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     await showPage(<Rights ownOfSuper />);
     await screen.findByText("You are a super user: you have every permission");

@@ -17,7 +17,7 @@ const found = {
   metaData: { total: 1, page: 1, size: 20, counts: deviceCounts({ total: 1 }) },
 };
 
-it("asks before a device is unlinked, and sends nothing when the question is declined", async () => {
+it("[R2.21] asks before a device is unlinked, and sends nothing when the question is declined", async () => {
   const asked = serverAnswers(() => ({
     status: 200,
     body: { data: { ...valve, dataloggerId: null, datalogger: null } },
