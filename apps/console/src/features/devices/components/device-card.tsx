@@ -7,6 +7,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLiveDevice } from "../../../shared/realtime/live-devices.ts";
 import { Grow } from "../../../shared/ui/arrange.ts";
 import { touch } from "../../../shared/ui/breakpoints.ts";
+import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { cardMeasurements } from "../measurement.ts";
@@ -18,59 +19,41 @@ import { KeyValue } from "./key-value.tsx";
 import { StationPower } from "./overview/station-power.tsx";
 
 const Line = styled("div")({ display: "flex", alignItems: "center", gap: 10, minWidth: 0 });
-/** The name has the line, beside what is pressed; its full length is on the page of the device. */
-const Head = styled(Line)({
-  alignItems: "flex-start",
-  "& a": {
-    display: "-webkit-box",
-    overflow: "hidden",
-    overflowWrap: "anywhere",
-    WebkitBoxOrient: "vertical",
-    WebkitLineClamp: 2,
-  },
-});
-const Badges = styled("span")({ display: "inline-flex", alignItems: "center", gap: 10 });
-/** Badges above the age, beside the values. */
-const Aside = styled("div")({
-  display: "grid",
-  flex: "0 0 auto",
-  marginInlineStart: "auto",
-  justifyItems: "end",
-  gap: 3,
-  minWidth: 0,
-  // Its target is higher than the line, but not so much that it covers the age below.
-  "& button": { marginBlock: -3, marginInlineEnd: -8 },
-  [touch]: { gap: 10, "& button": { marginBlock: -10 } },
-});
-const Foot = styled(Line)({
-  ...typeScale.bodyS,
-  // "Offline since" with day and hour is longer in French than a phone leaves beside a value.
-  flexWrap: "wrap",
-  // Badges stand beside the first value, however many there are.
-  alignItems: "flex-start",
-  justifyContent: "space-between",
-  marginTop: 8,
-  '[data-density="compact"] &': { marginTop: 2 },
+/** Code and age, with what marks the device at their end: the line of the name, whose full length is on the page of the device, is the name's. */
+const Below = styled(Line)({
+  ...typeScale.age,
+  minHeight: 26,
   color: paint.mute,
+  "& > div": { flex: 1, minWidth: 0 },
+  // Its target is higher than the line, but not so much that it covers the names of the values.
+  "& button": { marginBlock: -3, marginInlineEnd: -8 },
+  [touch]: { minHeight: 32, "& button": { marginBlock: -6, marginInlineStart: -8 } },
 });
 
 const Above = styled("div")({ marginTop: 8 });
 
-/** Columns of the values: name, number and unit. */
-const Values = styled("span")({
-  // Long names and ages of others break before the badges and the age of the device leave their line.
-  flex: "1 1 150px",
-  minWidth: 0,
+/** Two columns of values, each below its name: beside it, long names and notes would take the width of the number. */
+const Values = styled("div")({
+  ...typeScale.bodyS,
   display: "grid",
-  // The numbers of all cards stand below each other, whatever their names.
-  gridTemplateColumns: "minmax(0, 132px) minmax(60px, auto) minmax(min-content, auto)",
-  justifyContent: "start",
-  alignItems: "baseline",
-  gap: "2px 6px",
-  color: paint.ink,
-  "& > span, & > span > span": { display: "contents" },
-  "& > span > small": { ...typeScale.age, color: paint.mute },
-  "& b": { marginInlineStart: 6 },
+  gridTemplateColumns: "repeat(auto-fill, minmax(max(120px, (100% - 24px) / 3), 1fr))",
+  gap: "6px 12px",
+  marginTop: 6,
+  '[data-density="compact"] &': { marginTop: 2, rowGap: 2 },
+  color: paint.mute,
+  // The numbers of a row stand on one line, also beside one with its limit above it.
+  "& > span": {
+    display: "flex",
+    flexWrap: "wrap",
+    alignItems: "baseline",
+    alignContent: "flex-end",
+    columnGap: 6,
+    minWidth: 0,
+  },
+  "& > span > span": { display: "contents" },
+  "& small": { ...typeScale.age, color: paint.mute },
+  "& [data-exact] small": { flex: "1 0 100%", minWidth: 0, textAlign: "start" },
+  "& [data-exact] b": { minWidth: 0, textAlign: "start" },
 });
 
 interface DeviceCardProps {
@@ -97,52 +80,49 @@ export const DeviceCard = memo((given: DeviceCardProps) => {
   const hasPower = stationPower(device, serverNow()) !== null;
   const most = hasPower ? values - 1 : values;
   const measurements = cardMeasurements(device, criticalPoint, most, useDeviceTypes(), leftOut);
-  const badges = (
-    <Badges>
-      <ModeCell device={device} />
-      <DeviceStatusShape device={device} />
-      {star && <FavouriteStar device={device} />}
-    </Badges>
-  );
   return (
     <>
-      <Head>
+      <Line>
         {checkbox}
         <Grow>
-          <DeviceName device={device} />
+          <DeviceName device={device} code={false} />
         </Grow>
-        {star ? <DeviceMenu device={device} place="list" /> : badges}
-      </Head>
-      {children && <Above>{children}</Above>}
-      <Foot>
-        {/* Read from left to right in every page. */}
-        <Values dir="ltr">
-          {measurements.length === 0 && !leftOut && <KeyValue device={device} />}
-          {measurements.map(({ measurement, by }, index) => (
-            <Fragment key={`${by?.id} ${measurement.key}`}>
-              <span>
-                <KeyValue device={by ?? device} measurement={measurement} elsewhere={by !== null} />
-                <small>
-                  {format.parts(measurement.shown, measurement.parameter).unit}
-                  {/* The age beside the card's badges is that of its own device. */}
-                  {by && measurement.at !== null && (
-                    <>
-                      {" · "}
-                      <Age at={measurement.at} />
-                    </>
-                  )}
-                </small>
-              </span>
-              {/* Beside how many of its pumps run, which comes first. */}
-              {index === 0 && hasPower && <StationPower device={device} />}
-            </Fragment>
-          ))}
-        </Values>
-        <Aside>
-          {star && badges}
+        {star && <DeviceMenu device={device} place="list" />}
+      </Line>
+      <Below>
+        <div>
+          {device.name} <LockOutBadge deviceId={device.id} />
+          {" · "}
           <LastReading device={device} />
-        </Aside>
-      </Foot>
+        </div>
+        <ModeCell device={device} />
+        <DeviceStatusShape device={device} />
+        {star && <FavouriteStar device={device} />}
+      </Below>
+      {children && <Above>{children}</Above>}
+      {/* Read from left to right in every page. */}
+      <Values dir="ltr">
+        {measurements.length === 0 && !leftOut && <KeyValue device={device} />}
+        {measurements.map(({ measurement, by }, index) => (
+          <Fragment key={`${by?.id} ${measurement.key}`}>
+            <span>
+              <KeyValue device={by ?? device} measurement={measurement} elsewhere={by !== null} />
+              <small>
+                {format.parts(measurement.shown, measurement.parameter).unit}
+                {/* The age beside the code is that of its own device. */}
+                {by && measurement.at !== null && (
+                  <>
+                    {" · "}
+                    <Age at={measurement.at} />
+                  </>
+                )}
+              </small>
+            </span>
+            {/* Beside how many of its pumps run, which comes first. */}
+            {index === 0 && hasPower && <StationPower device={device} />}
+          </Fragment>
+        ))}
+      </Values>
     </>
   );
 });

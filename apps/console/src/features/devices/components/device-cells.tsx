@@ -78,16 +78,19 @@ const Name = styled("span")({
   "& > span": { minWidth: 0 },
 });
 
-export const DeviceName = ({ device }: { device: DeviceSummary }) => (
+/** The name of a device, which leads to its page; without its `code` where that stands elsewhere. */
+export const DeviceName = ({ device, code = true }: { device: DeviceSummary; code?: boolean }) => (
   <Name>
     <DeviceSilhouette type={device.type} />
     <span>
       <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
         {device.displayName}
       </Link>
-      <small>
-        {device.name} <LockOutBadge deviceId={device.id} />
-      </small>
+      {code && (
+        <small>
+          {device.name} <LockOutBadge deviceId={device.id} />
+        </small>
+      )}
     </span>
   </Name>
 );
