@@ -13,6 +13,7 @@ import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { installationQuery } from "../../../../shared/queries/installation.ts";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { below } from "../../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
@@ -35,6 +36,8 @@ const Preview = styled("div")({
   overflowX: "auto",
   padding: 14,
   "& > section": { flex: "none", border: "1px dashed #9aa1ab" },
+  // A6 is wider than a phone, which shows it smaller; what is printed keeps its size.
+  [below("sm")]: { "& > section[data-size=a6]": { zoom: 0.74 } },
 });
 
 /** Sheets of 3 × 7 stickers, as they are sold; one label on each sheet of A6. */
