@@ -2,6 +2,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { paths } from "../../../config/paths.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
+import { useBadges } from "../../../shared/navigation-badges.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { BottomPages } from "./bottom-pages.tsx";
 
@@ -31,16 +32,31 @@ const show = (address: string, permissions?: string[]) => {
   );
 };
 
-it("leads between the pages that are opened most, and marks the open one", async () => {
+it("leads to the pages that are opened most and to the report of a leak, and marks the open one", async () => {
   await show(paths.home);
   const bar = within(await screen.findByRole("navigation", { name: "Main pages" }));
   expect(bar.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Home", paths.home],
-    ["Monitoring", paths.monitoring],
     ["Map", paths.fleet],
     ["Devices", paths.deviceList],
+    ["Alarms", paths.risks],
+    ["Report leak", `${paths.leakPoints}?add=true`],
   ]);
   expect(bar.getByRole("link", { current: "page" }).textContent).toBe("Home");
+});
+
+it("counts the alarms that wait, as the navigation does", async () => {
+  useBadges.setState({ risks: { count: 7, critical: true, counted: "alarms" } });
+  await show(paths.home);
+  const link = (await screen.findByText("Alarms")).closest("a");
+  expect(link?.textContent).toBe("7 unacknowledged alarmsAlarms");
+  useBadges.setState({ risks: undefined });
+});
+
+it("is on every page of the navigation, also where none of its own is open", async () => {
+  await show(paths.zoneRanking);
+  const bar = within(await screen.findByRole("navigation", { name: "Main pages" }));
+  expect(bar.queryByRole("link", { current: "page" })).toBeNull();
 });
 
 it("has only pages that the user may open", async () => {
@@ -49,7 +65,7 @@ it("has only pages that the user may open", async () => {
   expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual(["Map", "Devices"]);
 });
 
-it("is on no other page, such as that of a device, which has a bar of its own", async () => {
+it("is on no page below those, such as that of a device, which has a bar of its own", async () => {
   await show(paths.device.replace("$id", "7"));
   await screen.findByRole("main");
   expect(screen.queryByRole("navigation")).toBeNull();

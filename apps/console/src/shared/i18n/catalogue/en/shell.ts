@@ -4,9 +4,10 @@ export const shell = {
   bottomPages: {
     label: "Main pages",
     home: "Home",
-    monitoring: "Monitoring",
     map: "Map",
     devices: "Devices",
+    risks: "Alarms",
+    reportLeak: "Report leak",
   },
   openNavigation: "Open navigation",
   closeNavigation: "Close navigation",

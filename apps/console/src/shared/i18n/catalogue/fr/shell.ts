@@ -4,9 +4,10 @@ export const shell = {
   bottomPages: {
     label: "Pages principales",
     home: "Accueil",
-    monitoring: "Surveillance",
     map: "Carte",
     devices: "Appareils",
+    risks: "Alarmes",
+    reportLeak: "Fuite",
   },
   openNavigation: "Ouvrir la navigation",
   closeNavigation: "Fermer la navigation",

@@ -4,9 +4,10 @@ export const shell = {
   bottomPages: {
     label: "Các trang chính",
     home: "Tổng quan",
-    monitoring: "Giám sát",
     map: "Bản đồ",
     devices: "Thiết bị",
+    risks: "Rủi ro",
+    reportLeak: "Báo rò rỉ",
   },
   openNavigation: "Mở điều hướng",
   closeNavigation: "Đóng điều hướng",
