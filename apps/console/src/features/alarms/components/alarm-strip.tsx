@@ -3,7 +3,6 @@ import { styled } from "@mui/material/styles";
 import { leastOfStrip } from "@sgval/contract/alarms/alarm-state";
 import type { ListedAlarm } from "@sgval/contract/alarms/alarms";
 import { alarmActionLabels, alarmPriorityLabels, alarmStateNames } from "@sgval/contract/alarms/labels";
-import { IconChevronRight } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -13,13 +12,15 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { below, touchArea, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FailedStrip, RowStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { figuresAtRaise, isNewlyRaised, lookOf, shapeOf, titleOf } from "../alarm-text.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { figuresAtRaise, figuresOf, isNewlyRaised, lookOf, shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
 
@@ -28,7 +29,12 @@ const AnswerQuestion = lazy(async () => ({
 }));
 
 const Strip = styled(RowStrip)({
-  backgroundColor: paint.criticalStrip,
+  // The tint says critical; what is less grave is marked at the start alone.
+  '&[data-priority="critical"]': { backgroundColor: paint.criticalStrip },
+  '&:not([data-priority="critical"])': {
+    backgroundColor: paint.card,
+    borderInlineStart: `3px solid ${paint.highEdge}`,
+  },
   "& em": { fontStyle: "normal", fontWeight: 600, marginInlineEnd: 8 },
   ...priorityInk("& em"),
   "& > a:not(.MuiButton-root)": {
@@ -40,8 +46,6 @@ const Strip = styled(RowStrip)({
   [below("sm")]: {
     gap: 6,
     "& .MuiButton-root": { flex: "none", paddingInline: 6 },
-    // As wide as what is pressed, so that nothing of it lies over the buttons beside it.
-    "& > a.MuiButton-root": { width: 44 },
     "& > a:not(.MuiButton-root)": { marginInlineEnd: 8 },
   },
 });
@@ -68,30 +72,54 @@ const StripText = ({ alarm, age }: TextProps) => {
   );
 };
 
+/** Each line is cut at its own end, and the age never. */
+const Lines = styled("span")({
+  display: "block",
+  "& > span": { display: "flex", minWidth: 0, whiteSpace: "nowrap" },
+  "& > span > :first-of-type": { overflow: "hidden", textOverflow: "ellipsis" },
+  "& > span > small": { ...typeScale.age, lineHeight: "inherit" },
+  "& > span > small + small": { flex: "none", whiteSpace: "pre" },
+});
+const OpenLink = styled(AddressLink)({
+  display: "block",
+  color: "inherit",
+  textDecoration: "none",
+  // As high as the strip.
+  marginBlock: -6,
+  paddingBlock: 6,
+});
+
 /**
- * Two short lines beside the buttons: what says where to go, and how bad it was, before the names that the opened alarm has as well.
- * The priority is seen by the shape.
+ * Two short lines beside the button: what happened, and below it where, how bad it was and how long ago. The rest is in the alarm,
+ * which the text opens. The priority is seen by the shape.
  */
 const ShortStripText = ({ alarm, age }: TextProps) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  const figures = figuresAtRaise(alarm, format, t);
-  const rest = [
+  const readOnly = useReadOnly();
+  const figures = figuresOf(alarm, format);
+  const event = [
     alarm.state === "returned" && alarmStateNames(alarm)[format.language],
     alarm.flood && t("flood.inShort", { number: alarm.flood.count }),
     titleOf(alarm, format),
-    alarm.deviceDisplayName,
-  ].filter(Boolean);
-  return (
-    <>
+  ];
+  const lines = (
+    <Lines>
       <span className="visually-hidden">{alarmPriorityLabels[alarm.priority][format.language]}</span>{" "}
-      <b>
-        <NoWrap>{alarm.deviceName}</NoWrap>
-        {figures && ` · ${figures}`}
-      </b>
-      <small>{` · ${rest.join(" · ")}`}</small>
-      <small aria-hidden>{age !== null && ` · ${age}`}</small>
-    </>
+      <span>
+        <b>{event.filter(Boolean).join(" · ")}</b>
+      </span>
+      <span>
+        <small>{[alarm.deviceName, figures].filter(Boolean).join(" · ")}</small>
+        {/* The age beside it says that the value is not the one of now. */}
+        <small aria-hidden>{age !== null && ` · ${age}`}</small>
+      </span>
+    </Lines>
+  );
+  return readOnly ? (
+    lines
+  ) : (
+    <OpenLink href={pathTo(paths.risks, {}, { alarm: String(alarm.id) })}>{lines}</OpenLink>
   );
 };
 
@@ -114,7 +142,7 @@ export const AlarmStrip = () => {
     <>
       {!waits && query.error && <Failed query={query} label={t("strip")} failed={t("failed")} />}
       {waits && (
-        <Strip aria-label={t("strip")}>
+        <Strip aria-label={t("strip")} data-priority={shapeOf(alarm.priority)}>
           <StatusShape
             key={`${alarm.id} ${alarm.activeSince}`}
             kind={shapeOf(alarm.priority)}
@@ -133,15 +161,14 @@ export const AlarmStrip = () => {
               {phone ? <span aria-hidden>{`+${others}`}</span> : t("more", { count: others })}
             </Link>
           )}
-          {!readOnly && (
+          {!readOnly && !phone && (
             <Button
               size="small"
               variant="outlined"
               component={Link}
               to={pathTo(paths.risks, {}, { alarm: String(alarm.id) })}
-              {...(phone && { "aria-label": t("open") })}
             >
-              {phone ? <IconChevronRight size={18} stroke={1.75} aria-hidden /> : t("open")}
+              {t("open")}
             </Button>
           )}
           {!readOnly && answer.actionsOf(alarm).includes("acknowledge") && (
