@@ -194,8 +194,11 @@ it("says on how many of the days alarms were watched, and gives no verdict befor
   const week = { from: "2025-11-13T03:00:00Z", to: "2025-11-20T03:00:00Z" };
   await show({ "/alarm/health": { data: { ...health, ...week, watchedSince: "2025-11-19T03:00:00Z" } } });
   const card = await screen.findByRole("region", { name: "Alarm health" });
-  expect(await within(card).findAllByText("Watched for too short a time to assess")).toHaveLength(8);
-  expect(within(card).queryByText("Met")).toBeNull();
+  // Why none of them has a verdict is said once, above.
+  const verdicts = (await within(card).findAllByRole("row"))
+    .slice(1)
+    .map((row) => row.lastElementChild?.textContent);
+  expect(verdicts).toEqual(Array.from({ length: 8 }, () => "--"));
   expect(screen.getByText(/^Alarms could be watched for 1\s?d\w* of these 7\s?d/).isConnected).toBe(true);
   cleanup();
   await show({ "/alarm/health": { data: { ...health, ...week } } });

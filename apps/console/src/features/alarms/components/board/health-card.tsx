@@ -10,6 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useBelow } from "../../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import {
   Body,
@@ -35,9 +36,6 @@ const Verdict = styled("span")({
   gap: 6,
   whiteSpace: "nowrap",
 });
-
-/** Wide enough for its words on a phone, where the table scrolls. */
-const Named = styled(NameCell)({ minWidth: 168 });
 
 const Watched = styled("p")({ ...typeScale.age, margin: 0, padding: "0 16px 10px", color: paint.mute });
 
@@ -75,11 +73,107 @@ const HealthNumber = ({ figure, health }: { figure: HealthFigure; health: AlarmH
   return href === undefined || !value ? text : <Link to={href}>{text}</Link>;
 };
 
+const Target = ({ figure: { isShare, target } }: { figure: HealthFigure }) => {
+  const format = useFormat();
+  return isShare ? `~ ${format.quantity(target, "%", 0)}` : `≤ ${format.number(target, 0)}`;
+};
+
+const FigureVerdict = ({ figure: { verdict } }: { figure: HealthFigure }) => {
+  const { t } = useTranslation("alarms");
+  // Why, is said once for all of them.
+  if (verdict === null || verdict === "tooShort") return missingText;
+  if (verdict !== "missed") return t(`board.${verdict}`);
+  return (
+    <Verdict>
+      <StatusShape kind="medium" size={15} />
+      {t("board.missed")}
+    </Verdict>
+  );
+};
+
+const List = styled("ul")({
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": {
+    ...typeScale.bodyS,
+    padding: "7px 14px",
+    borderTop: `1px solid ${paint.line}`,
+    color: paint.ink,
+  },
+  "& p": { display: "flex", gap: 12, margin: 0 },
+  "& p > :first-child": { flex: 1, minWidth: 0 },
+  "& small": { ...typeScale.age, color: paint.mute },
+  "& b": { ...typeScale.valueXs, flex: "none" },
+});
+
+/** On a phone a number has two lines: what it is, and what it should be. */
+const HealthRows = ({ health }: { health: AlarmHealth }) => {
+  const { t } = useTranslation(["alarms", "common"]);
+  return (
+    <List>
+      {healthFigures(health).map((figure) => (
+        <li key={figure.key}>
+          <p>
+            <span>{t(`alarms:board.health_${figure.key}`)}</span>
+            <b>
+              <HealthNumber figure={figure} health={health} />
+            </b>
+          </p>
+          <p>
+            <small>
+              {`${t("alarms:board.target")}${t("common:colon")}`}
+              <Target figure={figure} />
+            </small>
+            <small>
+              <FigureVerdict figure={figure} />
+            </small>
+          </p>
+        </li>
+      ))}
+    </List>
+  );
+};
+
+const HealthTable = ({ health }: { health: AlarmHealth }) => {
+  const { t } = useTranslation("alarms");
+  return (
+    <Scroller tabIndex={0} role="region" aria-label={t("board.health")}>
+      <Table>
+        <thead>
+          <tr>
+            <HeadCell scope="col">{t("board.number")}</HeadCell>
+            <NumberHead scope="col">{t("board.lastWeek")}</NumberHead>
+            <NumberHead scope="col">{t("board.target")}</NumberHead>
+            <HeadCell scope="col">{t("board.verdict")}</HeadCell>
+          </tr>
+        </thead>
+        <Body>
+          {healthFigures(health).map((figure) => (
+            <tr key={figure.key}>
+              <NameCell scope="row">{t(`board.health_${figure.key}`)}</NameCell>
+              <NumberCell>
+                <HealthNumber figure={figure} health={health} />
+              </NumberCell>
+              <NumberCell>
+                <Target figure={figure} />
+              </NumberCell>
+              <Cell>
+                <FigureVerdict figure={figure} />
+              </Cell>
+            </tr>
+          ))}
+        </Body>
+      </Table>
+    </Scroller>
+  );
+};
+
 /** The numbers of the last seven days beside what one operator can answer, after EEMUA 191. */
 export const AlarmHealthCard = () => {
   const { t } = useTranslation("alarms");
-  const format = useFormat();
   const query = useQuery(alarmHealthQuery());
+  const phone = useBelow("sm");
   return (
     <SectionCard
       title={t("board.health")}
@@ -91,46 +185,7 @@ export const AlarmHealthCard = () => {
         {(health) => (
           <>
             <WatchedFor health={health} />
-            <Scroller tabIndex={0} role="region" aria-label={t("board.health")}>
-              <Table>
-                <thead>
-                  <tr>
-                    <HeadCell scope="col">{t("board.number")}</HeadCell>
-                    <NumberHead scope="col">{t("board.lastWeek")}</NumberHead>
-                    <NumberHead scope="col">{t("board.target")}</NumberHead>
-                    <HeadCell scope="col">{t("board.verdict")}</HeadCell>
-                  </tr>
-                </thead>
-                <Body>
-                  {healthFigures(health).map((figure) => {
-                    const { key, target, isShare, verdict } = figure;
-                    return (
-                      <tr key={key}>
-                        <Named scope="row">{t(`board.health_${key}`)}</Named>
-                        <NumberCell>
-                          <HealthNumber figure={figure} health={health} />
-                        </NumberCell>
-                        <NumberCell>
-                          {isShare ? `~ ${format.quantity(target, "%", 0)}` : `≤ ${format.number(target, 0)}`}
-                        </NumberCell>
-                        <Cell>
-                          {verdict === null ? (
-                            missingText
-                          ) : verdict !== "missed" ? (
-                            t(`board.${verdict}`)
-                          ) : (
-                            <Verdict>
-                              <StatusShape kind="medium" size={15} />
-                              {t("board.missed")}
-                            </Verdict>
-                          )}
-                        </Cell>
-                      </tr>
-                    );
-                  })}
-                </Body>
-              </Table>
-            </Scroller>
+            {phone ? <HealthRows health={health} /> : <HealthTable health={health} />}
           </>
         )}
       </QueryState>
