@@ -64,7 +64,11 @@ const Line = styled("div")({
   insetInline: 0,
   borderTop: `1px dashed ${paint.edge}`,
   color: paint.mute,
-  "& span": { position: "absolute", insetInlineEnd: 0, bottom: 1 },
+  // Of a day the first hours are the least looked at, and on its own ground it is read above any bar.
+  "& span": {
+    ...{ position: "absolute", insetInlineStart: 0, bottom: 1, paddingInline: 4 },
+    backgroundColor: paint.card,
+  },
   // At the upper edge there is no place above it.
   '&[data-top="true"] span': { bottom: "auto", top: 1 },
 });

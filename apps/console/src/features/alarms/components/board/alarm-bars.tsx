@@ -114,12 +114,16 @@ const Places = styled("ul")({
   margin: 0,
   padding: 0,
   listStyle: "none",
+  display: "grid",
+  // The bars of all rows have one start and one scale, however many counts stand behind them.
+  gridTemplateColumns: "minmax(0, 2fr) minmax(0, 3fr) auto",
+  columnGap: 10,
   "& > li": {
     ...typeScale.bodyS,
     display: "grid",
-    gridTemplateColumns: "minmax(0, 2fr) minmax(0, 3fr) auto",
+    gridColumn: "1 / -1",
+    gridTemplateColumns: "subgrid",
     alignItems: "center",
-    gap: 10,
     minHeight: 36,
     padding: "4px 14px",
     borderTop: `1px solid ${paint.line}`,
