@@ -51,12 +51,17 @@ const Lines = styled("span")({
   overflowWrap: "break-word",
   color: paint.ink,
   "& b": { fontWeight: 600 },
+  // One word in each language, which a narrow column would break.
+  "& [data-priority]": { whiteSpace: "nowrap" },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
   ...priorityInk("& "),
   "& a": { position: "relative", color: "inherit", textDecoration: "none", ...touchArea },
   "& a:hover": { color: paint.link, textDecoration: "underline" },
   "&[data-beside=true]": { display: "flex", alignItems: "center", gap: 10 },
   "&[data-beside=true] > svg": { flex: "none", color: paint.ink2 },
+  "&[data-cut=true] small, &[data-cut=true] > span": {
+    ...{ minWidth: 0, overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+  },
 });
 
 /** The shape of the priority, which the state fills, doubles or hollows. */
@@ -115,12 +120,19 @@ export const RaisedAt = ({ alarm }: AlarmProps) => {
   );
 };
 
-export const AlarmedDevice = ({ alarm }: AlarmProps) => {
+/** `isOneLine`: name and place are cut at their ends, for a row among many; the open alarm has them whole. */
+export const AlarmedDevice = ({ alarm, isOneLine = false }: AlarmProps & { isOneLine?: boolean }) => {
   const mayOpen = useMay()("Device.Index");
   const { deviceId, deviceName, deviceDisplayName, deviceType } = alarm;
   const place = alarm.zone ?? alarm.room;
+  // The zone of a zone's own device says the same again.
+  const isNamed = place?.includes(deviceName) === true || (place && deviceDisplayName.includes(place));
   return (
-    <Lines data-beside>
+    <Lines
+      data-beside
+      data-cut={isOneLine}
+      title={isOneLine ? [deviceDisplayName, deviceName, place].filter(Boolean).join(" · ") : undefined}
+    >
       <DeviceSilhouette type={deviceType} size={20} />
       <span>
         {mayOpen ? (
@@ -132,7 +144,7 @@ export const AlarmedDevice = ({ alarm }: AlarmProps) => {
         )}
         <small>
           <NoWrap>{deviceName}</NoWrap>
-          {place && ` · ${place}`}
+          {place && !isNamed && ` · ${place}`}
         </small>
       </span>
     </Lines>
@@ -146,10 +158,14 @@ export const Subject = ({ alarm, compares = false }: AlarmProps & { compares?: b
   const { measurement, label } = subjectOf(alarm, format);
   const figures = compares && figuresAtRaise(alarm, format, t);
   const times = alarm.count > 1 && t("times", { count: alarm.count });
+  // Which side of its limit a value is on, its sign says as well.
+  const isCompared = figures && alarm.limit !== null;
   return (
     <Lines>
       {measurement ?? label}
-      <small>{[measurement && label, figures, alarm.standard, times].filter(Boolean).join(" · ")}</small>
+      <small>
+        {[measurement && !isCompared && label, figures, alarm.standard, times].filter(Boolean).join(" · ")}
+      </small>
     </Lines>
   );
 };
@@ -239,15 +255,27 @@ export const ValueNow = ({ alarm, device, beside = false }: NowProps & { beside?
   );
 };
 
-/** How long ago it was measured; `narrow` in a column that says so, with what it is where that is not the alarm's own value. */
-export const AgeNow = ({ alarm, device, narrow = false }: NowProps & { narrow?: boolean }) => {
+/**
+ * How long ago it was measured; `narrow` in a column that says so, with what it is where that is not the alarm's own value, in
+ * a tip where the column is `folded`.
+ */
+export const AgeNow = (props: NowProps & { narrow?: boolean; folded?: boolean }) => {
+  const { alarm, device, narrow = false, folded = false } = props;
   const { t } = useTranslation("alarms");
   const now = measuredNow(alarm);
   if (!device || !now) return null;
-  return (
+  const source = narrow && !now.continues && t(`figure.${figureLabelsOf(alarm).now}`);
+  const age = <LiveAge alarm={alarm} device={device} {...now} narrow={narrow} />;
+  if (!source) return age;
+  return folded ? (
+    <span title={source}>
+      <span className="visually-hidden">{source}</span>
+      {age}
+    </span>
+  ) : (
     <>
-      {narrow && !now.continues && <Age>{t(`figure.${figureLabelsOf(alarm).now}`)}</Age>}
-      <LiveAge alarm={alarm} device={device} {...now} narrow={narrow} />
+      <Age>{source}</Age>
+      {age}
     </>
   );
 };

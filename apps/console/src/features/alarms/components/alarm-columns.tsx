@@ -12,8 +12,10 @@ import { useTranslation } from "react-i18next";
 import { chartTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
+import { useAge } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { SwipeRow } from "../../../shared/ui/act/swipe-row.tsx";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Grow, NoWrap, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { touch, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
@@ -82,24 +84,22 @@ export const ChartAt = ({ alarm }: { alarm: Alarm }) => {
 
 const Quiet = styled("small")({ ...typeScale.age, display: "block", color: paint.mute });
 
-const Last = ({ alarm, answer, charts }: { alarm: Alarm; answer: Answer; charts: boolean }) => {
+const Answered = styled(Button)({ whiteSpace: "nowrap" });
+
+/** The button that answers an alarm, or what there is of an answer. */
+const AnswerOrState = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
-  const may = useMay();
-  const waits = offeredActions(statusOf(alarm)).includes("acknowledge");
-  return (
-    <Row gap={8}>
-      {charts && may("Device.Index") && <ChartAt alarm={alarm} />}
-      {answer.actionsOf(alarm).includes("acknowledge") ? (
-        <Button variant="outlined" size="small" onClick={() => answer.act("acknowledge", [alarm])}>
-          {alarmActionLabels.acknowledge[format.language]}
-        </Button>
-      ) : waits ? (
-        <Quiet>{t("mayNotAcknowledge")}</Quiet>
-      ) : (
-        <Acknowledged alarm={alarm} />
-      )}
-    </Row>
+  if (answer.actionsOf(alarm).includes("acknowledge"))
+    return (
+      <Answered variant="outlined" size="small" onClick={() => answer.act("acknowledge", [alarm])}>
+        {alarmActionLabels.acknowledge[format.language]}
+      </Answered>
+    );
+  return offeredActions(statusOf(alarm)).includes("acknowledge") ? (
+    <Quiet>{t("mayNotAcknowledge")}</Quiet>
+  ) : (
+    <Acknowledged alarm={alarm} />
   );
 };
 
@@ -115,10 +115,11 @@ export const useAlarmColumns = (props: {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const devices = new Map(props.devices.map((device) => [device.id, device]));
+  const may = useMay();
   const isWide = useWindowWidth() >= 1920;
   // Value then and limit stand under the name where their columns have no space; the open alarm has its chart.
   const foldsFigures = props.narrow && !isWide;
-  return [
+  const columns: Column<ListedAlarm>[] = [
     {
       key: "shape",
       head: "",
@@ -135,7 +136,7 @@ export const useAlarmColumns = (props: {
       sortable: true,
       // Its longest word is too narrow to read a name in.
       ...(props.narrow && { width: "minmax(150px, auto)" }),
-      cell: (alarm) => <AlarmedDevice alarm={alarm} />,
+      cell: (alarm) => <AlarmedDevice alarm={alarm} isOneLine={props.narrow} />,
     },
     {
       key: "kind",
@@ -181,7 +182,7 @@ export const useAlarmColumns = (props: {
         return (
           <>
             <ValueNow alarm={alarm} device={device} beside />
-            <AgeNow alarm={alarm} device={device} narrow />
+            <AgeNow alarm={alarm} device={device} narrow folded={foldsFigures} />
           </>
         );
       },
@@ -191,9 +192,46 @@ export const useAlarmColumns = (props: {
       key: "answer",
       head: t("answer"),
       always: true,
-      cell: (alarm) => <Last alarm={alarm} answer={props.answer} charts={!foldsFigures} />,
+      cell: (alarm) => (
+        <Row gap={8}>
+          {may("Device.Index") && <ChartAt alarm={alarm} />}
+          <AnswerOrState alarm={alarm} answer={props.answer} />
+        </Row>
+      ),
     },
   ];
+  // The open alarm has its answer beside the list, as every row once it is opened.
+  return foldsFigures ? columns.filter(({ key }) => key !== "answer") : columns;
+};
+
+/** Two buttons of one width, for the thumb. */
+const Pair = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "1fr 1fr",
+  gap: 8,
+  "& > .MuiButton-root": { minHeight: 44 },
+  "& > :not(.MuiButton-root)": { alignSelf: "center" },
+});
+
+const CardAnswer = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
+  const { t } = useTranslation("alarms");
+  const may = useMay();
+  return (
+    <Pair>
+      <AnswerOrState alarm={alarm} answer={answer} />
+      {may("Device.Index") && (
+        <Button
+          variant="outlined"
+          component={AddressLink}
+          href={chartOf(alarm)}
+          aria-label={t("chartAt", { device: alarm.deviceDisplayName })}
+          startIcon={<IconChartLine size={18} stroke={1.75} aria-hidden />}
+        >
+          {t("chartShort")}
+        </Button>
+      )}
+    </Pair>
+  );
 };
 
 /** An alarm on a phone: what it is, its figures, and the answer within reach of the thumb, which may also swipe for it. */
@@ -208,6 +246,7 @@ export const AlarmCard = (props: {
   const { alarm, device } = props;
   const { t } = useTranslation("alarms");
   const format = useFormat();
+  const age = useAge(alarm.activeSince, "narrow");
   const figures = figuresAtRaise(alarm, format, t);
   const hasNow = device !== undefined && measuredNow(alarm) !== null;
   const mayAcknowledge = props.answer.actionsOf(alarm).includes("acknowledge");
@@ -225,10 +264,17 @@ export const AlarmCard = (props: {
               {titleOf(alarm, format)}
             </NameButton>
           </Grow>
+          <Quiet>
+            <NoWrap>{age}</NoWrap>
+          </Quiet>
         </Row>
-        <Row gap={12} wraps>
-          <PriorityText alarm={alarm} />
-          <RaisedAt alarm={alarm} />
+        <Row gap={12}>
+          <Grow>
+            <PriorityText alarm={alarm} />
+          </Grow>
+          <Quiet>
+            <NoWrap>{format.timestamp(alarm.activeSince)}</NoWrap>
+          </Quiet>
         </Row>
         <AlarmedDevice alarm={alarm} />
         <FloodGroup alarm={alarm} floods={props.floods} />
@@ -246,7 +292,7 @@ export const AlarmCard = (props: {
             )}
           </Quiet>
         )}
-        <Last alarm={alarm} answer={props.answer} charts />
+        <CardAnswer alarm={alarm} answer={props.answer} />
       </Stack>
     </SwipeRow>
   );

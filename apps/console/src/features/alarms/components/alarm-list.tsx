@@ -185,8 +185,12 @@ export const AlarmList = ({
         onSearch={onSearch}
         searchLabel={t("search")}
         filterNames={filterNames}
-        filters={(narrow) => <AlarmFilters search={search} onChange={narrow} />}
-        moreFilters={(narrow) => <AlarmRanges ranges={ranges} onChange={narrow} />}
+        filters={(narrow) => (
+          <>
+            <AlarmFilters search={search} onChange={narrow} />
+            <AlarmRanges ranges={ranges} onChange={narrow} />
+          </>
+        )}
         defaultSort={defaultSort}
         bulk={
           allowed.length > 0

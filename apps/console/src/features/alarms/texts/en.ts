@@ -83,6 +83,8 @@ export const texts: typeof vn = {
   limit: "Limit",
   /** In the place of the limit of an alarm that is about none. */
   noLimit: "None",
+  timeFilter: "Time",
+  chartShort: "Chart",
   measuredAgo: "Measured {{age}} ago",
   withinLimits: "Back within limits",
   mayNotAcknowledge: "You have no permission to acknowledge alarms",
@@ -226,7 +228,6 @@ export const texts: typeof vn = {
     met: verdicts.met,
     missed: verdicts.missed,
     tooFew: verdicts.tooFew,
-    tooShort: verdicts.tooShort,
     watchedFor: "Alarms could be watched for {{watched}} of these {{whole}}: too short to assess.",
     noAlarms: verdicts.noAlarms,
     health_meanPerHour: "Mean per hour",

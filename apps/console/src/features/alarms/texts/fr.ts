@@ -83,6 +83,8 @@ export const texts: typeof vn = {
   limit: "Limite",
   /** In the place of the limit of an alarm that is about none. */
   noLimit: "Aucune",
+  timeFilter: "Période",
+  chartShort: "Courbe",
   measuredAgo: "Mesuré il y a {{age}}",
   withinLimits: "De nouveau dans les limites",
   mayNotAcknowledge: "Vous n'avez pas le droit d'acquitter les alarmes",
@@ -226,7 +228,6 @@ export const texts: typeof vn = {
     met: verdicts.met,
     missed: verdicts.missed,
     tooFew: verdicts.tooFew,
-    tooShort: verdicts.tooShort,
     watchedFor:
       "Les alarmes n'ont pu être surveillées que {{watched}} de ces {{whole}} : trop peu pour évaluer.",
     noAlarms: verdicts.noAlarms,

@@ -82,6 +82,8 @@ export const texts = {
   limit: "Giới hạn",
   /** In the place of the limit of an alarm that is about none. */
   noLimit: "Không có",
+  timeFilter: "Thời gian",
+  chartShort: "Biểu đồ",
   measuredAgo: "Đo {{age}} trước",
   withinLimits: "Đã về trong giới hạn",
   mayNotAcknowledge: "Bạn không có quyền xác nhận cảnh báo",
@@ -224,7 +226,6 @@ export const texts = {
     met: verdicts.met,
     missed: verdicts.missed,
     tooFew: verdicts.tooFew,
-    tooShort: verdicts.tooShort,
     watchedFor: "Chỉ theo dõi được cảnh báo {{watched}} trong {{whole}} này: chưa đủ để đánh giá.",
     noAlarms: verdicts.noAlarms,
     health_meanPerHour: "Trung bình mỗi giờ",

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { below } from "../../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
+import { evenRowStyles, evenRows } from "../../../../shared/ui/even-rows.ts";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { TileSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -21,14 +22,15 @@ import { useAlarmAddress } from "./board-export.tsx";
 /** Alarms an hour that one operator can answer, as the displays are designed for. */
 export const designHourly = 6;
 
+const LEAST_PX = 150;
+const evenTiles = evenRows(LEAST_PX);
 const Grid = styled("ul")({
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(150px, 1fr))",
+  ...evenRowStyles(LEAST_PX),
   gap: 12,
   margin: 0,
   padding: 0,
   listStyle: "none",
-  [below("sm")]: { gridTemplateColumns: "1fr 1fr", gap: 8 },
+  [below("sm")]: { gap: 8 },
   "& > li": {
     minWidth: 0,
     border: `1px solid ${paint.line}`,
@@ -79,7 +81,7 @@ export const AlarmTiles = () => {
   const answer = health.data?.meanSecondsToAcknowledge ?? null;
   const lastHour = board.data?.lastHour;
   return (
-    <Grid aria-label={t("board.tiles")}>
+    <Grid ref={evenTiles} aria-label={t("board.tiles")}>
       {alarmPriorities.map((priority) => (
         <li key={priority}>
           <QueryState query={summary} failed={t("failed")} skeleton={<TileSkeleton bare />}>

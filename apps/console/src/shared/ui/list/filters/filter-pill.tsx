@@ -37,13 +37,15 @@ export type FilterPillProps = {
   selected: boolean;
   onToggle: () => void;
   shape?: ReactNode;
+  /** Shape and count, with the label as its tip, where a row has many filters. */
+  brief?: boolean;
 };
 
 /** A count that is a filter: what it counts is what the list shows when it is pressed. */
-export const FilterPill = ({ label, count, selected, onToggle, shape }: FilterPillProps) => (
-  <Root aria-pressed={selected} onClick={onToggle}>
+export const FilterPill = ({ label, count, selected, onToggle, shape, brief = false }: FilterPillProps) => (
+  <Root aria-pressed={selected} onClick={onToggle} title={brief ? label : undefined}>
     {shape}
-    <span>{label}</span>
+    <span className={brief ? "visually-hidden" : undefined}>{label}</span>
     {count !== undefined && <b>{count}</b>}
   </Root>
 );
