@@ -4,16 +4,17 @@ import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
+import { evenRowStyles, evenRows } from "../../../shared/ui/even-rows.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { orderedKeys, shownOnPhone } from "../measurement.ts";
 import { useCriticalPointTile, usePumpsTile, useTile } from "../use-tile.ts";
 
+const LEAST_PX = 168;
+const evenTiles = evenRows(LEAST_PX);
 const Grid = styled("div")({
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(min(168px, 46%), 1fr))",
+  ...evenRowStyles(LEAST_PX),
   gap: 8,
-  "& > [data-hero]": { gridColumn: "1 / -1" },
   // A label of two lines must not push its number below the numbers beside it.
   "& > [role=group]": {
     display: "grid",
@@ -43,7 +44,7 @@ export const PhoneTiles = ({
   const lead = pumps ?? tileOf(first);
   const others = pumps ? [first, ...rest] : rest;
   return (
-    <Grid role="group" aria-label={t("values")}>
+    <Grid ref={evenTiles} role="group" aria-label={t("values")}>
       {lead && (
         <div data-hero>
           <ValueTile {...lead} framed size="hero" />
@@ -92,7 +93,7 @@ export const ValueTiles = ({
   // However many pumps a station has, what it does to the network is among its values.
   const keys = [...new Set([...process, ...ordered])];
   return (
-    <Grid role="group" aria-label={t("values")}>
+    <Grid ref={evenTiles} role="group" aria-label={t("values")}>
       {pumps && <ValueTile {...pumps} framed />}
       {keys.slice(0, most === undefined ? undefined : most + process.length).map((key) => {
         const tile = tileOf(key);
@@ -118,7 +119,7 @@ export const FurtherTiles = ({ device, drawn }: { device: DeviceDetail; drawn: r
   if (keys.length === 0 || !device.latest) return null;
   return (
     <SectionCard title={t("moreValues")}>
-      <Grid role="group" aria-label={t("moreValues")}>
+      <Grid ref={evenTiles} role="group" aria-label={t("moreValues")}>
         {keys.map((key) => {
           const tile = tileOf(key);
           return tile && <ValueTile key={key} {...tile} size="s" />;

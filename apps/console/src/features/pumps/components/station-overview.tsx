@@ -14,6 +14,7 @@ import { useAge, useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
+import { evenRowStyles, evenRows } from "../../../shared/ui/even-rows.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -25,10 +26,11 @@ import { PumpPower } from "./bank/pump-card.tsx";
 import { useStateChip } from "./bank/state-chip.ts";
 
 /** Side by side as far as they fit. */
+const LEAST_PX = 250;
+const evenPumps = evenRows(LEAST_PX, 1);
 const List = styled("ul")({
-  display: "grid",
+  ...evenRowStyles(LEAST_PX),
   gap: "10px 24px",
-  gridTemplateColumns: "repeat(auto-fill, minmax(min(320px, 100%), 1fr))",
   margin: 0,
   padding: 0,
   listStyle: "none",
@@ -120,7 +122,7 @@ export const StationOverview = ({ device }: { device: DeviceDetail }) => {
           station ? (
             <>
               {station.lastPump && <LastEvent event={station.lastPump} pumps={station.pumps} />}
-              <List>
+              <List ref={evenPumps}>
                 {station.pumps.map((pump) => (
                   <PumpRow
                     key={pump.key}

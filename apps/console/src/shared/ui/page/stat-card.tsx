@@ -1,15 +1,17 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import { below } from "../breakpoints.ts";
+import { evenRowStyles, evenRows } from "../even-rows.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
+const LEAST_PX = 180;
+const evenCards = evenRows(LEAST_PX);
 const Grid = styled("dl")({
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(180px, 1fr))",
+  ...evenRowStyles(LEAST_PX),
   gap: 12,
   margin: 0,
-  [below("sm")]: { gridTemplateColumns: "1fr 1fr", gap: 8 },
+  [below("sm")]: { gap: 8 },
 });
 
 const Card = styled("div")({
@@ -25,7 +27,7 @@ const Card = styled("div")({
 });
 
 /** Counts above a list. */
-export const StatCards = ({ children }: { children: ReactNode }) => <Grid>{children}</Grid>;
+export const StatCards = ({ children }: { children: ReactNode }) => <Grid ref={evenCards}>{children}</Grid>;
 
 /** @param how how the number is computed */
 export const StatCard = ({ label, value, how }: { label: string; value: string; how?: string }) => (

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
+import { evenRowStyles, evenRows } from "../../../../shared/ui/even-rows.ts";
 import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
@@ -18,9 +19,10 @@ const Head = styled("div")({ display: "flex", alignItems: "center", gap: 8, minH
 /** Above the button that covers the card. */
 const Menu = styled("span")({ position: "relative", zIndex: 1, marginInlineStart: "auto" });
 
+const LEAST_PX = 280;
+const evenCards = evenRows(LEAST_PX, 1);
 const Grid = styled("ul")({
-  display: "grid",
-  gridTemplateColumns: "repeat(auto-fill, minmax(min(280px, 100%), 1fr))",
+  ...evenRowStyles(LEAST_PX),
   gap: 12,
   margin: 0,
   padding: 0,
@@ -78,7 +80,7 @@ export const RoleCards = (props: RoleCardsProps) => {
   const may = useMay();
   const needs = (held: boolean) => (held ? undefined : t("locked.no_permission"));
   return (
-    <Grid>
+    <Grid ref={evenCards}>
       {props.roles.map((role) => (
         <Card key={role.id} data-chosen={props.chosen === role.id}>
           <Head>
