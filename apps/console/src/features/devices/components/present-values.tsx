@@ -7,9 +7,10 @@ import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { orderedKeys } from "../measurement.ts";
 import { useCriticalPointTile, useTile } from "../use-tile.ts";
 
+/** Two columns: in four a name breaks, and its number stands below the others. */
 const Row = styled("div")({
   display: "grid",
-  gridTemplateColumns: "repeat(auto-fit, minmax(112px, 1fr))",
+  gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
   gap: "8px 16px",
 });
 

@@ -3,7 +3,7 @@ import type { SelectForm } from "@sgval/contract/control/selection";
 import type { Estimate, HeldPressure, Prediction } from "@sgval/contract/prediction/prediction";
 import { pumpNameOf } from "@sgval/contract/pumps/labels";
 import { parameters } from "@sgval/quantities/parameter";
-import { IconCalculator, IconCalculatorOff } from "@tabler/icons-react";
+import { IconCalculator } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useAge } from "../../../shared/format/use-age.ts";
@@ -13,14 +13,8 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { predictableQuery, predictionQuery } from "../api/predictions.ts";
 import { EstimateTable } from "./estimate-table.tsx";
 
-/**
- * As high as an estimate of a valve while one is computed, so that nothing below it moves when it comes; where there is none, as
- * high as what is said of that.
- */
 const Frame = styled("section")({
   boxSizing: "border-box",
-  minHeight: 316,
-  "&[data-none=true]": { minHeight: 0, alignSelf: "start" },
   padding: "10px 12px",
   border: `1px dashed ${paint.lineStrong}`,
   borderRadius: 8,
@@ -35,15 +29,6 @@ const Frame = styled("section")({
   },
 });
 const Note = styled("p")({ ...typeScale.age, margin: "0 0 6px", color: paint.mute });
-const Said = styled("p")({ ...typeScale.bodyS, margin: "4px 0 0" });
-const Bar = styled("span")({
-  display: "block",
-  height: 12,
-  margin: "10px 0",
-  borderRadius: 4,
-  backgroundColor: paint.sunk,
-});
-
 const Basis = ({ estimate }: { estimate: Estimate }) => {
   const { t } = useTranslation("prediction");
   const format = useFormat();
@@ -95,13 +80,8 @@ const NoEstimate = ({
         : t(`none.${prediction.reason}`);
   return (
     <>
-      <h3>
-        <IconCalculatorOff size={16} stroke={1.75} aria-hidden />
-        {t("none.title")}
-      </h3>
-      <Said>{why}</Said>
+      <Note>{[`${t("none.title")}. ${why}`, sends && t("neverHolds")].filter(Boolean).join(" ")}</Note>
       {prediction?.held && <Held held={prediction.held} />}
-      {sends && <Note>{t("neverHolds")}</Note>}
     </>
   );
 };
@@ -156,46 +136,35 @@ export const PredictedEffect = (props: Asked) => {
 };
 
 /**
- * What the network model expects of a command, in an area of its own beside the confirmation: whether and when it comes
- * changes nothing of the dialog.
+ * What the network model expects of a command: an area of its own beside the confirmation once there is an estimate, a line while
+ * there is none. The dialog becomes wider for it and never narrower, so that no button comes to lie where Cancel was.
  */
 const Estimated = (props: Asked) => {
   const { t } = useTranslation("prediction");
   const { data, errorUpdateCount } = useQuery(predictionQuery(props.deviceId, props.command));
   // It stays said while the estimate is asked for again.
   const isUnreachable = !data && errorUpdateCount > 0;
-  const isNone = isUnreachable || data?.kind === "none";
-  const content = () => {
-    if (data?.kind === "none" || isUnreachable)
-      return <NoEstimate prediction={data?.kind === "none" ? data : null} sends={props.sends ?? true} />;
-    return (
-      <>
-        <h3>
-          <IconCalculator size={16} stroke={1.75} aria-hidden />
-          {t("title")}
-          <small>{t("mark")}</small>
-        </h3>
-        {data ? (
-          <>
-            <Basis estimate={data.estimate} />
-            {data.estimate.held && <Held held={data.estimate.held} />}
-            <KeptPowers powers={data.estimate.keptPowers} pumpNames={props.pumpNames} />
-            <EstimateTable estimate={data.estimate} measured={false} />
-          </>
-        ) : (
-          <>
-            <Said>{t("computing")}</Said>
-            <Bar />
-            <Bar />
-            <Bar />
-          </>
-        )}
-      </>
-    );
-  };
+  const none = data?.kind === "none" ? data : null;
+  const estimate = data?.kind === "estimate" ? data.estimate : null;
   return (
-    <Frame aria-label={t("title")} aria-busy={!data && !isUnreachable} data-none={isNone} aria-live="polite">
-      {content()}
-    </Frame>
+    <div aria-busy={!data && !isUnreachable} aria-live="polite">
+      {estimate ? (
+        <Frame aria-label={t("title")}>
+          <h3>
+            <IconCalculator size={16} stroke={1.75} aria-hidden />
+            {t("title")}
+            <small>{t("mark")}</small>
+          </h3>
+          <Basis estimate={estimate} />
+          {estimate.held && <Held held={estimate.held} />}
+          <KeptPowers powers={estimate.keptPowers} pumpNames={props.pumpNames} />
+          <EstimateTable estimate={estimate} measured={false} />
+        </Frame>
+      ) : none || isUnreachable ? (
+        <NoEstimate prediction={none} sends={props.sends ?? true} />
+      ) : (
+        <Note>{t("computing")}</Note>
+      )}
+    </div>
   );
 };

@@ -44,7 +44,7 @@ const column = { display: "flex", flexDirection: "column", gap: 14, minWidth: 0 
 
 const WIDTH_PX = 580;
 /** Beside the fields only where it is a section with something to read; a line of text stays below them. */
-const WITH_ASIDE = "&:has([data-aside] > section)";
+const WITH_ASIDE = "&:has([data-aside] section)";
 
 const Body = styled("div")({
   ...column,
@@ -126,7 +126,7 @@ export type ConfirmDialogProps = {
   /** What must be read before all else: above everything that scrolls. */
   first?: ReactNode;
   change?: ConfirmChangeProps | undefined;
-  /** What is measured now, above the properties. */
+  /** What is measured now, above the properties; both below the fields. */
   values?: ReactNode;
   properties?: readonly { key: string; label: string; content: ReactNode }[];
   children?: ReactNode;
@@ -232,15 +232,6 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         {props.change && <ConfirmChange {...props.change} />}
         <Body>
           <Column>
-            {props.values}
-            {props.properties && props.properties.length > 0 && (
-              <ConfirmProperties>
-                {props.properties.map((property) => [
-                  <dt key={`${property.key}-label`}>{property.label}</dt>,
-                  <dd key={property.key}>{property.content}</dd>,
-                ])}
-              </ConfirmProperties>
-            )}
             <ConfirmWait value={wait}>{props.children}</ConfirmWait>
             {reason && <ReasonField reason={reason} autoFocus={writesFirst} inputRef={fields.reason} />}
             {asked && (
@@ -255,6 +246,16 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
                   />
                 )}
               </Field>
+            )}
+            {/* Below what is asked for, which would else be out of sight where the window is low. */}
+            {props.values}
+            {props.properties && props.properties.length > 0 && (
+              <ConfirmProperties>
+                {props.properties.map((property) => [
+                  <dt key={`${property.key}-label`}>{property.label}</dt>,
+                  <dd key={property.key}>{property.content}</dd>,
+                ])}
+              </ConfirmProperties>
             )}
           </Column>
           <Column data-aside>{props.aside}</Column>
