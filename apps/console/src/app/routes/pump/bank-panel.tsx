@@ -1,7 +1,9 @@
 import Alert from "@mui/material/Alert";
+import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { type PumpStation, resettable } from "@sgval/contract/pumps/live";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AutomationSummary } from "../../../features/automation/components/automation-summary.tsx";
 import { useDeviceState } from "../../../features/control/api/list-commands.ts";
@@ -42,6 +44,7 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
   const userId = useSession((session) => session.userData?.id);
   const feedback = useLiveFeedback();
   const modeLock = useModeLock(device)(device.mode === "auto" ? "manual" : "auto");
+  const [wantedMode, setWantedMode] = useState<ControlMode | null>(null);
   const { regulated } = useDeviceState(device.id);
   const lockOf: PumpControls["lockOf"] = (action, pumpIds) => {
     const open = gate(action, pumpIds);
@@ -114,6 +117,8 @@ export const BankPanel = ({ device, station }: { device: DeviceDetail; station: 
                   <StationGate station={station} />
                 </>
               }
+              wanted={wantedMode}
+              onWanted={setWantedMode}
             />
           }
         >

@@ -3,7 +3,12 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { releasesUnderTag } from "@sgval/contract/control/command-gate";
 import { setPointState } from "@sgval/contract/control/confirmed-state";
-import { type ActionKey, type Command, isSafetyStop } from "@sgval/contract/control/control";
+import {
+  type ActionKey,
+  type Command,
+  type ControlMode,
+  isSafetyStop,
+} from "@sgval/contract/control/control";
 import type { SelectForm, Selection } from "@sgval/contract/control/selection";
 import { shownState } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
@@ -14,12 +19,11 @@ import {
   IconArrowsMinimize,
   IconCircleOff,
   IconCircleX,
-  IconLock,
   IconPlayerPlay,
   IconPlayerStop,
   IconRefresh,
 } from "@tabler/icons-react";
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useLockOutsOf } from "../../../shared/lock-outs.ts";
@@ -92,6 +96,8 @@ const Label = styled("span")({ display: "flex", flexWrap: "wrap", alignItems: "c
 /** Between the tags and the buttons: the tag does not hold back a release. */
 const ReleaseWarning = styled(Alert)({ marginBottom: 10 });
 
+const WayOut = styled(Button)({ marginInlineStart: 4, paddingBlock: 0, minHeight: 0 });
+
 const Held = styled("span")({
   ...typeScale.micro,
   padding: "0 5px",
@@ -144,6 +150,8 @@ export const ControlPanel = (props: {
   const serviceReason = commonReason(service, gateOf);
 
   const tags = useLockOutsOf(device.id);
+  const showsMode = operating.length > 0 && !stopsOnly;
+  const [wantedMode, setWantedMode] = useState<ControlMode | null>(null);
 
   const lockOf = (action: ActionKey): string | null => {
     const gate = gateOf(action);
@@ -156,7 +164,14 @@ export const ControlPanel = (props: {
   };
   /** Every lock with its reason, one that holds for all of them once; a tag is said above, where it is taken off. */
   const reasonsOf = (actions: readonly ActionKey[], shared: GateReason | null): LockReason[] => {
-    const ways = (reason: GateReason) => <MendLinks deviceId={device.id} code={reason} />;
+    const ways = (reason: GateReason) =>
+      reason === "device_in_auto_mode" && showsMode && modeLock("manual") === null ? (
+        <WayOut size="small" variant="text" onClick={() => setWantedMode("manual")}>
+          {t("toManual")}
+        </WayOut>
+      ) : (
+        <MendLinks deviceId={device.id} code={reason} />
+      );
     if (shared) return isTag(shared) ? [] : [{ text: reasonText(shared), ways: ways(shared) }];
     const locked = actions.flatMap((action) => {
       const gate = gateOf(action);
@@ -172,7 +187,8 @@ export const ControlPanel = (props: {
   };
   const button = (action: ActionKey, small = false) => {
     const gate = gateOf(action);
-    const Icon = gate.open ? (icons[action] ?? IconRefresh) : IconLock;
+    // Locked it keeps its icon, by which it is known; the padlock stands once, beside the reason.
+    const Icon = icons[action] ?? IconRefresh;
     const code = device.actions.find((row) => row.action === action)?.code ?? "";
     const why = gate.open ? t("code", { code }) : reasonText(gate.reason);
     return (
@@ -199,7 +215,6 @@ export const ControlPanel = (props: {
   };
 
   const setPoint = confirmed?.state[setPointState];
-  const showsMode = operating.length > 0 && !stopsOnly;
   const otherMode = device.mode === "auto" ? "manual" : "auto";
   const lockedMode = showsMode ? modeLock(otherMode) : null;
   const reasons = reasonsOf(all, common);
@@ -224,6 +239,8 @@ export const ControlPanel = (props: {
               autoGate={autoGate}
               automaticMode={automaticMode}
               manualGate={props.manualGate}
+              wanted={wantedMode}
+              onWanted={setWantedMode}
             />
           )
         }

@@ -3,7 +3,7 @@ import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { holderOf } from "@sgval/contract/permission";
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useSnackbar } from "../../../shared/api/snackbar.ts";
@@ -30,6 +30,10 @@ const ready = (mode: ControlMode) => {
     latest: { measuredAt: at, receivedAt: at, values: {}, quality: {}, times: {} },
   });
 };
+const Switch = (props: Pick<ComponentProps<typeof ModeSwitch>, "device" | "autoGate" | "automaticMode">) => {
+  const [wanted, setWanted] = useState<ControlMode | null>(null);
+  return <ModeSwitch {...props} wanted={wanted} onWanted={setWanted} />;
+};
 const open = async (
   device: DeviceDetail,
   automaticMode: KnownOfAutomation = {},
@@ -38,7 +42,7 @@ const open = async (
   signedInAs({ superUser: true, manageSuper: false });
   await showPage(
     <RightsContext value={holderOf([{ action: "manage", subject: "all" }])}>
-      <ModeSwitch device={device} autoGate={autoGate} automaticMode={automaticMode} />
+      <Switch device={device} autoGate={autoGate} automaticMode={automaticMode} />
     </RightsContext>,
   );
   fireEvent.click(await screen.findByRole("button", { name: device.mode === "auto" ? /Manual/ : /Auto/ }));

@@ -59,17 +59,19 @@ export const ModeSwitch = (props: {
   autoGate: ReactNode;
   automaticMode?: KnownOfAutomation | undefined;
   manualGate?: ReactNode;
+  /** The mode whose confirmation is open, which something else may open as well. */
+  wanted: ControlMode | null;
+  onWanted: (mode: ControlMode | null) => void;
 }) => {
-  const { device, autoGate, automaticMode = {}, manualGate } = props;
+  const { device, autoGate, automaticMode = {}, manualGate, wanted, onWanted } = props;
   const { t } = useTranslation(["control", "common", "messages"]);
   const lockOf = useModeLock(device, automaticMode);
   const refusals = useAutomaticRefusals(device, automaticMode);
   const errorText = useErrorText();
   const setMode = useSetMode(device.id);
-  const [wanted, setWanted] = useState<ControlMode | null>(null);
   const [reason, setReason] = useState("");
   const close = () => {
-    setWanted(null);
+    onWanted(null);
     setReason("");
     setMode.reset();
   };
@@ -93,7 +95,7 @@ export const ModeSwitch = (props: {
         label={t("mode")}
         value={device.mode}
         onChange={(mode) => {
-          if (mode !== device.mode) setWanted(mode);
+          if (mode !== device.mode) onWanted(mode);
         }}
         segments={(["manual", "auto"] as const).map((mode) => ({
           value: mode,
