@@ -10,12 +10,12 @@ import { MutedText } from "../../../shared/ui/arrange.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
+  CardTable,
   HeadCell,
   NameCell,
   NumberCell,
   NumberHead,
   Scroller,
-  Table,
 } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { countedSince, powerText, startsText } from "../pump-text.ts";
@@ -50,7 +50,7 @@ export const StationReport = ({ station: { deviceId, pumps } }: { station: PumpS
       }
     >
       <Scroller tabIndex={0} role="region" aria-label={t("report.title")}>
-        <Table>
+        <CardTable>
           <thead>
             <tr>
               <HeadCell scope="col">{t("report.pump")}</HeadCell>
@@ -66,12 +66,18 @@ export const StationReport = ({ station: { deviceId, pumps } }: { station: PumpS
             {pumps.map((pump) => (
               <tr key={pump.key}>
                 <NameCell scope="row">{pump.name}</NameCell>
-                <NumberCell>{withUnit(pump.runHours, "h")}</NumberCell>
-                <NumberCell>{format.proportion(hours === 0 ? null : pump.runHours / hours)}</NumberCell>
-                <NumberCell>{startsText(pump.startsToday, pump, format)}</NumberCell>
-                <NumberCell>{startsText(pump.startsLastHour, pump, format)}</NumberCell>
-                <NumberCell>{withUnit(pump.energy, "kWh")}</NumberCell>
-                <NumberCell>
+                <NumberCell data-label={t("report.runHours")}>{withUnit(pump.runHours, "h")}</NumberCell>
+                <NumberCell data-label={t("report.share")}>
+                  {format.proportion(hours === 0 ? null : pump.runHours / hours)}
+                </NumberCell>
+                <NumberCell data-label={t("report.startsToday")}>
+                  {startsText(pump.startsToday, pump, format)}
+                </NumberCell>
+                <NumberCell data-label={t("report.startsLastHour")}>
+                  {startsText(pump.startsLastHour, pump, format)}
+                </NumberCell>
+                <NumberCell data-label={t("report.energy")}>{withUnit(pump.energy, "kWh")}</NumberCell>
+                <NumberCell data-label={t("report.power")}>
                   {pump.type === "linear" ? powerText(pump.power, format) : missingText}
                 </NumberCell>
               </tr>
@@ -80,18 +86,22 @@ export const StationReport = ({ station: { deviceId, pumps } }: { station: PumpS
               <NameCell scope="row">
                 <b>{t("report.total")}</b>
               </NameCell>
-              <NumberCell>{withUnit(hours, "h")}</NumberCell>
+              <NumberCell data-label={t("report.runHours")}>{withUnit(hours, "h")}</NumberCell>
               <NumberCell />
-              <NumberCell>{format.count(sum(({ startsToday }) => startsToday))}</NumberCell>
-              <NumberCell>{format.count(sum(({ startsLastHour }) => startsLastHour))}</NumberCell>
-              <NumberCell>
+              <NumberCell data-label={t("report.startsToday")}>
+                {format.count(sum(({ startsToday }) => startsToday))}
+              </NumberCell>
+              <NumberCell data-label={t("report.startsLastHour")}>
+                {format.count(sum(({ startsLastHour }) => startsLastHour))}
+              </NumberCell>
+              <NumberCell data-label={t("report.energy")}>
                 {withUnit(energy, "kWh")}
                 {energy !== null && measured.length < pumps.length && ` (${measured.length}/${pumps.length})`}
               </NumberCell>
               <NumberCell />
             </tr>
           </Body>
-        </Table>
+        </CardTable>
       </Scroller>
       <Note>{[t("report.note"), note].join(" ")}</Note>
     </SectionCard>

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { below } from "../breakpoints.ts";
 import { linkTarget } from "../link-target.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -8,6 +9,24 @@ import { scrollHint } from "./scroll-hint.ts";
 export const Scroller = styled("div")({ overflowX: "auto", minWidth: 0, ...scrollHint });
 
 export const Table = styled("table")({ width: "100%", borderCollapse: "collapse", ...typeScale.table });
+
+/** One card per row on a phone, where each cell is named by its `data-label`. */
+export const CardTable = styled(Table)({
+  [below("sm")]: {
+    "&, & tbody": { display: "block" },
+    "& thead": { display: "none" },
+    "&& tr": {
+      display: "block",
+      height: "auto",
+      padding: "8px 14px",
+      borderTop: `1px solid ${paint.line}`,
+      "& > *": { display: "flex", justifyContent: "space-between", gap: 12, padding: "2px 0", border: 0 },
+      "& > th": { display: "block", fontWeight: 600 },
+      "& > td::before": { content: "attr(data-label)", color: paint.mute },
+      "& > td:not([data-label])": { display: "none" },
+    },
+  },
+});
 
 // The start of the table, not of the text in the cell: Latin text stays left to right inside a mirrored page.
 const atStart = { textAlign: ["-webkit-match-parent", "match-parent"] } as const;

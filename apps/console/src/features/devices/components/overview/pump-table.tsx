@@ -14,12 +14,12 @@ import { TrendLink } from "../../../../shared/ui/device/trend-link.tsx";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
+  CardTable,
   HeadCell,
   NameCell,
   NumberCell,
   NumberHead,
   Scroller,
-  Table,
 } from "../../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -82,7 +82,7 @@ export const PumpTable = ({
       }
     >
       <Scroller tabIndex={0} role="region" aria-label={t("overview.pumps")}>
-        <Table>
+        <CardTable>
           <thead>
             <tr>
               <HeadCell scope="col">{t("overview.pump")}</HeadCell>
@@ -115,7 +115,7 @@ export const PumpTable = ({
                     const shown = parameter ? format.parameter(shownOf(key, pump), parameter) : missingText;
                     const channel = `${key}.${pump}`;
                     return (
-                      <ValueCell key={key} dir="ltr" data-old={old}>
+                      <ValueCell key={key} dir="ltr" data-old={old} data-label={format.parameterName(key)}>
                         <TrendLink
                           of={{ deviceId: device.id, channels: [channel] }}
                           name={format.parameterName(channel)}
@@ -130,7 +130,7 @@ export const PumpTable = ({
               );
             })}
           </Body>
-        </Table>
+        </CardTable>
       </Scroller>
     </SectionCard>
   );
