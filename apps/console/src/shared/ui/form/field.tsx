@@ -57,7 +57,7 @@ export const Field = ({ label, requiredLabel, optionalLabel, help, error, aside,
   const id = useId();
   const described = [error ? `${id}-error` : "", help ? `${id}-help` : ""].filter(Boolean).join(" ");
   return (
-    <Root>
+    <Root data-field>
       <Line>
         <Label htmlFor={id}>
           {label}

@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
+import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { wearPolicyLabels } from "@sgval/contract/pumps/labels";
 import { type PumpBank, wearPolicies } from "@sgval/contract/pumps/pumps";
@@ -10,6 +11,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Actions, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { below, from } from "../../../../shared/ui/breakpoints.ts";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
 import { FormChoose } from "../../../../shared/ui/form/form-fields.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
@@ -35,6 +37,10 @@ const seconds = [
 ] as const;
 
 type Props = { device: DeviceDetail; bank: PumpBank | null };
+
+/** The first is a choice between sentences. */
+const StationFields = styled(Fields)({ [from("sm")]: { "& > :first-of-type": { gridColumn: "span 2" } } });
+const SaveBar = styled(Actions)({ [below("sm")]: { "& > .MuiButton-root": { flex: 1, minHeight: 44 } } });
 
 const Form = ({ device, bank }: Props) => {
   const { t } = useTranslation(["pumps", "forms"]);
@@ -89,7 +95,7 @@ const Form = ({ device, bank }: Props) => {
         </Actions>
         <MutedText>{t("parameters.order")}</MutedText>
         <SectionCard title={t("parameters.station")} sub={t("parameters.limits")}>
-          <Fields>
+          <StationFields>
             <FormChoose
               control={control}
               name="wearPolicy"
@@ -127,13 +133,13 @@ const Form = ({ device, bank }: Props) => {
               unit="V"
               required
             />
-          </Fields>
+          </StationFields>
         </SectionCard>
         {/* Beside the button that decides: the form is higher than a screen. */}
         {changed}
-        <Actions>
+        <SaveBar>
           <SaveButton saving={saving.saving} label={t("forms:save")} />
-        </Actions>
+        </SaveBar>
       </Stack>
       <LeaveGuard dirty={formState.isDirty} />
     </form>

@@ -16,12 +16,20 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import type { BankForm } from "../../bank-form.ts";
 import { namedInTemplate } from "../../measured-rows.ts";
 
-/** Fields beside each other as far as they fit. */
+/** Fields beside each other as far as they fit; a label of two lines pushes no field below those beside it. */
 export const Fields = styled("div")({
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(min(210px, 100%), 1fr))",
   alignItems: "start",
-  gap: "14px 12px",
+  gap: "6px 12px",
+  // Label, field, error and help; what a field does not have takes no height but the gaps, which keep the fields apart.
+  "& > *": { gridRow: "span 4" },
+  "& > [data-field]": {
+    display: "grid",
+    gridTemplateRows: "subgrid",
+    gridTemplateColumns: "minmax(0, 1fr)",
+    "& > :first-of-type": { alignSelf: "end" },
+  },
 });
 
 const icon = { size: 18, stroke: 1.75 };
