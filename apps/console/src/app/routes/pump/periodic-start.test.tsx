@@ -183,7 +183,7 @@ it("says that nobody can approve it where the rule of a second person came betwe
 it("says before several pumps are started with one command that their controller spaces the starts", async () => {
   await open({});
   for (const name of [/Bơm 1/, /Bơm 2/]) fireEvent.click(await screen.findByRole("checkbox", { name }));
-  fireEvent.click(screen.getByRole("button", { name: "Start chosen pumps" }));
+  fireEvent.click(screen.getByRole("button", { name: "Start chosen" }));
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText(/the controller spaces the starts\. The server keeps 15 s/)).toBeTruthy();
 });

@@ -118,8 +118,8 @@ export const texts = {
     pendingPower: "{{power}} pending",
     pendingQueue: "waiting for its turn",
     ring: "Waiting for {{seconds}} seconds",
-    dropLast: "Take one pump off: {{name}}",
-    startNext: "Start next pump: {{name}}",
+    dropLast: "Drop {{name}}",
+    startNext: "Add {{name}}",
   },
   powerField: {
     notChosen: "Choose a power first",
@@ -169,8 +169,8 @@ export const texts = {
     staggered:
       "One command starts these pumps: the controller spaces the starts. The server keeps {{span}} between two commands, and spaces nothing within one.",
     linearOnly: "Only linear pumps have a power. Leave out: {{names}}",
-    start: "Start chosen pumps",
-    stop: "Stop chosen pumps",
+    start: "Start chosen",
+    stop: "Stop chosen",
     power: "Power",
     how: "How to send",
     once: "Send once",

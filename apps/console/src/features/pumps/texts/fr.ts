@@ -121,8 +121,8 @@ export const texts = {
     pendingPower: "{{power}} en attente",
     pendingQueue: "attend son tour",
     ring: "Attente depuis {{seconds}} secondes",
-    dropLast: "Retirer une pompe : {{name}}",
-    startNext: "Démarrer la pompe suivante : {{name}}",
+    dropLast: "Retirer {{name}}",
+    startNext: "Ajouter {{name}}",
   },
   powerField: {
     notChosen: "Choisissez d'abord une puissance",
@@ -172,8 +172,8 @@ export const texts = {
     staggered:
       "Une seule commande démarre ces pompes\u202f: l'armoire échelonne les démarrages. Le serveur impose {{span}} entre deux commandes, et rien à l'intérieur d'une seule.",
     linearOnly: "Seules les pompes à vitesse variable ont une puissance. À retirer : {{names}}",
-    start: "Démarrer les pompes choisies",
-    stop: "Arrêter les pompes choisies",
+    start: "Démarrer le choix",
+    stop: "Arrêter le choix",
     power: "Puissance",
     how: "Mode d'envoi",
     once: "Envoi unique",

@@ -119,8 +119,8 @@ export const texts = {
     pendingPower: "Đang chờ đặt {{power}}",
     pendingQueue: "chờ đến lượt",
     ring: "Đã chờ {{seconds}} giây",
-    dropLast: "Bớt một bơm: {{name}}",
-    startNext: "Thêm bơm kế tiếp: {{name}}",
+    dropLast: "Bớt {{name}}",
+    startNext: "Thêm {{name}}",
   },
   powerField: {
     notChosen: "Hãy chọn công suất trước",
@@ -170,8 +170,8 @@ export const texts = {
     staggered:
       "Một lệnh chạy các bơm này: tủ điều khiển tự giãn cách các lần khởi động. Máy chủ chỉ giữ {{span}} giữa hai lệnh, không giãn cách trong một lệnh.",
     linearOnly: "Chỉ bơm biến tần mới đặt được công suất. Bỏ chọn: {{names}}",
-    start: "Chạy các bơm đã chọn",
-    stop: "Dừng các bơm đã chọn",
+    start: "Chạy đã chọn",
+    stop: "Dừng đã chọn",
     power: "Công suất",
     how: "Cách gửi",
     once: "Gửi một lần",

@@ -13,6 +13,7 @@ import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { powerText } from "../../pump-text.ts";
 
 /** The button goes under the value where both do not fit, and then takes the whole width. */
@@ -35,7 +36,11 @@ const Input = styled(OutlinedInput)({
   "& input": { textAlign: "center", fontSize: 18, fontWeight: 600 },
 });
 const Presets = styled("div")({ display: "flex", flexWrap: "wrap", gap: 6 });
-const Track = styled("div")({ paddingInline: 10 });
+const Track = styled("div")({
+  paddingInline: 10,
+  "& .MuiSlider-markLabel": { ...typeScale.micro, color: paint.mute },
+  "& .MuiSlider-markLabel:last-of-type": { transform: "translateX(-75%)" },
+});
 
 export type Preset = { key: "min" | "static" | "computed" | "max"; power: number };
 
@@ -114,8 +119,10 @@ export const PowerField = (props: {
           <Track>
             <Slider
               aria-label={t("powerField.slider", { name })}
-              min={band.min}
-              max={band.max}
+              min={0}
+              // On the scale of the ruler above, where a pump has one: the same power at the same place.
+              max={100}
+              marks={[band.min, band.max].map((power) => ({ value: power, label: powerText(power, format) }))}
               value={within(value ?? start)}
               valueLabelDisplay="auto"
               valueLabelFormat={(power) => powerText(power, format)}

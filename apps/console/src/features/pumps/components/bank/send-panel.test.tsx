@@ -40,7 +40,7 @@ it("chooses no pump any more once a command was sent to those that were chosen",
   for (const name of [/^Bơm 1/, /^Bơm 2/]) fireEvent.click(await screen.findByRole("checkbox", { name }));
   fireEvent.click(screen.getByRole("button", { name: "of another" }));
   expect(chosen()).toBe(2);
-  fireEvent.click(screen.getByRole("button", { name: "Start chosen pumps" }));
+  fireEvent.click(screen.getByRole("button", { name: "Start chosen" }));
   expect(chosen()).toBe(0);
 });
 
@@ -60,8 +60,7 @@ it("starts and stops the chosen pumps, brings in the next one and takes the last
     />,
   );
   for (const name of [/^Bơm 2/, /^Bơm 3/]) fireEvent.click(await screen.findByRole("checkbox", { name }));
-  for (const name of ["Start chosen pumps", "Stop chosen pumps"])
-    fireEvent.click(screen.getByRole("button", { name }));
+  for (const name of ["Start chosen", "Stop chosen"]) fireEvent.click(screen.getByRole("button", { name }));
   fireEvent.click(screen.getByRole("button", { name: "Start next pump: Bơm 3" }));
   fireEvent.click(screen.getByRole("button", { name: "Take one pump off: Bơm 2" }));
   expect(ask.mock.calls.flat()).toEqual([
