@@ -27,7 +27,11 @@ const Foot = styled("div")({
   display: "flex",
   flexWrap: "wrap",
   gap: 8,
-  [below("sm")]: { "& .MuiButton-root": { flex: 1, minHeight: 44 } },
+  [below("sm")]: {
+    "& .MuiButton-root": { flex: "1 1 auto", minHeight: 44, whiteSpace: "nowrap" },
+    // Of three the one that saves has a row of its own.
+    "&:has(> :nth-child(3)) > :first-of-type": { flexBasis: "100%" },
+  },
 });
 
 export type FormCardProps = {
