@@ -8,6 +8,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { deviceListQuery } from "../../../features/devices/api/list-devices.ts";
+import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import { DeviceName, LastReading } from "../../../features/devices/components/device-cells.tsx";
 import { KeyValue, ValueUnit } from "../../../features/devices/components/key-value.tsx";
 import { criticalPressure, slowestOf } from "../../../features/devices/zone-figures.ts";
@@ -37,6 +38,7 @@ import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { failureOf, QueryFailure, QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
 import { PanelStack } from "./device-panels.tsx";
 import { Age, accountedInflow, InflowFigure } from "./zone-inflow.tsx";
 
@@ -45,6 +47,12 @@ const CRITICAL = "critical_point_pressure";
 /** Members that are listed; the device list shows the others. */
 const MOST = 50;
 
+const MemberCards = styled("ul")({
+  margin: 0,
+  padding: 0,
+  listStyle: "none",
+  "& > li": { padding: "8px 14px 10px", borderTop: `1px solid ${paint.line}` },
+});
 const WideName = styled(NameCell)({ minWidth: 150 });
 
 /** The zone that a device measures, or the one that it is in. */
@@ -230,6 +238,14 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
             {() =>
               members.length === 0 ? (
                 <EmptyState reason={t("zone.noMembers")} next={t("zone.noneNext")} />
+              ) : phone ? (
+                <MemberCards>
+                  {members.map((member) => (
+                    <li key={member.id}>
+                      <DeviceCard device={member} star={false} />
+                    </li>
+                  ))}
+                </MemberCards>
               ) : (
                 <Scroller tabIndex={0} role="region" aria-label={t("zone.members")}>
                   <Table>
@@ -250,7 +266,7 @@ export const ZoneCards = ({ device }: { device: DeviceDetail }) => {
                             <DeviceName device={member} />
                           </WideName>
                           <NumberCell>
-                            <KeyValue device={member} label={!phone} />
+                            <KeyValue device={member} />
                           </NumberCell>
                           <UnitCell>
                             <ValueUnit device={member} />

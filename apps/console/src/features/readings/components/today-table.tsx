@@ -28,11 +28,20 @@ import { historyQuery } from "../api/read-history.ts";
 import { countedWithin, statisticsOf } from "../line-statistics.ts";
 import { dayAndNight, localDayAt } from "../ranges.ts";
 
-/** Five columns fit a phone. */
+/** On a phone a name has the line above its figures: beside four columns it would break into as many. */
 const NarrowTable = styled(Table)({
   [below("sm")]: {
-    "& th, & td": { paddingInline: 5 },
-    "& th:first-of-type": { paddingInlineStart: 12 },
+    "&, & thead, & tbody": { display: "block" },
+    "&& tr": {
+      display: "grid",
+      gridTemplateColumns: "repeat(3, minmax(0, 1fr)) 56px",
+      height: "auto",
+      "& > *": { paddingInline: "14px 0" },
+      "& > th:not(:first-of-type)": { lineHeight: "32px" },
+      "& > td[colspan]": { gridColumn: "span 3" },
+    },
+    "&& thead th:first-of-type": { display: "none" },
+    "&& tbody th": { gridColumn: "1 / -1", paddingBlock: "6px 0", border: 0 },
   },
 });
 
