@@ -10,6 +10,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
@@ -69,9 +70,13 @@ const HistoryCard = ({ reading, keys }: { reading: Row; keys: readonly string[] 
   );
 };
 
+/** What a device reports of itself. */
+const ofCondition = /^(battery|signal|device_temperature|humidity|brightness)/;
+
 const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
+  const today = useClock((now) => format.date(now));
   return useMemo((): readonly Column<Row>[] => {
     const values = keys.map((key): Column<Row> => {
       const parameter = parameterOf(key)?.parameter;
@@ -93,14 +98,20 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
           parameter && values[key] != null ? format.parts(values[key], parameter).unit : "",
       };
     });
+    // Where the columns need more than the page has, what is cut is what says least of the water.
+    const conditions = keys.findIndex((key) => ofCondition.test(key));
     return [
       {
         key: "measuredAt",
         head: t("measuredAt"),
         isName: true,
-        cell: ({ measuredAt }) => <NoWrap>{format.dateTime(measuredAt)}</NoWrap>,
+        cell: ({ measuredAt }) => (
+          <NoWrap title={format.dateTime(measuredAt)}>
+            {format.date(measuredAt) === today ? format.time(measuredAt) : format.dateTime(measuredAt)}
+          </NoWrap>
+        ),
       },
-      ...values,
+      ...values.slice(0, conditions < 0 ? undefined : conditions),
       {
         key: "quality",
         head: t("quality"),
@@ -111,8 +122,9 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
             : flags.map((flag) => t(`common:quality.${flag}`)).join(", ");
         },
       },
+      ...(conditions < 0 ? [] : values.slice(conditions)),
     ];
-  }, [keys, format, t]);
+  }, [keys, today, format, t]);
 };
 
 /** Readings newest first. The first page grows live; on the others the rows stay and new ones are announced. */
