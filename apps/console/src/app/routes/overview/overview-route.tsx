@@ -52,6 +52,11 @@ const Sides = styled("div")({
   [from("lg")]: { gridTemplateColumns: "minmax(0, 2fr) minmax(0, 1fr)" },
 });
 
+/** Alarms with their buttons need more than a third. */
+const MapAndAlarms = styled(Sides)({
+  [from("lg")]: { gridTemplateColumns: "minmax(0, 7fr) minmax(0, 5fr)" },
+});
+
 /** Two cards of one width beside each other. */
 const Halves = styled(Sides)({ [from("lg")]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" } });
 
@@ -82,10 +87,10 @@ const Sections = ({ scope, range }: { scope: OverviewScope; range: OverviewRange
   return (
     <>
       {phone && silent}
-      <Sides>
+      <MapAndAlarms>
         {seesDevices && <OverviewMap scope={scope} />}
         {!phone && <Unusual scope={scope} />}
-      </Sides>
+      </MapAndAlarms>
       {seesLosses(may, scope) ? (
         <Halves>
           {heat}

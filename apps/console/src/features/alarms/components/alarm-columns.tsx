@@ -213,7 +213,8 @@ const Pair = styled("div")({
   "& > :not(.MuiButton-root)": { alignSelf: "center" },
 });
 
-const CardAnswer = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
+/** Acknowledge and chart as a pair, or what there is of an answer. */
+export const CardAnswer = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   const { t } = useTranslation("alarms");
   const may = useMay();
   return (

@@ -25,7 +25,7 @@ import { topAlarmsQuery } from "../api/alarms.ts";
 import { type Answer, useAnswer } from "../use-answer.ts";
 import { useNothingOpen } from "../use-nothing-open.ts";
 import { AlarmShape, useStateText } from "./alarm-cells.tsx";
-import { ChartAt } from "./alarm-columns.tsx";
+import { CardAnswer, ChartAt } from "./alarm-columns.tsx";
 import { AnswerQuestion } from "./answer-dialogs.tsx";
 
 /** On a phone other figures are below the list: the rest of it is one tap away. */
@@ -47,9 +47,8 @@ const List = styled("ol")({
   },
   [below("sm")]: {
     // What is answered by the thumb stands below what it is about.
-    "& > li": { gridTemplateColumns: "auto minmax(0, 1fr) auto" },
-    "& > li > p": { gridColumn: "2 / -1" },
-    "& > li > a": { gridColumn: "2", justifySelf: "start" },
+    "& > li": { gridTemplateColumns: "auto minmax(0, 1fr)" },
+    "& > li > div": { gridColumn: "1 / -1" },
   },
 });
 
@@ -71,7 +70,7 @@ const What = styled("p")({
 });
 
 const State = styled("small")({ ...typeScale.age, maxWidth: 96, color: paint.mute, textAlign: "end" });
-const Acknowledge = styled(Button)({ [touch]: { minHeight: 44 } });
+const Acknowledge = styled(Button)({ whiteSpace: "nowrap", [touch]: { minHeight: 44 } });
 
 const TopAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   const { t } = useTranslation("alarms");
@@ -79,6 +78,7 @@ const TopAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
   const may = useMay();
   const age = useAge(alarm.activeSince, "narrow");
   const stateText = useStateText();
+  const phone = useBelow("sm");
   const figures = figuresAtRaise(alarm, format, t);
   const { deviceName, deviceDisplayName } = alarm;
   return (
@@ -95,18 +95,29 @@ const TopAlarm = ({ alarm, answer }: { alarm: Alarm; answer: Answer }) => {
           <small>{age}</small>
         </span>
         <small>
-          {figures && <b data-priority={alarm.active ? shapeOf(alarm.priority) : undefined}>{figures}</b>}
-          {`${figures ? " · " : ""}${deviceDisplayName} `}
-          <NoWrap>{`(${deviceName})`}</NoWrap>
+          {figures && (
+            <NoWrap>
+              <b data-priority={alarm.active ? shapeOf(alarm.priority) : undefined}>{figures}</b>
+            </NoWrap>
+          )}
+          {figures && " · "}
+          {/* The code finds it on map and list; its name is in the alarm. */}
+          <NoWrap title={deviceDisplayName}>{deviceName}</NoWrap>
         </small>
       </What>
-      {may("Device.Index") ? <ChartAt alarm={alarm} /> : <span />}
-      {answer.actionsOf(alarm).includes("acknowledge") ? (
-        <Acknowledge variant="outlined" size="small" onClick={() => answer.act("acknowledge", [alarm])}>
-          {alarmActionLabels.acknowledge[format.language]}
-        </Acknowledge>
+      {phone ? (
+        <CardAnswer alarm={alarm} answer={answer} />
       ) : (
-        <State>{stateText(alarm)}</State>
+        <>
+          {may("Device.Index") ? <ChartAt alarm={alarm} /> : <span />}
+          {answer.actionsOf(alarm).includes("acknowledge") ? (
+            <Acknowledge variant="outlined" size="small" onClick={() => answer.act("acknowledge", [alarm])}>
+              {alarmActionLabels.acknowledge[format.language]}
+            </Acknowledge>
+          ) : (
+            <State>{stateText(alarm)}</State>
+          )}
+        </>
       )}
     </li>
   );
