@@ -235,6 +235,26 @@ describe("the toasts", () => {
     page.setViewport({ width: usual });
   });
 
+  it("stand below the head of a page that stays at the top with its tabs", async () => {
+    const height = vi.spyOn(HTMLElement.prototype, "getBoundingClientRect");
+    height.mockImplementation(function bottom(this: HTMLElement) {
+      return { bottom: this.id === "bars" ? 130 : this.id === "head" ? 240 : 0 } as DOMRect;
+    });
+    render(
+      <>
+        <header id="bars" {...staysAtTop} />
+        <header id="head" {...staysAtTop} />
+        <Toasts />
+      </>,
+    );
+    act(() => void toast("Valve 7 is open"));
+    await screen.findByText("Valve 7 is open");
+    const list = document.querySelector<HTMLElement>("[data-sonner-toaster]");
+    await vi.waitFor(() => expect(list?.style.getPropertyValue("--offset-top")).toBe("272px"));
+    act(() => void toast.dismiss());
+    height.mockRestore();
+  });
+
   it("are named in the language of the reader, the button that closes them too", async () => {
     render(<Toasts />);
     act(() => void toast("Valve 7 is open"));

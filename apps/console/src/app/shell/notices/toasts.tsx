@@ -62,23 +62,25 @@ const useToastRoom = (region: RefObject<HTMLElement | null>): void => {
   }, [region]);
 };
 
-/** How far down the bars of the page reach with all strips below them, px: what is pressed there stays free. */
-const useBarsEnd = (region: RefObject<HTMLElement | null>): number => {
+/**
+ * How far down the bars of the page reach with all strips below them, px: what is pressed there stays free, and so do the tabs of
+ * a page whose head stays at the top as well, but on a phone, which has its tabs elsewhere.
+ */
+const useBarsEnd = (region: RefObject<HTMLElement | null>, isPhone: boolean): number => {
   const [end, setEnd] = useState(0);
   useEffect(() => {
     const { current } = region;
     if (!current) return undefined;
-    let watched: Element | null = null;
+    let watched: Element[] = [];
     const size = new ResizeObserver(() => measure());
     const measure = () => {
-      // The first in the page: below it, that of a device stays at the top as well.
-      const bars = document.querySelector("[data-stays-at-top]");
-      if (bars !== watched) {
+      const bars = [...document.querySelectorAll("[data-stays-at-top]")].slice(0, isPhone ? 1 : undefined);
+      if (bars.length !== watched.length || bars.some((one, at) => one !== watched[at])) {
         size.disconnect();
         watched = bars;
-        if (bars) size.observe(bars);
+        for (const one of bars) size.observe(one);
       }
-      setEnd(Math.max(0, Math.round(bars?.getBoundingClientRect().bottom ?? 0)));
+      setEnd(Math.max(0, ...bars.map((one) => Math.round(one.getBoundingClientRect().bottom))));
     };
     const arrival = new MutationObserver(measure);
     arrival.observe(current, { childList: true, subtree: true });
@@ -86,7 +88,7 @@ const useBarsEnd = (region: RefObject<HTMLElement | null>): number => {
       arrival.disconnect();
       size.disconnect();
     };
-  }, [region]);
+  }, [region, isPhone]);
   return end;
 };
 
@@ -110,7 +112,7 @@ export const Toasts = () => {
   const hasOpenDialog = useSyncExternalStore(onDialogs, hasDialog);
   const isOverDialog = hasOpenDialog && !isPhone;
   // On a phone a dialog covers the bars.
-  const barsEnd = useBarsEnd(region);
+  const barsEnd = useBarsEnd(region, isPhone);
   const top = isPhone && hasOpenDialog ? 0 : barsEnd;
   // At the start: the buttons of a dialog are at the end of its foot.
   const corner = direction === "rtl" ? "bottom-right" : "bottom-left";
