@@ -17,14 +17,18 @@ const Cell = styled("div")({
   gap: "2px 8px",
   "& > svg": { color: paint.ink2 },
   "& > a": {
-    // Names often differ only at their end.
-    display: "-webkit-box",
-    overflow: "hidden",
-    WebkitBoxOrient: "vertical",
-    WebkitLineClamp: 2,
+    minWidth: 0,
     color: paint.ink,
-    fontWeight: 600,
     textDecoration: "none",
+    // Names often differ only at their end, which may be cut; codes are short.
+    "& > b": { display: "block", fontWeight: 600 },
+    "& > span": {
+      ...typeScale.age,
+      display: "-webkit-box",
+      overflow: "hidden",
+      WebkitBoxOrient: "vertical",
+      WebkitLineClamp: 2,
+    },
   },
   "& > a:hover": { color: paint.link, textDecoration: "underline" },
   "& > small": { ...typeScale.age, gridColumn: "2 / -1", minWidth: 0, color: paint.mute },
@@ -35,6 +39,8 @@ const Cell = styled("div")({
     gap: 6,
     margin: 0,
     color: paint.mute,
+    // It begins where the name does, and not in a column of numbers.
+    "& [data-exact] b": { minWidth: 0 },
   },
   // Below the picture, 24 px wide with its padding.
   "& > .MuiCheckbox-root": { gridArea: "2 / 1 / 4 / 2", alignSelf: "start", padding: 2, marginInline: -3 },
@@ -45,7 +51,8 @@ export const MatrixCell = memo(({ device, ...choice }: ComparisonChoiceProps) =>
   <Cell>
     <DeviceSilhouette type={device.type} size={18} />
     <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
-      {device.displayName}
+      <b>{device.name}</b>
+      <span>{device.displayName}</span>
     </Link>
     <DeviceStatusShape device={device} />
     <p dir="ltr">

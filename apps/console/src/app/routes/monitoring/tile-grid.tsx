@@ -25,7 +25,7 @@ const Grid = styled("ul")({
     gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 300px), 1fr))",
     gap: 12,
   },
-  '&[data-size="small"]': { gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 168px), 1fr))" },
+  '&[data-size="small"]': { gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 150px), 1fr))" },
   "& > li": {
     minWidth: 0,
     padding: "10px 12px",
@@ -35,7 +35,10 @@ const Grid = styled("ul")({
     boxShadow: paint.shadowCard,
   },
   // Tiles out of sight are neither laid out nor painted for a value that changes in them; "find in page" finds them all the same.
-  "@media screen": { "& > li": { contentVisibility: "auto", containIntrinsicBlockSize: "auto 150px" } },
+  "@media screen": {
+    "& > li": { contentVisibility: "auto", containIntrinsicBlockSize: "auto 150px" },
+    '&[data-size="small"] > li': { containIntrinsicBlockSize: "auto 84px" },
+  },
   "& > li:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 1 },
 });
 
