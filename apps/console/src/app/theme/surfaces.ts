@@ -1,4 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from "@mui/material/styles";
+import { touch } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 
@@ -48,6 +49,7 @@ export const surfaces: Overrides = {
     styleOverrides: {
       root: {
         minHeight: 36,
+        [touch]: { minHeight: 44 },
         padding: "6px 10px",
         gap: 8,
         borderRadius: 4,

@@ -66,6 +66,8 @@ export const BottomPages = () => {
             }
             component={Link}
             to={to}
+            // The router would mark the pages above the open one as well.
+            activeOptions={{ exact: true }}
             aria-current={to === pathname ? "page" : undefined}
           />
         ))}

@@ -26,7 +26,6 @@ const Head = styled("div")({
 const Foot = styled("div")({
   display: "flex",
   flex: "none",
-  flexWrap: "wrap",
   alignItems: "center",
   gap: 8,
   padding: "10px 16px calc(10px + env(safe-area-inset-bottom))",
@@ -63,7 +62,8 @@ export const NavigationDrawer = ({ phone }: { phone: boolean }) => {
           <UserMenu />
           <LanguageMenu compact />
           <ThemeMenu />
-          <LiveState />
+          {/* Its words would break the row; they stand in the bar of the page. */}
+          <LiveState bare />
           <HelpLink onGo={close} />
         </Foot>
       )}

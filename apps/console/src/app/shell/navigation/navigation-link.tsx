@@ -13,6 +13,8 @@ export const NavigationLink = ({
   <Link
     to={item.to}
     search={item.search ?? {}}
+    // The router would mark the pages above the open one as well.
+    activeOptions={{ exact: true }}
     data-lit={lit}
     aria-current={lit ? "page" : undefined}
     {...rest}
