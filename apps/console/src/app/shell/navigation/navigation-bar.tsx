@@ -14,7 +14,7 @@ import type { NavigationGroup } from "./navigation-tree.ts";
 import { containsPage, useNavigation } from "./use-navigation.ts";
 
 /** px between entries, and beside the list. */
-const GAP = 24;
+const GAP = 16;
 
 /**
  * Number of children on the first line of a wrapping list. The list clips its other lines,

@@ -145,7 +145,9 @@ export const NavigationMenu = ({ name, icon, badge, lit, open, groups }: Navigat
         <Flyout open={shown} anchorEl={button.current} placement="bottom-start" disablePortal>
           <Panel id={id} ref={panel} aria-label={name}>
             {groups.map((group) => [
-              groups.length > 1 && <GroupName key={`${group.key}-name`}>{t(`group.${group.key}`)}</GroupName>,
+              groups.length > 1 && group.items.length > 1 && (
+                <GroupName key={`${group.key}-name`}>{t(`group.${group.key}`)}</GroupName>
+              ),
               ...group.items.map((item) => (
                 <li key={item.key}>
                   <Entry item={item} lit={item.key === open} onClick={() => setShown(false)}>
