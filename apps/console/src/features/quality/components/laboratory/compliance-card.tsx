@@ -9,8 +9,8 @@ import { env } from "../../../../config/env.ts";
 import { serverNow } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { limitSetsQuery } from "../../../../shared/queries/limit-sets.ts";
-import { Muted, Row, Stack } from "../../../../shared/ui/arrange.ts";
-import { useBelow } from "../../../../shared/ui/breakpoints.ts";
+import { Muted, NoWrap, Row, Stack } from "../../../../shared/ui/arrange.ts";
+import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
 import {
   Body,
   Cell,
@@ -25,6 +25,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { StatCard, StatCards } from "../../../../shared/ui/page/stat-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { sampleSummaryQuery } from "../../api/samples.ts";
 import { useLimitText, useValidity } from "../limit-text.ts";
 import { useResultLimit, useResultText, VerdictMark } from "./sample-text.tsx";
@@ -34,14 +35,19 @@ type Parameter = SampleSummary["parameters"][number];
 const Lines = styled(Stack)({ padding: "0 14px 14px" });
 const Bad = styled("p")({ margin: 0, color: paint.criticalText, fontWeight: 550 });
 const Months = styled("ul")({
-  display: "flex",
-  flexWrap: "wrap",
-  gap: 6,
+  ...typeScale.age,
+  display: "grid",
+  gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
+  gap: 1,
   margin: 0,
-  padding: 0,
+  padding: 1,
   listStyle: "none",
-  "& > li": { padding: "2px 8px", border: `1px solid ${paint.line}`, borderRadius: 10, whiteSpace: "nowrap" },
-  "& > li[data-bad=true]": { borderColor: paint.criticalEdge, color: paint.criticalText, fontWeight: 550 },
+  borderRadius: 6,
+  backgroundColor: paint.line,
+  "& > li": { padding: "4px 2px", textAlign: "center", whiteSpace: "nowrap", backgroundColor: paint.card },
+  "& > li > small": { ...typeScale.micro, display: "block", color: paint.mute },
+  "& > li[data-bad=true]": { color: paint.criticalText, fontWeight: 550 },
+  [below("sm")]: { gridTemplateColumns: "repeat(6, minmax(0, 1fr))" },
 });
 const Card = styled("li")({
   display: "grid",
@@ -89,7 +95,7 @@ const useCells = (summary: SampleSummary, online: ReadonlyMap<string, number | n
     limit: limitText(last),
     last: resultText(last),
     lastAt: format.date(last.takenAt),
-    worst: worst && `${resultText(worst)} (${format.date(worst.takenAt)})`,
+    worst: worst && { text: resultText(worst), at: format.date(worst.takenAt) },
     share: assessed === 0 ? "--" : `${format.count(compliant)}/${format.count(assessed)}`,
     online: online.has(parameter) ? format.share(online.get(parameter)) : "--",
     references: references(parameter),
@@ -126,13 +132,18 @@ const ParameterTable = ({ summary, online }: Shown) => {
                   {references && <Muted>{references}</Muted>}
                 </Cell>
                 <Cell>
-                  <div>{last}</div>
+                  <NoWrap>{last}</NoWrap>
+                  <br />
                   <Muted>{lastAt}</Muted>
                 </Cell>
                 <Cell>
                   <VerdictMark {...one.last} />
                 </Cell>
-                <Cell>{worst ?? "--"}</Cell>
+                <Cell>
+                  <NoWrap>{worst?.text ?? "--"}</NoWrap>
+                  <br />
+                  <Muted>{worst?.at}</Muted>
+                </Cell>
                 <NumberCell>{share}</NumberCell>
                 <NumberCell>{shareOnline}</NumberCell>
               </tr>
@@ -213,7 +224,7 @@ const Summary = ({ summary, online }: Shown) => {
             <Months aria-label={t("lab.byMonth")}>
               {summary.months.map((month) => (
                 <li key={month.from} data-bad={isBad(month)}>
-                  {`${monthName(month.from)}${t("common:colon")}${month.compliant}/${month.assessed}`}
+                  <small>{monthName(month.from)}</small> {`${month.compliant}/${month.assessed}`}
                 </li>
               ))}
             </Months>

@@ -2,10 +2,10 @@ import { styled } from "@mui/material/styles";
 import type { SampleResultView } from "@sgval/contract/quality/samples";
 import { doubtLabels, limitMark, notDetected, verdictLabels } from "@sgval/contract/quality/texts";
 import { parameters } from "@sgval/quantities/parameter";
-import { IconAlertTriangle, IconCheck, IconHelp } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { IconAlertTriangle, IconHelp } from "@tabler/icons-react";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useLimitText } from "../limit-text.ts";
 
 /** Decimals that show what laboratories find, without zeros at its end. */
@@ -35,28 +35,30 @@ export const useResultLimit = (): ((result: SampleResultView) => string) => {
 
 const Mark = styled("span")({
   display: "inline-flex",
-  alignItems: "center",
+  alignItems: "flex-start",
   gap: 4,
-  whiteSpace: "nowrap",
   color: paint.ink2,
   "& svg": { flex: "none" },
+  "& small": { ...typeScale.age, display: "block", maxWidth: 220 },
   "&[data-verdict=non_compliant]": { color: paint.criticalText, fontWeight: 600 },
-  "&[data-verdict=compliant] svg": { color: paint.success },
-  "&[data-verdict=not_assessed]": { color: paint.mute, whiteSpace: "normal" },
+  "&[data-verdict=not_assessed]": { color: paint.mute },
 });
 
-const icons = { compliant: IconCheck, non_compliant: IconAlertTriangle, not_assessed: IconHelp } as const;
+/** What complies has none: a column of ticks hides the one result that does not. */
+const icons = { compliant: null, non_compliant: IconAlertTriangle, not_assessed: IconHelp } as const;
 
-/** The verdict of a result as shape, colour and word, with the reason where there is none. */
+/** The verdict of a result as word, with shape and colour unless it complies, and the reason where there is none. */
 export const VerdictMark = ({ verdict, doubt }: Pick<SampleResultView, "verdict" | "doubt">) => {
-  const { t } = useTranslation(["quality", "common"]);
   const { language } = useFormat();
   const Icon = icons[verdict];
   const label = verdictLabels[verdict][language];
   return (
     <Mark data-verdict={verdict}>
-      <Icon size={16} stroke={1.75} aria-hidden />
-      {doubt ? `${label}${t("common:colon")}${doubtLabels[doubt][language]}` : label}
+      {Icon && <Icon size={16} stroke={1.75} aria-hidden />}
+      <span>
+        {label}
+        {doubt && <small>{doubtLabels[doubt][language]}</small>}
+      </span>
     </Mark>
   );
 };
