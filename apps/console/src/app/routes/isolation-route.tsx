@@ -170,11 +170,20 @@ export const IsolationRoute = () => {
   const { id } = useParams({ strict: false });
   const [search] = usePageSearch(isolationSearch);
   const question = questionOf(search);
-  return question ? (
-    <Plan networkId={Number(id)} question={question} />
-  ) : (
+  if (question) return <Plan networkId={Number(id)} question={question} />;
+  return (
     <PageBody>
-      <EmptyState reason={t("noQuestion")} />
+      <PageHeader title={t("open")} />
+      <SectionCard>
+        <EmptyState
+          reason={t("noQuestion")}
+          action={
+            <Button component={AddressLink} href={paths.fleet} variant="outlined">
+              {t("onMap")}
+            </Button>
+          }
+        />
+      </SectionCard>
     </PageBody>
   );
 };

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { IsolationPlan } from "@sgval/contract/isolation/isolation";
 import { longitudeScale } from "@sgval/quantities/geometry";
+import { IconTool } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Row } from "../../../shared/ui/arrange.ts";
 import { boundsOf, emptyBounds } from "../../../shared/ui/map/coordinates.ts";
@@ -22,10 +23,13 @@ const Drawing = styled("svg")({
 const Legend = styled(Row)({ ...typeScale.age, color: paint.mute, padding: "6px 14px 10px" });
 const Key = styled("span")({ display: "inline-flex", alignItems: "center", gap: 6 });
 
-/** On paper the colours of the screen are gone: lines differ by their width and dashes too. */
+/**
+ * Nothing alarms here: the part that is cut off is what is chosen. On paper the colours of the screen are gone: lines differ by
+ * their width and dashes too.
+ */
 const strokes = {
-  target: { stroke: paint.criticalEdge, strokeWidth: 7 },
-  segment: { stroke: paint.highEdge, strokeWidth: 4 },
+  target: { stroke: paint.ink, strokeWidth: 7 },
+  segment: { stroke: paint.primary, strokeWidth: 4 },
   behind: { stroke: paint.mute, strokeWidth: 3, strokeDasharray: "7 5" },
 } as const;
 
@@ -60,6 +64,7 @@ export const IsolationSketch = ({ plan }: { plan: IsolationPlan }) => {
           .join(","),
       )
       .join(" ");
+  const [repairX, repairY] = at(plan.target.place);
   const kinds = ["target", "segment", "behind"] as const;
   const kindOf = ({ part, isTarget }: IsolationPlan["courses"][number]) => (isTarget ? "target" : part);
   return (
@@ -74,6 +79,8 @@ export const IsolationSketch = ({ plan }: { plan: IsolationPlan }) => {
               ))}
           </g>
         ))}
+        <rect x={repairX - 12} y={repairY - 12} width={24} height={24} rx={6} fill={paint.card} stroke={paint.ink} />
+        <IconTool x={repairX - 9} y={repairY - 9} size={18} stroke={1.75} color={paint.ink} aria-hidden />
         {plan.boundaries.map(({ link, node, place }, index) => {
           const [x, y] = at(place);
           return (
