@@ -174,7 +174,7 @@ export const IsolationRoute = () => {
   return (
     <PageBody>
       <PageHeader title={t("open")} />
-      <SectionCard>
+      <SectionCard flush>
         <EmptyState
           reason={t("noQuestion")}
           action={

@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { below } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -16,6 +17,8 @@ export const EventList = styled("ol")({
     gridTemplateColumns: "auto 1fr",
     gap: 8,
     paddingInlineStart: 18,
+    // A full date leaves a third of a phone for what happened.
+    [below("sm")]: { gridTemplateColumns: "minmax(0, 1fr)", gap: 0 },
   },
   "& > li::before": {
     content: '""',

@@ -11,6 +11,7 @@ import { useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../../shared/ui/address-link.tsx";
 import { Muted, MutedText, Row } from "../../../../shared/ui/arrange.ts";
+import { touch } from "../../../../shared/ui/breakpoints.ts";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
@@ -24,6 +25,7 @@ const List = styled("ul")({
   "& > li": { display: "grid", gap: 2, padding: "8px 0", borderTop: `1px solid ${paint.line}` },
   "& > li:first-of-type": { borderTop: 0, paddingTop: 0 },
   "& > li:last-of-type": { paddingBottom: 0 },
+  [touch]: { "& a": { display: "flex", alignItems: "center", minHeight: 44 } },
 });
 const Value = styled("div")({
   ...typeScale.bodyS,

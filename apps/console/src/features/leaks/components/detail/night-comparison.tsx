@@ -9,6 +9,8 @@ import { useElementWidth } from "../../../../shared/ui/use-element-width.ts";
 
 const HEIGHT = 150;
 const EDGE = { top: 12, bottom: 24, left: 40, right: 6 };
+/** px of a day below the axis with the gap to the next one. */
+const LABEL = 38;
 /** Between the nights before and those after, px. */
 const GAP = 28;
 
@@ -36,7 +38,9 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
   const step = Math.max(0, width - EDGE.left - EDGE.right - between) / Math.max(1, all.length);
   const startOf = (side: number) =>
     EDGE.left + (side === 0 ? 0 : props.before.nights.length * step + between);
-  const dot = (night: ComparedNight, x: number) => (
+  // As many as do not run into each other.
+  const every = Math.ceil(LABEL / Math.max(1, step));
+  const dot = (night: ComparedNight, x: number, index: number) => (
     <g key={night.day}>
       <title>
         {[
@@ -59,7 +63,7 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
           strokeWidth={1.5}
         />
       )}
-      {(step >= 34 || Number(night.day.slice(8)) % 2 === 0) && (
+      {index % every === 0 && (
         <text x={x} y={HEIGHT - 6} textAnchor="middle">
           {format.localDay(night.day)}
         </text>
@@ -90,7 +94,7 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
                   strokeWidth={1.5}
                 />
               )}
-              {nights.map((night, index) => dot(night, startOf(side) + (index + 0.5) * step))}
+              {nights.map((night, index) => dot(night, startOf(side) + (index + 0.5) * step, index))}
             </g>
           ))}
         </Drawing>
