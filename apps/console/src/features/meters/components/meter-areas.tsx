@@ -12,9 +12,8 @@ import { withoutZone } from "../meter-search.ts";
 const Tree = styled("ul")({ margin: 0, padding: "0 6px 8px", listStyle: "none" });
 const Choice = styled("button")({
   ...typeScale.body,
-  display: "flex",
-  justifyContent: "space-between",
-  gap: 8,
+  display: "grid",
+  gap: "0 8px",
   width: "100%",
   minHeight: 40,
   padding: "6px 10px",
@@ -25,7 +24,7 @@ const Choice = styled("button")({
   textAlign: "start",
   cursor: "pointer",
   "& > span:first-of-type": { overflowWrap: "anywhere" },
-  "& > span:last-of-type": { color: paint.mute, whiteSpace: "nowrap" },
+  "& > span:last-of-type": { ...typeScale.age, color: paint.mute },
   "&:hover": { backgroundColor: paint.sunk },
   "&[aria-current=true]": { backgroundColor: paint.tint, color: paint.primaryStrong, fontWeight: 550 },
 });

@@ -147,8 +147,8 @@ export const MeterListPage = () => {
         lastReading ? (
           <>
             <NoWrap>{format.quantity(lastReading.index, "m3", 1)}</NoWrap>
-            {" · "}
-            <NoWrap>{format.date(lastReading.at)}</NoWrap>
+            <br />
+            <Muted>{format.date(lastReading.at)}</Muted>
           </>
         ) : (
           "--"

@@ -8,12 +8,19 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import type { AskedRange } from "../../../shared/ui/form/asked-range.ts";
 import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
+import { below } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { monthBeside } from "../meter-search.ts";
 import { periodText } from "./area-card.tsx";
 
-const Root = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+const Root = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  [below("sm")]: { "& > .MuiFormControl-root": { flexBasis: "100%" } },
+});
 const Months = styled("div")({
   display: "flex",
   alignItems: "center",
