@@ -1,5 +1,6 @@
 import { missingText } from "@sgval/quantities/format";
 import { writeAlarmFigures } from "../alarms/alarm-figures.ts";
+import type { AlarmPriority } from "../alarms/alarm-state.ts";
 import { alarmEventLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { reasonText } from "../automation/labels.ts";
 import { ownModeReasonLabels } from "../control/labels.ts";
@@ -29,6 +30,8 @@ export interface SummarySection {
     /** The device that it is about, for links. */
     deviceId: number | null;
     cells: readonly string[];
+    /** Of an alarm, for the shape beside its word in the first cell. */
+    priority?: AlarmPriority;
   }[];
   /** The column that names the device. */
   deviceColumn: number;
@@ -98,6 +101,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         alarms.rows.map((row) => ({
           key: String(row.alarm.id),
           deviceId: row.alarm.deviceId,
+          priority: row.alarm.priority,
           cells: [
             alarmPriorityLabels[row.alarm.priority][language],
             at(row.alarm.raisedAt),

@@ -26,7 +26,7 @@ import { shiftSearch } from "../log-search.ts";
 import { useEntryActions } from "../use-entry-actions.ts";
 import { EntryFormDrawer } from "./entry-form.tsx";
 import { ShiftPdf } from "./shift-pdf.tsx";
-import { SummarySectionCard } from "./summary-section.tsx";
+import { SummarySections } from "./summary-section.tsx";
 
 const Filters = styled("div")({
   display: "flex",
@@ -124,9 +124,7 @@ export const ShiftPage = () => {
                   ? t("madeUnderWay", { time: format.timestamp(summary.madeAt) })
                   : t("madeAfter", { time: format.timestamp(summary.madeAt) })}
               </Made>
-              {shiftSections(summary, format).map((section) => (
-                <SummarySectionCard key={section.key} section={section} />
-              ))}
+              <SummarySections sections={shiftSections(summary, format)} />
             </Stack>
           )}
         </QueryState>

@@ -4,8 +4,9 @@ import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { Muted } from "../../../shared/ui/arrange.ts";
+import { InlineRow, Muted } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { HeadRow } from "../../../shared/ui/list/head-row.tsx";
 import { Body, Cell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -20,30 +21,33 @@ const Card = styled("li")({
   "& dt": { color: paint.mute },
   "& dd": { margin: 0, overflowWrap: "anywhere", whiteSpace: "pre-wrap" },
 });
-const Nothing = styled("p")({ margin: 0, padding: "0 14px 14px", color: paint.mute });
+const Nothing = styled("p")({ margin: 0, padding: "12px 14px", color: paint.mute });
 
 type Row = SummarySection["rows"][number];
 
 /** One section of a shift summary: a table, or cards on a phone. */
-export const SummarySectionCard = ({ section }: { section: SummarySection }) => {
+const SummarySectionCard = ({ section }: { section: SummarySection }) => {
   const phone = useBelow("sm");
   const mayOpen = useMay()("Device.Index");
   const { rows, columns, deviceColumn, counts, more } = section;
-  const cellOf = ({ cells, deviceId }: Row, index: number) =>
-    index === deviceColumn && deviceId !== null && mayOpen ? (
-      <Link to={pathTo(paths.device, { id: deviceId })}>{cells[index]}</Link>
-    ) : (
-      cells[index]
+  const cellOf = ({ cells, deviceId, priority }: Row, index: number) => {
+    if (index === deviceColumn && deviceId !== null && mayOpen)
+      return <Link to={pathTo(paths.device, { id: deviceId })}>{cells[index]}</Link>;
+    if (index > 0 || priority === undefined) return cells[index];
+    return (
+      <InlineRow gap={6}>
+        <StatusShape kind={priority} size={15} />
+        {cells[index]}
+      </InlineRow>
     );
+  };
   return (
     <SectionCard
       title={section.heading}
-      sub={rows.length === 0 ? undefined : [counts, more].filter(Boolean).join(" · ")}
+      sub={[counts, more].filter(Boolean).join(" · ")}
       flush
     >
-      {rows.length === 0 && <Nothing>{section.none}</Nothing>}
-      {rows.length > 0 &&
-        (phone ? (
+      {phone ? (
           <Cards>
             {rows.map((row) => (
               <Card key={row.key}>
@@ -74,7 +78,26 @@ export const SummarySectionCard = ({ section }: { section: SummarySection }) => 
               </Body>
             </Table>
           </Scroller>
-        ))}
+        )}
     </SectionCard>
+  );
+};
+
+/** The sections of a summary; what did not happen is one line at their end. */
+export const SummarySections = ({ sections }: { sections: readonly SummarySection[] }) => {
+  const none = sections.filter(({ rows }) => rows.length === 0);
+  return (
+    <>
+      {sections
+        .filter(({ rows }) => rows.length > 0)
+        .map((section) => (
+          <SummarySectionCard key={section.key} section={section} />
+        ))}
+      {none.length > 0 && (
+        <SectionCard flush>
+          <Nothing>{none.map((section) => section.none).join(" · ")}</Nothing>
+        </SectionCard>
+      )}
+    </>
   );
 };

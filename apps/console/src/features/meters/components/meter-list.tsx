@@ -14,7 +14,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import { NoWrap, Row } from "../../../shared/ui/arrange.ts";
+import { Muted, NoWrap, Row } from "../../../shared/ui/arrange.ts";
 import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
