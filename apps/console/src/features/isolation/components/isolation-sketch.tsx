@@ -79,7 +79,15 @@ export const IsolationSketch = ({ plan }: { plan: IsolationPlan }) => {
               ))}
           </g>
         ))}
-        <rect x={repairX - 12} y={repairY - 12} width={24} height={24} rx={6} fill={paint.card} stroke={paint.ink} />
+        <rect
+          x={repairX - 12}
+          y={repairY - 12}
+          width={24}
+          height={24}
+          rx={6}
+          fill={paint.card}
+          stroke={paint.ink}
+        />
         <IconTool x={repairX - 9} y={repairY - 9} size={18} stroke={1.75} color={paint.ink} aria-hidden />
         {plan.boundaries.map(({ link, node, place }, index) => {
           const [x, y] = at(place);

@@ -42,43 +42,39 @@ const SummarySectionCard = ({ section }: { section: SummarySection }) => {
     );
   };
   return (
-    <SectionCard
-      title={section.heading}
-      sub={[counts, more].filter(Boolean).join(" · ")}
-      flush
-    >
+    <SectionCard title={section.heading} sub={[counts, more].filter(Boolean).join(" · ")} flush>
       {phone ? (
-          <Cards>
-            {rows.map((row) => (
-              <Card key={row.key}>
-                <dl>
-                  {columns.map(
-                    (column, index) =>
-                      row.cells[index] !== "" && [
-                        <dt key={`${column} name`}>{column}</dt>,
-                        <dd key={column}>{cellOf(row, index)}</dd>,
-                      ],
-                  )}
-                </dl>
-              </Card>
-            ))}
-          </Cards>
-        ) : (
-          <Scroller>
-            <Table>
-              <HeadRow headings={columns} />
-              <Body>
-                {rows.map((row) => (
-                  <tr key={row.key}>
-                    {columns.map((column, index) => (
-                      <TextCell key={column}>{cellOf(row, index) || <Muted>{missingText}</Muted>}</TextCell>
-                    ))}
-                  </tr>
-                ))}
-              </Body>
-            </Table>
-          </Scroller>
-        )}
+        <Cards>
+          {rows.map((row) => (
+            <Card key={row.key}>
+              <dl>
+                {columns.map(
+                  (column, index) =>
+                    row.cells[index] !== "" && [
+                      <dt key={`${column} name`}>{column}</dt>,
+                      <dd key={column}>{cellOf(row, index)}</dd>,
+                    ],
+                )}
+              </dl>
+            </Card>
+          ))}
+        </Cards>
+      ) : (
+        <Scroller>
+          <Table>
+            <HeadRow headings={columns} />
+            <Body>
+              {rows.map((row) => (
+                <tr key={row.key}>
+                  {columns.map((column, index) => (
+                    <TextCell key={column}>{cellOf(row, index) || <Muted>{missingText}</Muted>}</TextCell>
+                  ))}
+                </tr>
+              ))}
+            </Body>
+          </Table>
+        </Scroller>
+      )}
     </SectionCard>
   );
 };

@@ -71,12 +71,10 @@ const groups = [
 ] as const satisfies readonly { key: string; of: readonly ZoneFigureKey[] }[];
 
 /** The period that at least half of some figures have in common. */
-const sharedPeriod = (periods: readonly string[]): string | undefined => {
-  const counts = Map.groupBy(periods, (period) => period)
-    .entries()
-    .map(([period, { length }]) => ({ period, length }));
-  return [...counts].find(({ length }) => length > 1 && 2 * length >= periods.length)?.period;
-};
+const sharedPeriod = (periods: readonly string[]): string | undefined =>
+  [...Map.groupBy(periods, (period) => period)].find(
+    ([, same]) => same.length > 1 && 2 * same.length >= periods.length,
+  )?.[0];
 
 /** Every number of a zone with its period, which stands once in the head of its group; pressed, each shows its formula with today's numbers. */
 export const FigureLists = ({ account }: { account: ZoneAccounting }) => {
