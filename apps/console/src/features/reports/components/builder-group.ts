@@ -22,7 +22,11 @@ export const Choices = styled("div")({
   flexWrap: "wrap",
   gap: 4,
   "& label": { display: "inline-flex", alignItems: "center", minHeight: 30, cursor: "pointer" },
-  '& button[aria-pressed="true"]': { backgroundColor: paint.tint, color: paint.primaryStrong },
+  '& button[aria-pressed="true"]': {
+    borderColor: paint.primary,
+    backgroundColor: paint.tint,
+    color: paint.primaryStrong,
+  },
   [touch]: { "& label, & button": { minHeight: 44 } },
 });
 export const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText });

@@ -33,6 +33,17 @@ import { ReportRangeFields } from "./report-range.tsx";
 import { ReportZones } from "./report-zones.tsx";
 
 const Form = styled("form")({ display: "flex", flexDirection: "column", gap: 16, padding: 14 });
+/** In sight however long the questions are. */
+const Foot = styled("div")({
+  position: "sticky",
+  bottom: 0,
+  zIndex: 1,
+  margin: "0 -14px -14px",
+  padding: "10px 14px calc(10px + env(safe-area-inset-bottom))",
+  borderTop: `1px solid ${paint.line}`,
+  borderRadius: "0 0 8px 8px",
+  backgroundColor: paint.card,
+});
 const RunKey = styled(KeyCap)({ color: "inherit" });
 const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 
@@ -176,9 +187,11 @@ export const ReportBuilder = (props: {
         <ReportLimits key={kind} unit={limitUnits[kind]} choice={choice} onChange={change} />
       )}
       <ReportCompare choice={choice} tried={tried} onChange={change} />
-      <Button type="submit" variant="contained" aria-keyshortcuts="Control+Enter">
-        {t("run")}&nbsp;<RunKey aria-hidden>Ctrl ↵</RunKey>
-      </Button>
+      <Foot>
+        <Button type="submit" variant="contained" fullWidth aria-keyshortcuts="Control+Enter">
+          {t("run")}&nbsp;<RunKey aria-hidden>Ctrl ↵</RunKey>
+        </Button>
+      </Foot>
     </Form>
   );
 };

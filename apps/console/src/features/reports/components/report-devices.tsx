@@ -4,6 +4,7 @@ import { styled } from "@mui/material/styles";
 import { devicesOfKind } from "@sgval/contract/reports/reported-devices";
 import { mostReported, type ReportKind } from "@sgval/contract/reports/reports";
 import { deviceTypes, isDeviceType } from "@sgval/quantities/device-types";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,7 +30,15 @@ const Chosen = styled("div")({
   overflowY: "auto",
   [touch]: { "& .MuiChip-root": { height: 44 } },
 });
-const Row = styled("div")({ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 8 });
+/** However many filters there are, they fill their rows. */
+const Row = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: 8,
+  "& > *": { flex: "1 1 128px", minWidth: 0, maxWidth: "none" },
+  "& > :first-of-type": { flexBasis: "100%" },
+});
 const Found = styled("ul")({
   ...typeScale.bodyS,
   margin: 0,
@@ -39,7 +48,13 @@ const Found = styled("ul")({
   overflowY: "auto",
   border: `1px solid ${paint.line}`,
   borderRadius: 6,
-  "& button": { justifyContent: "flex-start", textAlign: "start" },
+  "& button": {
+    justifyContent: "flex-start",
+    textAlign: "start",
+    color: paint.ink,
+    fontWeight: 400,
+    "& svg": { color: paint.mute },
+  },
   "& p": { margin: 0, padding: 8, color: paint.mute },
 });
 
@@ -152,7 +167,13 @@ export const ReportDevices = (props: {
               <Found aria-label={t("devicesFound")}>
                 {others.slice(0, DEVICES_OFFERED).map((device) => (
                   <li key={device.id}>
-                    <Button variant="text" size="small" fullWidth onClick={() => add([device])}>
+                    <Button
+                      variant="text"
+                      size="small"
+                      fullWidth
+                      startIcon={<IconPlus size={16} stroke={1.75} aria-hidden />}
+                      onClick={() => add([device])}
+                    >
                       {device.displayName} · {device.name}
                     </Button>
                   </li>

@@ -121,7 +121,7 @@ export const ReportRangeFields = (props: {
         {reportRanges.map((one) => (
           <Button
             key={one}
-            variant="text"
+            variant="outlined"
             size="small"
             aria-pressed={one === range}
             onClick={() => {
