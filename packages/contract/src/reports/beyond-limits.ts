@@ -62,6 +62,7 @@ export const beyondTexts = {
   volumes: { vn: "Thể tích ngoài ngưỡng", en: "Volume beyond limits", fr: "Volume hors limites" },
   under: { vn: "Dưới ngưỡng", en: "Below", fr: "En dessous" },
   over: { vn: "Trên ngưỡng", en: "Above", fr: "Au-dessus" },
+  never: { vn: "Không ngoài ngưỡng", en: "Never beyond limits", fr: "Jamais hors limites" },
   longest: {
     vn: "{{shown}} dòng lâu nhất trong {{of}}",
     en: "the {{shown}} longest of {{of}}",

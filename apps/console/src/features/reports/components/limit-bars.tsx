@@ -1,6 +1,7 @@
 import { beyondLimitsOf, beyondTexts } from "@sgval/contract/reports/beyond-limits";
 import type { Report } from "@sgval/contract/reports/reports";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { type BarSeries, ReportBars } from "./report-bars.tsx";
 import { writtenRange } from "./report-range.tsx";
 
@@ -28,9 +29,17 @@ export const LimitBars = ({ report }: { report: Report }) => {
     { label: over, values: rows.map(({ volumeOver }) => volumeOver) },
   ];
   const isKnown = ({ values }: BarSeries) => values.some((value) => value !== null);
+  const isBeyond = ({ values }: BarSeries) => values.some((value) => value !== null && value > 0);
+  const never = (title: string) => (
+    <SectionCard title={title} sub={beyondTexts.never[language]} flush>
+      {null}
+    </SectionCard>
+  );
   return (
     <>
-      {hours.some(isKnown) && (
+      {hours.some(isKnown) && !hours.some(isBeyond) && never(beyondTexts.hours[language])}
+      {volumes.some(isKnown) && !volumes.some(isBeyond) && never(beyondTexts.volumes[language])}
+      {hours.some(isBeyond) && (
         <ReportBars
           title={titled(beyondTexts.hours[language])}
           range={range}
@@ -40,7 +49,7 @@ export const LimitBars = ({ report }: { report: Report }) => {
           bars={hours}
         />
       )}
-      {volumes.some(isKnown) && (
+      {volumes.some(isBeyond) && (
         <ReportBars
           title={titled(beyondTexts.volumes[language])}
           range={range}

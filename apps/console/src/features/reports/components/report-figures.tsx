@@ -94,9 +94,6 @@ const figures = {
 /** What is said at the sum itself, not only among the notes. */
 const countedTwice: ReadonlySet<ReportNote["key"]> = new Set(["same_water", "water_within"]);
 
-/** A unit such as that of a day may be too wide to stand beside a large number. */
-const withLooseUnit = (text: string): string => text.replace(/\u00a0(?=[^\u00a0]*$)/, " ");
-
 export const ReportFigures = ({ report }: { report: Report }) => {
   const format = useFormat();
   const columns: Readonly<Record<string, TableColumn>> = reportTables[report.kind].summary.columns;
@@ -107,6 +104,8 @@ export const ReportFigures = ({ report }: { report: Report }) => {
       {shown.map(({ value, at, device }) => {
         const column = columns[value];
         const cell = cells.get(value);
+        const number = typeof cell === "number" ? cell : null;
+        const unit = column?.unit ?? "count";
         const when = at === undefined ? null : cells.get(at);
         const counts = value === "volume" ? report.notes.filter(({ key }) => countedTwice.has(key)) : [];
         const how = [
@@ -119,13 +118,11 @@ export const ReportFigures = ({ report }: { report: Report }) => {
           <StatCard
             key={value}
             label={column?.heading[format.language] ?? ""}
-            value={withLooseUnit(
-              format.quantity(
-                typeof cell === "number" ? cell : null,
-                column?.unit ?? "count",
-                column?.decimals ?? 0,
-              ),
-            )}
+            value={format.figure(number, unit, column?.decimals ?? 0)}
+            // One such as that of a day may be too wide to stand beside a large number.
+            {...(number === null
+              ? {}
+              : { unit: format.unitAfter(format.symbol(unit)).replace("\u00a0", " ") })}
             {...(how === "" ? {} : { how })}
           />
         );

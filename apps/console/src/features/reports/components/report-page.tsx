@@ -8,10 +8,8 @@ import { reportTables } from "@sgval/contract/reports/tables";
 import type { UsableTemplate } from "@sgval/contract/reports/templates";
 import { IconAdjustments, IconReportAnalytics } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { fieldProblemsOf, toApiError } from "../../../shared/api/api-error.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
@@ -48,6 +46,7 @@ import { NewerData } from "./newer-data.tsx";
 import { ReportBuilder } from "./report-builder.tsx";
 import { ReportComparison } from "./report-comparison.tsx";
 import { ReportFigures } from "./report-figures.tsx";
+import { ReportLinks } from "./report-links.tsx";
 import { writtenRange } from "./report-range.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { ReportRuns } from "./runs/report-runs.tsx";
@@ -190,24 +189,14 @@ export const ReportPage = (props: {
           <>
             {narrow && (
               <Button
-                variant="outlined"
+                variant="contained"
                 startIcon={<IconAdjustments size={18} stroke={1.75} aria-hidden />}
                 onClick={() => setOpen(true)}
               >
                 {t("builder")}
               </Button>
             )}
-            {may("Logbook.Index") && (
-              <Button variant="outlined" component={Link} to={paths.shiftSummary}>
-                {t("pages:name.shiftSummary")}
-              </Button>
-            )}
-            <Button variant="outlined" onClick={() => show("templates")}>
-              {t("templates.title")}
-            </Button>
-            <Button variant="outlined" onClick={() => show("runs")}>
-              {t("runs.title")}
-            </Button>
+            <ReportLinks onShow={show} />
             {asked && (
               <CopyButton text={window.location.href} label={t("copyLink")} doneLabel={t("copied")} />
             )}

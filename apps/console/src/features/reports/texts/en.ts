@@ -1,4 +1,5 @@
 export const texts = {
+  others: "Other",
   builder: "Build a report",
   kind: "Kind of report",
   devices: "Devices ({{count}})",

@@ -1,4 +1,5 @@
 export const texts = {
+  others: "Autres",
   builder: "Composer un rapport",
   kind: "Type de rapport",
   devices: "Appareils ({{count}})",

@@ -1,4 +1,5 @@
 export const texts = {
+  others: "Mục khác",
   builder: "Lập báo cáo",
   kind: "Loại báo cáo",
   devices: "Thiết bị ({{count}})",

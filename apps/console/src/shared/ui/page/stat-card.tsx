@@ -29,11 +29,24 @@ const Card = styled("div")({
 /** Counts above a list. */
 export const StatCards = ({ children }: { children: ReactNode }) => <Grid ref={evenCards}>{children}</Grid>;
 
-/** @param how how the number is computed */
-export const StatCard = ({ label, value, how }: { label: string; value: string; how?: string }) => (
+const Unit = styled("span")({
+  fontSize: "max(0.54em, 0.75rem)",
+  fontWeight: 500,
+  letterSpacing: 0,
+  color: paint.mute,
+});
+
+/**
+ * @param unit follows the number, smaller
+ * @param how how the number is computed
+ */
+export const StatCard = (props: { label: string; value: string; unit?: string; how?: string }) => (
   <Card>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-    {how && <dd>{how}</dd>}
+    <dt>{props.label}</dt>
+    <dd>
+      {props.value}
+      {props.unit && <Unit>{props.unit}</Unit>}
+    </dd>
+    {props.how && <dd>{props.how}</dd>}
   </Card>
 );
