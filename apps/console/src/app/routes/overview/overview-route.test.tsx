@@ -174,7 +174,7 @@ it("shows the key figures of the network, each with what it is compared with", a
   expect((await tile("Offline")).textContent).toContain("Valve 4");
   const lowest = await tile("Lowest pressure");
   expect(lowest.textContent).toContain("0.86");
-  expect(lowest.textContent).toContain("at Logger 7 (DL-07): Critical-point pressure");
+  expect(lowest.textContent).toContain("DL-07 · Logger 7");
   expect(within(lowest).getByRole("img", { name: /^Below limit 1.00.bar$/ }).dataset.kind).toBe("medium");
   expect(lowest.textContent).toContain("mean 2.31");
   expect((await tile("Inflow to the network")).textContent).toContain("8/8 inlets");

@@ -94,12 +94,7 @@ export const PressureTile = ({ data, mean, byHour }: { data: Overview; mean: Rea
       {...(freshness === "late" || freshness === "stale" ? { state: freshness } : {})}
       notes={[
         lowest
-          ? [
-              t("overview.lowestAt", { device: `${lowest.displayName} (${lowest.name})`, parameter: name }),
-              age,
-            ]
-              .filter(Boolean)
-              .join(" · ")
+          ? [lowest.name, lowest.displayName, age].filter(Boolean).join(" · ")
           : t("overview.noPressure"),
         meanPressure.value === null
           ? undefined

@@ -65,7 +65,6 @@ export const texts = {
     ofDevices_one: "of {{count}} device",
     ofDevices_other: "of {{count}} devices",
     lowestPressure: "Lowest pressure",
-    lowestAt: "at {{device}}: {{parameter}}",
     noPressure: "No current pressure",
     mean: "mean {{value}}",
     inflow: "Inflow to the network",

@@ -65,7 +65,6 @@ export const texts = {
     ofDevices_one: "sur {{count}} appareil",
     ofDevices_other: "sur {{count}} appareils",
     lowestPressure: "Pression la plus basse",
-    lowestAt: "à {{device}}\u202f: {{parameter}}",
     noPressure: "Aucune pression actuelle",
     mean: "moyenne {{value}}",
     inflow: "Débit entrant",

@@ -65,7 +65,6 @@ export const texts = {
     ofDevices_one: "trên {{count}} thiết bị",
     ofDevices_other: "trên {{count}} thiết bị",
     lowestPressure: "Áp lực thấp nhất",
-    lowestAt: "tại {{device}}: {{parameter}}",
     noPressure: "Không có áp lực hiện tại",
     mean: "trung bình {{value}}",
     inflow: "Lưu lượng vào mạng",
