@@ -22,7 +22,7 @@ import { serverTimeAt } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useWatchDevices } from "../../../shared/realtime/watched-devices.ts";
 import { useWorstFirst } from "../../../shared/realtime/worst-first.ts";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
@@ -48,6 +48,13 @@ const Cards = styled("ul")({
   padding: 0,
   listStyle: "none",
   "& > li": { padding: "10px 14px", borderTop: `1px solid ${paint.line}` },
+  // A card is read from its name to its age: over the width of two it would be empty between them.
+  [from("lg")]: {
+    display: "grid",
+    gridTemplateColumns: "repeat(auto-fit, minmax(360px, 1fr))",
+    overflow: "hidden",
+    "& > li": { boxShadow: `1px 0 ${paint.line}` },
+  },
 });
 
 const Worst = ({ devices, time }: { devices: readonly DeviceSummary[]; time: string }) => {

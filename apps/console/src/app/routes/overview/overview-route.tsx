@@ -103,8 +103,10 @@ const Sections = ({ scope, range }: { scope: OverviewScope; range: OverviewRange
         <Column>
           {!phone && silent}
           {seesDevices && may("Risk.Index") && <WorstDevices scope={scope} />}
-          <PumpRooms scope={scope} />
-          <WeakDevices scope={scope} />
+          <Halves>
+            <PumpRooms scope={scope} />
+            <WeakDevices scope={scope} />
+          </Halves>
         </Column>
         {may("History.Index") && (
           <Column>
