@@ -17,6 +17,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { TwoLines } from "../../../shared/ui/arrange.ts";
+import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { Scroller } from "../../../shared/ui/list/plain-table.ts";
@@ -44,6 +45,8 @@ const Box = styled(Scroller)({ position: "relative" });
 
 const NAME_PX = 150;
 const NOW_PX = 62;
+/** On a phone the code that a name begins with has its line, and the rest the next one. */
+const PHONE_NAME_PX = 92;
 
 const Table = styled("table")({
   ...typeScale.bodyS,
@@ -73,6 +76,11 @@ const Table = styled("table")({
   "& td[data-now]": { ...typeScale.valueXs, textAlign: "end", whiteSpace: "nowrap" },
   "& a": { color: "inherit" },
   "& td[data-now] svg": { marginInlineEnd: 4, verticalAlign: "middle" },
+  [below("sm")]: {
+    minWidth: 0,
+    "& thead th:first-of-type": { width: PHONE_NAME_PX },
+    "& thead th": { overflow: "visible" },
+  },
 });
 
 const Scale = styled("span")({
@@ -111,6 +119,21 @@ const arrows: Record<string, readonly [row: number, column: number]> = {
   ArrowUp: [-1, 0],
 };
 
+/** Two columns as one: its mean is that of both, and it is marked where one of them is. */
+const inPairs = (table: PressureTable): PressureTable => {
+  const starts = table.t.flatMap((start, index) => (index % 2 === 0 ? [{ start, index }] : []));
+  const merged = (cells: PressureTable["rows"][number]["cells"], index: number) => {
+    const both = [cells[index], cells[index + 1]].filter((cell) => cell != null);
+    const marked = both.find(({ violates }) => violates) ?? both[0];
+    return marked ? { ...marked, mean: both.reduce((sum, { mean }) => sum + mean, 0) / both.length } : null;
+  };
+  return {
+    ...table,
+    t: starts.map(({ start }) => start),
+    rows: table.rows.map((row) => ({ ...row, cells: starts.map(({ index }) => merged(row.cells, index)) })),
+  };
+};
+
 /** A number or name, and the way to what is behind it where its reader may go there. */
 const Way = ({ href, children }: { href: string | undefined; children: ReactNode }) =>
   href === undefined ? children : <AddressLink href={href}>{children}</AddressLink>;
@@ -126,7 +149,9 @@ const focusedIn = (table: HTMLElement): CellPlace | null => {
 };
 
 const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope }) => {
-  const { table, hours, scope } = props;
+  const { hours, scope } = props;
+  const phone = useBelow("sm");
+  const table = phone ? inPairs(props.table) : props.table;
   const { t } = useTranslation(["dashboards", "common"]);
   const format = useFormat();
   const navigate = useNavigate();
@@ -142,7 +167,9 @@ const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope
     const cell = table.rows[row]?.cells[column];
     const value = cell ? format.quantity(cell.mean, "bar", 2) : t("overview.noReadings");
     const side = cell?.violates ? ` · ${t(`overview.${cell.violates}`)}` : "";
-    return `${nameOf(table.rows[row]?.name ?? null)} · ${timeOf(table.t[column])} · ${value}${side}`;
+    const start = table.t[column];
+    const end = phone && start !== undefined ? ` – ${format.time(start + 2 * hours * hourMs, false)}` : "";
+    return `${nameOf(table.rows[row]?.name ?? null)} · ${timeOf(start)}${end} · ${value}${side}`;
   };
   const listOf = (id: number | null): string | undefined => {
     const group = { [table.by === "zone" ? "dma" : "room"]: id === null ? "none" : String(id) };
@@ -151,7 +178,7 @@ const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope
   const chartBehind = ([row, column]: CellPlace): string | undefined => {
     const [from, shown] = [table.t[column], table.rows[row]];
     if (!seesDevices || from === undefined || !shown?.cells[column]) return undefined;
-    return chartTo({ ...chartOf(shown.lines), from, to: from + hours * hourMs });
+    return chartTo({ ...chartOf(shown.lines), from, to: from + (phone ? 2 : 1) * hours * hourMs });
   };
   const [row, column] = place ?? [0, table.t.length - 1];
   const chart = place ? chartBehind(place) : undefined;

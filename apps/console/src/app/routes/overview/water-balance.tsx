@@ -13,7 +13,7 @@ import { lossesQuery } from "../../../features/dashboards/api/overview.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
-import { touchArea, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -82,12 +82,14 @@ const Cards = styled("ul")({
   listStyle: "none",
   "& > li": {
     ...typeScale.bodyS,
+    position: "relative",
     padding: "8px 14px",
     borderTop: `1px solid ${paint.line}`,
     ...priorityInk("& "),
     "& small > b": { whiteSpace: "nowrap" },
   },
-  "& > li > a:first-of-type": { position: "relative", color: paint.ink, ...touchArea },
+  // The whole row is its link.
+  "& > li > a:first-of-type": { color: paint.ink, "&::after": { content: '""', position: "absolute", inset: 0 } },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 
