@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import { IconLock } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { Suspense } from "react";
@@ -8,7 +9,7 @@ import { useMay } from "../../shared/api/ability.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { defaultSearch, usePageSearch } from "../../shared/page-search.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
-import { useBelow } from "../../shared/ui/breakpoints.ts";
+import { from, useBelow } from "../../shared/ui/breakpoints.ts";
 import { useUnsaved } from "../../shared/ui/form/leave-guard.tsx";
 import { EmptyState } from "../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../shared/ui/page/page-body.tsx";
@@ -17,6 +18,14 @@ import { PageHeader } from "../../shared/ui/page/page-header.tsx";
 import { ManyTabs } from "../../shared/ui/page/page-tabs.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { settingsParts, settingsTabs } from "../features.ts";
+
+const Sides = styled("div")({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: 16,
+  alignItems: "start",
+  [from("md")]: { gridTemplateColumns: "208px minmax(0, 1fr)" },
+});
 
 /** The settings page: the tabs declared by features that the user may see. */
 export const SettingRoute = () => {
@@ -72,8 +81,9 @@ export const SettingRoute = () => {
   return (
     <PageBody>
       <PageHeader title={`${name}${t("common:colon")}${part}`} {...trail} />
-      {tabs}
-      <Stack gap={16} role={phone ? "region" : "tabpanel"} id={`panel-${key}`} aria-labelledby={`tab-${key}`}>
+      <Sides>
+        {tabs}
+        <Stack gap={16} role={phone ? "region" : "tabpanel"} id={`panel-${key}`} aria-labelledby={`tab-${key}`}>
         <Suspense fallback={null}>
           <shown.Panel />
         </Suspense>
@@ -87,7 +97,8 @@ export const SettingRoute = () => {
             <ChangeLog of={{ details: [...shown.log, ...parts.flatMap(({ log }) => log)] }} />
           </Suspense>
         )}
-      </Stack>
+        </Stack>
+      </Sides>
     </PageBody>
   );
 };

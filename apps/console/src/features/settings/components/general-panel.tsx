@@ -1,4 +1,5 @@
-import { Stack } from "../../../shared/ui/arrange.ts";
+import { styled } from "@mui/material/styles";
+import { from } from "../../../shared/ui/breakpoints.ts";
 import { AccessMailCard } from "./access-mail-card.tsx";
 import { BaseMapCard } from "./base-map-card.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
@@ -11,8 +12,14 @@ import { SecurityCard } from "./security-card.tsx";
 import { ShiftsCard } from "./shifts-card.tsx";
 import { UnitsCard } from "./units-card.tsx";
 
+/** Short cards below each other in two columns: one of them would leave half the page empty. */
+const Cards = styled("div")({
+  "& > *": { breakInside: "avoid", marginBottom: 16 },
+  [from("lg")]: { columnCount: 2, columnGap: 16 },
+});
+
 export const GeneralPanel = () => (
-  <Stack gap={16}>
+  <Cards>
     <InstallationCard />
     <LogoCard />
     <UnitsCard />
@@ -24,5 +31,5 @@ export const GeneralPanel = () => (
     <BaseMapCard />
     <MapStartCard />
     <MaintenanceCard />
-  </Stack>
+  </Cards>
 );

@@ -72,7 +72,7 @@ export const FormCard = (props: FormCardProps) => {
         {props.children}
         {!props.locked && (
           <Foot data-foot>
-            <SaveButton saving={props.saving} label={props.saveLabel} />
+            <SaveButton saving={props.saving} label={props.saveLabel} idle={!props.dirty} />
             {props.extra}
           </Foot>
         )}

@@ -175,7 +175,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
                 })}
               </Alert>
             )}
-            <SaveButton saving={saving} label={t("forms:save")} />
+            <SaveButton saving={saving} label={t("forms:save")} idle={!isDirty} />
             {isSaved && !isDirty && (
               <Button variant="outlined" component={Link} to={pathTo(paths.device, { id: device.id })}>
                 {t("mapping.openDevice")}
