@@ -14,6 +14,9 @@ type NumberKey = ZoneFigureKey | FigureInput;
 
 const isFigure = (key: NumberKey): key is ZoneFigureKey => key in zoneFigures;
 
+/** Inlets, days or connections, unlike a computed number of bursts. */
+const isCount = (key: NumberKey): boolean => !isFigure(key) && figureInputs[key] === "number";
+
 /** What a number of a zone, or one that it is computed with, is called. */
 export const numberName = (key: NumberKey, { language }: Format): string =>
   (isFigure(key) ? figureLabels[key] : inputLabels[key])[language];
@@ -28,7 +31,8 @@ export const numberAndUnit = (
   if (value === null) return { text: missingText, unit: "" };
   if ("label" in kind)
     return { text: format.number(value, kind.decimals), unit: kind.label[format.language] };
-  if (kind.unit === null) return { text: format.number(value, kind.decimals), unit: "" };
+  if (kind.unit === null)
+    return { text: format.number(value, isCount(key) && Number.isInteger(value) ? 0 : kind.decimals), unit: "" };
   return { text: format.figure(value, kind.unit, kind.decimals), unit: format.symbol(kind.unit) };
 };
 
