@@ -8,7 +8,7 @@ import { paths } from "../../../../config/paths.ts";
 import { ApiError } from "../../../../shared/api/api-error.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
-import { from } from "../../../../shared/ui/breakpoints.ts";
+import { from, useFrom } from "../../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../../shared/ui/page/page-header.tsx";
@@ -58,6 +58,7 @@ export type UserPageProps = {
 /** One user: summary at the side, details in tabs. */
 export const UserPage = (props: UserPageProps) => {
   const { t } = useTranslation(["access", "pages", "messages", "common"]);
+  const isWide = useFrom("md");
   const query = useQuery(userQuery(props.id));
   const roles = useQuery(roleListQuery()).data ?? [];
   const unknown = query.error instanceof ApiError && query.error.status === 404;
@@ -99,7 +100,10 @@ export const UserPage = (props: UserPageProps) => {
         <QueryState query={query} failed={t("userFailed")}>
           {(user) => (
             <Columns>
-              <UserSummary user={user} onDeleted={props.onGone} onEdit={() => props.onTab("account")} />
+              {/* On a phone it would stand before each of the six tabs. */}
+              {(isWide || props.tab === "account") && (
+                <UserSummary user={user} onDeleted={props.onGone} onEdit={() => props.onTab("account")} />
+              )}
               <Stack gap={12}>
                 <PageTabs
                   label={t("tabs.label")}
