@@ -6,10 +6,12 @@ import { typeScale } from "../type-scale.ts";
 const Root = styled("div")({
   display: "flex",
   gap: 12,
-  padding: 16,
+  padding: 14,
+  // Directly below the title of its card.
+  "header + &": { paddingTop: 0 },
   color: paint.mute,
   "& svg": { flex: "none", marginTop: 1 },
-  "& h3": { ...typeScale.h3, margin: 0, color: paint.ink },
+  "& h3": { ...typeScale.body, margin: 0, color: paint.ink },
   "& p": { ...typeScale.bodyS, margin: "2px 0 0", maxWidth: 560 },
 });
 
