@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { type ReactNode, useEffect, useRef } from "react";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
+import { touch } from "../../shared/ui/breakpoints.ts";
 import { paint } from "../../shared/ui/paint.ts";
 import { typeScale } from "../../shared/ui/type-scale.ts";
 
@@ -12,7 +13,8 @@ const Root = styled("main")({
 });
 
 const Box = styled("div")({
-  maxWidth: 520,
+  // As wide whatever it says: its start does not jump from page to page.
+  width: "min(520px, 100%)",
   "& > svg": { color: paint.mute },
   "& h1": { margin: "16px 0 4px", fontSize: "1.5rem", lineHeight: "2rem", fontWeight: 640, outline: "none" },
   // Only lists and lines of its own: a form inside keeps its look.
@@ -20,7 +22,9 @@ const Box = styled("div")({
   "& > p": { ...typeScale.body, margin: "0 0 4px", color: paint.mute, overflowWrap: "anywhere" },
 });
 
-const Actions = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 20 });
+const Actions = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 20,
+  [touch]: { "& .MuiButton-root": { minHeight: 44 } },
+});
 
 /** A page that only explains and leads out; its heading takes the focus so that it is read at once. */
 export const MessagePage = (props: {

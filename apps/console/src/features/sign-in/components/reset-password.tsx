@@ -27,7 +27,9 @@ const InvalidToken = () => {
         <b>{t("messages:invalid_token")}</b>
         <div>{t("recovery.invalidText")}</div>
       </Alert>
-      <Link to={paths.forgotPassword}>{t("recovery.ask")}</Link>
+      <Button component={Link} to={paths.forgotPassword} variant="outlined">
+        {t("recovery.ask")}
+      </Button>
     </Stack>
   );
 };

@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { type ReactNode, useId } from "react";
+import { touchArea } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -9,6 +10,7 @@ const Line = styled("div")({
   alignItems: "baseline",
   justifyContent: "space-between",
   gap: 8,
+  "& > a": { position: "relative", ...touchArea },
 });
 const Label = styled("label")({ ...typeScale.bodyS, fontWeight: 550, color: paint.ink });
 const Marked = styled("span")({

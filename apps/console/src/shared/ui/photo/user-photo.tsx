@@ -5,6 +5,9 @@ import { useSession } from "../../api/session.ts";
 import { photoQuery } from "../../queries/photo.ts";
 import { paint } from "../paint.ts";
 
+/** px; smaller type is nowhere. */
+const LEAST_TYPE = 10.5;
+
 const Root = styled(MuiAvatar)({ flex: "none", fontWeight: 600, backgroundColor: paint.ink2 });
 
 /** Initials of a name: of its first and last part, else its first two letters. */
@@ -22,7 +25,7 @@ export const Avatar = ({ name, src, size = 32 }: { name: string; src?: string | 
     aria-hidden
     alt=""
     {...(src ? { src } : {})}
-    style={{ width: size, height: size, fontSize: size * 0.4 }}
+    style={{ width: size, height: size, fontSize: Math.max(LEAST_TYPE, size * 0.4) }}
   >
     {initialsOf(name)}
   </Root>
