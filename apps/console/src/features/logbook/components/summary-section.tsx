@@ -1,10 +1,11 @@
 import { styled } from "@mui/material/styles";
+import { priorityMark } from "@sgval/contract/devices/device-status";
 import type { SummarySection } from "@sgval/contract/logbook/shift-sections";
 import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { InlineRow, Muted } from "../../../shared/ui/arrange.ts";
+import { InlineRow, Muted, NoWrap } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { HeadRow } from "../../../shared/ui/list/head-row.tsx";
@@ -36,8 +37,8 @@ const SummarySectionCard = ({ section }: { section: SummarySection }) => {
     if (index > 0 || priority === undefined) return cells[index];
     return (
       <InlineRow gap={6}>
-        <StatusShape kind={priority} size={15} />
-        {cells[index]}
+        <StatusShape kind={priorityMark(priority)} size={15} />
+        <NoWrap>{cells[index]}</NoWrap>
       </InlineRow>
     );
   };
