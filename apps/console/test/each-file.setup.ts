@@ -39,8 +39,8 @@ if (!globalThis.skipsOtherClasses) {
       classes.set(selector, name);
     }
     // Whoever asks for matches of a selector that is wrong is to hear of it; a rule is passed over.
-    const isPassedOver = options?.ignoreErrors === true && name !== null;
-    if (isPassedOver && !(element.getAttribute("class") ?? "").includes(name)) return null;
+    if (options?.ignoreErrors && name !== null && !(element.getAttribute("class") ?? "").includes(name))
+      return null;
     return matches(element, selector, options);
   };
 }
