@@ -76,7 +76,8 @@ it("works out the zones of 10 000 devices in a fraction of a request", () => {
   const devices = Array.from({ length: 10_000 }, (_, id) =>
     aRecord("DATALOGGER", channels, { id, zoneId: id % 50 }),
   );
-  const started = performance.now();
+  const started = process.cpuUsage();
   expect(zonesAmong(devices).get(7)?.meters).toHaveLength(200);
-  expect(performance.now() - started).toBeLessThan(500);
+  // Of the processor, in microseconds: other work on the machine does not count.
+  expect(process.cpuUsage(started).user).toBeLessThan(500_000);
 });
