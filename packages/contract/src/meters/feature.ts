@@ -33,6 +33,11 @@ export const validationMessages = [
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   waterMeters: { vn: "Đồng hồ nước", en: "Water meters", fr: "Compteurs d'eau" },
+  waterMeterReadings: {
+    vn: "Chỉ số của một đồng hồ nước",
+    en: "Readings of a water meter",
+    fr: "Relevés d'un compteur d'eau",
+  },
 } as const satisfies Record<string, Names>;
 
 /** The lists of which people may keep views. */

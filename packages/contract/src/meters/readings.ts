@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, requestId, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { freeText, longestReason, requiredNumber } from "../text.ts";
 import { oddKinds } from "./consumption.ts";
 import { meterFlags, registerBody } from "./meters.ts";
@@ -55,6 +56,17 @@ export const listMeterReadings = route({
   query: listQuery.pick({ page: true, size: true }),
   answer: listOf(meterReading),
   errors: ["not_found"],
+});
+export const exportMeterReadings = route({
+  method: "GET",
+  path: `${listMeterReadings.path}/export`,
+  summary: "The same readings, and what was used by month, as a CSV, XLSX or PDF file",
+  access: listMeterReadings.access,
+  params: idParams,
+  query: exportQueryOf(z.object({})),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
 });
 export const addMeterReading = route({
   method: "POST",

@@ -1,6 +1,7 @@
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
-import { meterStateLabels } from "./meters.ts";
+import { meterStateLabels, oddLabels } from "./meters.ts";
+import { readingSourceLabels } from "./readings.ts";
 import { activityFields } from "./texts.ts";
 
 /** The water meters of an area in a period. */
@@ -48,5 +49,53 @@ export const waterMeterTable = {
     },
     state: { kind: "list", heading: activityFields.meterState, labels: meterStateLabels },
     remarks: { kind: "text", heading: { vn: "Bất thường", en: "Remarks", fr: "Anomalies" } },
+  },
+} as const satisfies Table;
+
+const index = { kind: "number", heading: activityFields.meterIndex, unit: "m3", decimals: 1 } as const;
+
+/** The readings of one water meter. */
+export const meterReadingTable = {
+  name: "waterMeterReadings",
+  title: tableTitles.waterMeterReadings,
+  columns: {
+    at: { kind: "timestamp", heading: activityFields.readAt },
+    index,
+    register: {
+      kind: "number",
+      heading: { vn: "Mặt số thứ", en: "Register", fr: "Totalisateur" },
+      decimals: 0,
+    },
+    volume: {
+      kind: "number",
+      heading: { vn: "Tiêu thụ từ lần trước", en: "Used since the reading before", fr: "Consommé depuis" },
+      unit: "m3",
+      decimals: 1,
+    },
+    odd: { kind: "list", heading: { vn: "Bất thường", en: "Remark", fr: "Anomalie" }, labels: oddLabels },
+    flags: { kind: "text", heading: { vn: "Đồng hồ báo", en: "Said by the meter", fr: "Signalé" } },
+    source: {
+      kind: "list",
+      heading: { vn: "Nguồn", en: "Source", fr: "Source" },
+      labels: readingSourceLabels,
+    },
+    by: { kind: "text", heading: { vn: "Người đọc", en: "Read by", fr: "Relevé par" } },
+    note: { kind: "text", heading: { vn: "Ghi chú", en: "Note", fr: "Note" } },
+  },
+} as const satisfies Table;
+
+/** What one water meter counted by calendar month. */
+export const meterMonthTable = {
+  name: "waterMeterMonths",
+  title: { vn: "Tiêu thụ theo tháng", en: "Used by month", fr: "Consommation par mois" },
+  columns: {
+    month: { kind: "text", heading: { vn: "Tháng", en: "Month", fr: "Mois" } },
+    volume: {
+      kind: "number",
+      heading: { vn: "Tiêu thụ", en: "Used", fr: "Consommé" },
+      unit: "m3",
+      decimals: 1,
+    },
+    estimated: waterMeterTable.columns.estimated,
   },
 } as const satisfies Table;

@@ -35,6 +35,11 @@ export const tableTitles = {
     en: "Laboratory samples",
     fr: "Analyses de laboratoire",
   },
+  laboratory_compliance: {
+    vn: "Mức đạt của mẫu xét nghiệm",
+    en: "Compliance of laboratory samples",
+    fr: "Conformité des analyses de laboratoire",
+  },
 } as const satisfies Record<string, Names>;
 
 /** What is kept for some time or for ever, as the list of retention calls it. */

@@ -246,6 +246,17 @@ export const readSampleSummary = route({
   answer: dataOf(sampleSummary),
   errors: absent,
 });
+export const exportSampleSummary = route({
+  method: "GET",
+  path: `${readSampleSummary.path}/export`,
+  summary: "The same by parameter and by month as a CSV, XLSX or PDF file",
+  access: read,
+  params: idParams,
+  query: exportQueryOf(readSampleSummary.query),
+  answer: null,
+  errors: [...exportErrors, ...absent],
+  limitPerMinute: exportsPerMinute,
+});
 export const createSample = route({
   method: "POST",
   path: "/device/:id/sample",

@@ -35,3 +35,42 @@ export const sampleTable = {
     note: { kind: "text", heading: activityFields.sampleNote },
   },
 } as const satisfies Table;
+
+const { parameter, result, unit, limit, verdict } = sampleTable.columns;
+const counts = {
+  assessed: { kind: "number", heading: { vn: "Kết quả xét", en: "Assessed", fr: "Évalués" } },
+  compliant: { kind: "number", heading: { vn: "Kết quả đạt", en: "Compliant", fr: "Conformes" } },
+  share: {
+    kind: "number",
+    heading: { vn: "Tỷ lệ đạt", en: "Compliant share", fr: "Part conforme" },
+    unit: "%",
+    decimals: 1,
+  },
+} as const;
+
+/** How the samples of a device comply, one parameter in each line. */
+export const complianceTable = {
+  name: "laboratory_compliance",
+  title: tableTitles.laboratory_compliance,
+  columns: {
+    ...{ parameter, limit },
+    last: { ...result, heading: { vn: "Kết quả cuối", en: "Last result", fr: "Dernier résultat" } },
+    unit,
+    lastAt: { kind: "timestamp", heading: { vn: "Lần cuối", en: "Last sampled at", fr: "Dernière analyse" } },
+    verdict,
+    worst: { ...result, heading: { vn: "Kết quả xấu nhất", en: "Worst result", fr: "Pire résultat" } },
+    worstAt: { kind: "timestamp", heading: { vn: "Xấu nhất lúc", en: "Worst at", fr: "Pire résultat le" } },
+    ...counts,
+  },
+} as const satisfies Table;
+
+/** The same by calendar month. */
+export const complianceMonthTable = {
+  name: "laboratory_compliance_months",
+  title: { vn: "Mức đạt theo tháng", en: "Compliance by month", fr: "Conformité par mois" },
+  columns: {
+    month: { kind: "text", heading: { vn: "Tháng", en: "Month", fr: "Mois" } },
+    samples: { kind: "number", heading: { vn: "Số mẫu", en: "Samples", fr: "Échantillons" } },
+    ...counts,
+  },
+} as const satisfies Table;

@@ -1,8 +1,10 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import * as routes from "@sgval/contract/meters/meters";
+import { addMeterReading, exportMeterReadings } from "@sgval/contract/meters/readings";
 import { expect, it } from "vitest";
 import { useHarness } from "../../testing/harness.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
 const harness = useHarness();
 
@@ -50,4 +52,32 @@ it("writes a period from its first day to its last", async () => {
   expect(text).toContain("2025-10-01");
   expect(text).toContain("2025-10-31");
   expect(text).not.toContain("2025-11-01");
+});
+
+it("writes every reading of one meter and what it used by month, to whoever sees the meter", async () => {
+  const { data: meter } = await harness.ok(harness.admin, routes.createWaterMeter, {
+    body: { code: "DH-77", customerName: "Trần Văn Bảy", customerCode: "KH-77" },
+  });
+  const params = { id: meter.id };
+  for (const [at, index, note] of [
+    ["2025-09-01T00:00:00+07:00", 100, ""],
+    ["2025-10-01T00:00:00+07:00", 118.5, "Đọc lại vì khiếu nại"],
+  ] as const)
+    await harness.ok(harness.admin, addMeterReading, { params, body: { at, index, note } });
+  const file = await harness.file(harness.admin, exportMeterReadings, {
+    params,
+    query: { format: "csv", language: "en" },
+  });
+  const lines = file.split(/\r?\n/);
+  // The newest first, as the list has them.
+  const found = lines.filter((line) => line.startsWith("2025-"));
+  expect(found).toEqual([
+    expect.stringMatching(/^2025-10-01.*,118\.5,1,18\.5,.*Đọc lại vì khiếu nại/),
+    expect.stringMatching(/^2025-09-01.*,100(?:\.0)?,1,,/),
+  ]);
+  expect(lines).toContainEqual(expect.stringMatching(/^09\/2025,18\.5,/));
+  expect(file).toContain("DH-77");
+  const stranger = await aUser().named("meterfile1").withPermissions("Device.Index").signedInTo(harness);
+  const asked = { params, query: { format: "csv" } } as const;
+  expect((await harness.refused(stranger, exportMeterReadings, asked)).status).toBe(403);
 });

@@ -5,19 +5,54 @@ import {
   noZoneLabel,
   oddLabels,
 } from "@sgval/contract/meters/meters";
-import { waterMeterTable } from "@sgval/contract/meters/tables";
+import { meterMonthTable, meterReadingTable, waterMeterTable } from "@sgval/contract/meters/tables";
+import { monthText } from "@sgval/contract/reports/zone-report";
+import { rowLimits } from "@sgval/contract/table-export";
 import type * as z from "zod";
 import {
+  type CellRow,
   filterLabel,
+  smallTableOf,
   sourceColumns,
   type TableSource,
+  tableOfRows,
   tableTexts,
+  timestampCell,
   type View,
 } from "../../gateways/tables/table-source.ts";
 import type { Actor } from "../../kernel/actor.ts";
-import { zoneNames } from "./meters.store.ts";
-import { type MeterDeps, meterQueryOf } from "./read-meters.ts";
+import { zonesInView } from "./meter-scope.ts";
+import { findMeter, zoneNames } from "./meters.store.ts";
+import { detailOf, type MeterDeps, meterInView, meterQueryOf } from "./read-meters.ts";
+import { findReadings } from "./readings.store.ts";
 import { findMeters, type MeterRow } from "./totals.store.ts";
+
+/** The readings of one meter as a table, the newest first, behind what it counted by month. Errors: `not_found`. */
+export const readingsAsTable = async (
+  deps: MeterDeps,
+  id: number,
+  actor: Actor,
+  view: View,
+): Promise<TableSource<CellRow>> => {
+  const { kysely } = deps.db;
+  const seen = meterInView(deps, await zonesInView(deps, actor), await findMeter(kysely, id));
+  const { readings } = await findReadings(kysely, id, { page: 1, size: rowLimits.xlsx }, seen.times);
+  const { code, months } = await detailOf(deps, seen);
+  const { language } = view;
+  const rows = readings.map(({ at, flags, index, register, volume, odd, source, by, note }) => ({
+    ...{ at: timestampCell(at), index, register, volume, odd, source, by, note },
+    flags: flags.map((flag) => meterFlagLabels[flag][language]).join(", "),
+  }));
+  const used = months.map(({ from, volume, estimated }) => ({
+    ...{ month: monthText(deps.zone.dateOf(Date.parse(from)).slice(0, 7)), volume },
+    estimated: volume === null ? null : estimated,
+  }));
+  return {
+    ...tableOfRows(meterReadingTable, rows, view),
+    filters: filterLabel(waterMeterTable.columns.code.heading, code, language),
+    before: [smallTableOf(meterMonthTable, used, view)],
+  };
+};
 
 const percent = (share: number | null): number | null => (share === null ? null : share * 100);
 

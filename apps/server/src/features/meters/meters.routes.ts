@@ -6,7 +6,7 @@ import { receiveTable, withTableUploads } from "../../gateways/tables/receive-ta
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { addReading, correctReading, deleteReading, listReadings, replaceMeter } from "./change-readings.ts";
-import { metersAsTable } from "./export-meters.ts";
+import { metersAsTable, readingsAsTable } from "./export-meters.ts";
 import { importMeters } from "./import/import-meters.ts";
 import { importReadings } from "./import/import-readings.ts";
 import { listAreas, listMeters, type MeterDeps, readArea, readMeter, totalMeters } from "./read-meters.ts";
@@ -50,6 +50,9 @@ export const meterRoutes = (
   const [drop, replace] = [deleteReading(deps), replaceMeter(deps)];
   registerRoute(app, readingRoutes.listMeterReadings, ({ params, query, actor }) =>
     listOf(params.id, query, actor),
+  );
+  registerRoute(app, readingRoutes.exportMeterReadings, (call) =>
+    tables.send(call, (view) => readingsAsTable(deps, call.params.id, call.actor, view)),
   );
   registerRoute(app, readingRoutes.addMeterReading, async ({ params, body, ...caller }) => ({
     data: await add(params.id, body, caller),

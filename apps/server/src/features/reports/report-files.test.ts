@@ -117,8 +117,6 @@ describe("files", () => {
         ...["/device/:id/command", "/command/mine", "/command/open"],
         // Shown while a device or network is set up; what was rejected of an import has a file.
         ...["/device/:id/rejected", "/device/:id/unmapped", "/network-device", "/reading-import"],
-        // The file of the meters has their volumes.
-        "/water-meter/:id/reading",
       ].sort(),
     );
   });

@@ -173,6 +173,12 @@ export const tableOfRows = (table: Table, rows: readonly CellRow[], view: View):
   };
 };
 
+/** A table of the contract of a few rows, to stand before another. */
+export const smallTableOf = (table: Table, rows: readonly CellRow[], view: View): SmallTable => {
+  const { title, columns } = tableOfRows(table, rows, view);
+  return { title, columns, rows: rows.map((row) => columns.map(({ read }) => read(row))) };
+};
+
 /** One filter as text; empty when it is not set. */
 export const filterLabel = (
   label: Names,

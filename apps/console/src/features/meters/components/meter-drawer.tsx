@@ -6,7 +6,7 @@ import {
   oddLabels,
   type WaterMeterDetail,
 } from "@sgval/contract/meters/meters";
-import { type MeterReading, readingSourceLabels } from "@sgval/contract/meters/readings";
+import { exportMeterReadings, type MeterReading, readingSourceLabels } from "@sgval/contract/meters/readings";
 import { IconPencil, IconPlus, IconRefresh, IconRuler2, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
@@ -19,6 +19,7 @@ import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { HeadButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions, Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
@@ -90,6 +91,12 @@ const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
         title={t("readings")}
         actions={
           <Actions>
+            <ExportMenu
+              route={exportMeterReadings}
+              params={{ id: meter.id }}
+              query={{}}
+              about={t("readings")}
+            />
             <HeadButton icon={IconPlus} main locked={locked} onClick={() => setOpen({ what: "add" })}>
               {t("addReading")}
             </HeadButton>

@@ -32,7 +32,7 @@ const numberText = (value: number, language: Language): string =>
   formatForInput(value, mostDecimals, language);
 
 /** A result as certificates write it, in the unit of the catalogue: `< 0,0005`. */
-const resultText = ({ operator, value }: SampleResultView, language: Language): string => {
+export const resultText = ({ operator, value }: SampleResultView, language: Language): string => {
   if (operator === "=") return numberText(value, language);
   return value === 0 ? notDetected[language] : `< ${numberText(value, language)}`;
 };
@@ -46,7 +46,8 @@ const rangeText = ({ under, over, upperRule, standard }: SampleResultView, langu
   return over === null ? "" : `${upperRule === "excluded" ? "<" : "≤"} ${numberText(over, language)}`;
 };
 
-const limitText = (result: SampleResultView, language: Language): string =>
+/** A limit as the tables of samples write it, with the mark of one that is still to be confirmed. */
+export const limitText = (result: SampleResultView, language: Language): string =>
   `${rangeText(result, language)}${result.confirm ? ` ${limitMark}` : ""}`;
 
 /** Why there is no verdict, or what keeps it from being quoted. */

@@ -6,7 +6,8 @@ import type { Tables } from "../../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { importSamples } from "../import/import-samples.ts";
 import { samplesAsTable } from "./export-samples.ts";
-import { listSamples, readSummary, type SampleDeps } from "./list-samples.ts";
+import { summaryAsTable } from "./export-summary.ts";
+import { demandSampledDevice, listSamples, readSummary, type SampleDeps } from "./list-samples.ts";
 import { createSample, deleteSample, updateSample } from "./save-sample.ts";
 
 export const sampleRoutes = (
@@ -24,6 +25,13 @@ export const sampleRoutes = (
   registerRoute(app, routes.readSampleSummary, async ({ params, query, actor }) => ({
     data: await summary(params.id, query, actor),
   }));
+  registerRoute(app, routes.exportSampleSummary, (call) =>
+    tables.send(call, async (view) => {
+      const { params, query, actor } = call;
+      const { device } = demandSampledDevice(deps, actor, params.id);
+      return summaryAsTable(device, await summary(params.id, query, actor), deps.zone, view);
+    }),
+  );
   registerRoute(app, routes.createSample, async ({ params, body, ...caller }) => ({
     data: await create(params.id, body, caller),
   }));

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { SampleSummary } from "@sgval/contract/quality/samples";
+import { exportSampleSummary, type SampleSummary } from "@sgval/contract/quality/samples";
 import { limitToConfirm, waterClassLabels } from "@sgval/contract/quality/texts";
 import { inForce, limitIn } from "@sgval/quantities/limit-set";
 import { createTimeZone } from "@sgval/quantities/time-zone";
@@ -11,6 +11,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { limitSetsQuery } from "../../../../shared/queries/limit-sets.ts";
 import { Muted, NoWrap, Row, Stack } from "../../../../shared/ui/arrange.ts";
 import { below, useBelow } from "../../../../shared/ui/breakpoints.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import {
   Body,
   Cell,
@@ -254,6 +255,14 @@ export const ComplianceCard = (props: { deviceId: number; online: ReadonlyMap<st
     <SectionCard
       title={t("lab.compliance")}
       sub={query.data && `${waterClassLabels[query.data.waterClass][language]} · ${t("lab.lastYear")}`}
+      actions={
+        <ExportMenu
+          route={exportSampleSummary}
+          params={{ id: props.deviceId }}
+          query={{}}
+          about={t("lab.compliance")}
+        />
+      }
       flush
     >
       <QueryState query={query} failed={t("lab.summaryFailed")}>
