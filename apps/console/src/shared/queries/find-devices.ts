@@ -1,5 +1,7 @@
+import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { listDevices } from "@sgval/contract/devices/routes";
 import type { DeviceType } from "@sgval/quantities/device-types";
+import { parametersOf } from "@sgval/quantities/parameter";
 import type { Quantity } from "@sgval/quantities/unit";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
@@ -14,6 +16,8 @@ export interface DeviceChoice {
   displayName: string;
   latitude?: number | null;
   longitude?: number | null;
+  /** What it measures, by the keys of its channels, where that is known. */
+  measures?: readonly string[];
 }
 
 export interface FoundDevice extends DeviceChoice {
@@ -32,8 +36,12 @@ const choiceOf = ({
   longitude,
   roomId,
   room,
-}: FoundDevice): FoundDevice => ({
+  type,
+  latest,
+}: DeviceSummary): FoundDevice => ({
   ...{ id, name, displayName, latitude, longitude, roomId, room },
+  // Of one that has sent nothing yet, what its type may have.
+  measures: latest ? Object.keys(latest.values) : parametersOf(type).map(({ key }) => key),
 });
 
 /** All devices that fit, up to a number, for forms that take all of them; and how many there are. */

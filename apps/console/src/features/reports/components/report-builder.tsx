@@ -1,18 +1,10 @@
 import Button from "@mui/material/Button";
-import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { kindLabels } from "@sgval/contract/reports/labels";
 import { readingSteps, stepLabel, stepLabels, usualStep } from "@sgval/contract/reports/readings-report";
-import {
-  kindPermissions,
-  kindsByParameter,
-  type ReportKind,
-  reportKinds,
-} from "@sgval/contract/reports/reports";
-import { parameterKeys, parameterOf, parameters } from "@sgval/quantities/parameter";
-import { quantityOf } from "@sgval/quantities/unit";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { kindPermissions, reportKinds } from "@sgval/contract/reports/reports";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
@@ -22,13 +14,12 @@ import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { submitKeys } from "../../../shared/ui/form/submit-keys.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { areInOrder, chosenOf, type ReportChoice, renewed } from "../report-choice.ts";
-import { Choices, Group, Problem } from "./builder-group.ts";
+import { Group, Problem } from "./builder-group.ts";
 import { ReportCompare } from "./report-compare.tsx";
 import { ReportDevices } from "./report-devices.tsx";
 import { ReportLimits } from "./report-limits.tsx";
+import { ReportParameters } from "./report-parameters.tsx";
 import { ReportRangeFields } from "./report-range.tsx";
 import { ReportZones } from "./report-zones.tsx";
 
@@ -45,19 +36,6 @@ const Foot = styled("div")({
   backgroundColor: paint.card,
 });
 const RunKey = styled(KeyCap)({ color: "inherit" });
-const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
-
-/** The parameters that are offered for a kind; flow and volume go by the meter of a device. */
-const offeredFor = (kind: ReportKind, chosen: readonly string[]): string[] => {
-  if (!kindsByParameter.includes(kind)) return [];
-  const pressures = parameterKeys.filter((key) => quantityOf(parameters[key].unit) === "pressure");
-  const isOffered = (key: string) => {
-    const known = parameterOf(key);
-    return known !== null && (kind !== "pressure" || quantityOf(known.parameter.unit) === "pressure");
-  };
-  const flows = kind !== "pressure" ? ["flow", "flow_forward", "level", "battery"] : [];
-  return [...new Set([...pressures, ...flows, ...chosen])].filter(isOffered);
-};
 
 /** What a report is made of. Nothing is asked of the server before it is run. */
 export const ReportBuilder = (props: {
@@ -70,7 +48,6 @@ export const ReportBuilder = (props: {
   const { t } = useTranslation(["reports", "forms", "validation"]);
   const format = useFormat();
   const may = useMay();
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(props.start);
   const [tried, setTried] = useState(false);
@@ -92,8 +69,6 @@ export const ReportBuilder = (props: {
   };
   // That of the address stays, so that a link without the right to it is refused by its name.
   const kinds = reportKinds.filter((one) => one === kind || (kindPermissions[one]?.some(may) ?? true));
-  const offered = offeredFor(kind, choice.parameters);
-  const chosen = choice.parameters.filter((key) => offered.includes(key));
 
   // From anywhere on the page: what is in a field of the form is handled there.
   useEffect(() => {
@@ -148,29 +123,13 @@ export const ReportBuilder = (props: {
           {tried && devices.length === 0 && <Problem role="alert">{t("chooseDevice")}</Problem>}
         </Group>
       )}
-      {offered.length > 0 && (
-        <Group>
-          <legend>{t("parameters")}</legend>
-          <Choices>
-            {offered.map((key) => (
-              <label key={key} htmlFor={`${id}-${key}`}>
-                <Checkbox
-                  id={`${id}-${key}`}
-                  size="small"
-                  checked={chosen.includes(key)}
-                  onChange={({ target }) =>
-                    change({
-                      parameters: target.checked ? [...chosen, key] : chosen.filter((one) => one !== key),
-                    })
-                  }
-                />
-                {format.parameterName(key)}
-              </label>
-            ))}
-          </Choices>
-          {chosen.length === 0 && <Hint>{t("allParameters")}</Hint>}
-        </Group>
-      )}
+      <ReportParameters
+        kind={kind}
+        devices={devices}
+        known={props.known}
+        chosen={choice.parameters}
+        onChange={(parameters) => change({ parameters })}
+      />
       <ReportRangeFields choice={choice} tried={tried} onChange={change} />
       {kind === "readings" && (
         <Group>

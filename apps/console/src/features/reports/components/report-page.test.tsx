@@ -66,7 +66,12 @@ const show = async (
       ? { data: { ...about, ...report } }
       : path.startsWith("/room")
         ? { data: [] }
-        : { data: [], metaData: { total: 0, page: 1, size: 20 } },
+        : path.startsWith("/device?") && path.includes("ids=7")
+          ? {
+              data: [aDevice({ id: 7, displayName: "Nguyen Trai", latest: null })],
+              metaData: { total: 1, page: 1, size: 100, counts: deviceCounts({ total: 1 }) },
+            }
+          : { data: [], metaData: { total: 0, page: 1, size: 20 } },
   }));
   const router = await showPage(page, undefined, at);
   return { asked, router };
@@ -100,6 +105,60 @@ it("runs what is built on Ctrl+Enter, and keeps it in the address", async () => 
   await vi.waitFor(() =>
     expect(asked.filter(({ path }) => path.startsWith("/report")).at(-1)?.path).toContain(
       "parameters=outlet_pressure",
+    ),
+  );
+});
+
+it("offers what the chosen devices measure, of all the catalogue, and finds one of many by its name", async () => {
+  const keys = [
+    "residual_chlorine",
+    "ph",
+    "turbidity",
+    "tss",
+    "tds",
+    "conductivity",
+    "dissolved_oxygen",
+  ].concat([
+    "outlet_pressure",
+    "flow",
+    "battery",
+    "pump_power.p1",
+    "pump_power.p2",
+    "water_level",
+    "digital_output.1",
+  ]);
+  const values = Object.fromEntries(keys.map((key) => [key, 1]));
+  const latest = { measuredAt: about.from, receivedAt: about.from, values, quality: {}, times: {} };
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/device?")
+      ? {
+          data: [aDevice({ id: 7, displayName: "Nguyen Trai", latest })],
+          metaData: { total: 1, page: 1, size: 100, counts: deviceCounts({ total: 1 }) },
+        }
+      : path.startsWith("/report")
+        ? { data: { ...about, kind: "availability", notes: [], rows: [], without: [], summary: {} } }
+        : { data: [] },
+  }));
+  await showPage(
+    <ReportPage chart={() => null} />,
+    undefined,
+    `/dashboards/report?kind=availability&devices=7&from=${about.from}&to=${about.to}`,
+  );
+  const group = within(await screen.findByRole("group", { name: "Parameters" }, { timeout: 25_000 }));
+  expect((await group.findByLabelText("Free residual chlorine")).isConnected).toBe(true);
+  expect(group.getByLabelText("Power set-point, pump 1").isConnected).toBe(true);
+  // It has none of these, or they are no measurement.
+  for (const name of ["Inlet pressure", /^Digital output/]) expect(group.queryByLabelText(name)).toBeNull();
+  fireEvent.change(group.getByRole("searchbox", { name: "Find a parameter" }), {
+    target: { value: "chlor" },
+  });
+  await vi.waitFor(() => expect(group.getAllByRole("checkbox")).toHaveLength(1));
+  fireEvent.click(group.getByLabelText("Free residual chlorine"));
+  fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
+  await vi.waitFor(() =>
+    expect(asked.findLast(({ path }) => path.startsWith("/report?"))?.path).toContain(
+      "parameters=residual_chlorine",
     ),
   );
 });
@@ -276,9 +335,7 @@ it("[R1.7] shows a report beside another period, with the difference and the cha
     .getByRole("rowheader", { name: /^Hours below/ })
     .closest("tr");
   expect(under?.textContent).toMatch(/5\.01\.0----$|5\.001\.00----$/);
-  expect(
-    screen.getByText(/^No change of hours beyond limits, lowest, mean and highest value where/),
-  ).toBeTruthy();
+  expect(screen.getByText(/^No change of anything but the data coverage where/)).toBeTruthy();
   const rows = screen.getByRole("table", { name: "Rows compared" });
   expect(within(rows).getByRole("columnheader", { name: "Mean, change (%)" })).toBeTruthy();
   expect(within(rows).getByRole("link", { name: "Nguyen Trai" })).toBeTruthy();

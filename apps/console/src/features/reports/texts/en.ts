@@ -24,6 +24,7 @@ export const texts = {
   noZones: "No zones in view",
   lostZone: "Zone {{id}}, no longer there or not in view",
   parameters: "Parameters",
+  findParameter: "Find a parameter",
   allParameters: "None chosen means all.",
   range: "Range",
   ranges: {

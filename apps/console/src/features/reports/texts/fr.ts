@@ -24,6 +24,7 @@ export const texts = {
   noZones: "Aucun secteur visible",
   lostZone: "Secteur {{id}}, supprimé ou hors de vue",
   parameters: "Paramètres",
+  findParameter: "Chercher un paramètre",
   allParameters: "Sans choix, tous sont pris.",
   range: "Période",
   ranges: {

@@ -24,6 +24,7 @@ export const texts = {
   noZones: "Không có vùng nào trong phạm vi xem",
   lostZone: "Vùng {{id}}, không còn hoặc ngoài phạm vi xem",
   parameters: "Thông số",
+  findParameter: "Tìm thông số",
   allParameters: "Không chọn là lấy tất cả.",
   range: "Khoảng thời gian",
   ranges: {
