@@ -29,10 +29,14 @@ export interface SummarySection {
     key: string;
     /** The device that it is about, for links. */
     deviceId: number | null;
+    /** The time in its column; `null` where it is not known. */
+    at: string | null;
     cells: readonly string[];
     /** Of an alarm, for the shape beside its word in the first cell. */
     priority?: AlarmPriority;
   }[];
+  /** The column of that time. */
+  timeColumn: number;
   /** The column that names the device. */
   deviceColumn: number;
   /** Says that there are more rows; `null` where there are not. */
@@ -58,6 +62,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     counts,
     columns: columns.map((column) => text(column)),
     rows,
+    timeColumn: columns.findIndex((column) => ["time", "raised", "since"].includes(column)),
     deviceColumn: columns.findIndex((column) => column === "device" || column === "about"),
     more: total > rows.length ? text("more", { shown: rows.length, total }) : null,
     none: shiftSectionLabels[key].none[language],
@@ -79,6 +84,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         entries.rows.map(({ id, at: time, kind, text: words, about, author, accepted }) => ({
           key: String(id),
           deviceId: about?.kind === "device" ? about.id : null,
+          at: time,
           cells: [
             at(time),
             logEntryKindLabels[kind][language],
@@ -102,6 +108,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
           key: String(row.alarm.id),
           deviceId: row.alarm.deviceId,
           priority: row.alarm.priority,
+          at: row.alarm.raisedAt,
           cells: [
             alarmPriorityLabels[row.alarm.priority][language],
             at(row.alarm.raisedAt),
@@ -126,6 +133,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         shelvings.rows.map((row) => ({
           key: String(row.id),
           deviceId: row.deviceId,
+          at: row.at,
           cells: [
             at(row.at),
             row.device,
@@ -145,6 +153,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         commands.rows.map((row) => ({
           key: row.cmdId,
           deviceId: row.deviceId,
+          at: row.createdAt,
           cells: [
             at(row.createdAt),
             nameWithCode({ name: row.deviceName, displayName: row.deviceDisplayName }),
@@ -167,6 +176,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         modeChanges.rows.map((row) => ({
           key: String(row.id),
           deviceId: row.deviceId,
+          at: row.at,
           cells: [at(row.at), row.device, modeLabels[row.mode][language], ...whoSwitched(row)],
         })),
         modeChanges.total,
@@ -178,6 +188,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         leftManual.rows.map(({ deviceId, device, room, at: time, ...row }) => ({
           key: String(deviceId),
           deviceId,
+          at: time,
           cells: [device, room ?? missingText, at(time), ...whoSwitched(row)],
         })),
         leftManual.total,
@@ -189,6 +200,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         closedValves.rows.map(({ deviceId, device, room, closed }) => ({
           key: String(deviceId),
           deviceId,
+          at: closed?.at ?? null,
           cells: [
             device,
             room ?? missingText,
@@ -206,6 +218,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         lockOuts.map(({ id, deviceId, device, owner, reason, since, until }) => ({
           key: String(id),
           deviceId,
+          at: since,
           cells: [
             device,
             owner?.name ?? missingText,
@@ -223,6 +236,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         lockOutChanges.rows.map(({ id, at: time, deviceId, device, change, owner, reason, by }) => ({
           key: String(id),
           deviceId,
+          at: time,
           cells: [
             at(time),
             device,
@@ -241,6 +255,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         offline.rows.map(({ deviceId, device, room, since }) => ({
           key: String(deviceId),
           deviceId,
+          at: since,
           cells: [device, room ?? missingText, since === null ? text("neverHeard") : at(since)],
         })),
         offline.total,

@@ -1,11 +1,11 @@
 import { dayMs } from "@sgval/quantities/duration";
-import { languages } from "@sgval/quantities/language";
 import * as z from "zod";
 import { alarm, alarmKind } from "../alarms/alarms.ts";
 import { command } from "../control/control.ts";
 import { lockOut } from "../control/lock-out.ts";
 import { message } from "../message.ts";
 import { dataOf, isoTime, route, timestamp } from "../route.ts";
+import { exportErrors, exportFormats, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { logEntry } from "./entries.ts";
 
 /** Of long lists a summary has so many rows; the counts are of all. */
@@ -200,13 +200,13 @@ export const readShiftSummary = route({
 export const exportShiftSummary = route({
   method: "GET",
   path: "/shift/summary/export",
-  summary: "The same as a PDF file of A4 pages",
+  summary: "The same as a PDF file of A4 pages to sign, or its lines as a CSV or XLSX file",
   access: readShiftSummary.access,
-  query: range
-    .extend({ format: z.literal("pdf").default("pdf"), language: z.enum(languages).optional() })
+  query: exportQueryOf(range)
+    .extend({ format: z.enum(exportFormats).default("pdf") })
     .refine(isForward, backward)
     .refine(isShort, tooLong),
   answer: null,
-  errors: ["server_busy"],
-  limitPerMinute: 20,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
 });

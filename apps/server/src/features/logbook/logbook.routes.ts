@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { entriesAsTable, listAuthors, listEntries } from "./list-entries.ts";
-import { printShift } from "./print-shift.ts";
+import { printShift, shiftAsTable } from "./print-shift.ts";
 import { type SummaryDeps, summariseShift } from "./summarise-shift.ts";
 import { acceptEntry, createEntry, deleteEntry, updateEntry } from "./write-entry.ts";
 
@@ -47,9 +47,10 @@ export const logbookRoutes = (
     })),
   }));
   registerRoute(app, readShiftSummary, async ({ query, actor }) => ({ data: await summarise(query, actor) }));
-  registerRoute(app, exportShiftSummary, (call) =>
-    tables.sendReport(call, async (view) =>
-      printShift(await summarise(call.query, call.actor), call.actor.username, view),
-    ),
-  );
+  registerRoute(app, exportShiftSummary, (call) => {
+    const summary = () => summarise(call.query, call.actor);
+    return call.query.format === "pdf"
+      ? tables.sendReport(call, async (view) => printShift(await summary(), call.actor.username, view))
+      : tables.send(call, async (view) => shiftAsTable(await summary(), view));
+  });
 };

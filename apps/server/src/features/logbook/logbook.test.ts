@@ -11,10 +11,12 @@ import { liftLockOut, setLockOut } from "@sgval/contract/control/lock-out";
 import { setMode } from "@sgval/contract/control/set-mode";
 import { deleteDevice, updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/logbook/entries";
+import { shiftSections } from "@sgval/contract/logbook/shift-sections";
 import { readShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { listShifts, updateShiftsSetting } from "@sgval/contract/logbook/shifts";
 import { createRoom } from "@sgval/contract/rooms/rooms";
 import { dayMs, hourMs, minuteMs } from "@sgval/quantities/duration";
+import readXlsxFile from "read-excel-file/universal";
 import { io } from "socket.io-client";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
@@ -357,6 +359,31 @@ describe("a shift summary", () => {
     ])
       expect(text).toContain(words);
     expect((await harness.history("shiftSummary", "table"))[0]).toMatchObject({ after: { format: "pdf" } });
+  });
+
+  it("has every line of its sections as CSV and XLSX, with real times, and their counts in front", async () => {
+    const sections = shiftSections(await summaryFor(harness.admin), {
+      language: "en",
+      timestamp: (iso) => iso,
+      quantity: (value) => String(value),
+    });
+    const lines = sections.flatMap(({ rows, deviceColumn }) =>
+      rows.map(({ at, cells }) => ({ at, device: cells[deviceColumn] })),
+    );
+    expect(lines.length).toBeGreaterThan(5);
+    const { from, to } = range();
+    const address = `/shift/summary/export?from=${from}&to=${to}&language=en&format=`;
+    const csv = await (await harness.request("GET", `${address}csv`, harness.admin)).text();
+    expect(csv).toContain("Thay màng van");
+    expect(csv).toContain("Mode changes");
+    const workbook = await harness.request("GET", `${address}xlsx`, harness.admin);
+    const book = await readXlsxFile(await workbook.arrayBuffer());
+    expect(book.find(({ sheet }) => sheet === "Totals of the shift")?.data).toHaveLength(sections.length + 1);
+    const [, ...rows] = book.find(({ sheet }) => sheet === "Shift summary")?.data ?? [];
+    expect(rows.map(([, time, device]) => ({ isTime: time instanceof Date, device: device ?? "" }))).toEqual(
+      lines.map(({ at, device }) => ({ isTime: at !== null, device })),
+    );
+    expect((await harness.history("shiftSummary", "table"))[0]).toMatchObject({ after: { format: "xlsx" } });
   });
 
   it("names the valves that are fully closed now, since when and by whose command, or that no command closed them", async () => {

@@ -96,16 +96,22 @@ it("shows each section of the shift under way, says where there is nothing, and 
   expect(asked.some(({ path }) => path === `/shift/summary?${query}`)).toBe(true);
 });
 
-it("saves the shift as a PDF in the language of the reader", async () => {
+it("saves the shift as a PDF, or its lines as a table, in the language of the reader", async () => {
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:1", revokeObjectURL: () => {} }));
   const asked = await show();
   await screen.findByText(/No alarms/);
-  fireEvent.click(screen.getByRole("button", { name: "Download PDF" }));
-  await waitFor(() =>
-    expect(asked.find(({ path }) => path.startsWith("/shift/summary/export"))?.path).toContain(
-      "format=pdf&language=en",
-    ),
-  );
+  for (const [kind, format] of [
+    ["PDF", "pdf"],
+    ["Excel", "xlsx"],
+  ] as const) {
+    fireEvent.click(screen.getByRole("button", { name: /^Export/ }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: new RegExp(kind) }));
+    await waitFor(() =>
+      expect(asked.findLast(({ path }) => path.startsWith("/shift/summary/export"))?.path).toContain(
+        `format=${format}&language=en`,
+      ),
+    );
+  }
 });
 
 it("shows any period, and refuses more than two days before it asks", async () => {

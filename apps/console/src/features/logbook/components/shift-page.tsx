@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { shiftSections } from "@sgval/contract/logbook/shift-sections";
-import { longestShiftMs } from "@sgval/contract/logbook/shift-summary";
+import { exportShiftSummary, longestShiftMs } from "@sgval/contract/logbook/shift-summary";
 import { hourMs } from "@sgval/quantities/duration";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +15,7 @@ import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../../shared/ui/page/page-frame.ts";
@@ -25,7 +26,6 @@ import { shiftSummaryQuery, shiftsQuery } from "../api/shifts.ts";
 import { shiftSearch } from "../log-search.ts";
 import { useEntryActions } from "../use-entry-actions.ts";
 import { EntryFormDrawer } from "./entry-form.tsx";
-import { ShiftPdf } from "./shift-pdf.tsx";
 import { SummarySections } from "./summary-section.tsx";
 
 const Filters = styled("div")({
@@ -94,7 +94,12 @@ export const ShiftPage = () => {
             >
               {t("writeHandOver")}
             </LockedButton>
-            <ShiftPdf shift={query.data && chosen} variant="contained" label={t("pdf")} />
+            {query.data && chosen && (
+              <ExportMenu
+                route={exportShiftSummary}
+                query={{ from: Date.parse(chosen.from), to: Date.parse(chosen.to) }}
+              />
+            )}
           </Actions>
         }
       />

@@ -7,16 +7,10 @@ import { useTranslation } from "react-i18next";
 import { useTableDownload } from "../../../shared/ui/list/use-table-download.ts";
 import { shiftsQuery } from "../api/shifts.ts";
 
-/** Saves the summary of a shift as a PDF to sign; nothing to save while the shift is not known. */
-export const ShiftPdf = ({
-  shift,
-  variant,
-  label,
-}: {
-  shift: { from: string; to: string } | undefined;
-  variant: "contained" | "outlined";
-  label: string;
-}) => {
+/** The summary of the shift that is under way to sign, for whoever sees its alarms but not the shift log. */
+export const CurrentShiftPdf = () => {
+  const { t } = useTranslation("pages");
+  const [shift] = useQuery(shiftsQuery()).data ?? [];
   const [saving, setSaving] = useState(false);
   const save = useTableDownload({
     route: exportShiftSummary,
@@ -29,19 +23,12 @@ export const ShiftPdf = ({
   };
   return (
     <Button
-      variant={variant}
+      variant="outlined"
       startIcon={<IconFileTypePdf size={18} stroke={1.75} />}
       disabled={saving || !shift}
       onClick={() => void download()}
     >
-      {label}
+      {`${t("name.shiftSummary")} (PDF)`}
     </Button>
   );
-};
-
-/** The summary of the shift that is under way, for whoever sees its alarms but not the shift log. */
-export const CurrentShiftPdf = () => {
-  const { t } = useTranslation("pages");
-  const shifts = useQuery(shiftsQuery());
-  return <ShiftPdf shift={shifts.data?.[0]} variant="outlined" label={`${t("name.shiftSummary")} (PDF)`} />;
 };

@@ -52,7 +52,6 @@ export const texts = {
     "Work shifts as set in the General tab of the settings; the duty roster for alarms has times of its own.",
   shiftUnderWay: "Shift under way",
   writeHandOver: "Write a hand-over",
-  pdf: "Download PDF",
   summaryFailed: "The shift summary could not be prepared",
   madeUnderWay: "The shift is under way: as of {{time}}",
   madeAfter: "Prepared {{time}}",

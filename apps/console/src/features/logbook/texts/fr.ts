@@ -53,7 +53,6 @@ export const texts = {
     "Postes réglés dans l'onglet Général des paramètres ; l'astreinte des alarmes a ses propres heures.",
   shiftUnderWay: "Quart en cours",
   writeHandOver: "Écrire une passation",
-  pdf: "Télécharger le PDF",
   summaryFailed: "La synthèse de quart n'a pas pu être établie",
   madeUnderWay: "Le quart est en cours : état à {{time}}",
   madeAfter: "Établie le {{time}}",

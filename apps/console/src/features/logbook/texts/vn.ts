@@ -51,7 +51,6 @@ export const texts = {
   shiftsOf: "Ca làm việc đặt ở Cài đặt, tab Chung; lịch trực gọi cảnh báo có giờ riêng.",
   shiftUnderWay: "Ca đang diễn ra",
   writeHandOver: "Ghi bàn giao",
-  pdf: "Tải PDF",
   summaryFailed: "Không lập được tóm tắt ca",
   madeUnderWay: "Ca chưa kết thúc, số liệu đến {{time}}",
   madeAfter: "Lập lúc {{time}}",
