@@ -365,6 +365,7 @@ describe("a shift summary", () => {
     const sections = shiftSections(await summaryFor(harness.admin), {
       language: "en",
       timestamp: (iso) => iso,
+      until: (iso) => iso,
       quantity: (value) => String(value),
     });
     const lines = sections.flatMap(({ rows, deviceColumn }) =>

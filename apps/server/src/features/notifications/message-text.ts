@@ -133,11 +133,16 @@ export const offlineLine = (name: string, language: Language): string =>
 
 /** Which report or file of a list is ready, or which failed and why. */
 export const reportLine = (
-  { name, kind, error }: { name: string | null; kind: ReportKind | null; error: string | null },
+  {
+    name,
+    kind,
+    state,
+    error,
+  }: { name: string | null; kind: ReportKind | null; state: "done" | "failed"; error: string | null },
   { language }: Pick<View, "language">,
 ): string => {
   const ready = kind === null ? fileReadyLabel : noticeLabels.reportReady;
-  const label = error === null ? ready : runStateLabels.failed;
+  const label = state === "done" ? ready : runStateLabels.failed;
   const why = error === null ? null : runFailureText(error, language);
   return [label[language], name ?? (kind && kindLabels[kind][language]), why].filter(Boolean).join(" · ");
 };

@@ -46,7 +46,7 @@ export const noticesOfRun =
         // Not everybody who gets a file has the page of the reports.
         ...{ href: pageTo(pagePaths.accountTab, { id: "files" }), permission: null },
         onlyUserId: userId,
-        line: (view) => reportLine({ name, kind, error }, view),
+        line: (view) => reportLine({ name, kind, state, error }, view),
         event: { report: { id, name, kind, state, error } },
       },
     ]);

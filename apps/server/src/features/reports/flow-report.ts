@@ -9,7 +9,14 @@ import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { findZones, hasInlets, isInInflowOf, type ZoneRecord } from "../zones/index.ts";
 import { type ChannelSeries, coverageOfAll, percentOf } from "./channel-series.ts";
 import { lowestNightHour, nightsOf, peakHour } from "./local-hours.ts";
-import { aboutDevice, listed, noteOfPartlyKnown, notesOfSums, type ReportContext, sumOf } from "./report-context.ts";
+import {
+  aboutDevice,
+  listed,
+  noteOfPartlyKnown,
+  notesOfSums,
+  type ReportContext,
+  sumOf,
+} from "./report-context.ts";
 
 type Flow = Pick<ReportOf<"flow_volume">, "kind" | "summary" | "rows">;
 

@@ -65,11 +65,11 @@ export const findFile = async (db: Db, runId: number, format: string): Promise<S
   return found && { ...found, content: slicesOf(db, runId, format) };
 };
 
-/** Bytes of all files of a run. */
-export const sizeOfFiles = async (db: Db, runId: number): Promise<number> => {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(octet_length(content)), 0)::float8 as bytes from report_file where run_id = ${runId}`.execute(
+/** The kinds of the files of a run, with their bytes. */
+export const findFileSizes = async (db: Db, runId: number): Promise<{ format: string; bytes: number }[]> => {
+  const { rows } = await sql<{ format: string; bytes: number }>`
+    select format, octet_length(content) as bytes from report_file where run_id = ${runId} order by format`.execute(
     db,
   );
-  return rows[0]?.bytes ?? 0;
+  return rows;
 };

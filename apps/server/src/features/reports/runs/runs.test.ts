@@ -190,6 +190,35 @@ describe("a report that cannot be made", () => {
     );
   });
 
+  it("has the files that are not too long, and says which one is", async () => {
+    const many = await aDevice()
+      .named("RPT-MANY")
+      .ofType("DATALOGGER")
+      .reportingEvery(60)
+      .withChannel("pressure")
+      .withTokenIn(harness);
+    const start = Date.parse(at(-48)) / 1000;
+    for (const from of [0, 3_600, 7_200]) {
+      const rows = Array.from({ length: 3_600 }, (_, index) => ({
+        ...{ ts: start + 10 * (from + index), pressure: 2 + (index % 2) / 10 },
+      }));
+      await harness.call("POST", "/telemetry", rows, many.token);
+    }
+    const asked = { kind: "readings", deviceIds: [many.id], from: at(-48), to: at(0), step: "raw" };
+    const { id } = await order({ ...asked, formats: ["pdf", "xlsx"] });
+    const run = await until(id, "done");
+    expect(run).toMatchObject({ error: "table_too_long", formats: ["pdf", "xlsx"] });
+    expect(run.files.map(({ format }) => format)).toEqual(["xlsx"]);
+    await vi.waitFor(async () =>
+      expect((await harness.ok(harness.admin, listNotices)).data[0]).toMatchObject({
+        ...{ key: `report-${id}`, tone: "success", text: expect.stringMatching(/quá dài/) },
+      }),
+    );
+    // Nothing is left where every file is.
+    const alone = await order({ ...asked, formats: ["pdf"] });
+    expect(await until(alone.id, "failed")).toMatchObject({ error: "table_too_long", files: [] });
+  });
+
   it("fails with its reason when the database refuses the file", async () => {
     await runsFixture(harness.db).failFiles("P0001");
     const { id } = await order();

@@ -79,6 +79,13 @@ export interface WriteDeps extends Pick<ReportDeps, "db" | "clock"> {
 /** A file whose bytes are there, to be recorded once it is stored. */
 type KeptFile = WrittenFile & Pick<MadeFile, "record">;
 
+/** The files of a run, and why there are none, or not all that were asked for. */
+interface Made {
+  files: readonly KeptFile[];
+  rightsThen: RightsThen | null;
+  error: string | null;
+}
+
 /** Somebody who is not there: a list asks for what they may do and see, and in which units. */
 const actorOf = (requester: Requester): Actor => ({
   ...requester,
@@ -143,7 +150,7 @@ export const createRunWriter = (deps: WriteDeps) => {
     requester: Requester,
     signal: AbortSignal,
     goOn: GoOn,
-  ): Promise<KeptFile[]> => {
+  ): Promise<Made> => {
     // A file says no more than its reader may see on the screen, now.
     if (!mayDo(requester, "Report.Index") || !mayDo(requester, "Report.Export"))
       throw new Refusal("forbidden");
@@ -156,16 +163,26 @@ export const createRunWriter = (deps: WriteDeps) => {
       query: { format, ...(language === null ? {} : { language }) },
     });
     const files: KeptFile[] = [];
+    const refused: Refusal[] = [];
     for (const format of formats) {
-      const file = await deps.tables.write(
-        order(format),
-        (view) => reportAsTable(deps.drawCharts, report, { query, actor: requester, view }),
-        signal,
-      );
-      files.push({ ...file, format, content: await bytesOf(file.content) });
-      await goOn(readShare + Math.floor(((100 - readShare - 1) * files.length) / formats.length));
+      try {
+        const file = await deps.tables.write(
+          order(format),
+          (view) => reportAsTable(deps.drawCharts, report, { query, actor: requester, view }),
+          signal,
+        );
+        files.push({ ...file, format, content: await bytesOf(file.content) });
+      } catch (error) {
+        // What is too long for one kind of file is none too long for the others.
+        if (!(error instanceof Refusal) || error.code !== "table_too_long") throw error;
+        refused.push(error);
+      }
+      const done = files.length + refused.length;
+      await goOn(readShare + Math.floor(((100 - readShare - 1) * done) / formats.length));
     }
-    return files;
+    const [missing] = refused;
+    if (missing && files.length === 0) throw missing;
+    return { files, rightsThen: null, error: missing?.code ?? null };
   };
   const listFiles = async (
     { formats: [format = "csv"] }: RunRecord,
@@ -186,10 +203,7 @@ export const createRunWriter = (deps: WriteDeps) => {
     return files;
   };
 
-  const filesOf = async (
-    run: RunRecord,
-    signal: AbortSignal,
-  ): Promise<{ files: KeptFile[]; rightsThen: RightsThen | null }> => {
+  const filesOf = async (run: RunRecord, signal: AbortSignal): Promise<Made> => {
     const requester = await deps.findRequester(run.userId);
     if (!requester) throw new Refusal("forbidden");
     let noted = 0;
@@ -201,18 +215,15 @@ export const createRunWriter = (deps: WriteDeps) => {
       signal.throwIfAborted();
     };
     const { query, list } = run.subject;
-    if (query) return { files: await reportFiles(run, query, requester, signal, goOn), rightsThen: null };
+    if (query) return reportFiles(run, query, requester, signal, goOn);
     if (!list) throw new Refusal("validation_failed");
-    return { files: await listFiles(run, list, requester, signal, goOn), rightsThen: rightsOfNow(requester) };
+    const files = await listFiles(run, list, requester, signal, goOn);
+    return { files, rightsThen: rightsOfNow(requester), error: null };
   };
 
   /** Files, their entries in the log, the notice and the state are one transaction: a run that is done has them all. */
-  const end = async (
-    run: RunRecord,
-    { files, rightsThen }: { files: readonly KeptFile[]; rightsThen: RightsThen | null },
-    error: string | null,
-  ): Promise<void> => {
-    const state = error === null ? "done" : "failed";
+  const end = async (run: RunRecord, { files, rightsThen, error }: Made): Promise<void> => {
+    const state = files.length > 0 ? "done" : "failed";
     await sharedChange(deps, async (trx) => {
       if (!(await finishRun(trx, run.id, { state, error, rightsThen }, now()))) throw new NoLongerWanted();
       for (const file of files) {
@@ -231,7 +242,7 @@ export const createRunWriter = (deps: WriteDeps) => {
     underWay.set(runId, aborted);
     try {
       if (run.tries > mostTries) throw new RunFailure("gave_up");
-      await end(run, await filesOf(run, AbortSignal.any([aborted.signal, closing.signal])), null);
+      await end(run, await filesOf(run, AbortSignal.any([aborted.signal, closing.signal])));
     } catch (error) {
       if (error instanceof NoLongerWanted || aborted.signal.aborted) return;
       // What the server leaves unfinished as it stops is not the fault of the run.
@@ -241,7 +252,7 @@ export const createRunWriter = (deps: WriteDeps) => {
         await noteRetry(db.kysely, runId, "not_written", now());
         throw error;
       }
-      await end(run, { files: [], rightsThen: null }, failure).catch((problem: unknown) => {
+      await end(run, { files: [], rightsThen: null, error: failure }).catch((problem: unknown) => {
         if (!(problem instanceof NoLongerWanted)) throw problem;
       });
     } finally {

@@ -1,5 +1,6 @@
 import { kindLabels } from "@sgval/contract/reports/labels";
 import { runFailureText } from "@sgval/contract/reports/run-labels";
+import type { ExportFormat } from "@sgval/contract/table-export";
 import type { Names } from "@sgval/quantities/language";
 import { channelName } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
@@ -32,6 +33,11 @@ const texts = {
     en: "The report could not be made",
     fr: "Le rapport n'a pas pu être établi",
   },
+  without: {
+    vn: "Không có tệp",
+    en: "There is no file as",
+    fr: "Il n'y a pas de fichier",
+  },
   gone: {
     vn: "Đã bị xóa nên không còn trong báo cáo",
     en: "Deleted, and so no longer in the report",
@@ -56,13 +62,15 @@ const texts = {
 
 export interface ReportMailText {
   run: RunRecord;
-  /** Why there is no report; `null` for one that is there. */
+  /** Why there is no report, or not every file of it; `null` for one that is whole. */
   error: string | null;
   title: string;
   template: string;
   savedBy: string;
-  /** How the files come; `none` where they are too large for somebody without an account. */
-  files: "attached" | "link" | "none";
+  /** How the files come; `none` where they are too large for somebody without an account, `failed` where there are none. */
+  files: "attached" | "link" | "none" | "failed";
+  /** The kinds of files that were asked for and not made. */
+  notMade: readonly ExportFormat[];
   /** They were to be attached. */
   tooLarge: boolean;
   link: string;
@@ -76,7 +84,7 @@ export interface ReportMailText {
 
 /** The mail that brings a report. */
 export const writeReportMail = (
-  { run, error, title, template, savedBy, files, tooLarge, link, ...missing }: ReportMailText,
+  { run, error, title, template, savedBy, files, notMade, tooLarge, link, ...missing }: ReportMailText,
   { language, timeZone }: Pick<View, "language" | "timeZone">,
 ): { subject: string; text: string } => {
   const { query } = run.subject;
@@ -86,9 +94,10 @@ export const writeReportMail = (
   const listOf = (key: "gone" | "hidden" | "goneParameters", all: readonly string[]): string[] =>
     all.length > 0 ? ["", `${text(key)}: ${all.join(", ")}`] : [];
   const names = missing.goneParameters.map((parameter) => channelName(parameter, language));
+  const why = error === null ? "" : (runFailureText(error, language) ?? error);
   const body =
-    error !== null
-      ? [`${text("failed")}: ${runFailureText(error, language) ?? error}`]
+    files === "failed"
+      ? [`${text("failed")}: ${why}`]
       : files === "attached"
         ? [text("attached")]
         : [
@@ -101,6 +110,9 @@ export const writeReportMail = (
       ...(query ? [`${kindLabels[query.kind][language]} · ${range}`] : []),
       "",
       ...body,
+      ...(files !== "failed" && notMade.length > 0
+        ? [`${text("without")} ${notMade.map((format) => format.toUpperCase()).join(", ")}: ${why}`]
+        : []),
       ...listOf("gone", missing.gone),
       ...listOf("hidden", missing.hidden === 0 ? [] : [String(missing.hidden)]),
       ...listOf("goneParameters", names),

@@ -16,7 +16,7 @@ import type { Database } from "../../../kernel/schema.ts";
 import { findRecipients, type Recipient } from "../../activity/index.ts";
 import { type PlacesRegistry, zonesById } from "../reported-places.ts";
 import { addRun } from "../runs/manage-runs.ts";
-import { findFile, sizeOfFiles } from "../runs/run-files.store.ts";
+import { findFile, findFileSizes } from "../runs/run-files.store.ts";
 import { type RunRecord, setReaders } from "../runs/runs.store.ts";
 import { leftFor } from "../templates/manage-templates.ts";
 import { findTemplate, type TemplateRecord } from "../templates/templates.store.ts";
@@ -136,15 +136,19 @@ export const mailRun =
     const people = await findRecipients(trx, [...userIds, run.userId]);
     const author = people.find(({ userId }) => userId === run.userId);
     if (!author) return;
-    const tooLarge = delivery === "attachment" && (await sizeOfFiles(trx, run.id)) > mostAttachedBytes;
-    const attaches = error === null && delivery === "attachment" && !tooLarge;
+    const files = await findFileSizes(trx, run.id);
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    const tooLarge = delivery === "attachment" && bytes > mostAttachedBytes;
+    const attaches = files.length > 0 && delivery === "attachment" && !tooLarge;
+    const notMade = run.formats.filter((format) => !files.some((file) => file.format === format));
     const { gone, hidden, goneParameters } = await leftOf(trx, registry, template, author);
     const send = async (to: string, language: string | null, hasAccount: boolean) => {
       const { subject, text } = writeReportMail(
         {
           ...{ run, error, tooLarge, title: config.title, template: template.name },
           savedBy: author.username,
-          files: attaches ? "attached" : hasAccount ? "link" : "none",
+          files: files.length === 0 ? "failed" : attaches ? "attached" : hasAccount ? "link" : "none",
+          notMade,
           link: `${origin()}${pageTo(pagePaths.accountTab, { id: "files" })}`,
           ...{ gone: gone.map(({ name }) => name), hidden, goneParameters },
         },
@@ -158,7 +162,7 @@ export const mailRun =
         ...{ to, subject, text, secret: false, reference: referenceOf(mailId) },
         ...(attaches
           ? {
-              attachments: run.formats.map((format) => ({ source: reportFiles, key: `${run.id}/${format}` })),
+              attachments: files.map(({ format }) => ({ source: reportFiles, key: `${run.id}/${format}` })),
             }
           : {}),
       });

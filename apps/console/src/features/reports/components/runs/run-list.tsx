@@ -37,6 +37,8 @@ const RunRow = ({ run }: { run: ReportRun }) => {
   const refused = (error: unknown) => showSnackbar("error", errorText(error));
   const { id, state, progress, error, files, scheduledBy } = run;
   const busy = isUnderWay(state);
+  const missing = run.formats.filter((format) => !files.some((file) => file.format === format));
+  const notMade = state === "done" && missing.length > 0 ? [missing.join(", ").toUpperCase()] : [];
   const mayChange = run.own && !readOnly;
   const name = run.name ?? (run.kind === null ? "" : kindLabels[run.kind][language]);
   // A list says what it was filtered by, a report its range.
@@ -52,7 +54,8 @@ const RunRow = ({ run }: { run: ReportRun }) => {
           {[
             runStateLabels[state][language],
             ...(busy ? [quantity(progress, "%", 0)] : []),
-            ...(error === null ? [] : [failure(error)]),
+            // Of files that were made, those that were not.
+            ...(error === null ? [] : [[...notMade, failure(error)].join(": ")]),
             ...(busy && run.tries > 1 ? [t("runs.tries", { count: run.tries })] : []),
           ].join(" · ")}
         </small>
