@@ -9,8 +9,10 @@ export interface ZoneDay {
   inflow: Float64Array;
   /** As it was measured: also what is so little that it says nothing about the rest of the day. */
   raw: Float64Array;
-  /** What of it is known to leak, or lifts it to what is normal now. */
+  /** What of it is known to leak. */
   known: Float64Array;
+  /** What of it is not normal any more, negative for what is since. */
+  lifted: Float64Array;
   profile: Profile | undefined;
   expected: Float64Array | undefined;
   noise: Float64Array | undefined;
@@ -39,8 +41,8 @@ export const createZonePast = ({
   const days = new Map<number, ZoneDay>();
   const means = new Map<number, number>();
 
-  const cleanOf = (day: ZoneDay): Float64Array =>
-    Float64Array.from(day.inflow, (inflow, slot) => inflow - (day.known[slot] ?? 0));
+  const cleanOf = ({ inflow, known, lifted }: ZoneDay): Float64Array =>
+    Float64Array.from(inflow, (value, slot) => value - (known[slot] ?? 0) - (lifted[slot] ?? 0));
   const clean = (number: number): Float64Array | undefined => {
     const day = days.get(number);
     return day && !day.excluded ? cleanOf(day) : undefined;
@@ -55,9 +57,7 @@ export const createZonePast = ({
   const residualOf = (day: ZoneDay): ResidualDay | undefined => {
     const { expected, noise } = day;
     if (!expected || !noise || day.excluded) return undefined;
-    const residual = new Float64Array(perDay);
-    for (let slot = 0; slot < perDay; slot += 1)
-      residual[slot] = (day.inflow[slot] ?? 0) - (day.known[slot] ?? 0) - (expected[slot] ?? 0);
+    const residual = cleanOf(day).map((value, slot) => value - (expected[slot] ?? 0));
     return { residual, expected, noise };
   };
   const residualAt = (number: number): ResidualDay | undefined => {
@@ -104,6 +104,7 @@ export const createZonePast = ({
         inflow: gaps(),
         raw: gaps(),
         known: new Float64Array(perDay),
+        lifted: new Float64Array(perDay),
         profile: undefined,
         expected: undefined,
       },
@@ -140,12 +141,22 @@ export const createZonePast = ({
       const spread = uses.length >= 7 ? spreadAbout(uses, median(uses)) : 0.05;
       return Math.max(leastUseSpread, Math.min(mostUseSpread, spread));
     },
-    /** Leaves out a quarter: what was used then was used once. */
-    leaveOut: (quarter: number): void => {
-      const number = Math.floor(quarter / perDay);
-      const day = days.get(number);
-      if (day) day.inflow[quarter - number * perDay] = Number.NaN;
-      means.delete(number);
+    /** Leaves out the quarters from one to another, both of them: what was used then was used once. Returns what puts them back. */
+    leaveOut: (from: number, to: number): (() => void) => {
+      const set = (inflowAt: (at: number) => number): void => {
+        for (let at = from; at <= to; at += 1) {
+          const number = Math.floor(at / perDay);
+          const day = days.get(number);
+          if (day) day.inflow[at - number * perDay] = inflowAt(at);
+          means.delete(number);
+        }
+      };
+      const before = Array.from({ length: to - from + 1 }, (_, index) => {
+        const number = Math.floor((from + index) / perDay);
+        return days.get(number)?.inflow[from + index - number * perDay] ?? Number.NaN;
+      });
+      set(() => Number.NaN);
+      return () => set((at) => before[at - from] ?? Number.NaN);
     },
     /** Adds to what is known to leak from one quarter to another, both in it. */
     addKnown: (from: number, to: number, flow: number): void => {
@@ -162,9 +173,20 @@ export const createZonePast = ({
     shiftNormal: (from: number, flow: number): void => {
       for (const [number, day] of days) {
         for (let slot = 0; slot < perDay; slot += 1) {
-          if (number * perDay + slot < from) day.known[slot] = (day.known[slot] ?? 0) - flow;
+          if (number * perDay + slot < from) day.lifted[slot] = (day.lifted[slot] ?? 0) - flow;
           if (day.expected) day.expected[slot] = Math.max(0, (day.expected[slot] ?? 0) + flow);
         }
+        means.delete(number);
+      }
+    },
+    /** From a quarter on the zone takes a share of what it did as a rule. */
+    scaleNormal: (from: number, share: number): void => {
+      for (const [number, day] of days) {
+        const clean = cleanOf(day);
+        for (let slot = 0; slot < perDay && number * perDay + slot < from; slot += 1)
+          day.lifted[slot] = (day.lifted[slot] ?? 0) + (1 - share) * (clean[slot] || 0);
+        day.expected = day.expected?.map((value) => share * value);
+        day.noise = day.noise?.map((value) => share * value);
         means.delete(number);
       }
     },

@@ -1,13 +1,14 @@
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
 import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "./expected-inflow.ts";
+import { createFalls } from "./inflow/falls.ts";
 import { createUsualScores } from "./learning/usual-scores.ts";
 import { createShiftTest, type ShiftTest } from "./residual-test.ts";
 import { isSameFlow, overShare, stillShare } from "./shift-shares.ts";
 import { createZonePast } from "./zone-past.ts";
 
 const perHour = 4;
-const { longerSpans, fallShare, estimatedDays, returnDays } = sensingMethod;
+const { longerSpans, fallShare, estimatedDays } = sensingMethod;
 /** Quarters that a shift is looked for in. */
 const longest = Math.max(...longerSpans) * perHour;
 
@@ -64,7 +65,6 @@ export const createZoneWatch = ({
   const shortest = Math.round(parameters.shortestHours * perHour);
   const spans = [shortest, ...longerSpans.map((hours) => hours * perHour).filter((span) => span > shortest)];
   const usual = createUsualScores(spans, parameters, { levelFactor, alarmShare });
-  const falls: { from: number; flow: number }[] = [];
   let leaks: WatchedLeak[] = [];
   let useSpread = 0.05;
   let goodDays = 0;
@@ -75,6 +75,14 @@ export const createZoneWatch = ({
 
   const openFlow = (of = leaks) => of.reduce((sum, leak) => sum + (leak.ended === null ? leak.flow : 0), 0);
   const testAt = (last: number): ShiftTest => createShiftTest(past.residualAt, last, useSpread);
+  const renewFrom = (from: number): void => {
+    usual.forgetSince(from);
+    onNewNormal(from);
+  };
+  const falls = createFalls({
+    ...{ past, level: usual.level, onNewNormal: renewFrom },
+    scoreSince: (from) => testAt(now).since(from).score / usual.of(now + 1 - from),
+  });
 
   const begin = (number: number): void => {
     const yesterday = past.days.get(number - 1);
@@ -109,12 +117,6 @@ export const createZoneWatch = ({
     if (leak.measuredBy === "net_flow" && !Number.isNaN(more))
       takeFlow(leak, Math.max(0.1 * leak.flow, leak.flow + more));
   }
-  /** What is left over since a quarter is normal from then on. */
-  function takeAsNormal(from: number, flow: number): void {
-    past.shiftNormal(from, flow);
-    usual.forgetSince(from);
-    onNewNormal(from);
-  }
   const end = (leak: WatchedLeak, quarter: number): void => {
     leak.ended = quarter;
     past.addKnown(quarter, now, -leak.flow);
@@ -130,7 +132,7 @@ export const createZoneWatch = ({
     const score = (asMuch * Math.abs(found.shift.score)) / usual.of(length);
     const level = usual.level();
     const once = score < level ? wild.filter((at) => at <= now - shortest) : [];
-    for (const at of once) past.leaveOut(at);
+    for (const at of once) past.leaveOut(at, at);
     if (once.length > 0) return null;
     const recent =
       length >= 2 * perDay ? perDay : Math.max(perHour, Math.min(4 * perHour, Math.floor(length / 2)));
@@ -158,21 +160,13 @@ export const createZoneWatch = ({
       fitting.flow -= size;
       past.addKnown(shift.from, now, -size);
     } else {
-      falls.push({ from: shift.from, flow: size });
-      takeAsNormal(shift.from, -size);
+      falls.add({ from: shift.from, flow: size }, now);
     }
     usual.forgetSince(shift.from);
   };
 
   const rise = (shift: ZoneShift): ZoneShift | null => {
-    const back = falls.findIndex(
-      ({ from, flow }) => now - from <= returnDays * perDay && isSameFlow(flow, shift.flow),
-    );
-    if (back !== -1) {
-      falls.splice(back, 1);
-      takeAsNormal(shift.from, shift.flow);
-      return null;
-    }
+    if (falls.explain(shift, now)) return null;
     // The same leak, which is larger than was thought at first.
     const grown = leaks.find(
       ({ ended, from, flow, measuredBy }) =>
@@ -257,7 +251,10 @@ export const createZoneWatch = ({
       return leak;
     },
     /** What is left over since a quarter is normal from then on: it is used, or comes from another zone. */
-    shiftNormal: takeAsNormal,
+    shiftNormal: (from: number, flow: number): void => {
+      past.shiftNormal(from, flow);
+      renewFrom(from);
+    },
     /** What the series that opened a leak says of it by now. */
     take: (leak: WatchedLeak, { flow, ended }: { flow: number; ended: number | null }): void => {
       if (ended === null) takeFlow(leak, Math.max(0.1 * leak.flow, flow));
@@ -274,7 +271,7 @@ export const createZoneWatch = ({
     },
     /** The shift that a change elsewhere at that time has here; `settled` where it has become normal already. */
     shiftSince: (from: number): { flow: number; score: number; settled: boolean } => {
-      const fallen = falls.find((one) => Math.abs(one.from - from) <= 3 * perHour);
+      const fallen = falls.near(from, 3 * perHour);
       if (fallen) return { flow: -fallen.flow, score: Number.NEGATIVE_INFINITY, settled: true };
       if (!past.residualAt(Math.floor(now / perDay))) return { flow: 0, score: 0, settled: false };
       const test = testAt(now);
