@@ -221,33 +221,30 @@ it("says why there is no estimate, and that the command can be sent all the same
 
 it("asks again every ten seconds for an estimate that could not be fetched, while the dialog is open", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  predicted = Promise.reject(new TypeError("network"));
+  const [lost, later] = [Promise.withResolvers<Prediction>(), Promise.withResolvers<Prediction>()];
+  predicted = lost.promise;
   const { dialog } = await openDialog();
+  await dialog.findByText(/is computing/);
+  lost.reject(new TypeError("network"));
   expect(await dialog.findByText(/could not be fetched.*again every 10 seconds/)).toBeTruthy();
-  predicted = new Promise(() => {});
+  predicted = later.promise;
   await act(() => vi.advanceTimersByTimeAsync(10_000));
   // What is said does not change back and forth while it is asked for.
   expect(dialog.getByText(/could not be fetched/)).toBeTruthy();
-  await act(() => vi.advanceTimersByTimeAsync(4_000));
-  predicted = Promise.resolve(estimate);
-  await act(() => vi.advanceTimersByTimeAsync(10_000));
-  expect(await dialog.findByText("DL-12")).toBeTruthy();
+  later.resolve(estimate);
+  expect(await dialog.findByRole("row", { name: /DL-12/ })).toBeTruthy();
   expect(dialog.queryByText(/could not be fetched/)).toBeNull();
 });
 
-it("keeps the height of an estimate free only while one is computed or shown", async () => {
-  const heightOf = async () => {
-    const { dialog } = await openDialog();
-    const area = dialog.getByRole("region", { name: "Expected hydraulics" });
-    return { area, height: () => getComputedStyle(area).minHeight };
-  };
-  const computing = await heightOf();
-  expect(computing.height()).toBe("316px");
-  cleanup();
+it("has an area of its own only once there is an estimate, and a line while there is none", async () => {
   predicted = Promise.resolve({ kind: "none", reason: "no_readings", error: null });
-  const none = await heightOf();
-  await within(none.area).findByText("No estimate");
-  expect(none.height()).not.toBe("316px");
+  const without = await openDialog();
+  await without.dialog.findByText(/^No estimate\. There are not enough recent readings/);
+  expect(without.dialog.queryByRole("region", { name: "Expected hydraulics" })).toBeNull();
+  cleanup();
+  predicted = Promise.resolve(estimate);
+  const { dialog } = await openDialog();
+  expect(await dialog.findByRole("region", { name: "Expected hydraulics" })).toBeTruthy();
 });
 
 it("says what the valve held when it was last in the level of the command, and how long ago", async () => {
