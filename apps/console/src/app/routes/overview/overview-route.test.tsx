@@ -314,7 +314,7 @@ it("leads from a number of one zone to the list of that zone alone, from the sam
     failed: "true",
   });
   const lost = await tile("Losses of 7 days");
-  expect(lost.textContent).toMatch(/23\.5.%target 15.?%.*2\/3 zones with a balance/);
+  expect(lost.textContent).toMatch(/23\.5%target 15%.*2\/3 zones with a balance/);
   // To the bars that it adds up, on the same page of the same part.
   expect(lost.closest("a")?.getAttribute("href")).toBe("/dashboards?dma=3&range=24h#water-balance");
   expect(document.getElementById("water-balance")?.textContent).toContain("Water balance of 7 days");

@@ -269,7 +269,7 @@ export const ValueTile = (props: ValueTileProps) => {
         <Line>
           <Figure
             name={letter ? `${label} ${letter}` : label}
-            value={unit ? value + format.unitAfter(unit) : value}
+            value={unit ? `${value} ${unit}` : value}
             exact={exact}
             trend={trend}
             style={{ ...step, color }}

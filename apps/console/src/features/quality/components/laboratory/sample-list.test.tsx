@@ -95,10 +95,10 @@ it("shows the standard with its dates, what complies, and online sensors in a co
   expect(await screen.findByText(/QCVN 01-1:2024\/BYT \(in force since/)).toBeTruthy();
   expect(screen.getByText("1/2")).toBeTruthy();
   expect(screen.getByText(/Did not comply: Arsenic/)).toBeTruthy();
-  expect(screen.getByText("02/26: 1/2")).toBeTruthy();
+  expect(screen.getByText("02/26").parentElement?.textContent).toBe("02/26 1/2");
   const row = (name: string) => within(screen.getByRole("row", { name: new RegExp(`^${name}`) }));
   expect(row("Arsenic").getByText("Does not comply")).toBeTruthy();
-  expect(row("Conductivity").getByText("Cannot be assessed: no limit")).toBeTruthy();
+  expect(row("Conductivity").getByText("Cannot be assessed").textContent).toContain("no limit");
   expect(row("Conductivity").getByText("98.2%")).toBeTruthy();
   expect(row("Lead").getByText("Complies")).toBeTruthy();
   expect(row("Lead").getByText(/^≤.0\.01.mg\/L$/)).toBeTruthy();
