@@ -22,9 +22,8 @@ const Name = styled(NameCell)({
 /** On a phone an object has the whole width: its name and alarm, then a line for each value. */
 const Row = styled("tr")({
   [below("sm")]: {
-    display: "block",
-    "&& > *": { display: "block", border: "none", paddingBlock: 2 },
-    "&&": { paddingBlock: 4, borderBottom: `1px solid ${paint.line}` },
+    "&&&": { display: "block", height: "auto", paddingBlock: 8, borderBottom: `1px solid ${paint.line}` },
+    "&&& > *": { display: "block", border: "none", paddingBlock: 2 },
   },
 });
 const Heads = styled("thead")({
