@@ -36,11 +36,11 @@ const options = {
   ...{ strictPassword: true, oidc: null, logo: null, mails: false, title: "SG", locale: "en" },
   hotline: "1900 9999",
 };
-const answers = (contacts: readonly object[]) =>
+const answers = (contacts: readonly object[], hotline: string | null = options.hotline) =>
   serverAnswers(({ path }) =>
     path.startsWith("/contact")
       ? { status: 200, body: { data: contacts, metaData: { total: contacts.length, page: 1, size: 100 } } }
-      : { status: 200, body: { data: options } },
+      : { status: 200, body: { data: { ...options, hotline } } },
   );
 
 it("[R2.9] [R3.12] shows each contact with key, information, address, phone and hotline, numbers to dial", async () => {

@@ -14,6 +14,7 @@ import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { submitKeys } from "../../../shared/ui/form/submit-keys.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
 import { areInOrder, chosenOf, type ReportChoice, renewed } from "../report-choice.ts";
 import { Group, Problem } from "./builder-group.ts";
 import { ReportCompare } from "./report-compare.tsx";
