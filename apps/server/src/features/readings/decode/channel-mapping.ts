@@ -89,7 +89,34 @@ const spellings = (names: readonly string[]): string[] =>
     name.charAt(0).toUpperCase() + name.slice(1),
   ]);
 
-const timeNames = ["ts", "time", "timestamp", "datetime", "dateTime", "measuredAt", "measured_at"];
+const timeNames = [
+  ...["ts", "time", "timestamp", "datetime", "dateTime", "date_time", "date", "measuredAt", "measured_at"],
+  ...["phenomenonTime", "resultTime", "dateObserved", "observedAt", "observed_at", "eventTime", "event_time"],
+  ...[
+    "deviceTime",
+    "device_time",
+    "sampleTime",
+    "sample_time",
+    "recordedAt",
+    "recorded_at",
+    "meter_datetime",
+  ],
+  ...[
+    "timestamp_unix",
+    "timestamp_utc",
+    "timestamp_ms",
+    "timestampMs",
+    "unixtime",
+    "unix_time",
+    "datetime_utc",
+  ],
+  ...["time_utc", "epoch", "thoigian", "thoi_gian", "thời gian", "ngay_gio"],
+];
+/** When a network or server received a message: close to the measurement where nothing else is said. */
+const arrivalNames = [
+  ...["received_at", "receivedAt", "recvTime", "rx_time", "rxTime", "publishedAt", "published_at"],
+  ...["gateway_time", "server_time"],
+];
 // The token already says who the device is, so these are neither values nor unmapped keys.
 const identityNames = [
   ...["id", "dev", "device", "deviceId", "device_id", "deviceName", "device_name", "name", "type"],
@@ -122,11 +149,12 @@ const unitNames: ReadonlySet<string> = new Set(["u", "unit", "Unit", "units", "u
 /** Whether a field is called like the unit of the value beside it. */
 export const isUnitName = (name: string): boolean => unitNames.has(name);
 
-type ReservedUse = "time" | "identity" | "body";
+type ReservedUse = "time" | "arrival" | "identity" | "body";
 
 /** Names with a fixed meaning in every payload; a channel mapped to one of them takes precedence. */
 const reservedNames: ReadonlyMap<string, ReservedUse> = new Map<string, ReservedUse>([
   ...spellings(timeNames).map((name) => [name, "time"] as const),
+  ...spellings(arrivalNames).map((name) => [name, "arrival"] as const),
   ...spellings(identityNames).map((name) => [name, "identity"] as const),
   ...spellings(bodyNames).map((name) => [name, "body"] as const),
 ]);
@@ -135,5 +163,5 @@ const reservedNames: ReadonlyMap<string, ReservedUse> = new Map<string, Reserved
 export const reservedUse = ({ timeKey }: Pick<Mapping, "timeKey">, name: string): ReservedUse | undefined => {
   if (name === timeKey) return "time";
   const use = reservedNames.get(name);
-  return use === "time" && timeKey !== null ? "identity" : use;
+  return (use === "time" || use === "arrival") && timeKey !== null ? "identity" : use;
 };

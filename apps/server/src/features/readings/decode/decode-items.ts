@@ -86,7 +86,7 @@ export function listItems(
     for (const [field, value] of Object.entries(item)) {
       if (field === nameKey || isUnitName(field) || !isValue(value)) continue;
       const use = reservedUse(decoder.mapping, field);
-      if (use !== "time" && use !== "identity")
+      if (use === undefined || use === "body")
         listUnmapped(decoder, `${listKey}[${nameKey}=${item[nameKey]}].${field}`, value);
     }
   }

@@ -3,7 +3,8 @@ import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import { reservedUse } from "./channel-mapping.ts";
 import { type Decoder, isJsonObject, type JsonObject, planFor, reject } from "./decoded-message.ts";
-import { CLOCK_SET_FROM, MOST_AHEAD, parseTimestamp } from "./device-clock.ts";
+import { CLOCK_SET_FROM, MOST_AHEAD } from "./device-clock.ts";
+import { parseTimestamp } from "./read-time.ts";
 import { readNumber } from "./read-value.ts";
 
 const CODE_LENGTH = 64;

@@ -17,7 +17,7 @@ import {
   reject,
   takeValue,
 } from "./decoded-message.ts";
-import { takeTime } from "./device-clock.ts";
+import { takeArrival, takeTime } from "./device-clock.ts";
 import { takeNamed } from "./take-named.ts";
 
 const BYTE_ORDER_MARK = 0xfeff;
@@ -105,6 +105,7 @@ const takeBlock = (decoder: Decoder, row: DecodedRow, key: string, block: JsonOb
     const isNamed = planFor(decoder, path) || mapping.parents.has(path) || path === mapping.timeKey;
     if (!isBody || isNamed) takeNamed(decoder, row, path, value, block);
     else if (reservedUse(mapping, name) === "time") takeTime(decoder, row, path, value);
+    else if (reservedUse(mapping, name) === "arrival") takeArrival(decoder, row, path, value);
     else if (name === "pumps" && Array.isArray(value)) takePumps(decoder, row, value);
     else takeNamed(decoder, row, name, value);
   }
@@ -144,6 +145,7 @@ function decodeObject(decoder: Decoder, object: JsonObject): void {
     // A block or list with a field that a channel names is opened, whatever it is called.
     const use = isContainer(value) && mapping.parents.has(key) ? undefined : reservedUse(mapping, key);
     if (use === "time") takeTime(decoder, row, key, value);
+    else if (use === "arrival") takeArrival(decoder, row, key, value);
     else if (use !== "identity") takeUnknown(decoder, row, key, value);
     else trace?.(key, value, "identity");
   }

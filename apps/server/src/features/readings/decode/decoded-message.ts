@@ -149,6 +149,8 @@ export interface Decoder {
   records: readonly unknown[] | null;
   /** Rows of items with a time of their own, by that time as it is written. */
   itemRows: Map<unknown, DecodedRow> | null;
+  /** A date or a time of day whose other half has not come. */
+  halves: { row: DecodedRow; key: string; value: unknown; date: unknown; clock: unknown } | null;
   /** A channel was named, though perhaps with a value that had to be rejected. */
   claimed: boolean;
   /** A key that is not ours looks like a time: values without one of their own may be older than their arrival. */
@@ -173,6 +175,7 @@ export const newDecoder = (
   columns: null,
   records: null,
   itemRows: null,
+  halves: null,
   claimed: false,
   timeElsewhere: false,
 });

@@ -2,7 +2,6 @@ import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { qualityCode } from "@sgval/quantities/quality";
 import { createTimeZone } from "@sgval/quantities/time-zone";
 import { describe, expect, it } from "vitest";
-import { parseTimestamp } from "./device-clock.ts";
 import {
   aChannel,
   aCommonRecord,
@@ -13,6 +12,7 @@ import {
   VIETNAM,
 } from "./device-record.fixture.ts";
 import { newDeviceMemory } from "./prepare-message.ts";
+import { parseTimestamp } from "./read-time.ts";
 
 const logger = aCommonRecord("DATALOGGER", { reportIntervalSeconds: 900 });
 const estimated = qualityCode("time_estimated");
@@ -266,6 +266,20 @@ describe("reading the time of a device", () => {
     "2025/11/20 08:00:00",
     "2025-11-20 08:00",
     " 2025/11/20 08:00:00 ",
+    "20/11/2025 08:00:00",
+    "20-11-2025 08:00",
+    "20.11.2025 8:00:00",
+    "20/11/2025, 08:00:00 AM",
+    "20/11/2025 01:00:00Z",
+    "2025-11-20T01:00:00.000000000Z",
+    "20251120080000",
+    "20251120T080000",
+    "20251120T010000Z",
+    "251120080000",
+    20_251_120_080_000,
+    1_763_600_400_000_000,
+    1_763_600_400_000_000_000,
+    "1763600400000000",
   ])("reads %o as eight o'clock in Vietnam", (text) => {
     expect(parseTimestamp(text, VIETNAM, EIGHT)).toBe(EIGHT);
   });
@@ -282,13 +296,14 @@ describe("reading the time of a device", () => {
   it.each([
     "yesterday",
     "",
-    "20-11-2025 08:00:00",
+    "31-02-2025 08:00:00",
     "2025-02-30 08:00:00",
     "2025-13-01 08:00:00",
     "2025-00-10 08:00:00",
     "2025-11-20 24:00:00",
     "2025-11-20 08:61:00",
-    "2025-11-20 08:00:00 PM",
+    "2025-11-20 13:00:00 PM",
+    "11/20/2025 08:00:00",
     "2025-11-20T08:00:00+7",
     "2025-11/20 08:00:00",
     "2025-11-20",
@@ -301,6 +316,44 @@ describe("reading the time of a device", () => {
     [],
   ])("cannot read %o", (value) => {
     expect(parseTimestamp(value, VIETNAM, EIGHT)).toBeNaN();
+  });
+});
+
+describe("the time of a message", () => {
+  const timeOf = (fields: object) => {
+    const prepared = prepare(logger, { ...fields, pressure: 2.4 });
+    return [prepared.samples[0]?.measuredAt, flagsOf(logger, prepared), prepared.rejected];
+  };
+  const seven = "2025-11-20T00:00:00Z";
+
+  it.each([
+    ["phenomenonTime"],
+    ["dateObserved"],
+    ["timestamp_unix"],
+    ["meter_datetime"],
+    ["TIMESTAMP"],
+    ["received_at"],
+  ])("is read under the name that standards and makers give it: %s", (name) => {
+    expect(timeOf({ [name]: seven })).toEqual([EIGHT - hourMs, {}, []]);
+  });
+
+  it("is that of the measurement, whichever stands first, and that of the arrival where no other is there", () => {
+    const eight = "2025-11-20T01:00:00Z";
+    expect(timeOf({ received_at: eight, ts: seven })).toEqual([EIGHT - hourMs, {}, []]);
+    expect(timeOf({ ts: seven, received_at: eight })).toEqual([EIGHT - hourMs, {}, []]);
+  });
+
+  it("may have date and time of day apart, in any order", () => {
+    const apart = { date: "20/11/2025", time: "07:00:00" };
+    expect(timeOf(apart)).toEqual([EIGHT - hourMs, {}, []]);
+    expect(timeOf({ time: apart.time, date: apart.date })).toEqual([EIGHT - hourMs, {}, []]);
+    expect(timeOf({ date: "2025-11-20", time: "07:00 AM" })).toEqual([EIGHT - hourMs, {}, []]);
+  });
+
+  it("is an estimate where one half of it is missing, which is said", () => {
+    const half = (field: string) => [EIGHT, { pressure: estimated }, [{ field, reason: "invalid_time" }]];
+    expect(timeOf({ date: "2025-11-20" })).toEqual(half("date"));
+    expect(timeOf({ time: "07:00:00" })).toEqual(half("time"));
   });
 });
 
@@ -349,10 +402,10 @@ describe("the time zone of the installation", () => {
 describe("a time under a key that is not known as one", () => {
   it.each([
     { recorded: "2025-11-20 07:10:00" },
-    { sampleTime: 1_763_590_000 },
+    { fixTime: 1_763_590_000 },
+    { ThoiGianDo: 1_763_590_000 },
     { rtc_clock: "20/11/25 07:10" },
     { "fix-ts": "1763590000" },
-    { ThoiGian: 1_763_590_000 },
     { thời_gian: "1763590000" },
     { Ngay: "20/11/2025", Gio: "07:10:00" },
   ])("makes the time of %o an estimate", (fields) => {

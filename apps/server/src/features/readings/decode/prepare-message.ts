@@ -13,6 +13,7 @@ import {
   newDecoder,
   nothingPrepared,
   type Prepared,
+  reject,
   setFlag,
   UNREADABLE_TIME,
 } from "./decoded-message.ts";
@@ -90,6 +91,8 @@ const filledRows = (decoder: Decoder): DecodedRow[] => {
     prepared.dead = { reason: "too_many_samples" };
     return [];
   }
+  const { halves } = decoder;
+  if (halves) reject(decoder, halves.key, "invalid_time", halves.value);
   if (decoder.timeElsewhere) for (const row of filled) if (Number.isNaN(row.at)) row.at = UNREADABLE_TIME;
   if (filled.length > 0) return filled;
   // An HTTP sender gets the rejected fields in its answer, an MQTT sender does not: the message is kept as well.

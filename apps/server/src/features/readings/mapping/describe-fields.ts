@@ -7,7 +7,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { ChannelPlan, Mapping } from "../decode/channel-mapping.ts";
 import { decodePayload } from "../decode/decode-payload.ts";
 import { type DecodedRow, newDecoder, nothingPrepared } from "../decode/decoded-message.ts";
-import { parseTimestamp } from "../decode/device-clock.ts";
+import { parseTimestamp } from "../decode/read-time.ts";
 import { readValue, UNREADABLE } from "../decode/read-value.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "../decode/scale-row.ts";
 import { type MarkedField, markPayload } from "./mark-payload.ts";

@@ -73,7 +73,7 @@ it("offers texts as measurements only where a value or a time can be read from t
     "end_device_ids/device_id": "identity",
     "end_device_ids/application_ids/application_id": "identity",
     "correlation_ids/0": "identity",
-    received_at: "unknown",
+    received_at: "time",
     "decoded/temperature": "unknown",
     "decoded/luminosity": "unknown",
     "decoded/pump": "unknown",
@@ -122,7 +122,7 @@ describe("the key that a field is read under", () => {
 it("reads a time under any name and depth, and then under no other", async () => {
   const payload = {
     uplink: { at: "2025-11-20T01:00:00Z", ts: 5 },
-    phenomenonTime: "2025-11-19T01:00:00Z",
+    fixTime: "2025-11-19T01:00:00Z",
     P: 2,
   };
   const before = await test(payload, { channels: [pressure] });
@@ -130,13 +130,13 @@ it("reads a time under any name and depth, and then under no other", async () =>
   expect(before.samples[0]?.quality).toEqual({ pressure: "time_estimated" });
   const after = await test(payload, {
     channels: [pressure],
-    payloadKeys: { timeKey: "uplink.at", ignoredKeys: ["phenomenonTime"] },
+    payloadKeys: { timeKey: "uplink.at", ignoredKeys: ["fixTime"] },
   });
   expect(after.samples).toMatchObject([{ measuredAt: "2025-11-20T01:00:00.000Z", quality: {} }]);
   expect(useOf(after.fields)).toMatchObject({
     "uplink/at": "time",
     "uplink/ts": "unknown",
-    phenomenonTime: "ignored",
+    fixTime: "ignored",
   });
 });
 
