@@ -21,6 +21,8 @@ const mostDaysOfShare = 3 * levelDays;
 /** Less of what is expected is a gap, so no share that is left is smaller. */
 const leastShare = 0.05;
 
+/** Shifts that begin within so many quarters are of one change. */
+const sameStart = 12;
 const isWithin = ({ from }: Fall, days: number, now: number): boolean => now - from <= days * perDay;
 
 export interface FallsOptions {
@@ -127,8 +129,9 @@ export const createFalls = ({ past, scoreSince, level, onNewNormal }: FallsOptio
         putBack();
         take(last);
       }
-      // A smaller fall of the same shape would take a leak that begins after it for its end, bit by bit.
-      return takeAnew(from, now, "other");
+      // It never fell as much, if the rise begins with it. Later, a smaller fall of the same shape would take a leak into it bit by bit.
+      const isSameStart = last !== undefined && Math.abs(from - last.from) <= sameStart;
+      return takeAnew(from, now, isSameStart ? "any" : "other");
     },
     /** The fall that began about a quarter (by number). */
     near: (from: number, within: number): Fall | undefined =>
