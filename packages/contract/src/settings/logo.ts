@@ -21,7 +21,8 @@ export const readLogo = route({
 export const saveLogo = route({
   method: "PUT",
   path: "/setting/logo",
-  summary: "Set the logo of the utility: one PNG, JPG, GIF or WebP file of at most 2 MB as multipart/form-data",
+  summary:
+    "Set the logo of the utility: one PNG, JPG, GIF or WebP file of at most 2 MB as multipart/form-data",
   access: { permission: "Setting.Update" },
   answer: dataOf(z.object({ logo: logoVersion })),
   errors: ["logo_invalid", "validation_failed", "server_busy"],

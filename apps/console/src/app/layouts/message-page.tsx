@@ -22,7 +22,11 @@ const Box = styled("div")({
   "& > p": { ...typeScale.body, margin: "0 0 4px", color: paint.mute, overflowWrap: "anywhere" },
 });
 
-const Actions = styled("div")({ display: "flex", flexWrap: "wrap", gap: 8, marginTop: 20,
+const Actions = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 8,
+  marginTop: 20,
   [touch]: { "& .MuiButton-root": { minHeight: 44 } },
 });
 

@@ -83,20 +83,25 @@ export const SettingRoute = () => {
       <PageHeader title={`${name}${t("common:colon")}${part}`} {...trail} />
       <Sides>
         {tabs}
-        <Stack gap={16} role={phone ? "region" : "tabpanel"} id={`panel-${key}`} aria-labelledby={`tab-${key}`}>
-        <Suspense fallback={null}>
-          <shown.Panel />
-        </Suspense>
-        {parts.map(({ Part, log }) => (
-          <Suspense key={log.join()} fallback={null}>
-            <Part />
-          </Suspense>
-        ))}
-        {shown.log && (
+        <Stack
+          gap={16}
+          role={phone ? "region" : "tabpanel"}
+          id={`panel-${key}`}
+          aria-labelledby={`tab-${key}`}
+        >
           <Suspense fallback={null}>
-            <ChangeLog of={{ details: [...shown.log, ...parts.flatMap(({ log }) => log)] }} />
+            <shown.Panel />
           </Suspense>
-        )}
+          {parts.map(({ Part, log }) => (
+            <Suspense key={log.join()} fallback={null}>
+              <Part />
+            </Suspense>
+          ))}
+          {shown.log && (
+            <Suspense fallback={null}>
+              <ChangeLog of={{ details: [...shown.log, ...parts.flatMap(({ log }) => log)] }} />
+            </Suspense>
+          )}
         </Stack>
       </Sides>
     </PageBody>

@@ -32,7 +32,10 @@ export const numberAndUnit = (
   if ("label" in kind)
     return { text: format.number(value, kind.decimals), unit: kind.label[format.language] };
   if (kind.unit === null)
-    return { text: format.number(value, isCount(key) && Number.isInteger(value) ? 0 : kind.decimals), unit: "" };
+    return {
+      text: format.number(value, isCount(key) && Number.isInteger(value) ? 0 : kind.decimals),
+      unit: "",
+    };
   return { text: format.figure(value, kind.unit, kind.decimals), unit: format.symbol(kind.unit) };
 };
 

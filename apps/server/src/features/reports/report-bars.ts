@@ -17,7 +17,10 @@ const trendBars = (report: Report, view: View): PrintedChart[] => {
   const volume = shownNumbers("m3", view);
   const { nrw, nrwShare } = zoneTable.columns;
   const categories = trend.months.map(({ month }) => monthText(month));
-  const target = trendTexts.target[language].replace("{{share}}", formatQuantity(trend.target, "%", 0, language));
+  const target = trendTexts.target[language].replace(
+    "{{share}}",
+    formatQuantity(trend.target, "%", 0, language),
+  );
   return [
     {
       ...{ kind: "bars", title: trendTexts.share[language], unit: "%", categories },

@@ -356,7 +356,9 @@ it("draws of each zone what flowed in, was metered and is not accounted for, the
   expect([bar?.style.width, bar?.querySelector("span")?.style.width]).toEqual(["50%", "62.5%"]);
   // What no meter says is not called lost, and there is no page to lead to.
   expect(few.textContent).toMatch(/^DMA 08--/);
-  expect(within(few).getByRole("img", { name: /^Fewer meters cover the period/ }).dataset.kind).toBe("medium");
+  expect(within(few).getByRole("img", { name: /^Fewer meters cover the period/ }).dataset.kind).toBe(
+    "medium",
+  );
   expect(within(few).queryByRole("link")).toBeNull();
 });
 

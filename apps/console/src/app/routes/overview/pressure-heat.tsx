@@ -27,7 +27,6 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { arrows, type CellPlace, focusedIn, inPairs, scaleOf } from "./pressure-cells.ts";
 import {
   chartOf,
   hoursOf,
@@ -36,6 +35,7 @@ import {
   overviewSearch,
   pressureAnchor,
 } from "./overview-search.ts";
+import { arrows, type CellPlace, focusedIn, inPairs, scaleOf } from "./pressure-cells.ts";
 
 const CELL_PX = 22;
 

@@ -89,7 +89,10 @@ const Cards = styled("ul")({
     "& small > b": { whiteSpace: "nowrap" },
   },
   // The whole row is its link.
-  "& > li > a:first-of-type": { color: paint.ink, "&::after": { content: '""', position: "absolute", inset: 0 } },
+  "& > li > a:first-of-type": {
+    color: paint.ink,
+    "&::after": { content: '""', position: "absolute", inset: 0 },
+  },
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 

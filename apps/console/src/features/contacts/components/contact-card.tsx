@@ -83,12 +83,7 @@ const missingOf = (contact: ShownContact): ("address" | "phone" | "hotline")[] =
 
 /** Dials a number, which is its text. */
 const Call = ({ name, number }: { name: string; number: string }) => (
-  <Button
-    variant="outlined"
-    startIcon={<IconPhone {...icon} />}
-    href={telephoneLink(number)}
-    title={name}
-  >
+  <Button variant="outlined" startIcon={<IconPhone {...icon} />} href={telephoneLink(number)} title={name}>
     {number}
   </Button>
 );
@@ -141,12 +136,7 @@ export const ContactCard = (props: {
         {phone && <Call name={t("phone")} number={phone} />}
         {hotline && hotline !== bannerHotline && <Call name={t("hotline")} number={hotline} />}
         {directions && (
-          <Button
-            startIcon={<IconRoute {...icon} />}
-            href={directions}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <Button startIcon={<IconRoute {...icon} />} href={directions} target="_blank" rel="noreferrer">
             {t("directions")}
           </Button>
         )}
