@@ -1,4 +1,5 @@
 import * as routes from "@sgval/contract/quality/samples";
+import { limitToConfirm } from "@sgval/contract/quality/texts";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
@@ -17,11 +18,14 @@ it("writes how the samples of a year comply, by parameter and by month, as the p
       params,
       body: {
         ...{ takenAt, code: "M-01", laboratory: "CDC Vĩnh Long" },
-        results: [{ parameter: "turbidity", value: turbidity, operator: "=" }],
+        results: [
+          { parameter: "turbidity", value: turbidity, operator: "=" },
+          { parameter: "ammonium", value: 0.1, operator: "=" },
+        ],
       },
     });
   const { data } = await harness.ok(harness.admin, routes.readSampleSummary, { params, query: {} });
-  const [one] = data.parameters;
+  const one = data.parameters.find(({ parameter }) => parameter === "turbidity");
   const file = await harness.file(harness.admin, routes.exportSampleSummary, {
     params,
     query: { format: "csv", language: "en" },
@@ -35,4 +39,7 @@ it("writes how the samples of a year comply, by parameter and by month, as the p
     ["02/2026", data.months[1] ?? { assessed: -1, compliant: -1 }],
   ] as const)
     expect(lines).toContainEqual(expect.stringMatching(`^${month},1,${assessed},${compliant}`));
+  // What the mark of a limit means stands in the file that has it.
+  expect(file).toMatch(/^Ammonium,.* \*,/mu);
+  expect(file).toContain(limitToConfirm.en);
 });

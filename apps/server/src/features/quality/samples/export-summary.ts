@@ -1,5 +1,6 @@
 import type { SampleSummary } from "@sgval/contract/quality/samples";
 import { complianceMonthTable, complianceTable } from "@sgval/contract/quality/tables";
+import { limitToConfirm } from "@sgval/contract/quality/texts";
 import { monthText } from "@sgval/contract/reports/zone-report";
 import { parameters } from "@sgval/quantities/parameter";
 import type { TimeZone } from "@sgval/quantities/time-zone";
@@ -53,6 +54,9 @@ export const summaryAsTable = (
       ...filterLabel(tableTexts.from, day(summary.from), language),
       ...filterLabel(tableTexts.to, day(summary.to), language),
     ],
+    notes: summary.parameters.some(({ last }) => last.confirm)
+      ? [{ label: complianceTable.columns.limit.heading[language], value: limitToConfirm[language] }]
+      : [],
     before: [smallTableOf(complianceMonthTable, months, view)],
     deviceId: id,
   };
