@@ -50,7 +50,7 @@ const useFetching = (id: number): boolean => {
 };
 
 /** Mode and freshness of the device, where there is something to say. */
-const Badges = ({ device, alarms }: Pick<HeaderProps, "device" | "alarms">) => {
+const Badges = ({ device, alarms, phone }: Pick<HeaderProps, "device" | "alarms"> & { phone: boolean }) => {
   const { t } = useTranslation(["common", "devices", "messages"]);
   const missing = useMissingPermission("Control.Mode", t("messages:no_mode_permission"));
   const awaited = useFetching(device.id);
@@ -61,8 +61,15 @@ const Badges = ({ device, alarms }: Pick<HeaderProps, "device" | "alarms">) => {
     <>
       {deviceTypeDefinitions[device.type].hasActions && (
         <Property title={missing}>
-          <ModeBadge mode={device.mode} />
-          {t(`mode.${device.mode}`)}
+          {/* On a phone the word would take a second line of the head from every page. */}
+          {phone ? (
+            <ModeBadge mode={device.mode} label={t(`mode.${device.mode}`)} />
+          ) : (
+            <>
+              <ModeBadge mode={device.mode} />
+              {t(`mode.${device.mode}`)}
+            </>
+          )}
         </Property>
       )}
       <LockOutBadge deviceId={device.id} named />
@@ -177,7 +184,7 @@ const PhoneHeader = ({ device, alarms, parent }: HeaderProps) => {
       </div>
       {toSelect}
       <PhoneProperties>
-        <Badges device={device} alarms={alarms} />
+        <Badges device={device} alarms={alarms} phone />
         <Condition device={device} />
         {/* Last: the space that its age needs later is no gap before another one. */}
         <Connection device={device} phone />
@@ -197,7 +204,7 @@ export const DeviceHeader = memo(({ device, alarms, parent }: HeaderProps) => {
       silhouette={device.type}
       title={device.displayName}
       code={device.name}
-      badges={<Badges device={device} alarms={alarms} />}
+      badges={<Badges device={device} alarms={alarms} phone={false} />}
       trail={[
         { key: "list", node: <Link to={paths.deviceList}>{t("title")}</Link> },
         parent
