@@ -342,6 +342,13 @@ describe("the control panel", () => {
     expect(screen.getByText("In automatic mode the device cannot be controlled manually")).toBeTruthy();
   });
 
+  it("offers beside that reason the way out, which asks before it leaves automatic mode", async () => {
+    show(aValve({ mode: "auto" }));
+    fireEvent.click(await button("Switch to manual"));
+    expect(await screen.findByRole("dialog", { name: "Switch to manual" })).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
   it("stops in automatic mode by one press that says both things, and does not call it done", async () => {
     show(aClosedValve({ mode: "auto" }));
     const press = await button("Take manual and release");
