@@ -118,8 +118,8 @@ export const texts = {
     pendingPower: "{{power}} pending",
     pendingQueue: "waiting for its turn",
     ring: "Waiting for {{seconds}} seconds",
-    dropLast: "Drop {{name}}",
-    startNext: "Add {{name}}",
+    dropLast: "Take off {{name}}",
+    startNext: "Start {{name}} next",
   },
   powerField: {
     notChosen: "Choose a power first",

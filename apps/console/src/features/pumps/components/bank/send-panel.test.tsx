@@ -61,8 +61,8 @@ it("starts and stops the chosen pumps, brings in the next one and takes the last
   );
   for (const name of [/^Bơm 2/, /^Bơm 3/]) fireEvent.click(await screen.findByRole("checkbox", { name }));
   for (const name of ["Start chosen", "Stop chosen"]) fireEvent.click(screen.getByRole("button", { name }));
-  fireEvent.click(screen.getByRole("button", { name: "Start next pump: Bơm 3" }));
-  fireEvent.click(screen.getByRole("button", { name: "Take one pump off: Bơm 2" }));
+  fireEvent.click(screen.getByRole("button", { name: "Start Bơm 3 next" }));
+  fireEvent.click(screen.getByRole("button", { name: "Take off Bơm 2" }));
   expect(ask.mock.calls.flat()).toEqual([
     { action: "pump_start", pumpIds: ["p2", "p3"] },
     { action: "pump_stop", pumpIds: ["p2", "p3"] },
