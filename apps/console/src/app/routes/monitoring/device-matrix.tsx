@@ -16,21 +16,19 @@ const Cell = styled("div")({
   alignItems: "center",
   gap: "2px 8px",
   "& > svg": { color: paint.ink2 },
-  "& > a": {
-    minWidth: 0,
+  "& > div": { minWidth: 0 },
+  "& > div > b": { display: "block", fontWeight: 600, color: paint.ink },
+  "& > div > a": {
+    // Names often differ only at their end, which may be cut: the code above tells them apart.
+    ...typeScale.age,
+    display: "-webkit-box",
+    overflow: "hidden",
+    WebkitBoxOrient: "vertical",
+    WebkitLineClamp: 2,
     color: paint.ink,
     textDecoration: "none",
-    // Names often differ only at their end, which may be cut; codes are short.
-    "& > b": { display: "block", fontWeight: 600 },
-    "& > span": {
-      ...typeScale.age,
-      display: "-webkit-box",
-      overflow: "hidden",
-      WebkitBoxOrient: "vertical",
-      WebkitLineClamp: 2,
-    },
   },
-  "& > a:hover": { color: paint.link, textDecoration: "underline" },
+  "& > div > a:hover": { color: paint.link, textDecoration: "underline" },
   "& > small": { ...typeScale.age, gridColumn: "2 / -1", minWidth: 0, color: paint.mute },
   "& > p": {
     gridColumn: "2 / -1",
@@ -50,10 +48,12 @@ const Cell = styled("div")({
 export const MatrixCell = memo(({ device, ...choice }: ComparisonChoiceProps) => (
   <Cell>
     <DeviceSilhouette type={device.type} size={18} />
-    <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
+    <div>
       <b>{device.name}</b>
-      <span>{device.displayName}</span>
-    </Link>
+      <Link to={paths.device} params={{ id: String(device.id) }} title={device.displayName}>
+        {device.displayName}
+      </Link>
+    </div>
     <DeviceStatusShape device={device} />
     <p dir="ltr">
       <KeyValue device={device} label={false} />
