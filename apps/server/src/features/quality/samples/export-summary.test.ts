@@ -20,7 +20,7 @@ it("writes how the samples of a year comply, by parameter and by month, as the p
         ...{ takenAt, code: "M-01", laboratory: "CDC Vĩnh Long" },
         results: [
           { parameter: "turbidity", value: turbidity, operator: "=" },
-          { parameter: "ammonium", value: 0.1, operator: "=" },
+          { parameter: "zinc", value: 0.1, operator: "=" },
         ],
       },
     });
@@ -40,6 +40,6 @@ it("writes how the samples of a year comply, by parameter and by month, as the p
   ] as const)
     expect(lines).toContainEqual(expect.stringMatching(`^${month},1,${assessed},${compliant}`));
   // What the mark of a limit means stands in the file that has it.
-  expect(file).toMatch(/^Ammonium,.* \*,/mu);
+  expect(file).toMatch(/^Zinc,.* \*,/mu);
   expect(file).toContain(limitToConfirm.en);
 });
