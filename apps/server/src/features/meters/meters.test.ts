@@ -385,8 +385,9 @@ it("imports meters into a zone by the code of the device that stands for it, a n
   const device = await aDevice().ofType("DMA").named("DMA-77").in(harness);
   const params = { id: await aZone("Thao Dien", 2) };
   await harness.ok(admin(), updateZone, { params, body: { deviceId: device.id } });
-  const header = "Mã đồng hồ;Tên khách hàng;Mã khách hàng;Vùng DMA";
-  const file = [header, "ZC-1;Lê D;KZC-1;dma-77", "ZC-2;Lê E;KZC-2;DMA-78"].join("\r\n");
+  const header = "Mã đồng hồ;Tên khách hàng;Mã khách hàng;Vùng DMA;Thuộc vùng từ ngày";
+  const rows = ["ZC-1;Lê D;KZC-1;dma-77;01/02/2026", "ZC-2;Lê E;KZC-2;DMA-78;01/02/2026"];
+  const file = [header, ...rows].join("\r\n");
   const written = await upload("import", file, { dryRun: "false" });
   expect(problems(written)).toEqual(["3 zone validation.zone_unknown"]);
   expect(await list({ q: "KZC-" })).toMatchObject([{ code: "ZC-1", zoneId: params.id }]);
