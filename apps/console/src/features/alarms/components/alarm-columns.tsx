@@ -26,7 +26,6 @@ import { figureLabelsOf, figuresAtRaise, measuredNow, titleOf } from "../alarm-t
 import type { Answer } from "../use-answer.ts";
 import {
   Acknowledged,
-  AgeNow,
   AlarmedDevice,
   AlarmShape,
   Figure,
@@ -34,9 +33,9 @@ import {
   PriorityText,
   RaisedAt,
   Subject,
-  ValueNow,
 } from "./alarm-cells.tsx";
 import { FloodGroup, type FloodGroups } from "./flood-group.tsx";
+import { AgeNow, ValueNow } from "./value-now.tsx";
 
 /** Before and after the time when an alarm was raised. */
 const BEFORE_MS = hourMs;

@@ -25,8 +25,9 @@ import { figureLabelsOf, figureOf, limitOf, measuredNow, titleOf } from "../alar
 import { alarmedDevicesQuery, alarmQuery } from "../api/alarms.ts";
 import type { Answer } from "../use-answer.ts";
 import { AlarmActions } from "./alarm-actions.tsx";
-import { AgeNow, AlarmedDevice, AlarmShape, FigureUnit, PriorityText, ValueNow } from "./alarm-cells.tsx";
+import { AlarmedDevice, AlarmShape, FigureUnit, PriorityText } from "./alarm-cells.tsx";
 import { SimilarAlarms } from "./similar-alarms.tsx";
+import { AgeNow, ValueNow } from "./value-now.tsx";
 
 const Figures = styled("dl")({
   display: "grid",

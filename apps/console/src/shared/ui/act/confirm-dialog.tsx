@@ -126,7 +126,7 @@ export type ConfirmDialogProps = {
   /** What must be read before all else: above everything that scrolls. */
   first?: ReactNode;
   change?: ConfirmChangeProps | undefined;
-  /** What is measured now, above the properties; both below the fields. */
+  /** What is measured now, above the properties; both below the fields, which must be in sight. */
   values?: ReactNode;
   properties?: readonly { key: string; label: string; content: ReactNode }[];
   children?: ReactNode;
@@ -247,7 +247,6 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
                 )}
               </Field>
             )}
-            {/* Below what is asked for, which would else be out of sight where the window is low. */}
             {props.values}
             {props.properties && props.properties.length > 0 && (
               <ConfirmProperties>
