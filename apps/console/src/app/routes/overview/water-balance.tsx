@@ -121,9 +121,7 @@ const ZoneBar = ({ zone, longest }: { zone: ZoneLosses; longest: number }) => {
   const href = usePageOf()(zone);
   const { inflow, metered, lost, share } = zone;
   const cubic = (value: number | null) => format.quantity(value, "m3", 0);
-  const said = t("overview.barOf", {
-    ...{ inflow: cubic(inflow), metered: cubic(metered), lost: cubic(lost) },
-  });
+  const said = t("overview.barOf", { inflow: cubic(inflow), metered: cubic(metered), lost: cubic(lost) });
   const whole = Math.max(inflow ?? 0, metered ?? 0);
   const shown = (
     <BarLine title={said}>
