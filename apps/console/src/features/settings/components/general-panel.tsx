@@ -1,5 +1,4 @@
 import { styled } from "@mui/material/styles";
-import { from } from "../../../shared/ui/breakpoints.ts";
 import { AccessMailCard } from "./access-mail-card.tsx";
 import { BaseMapCard } from "./base-map-card.tsx";
 import { HotlineCard } from "./hotline-card.tsx";
@@ -14,8 +13,10 @@ import { UnitsCard } from "./units-card.tsx";
 
 /** Short cards below each other in two columns: one of them would leave half the page empty. */
 const Cards = styled("div")({
+  // As wide as the longest head of a card needs, else one column.
+  columns: "440px 2",
+  columnGap: 16,
   "& > *": { breakInside: "avoid", marginBottom: 16 },
-  [from("lg")]: { columnCount: 2, columnGap: 16 },
 });
 
 export const GeneralPanel = () => (

@@ -144,7 +144,9 @@ export const Cell = styled("td")({
     display: "grid",
     gridTemplateColumns: "subgrid",
     gridColumn: "span 2",
-    alignItems: "center",
+    // The unit stands beside its number, also where more is said below that.
+    alignItems: "baseline",
+    alignContent: "center",
     gap: 5,
     textAlign: "end",
     // A number is never broken in two; a label beside it may wrap.
