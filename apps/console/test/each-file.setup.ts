@@ -55,15 +55,15 @@ const nextTurn = () => new Promise((resolve) => realTimeout(() => realImmediate(
 
 // On a machine with other work a dialog takes longer than the second that is usually waited; what never comes still
 // fails.
-const patience = 20_000;
+const longestWait = 20_000;
 if (!globalThis.waitsLonger) {
   globalThis.waitsLonger = true;
   const { waitFor } = vi;
-  vi.waitFor = (callback, options = patience) =>
-    waitFor(callback, typeof options === "number" ? options : { timeout: patience, ...options });
+  vi.waitFor = (callback, options = longestWait) =>
+    waitFor(callback, typeof options === "number" ? options : { timeout: longestWait, ...options });
 }
 configure({
-  asyncUtilTimeout: patience,
+  asyncUtilTimeout: longestWait,
   // What a test waits for is on the page before its effects ran, which React puts off to a later turn of the event loop.
   // Until then a component does not listen to its store: a click that changes the store would change nothing on the page.
   asyncWrapper: async (wait) => {

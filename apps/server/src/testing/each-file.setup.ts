@@ -5,12 +5,12 @@ declare global {
 }
 
 /** Longer than a busy machine takes, as with `expect.poll`; what never comes still fails. Without it, a second. */
-const patience = 20_000;
+const longestWait = 20_000;
 
 // Files share a worker, and what waits.
 if (!globalThis.waitsLonger) {
   globalThis.waitsLonger = true;
   const { waitFor } = vi;
-  vi.waitFor = (callback, options = patience) =>
-    waitFor(callback, typeof options === "number" ? options : { timeout: patience, ...options });
+  vi.waitFor = (callback, options = longestWait) =>
+    waitFor(callback, typeof options === "number" ? options : { timeout: longestWait, ...options });
 }

@@ -1,7 +1,44 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { lineText } from "../text.ts";
-import { parsePayloadPath } from "./payload-path.ts";
+
+/** One step into a payload: a field of a block (or, by its number, an item of a list), or items of a list. */
+export type PathStep =
+  | { readonly name: string }
+  /** Every item whose fields have these values as text; without any, every item. */
+  | { readonly where: readonly { readonly key: string; readonly value: string }[] };
+
+export type PayloadPath = readonly PathStep[];
+
+/** Deeper than any device writes; every step costs a look-up in each message. */
+const mostSteps = 16;
+
+// A name, whose brackets are part of it unless they hold a number, a star or a filter; or such brackets.
+const step = /(?:^|(?<!^)\.)((?:[^.[\]]|\[(?!\d+\]|\*\])[^\]=]+\])+)|\[(?:(\d+)|(\*)|([^\]=]+)=([^\]]*))\]/y;
+
+const unquoted = (text: string): string => /^(["'])(.*)\1$/.exec(text)?.[2] ?? text;
+
+/**
+ * Parses the key of a payload field: names separated by dots (`object.pressure`), the number of an item (`readings[0].value`, also
+ * `readings.0.value`), items by a field beside (`values[Type=Volume].Value`) or all of them (`history[*].flow`). A bracket that is none
+ * of these belongs to the name (`P[bar]`). Null for what can never match: an empty name, an empty or open bracket, too many steps.
+ */
+export const parsePayloadPath = (text: string): PayloadPath | null => {
+  const steps: PathStep[] = [];
+  step.lastIndex = 0;
+  for (let end = 0; end < text.length; end = step.lastIndex) {
+    const [match, name, index, all, key, value] = step.exec(text) ?? [];
+    if (match === undefined) return null;
+    const last = steps.at(-1);
+    const where = key === undefined ? [] : [{ key: key.trim(), value: unquoted((value ?? "").trim()) }];
+    if (name !== undefined || index !== undefined) steps.push({ name: name ?? index ?? "" });
+    // `[a=b][c=d]`: items of which both hold.
+    else if (last && "where" in last && all === undefined)
+      steps.splice(-1, 1, { where: [...last.where, ...where] });
+    else steps.push({ where });
+  }
+  return steps.length > 0 && steps.length <= mostSteps ? steps : null;
+};
 
 /** The key of a payload field; a nested one is named by its path: `object.pressure`, `values[Type=Volume].Value`. */
 export const payloadKey = lineText(128).refine(

@@ -34,6 +34,8 @@ export const tallWindow = "@media (min-height: 560px)";
 const highWindow = "@media (min-height: 1000px)";
 /** A chart frame that has no space for long names in its legend. */
 export const narrowFrame = "@container (max-width: 880px)";
+/** A symbol of a drawing that has no space for two lines in it. */
+export const lowSymbol = "@container (max-height: 62px)";
 
 export const useBelow = (name: WidthName): boolean => useMediaQuery(below(name), { noSsr: true });
 export const useFrom = (name: WidthName): boolean => useMediaQuery(from(name), { noSsr: true });

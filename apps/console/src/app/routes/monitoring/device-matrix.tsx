@@ -19,7 +19,7 @@ const Cell = styled("div")({
   "& > div": { minWidth: 0 },
   "& > div > b": { display: "block", fontWeight: 600, color: paint.ink },
   "& > div > a": {
-    // Names often differ only at their end, which may be cut: the code above tells them apart.
+    // Names often differ only at their end, which may be cut: the code above is never the same.
     ...typeScale.age,
     display: "-webkit-box",
     overflow: "hidden",

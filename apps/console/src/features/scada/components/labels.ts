@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import { lowSymbol } from "../../../shared/ui/breakpoints.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 
@@ -87,7 +88,7 @@ export const Inside = styled("span")({
   transform: legible,
   containerType: "size",
   // Where labels are much larger than the drawing, two lines do not fit between the surface and the end of the tank.
-  "@container (max-height: 62px)": { "[data-tight=true] & [data-slow]": { display: "none" } },
+  [lowSymbol]: { "[data-tight=true] & [data-slow]": { display: "none" } },
 });
 
 export const Shape = styled("span")({

@@ -1,4 +1,4 @@
-import type { PayloadPath } from "@sgval/contract/devices/payload-path";
+import type { PayloadPath } from "@sgval/contract/devices/payload-keys";
 import type { Parameter } from "@sgval/quantities/parameter";
 import type { Scaling } from "@sgval/quantities/scaling";
 import type { Unit } from "@sgval/quantities/unit";

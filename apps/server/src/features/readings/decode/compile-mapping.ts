@@ -1,4 +1,4 @@
-import { parsePayloadPath } from "@sgval/contract/devices/payload-path";
+import { parsePayloadPath } from "@sgval/contract/devices/payload-keys";
 import { pumpChannels } from "@sgval/quantities/device-channels";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";

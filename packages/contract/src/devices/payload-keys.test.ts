@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePayloadPath } from "./payload-path.ts";
+import { parsePayloadPath } from "./payload-keys.ts";
 
 const names = (...list: string[]) => list.map((name) => ({ name }));
 
