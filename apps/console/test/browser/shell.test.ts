@@ -63,7 +63,7 @@ const prepare = async (page: Page, { width = 1280, ...settings }: Settings = {})
 /** For what stays in a tab: scripts and clocks of a test. */
 const newTab = async (settings: Settings, where: BrowserContext = context): Promise<Page> => {
   // An open page follows the settings of another, and would write its own answer to those that are cleared there.
-  await tab.goto("about:blank");
+  await tab.goto(`${city.address}/healthz`);
   const page = await where.newPage();
   await prepare(page, settings);
   return page;
