@@ -274,6 +274,8 @@ describe("the toasts", () => {
     vi.useFakeTimers();
     const swipe = async (px: number) => {
       fireEvent.pointerDown(first, { clientX: 200, clientY: 100 });
+      // The first move says in which direction it goes.
+      fireEvent.pointerMove(first, { clientX: 200, clientY: 97 });
       fireEvent.pointerMove(first, { clientX: 200, clientY: 100 - px });
       // A fast flick counts whatever its length.
       await pass(2_000);

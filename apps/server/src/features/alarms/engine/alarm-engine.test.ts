@@ -301,10 +301,13 @@ describe("an alarm on its way into the database", () => {
     const of = (nth: number) =>
       ({ deviceId: device.id, kind: "over_limit", channel: `pump_power.p${nth}`, at: clock.now() }) as const;
     const raise = (nth: number) => writer.signal({ ...of(nth), type: "activated", priority: 2 });
-    const groupOf = async (nth: number) => {
-      await writer.flush();
-      return (await alarmsOf(device)).find(({ channel }) => channel === `pump_power.p${nth}`)?.group;
-    };
+    const groupOf = (nth: number) =>
+      vi.waitFor(async () => {
+        await writer.flush();
+        const alarm = (await alarmsOf(device)).find(({ channel }) => channel === `pump_power.p${nth}`);
+        expect(alarm).toBeDefined();
+        return alarm?.group;
+      });
     for (let nth = 0; nth < 9; nth += 1) raise(nth);
     await writer.flush();
     await clock.advance(5 * minuteSeconds * 1000);
