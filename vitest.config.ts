@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-// Projects of one group share workers; groups run one after another, so that what kills programs under load and what drives
-// a browser do not disturb each other. `npm test` runs both beside the first group, which gives way to them.
+// Projects of one group fill the two cores together; groups run one after another, so that what kills programs under
+// load and what drives a browser disturb neither each other nor the many small tests.
 const order = (groupOrder: number) => ({ groupOrder });
 // Programs and pages answer late on a machine with other work; what never comes still fails.
 const slow = { testTimeout: 120_000, hookTimeout: 180_000, expect: { poll: { timeout: 10_000 } } };

@@ -25,7 +25,7 @@ const tool = async (
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Verdict> => {
   const env = { ...process.env, ...environment };
-  const { code, output } = await runTool(name, parameters, { niceness: 10, env });
+  const { code, output } = await runTool(name, parameters, { background: true, env });
   return { ok: code === 0, output };
 };
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { setPriority } from "node:os";
+import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 
 /** The folder of the checkout; every script is started from here. */
@@ -17,14 +17,14 @@ export const tools = {
 
 export type Finished = { code: number; output: string };
 
-export type HowToRun = {
+type HowToRun = {
   /** Where to run; the checkout when absent. */
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   /** Show the output while it comes instead of keeping it. */
   shown?: boolean;
-  /** How far it gives way to other programs, as `nice` has it. */
-  niceness?: number;
+  /** Gives way to other programs. */
+  background?: boolean;
 };
 
 const running = new Set<ChildProcess>();
@@ -55,7 +55,8 @@ export const runProgram = (command: string, parameters: string[], how: HowToRun 
     });
     const output: Buffer[] = [];
     remember(child);
-    if (how.niceness !== undefined && child.pid !== undefined) setPriority(child.pid, how.niceness);
+    if (how.background && child.pid !== undefined)
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     child.stdout?.on("data", (part: Buffer) => output.push(part));
     child.stderr?.on("data", (part: Buffer) => output.push(part));
     const finish = (code: number, more = "") => {

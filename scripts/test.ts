@@ -5,7 +5,7 @@ import { buildConsole } from "./build-console.ts";
 import { runChecks } from "./check.ts";
 import { compareWithRequirements } from "./conformance.ts";
 import { findBrowser, NO_BROWSER } from "./find-browser.ts";
-import { type HowToRun, runTool } from "./run-program.ts";
+import { runTool } from "./run-program.ts";
 import { describeSlowest, type FileTime, readResults } from "./test-results.ts";
 
 /** Words after the command narrow the run to matching test files; the checks and the list are of the whole. */
@@ -23,10 +23,10 @@ const fail = (reason: string) => {
   failures.push(reason);
 };
 
-const runTests = async (projects: readonly string[], how: HowToRun): Promise<void> => {
+const runTests = async (projects: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "sgval-test-"));
   const report = join(folder, "report.json");
-  const { code, output } = await runTool(
+  const { code } = await runTool(
     "vitest",
     [
       "run",
@@ -36,9 +36,8 @@ const runTests = async (projects: readonly string[], how: HowToRun): Promise<voi
       `--outputFile.json=${report}`,
       ...(whole ? [] : ["--passWithNoTests", ...filters]),
     ],
-    how,
+    { shown: true, env },
   );
-  console.log(output);
   const results = readResults(report);
   rmSync(folder, { recursive: true });
   passed += results.passed;
@@ -66,20 +65,14 @@ const check = async (): Promise<void> => {
 
 const browser = await findBrowser();
 if (browser === null) fail(NO_BROWSER);
-
-/** Programs that start, die and paint: waiting for them leaves half of the processors to others. */
-const testPrograms = async (): Promise<void> => {
-  await build();
-  const env = browser === null ? process.env : { ...process.env, CHROMIUM_PATH: browser };
-  // Shown once it is complete: two runs that draw their progress would overwrite each other.
-  await runTests(["durability", "browser"], { env });
-  await check();
-};
-// The many small tests go by a clock of their own: they take what is left. No lower than the programs that the server
-// starts at this priority, which may not raise their own.
+await Promise.all([runTests(["rules", "simulator", "console", "server"]), build()]);
+// These wait for programs to start, die and paint; the checks beside them give way.
 await Promise.all([
-  runTests(["rules", "simulator", "console", "server"], { shown: true, niceness: 5 }),
-  testPrograms(),
+  runTests(
+    ["durability", "browser"],
+    browser === null ? process.env : { ...process.env, CHROMIUM_PATH: browser },
+  ),
+  check(),
 ]);
 
 if (whole) {
