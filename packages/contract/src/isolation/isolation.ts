@@ -108,6 +108,17 @@ export const isolationPlan = z.object({
   behind: part,
   /** Of the whole network, to compare with. */
   whole: part,
+  /** Tanks that nothing fills any more and that alone supply something beyond the segment, until they are empty. */
+  tanks: z.array(
+    z.object({
+      /** `null` where it is out of the caller's view. */
+      node: z.string().nullable(),
+      /** m³ that it holds when it is full; `null` where the import did not keep that. */
+      volume: z.number().nullable(),
+      supplied: z.number().int(),
+      demand: z.number(),
+    }),
+  ),
   /** Closed links whose opening supplies what is behind the segment. */
   feeds: z.array(feed),
   /** Devices that serve a critical customer, whose name only people know. */

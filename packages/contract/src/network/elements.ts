@@ -29,6 +29,8 @@ export interface ElementProperties {
   /** Of a tank, above its bottom. */
   minLevel?: number;
   maxLevel?: number;
+  /** Of a tank, m³ between these levels. */
+  volume?: number;
   /** Of a pipe, by the formula beside it: mm for D-W, without a unit for the others. */
   roughness?: number;
   headLoss?: (typeof headLosses)[number];

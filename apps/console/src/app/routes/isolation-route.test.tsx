@@ -20,6 +20,7 @@ const plan: IsolationPlan = {
   feeds: [
     { link: "X", kind: "pipe", type: null, place: [106.745, 10.805], device: null, supplied: 1, demand: 3.6 },
   ],
+  tanks: [],
   criticalOutOfView: 0,
   critical: [{ deviceId: 9, displayName: "Hospital", part: "behind", place: [106.75, 10.8] }],
   customers: {
@@ -117,6 +118,58 @@ it("says on the screen and on the sheet how many critical customers somebody els
   ).toHaveLength(2);
   expect(screen.queryByText(/No critical customer/)).toBeNull();
   expect(screen.getAllByText("2 devices are out of your view.")).toHaveLength(2);
+});
+
+it("names on the screen and on the sheet the tanks that alone supply what is behind, and how long they last", async () => {
+  const tanks = [
+    { node: "T1", volume: 392.7, supplied: 3, demand: 12.5 },
+    { node: null, volume: null, supplied: 1, demand: 3.6 },
+  ];
+  const body = { data: { ...plan, tanks, feeds: [], behind: { ...part, junctions: 0 } } };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  const lines = await screen.findAllByText(/until it is empty/);
+  expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s/g, " "))).toEqual(
+    [1, 2].flatMap(() => [
+      "Tank T1: 3 junctions · 12.5 m³/h, until it is empty (holds 393 m³ by the model)",
+      "A tank out of your view: 1 junctions · 3.6 m³/h, until it is empty",
+    ]),
+  );
+  expect(screen.queryByText("Nothing behind the valves loses its supply.")).toBeNull();
+});
+
+it("never says that there are no critical customers above the devices that serve some", async () => {
+  const customers = { ...plan.customers, critical: [], criticalUnnamed: 0 };
+  const body = { data: { ...plan, customers, criticalOutOfView: 1 } };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  expect(await screen.findAllByText(/^2 devices serve critical customers/)).toHaveLength(2);
+  expect(screen.queryByText(/No critical customer/)).toBeNull();
+});
+
+it("shows the place that was given beside the pipe, and in the legend only what is drawn", async () => {
+  await show(answers);
+  await screen.findByRole("region", { name: "Valves to close" });
+  // The only course is that of the pipe itself, on the screen and on the sheet.
+  expect(screen.getAllByText("Place of the work")).toHaveLength(2);
+  expect(screen.getAllByText("To close, by its number in the list")).toHaveLength(2);
+  expect(screen.queryByText("Without supply")).toBeNull();
+  expect(screen.queryByText("Place that was given")).toBeNull();
+  cleanup();
+  await show(answers, "/?at=10.8002,106.744");
+  expect(await screen.findAllByText("Place that was given")).toHaveLength(2);
+});
+
+it("leads back to the networks from above its title", async () => {
+  await show(answers);
+  const trail = within(await screen.findByRole("navigation", { name: "Breadcrumb" }));
+  expect(trail.getByRole("link").getAttribute("href")).toBe("/apps/network/list");
+});
+
+it("says of a stopped pump that could supply what is behind that it is to be started, not opened", async () => {
+  const pump = { ...plan.feeds[0], link: "PU2", kind: "pump" };
+  const body = { data: { ...plan, feeds: [...plan.feeds, pump] } };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  expect(await screen.findAllByText(/^Start PU2: supplies 1 junctions/)).toHaveLength(2);
+  expect(screen.getAllByText(/^Open X: supplies 1 junctions/)).toHaveLength(2);
 });
 
 it("has the team in the zone first among the numbers to call, by its own number", async () => {

@@ -6,7 +6,7 @@ import type { IsolationQuestion } from "@sgval/contract/isolation/isolation";
 import { isInside } from "@sgval/quantities/geometry";
 import { IconMap2, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../config/paths.ts";
 import { allContactsQuery } from "../../features/contacts/api/contacts.ts";
@@ -55,7 +55,7 @@ const Column = styled("div")({
 const MOST_PHONES = 10;
 
 const Plan = ({ networkId, question }: { networkId: number; question: IsolationQuestion }) => {
-  const { t } = useTranslation(["isolation", "network"]);
+  const { t } = useTranslation(["isolation", "network", "pages", "common"]);
   const format = useFormat();
   const may = useMay();
   const elementText = useElementText();
@@ -85,6 +85,7 @@ const Plan = ({ networkId, question }: { networkId: number; question: IsolationQ
     ? elementText({ class: "link", id: target.link }, target.kind)
     : (search.link ?? search.at ?? "");
   const title = t("title", { element: name });
+  const given = "latitude" in question ? ([question.longitude, question.latitude] as const) : null;
   usePageTitle(title);
   const onMap =
     target &&
@@ -100,6 +101,11 @@ const Plan = ({ networkId, question }: { networkId: number; question: IsolationQ
     <PageBody>
       <PageHeader
         title={title}
+        trailLabel={t("common:trail")}
+        trail={[
+          { key: "networks", node: <Link to={paths.networks}>{t("pages:name.networks")}</Link> },
+          { key: "plan", node: <span>{title}</span> },
+        ]}
         code={plan.data?.network.name}
         properties={plan.data && <span>{t("madeAt", { time: format.timestamp(plan.data.madeAt) })}</span>}
         actions={
@@ -137,7 +143,7 @@ const Plan = ({ networkId, question }: { networkId: number; question: IsolationQ
             <Columns>
               <Column>
                 <SectionCard flush>
-                  <IsolationSketch plan={known} />
+                  <IsolationSketch plan={known} given={given} />
                 </SectionCard>
                 <ValvesToClose
                   plan={known}
@@ -153,6 +159,7 @@ const Plan = ({ networkId, question }: { networkId: number; question: IsolationQ
             <IsolationSheet
               plan={known}
               effect={effect.data}
+              given={given}
               title={title}
               preparedBy={username}
               phones={phones}

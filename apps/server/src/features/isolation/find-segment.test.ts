@@ -4,17 +4,20 @@ import { findOutage, findSegment, type KnownValve, valveKey } from "./find-segme
 
 type LinkText = readonly [id: string, from: string, to: string, of?: Partial<GraphLink>];
 
-/** A network of links of 100 m; nodes that begin with R are reservoirs, the others draw 1 m³/h. */
+const kindOf = (id: string) =>
+  id.startsWith("R")
+    ? ("reservoir" as const)
+    : id.startsWith("T")
+      ? ("tank" as const)
+      : ("junction" as const);
+
+/** A network of links of 100 m; nodes that begin with R are reservoirs, with T tanks, the others draw 1 m³/h. */
 const network = (...list: readonly LinkText[]) => {
   const names = [...new Set(list.flatMap(([, from, to]) => [from, to]))];
   const graph = graphOf(
     names.map((id) => ({
-      ...{
-        id,
-        kind: id.startsWith("R") ? ("reservoir" as const) : ("junction" as const),
-        place: [0, 0] as const,
-      },
-      demand: id.startsWith("R") ? 0 : 1,
+      ...{ id, kind: kindOf(id), place: [0, 0] as const },
+      demand: kindOf(id) === "junction" ? 1 : 0,
     })),
     list.map(([id, from, to, of]) => ({
       ...{ id, kind: "pipe" as const, type: null, status: "open" as const, length: 100, diameter: 100 },
@@ -68,6 +71,7 @@ const isolate = (
     passed: segment.passed.map(text),
     keptShut: outage.keptShut.map(text),
     behind: nodeIds(outage.behind),
+    tanks: outage.tanks.map(({ node: at, supplies }) => [graph.nodes[at]?.id, nodeIds(supplies)]),
     feeds: outage.feeds.map(({ link: at, supplies }) => [graph.links[at]?.id, nodeIds(supplies)]),
   };
 };
@@ -136,6 +140,22 @@ it("stays supplied from the other source where there are two, and is cut off whe
   expect(isolate(network(...pipes, ["P3", "R2", "E"]), "P1").behind).toEqual([]);
 });
 
+it("names the tanks that alone supply what is behind, which last until they are empty", () => {
+  const street: LinkText[] = [
+    ["P0", "R1", "A"],
+    ["V1", "A", "B", valve],
+    ["P1", "B", "C"],
+    ["V2", "C", "D", valve],
+    ["P2", "D", "E"],
+    ["P3", "E", "T1"],
+  ];
+  expect(isolate(network(...street), "P1")).toMatchObject({ behind: [], tanks: [["T1", ["D", "E"]]] });
+  // It is filled from a reservoir on another way, or hung on the tank before.
+  expect(isolate(network(...street, ["P4", "A", "T1"]), "P1").tanks).toEqual([]);
+  const apart = network(...street.slice(0, 4), ["P2", "D", "E", closed], ["P3", "E", "T1"]);
+  expect(isolate(apart, "P1")).toMatchObject({ behind: ["D"], tanks: [] });
+});
+
 it("offers the closed links that would supply what is behind, and only where water may come in", () => {
   const pipes: LinkText[] = [
     ["P0", "R", "A"],
@@ -180,6 +200,20 @@ it("leaves valves within the segment open", () => {
     ] as const),
   );
   expect(isolate(ring, "P1")).toMatchObject({ nodes: ["B", "C", "D"], boundaries: ["valve V1"] });
+});
+
+it("leaves the valves at both ends of a pipe beside the work open, and counts the pipe as cut off", () => {
+  const town = network(
+    ["P0", "R", "A"],
+    ["V", "A", "B", valve],
+    ["P1", "B", "C"],
+    ["P2", "B", "C"],
+    ["P3", "C", "D"],
+  );
+  const valves = [town.marked("P1", "B"), town.marked("P1", "C"), town.marked("P3", "C")];
+  const { boundaries, links } = isolate(town, "P2", { valves });
+  expect(boundaries).toEqual(["valve V", "marked P3 C"]);
+  expect(links).toEqual(["P1", "P2"]);
 });
 
 it("stops at pumps and at pipes with a valve device, and passes valves that are only computed", () => {

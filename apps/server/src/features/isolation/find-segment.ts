@@ -81,7 +81,8 @@ const insert = (waiting: Waiting[], added: Waiting): void => {
 
 /**
  * The segment around a link: all that stays connected with it when every valve around is closed. The link's own valve is
- * taken to be worked on too. Valves between two parts of the same segment need not be closed and are left out.
+ * taken to be worked on too. Valves between two parts of the same segment need not be closed and are left out; a pipe with one at
+ * both of its ends is without water, too.
  */
 export const findSegment = ({
   graph,
@@ -169,6 +170,8 @@ export const findSegment = ({
     nodes.add(node);
     for (const link of graph.linksAt[node] ?? []) enter(link, node, distance);
   }
+  for (const { link: at } of found.values())
+    if (at !== null && graph.links[at]?.ends.every((end) => nodes.has(end))) links.add(at);
   return {
     ...{ links, nodes, passed: [...passed.values()] },
     shut: [...closed.values()]
@@ -199,6 +202,8 @@ export interface Outage {
   /** Junctions beyond the segment that nothing supplies any more. */
   behind: ReadonlySet<number>;
   behindLinks: ReadonlySet<number>;
+  /** Tanks that nothing fills any more, with the junctions that have water from them alone, as long as it lasts. */
+  tanks: readonly { node: number; supplies: ReadonlySet<number> }[];
   /** Shut links that would supply what is behind, with the junctions that get water again. */
   feeds: readonly { link: number; supplies: ReadonlySet<number> }[];
   /**
@@ -243,10 +248,20 @@ export const findOutage = (
     const supplies = reachedFrom(graph, [entry], stops, nodes);
     return { link: at, supplies: new Set([...supplies].filter((node) => behind.has(node))) };
   });
+  const reservoirs = (of: readonly number[]) => of.filter((node) => graph.nodes[node]?.kind !== "tank");
+  const lasting = reachedFrom(graph, reservoirs(left), stops, nodes);
+  const lastedBefore = reachedFrom(graph, reservoirs(sources), (link) => shut.has(link));
+  const tanks = left.flatMap((node) => {
+    if (lasting.has(node) || graph.nodes[node]?.kind !== "tank") return [];
+    const supplies = [...reachedFrom(graph, [node], stops, nodes)].filter(
+      (one) => graph.nodes[one]?.kind === "junction" && lastedBefore.has(one) && !lasting.has(one),
+    );
+    return supplies.length === 0 ? [] : { node, supplies: new Set(supplies) };
+  });
   const wet = new Set([...supplied, ...feeds.flatMap(({ supplies }) => [...supplies])]);
   const keptShut = shutBeside.filter(({ link: at }) => {
     const link = at === null ? undefined : graph.links[at];
     return link?.ends.some((end) => !nodes.has(end) && wet.has(end) && canFlowFrom(link, end));
   });
-  return { behind, behindLinks, feeds, keptShut };
+  return { behind, behindLinks, tanks, feeds, keptShut };
 };

@@ -175,6 +175,28 @@ it("counts the customers without water, by the junction nearest to their meter o
   });
 });
 
+it("names a tank that alone supplies what is behind, with what it holds, to whoever sees it", async () => {
+  const tank = { TANKS: "T 30 2 0 5 10", PIPES: "P4 D T 100 150 120 0 Open", COORDINATES: "T 106.751 10.8" };
+  const inp = Object.entries(tank).reduce(
+    (file, [section, line]) => file.replace(`[${section}]`, `[${section}]\n${line}`),
+    townInp.replace("[PIPES]", "[TANKS]\n[PIPES]"),
+  );
+  const params = { id: await imported("Phố có đài nước", inp.replaceAll("106.7", "105.7")) };
+  const valve = { link: "P3", node: "C", code: null, note: null, operable: true };
+  await harness.ok(harness.admin, markValve, { params, body: valve });
+  const tanksFor = async (by: SignedIn) => {
+    const { data } = await harness.ok(by, planIsolation, { params, body: { link: "P2" } });
+    return { tanks: data.tanks, behind: data.behind.junctions };
+  };
+  const held = { volume: 392.7, supplied: 1, demand: 3.6 };
+  expect(await tanksFor(harness.admin)).toEqual({ behind: 0, tanks: [{ node: "T", ...held }] });
+  const device = await aDevice().in(harness);
+  await harness.call("PUT", `/network/${params.id}/device/${device.id}`, { class: "link", id: "P2" });
+  const user = aUser().named("iso_tank").withPermissions("Network.Index").seeing(device);
+  const near = await user.signedInTo(harness);
+  expect(await tanksFor(near)).toEqual({ behind: 0, tanks: [{ node: null, ...held }] });
+});
+
 it("counts what lies in a zone within another in that alone, as its customers do", async () => {
   const network = await imported("Phố trong phố", townInp.replaceAll("106.7", "107.7"));
   const planned = async (link: string) => {

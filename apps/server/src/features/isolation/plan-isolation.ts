@@ -226,9 +226,8 @@ export const planIsolation =
       ),
       ...[...segment.links, ...outage.behindLinks, ...outage.feeds.map(({ link }) => link)].flatMap(idOf),
     ];
-    const nodesNamed = segment.boundaries.flatMap(({ link, node }) =>
-      link === null && node !== null ? (graph.nodes[node]?.id ?? []) : [],
-    );
+    const ends = segment.boundaries.filter(({ link }) => link === null);
+    const nodesNamed = [...ends, ...outage.tanks].flatMap(({ node }) => graph.nodes[node ?? -1]?.id ?? []);
     const cut = new Set([...segment.nodes, ...outage.behind]);
     const shares = await zoneShares(deps.db.kysely, network.id, graph, cut);
     const now = new Date(deps.clock.now());
@@ -256,6 +255,11 @@ export const planIsolation =
       segment: measured(graph, segment.links, segment.nodes),
       behind: measured(graph, outage.behindLinks, outage.behind),
       whole: measured(graph, graph.links.keys(), graph.nodes.keys()),
+      tanks: outage.tanks.map(({ node: at, supplies }) => {
+        const { id = "", volume = null } = graph.nodes[at] ?? {};
+        const { supplied, demand } = measured(graph, [], supplies);
+        return { node: seenNodes.has(id) ? id : null, volume, supplied, demand };
+      }),
       feeds: outage.feeds.flatMap(({ link: at, supplies }) => {
         const link = graph.links[at];
         if (!link || !seenLinks.has(link.id)) return [];

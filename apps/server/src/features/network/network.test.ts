@@ -62,7 +62,7 @@ it("imports a file as a layer in longitude and latitude, with SI units and the c
     { kind: "junction", id: "J2", elevation: 20, demand: 3.6 },
     { kind: "junction", id: "J3", elevation: 5, demand: 3.6 },
     { kind: "reservoir", id: "R1", elevation: 100 },
-    { kind: "tank", id: "T1", elevation: 30, minLevel: 0, maxLevel: 5 },
+    { kind: "tank", id: "T1", elevation: 30, minLevel: 0, maxLevel: 5, volume: 392.7 },
     { kind: "pipe", id: "P1", from: "J1", to: "J2", diameter: 300, length: 1000, ...rough, status: "open" },
     {
       kind: "pipe",

@@ -13,7 +13,15 @@ const MM_PER_INCH = 25.4;
 /** Codes of the EPANET toolkit. The enums of the package have no types here: its type files use directory imports. */
 export const optionCode = { headLossForm: 7, pressureUnit: 25 } as const;
 export const countCode = { nodes: 0, links: 2, controls: 5 } as const;
-export const nodeCode = { elevation: 0, tankLevel: 8, head: 10, minLevel: 20, maxLevel: 21 } as const;
+export const nodeCode = {
+  elevation: 0,
+  tankLevel: 8,
+  head: 10,
+  minVolume: 18,
+  minLevel: 20,
+  maxLevel: 21,
+  maxVolume: 25,
+} as const;
 export const linkCode = {
   diameter: 0,
   length: 1,

@@ -23,6 +23,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
   const hidesCustomers = useReadOnly();
   const { whole, customers } = plan;
   const { critical, criticalUnnamed: unnamed } = customers;
+  const devices = plan.critical.length + plan.criticalOutOfView;
   const connections = plan.zones.reduce((sum, one) => sum + (one.connections ?? 0), 0);
   const tagsOf = useTagText();
   const demandOf = (demand: number) => format.quantity(demand, "m3/h", 1);
@@ -72,7 +73,9 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
         <section aria-label={t("cut.critical")}>
           <Heading>{t("cut.critical")}</Heading>
           {critical.length === 0 && unnamed === 0 ? (
-            <MutedText>{t("cut.noCritical")}</MutedText>
+            <MutedText>
+              {devices > 0 ? t("cut.criticalByDevice", { count: devices }) : t("cut.noCritical")}
+            </MutedText>
           ) : (
             <Names>
               {critical.map(({ meterId, customerName, code, sure }) => (
@@ -91,7 +94,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
             </Names>
           )}
         </section>
-        {plan.critical.length + plan.criticalOutOfView > 0 && (
+        {devices > 0 && (
           <section aria-label={t("cut.criticalDevices")}>
             <Heading>{t("cut.criticalDevices")}</Heading>
             <Names>
@@ -121,20 +124,46 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
             </Names>
           </section>
         )}
+        {plan.tanks.length > 0 && (
+          <section aria-label={t("tanks.title")}>
+            <Heading>{t("tanks.title")}</Heading>
+            <Names>
+              {plan.tanks.map(({ node, volume, supplied, demand }, index) => {
+                const cut = { supplied, demand: demandOf(demand) };
+                return (
+                  <li key={node ?? index}>
+                    {node === null ? t("tanks.outOfView", cut) : t("tanks.line", { tank: node, ...cut })}
+                    {volume !== null &&
+                      ` (${t("tanks.volume", { volume: format.quantity(volume, "m3", 0) })})`}
+                  </li>
+                );
+              })}
+            </Names>
+          </section>
+        )}
         <section aria-label={t("feeds.title")}>
           <Heading>{t("feeds.title")}</Heading>
           {plan.feeds.length === 0 ? (
-            <MutedText>{t(plan.behind.junctions > 0 ? "feeds.none" : "feeds.notNeeded")}</MutedText>
+            <MutedText>
+              {plan.behind.junctions > 0
+                ? t("feeds.none")
+                : plan.tanks.length > 0
+                  ? t("feeds.notAtOnce")
+                  : t("feeds.notNeeded")}
+            </MutedText>
           ) : (
             <Names>
-              {plan.feeds.map(({ link, supplied, demand, device }) => (
-                <li key={link}>
-                  {t("feeds.line", { link, supplied, demand: demandOf(demand) })}
-                  {tagsOf(device).map((tag) => (
-                    <b key={tag}>{` · ${tag}`}</b>
-                  ))}
-                </li>
-              ))}
+              {plan.feeds.map(({ link, kind, supplied, demand, device }) => {
+                const fed = { link, supplied, demand: demandOf(demand) };
+                return (
+                  <li key={link}>
+                    {kind === "pump" ? t("feeds.start", fed) : t("feeds.line", fed)}
+                    {tagsOf(device).map((tag) => (
+                      <b key={tag}>{` · ${tag}`}</b>
+                    ))}
+                  </li>
+                );
+              })}
             </Names>
           )}
         </section>

@@ -25,11 +25,13 @@ const Sheet = styled(PaperSheet)({
 export const IsolationSheet = (props: {
   plan: IsolationPlan;
   effect: IsolationEffect | undefined;
+  /** The place of a leak that the plan was asked for. */
+  given: readonly [longitude: number, latitude: number] | null;
   title: string;
   preparedBy: string;
   phones: readonly { name: string; number: string }[];
 }) => {
-  const { plan, effect, title, phones } = props;
+  const { plan, effect, given, title, phones } = props;
   const { t } = useTranslation(["isolation", "common"]);
   const format = useFormat();
   const textOf = useBoundaryText();
@@ -45,7 +47,7 @@ export const IsolationSheet = (props: {
           <strong>{t("assumed", { distance: format.length(plan.target.assumedAt, "m") })}</strong>
         </p>
       )}
-      <IsolationSketch plan={plan} />
+      <IsolationSketch plan={plan} given={given} />
       <h2>{t("close.title")}</h2>
       {plan.outOfView > 0 && (
         <p>

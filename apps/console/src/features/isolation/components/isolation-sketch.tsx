@@ -33,12 +33,15 @@ const strokes = {
   behind: { stroke: paint.mute, strokeWidth: 3, strokeDasharray: "7 5" },
 } as const;
 
+type GivenPlace = readonly [longitude: number, latitude: number];
+
 /** A plane about the middle of what is drawn, as large as the drawing. */
-const projectionOf = ({ courses, boundaries, target }: IsolationPlan) => {
+const projectionOf = ({ courses, boundaries, target }: IsolationPlan, given: readonly GivenPlace[]) => {
   const points = [
     ...courses.flatMap(({ course }) => course),
     ...boundaries.map(({ place }) => place),
     target.place,
+    ...given,
   ];
   const [west, south, east, north] = boundsOf(points) ?? emptyBounds;
   const scaleX = longitudeScale((south + north) / 2);
@@ -52,10 +55,15 @@ const projectionOf = ({ courses, boundaries, target }: IsolationPlan) => {
   ];
 };
 
-/** What is cut off and where to close, north above; the numbers are those of the list. */
-export const IsolationSketch = ({ plan }: { plan: IsolationPlan }) => {
+const givenPath = (x: number, y: number): string => `M${x - 7} ${y - 7}l14 14m0-14l-14 14`;
+
+/**
+ * What is cut off and where to close, north above; the numbers are those of the list.
+ * @param props.given the place of a leak that the plan was asked for
+ */
+export const IsolationSketch = ({ plan, given }: { plan: IsolationPlan; given: GivenPlace | null }) => {
   const { t } = useTranslation("isolation");
-  const at = projectionOf(plan);
+  const at = projectionOf(plan, given ? [given] : []);
   const points = (course: readonly (readonly [number, number])[]) =>
     course
       .map((one) =>
@@ -65,8 +73,10 @@ export const IsolationSketch = ({ plan }: { plan: IsolationPlan }) => {
       )
       .join(" ");
   const [repairX, repairY] = at(plan.target.place);
-  const kinds = ["target", "segment", "behind"] as const;
   const kindOf = ({ part, isTarget }: IsolationPlan["courses"][number]) => (isTarget ? "target" : part);
+  const kinds = (["target", "segment", "behind"] as const).filter((kind) =>
+    plan.courses.some((one) => kindOf(one) === kind),
+  );
   return (
     <div>
       <Drawing viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("sketch.label")}>
@@ -89,6 +99,7 @@ export const IsolationSketch = ({ plan }: { plan: IsolationPlan }) => {
           stroke={paint.ink}
         />
         <IconTool x={repairX - 9} y={repairY - 9} size={18} stroke={1.75} color={paint.ink} aria-hidden />
+        {given && <path d={givenPath(...at(given))} stroke={paint.ink} strokeWidth={3} />}
         {plan.boundaries.map(({ link, node, place }, index) => {
           const [x, y] = at(place);
           return (
@@ -110,7 +121,15 @@ export const IsolationSketch = ({ plan }: { plan: IsolationPlan }) => {
             {t(`sketch.${kind}`)}
           </Key>
         ))}
-        <span>{t("sketch.boundary")}</span>
+        {given && (
+          <Key>
+            <svg width={18} height={18} aria-hidden>
+              <path d={givenPath(9, 9)} stroke={paint.ink} strokeWidth={3} />
+            </svg>
+            {t("sketch.given")}
+          </Key>
+        )}
+        {plan.boundaries.length > 0 && <span>{t("sketch.boundary")}</span>}
         {plan.coursesLeftOut > 0 && <span>{t("sketch.leftOut", { count: plan.coursesLeftOut })}</span>}
       </Legend>
     </div>

@@ -74,13 +74,25 @@ export const texts = {
     criticalOutOfView_one: "{{count}} device is out of your view.",
     criticalOutOfView_other: "{{count}} devices are out of your view.",
     noCritical: "No critical customer is in what is cut off.",
+    criticalByDevice_one:
+      "{{count}} device serves a critical customer, whose name is not entered: see below.",
+    criticalByDevice_other:
+      "{{count}} devices serve critical customers, whose names are not entered: see below.",
     criticalLine: { segment: "between the valves", behind: "behind them, without supply" },
+  },
+  tanks: {
+    title: "Supplied by a tank alone",
+    line: "Tank {{tank}}: {{supplied}} junctions · {{demand}}, until it is empty",
+    outOfView: "A tank out of your view: {{supplied}} junctions · {{demand}}, until it is empty",
+    volume: "holds {{volume}} by the model",
   },
   feeds: {
     title: "Other supply",
     none: "No closed valve or pipe could supply what is behind.",
     notNeeded: "Nothing behind the valves loses its supply.",
+    notAtOnce: "Nothing behind the valves loses its supply at once.",
     line: "Open {{link}}: supplies {{supplied}} junctions · {{demand}}",
+    start: "Start {{link}}: supplies {{supplied}} junctions · {{demand}}",
   },
   effect: {
     title: "Pressures in the rest",
@@ -109,6 +121,7 @@ export const texts = {
   sketch: {
     label: "Drawing of the isolated part",
     target: "Place of the work",
+    given: "Place that was given",
     segment: "Between the valves",
     behind: "Without supply",
     boundary: "To close, by its number in the list",

@@ -75,13 +75,26 @@ export const texts = {
     criticalOutOfView_one: "{{count}} appareil est hors de votre périmètre.",
     criticalOutOfView_other: "{{count}} appareils sont hors de votre périmètre.",
     noCritical: "Aucun client critique dans la partie coupée.",
+    criticalByDevice_one:
+      "{{count}} appareil dessert un client critique dont le nom n’est pas saisi : voir ci-dessous.",
+    criticalByDevice_other:
+      "{{count}} appareils desservent des clients critiques dont les noms ne sont pas saisis : voir ci-dessous.",
     criticalLine: { segment: "entre les vannes", behind: "au-delà, sans alimentation" },
+  },
+  tanks: {
+    title: "Alimenté par un réservoir seul",
+    line: "Réservoir {{tank}} : {{supplied}} nœuds · {{demand}}, jusqu’à ce qu’il soit vide",
+    outOfView:
+      "Un réservoir hors de votre périmètre : {{supplied}} nœuds · {{demand}}, jusqu’à ce qu’il soit vide",
+    volume: "capacité {{volume}} d’après le modèle",
   },
   feeds: {
     title: "Autre alimentation",
     none: "Aucune vanne ou conduite fermée ne peut alimenter l'aval.",
     notNeeded: "Rien ne perd son alimentation au-delà des vannes.",
+    notAtOnce: "Rien ne perd son alimentation immédiatement au-delà des vannes.",
     line: "Ouvrir {{link}} : alimente {{supplied}} nœuds · {{demand}}",
+    start: "Démarrer {{link}} : alimente {{supplied}} nœuds · {{demand}}",
   },
   effect: {
     title: "Pressions dans le reste",
@@ -110,6 +123,7 @@ export const texts = {
   sketch: {
     label: "Schéma de la partie isolée",
     target: "Lieu des travaux",
+    given: "Lieu indiqué",
     segment: "Entre les vannes",
     behind: "Sans alimentation",
     boundary: "À fermer, selon son numéro dans la liste",

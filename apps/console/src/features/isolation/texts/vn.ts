@@ -75,13 +75,25 @@ export const texts = {
     criticalOutOfView_one: "{{count}} thiết bị nằm ngoài phạm vi được xem.",
     criticalOutOfView_other: "{{count}} thiết bị nằm ngoài phạm vi được xem.",
     noCritical: "Không có khách hàng quan trọng nào trong phần bị cắt.",
+    criticalByDevice_one:
+      "{{count}} thiết bị cấp nước cho khách hàng quan trọng chưa khai báo tên: xem bên dưới.",
+    criticalByDevice_other:
+      "{{count}} thiết bị cấp nước cho khách hàng quan trọng chưa khai báo tên: xem bên dưới.",
     criticalLine: { segment: "giữa các van", behind: "phía sau, mất nguồn" },
+  },
+  tanks: {
+    title: "Chỉ còn đài nước cấp",
+    line: "Đài nước {{tank}}: {{supplied}} nút · {{demand}}, đến khi cạn",
+    outOfView: "Một đài nước ngoài phạm vi được xem: {{supplied}} nút · {{demand}}, đến khi cạn",
+    volume: "dung tích {{volume}} theo mô hình",
   },
   feeds: {
     title: "Nguồn cấp thay thế",
     none: "Không có van hay ống đóng nào cấp lại được cho phần phía sau.",
     notNeeded: "Phía sau không có nơi nào mất nguồn.",
+    notAtOnce: "Phía sau không có nơi nào mất nguồn ngay.",
     line: "Mở {{link}}: cấp lại {{supplied}} nút · {{demand}}",
+    start: "Khởi động {{link}}: cấp lại {{supplied}} nút · {{demand}}",
   },
   effect: {
     title: "Áp lực phần còn lại",
@@ -110,6 +122,7 @@ export const texts = {
   sketch: {
     label: "Sơ đồ đoạn cô lập",
     target: "Nơi sửa chữa",
+    given: "Vị trí đã nêu",
     segment: "Giữa các van",
     behind: "Mất nguồn",
     boundary: "Vị trí đóng, theo số trong danh sách",

@@ -40,7 +40,7 @@ export const readGraph = async (db: Db, networkId: number): Promise<NetworkGraph
       const place: Position = [longitude, latitude];
       const nodeKind = nodeKinds.find((one) => one === kind);
       const linkKind = linkKinds.find((one) => one === kind);
-      if (nodeKind) nodes.push({ id, kind: nodeKind, demand: of.demand ?? 0, place });
+      if (nodeKind) nodes.push({ id, kind: nodeKind, demand: of.demand ?? 0, volume: of.volume, place });
       if (!linkKind) continue;
       if (of.from === undefined || of.to === undefined) return null;
       links.push({

@@ -7,6 +7,8 @@ export interface GraphNode {
   kind: NodeKind;
   /** m³/h: the base demand of the model; 0 for tanks and reservoirs. */
   demand: number;
+  /** m³ that a tank holds; not of networks imported by an earlier version. */
+  volume?: number | undefined;
   place: Position;
 }
 

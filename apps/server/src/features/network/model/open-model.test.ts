@@ -53,6 +53,8 @@ describe("the units of a file", () => {
     expect(of.P1.length).toBeCloseTo(1000 * metre, 2);
     expect(of.P1.diameter).toBeCloseTo(300 * millimetre, 1);
     expect([of.T1.minLevel, of.T1.maxLevel]).toEqual([0, Number((5 * metre).toFixed(2))]);
+    // 10 across, 5 high.
+    expect(of.T1.volume / (Math.PI * 25 * 5 * metre ** 3)).toBeCloseTo(1, 2);
   });
 
   it.each([
@@ -150,7 +152,7 @@ ${others}[OPTIONS]`,
     ["JUNCTIONS", "J1", { kind: "junction", elevation: 10, demand: 3.6 }],
     ["DEMANDS, which take the place of that of the junction", "J2", { kind: "junction", demand: 25.2 }],
     ["RESERVOIRS", "R1", { kind: "reservoir", elevation: 100 }],
-    ["TANKS", "T1", { kind: "tank", elevation: 30, minLevel: 0, maxLevel: 5 }],
+    ["TANKS", "T1", { kind: "tank", elevation: 30, minLevel: 0, maxLevel: 5, volume: 392.7 }],
     ["PIPES", "P1", { kind: "pipe", length: 1000, diameter: 300, roughness: 100, status: "open" }],
     ["PIPES with a check valve", "P2", { kind: "pipe", type: "CV", status: "open" }],
     ["STATUS of a pipe", "P3", { kind: "pipe", status: "closed" }],

@@ -48,7 +48,7 @@ const curveValve = "GPV";
 /** The engine marks a number that a file does not give with one as large. */
 const MISSING = 1e9;
 
-export interface ModelNode extends Pick<ElementProperties, "demand" | "minLevel" | "maxLevel"> {
+export interface ModelNode extends Pick<ElementProperties, "demand" | "minLevel" | "maxLevel" | "volume"> {
   id: string;
   kind: NodeKind;
   x: number;
@@ -110,11 +110,15 @@ const readSupply = (
   index: number,
   kind: NodeKind,
   { flow, metres }: Units,
-): Pick<ModelNode, "demand" | "minLevel" | "maxLevel"> => {
+): Pick<ModelNode, "demand" | "minLevel" | "maxLevel" | "volume"> => {
   if (kind === "junction") return { demand: baseDemand(project, index) * flow };
   if (kind === "reservoir") return {};
-  const level = (code: number) => project.getNodeValue(index, code) * metres;
-  return { minLevel: level(nodeCode.minLevel), maxLevel: level(nodeCode.maxLevel) };
+  const value = (code: number) => project.getNodeValue(index, code);
+  return {
+    minLevel: value(nodeCode.minLevel) * metres,
+    maxLevel: value(nodeCode.maxLevel) * metres,
+    volume: (value(nodeCode.maxVolume) - value(nodeCode.minVolume)) * metres ** 3,
+  };
 };
 
 const readNodes = (project: Project, units: Units, text: string): ModelNode[] => {

@@ -39,6 +39,7 @@ const nodeDecimals = [
   ["demand", 3],
   ["minLevel", 2],
   ["maxLevel", 2],
+  ["volume", 1],
 ] as const;
 const linkDecimals = [
   ["diameter", 1],
