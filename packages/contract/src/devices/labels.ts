@@ -43,6 +43,13 @@ export const withAlarmLabel = {
   fr: "En alarme",
 } as const satisfies Names;
 
+/** Of a device with a mark, be it for its status or its alarms. */
+export const markedLabel = {
+  vn: "Bất thường",
+  en: "Unusual",
+  fr: "Inhabituel",
+} as const satisfies Names;
+
 /** Of a device with a current value that is bad, whatever it is bad for. */
 export const badValueLabel = {
   vn: "Giá trị lỗi",

@@ -46,6 +46,8 @@ export const deviceListQuery = listQuery.extend({
   badValue: z.enum(["true"]).optional(),
   /** Only devices with open alarms; none for who may not see alarms. */
   openAlarms: z.enum(["true"]).optional(),
+  /** Only devices with a mark: any status but on time, or open alarms for who may see them. */
+  marked: z.enum(["true"]).optional(),
   /** Only what the caller has pinned. */
   favourite: z.enum(["true"]).optional(),
   /** Keeps devices with the same together, groups in the order of their first device. */

@@ -85,7 +85,7 @@ export const WorstDevices = ({ scope }: { scope: OverviewScope }) => {
       actions={
         <ExportMenu
           route={exportDevices}
-          query={{ ...scopeFilter(scope), sort: "status" }}
+          query={{ ...scopeFilter(scope), marked: "true", sort: "status" }}
           about={t("pages:worstFirst")}
         />
       }

@@ -565,7 +565,7 @@ it.each([
   ["Pump rooms now", /^\/dashboard\/pump-room\/export\?dma=3&format=xlsx/],
   ["Low batteries and weak signals", /^\/dashboard\/weak-device\/export\?dma=3&format=xlsx/],
   ["Offline and stale devices", /^\/device\/export\?dma=3&freshness=offline,stale&/],
-  ["Devices to look at first", /^\/device\/export\?dma=3&sort=status&format=xlsx/],
+  ["Devices to look at first", /^\/device\/export\?dma=3&marked=true&sort=status&format=xlsx/],
   ["Alarms", /^\/alarm\/export\?tab=active&sort=priority&zoneId=3&format=xlsx/],
 ])("exports its table %s with the part of the network that is shown", async (name, path) => {
   const devices = [aDevice({ id: 7, displayName: "Valve 7", freshness: "offline" })];

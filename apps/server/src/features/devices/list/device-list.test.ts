@@ -186,6 +186,22 @@ it("begins with the worst mark: alarms among the states, where those are known",
   expect(sorted(2)).toEqual(["alarmed", "offline", "outside", "stale", "fresh"]);
   expect(sorted(4)).toEqual(["offline", "outside", "alarmed", "stale", "fresh"]);
 });
+
+it("finds the devices with a mark, by their status or by alarms where those are known", () => {
+  const devices = [
+    listed("fresh", "fresh", { id: 1 }),
+    listed("late", "late", { id: 2 }),
+    { ...listed("outside", "fresh", { id: 3 }), outsideLimits: true },
+    listed("alarmed", "fresh", { id: 4 }),
+  ];
+  const alarms = new Map([[4, { count: 1, priority: 4 as const, holds: false, channels: {} }]]);
+  const query = deviceListQuery.parse({ marked: "true" });
+  const marked = (open?: typeof alarms) =>
+    devices.filter(filterOf(query, { searchOf: () => "" }, open)).map(({ device }) => device.name);
+  expect(marked(alarms)).toEqual(["late", "outside", "alarmed"]);
+  expect(marked()).toEqual(["late", "outside"]);
+});
+
 it("sorts by the names of rooms and zones", () => {
   const devices = [
     listed("A", "fresh", { room: "Trạm 10", zone: "A" }),

@@ -101,6 +101,10 @@ const measuresOneOf = ({ channels }: DeviceRecord, quantities: readonly Quantity
     return known !== null && quantities.includes(quantityOf(known.parameter.unit));
   });
 
+/** How bad a device is marked: its gravest alarm, where that is known, or its status. */
+const severityOf = (alarms: OpenAlarms, listed: ListedDevice): number =>
+  markRank(deviceMark(deviceStatusOf(listed), alarms.get(listed.device.id)));
+
 /** Predicate for the filters of a list. */
 export const filterOf = (
   query: Omit<DeviceListQuery, "page" | "size">,
@@ -109,26 +113,27 @@ export const filterOf = (
 ): ((listed: ListedDevice) => boolean) => {
   const matches = searchFor(query.q);
   const ids = query.ids && new Set(query.ids);
-  return ({ device, freshness, outsideLimits, badValue }) =>
-    (query.name === undefined || query.name === device.name) &&
-    (!query.type || query.type.includes(device.type)) &&
-    (!query.quantity || measuresOneOf(device, query.quantity)) &&
-    (!query.freshness || query.freshness.includes(freshness)) &&
-    (!query.outsideLimits || outsideLimits) &&
-    (!query.badValue || badValue) &&
-    (!query.openAlarms || alarms.has(device.id)) &&
-    (!query.mode || query.mode === device.mode) &&
-    (!query.connection || query.connection === device.connection) &&
-    isIn(query.room, device.roomId) &&
-    isIn(query.dma, device.zoneId) &&
-    (!query.position || (query.position === "set") === hasPosition(device)) &&
-    (!ids || ids.has(device.id)) &&
-    (!query.q || matches(`${textsOf(device).search}\n${types.searchOf(device.type)}`));
+  return (listed) => {
+    const { device, freshness, outsideLimits, badValue } = listed;
+    return (
+      (query.name === undefined || query.name === device.name) &&
+      (!query.type || query.type.includes(device.type)) &&
+      (!query.quantity || measuresOneOf(device, query.quantity)) &&
+      (!query.freshness || query.freshness.includes(freshness)) &&
+      (!query.outsideLimits || outsideLimits) &&
+      (!query.badValue || badValue) &&
+      (!query.openAlarms || alarms.has(device.id)) &&
+      (!query.marked || severityOf(alarms, listed) > 0) &&
+      (!query.mode || query.mode === device.mode) &&
+      (!query.connection || query.connection === device.connection) &&
+      isIn(query.room, device.roomId) &&
+      isIn(query.dma, device.zoneId) &&
+      (!query.position || (query.position === "set") === hasPosition(device)) &&
+      (!ids || ids.has(device.id)) &&
+      (!query.q || matches(`${textsOf(device).search}\n${types.searchOf(device.type)}`))
+    );
+  };
 };
-
-/** How bad a device is marked: its gravest alarm, where that is known, or its status. */
-const severityOf = (alarms: OpenAlarms, listed: ListedDevice): number =>
-  markRank(deviceMark(deviceStatusOf(listed), alarms.get(listed.device.id)));
 
 type Order = (one: ListedDevice, other: ListedDevice) => number;
 const byText =

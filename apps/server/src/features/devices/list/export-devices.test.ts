@@ -188,10 +188,16 @@ it("writes the filters as text and records the export", async () => {
   const text = await exportAs({ format: "csv", language: "vn", type: "VGA,DATALOGGER", freshness: "fresh" });
   expect(text.split("\r\n")[1]).toBe("Bộ lọc;Loại: Van giảm áp, Thiết bị ghi dữ liệu · Trạng thái: Đúng hạn");
   const { id } = await aDevice().named("EXP-CHOSEN").in(harness);
-  const narrowed = { battery: "low", outsideLimits: "true", position: "none", ids: String(id) };
+  const narrowed = {
+    battery: "low",
+    outsideLimits: "true",
+    marked: "true",
+    position: "none",
+    ids: String(id),
+  };
   const narrow = await exportAs({ format: "csv", language: "en", ...narrowed });
   expect(narrow.split("\r\n")[1]).toBe(
-    "Filters,Position: Without position · Battery: Low · Status: Outside limits · Chosen rows: 1",
+    "Filters,Position: Without position · Battery: Low · Status: Outside limits · Status: Unusual · Chosen rows: 1",
   );
   const { data } = await harness.ok(harness.admin, listActivity, { query: { q: "table_exported" } });
   expect(data[0]).toMatchObject({

@@ -2,6 +2,7 @@ import { ofEachType } from "@sgval/contract/devices/device-types";
 import {
   badValueLabel,
   lowBatteryLabels,
+  markedLabel,
   outsideLimitsLabel,
   positionLabels,
   weakSignalLabels,
@@ -141,6 +142,7 @@ export const devicesAsTable = async (
       ...filterLabel(status.heading, query.outsideLimits && outsideLimitsLabel[language], language),
       ...filterLabel(status.heading, query.badValue && badValueLabel[language], language),
       ...filterLabel(status.heading, query.openAlarms && withAlarmLabel[language], language),
+      ...filterLabel(status.heading, query.marked && markedLabel[language], language),
       ...filterLabel(tableTexts.chosen, query.ids && String(query.ids.length), language),
       ...filterLabel(tableTexts.favourite, query.favourite && flagLabels.true[language], language),
     ],

@@ -149,6 +149,7 @@ const noState = {
   outsideLimits: undefined,
   badValue: undefined,
   openAlarms: undefined,
+  marked: undefined,
 } as const satisfies Partial<DeviceListQuery>;
 
 /** One page of devices. */
