@@ -25,13 +25,13 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { CommandValues } from "../device/command-values.tsx";
 
 /** Leads to the page of a station with its pumps. */
-export const OpenPumps = ({ deviceId }: { deviceId: number }) => {
+export const OpenPumps = (props: { deviceId: number; variant?: "outlined" | "text" }) => {
   const { t } = useTranslation("pumps");
   return (
     <Button
-      variant="outlined"
+      variant={props.variant ?? "outlined"}
       component={Link}
-      to={pathTo(paths.pump, { id: deviceId })}
+      to={pathTo(paths.pump, { id: props.deviceId })}
       startIcon={<IconEngine size={18} stroke={1.75} />}
     >
       {t("openPumps")}

@@ -17,7 +17,6 @@ import { recentHistoriesQuery } from "../../../features/readings/api/recent-hist
 import { RecentLine } from "../../../features/readings/components/recent-line.tsx";
 import { Glyph } from "../../../features/scada/components/glyphs.tsx";
 import { LevelTrend, TankFill } from "../../../features/scada/components/level-trend.tsx";
-import { Figure } from "../../../features/scada/components/symbol.tsx";
 import { useSymbolText, useValueName } from "../../../features/scada/symbol-text.ts";
 import {
   fillOf,
@@ -35,6 +34,7 @@ import { ValueTile } from "../../../shared/ui/device/value-tile.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { DeviceControls } from "../device/device-panels.tsx";
+import { FurtherValue } from "./further-value.tsx";
 import { OnePumpControls } from "./pump-controls.tsx";
 
 const SPAN_MS = 2 * 3_600_000;
@@ -138,15 +138,6 @@ const BehindSymbol = (props: {
   const lines = [...new Set(values.map((value) => `${value.deviceId}:${value.channel}`))];
   return (
     <>
-      {operatedKinds.includes(kind) && operates && (
-        <Block>
-          {pump === null ? (
-            <DeviceControls device={device} />
-          ) : (
-            <OnePumpControls device={device} pump={pump} />
-          )}
-        </Block>
-      )}
       {operatedKinds.includes(kind) && !operates && <LastCommands deviceId={device.id} pump={instance} />}
       <Block>
         <Links>
@@ -162,6 +153,14 @@ const BehindSymbol = (props: {
           </Link>
         </Links>
       </Block>
+      {operatedKinds.includes(kind) && operates && pump === null && (
+        <Block>
+          <DeviceControls device={device} />
+        </Block>
+      )}
+      {operatedKinds.includes(kind) && operates && pump !== null && (
+        <OnePumpControls device={device} pump={pump} />
+      )}
     </>
   );
 };
@@ -208,6 +207,8 @@ export const Faceplate = (props: {
   const operated = [of("running"), of("state")].find(isShown) ?? first;
   const device = devices.find(({ id }) => id === operated?.deviceId);
   const meter = devices.find(({ id }) => id === first?.deviceId);
+  // Drawn with how full its tank is.
+  const isLevel = (role: string) => symbol.kind === "tank" && role === "level";
   const hasGlyph = !["value", "text", "junction"].includes(symbol.kind);
   return (
     <>
@@ -254,14 +255,14 @@ export const Faceplate = (props: {
         {values.length === 0 && <Note>{t("faceplate.noBinding")}</Note>}
         <Values>
           {measured.map(([role, value], index) =>
-            value.access === "shown" ? (
+            value.access === "shown" && (index === 0 || isLevel(role)) ? (
               <div key={role}>
                 <ValueTile
                   {...value.tile}
                   label={nameOf(symbol.kind, role, value)}
                   size={index === 0 ? "l" : "s"}
                 />
-                {symbol.kind === "tank" && role === "level" && (
+                {isLevel(role) && (
                   <OfTank>
                     <LevelTrend level={value} full={symbol.full} />
                     <TankFill level={value} full={symbol.full} />
@@ -270,10 +271,7 @@ export const Faceplate = (props: {
                 {index === 0 && meter && <FirstLine device={meter} channel={value.channel} />}
               </div>
             ) : (
-              <div key={role}>
-                <Note>{nameOf(symbol.kind, role, value)}</Note>
-                <Figure value={value} />
-              </div>
+              <FurtherValue key={role} name={nameOf(symbol.kind, role, value)} value={value} first={first} />
             ),
           )}
         </Values>

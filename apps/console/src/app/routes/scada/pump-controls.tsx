@@ -3,8 +3,9 @@ import { pumpStates } from "@sgval/contract/control/shown-state";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { pumpNameOf } from "@sgval/contract/pumps/labels";
 import { commonBand } from "@sgval/contract/pumps/power";
-import { IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
+import { IconAdjustmentsHorizontal, IconPlayerPlay, IconPlayerStop } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LockOutTags } from "../../../features/control/components/lock-outs.tsx";
 import { useGate } from "../../../features/control/gate.ts";
@@ -17,18 +18,35 @@ import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { LockReasons } from "../../../shared/ui/act/lock-reasons.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { tallWindow } from "../../../shared/ui/breakpoints.ts";
+import { paint } from "../../../shared/ui/paint.ts";
 import { FeedbackNote, useLiveFeedback } from "../pump/live-feedback.tsx";
 import { OpenPumps, PumpCommands, usePumpCommands } from "../pump/pump-commands.tsx";
 
-const Panel = styled("div")({ display: "grid", gap: 12, minWidth: 0 });
+const Panel = styled("div")({
+  display: "grid",
+  gap: 12,
+  minWidth: 0,
+  padding: "12px 16px",
+  "&:empty": { display: "none" },
+});
+/** In sight however many values stand above it. */
+const Foot = styled("section")({
+  marginTop: "auto",
+  padding: "12px 16px",
+  borderTop: `1px solid ${paint.line}`,
+  backgroundColor: paint.card,
+  [`${tallWindow}`]: { position: "sticky", bottom: 0, zIndex: 1 },
+});
 const Buttons = styled("div")({
   display: "grid",
-  gridTemplateColumns: "1fr 1fr",
+  gridAutoFlow: "column",
+  gridAutoColumns: "minmax(0, 1fr)",
   gap: 8,
-  "& .MuiButton-root": { minHeight: 48 },
+  "& .MuiButton-root": { minHeight: 44, paddingInline: 8 },
 });
 const Power = styled("div")({ marginTop: 12 });
+const Way = styled("p")({ margin: "4px 0 0", "& .MuiButton-root": { paddingInline: 0 } });
 
 /**
  * Start, stop and power of the one pump that was clicked. What is for all pumps of its station is left to the page of the
@@ -49,6 +67,7 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
   const measured = pumpStates(device).find(({ id }) => id === pump);
 
   const feedback = useLiveFeedback();
+  const [sets, setSets] = useState(false);
   const lockOf = (action: Parameters<PumpControls["lockOf"]>[0]): string | undefined => {
     const open = gate(action, [pump]);
     if (!open.open) return reasonText(open.reason);
@@ -65,10 +84,12 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
   const powerLock = lockOf("set_pump_power");
   const setsPower = state?.type === "linear" && parameters !== undefined;
   return (
-    <Panel>
-      {seesPumps && <OpenPumps deviceId={device.id} />}
-      <FeedbackNote feedback={feedback} />
-      <SectionCard title={`${t("control:title")} · ${name}`}>
+    <>
+      <Panel>
+        <FeedbackNote feedback={feedback} />
+        <PumpCommands device={device} commands={commands} />
+      </Panel>
+      <Foot aria-label={`${t("control:title")} · ${name}`}>
         <LockOutTags device={device} />
         <Buttons>
           <LockedButton
@@ -89,13 +110,25 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
           >
             {t("card.stop")}
           </LockedButton>
+          {setsPower && (
+            <LockedButton
+              variant="outlined"
+              startIcon={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
+              aria-label={t("powerField.openOf", { name })}
+              aria-expanded={sets}
+              locked={powerLock}
+              onClick={() => setSets(!sets)}
+            >
+              {t("powerField.open")}
+            </LockedButton>
+          )}
         </Buttons>
         <LockReasons
           of={[startLock, stopLock, setsPower ? powerLock : undefined].flatMap((text) =>
             text === undefined ? [] : { text },
           )}
         />
-        {setsPower && (
+        {setsPower && sets && (
           <Power>
             <PowerField
               name={name}
@@ -110,8 +143,12 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
             />
           </Power>
         )}
-      </SectionCard>
-      <PumpCommands device={device} commands={commands} />
-    </Panel>
+        {seesPumps && (
+          <Way>
+            <OpenPumps deviceId={device.id} variant="text" />
+          </Way>
+        )}
+      </Foot>
+    </>
   );
 };

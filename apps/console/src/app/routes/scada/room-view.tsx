@@ -46,13 +46,18 @@ const Picture = styled("div")({
   backgroundColor: paint.card,
 });
 const Plate = styled("aside")({
+  display: "flex",
+  flexDirection: "column",
+  alignSelf: "start",
   minWidth: 0,
+  // Beside the drawing, and within the window below head, alarm and tabs: its foot operates.
+  height: "max(440px, calc(100dvh - 280px))",
+  'html[data-kiosk="true"] &': { height: "calc(100dvh - 200px)" },
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
   backgroundColor: paint.card,
   overflowY: "auto",
-  maxHeight: "calc(100dvh - 200px)",
-  minHeight: "100%",
+  "& > *": { flex: "none" },
 });
 const Listed = styled("div")({ position: "relative" });
 

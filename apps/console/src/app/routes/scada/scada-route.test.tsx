@@ -1,8 +1,10 @@
 import type { Alarm } from "@sgval/contract/alarms/alarms";
+import { linearDefaults, pumpBank } from "@sgval/contract/pumps/pumps";
 import { symbolSizes } from "@sgval/contract/scada/mimic-layout";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { anAlarm } from "../../../features/alarms/alarm.fixture.ts";
+import { aPump, aStation } from "../../../features/pumps/station.fixture.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useConnection } from "../../../shared/realtime/connection.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
@@ -70,6 +72,13 @@ const mimic = {
         ...{ id: "t", kind: "tank", label: "Tank", x: 40, ...symbolSizes.tank, ...common, full: 4.5 },
         bindings: { level: bound("water_level") },
       },
+      {
+        ...{ id: "v", kind: "vfd", label: "Pump 2", x: 600, ...symbolSizes.vfd, ...common },
+        bindings: {
+          ...{ running: bound("pump_running.p2"), power: bound("pump_power.p2") },
+          current: bound("pump_current.p1"),
+        },
+      },
     ],
   },
 };
@@ -90,6 +99,9 @@ const open = async (
     if (path === "/device/7/predictable")
       return { status: 200, body: { data: { model: true, attached: true } } };
     if (path === "/device/7/command/predict") return { status: 200, body: { data: predicted } };
+    if (path === "/device/7/pump" && device !== station) return { status: 200, body: { data: ofTwo } };
+    if (path === "/device/7/pump-bank" && device !== station)
+      return { status: 200, body: { data: bankOfTwo } };
     if (/pump-station|\/pump\/|\/bank$|\/state$/.test(path)) return { status: 200, body: { data: null } };
     if (method === "POST") return { status: 200, body: { data: alarms[0] } };
     if (path === "/mimic") return { status: 200, body: { data: rooms } };
@@ -108,6 +120,20 @@ const open = async (
   );
   return asked;
 };
+const ofTwo = aStation({
+  pumps: [
+    aPump({ name: "Pump 1", on: true }),
+    aPump({ key: "p2", name: "Pump 2", type: "linear", on: true, power: 60 }),
+  ],
+});
+const bankOfTwo = pumpBank.parse({
+  ...{ deviceId: 7, wearPolicy: "lifo", interlocks: {}, updatedAt: now },
+  pumps: [{ key: "p2", name: "Pump 2", number: 2, type: "linear", ...linearDefaults }].map((pump) => ({
+    ...pump,
+    templateName: null,
+    linkedDeviceName: null,
+  })),
+});
 const selected = {
   ...{ selection: "token-1", expiresAt: now, level: 2, stale: false, mode: "manual", state: null },
   ...{
@@ -230,6 +256,33 @@ it("offers in the faceplate of a tank no command to the pumps of its station, an
   const pump = within(await screen.findByLabelText("Faceplate"));
   expect(await pump.findByRole("button", { name: "Stop Pump 1" })).toBeTruthy();
   expect(pump.getByText("Manual")).toBeTruthy();
+});
+
+it("has start, stop and power at the foot of a faceplate, below values of one line each that repeat no age", async () => {
+  useConnection.setState({ state: "live" });
+  const power = { ...channel("pump_power.p2", 10), under: null, over: null };
+  const linear = {
+    ...stationOfTwo,
+    ...{
+      channels: [...stationOfTwo.channels, power],
+      actions: [...stationOfTwo.actions, { action: "set_pump_power", code: "AO_2" }],
+    },
+    latest: { ...station.latest, values: { ...values, "pump_running.p2": 1, "pump_power.p2": 60 } },
+  };
+  const permissions = [...viewer, "Pump.Index", "Pump.Operate", "Control.Operate"];
+  await open("/?view=list&object=v", [], permissions, linear);
+  const plate = within(await screen.findByLabelText("Faceplate"));
+  const current = plate.getByRole("group", { name: /urrent/ });
+  expect(current.textContent).toMatch(/currentAbove limit 105\.0\sA112\.0\s?A$/);
+  expect(within(current).getByRole("img", { name: "Outside limits" })).toBeTruthy();
+  const chart = plate.getByRole("link", { name: "Chart" });
+  const foot = within(await plate.findByRole("region", { name: /Pump 2$/ }));
+  const start = foot.getByRole("button", { name: "Start Pump 2" });
+  expect(chart.compareDocumentPosition(start) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(foot.getByRole("link", { name: "Open the pump page" })).toBeTruthy();
+  expect(foot.queryByRole("textbox")).toBeNull();
+  fireEvent.click(await foot.findByRole("button", { name: "Set the power of Pump 2" }));
+  expect((await foot.findByRole("textbox")).getAttribute("value")).toBe("60");
 });
 
 it("says of a dosing pump whether it runs", async () => {

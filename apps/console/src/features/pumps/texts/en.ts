@@ -122,6 +122,8 @@ export const texts = {
     startNext: "Start {{name}} next",
   },
   powerField: {
+    open: "Set",
+    openOf: "Set the power of {{name}}",
     notChosen: "Choose a power first",
     unchanged: "Choose another power than the present one",
     label: "Power to set",

@@ -125,6 +125,8 @@ export const texts = {
     startNext: "Ajouter {{name}}",
   },
   powerField: {
+    open: "Régler",
+    openOf: "Régler la puissance de {{name}}",
     notChosen: "Choisissez d'abord une puissance",
     unchanged: "Choisissez une autre puissance que l'actuelle",
     label: "Puissance à régler",

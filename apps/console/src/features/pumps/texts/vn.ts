@@ -123,6 +123,8 @@ export const texts = {
     startNext: "Thêm {{name}}",
   },
   powerField: {
+    open: "Đặt",
+    openOf: "Đặt công suất của {{name}}",
     notChosen: "Hãy chọn công suất trước",
     unchanged: "Chọn công suất khác với hiện tại",
     label: "Công suất cần đặt",
