@@ -1,7 +1,7 @@
 import { managesSupers, outranks, type SuperFlags } from "@sgval/contract/access/grant-rules";
 import type { RightsHolder } from "@sgval/contract/permission";
 
-/** Why an action on an account is locked; a key of the catalogue `access.locked`. */
+/** Why an action on an account is locked. */
 export type Lock = "no_permission" | "own_account" | "super_user_required" | "permission_not_held";
 
 interface Account extends SuperFlags {

@@ -6,28 +6,29 @@ import { showSnackbar } from "../../shared/api/snackbar.ts";
 import { serverNow } from "../../shared/format/server-clock.ts";
 import { useFormat } from "../../shared/format/use-format.ts";
 import { useErrorText } from "../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../shared/i18n/use-missing-permission.ts";
 import { useAcceptHandOver } from "./api/entries.ts";
 
 /** What the user may do with entries of the shift log, and what says why not. */
 export const useEntryActions = () => {
-  const { t } = useTranslation(["logbook", "messages"]);
+  const { t } = useTranslation("logbook");
   const format = useFormat();
   const errorText = useErrorText();
   const may = useMay();
   const userId = useSession(({ userData }) => userData?.id ?? 0);
   const acceptance = useAcceptHandOver();
-  const mayWrite = may("Logbook.Create");
+  const missing = useMissingPermission("Logbook.Create");
+  const mayWrite = missing === undefined;
   return {
     mayWrite,
     /** Why nothing can be written. */
-    locked: mayWrite ? undefined : t("messages:no_permission"),
+    locked: missing,
     /** Why this entry cannot be changed; `undefined` if it can. */
     lockedOf: (entry: LogEntry): string | undefined => {
       const who = { userId, mayWrite, mayChangeOthers: may("Logbook.Update") };
       const refusal = changeRefusal(entry, who, serverNow());
       if (refusal === null) return undefined;
-      if (refusal === "forbidden")
-        return entry.author.id === userId ? t("messages:no_permission") : t("notYours");
+      if (refusal === "forbidden") return entry.author.id === userId ? missing : t("notYours");
       return refusal === "hand_over_accepted" ? t("acceptedStays") : t("dayPassed");
     },
     mayAccept: (entry: LogEntry): boolean => mayWrite && awaitsAcceptance(entry),

@@ -20,7 +20,7 @@ import { ZoneStateCard } from "../../../features/zones/components/account/zone-s
 import { PressureCard } from "../../../features/zones/components/pressure/pressure-card.tsx";
 import { CalendarEntryDrawer } from "../../../features/zones/components/setting/calendar-form.tsx";
 import { ZoneAccountDrawer } from "../../../features/zones/components/zone-account-form.tsx";
-import { useMay } from "../../../shared/api/ability.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { from } from "../../../shared/ui/breakpoints.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -46,10 +46,9 @@ const Halves = styled(Columns)({
 /** The buttons of the boundary card, with the drawers that they open. */
 const ZoneActions = ({ account }: { account: ZoneAccounting }) => {
   const { t } = useTranslation(["zones", "messages"]);
-  const may = useMay()("Zone.Update");
+  const missing = useMissingPermissions();
   const [open, setOpen] = useState<"data" | "flushing" | null>(null);
   const zone = useQuery(zonesQuery()).data?.find(({ id }) => id === account.zoneId);
-  const locked = may ? undefined : t("messages:no_permission");
   if (!zone) return null;
   // A device may stand outside the boundary and measure the zone all the same.
   const named = [...account.members, ...account.proposed, ...account.pressurePoints].map((member) => ({
@@ -59,10 +58,20 @@ const ZoneActions = ({ account }: { account: ZoneAccounting }) => {
   const close = () => setOpen(null);
   return (
     <>
-      <LockedButton variant="outlined" size="small" locked={locked} onClick={() => setOpen("flushing")}>
+      <LockedButton
+        variant="outlined"
+        size="small"
+        locked={missing("Zone.Update", t("messages:not_permitted"))}
+        onClick={() => setOpen("flushing")}
+      >
         {t("calendar.log")}
       </LockedButton>
-      <LockedButton variant="outlined" size="small" locked={locked} onClick={() => setOpen("data")}>
+      <LockedButton
+        variant="outlined"
+        size="small"
+        locked={missing("Zone.Update")}
+        onClick={() => setOpen("data")}
+      >
         {t("edit.open")}
       </LockedButton>
       {open === "data" && (

@@ -32,9 +32,9 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
 /** Opens the choice of devices to be put into the room. */
 export const AddDevices = ({ room }: { room: Room }) => {
-  const { t } = useTranslation("rooms");
+  const { t } = useTranslation(["rooms", "messages"]);
   const [adding, setAdding] = useState(false);
-  const locked = useMissingPermission("Device.Update");
+  const locked = useMissingPermission("Device.Update", t("messages:not_permitted"));
   return (
     <>
       <LockedButton
@@ -52,9 +52,9 @@ export const AddDevices = ({ room }: { room: Room }) => {
 
 /** Takes one device out of the room. */
 const TakeOut = ({ device: { id, displayName } }: { device: DeviceSummary }) => {
-  const { t } = useTranslation("rooms");
+  const { t } = useTranslation(["rooms", "messages"]);
   const { move, isPending } = useMoving();
-  const locked = useMissingPermission("Device.Update");
+  const locked = useMissingPermission("Device.Update", t("messages:not_permitted"));
   return (
     <LockedIconButton
       aria-label={t("removeNamed", { name: displayName })}

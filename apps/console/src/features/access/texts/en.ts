@@ -53,7 +53,6 @@ export const texts = {
   },
   columns: { ...headingsIn("en", userTable), actions: "Actions" },
   locked: {
-    no_permission: "You don't have permission to delete and edit",
     own_account: "You cannot delete your own account",
     super_user_required: "Only a permitted super user may do this",
     permission_not_held: "You do not hold this, so you cannot give it",

@@ -54,7 +54,6 @@ export const texts = {
   },
   columns: { ...headingsIn("fr", userTable), actions: "Actions" },
   locked: {
-    no_permission: "Vous n'avez pas la permission de supprimer et de modifier",
     own_account: "Vous ne pouvez pas supprimer votre propre compte",
     super_user_required: "Réservé à un super-utilisateur autorisé",
     permission_not_held: "Vous ne l'avez pas, vous ne pouvez donc pas le donner",

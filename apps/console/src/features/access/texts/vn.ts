@@ -53,7 +53,6 @@ export const texts = {
   },
   columns: { ...headingsIn("vn", userTable), actions: "Thao tác" },
   locked: {
-    no_permission: "Bạn không có quyền xóa và sửa",
     own_account: "Không thể xóa tài khoản của chính bạn",
     super_user_required: "Chỉ quản trị cấp cao được phép mới làm được",
     permission_not_held: "Bạn không có quyền này nên không thể cấp",

@@ -14,6 +14,7 @@ import { env } from "../../../config/env.ts";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { unmappedQuery } from "../../../shared/queries/unmapped-fields.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
@@ -74,8 +75,9 @@ export const ConnectDevice = (props: {
   onOpen: (open: boolean) => void;
 }) => {
   const { device, onOpen } = props;
-  const { t } = useTranslation(["connections", "common", "messages"]);
+  const { t } = useTranslation(["connections", "common"]);
   const may = useMay();
+  const mayNotMake = useMissingPermission("Token.Create");
   const query = useQuery({
     ...tokenListQuery({ deviceId: device.id, page: 1, size: 1 }),
     enabled: may("Token.Index"),
@@ -146,7 +148,7 @@ export const ConnectDevice = (props: {
               <LockedButton
                 variant="contained"
                 startIcon={<IconKey size={18} stroke={1.75} />}
-                locked={may("Token.Create") ? undefined : t("messages:no_permission")}
+                locked={mayNotMake}
                 onClick={() => setMaking(true)}
               >
                 {t("way.makeToken")}

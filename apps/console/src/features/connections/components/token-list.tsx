@@ -10,8 +10,8 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -34,7 +34,7 @@ type Open = { what: "new" } | { what: "rename" | "replace" | "delete"; token: To
 export const TokenListPage = () => {
   const { t } = useTranslation(["connections", "forms", "messages", "common"]);
   const errorText = useErrorText();
-  const may = useMay();
+  const missing = useMissingPermissions();
   const [search, onSearch] = usePageSearch(tokenSearch);
   const listQuery = toListQuery(search, "-createdAt");
   const query = useQuery(tokenListQuery(listQuery));
@@ -47,7 +47,6 @@ export const TokenListPage = () => {
     setOpen(null);
     setProblem(null);
   };
-  const lockedFor = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
   const actionsOf = (token: Token): RowAction[] => [
     {
       key: "connect",
@@ -59,21 +58,21 @@ export const TokenListPage = () => {
       key: "rename",
       label: t("token.rename"),
       icon: <IconPencil size={18} stroke={1.75} />,
-      locked: lockedFor(may("Token.Update")),
+      locked: missing("Token.Update"),
       onChoose: () => setOpen({ what: "rename", token }),
     },
     {
       key: "replace",
       label: t("token.replace"),
       icon: <IconRefresh size={18} stroke={1.75} />,
-      locked: lockedFor(may("Token.Update")),
+      locked: missing("Token.Update", t("messages:not_permitted")),
       onChoose: () => setOpen({ what: "replace", token }),
     },
     {
       key: "delete",
       label: t("forms:delete"),
       icon: <IconTrash size={18} stroke={1.75} />,
-      locked: lockedFor(may("Token.Delete")),
+      locked: missing("Token.Delete"),
       onChoose: () => setOpen({ what: "delete", token }),
     },
   ];
@@ -97,7 +96,7 @@ export const TokenListPage = () => {
         <LockedButton
           variant="contained"
           startIcon={<IconPlus size={18} stroke={1.75} />}
-          locked={lockedFor(may("Token.Create"))}
+          locked={missing("Token.Create")}
           onClick={() => setOpen({ what: "new" })}
         >
           {t("token.add")}

@@ -4,8 +4,8 @@ import { IconAddressBook, IconPencil, IconPlus, IconTrash } from "@tabler/icons-
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Muted } from "../../../shared/ui/arrange.ts";
@@ -24,15 +24,15 @@ type Open = ContactAction | { what: "show"; contact: Contact } | null;
 
 /** Contacts of the utility: all users with permission read and call, some change them. */
 export const ContactListPage = () => {
-  const { t } = useTranslation(["contacts", "forms", "messages"]);
+  const { t } = useTranslation(["contacts", "forms"]);
   const format = useFormat();
-  const mayChange = useMay()("Contact.Update");
+  const locked = useMissingPermission("Contact.Update");
+  const mayChange = locked === undefined;
   const [search, onSearch] = usePageSearch(contactSearch);
   const listQuery = toListQuery(search, "key");
   const query = useQuery(contactListQuery(listQuery));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const locked = mayChange ? undefined : t("messages:no_permission");
   const actionsOf = (contact: Contact): RowAction[] => [
     {
       key: "edit",

@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
@@ -17,9 +17,9 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
 /** The contacts as everybody sees them, to be changed. */
 export const ContactSettingsPanel = () => {
-  const { t } = useTranslation(["contacts", "forms", "messages"]);
-  const mayChange = useMay()("Contact.Update");
-  const locked = mayChange ? undefined : t("messages:no_permission");
+  const { t } = useTranslation(["contacts", "forms"]);
+  const locked = useMissingPermission("Contact.Update");
+  const mayChange = locked === undefined;
   const query = useQuery(allContactsQuery());
   const [open, setOpen] = useState<ContactAction | null>(null);
   const close = () => setOpen(null);

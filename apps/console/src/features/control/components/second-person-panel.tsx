@@ -12,8 +12,8 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useFieldArray } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { useRoleName } from "../../../shared/i18n/use-role-name.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
@@ -50,10 +50,11 @@ const openRule: SecondPersonRule = { action: null, deviceType: null, roleId: nul
 const operatedTypes = deviceTypes.filter((type) => deviceTypeDefinitions[type].hasActions);
 
 const RulesForm = ({ rules, roles }: { rules: SecondPersonRule[]; roles: Roles }) => {
-  const { t } = useTranslation(["control", "messages"]);
+  const { t } = useTranslation("control");
   const { language } = useFormat();
   const roleName = useRoleName();
-  const locked = !useMay()("Setting.Update");
+  const missing = useMissingPermission("Setting.Update");
+  const locked = missing !== undefined;
   const update = useUpdateSecondPerson();
   const { form, card } = useLiveForm({
     values: { rules },
@@ -84,7 +85,7 @@ const RulesForm = ({ rules, roles }: { rules: SecondPersonRule[]; roles: Roles }
   return (
     <FormCard
       title={t("approval.rules.title")}
-      sub={locked ? t("messages:no_permission") : t("approval.rules.sub")}
+      sub={missing ?? t("approval.rules.sub")}
       locked={locked}
       {...card}
     >

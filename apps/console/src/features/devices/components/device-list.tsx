@@ -116,7 +116,7 @@ export const DeviceListPage = () => {
 
 /** What can be imported from a file: devices, and readings of the past. */
 const ImportMenu = () => {
-  const { t } = useTranslation(["devices", "messages", "pages"]);
+  const { t } = useTranslation(["devices", "pages"]);
   const navigate = useNavigate();
   const may = useMay();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -130,13 +130,14 @@ const ImportMenu = () => {
       label: t("pages:name.readingImport"),
     },
   ] as const;
+  const missing = useMissingPermission("Device.Create");
   const mine = entries.filter(({ permission }) => may(permission));
   return (
     <>
       <LockedButton
         variant="outlined"
         startIcon={<IconUpload size={18} stroke={1.75} />}
-        locked={mine.length === 0 ? t("messages:no_permission") : undefined}
+        locked={mine.length === 0 ? missing : undefined}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         aria-controls={anchor ? id : undefined}
@@ -157,7 +158,7 @@ const ImportMenu = () => {
 
 /** @param type what the list is narrowed to: most likely the type of the new device, too */
 const AddDevices = memo(({ type }: { type: string | undefined }) => {
-  const { t } = useTranslation(["devices", "messages"]);
+  const { t } = useTranslation("devices");
   const navigate = useNavigate();
   const locked = useMissingPermission("Device.Create");
   return (

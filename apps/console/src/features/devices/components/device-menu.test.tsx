@@ -40,7 +40,7 @@ it("shows a reader every action, with the reason of those that are locked", asyn
     true,
   );
   const items = await open();
-  expect(items.map(({ textContent }) => textContent?.replace(/You (don't|may).*/, ""))).toEqual([
+  expect(items.map(({ textContent }) => textContent?.replace(/You (don't|do not|may).*/, ""))).toEqual([
     "Open",
     "Chart",
     "Control",
@@ -58,7 +58,22 @@ it("shows a reader every action, with the reason of those that are locked", asyn
     false,
     true,
   ]);
-  expect(items.at(-1)?.textContent).toContain("You don't have permission to delete and edit");
+  expect(items.at(-1)?.textContent).toContain(
+    "You don't have permission to delete and edit. That needs the permission “Delete devices”",
+  );
+});
+
+it("says of what neither edits nor deletes that it may not be done, which permission it needs, and who gives it", async () => {
+  await showPage(
+    <RightsContext value={{ superUser: false, role: { permissions: ["Device.Index", "Device.Update"] } }}>
+      <DeviceMenu device={aDevice({})} place="list" />
+    </RightsContext>,
+  );
+  fireEvent.click(await screen.findByLabelText("Actions for Valve 7"));
+  const duplicate = await screen.findByRole("menuitem", { name: /^Duplicate/ });
+  expect(duplicate.textContent).toBe(
+    "DuplicateYou do not have permission to do this. That needs the permission “Add devices”, which an administrator gives.",
+  );
 });
 
 it("leads to the pumps of a station for who may see them", async () => {

@@ -15,6 +15,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { labelsTo, paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
 import { useMayOpenControls } from "../../../shared/lock-outs.ts";
 import { type RowAction, RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { DeleteDevice } from "./delete-device.tsx";
@@ -31,12 +32,12 @@ export const DeviceMenu = (props: {
   more?: readonly RowAction[];
 }) => {
   const { device, place, more = [] } = props;
-  const { t } = useTranslation(["devices", "forms", "messages"]);
+  const { t } = useTranslation(["devices", "forms"]);
   const navigate = useNavigate();
   const may = useMay();
   const mayOpenControls = useMayOpenControls(device.id);
   const [deleting, setDeleting] = useState(false);
-  const denied = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
+  const missing = useMissingPermissions();
   const to = (tab?: "chart" | "control" | "settings") => () =>
     void navigate({ to: paths.device, params: { id: String(device.id) }, search: tab ? { tab } : {} });
   const toPumps: RowAction[] =
@@ -70,14 +71,14 @@ export const DeviceMenu = (props: {
       key: "edit",
       label: t("forms:edit"),
       icon: <IconPencil {...icon} />,
-      locked: denied(may("Device.Update")),
+      locked: missing("Device.Update"),
       onChoose: to("settings"),
     },
     {
       key: "duplicate",
       label: t("form.duplicateVerb"),
       icon: <IconCopy {...icon} />,
-      locked: denied(may("Device.Create")),
+      locked: missing("Device.Create"),
       onChoose: () => void navigate({ to: paths.deviceAdd, search: { from: device.id } }),
     },
     {
@@ -90,7 +91,7 @@ export const DeviceMenu = (props: {
       key: "delete",
       label: t("forms:delete"),
       icon: <IconTrash {...icon} />,
-      locked: denied(may("Device.Delete")),
+      locked: missing("Device.Delete"),
       onChoose: () => setDeleting(true),
     },
   ];

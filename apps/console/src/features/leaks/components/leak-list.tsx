@@ -8,9 +8,9 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
@@ -98,7 +98,7 @@ const useReportStart = ({ add, lat, lng, zone, device }: LeakSearch): Partial<Dr
 export const LeakListPage = () => {
   const { t } = useTranslation(["leaks", "messages", "common", "pages"]);
   const format = useFormat();
-  const may = useMay()("LeakPoint.Create");
+  const locked = useMissingPermission("LeakPoint.Create");
   const navigate = useNavigate();
   const [search, onSearch] = usePageSearch(leakSearch);
   const range = readRange(search);
@@ -109,7 +109,6 @@ export const LeakListPage = () => {
   const counted = (list: typeof openCount) => (list ? format.count(list.metaData.total) : "--");
   const { drafts, loaded } = useLeakDrafts();
   const [open, setOpen] = useState<Open>(null);
-  const locked = may ? undefined : t("messages:no_permission");
   const show = (id: number) => void navigate({ to: paths.leakPoint, params: { id: String(id) }, search: {} });
   const picture = (leak: Leak) => (
     <Thumb>
@@ -158,7 +157,7 @@ export const LeakListPage = () => {
   ];
   const start = useReportStart(search);
   const leaks = query.data?.data ?? [];
-  const isAdding = open !== null || (may && search.add === true && loaded && start !== null);
+  const isAdding = open !== null || (locked === undefined && search.add === true && loaded && start !== null);
   return (
     <ListPage
       list="leakPoints"
@@ -236,7 +235,7 @@ export const LeakListPage = () => {
       empty={{
         icon: <IconDropletExclamation size={20} stroke={1.75} aria-hidden />,
         reason: t("empty"),
-        next: may ? t("emptyNext") : undefined,
+        next: locked === undefined ? t("emptyNext") : undefined,
       }}
     >
       {isAdding && (

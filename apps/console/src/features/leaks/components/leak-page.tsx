@@ -10,6 +10,7 @@ import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
@@ -96,18 +97,16 @@ export const LeakPage = (props: {
   const { actionsOf, riskOf, log } = props;
   const { id: named = "" } = useParams({ strict: false });
   const id = Number(named);
-  const { t } = useTranslation(["leaks", "pages", "photos", "forms", "messages", "common"]);
+  const { t } = useTranslation(["leaks", "pages", "photos", "forms", "common"]);
   const format = useFormat();
-  const may = useMay();
+  const missing = useMissingPermissions();
   const navigate = useNavigate();
   const query = useQuery(leakQuery(id));
   const change = useChangeLeak(id);
   const send = useSendLeakImage(id);
   const [opened, setOpened] = useState<number | null>(null);
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
-  const mayChange = may("LeakPoint.Update");
-  const lockOf = (permission: "LeakPoint.Update" | "LeakPoint.Delete") =>
-    may(permission) ? undefined : t("messages:no_permission");
+  const mayChange = missing("LeakPoint.Update") === undefined;
   const leak = query.data;
   const risk = leak && riskOf?.(leak);
   const shown = leak?.photos.find((photo) => photo.id === opened);
@@ -133,7 +132,7 @@ export const LeakPage = (props: {
               <LockedButton
                 variant="outlined"
                 startIcon={<IconTrash {...icon} />}
-                locked={lockOf("LeakPoint.Delete")}
+                locked={missing("LeakPoint.Delete")}
                 onClick={() => setOpen("delete")}
               >
                 {t("forms:delete")}
@@ -141,7 +140,7 @@ export const LeakPage = (props: {
               <LockedButton
                 variant="contained"
                 startIcon={<IconPencil {...icon} />}
-                locked={lockOf("LeakPoint.Update")}
+                locked={missing("LeakPoint.Update")}
                 onClick={() => setOpen("edit")}
               >
                 {t("forms:edit")}

@@ -72,7 +72,7 @@ const StepDrawer = (props: { leak: LeakDetail; to: LeakState; isBack: boolean; o
 export const LeakSteps = ({ leak }: { leak: LeakDetail }) => {
   const { t } = useTranslation(["leaks", "messages"]);
   const format = useFormat();
-  const locked = useMissingPermission("LeakPoint.Update");
+  const locked = useMissingPermission("LeakPoint.Update", t("messages:not_permitted"));
   const [open, setOpen] = useState<{ to: LeakState; isBack: boolean } | null>(null);
   const [next, previous] = [nextLeakState(leak.state), previousLeakState(leak.state)];
   const referenceLabel: Record<LeakReference, string> = {

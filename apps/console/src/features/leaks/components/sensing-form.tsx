@@ -9,8 +9,8 @@ import {
 } from "@sgval/contract/leaks/suspected-leaks";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormSwitch } from "../../../shared/ui/form/form-fields.tsx";
@@ -47,10 +47,11 @@ const numbers = [
 const methods = Object.keys(sensingMethodLabels) as (keyof typeof sensingMethodLabels)[];
 
 const SettingForm = ({ setting }: { setting: LeakSensingSetting }) => {
-  const { t } = useTranslation(["leaks", "messages"]);
+  const { t } = useTranslation("leaks");
   const format = useFormat();
   const { language } = format;
-  const locked = !useMay()("Setting.Update");
+  const missing = useMissingPermission("Setting.Update");
+  const locked = missing !== undefined;
   const update = useUpdateLeakSensing();
   const { form, card } = useLiveForm({
     values: setting,
@@ -61,13 +62,7 @@ const SettingForm = ({ setting }: { setting: LeakSensingSetting }) => {
   const { control } = form;
   const units = { smallestFlow: "m³/h", shortestHours: "h" } as const;
   return (
-    <FormCard
-      title={t("sensing.title")}
-      sub={locked ? t("messages:no_permission") : t("sensing.sub")}
-      locked={locked}
-      columns
-      {...card}
-    >
+    <FormCard title={t("sensing.title")} sub={missing ?? t("sensing.sub")} locked={locked} columns {...card}>
       <FormSwitch
         control={control}
         name="enabled"

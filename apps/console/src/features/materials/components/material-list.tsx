@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -23,11 +24,10 @@ type Open = { what: "add" } | { what: "edit" | "delete"; material: Material } | 
 
 /** What repairs use up, with how many leak points each material is used in. */
 export const MaterialListPage = () => {
-  const { t } = useTranslation(["materials", "forms", "messages"]);
+  const { t } = useTranslation(["materials", "forms"]);
   const format = useFormat();
   const may = useMay();
-  const lockedFor = (verb: "Create" | "Update" | "Delete") =>
-    may(`Material.${verb}`) ? undefined : t("messages:no_permission");
+  const missing = useMissingPermissions();
   const [search, onSearch] = usePageSearch(materialSearch);
   const listQuery = toListQuery(search, "name");
   const query = useQuery(materialListQuery(listQuery));
@@ -39,14 +39,14 @@ export const MaterialListPage = () => {
       key: "edit",
       label: t("edit"),
       icon: <IconPencil size={18} stroke={1.75} />,
-      locked: lockedFor("Update"),
+      locked: missing("Material.Update"),
       onChoose: () => setOpen({ what: "edit", material }),
     },
     {
       key: "delete",
       label: t("forms:delete"),
       icon: <IconTrash size={18} stroke={1.75} />,
-      locked: lockedFor("Delete") ?? (material.usedIn > 0 ? t("inUse") : undefined),
+      locked: missing("Material.Delete") ?? (material.usedIn > 0 ? t("inUse") : undefined),
       onChoose: () => setOpen({ what: "delete", material }),
     },
   ];
@@ -85,7 +85,7 @@ export const MaterialListPage = () => {
         <LockedButton
           variant="contained"
           startIcon={<IconPlus size={18} stroke={1.75} />}
-          locked={lockedFor("Create")}
+          locked={missing("Material.Create")}
           onClick={() => setOpen({ what: "add" })}
         >
           {t("add")}

@@ -12,9 +12,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { HeadButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -42,20 +42,20 @@ const usualSize = 10;
 
 /** Why a meter cannot be changed; `undefined` where it can. */
 const lockedFor = (
-  t: TFunction<["meters", "forms", "messages"]>,
-  mayUpdate: boolean,
+  t: TFunction<["meters", "forms"]>,
+  missing: string | undefined,
   meter: WaterMeterDetail | undefined,
 ): string | undefined => {
-  if (!mayUpdate) return t("messages:no_permission");
+  if (missing !== undefined) return missing;
   return meter?.isCurrent === false ? t("movedAway") : undefined;
 };
 
 const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
-  const { t } = useTranslation(["meters", "forms", "messages"]);
+  const { t } = useTranslation(["meters", "forms"]);
   const format = useFormat();
   const { language } = format;
-  const mayUpdate = useMay()("WaterMeter.Update");
-  const locked = lockedFor(t, mayUpdate, meter);
+  const missing = useMissingPermission("WaterMeter.Update");
+  const locked = lockedFor(t, missing, meter);
   const [page, setPage] = useState({ page: 1, size: usualSize });
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery(meterReadingsQuery(meter.id, page));
@@ -163,16 +163,16 @@ export const MeterDrawer = (props: {
   onEdit: (meter: WaterMeterDetail) => void;
   onClose: () => void;
 }) => {
-  const { t } = useTranslation(["meters", "forms", "messages"]);
+  const { t } = useTranslation(["meters", "forms"]);
   const format = useFormat();
-  const mayUpdate = useMay()("WaterMeter.Update");
+  const missing = useMissingPermission("WaterMeter.Update");
   const hidesCustomers = useReadOnly();
   const { zones } = usePlaces();
   const query = useQuery(meterQuery(props.id));
   const meter = query.data;
   // Every meter has a customer: this one was kept without, and would be saved so.
   const locked =
-    lockedFor(t, mayUpdate, meter) ?? (meter?.customerName === "" ? t("customerNotKept") : undefined);
+    lockedFor(t, missing, meter) ?? (meter?.customerName === "" ? t("customerNotKept") : undefined);
   const zoneName = (zoneId: number) => zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`;
   const titleOf = ({ code, customerName }: WaterMeterDetail) =>
     hidesCustomers || customerName === "" ? code : `${code} · ${customerName}`;

@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import type { MeterImportKind } from "@sgval/contract/meters/import";
 import { exportWaterMeters, type WaterMeter, type WaterMeterDetail } from "@sgval/contract/meters/meters";
+import type { Permission } from "@sgval/contract/permission";
 import { IconPlus, IconRuler2, IconTrash, IconUpload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +11,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useReadOnly } from "../../../shared/api/read-only.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
@@ -64,7 +66,7 @@ export const MeterListPage = () => {
   const may = useMay();
   // Whoever passes a wall display reads it: names and codes of customers are personal data.
   const hidesCustomers = useReadOnly();
-  const lockedUnless = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
+  const missing = useMissingPermissions();
   const narrow = useBelow("lg");
   const [search, onSearch] = usePageSearch(meterSearch);
   const { zones } = usePlaces();
@@ -102,7 +104,7 @@ export const MeterListPage = () => {
           key: "read",
           label: t("addReading"),
           icon: <IconPlus {...icon} />,
-          locked: lockedUnless(may("WaterMeter.Update")),
+          locked: missing("WaterMeter.Update", t("messages:not_permitted")),
           onChoose: () => setOpen({ what: "read", meter }),
         },
         {
@@ -115,7 +117,7 @@ export const MeterListPage = () => {
           key: "delete",
           label: t("forms:delete"),
           icon: <IconTrash {...icon} />,
-          locked: lockedUnless(may("WaterMeter.Delete")),
+          locked: missing("WaterMeter.Delete"),
           onChoose: () => setOpen({ what: "delete", meter }),
         },
       ]}
@@ -175,11 +177,11 @@ export const MeterListPage = () => {
     { key: "menu", head: "", headLabel: t("actions"), width: 48, always: true, cell: menu },
   ];
   const areaName = zoneId === null ? null : (zones.find(({ id }) => id === zoneId)?.name ?? `#${zoneId}`);
-  const importButton = (kind: MeterImportKind, allowed: boolean) => (
+  const importButton = (kind: MeterImportKind, permission: Permission) => (
     <LockedButton
       variant="outlined"
       startIcon={<IconUpload {...icon} />}
-      locked={lockedUnless(allowed)}
+      locked={missing(permission, t("messages:not_permitted"))}
       onClick={() => setOpen({ what: "import", kind })}
     >
       {kind === "meters" ? t("importMeters") : t("importReadings")}
@@ -211,12 +213,12 @@ export const MeterListPage = () => {
             exports={{ route: exportWaterMeters, query: listQuery, personal: true }}
             actions={
               <>
-                {importButton("readings", may("WaterMeter.Update"))}
-                {importButton("meters", may("WaterMeter.Create"))}
+                {importButton("readings", "WaterMeter.Update")}
+                {importButton("meters", "WaterMeter.Create")}
                 <LockedButton
                   variant="contained"
                   startIcon={<IconPlus {...icon} />}
-                  locked={lockedUnless(may("WaterMeter.Create"))}
+                  locked={missing("WaterMeter.Create")}
                   onClick={() => setOpen({ what: "add" })}
                 >
                   {t("add")}

@@ -16,6 +16,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
@@ -55,8 +56,7 @@ export const NetworkListPage = () => {
   const remove = useDeleteNetwork();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const lockedWithout = (verb: "Create" | "Update" | "Delete") =>
-    may(`Network.${verb}`) ? undefined : t("messages:no_permission");
+  const missing = useMissingPermissions();
   const action = (
     what: Action,
     network: Network,
@@ -74,14 +74,14 @@ export const NetworkListPage = () => {
       key: "map",
       label: t("result.onMap"),
       icon: <IconMap2 size={18} stroke={1.75} />,
-      locked: may("Device.Index") ? undefined : t("messages:no_permission"),
+      locked: missing("Device.Index"),
       onChoose: () => void navigate({ href: onMap(network) }),
     },
     action("devices", network, IconLink, undefined),
-    action("propose", network, IconPolygon, may("Zone.Create") ? undefined : t("messages:no_permission")),
-    action("again", network, IconRefresh, lockedWithout("Update")),
-    action("rename", network, IconPencil, lockedWithout("Update")),
-    action("delete", network, IconTrash, lockedWithout("Delete")),
+    action("propose", network, IconPolygon, missing("Zone.Create")),
+    action("again", network, IconRefresh, missing("Network.Update", t("messages:not_permitted"))),
+    action("rename", network, IconPencil, missing("Network.Update")),
+    action("delete", network, IconTrash, missing("Network.Delete")),
   ];
   const name = (network: Network) => (
     <NameButton type="button" onClick={() => setOpen({ what: "devices", network })}>
@@ -128,7 +128,7 @@ export const NetworkListPage = () => {
         <LockedButton
           variant="contained"
           startIcon={<IconFileUpload size={18} stroke={1.75} />}
-          locked={lockedWithout("Create")}
+          locked={missing("Network.Create")}
           onClick={() => setOpen({ what: "import" })}
         >
           {t("import.title")}

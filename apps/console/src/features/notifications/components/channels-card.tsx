@@ -5,9 +5,9 @@ import { IconBrandTelegram, IconMessage, IconWebhook } from "@tabler/icons-react
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { Stack } from "../../../shared/ui/arrange.ts";
@@ -82,7 +82,7 @@ type Open = { act: "edit"; channel: Channel | null } | { act: "delete" | "test";
 /** Webhooks and messaging services of the installation. */
 export const ChannelsCard = () => {
   const { t } = useTranslation(["notifications", "forms"]);
-  const locked = !useMay()("Setting.Update");
+  const missing = useMissingPermission("Setting.Update");
   const query = useQuery(channelsQuery());
   const remove = useDeleteChannel();
   const test = useTestChannel();
@@ -99,7 +99,7 @@ export const ChannelsCard = () => {
     <RowsCard
       title={t("channels.title")}
       sub={t("channels.sub")}
-      locked={locked}
+      locked={missing}
       addLabel={t("channels.add")}
       onAdd={() => setOpen({ act: "edit", channel: null })}
       query={query}
@@ -109,7 +109,7 @@ export const ChannelsCard = () => {
         <ChannelRow
           key={channel.id}
           channel={channel}
-          locked={locked}
+          locked={missing !== undefined}
           onTest={() => startTest(channel)}
           onEdit={() => setOpen({ act: "edit", channel })}
           onDelete={() => setOpen({ act: "delete", channel })}

@@ -3,7 +3,7 @@ import { styled } from "@mui/material/styles";
 import { type EscalationSetting, escalationSetting } from "@sgval/contract/notifications/duty";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
 import { useLiveForm } from "../../../shared/ui/form/use-live-form.ts";
@@ -19,8 +19,9 @@ const Fields = styled("div")({
 const fields = ["critical", "high", "medium", "low"] as const;
 
 const EscalationForm = ({ setting }: { setting: EscalationSetting }) => {
-  const { t } = useTranslation(["notifications", "messages"]);
-  const locked = !useMay()("Setting.Update");
+  const { t } = useTranslation("notifications");
+  const missing = useMissingPermission("Setting.Update");
+  const locked = missing !== undefined;
   const update = useUpdateEscalation();
   const { form, card } = useLiveForm({
     values: setting,
@@ -29,12 +30,7 @@ const EscalationForm = ({ setting }: { setting: EscalationSetting }) => {
     save: (values) => update.mutateAsync(values),
   });
   return (
-    <FormCard
-      title={t("escalation.title")}
-      sub={locked ? t("messages:no_permission") : t("escalation.sub")}
-      locked={locked}
-      {...card}
-    >
+    <FormCard title={t("escalation.title")} sub={missing ?? t("escalation.sub")} locked={locked} {...card}>
       <Fields>
         {fields.map((name) => (
           <FormNumber

@@ -12,8 +12,8 @@ import { Link } from "@tanstack/react-router";
 import { Controller, useFieldArray, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
-import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { shiftsSettingQuery } from "../../../shared/queries/shifts.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
@@ -67,9 +67,10 @@ const RosterForm = (props: {
   onDuty: readonly number[];
   canSend: boolean;
 }) => {
-  const { t } = useTranslation(["notifications", "messages"]);
+  const { t } = useTranslation("notifications");
   const { language } = useFormat();
-  const locked = !useMay()("Setting.Update");
+  const missing = useMissingPermission("Setting.Update");
+  const locked = missing !== undefined;
   const update = useUpdateRoster();
   const { form, card } = useLiveForm({
     values: props.roster,
@@ -90,13 +91,7 @@ const RosterForm = (props: {
     (id) => props.people.find((one) => one.id === id)?.username ?? t("roster.unknown", { id: String(id) }),
   );
   return (
-    <FormCard
-      title={t("roster.title")}
-      sub={locked ? t("messages:no_permission") : t("roster.sub")}
-      locked={locked}
-      wide
-      {...card}
-    >
+    <FormCard title={t("roster.title")} sub={missing ?? t("roster.sub")} locked={locked} wide {...card}>
       <Text>
         <b>{names.length > 0 ? t("roster.now", { people: names.join(" → ") }) : t("roster.nobody")}</b>
       </Text>

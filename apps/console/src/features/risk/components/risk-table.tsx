@@ -8,8 +8,8 @@ import { IconPencil } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
@@ -44,9 +44,9 @@ const Place = styled("div")({ display: "grid", gridTemplateColumns: "minmax(0, 1
 
 /** The risks of devices with their reasons; by default those with a score of ten or more. */
 export const RiskTable = () => {
-  const { t } = useTranslation(["risk", "messages", "forms", "common"]);
+  const { t } = useTranslation(["risk", "forms", "common"]);
   const format = useFormat();
-  const may = useMay();
+  const locked = useMissingPermission("Risk.Update");
   const [search, onSearch] = usePageSearch(riskSearch);
   const [edited, setEdited] = useState<Risk | null>(null);
   const listQuery = toRiskQuery(search);
@@ -96,7 +96,7 @@ export const RiskTable = () => {
           key: "treat",
           label: t("treat"),
           icon: <IconPencil size={18} stroke={1.75} />,
-          locked: may("Risk.Update") ? undefined : t("messages:no_permission"),
+          locked,
           onChoose: () => setEdited(risk),
         },
       ]}

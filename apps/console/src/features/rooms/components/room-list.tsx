@@ -9,6 +9,7 @@ import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { countedPumps } from "../../../shared/format/counted-pumps.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
@@ -110,7 +111,7 @@ type Open = { what: "add" } | { what: "edit" | "delete"; room: Room } | null;
 
 /** The rooms, each with the worst of its devices. */
 export const RoomListPage = () => {
-  const { t } = useTranslation(["rooms", "forms", "messages"]);
+  const { t } = useTranslation(["rooms", "forms"]);
   const format = useFormat();
   const phone = useBelow("md");
   const may = useMay();
@@ -122,8 +123,7 @@ export const RoomListPage = () => {
   const view = useRoomLayout(search.view);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const lockOf = (permission: "Room.Create" | "Room.Update" | "Room.Delete") =>
-    may(permission) ? undefined : t("messages:no_permission");
+  const missing = useMissingPermissions();
   const add = () => setOpen({ what: "add" });
   useSingleKeys((key) => (key === "n" && may("Room.Create") ? add : undefined));
   const menu = (room: Room) => (
@@ -134,14 +134,14 @@ export const RoomListPage = () => {
           key: "edit",
           label: t("edit"),
           icon: <IconPencil size={18} stroke={1.75} />,
-          locked: lockOf("Room.Update"),
+          locked: missing("Room.Update"),
           onChoose: () => setOpen({ what: "edit", room }),
         },
         {
           key: "delete",
           label: t("forms:delete"),
           icon: <IconTrash size={18} stroke={1.75} />,
-          locked: lockOf("Room.Delete"),
+          locked: missing("Room.Delete"),
           onChoose: () => setOpen({ what: "delete", room }),
         },
       ]}
@@ -198,7 +198,7 @@ export const RoomListPage = () => {
         <LockedButton
           variant="contained"
           startIcon={<IconPlus size={18} stroke={1.75} />}
-          locked={lockOf("Room.Create")}
+          locked={missing("Room.Create")}
           onClick={add}
           aria-keyshortcuts="n"
         >

@@ -10,6 +10,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
@@ -45,7 +46,7 @@ export const RoomPage = (props: {
   /** The tab shown, with what other features know of the devices. */
   panel: (room: Room, tab: RoomTab) => ReactNode;
 }) => {
-  const { t } = useTranslation(["rooms", "pages", "forms", "messages", "common"]);
+  const { t } = useTranslation(["rooms", "pages", "forms", "common"]);
   const format = useFormat();
   const may = useMay();
   const query = useQuery(roomQuery(props.id));
@@ -58,8 +59,7 @@ export const RoomPage = (props: {
   };
   const tab = tabs.includes(props.tab) ? props.tab : "overview";
   const unknown = query.error instanceof ApiError && query.error.status === 404;
-  const lockOf = (permission: "Room.Update" | "Room.Delete") =>
-    may(permission) ? undefined : t("messages:no_permission");
+  const missing = useMissingPermissions();
   usePageTitle(t("pages:name.room"), room?.name);
   return (
     <PageBody>
@@ -86,7 +86,7 @@ export const RoomPage = (props: {
               <LockedButton
                 variant="outlined"
                 startIcon={<IconPencil {...icon} />}
-                locked={lockOf("Room.Update")}
+                locked={missing("Room.Update")}
                 onClick={() => setOpen("edit")}
               >
                 {t("edit")}
@@ -94,7 +94,7 @@ export const RoomPage = (props: {
               <LockedButton
                 variant="outlined"
                 startIcon={<IconTrash {...icon} />}
-                locked={lockOf("Room.Delete")}
+                locked={missing("Room.Delete")}
                 onClick={() => setOpen("delete")}
               >
                 {t("forms:delete")}

@@ -4,9 +4,9 @@ import { logoLimit, logoTypes } from "@sgval/contract/settings/logo";
 import { type ChangeEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
-import { useMay } from "../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { Actions, MutedText, Row, Stack } from "../../../shared/ui/arrange.ts";
@@ -24,7 +24,8 @@ const problemOf = ({ type, size }: File) => {
 export const LogoCard = () => {
   const { t } = useTranslation(["settings", "forms", "messages"]);
   const errorText = useErrorText();
-  const may = useMay()("Setting.Update");
+  const missing = useMissingPermission("Setting.Update");
+  const may = missing === undefined;
   const has = useAuthOptions()?.logo != null;
   const save = useSaveLogo();
   const input = useRef<HTMLInputElement>(null);
@@ -50,7 +51,7 @@ export const LogoCard = () => {
     else void send(file);
   };
   return (
-    <SectionCard title={t("logo.title")} sub={may ? t("logo.sub") : t("messages:no_permission")}>
+    <SectionCard title={t("logo.title")} sub={missing ?? t("logo.sub")}>
       <Stack gap={14}>
         {problem && <Alert severity="error">{problem}</Alert>}
         <Row gap={16} wraps>

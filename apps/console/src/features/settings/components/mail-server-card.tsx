@@ -13,6 +13,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type * as z from "zod";
 import { useMay } from "../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
@@ -36,8 +37,9 @@ const formOf = (server: MailServerView | null): MailServerForm => ({
 });
 
 const MailServerCardForm = ({ server }: { server: MailServerView | null }) => {
-  const { t } = useTranslation(["settings", "messages"]);
-  const locked = !useMay()("Mail.Update");
+  const { t } = useTranslation("settings");
+  const missing = useMissingPermission("Mail.Update");
+  const locked = missing !== undefined;
   const [removes, setRemoves] = useState(false);
   const update = useUpdateMailSetting();
   const { form, card } = useLiveForm<MailServerForm, z.output<typeof mailServerBody>>({
@@ -55,7 +57,7 @@ const MailServerCardForm = ({ server }: { server: MailServerView | null }) => {
   return (
     <FormCard
       title={t("mail.server")}
-      sub={locked ? t("messages:no_permission") : t("mail.serverSub")}
+      sub={missing ?? t("mail.serverSub")}
       locked={locked}
       {...card}
       extra={

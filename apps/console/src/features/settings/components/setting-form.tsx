@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { useMay } from "../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { FormCard } from "../../../shared/ui/form/form-card.tsx";
 import type { LiveFormCard } from "../../../shared/ui/form/use-live-form.ts";
 
@@ -11,15 +10,10 @@ export const SettingForm = (props: {
   card: LiveFormCard;
   children: (locked: boolean) => ReactNode;
 }) => {
-  const { t } = useTranslation("messages");
-  const locked = !useMay()("Setting.Update");
+  const missing = useMissingPermission("Setting.Update");
+  const locked = missing !== undefined;
   return (
-    <FormCard
-      title={props.title}
-      sub={locked ? t("no_permission") : props.sub}
-      locked={locked}
-      {...props.card}
-    >
+    <FormCard title={props.title} sub={missing ?? props.sub} locked={locked} {...props.card}>
       {props.children(locked)}
     </FormCard>
   );

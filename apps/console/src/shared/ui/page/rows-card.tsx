@@ -10,9 +10,9 @@ import { SectionCard } from "./section-card.tsx";
 
 type RowsCardProps<Row> = {
   title: string;
-  /** What the rows are for; who may not change them reads that instead. */
   sub: string;
-  locked: boolean;
+  /** Why they cannot be changed, which stands in the place of what they are for. */
+  locked: string | undefined;
   addLabel: string;
   onAdd: () => void;
   query: ShownQuery<readonly Row[]>;
@@ -27,12 +27,11 @@ type RowsCardProps<Row> = {
 
 /** A card with rows that people add, try, change and remove. */
 export const RowsCard = <Row,>(props: RowsCardProps<Row>) => {
-  const { t } = useTranslation("messages");
   const { title, sub, locked, addLabel, onAdd, query, failed, empty, row, children } = props;
   return (
     <SectionCard
       title={title}
-      sub={locked ? t("no_permission") : sub}
+      sub={locked ?? sub}
       flush
       actions={
         locked ? undefined : (

@@ -1,6 +1,7 @@
 import Chip from "@mui/material/Chip";
 import { styled } from "@mui/material/styles";
 import { exportPermissions, type PermissionRow } from "@sgval/contract/access/permissions";
+import type { Permission } from "@sgval/contract/permission";
 import { permissionCatalogue } from "@sgval/contract/permission";
 import { IconLock, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +9,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermissions } from "../../../../shared/i18n/use-missing-permission.ts";
 import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
@@ -55,8 +57,9 @@ export const PermissionPage = () => {
   const remove = useDeletePermission();
   const [edited, setEdited] = useState<PermissionRow | "new" | null>(null);
   const [doomed, setDoomed] = useState<PermissionRow | null>(null);
-  const lock = (permission: PermissionRow, held: boolean) =>
-    permission.core ? t("locked.permission_locked") : held ? undefined : t("locked.no_permission");
+  const missing = useMissingPermissions();
+  const lock = (permission: PermissionRow, needed: Permission) =>
+    permission.core ? t("locked.permission_locked") : missing(needed);
   const menu = (permission: PermissionRow) => (
     <RowMenu
       label={t("forms:actionsOf", { name: permission.name })}
@@ -65,14 +68,14 @@ export const PermissionPage = () => {
           key: "edit",
           label: t("forms:edit"),
           icon: <IconPencil {...icon} />,
-          locked: lock(permission, may("Permission.Update")),
+          locked: lock(permission, "Permission.Update"),
           onChoose: () => setEdited(permission),
         },
         {
           key: "delete",
           label: t("forms:delete"),
           icon: <IconTrash {...icon} />,
-          locked: lock(permission, may("Permission.Delete")),
+          locked: lock(permission, "Permission.Delete"),
           onChoose: () => setDoomed(permission),
         },
       ]}
@@ -140,7 +143,7 @@ export const PermissionPage = () => {
         <LockedButton
           variant="contained"
           startIcon={<IconPlus size={18} stroke={1.75} />}
-          locked={may("Permission.Create") ? undefined : t("locked.no_permission")}
+          locked={missing("Permission.Create")}
           onClick={() => setEdited("new")}
         >
           {t("permission.add")}

@@ -7,9 +7,9 @@ import type { Role } from "@sgval/contract/access/roles";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -48,7 +48,7 @@ const Matrix = ({
   const roleName = useRoleName();
   const errorText = useErrorText();
   const labels = useRightLabels();
-  const may = useMay();
+  const missing = useMissingPermission("Role.Update");
   const me = useMe();
   const update = useUpdateRole();
   const [draft, setDraft] = useState<Draft>(new Map());
@@ -59,7 +59,7 @@ const Matrix = ({
   const before = (role: Role) => new Set(role.permissions ?? []);
   const heldBy = (role: Role) => draft.get(role.id) ?? before(role);
   const lockOf = (role: Role, name: string): string | null => {
-    if (!may("Role.Update")) return t("locked.no_permission");
+    if (missing !== undefined) return missing;
     if (role.permissions === null) return t("role.everything");
     return mayGrant(me, [name]) || before(role).has(name) ? null : t("locked.permission_not_held");
   };

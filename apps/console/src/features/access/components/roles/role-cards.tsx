@@ -4,8 +4,8 @@ import { styled } from "@mui/material/styles";
 import { isLockedRole, type Role } from "@sgval/contract/access/roles";
 import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermissions } from "../../../../shared/i18n/use-missing-permission.ts";
 import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { evenRowStyles, evenRows } from "../../../../shared/ui/even-rows.ts";
 import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
@@ -77,8 +77,7 @@ export const RoleCards = (props: RoleCardsProps) => {
   const { t } = useTranslation(["access", "forms"]);
   const roleName = useRoleName();
   const format = useFormat();
-  const may = useMay();
-  const needs = (held: boolean) => (held ? undefined : t("locked.no_permission"));
+  const missing = useMissingPermissions();
   return (
     <Grid ref={evenCards}>
       {props.roles.map((role) => (
@@ -101,14 +100,14 @@ export const RoleCards = (props: RoleCardsProps) => {
                     key: "edit",
                     label: t("forms:edit"),
                     icon: <IconPencil {...icon} />,
-                    locked: needs(may("Role.Update")),
+                    locked: missing("Role.Update"),
                     onChoose: () => props.onEdit(role),
                   },
                   {
                     key: "copy",
                     label: t("role.copy"),
                     icon: <IconCopy {...icon} />,
-                    locked: needs(may("Role.Create")),
+                    locked: missing("Role.Create"),
                     onChoose: () => props.onCopy(role),
                   },
                   {
@@ -116,7 +115,7 @@ export const RoleCards = (props: RoleCardsProps) => {
                     label: t("forms:delete"),
                     icon: <IconTrash {...icon} />,
                     locked:
-                      needs(may("Role.Delete")) ??
+                      missing("Role.Delete") ??
                       (isLockedRole(role.name)
                         ? t("locked.role_locked")
                         : role.isDefault

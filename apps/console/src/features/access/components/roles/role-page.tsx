@@ -7,6 +7,7 @@ import { useMay } from "../../../../shared/api/ability.ts";
 import { useSession } from "../../../../shared/api/session.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../../shared/format/use-page-title.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { PageBody } from "../../../../shared/ui/page/page-body.tsx";
@@ -29,6 +30,7 @@ export const RolePage = ({ search, onSearch, renderMenu }: RolePageProps) => {
   const { t } = useTranslation(["access", "pages"]);
   const format = useFormat();
   const may = useMay();
+  const locked = useMissingPermission("Role.Create");
   const ownRoleId = useSession((session) => session.userData?.role?.id ?? null);
   const query = useQuery(roleListQuery());
   const [edited, setEdited] = useState<{ role: Role; copy: boolean } | "new" | null>(null);
@@ -45,7 +47,7 @@ export const RolePage = ({ search, onSearch, renderMenu }: RolePageProps) => {
             <LockedButton
               variant="contained"
               startIcon={<IconPlus size={18} stroke={1.75} />}
-              locked={may("Role.Create") ? undefined : t("locked.no_permission")}
+              locked={locked}
               onClick={() => setEdited("new")}
             >
               {t("role.add")}

@@ -9,6 +9,7 @@ import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { useLiveForm } from "../../../../shared/ui/form/use-live-form.ts";
 import { useSetUserScope } from "../../api/users.ts";
+import { useLockText } from "../../use-lock-text.ts";
 import { useMe } from "../../use-me.ts";
 import { editLock } from "../../user-rules.ts";
 import { ScopeFields, scopeBody } from "./scope-fields.tsx";
@@ -28,6 +29,7 @@ export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => 
   const { t } = useTranslation(["access", "forms"]);
   const may = useMay();
   const me = useMe();
+  const lockText = useLockText();
   const update = useSetUserScope(user.id);
   const { form, card } = useLiveForm({
     values: scope,
@@ -42,7 +44,7 @@ export const ScopeForm = ({ user, scope }: { user: User; scope: UserScope }) => 
   return (
     <Fields>
       {user.superUser && <Alert severity="info">{t("scope.superUser")}</Alert>}
-      {lock && <Alert severity="info">{t(`locked.${lock}`)}</Alert>}
+      {lock && <Alert severity="info">{lockText(lock, "User.Update")}</Alert>}
       {lock === null && <DraftOffer form={t("scope.title")} dirty={dirty} source={card.draft} />}
       {card.failure && <Alert severity="error">{card.failure}</Alert>}
       <ScopeFields

@@ -8,6 +8,7 @@ import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import type { RowAction } from "../../../../shared/ui/list/row-menu.tsx";
 import { useSendResetLink } from "../../api/user-account.ts";
+import { useLockText } from "../../use-lock-text.ts";
 import { useMe } from "../../use-me.ts";
 import { deleteLock, editLock } from "../../user-rules.ts";
 
@@ -23,6 +24,7 @@ export const useUserActions = (wishes: {
   const navigate = useNavigate();
   const may = useMay();
   const me = useMe();
+  const lockText = useLockText();
   const reset = useSendResetLink();
   const sendLink = (user: User) =>
     reset.mutate(user.id, {
@@ -43,21 +45,25 @@ export const useUserActions = (wishes: {
         key: "edit",
         label: t("forms:edit"),
         icon: <IconPencil {...icon} />,
-        locked: edit ? t(`locked.${edit}`) : undefined,
+        locked: lockText(edit, "User.Update"),
         onChoose: () => wishes.onEdit(user),
       },
       {
         key: "reset",
         label: t("sendReset"),
         icon: <IconMailForward {...icon} />,
-        locked: edit ? t(`locked.${edit}`) : user.email === null ? t("locked.no_email") : undefined,
+        locked: edit
+          ? lockText(edit, "User.Update", t("messages:not_permitted"))
+          : user.email === null
+            ? t("locked.no_email")
+            : undefined,
         onChoose: () => sendLink(user),
       },
       {
         key: "delete",
         label: t("forms:delete"),
         icon: <IconTrash {...icon} />,
-        locked: remove ? t(`locked.${remove}`) : undefined,
+        locked: lockText(remove, "User.Delete"),
         onChoose: () => wishes.onDelete(user),
       },
     ];

@@ -5,6 +5,7 @@ import type { User } from "@sgval/contract/access/users";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
+import { useLockText } from "../../use-lock-text.ts";
 import { useMe } from "../../use-me.ts";
 import { editLock } from "../../user-rules.ts";
 import { UserEditorFields, useUserEditor } from "./user-editor.tsx";
@@ -14,6 +15,7 @@ export const UserAccountTab = ({ user, roles }: { user: User; roles: readonly Ro
   const { t } = useTranslation(["access", "forms"]);
   const may = useMay();
   const me = useMe();
+  const lockText = useLockText();
   const editor = useUserEditor(user, () => undefined);
   const lock = editLock(me, user, may("User.Update"));
   return (
@@ -29,7 +31,7 @@ export const UserAccountTab = ({ user, roles }: { user: User; roles: readonly Ro
         )
       }
     >
-      {lock && <Alert severity="info">{t(`locked.${lock}`)}</Alert>}
+      {lock && <Alert severity="info">{lockText(lock, "User.Update")}</Alert>}
       <UserEditorFields editor={editor} roles={roles} disabled={lock !== null} />
     </FormCard>
   );

@@ -5,9 +5,11 @@ import { IconTrash, IconUserShield } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { useDeleteUsers } from "../../api/users.ts";
+import { useLockText } from "../../use-lock-text.ts";
 import { useMe } from "../../use-me.ts";
 import { deleteLockOfAll } from "../../user-rules.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
@@ -21,6 +23,8 @@ export const UserBulk = (props: {
   const { t } = useTranslation(["access", "forms"]);
   const may = useMay();
   const me = useMe();
+  const lockText = useLockText();
+  const missing = useMissingPermission("User.Update");
   const remove = useDeleteUsers();
   const [open, setOpen] = useState<"role" | "delete" | null>(null);
   const { chosen } = props;
@@ -35,7 +39,7 @@ export const UserBulk = (props: {
       <LockedButton
         variant="text"
         startIcon={<IconUserShield size={17} stroke={1.75} />}
-        locked={may("User.Update") ? undefined : t("locked.no_permission")}
+        locked={missing}
         onClick={() => setOpen("role")}
       >
         {t("changeRole.verb")}
@@ -54,7 +58,7 @@ export const UserBulk = (props: {
         open={open === "delete"}
         names={chosen.map(({ username }) => username)}
         affected={t("deleteUserKeeps")}
-        locked={lock ? t(`locked.${lock}`) : undefined}
+        locked={lockText(lock, "User.Delete")}
         onDelete={() => remove.mutateAsync(ids)}
         onDeleted={done}
         onClose={() => setOpen(null)}

@@ -11,8 +11,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
@@ -96,7 +96,7 @@ export const UserListPage = () => {
   const [search, onSearch] = usePageSearch(userListSearch);
   const { t } = useTranslation(["access", "forms", "pages"]);
   const navigate = useNavigate();
-  const may = useMay();
+  const locked = useMissingPermission("User.Create");
   const query = useQuery(userListQuery(toUserQuery(search)));
   const roles = useQuery(roleListQuery()).data ?? [];
   const remove = useDeleteUsers();
@@ -119,7 +119,7 @@ export const UserListPage = () => {
         <LockedButton
           variant="contained"
           startIcon={<IconPlus size={18} stroke={1.75} />}
-          locked={may("User.Create") ? undefined : t("locked.no_permission")}
+          locked={locked}
           onClick={() => setAdding(true)}
         >
           {t("addUser")}

@@ -24,6 +24,7 @@ import {
   userSignInsQuery,
   useSendResetLink,
 } from "../../api/user-account.ts";
+import { useLockText } from "../../use-lock-text.ts";
 import { useMe } from "../../use-me.ts";
 import { editLock } from "../../user-rules.ts";
 
@@ -40,6 +41,7 @@ const SignInsOf = ({ user }: { user: User }) => {
   const errorText = useErrorText();
   const may = useMay();
   const me = useMe();
+  const lockText = useLockText();
   const state = useQuery(userSecurityQuery(user.id));
   const sessions = useQuery(userSessionsQuery(user.id));
   const signIns = useQuery(userSignInsQuery(user.id));
@@ -47,7 +49,7 @@ const SignInsOf = ({ user }: { user: User }) => {
   const reset = useSendResetLink();
   const [asked, setAsked] = useState<GuardAct | null>(null);
   const lock = editLock(me, user, may("User.Update"));
-  const locked = lock ? t(`locked.${lock}`) : undefined;
+  const locked = lockText(lock, "User.Update", t("messages:not_permitted"));
   const sendLink = () =>
     reset.mutate(user.id, {
       onSuccess: () => showSnackbar("success", t("messages:check_email")),

@@ -17,6 +17,7 @@ import { UserPhoto } from "../../../../shared/ui/photo/user-photo.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useSaveUserPhoto } from "../../api/user-account.ts";
 import { useDeleteUsers } from "../../api/users.ts";
+import { useLockText } from "../../use-lock-text.ts";
 import { useMe } from "../../use-me.ts";
 import { deleteLock, editLock } from "../../user-rules.ts";
 import { SuperMark, Timestamp } from "./user-cells.tsx";
@@ -40,6 +41,7 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
   const format = useFormat();
   const may = useMay();
   const me = useMe();
+  const lockText = useLockText();
   const remove = useDeleteUsers();
   const savePhoto = useSaveUserPhoto(props.user.id);
   const [asking, setAsking] = useState(false);
@@ -84,16 +86,12 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
         ]}
       />
       <Actions>
-        <LockedButton
-          variant="outlined"
-          locked={edit ? t(`locked.${edit}`) : undefined}
-          onClick={props.onEdit}
-        >
+        <LockedButton variant="outlined" locked={lockText(edit, "User.Update")} onClick={props.onEdit}>
           {t("forms:edit")}
         </LockedButton>
         <LockedButton
           variant="outlined"
-          locked={lock ? t(`locked.${lock}`) : undefined}
+          locked={lockText(lock, "User.Delete")}
           onClick={() => setAsking(true)}
         >
           {t("forms:delete")}

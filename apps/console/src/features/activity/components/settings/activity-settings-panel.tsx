@@ -5,10 +5,10 @@ import { IconMail, IconMailOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { RowsCard, RowVerbs } from "../../../../shared/ui/page/rows-card.tsx";
 import {
@@ -82,7 +82,7 @@ type Open = { act: "edit"; setting: ActivitySetting | null } | { act: "delete"; 
 /** What is mailed of the activity log, to whom, and when. */
 export const ActivitySettingsPanel = () => {
   const { t } = useTranslation("activity");
-  const locked = !useMay()("ActivitySetting.Update");
+  const missing = useMissingPermission("ActivitySetting.Update");
   const query = useQuery(activitySettingsQuery());
   const remove = useDeleteActivitySetting();
   const test = useTestActivitySetting();
@@ -98,7 +98,7 @@ export const ActivitySettingsPanel = () => {
     <RowsCard
       title={t("mails.title")}
       sub={t("mails.sub")}
-      locked={locked}
+      locked={missing}
       addLabel={t("mails.add")}
       onAdd={() => setOpen({ act: "edit", setting: null })}
       query={query}
@@ -108,7 +108,7 @@ export const ActivitySettingsPanel = () => {
         <SettingRow
           key={setting.id}
           setting={setting}
-          locked={locked}
+          locked={missing !== undefined}
           onTest={() => void sendTest(setting.id)}
           onEdit={() => setOpen({ act: "edit", setting })}
           onDelete={() => setOpen({ act: "delete", setting })}

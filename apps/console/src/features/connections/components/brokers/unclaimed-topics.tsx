@@ -12,6 +12,7 @@ import { toApiError } from "../../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { AddressLink } from "../../../../shared/ui/address-link.tsx";
@@ -107,7 +108,7 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
   const shown = useKeptOrder(`${page} ${size}`, query.data?.data, keyOf);
   const [claiming, setClaiming] = useState<UnclaimedTopic | null>(null);
   const nameOf = ({ brokerId }: UnclaimedTopic) => brokers.find(({ id }) => id === brokerId)?.name ?? "--";
-  const lockedFor = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
+  const locked = useMissingPermission("Mqtt.Connect");
   const actions = (row: UnclaimedTopic) => (
     <Actions>
       {row.reason === "no_device" && may("Device.Create") && (
@@ -115,12 +116,7 @@ export const UnclaimedTopics = ({ brokers }: { brokers: readonly Broker[] }) => 
           {t("mqtt.unclaimed.make")}
         </Button>
       )}
-      <LockedButton
-        size="small"
-        variant="outlined"
-        locked={lockedFor(may("Mqtt.Connect"))}
-        onClick={() => setClaiming(row)}
-      >
+      <LockedButton size="small" variant="outlined" locked={locked} onClick={() => setClaiming(row)}>
         {t("mqtt.unclaimed.claim")}
       </LockedButton>
     </Actions>

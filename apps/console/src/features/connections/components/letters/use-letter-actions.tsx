@@ -3,7 +3,6 @@ import { IconArrowsSplit, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import type { RowAction } from "../../../../shared/ui/list/row-menu.tsx";
 
@@ -11,10 +10,10 @@ const icon = { size: 18, stroke: 1.75, "aria-hidden": true } as const;
 
 /** What can be done about a letter from its row; what cannot says why. */
 export const useLetterActions = (ask: (what: "replay" | "delete", letter: DeadLetter) => void) => {
-  const { t } = useTranslation(["connections", "forms", "messages"]);
-  const may = useMay();
+  const { t } = useTranslation(["connections", "forms"]);
   const navigate = useNavigate();
   const locked = useMissingPermission("Mqtt.Connect");
+  const mayNotMap = useMissingPermission("Device.Update");
   return (letter: DeadLetter): RowAction[] => {
     const { id, deviceId, reason } = letter;
     const unreadable = isReplayable(reason) ? undefined : t("letters.noReadings");
@@ -22,7 +21,7 @@ export const useLetterActions = (ask: (what: "replay" | "delete", letter: DeadLe
       key: "map",
       label: t("letters.map"),
       icon: <IconArrowsSplit {...icon} />,
-      locked: unreadable ?? (may("Device.Update") ? undefined : t("messages:no_permission")),
+      locked: unreadable ?? mayNotMap,
       onChoose: () =>
         void navigate({
           to: paths.deviceMapping,

@@ -21,9 +21,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { chartTo, labelsTo } from "../../../../config/paths.ts";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { errorOfCode } from "../../../../shared/api/api-error.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermissions } from "../../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
@@ -109,21 +109,19 @@ export const DeviceBulk = (props: {
   chosen: readonly DeviceChoice[];
   onChosen: (chosen: readonly DeviceChoice[]) => void;
 }) => {
-  const { t } = useTranslation(["devices", "forms", "messages"]);
-  const may = useMay();
+  const { t } = useTranslation(["devices", "forms"]);
+  const missing = useMissingPermissions();
   const navigate = useNavigate();
   const remove = useDeleteDevices();
   const [open, setOpen] = useState<"edit" | "thresholds" | "timers" | "delete" | null>(null);
   const [outcome, setOutcome] = useState<BulkAnswer | null>(null);
   const { chosen, onChosen } = props;
   const ids = chosen.map(({ id }) => id);
-  const lockOf = (permission: "Device.Update" | "Device.Delete" | "Threshold.Update" | "Timer.Update") =>
-    may(permission) ? undefined : t("messages:no_permission");
   const [type, ...otherTypes] = new Set(chosen.map((device) => device.type));
   const oneType = type !== undefined && otherTypes.length === 0;
   /** Settings of the automatic mode fit devices of one type that move water. */
   const lockOfAutomation = (permission: "Threshold.Update" | "Timer.Update") => {
-    const locked = lockOf(permission);
+    const locked = missing(permission);
     if (locked !== undefined) return locked;
     if (!oneType) return t("bulk.oneType");
     if (!deviceTypeDefinitions[type].hasActions) return t("bulk.movesNothing");
@@ -159,7 +157,7 @@ export const DeviceBulk = (props: {
       <LockedButton
         variant="text"
         startIcon={<IconPencil {...icon} />}
-        locked={lockOf("Device.Update")}
+        locked={missing("Device.Update")}
         onClick={() => setOpen("edit")}
       >
         {t("bulk.edit")}
@@ -199,7 +197,7 @@ export const DeviceBulk = (props: {
       <LockedButton
         variant="text"
         startIcon={<IconTrash {...icon} />}
-        locked={lockOf("Device.Delete")}
+        locked={missing("Device.Delete")}
         onClick={() => setOpen("delete")}
       >
         {t("forms:delete")}

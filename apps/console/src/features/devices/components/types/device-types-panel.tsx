@@ -15,6 +15,7 @@ import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { deviceTypesQuery, useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { InlineRow, Stack } from "../../../../shared/ui/arrange.ts";
 import { DeviceSilhouette } from "../../../../shared/ui/device/device-silhouette.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
@@ -129,16 +130,17 @@ const TypeCard = (props: {
 
 /** The six device types with their labels and defaults. */
 export const DeviceTypesPanel = () => {
-  const { t } = useTranslation(["devices", "messages"]);
+  const { t } = useTranslation("devices");
   const query = useQuery(deviceTypesQuery());
   const use = useQuery(typeUseQuery({})).data;
-  const mayEdit = useMay()("DeviceType.Update");
+  const missing = useMissingPermission("DeviceType.Update");
+  const mayEdit = missing === undefined;
   const [edited, setEdited] = useState<DeviceType | null>(null);
   return (
     <QueryState query={query} failed={t("types.failed")}>
       {(types) => (
         <Stack gap={16}>
-          {!mayEdit && <Alert severity="info">{t("messages:no_permission")}</Alert>}
+          {missing && <Alert severity="info">{missing}</Alert>}
           <Cards>
             {deviceTypes.map((type) => (
               <TypeCard

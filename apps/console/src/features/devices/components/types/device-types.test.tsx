@@ -90,7 +90,7 @@ describe("device types tab", () => {
         <DeviceTypesPanel />
       </RightsContext>,
     );
-    await screen.findByText("You don't have permission to delete and edit");
+    await screen.findByText(/^You don't have permission to delete and edit\. That needs the permission/);
     expect(screen.queryByRole("button", { name: /^Edit/ })).toBeNull();
   });
 });

@@ -14,9 +14,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import * as z from "zod";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { deviceTypesQuery, useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useLiveForm } from "../../../../shared/ui/form/use-live-form.ts";
@@ -83,10 +83,11 @@ const Meaning = (props: { type: DeviceType; interval: number; use: TypeUse | und
 };
 
 const FreshnessForm = ({ types }: { types: DeviceTypes }) => {
-  const { t } = useTranslation(["devices", "messages"]);
+  const { t } = useTranslation("devices");
   const format = useFormat();
   const typeName = useTypeName();
-  const locked = !useMay()("Setting.Update");
+  const missing = useMissingPermission("Setting.Update");
+  const locked = missing !== undefined;
   const update = useUpdateIntervals();
   const { form: live, card } = useLiveForm<Values, Values>({
     values: { intervals: intervalsOf(types) },
@@ -108,7 +109,7 @@ const FreshnessForm = ({ types }: { types: DeviceTypes }) => {
   return (
     <FormCard
       title={t("freshness.title")}
-      sub={locked ? t("messages:no_permission") : t("freshness.sub", least)}
+      sub={missing ?? t("freshness.sub", least)}
       locked={locked}
       {...card}
     >

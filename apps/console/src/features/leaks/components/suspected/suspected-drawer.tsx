@@ -12,10 +12,10 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
+import { useMissingPermissions } from "../../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
 import {
@@ -53,12 +53,11 @@ export const SuspectedDrawer = (props: {
   const { t } = useTranslation(["leaks", "messages"]);
   const format = useFormat();
   const { language } = format;
-  const may = useMay();
+  const missing = useMissingPermissions();
   const errorText = useErrorText();
   const reopen = useReopenSuspectedLeak(props.id);
   const query = useQuery(suspectedLeakQuery(props.id));
   const leak = query.data;
-  const lockedBy = (allowed: boolean) => (allowed ? undefined : t("messages:no_permission"));
   return (
     <DetailDrawer
       title={leak ? (leak.zone ?? leak.deviceDisplayName) : title[language]}
@@ -67,7 +66,7 @@ export const SuspectedDrawer = (props: {
         leak?.state === "dismissed" ? (
           <LockedButton
             variant="outlined"
-            locked={lockedBy(may("LeakPoint.Update"))}
+            locked={missing("LeakPoint.Update", t("messages:not_permitted"))}
             disabled={reopen.isPending}
             onClick={() =>
               reopen.mutate(undefined, {
@@ -82,14 +81,14 @@ export const SuspectedDrawer = (props: {
           <>
             <LockedButton
               variant="outlined"
-              locked={lockedBy(may("LeakPoint.Update"))}
+              locked={missing("LeakPoint.Update", t("messages:not_permitted"))}
               onClick={() => props.onDismiss(leak)}
             >
               {t("suspected.dismiss")}
             </LockedButton>
             <LockedButton
               variant="contained"
-              locked={lockedBy(may("LeakPoint.Create"))}
+              locked={missing("LeakPoint.Create")}
               onClick={() => props.onReport(leak)}
             >
               {t("suspected.report")}

@@ -36,7 +36,7 @@ it.each([
   serverAnswers(() => ({ status: 200, body: { data: bank } }));
   await showPage(limitedTo(["Device.Index", "Pump.Index"], page));
   const why =
-    /^You don't have permission to delete and edit\. That needs the permission “[^”]*pump[^”]*”, which an administrator gives\.$/;
+    /^You do not have permission to do this\. That needs the permission “[^”]*pump[^”]*”, which an administrator gives\.$/;
   expect((await screen.findByText(why)).isConnected).toBe(true);
   expect(screen.queryByRole("textbox")).toBeNull();
 });

@@ -4,9 +4,9 @@ import { IconListDetails, IconPencil, IconPlus, IconTrash } from "@tabler/icons-
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { toApiError } from "../../../../shared/api/api-error.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermissions } from "../../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
@@ -57,29 +57,27 @@ const DeleteTemplate = ({ template, onClose }: { template: PumpTemplate; onClose
 
 /** The parameter templates of pumps: how the keys of a controller's payload appear on the screen. */
 export const TemplateList = () => {
-  const { t } = useTranslation(["pumps", "common", "forms", "messages"]);
+  const { t } = useTranslation(["pumps", "common", "forms"]);
   const format = useFormat();
-  const may = useMay();
+  const missing = useMissingPermissions();
   const [search, onSearch] = usePageSearch(templateSearch);
   const listQuery = toListQuery(search, "name");
   const query = useQuery(templateListQuery(listQuery));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const lockOf = (verb: "Create" | "Update" | "Delete") =>
-    may(`PumpTemplate.${verb}`) ? undefined : t("messages:no_permission");
   const actionsOf = (template: PumpTemplate): RowAction[] => [
     {
       key: "edit",
       label: t("template.edit"),
       icon: <IconPencil size={18} stroke={1.75} />,
-      locked: lockOf("Update"),
+      locked: missing("PumpTemplate.Update"),
       onChoose: () => setOpen({ what: "edit", template }),
     },
     {
       key: "delete",
       label: t("forms:delete"),
       icon: <IconTrash size={18} stroke={1.75} />,
-      locked: lockOf("Delete"),
+      locked: missing("PumpTemplate.Delete"),
       onChoose: () => setOpen({ what: "delete", template }),
     },
   ];
@@ -126,7 +124,7 @@ export const TemplateList = () => {
         <LockedButton
           variant="contained"
           startIcon={<IconPlus size={18} stroke={1.75} />}
-          locked={lockOf("Create")}
+          locked={missing("PumpTemplate.Create")}
           onClick={() => setOpen({ what: "add" })}
         >
           {t("template.add")}
@@ -164,7 +162,7 @@ export const TemplateList = () => {
         <TemplateEditor
           key={open.template.id}
           template={open.template}
-          locked={!may("PumpTemplate.Update")}
+          locked={missing("PumpTemplate.Update") !== undefined}
           onClose={close}
         />
       )}

@@ -10,9 +10,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { FormDrawer } from "../../../../shared/ui/form/form-drawer.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
@@ -78,7 +78,7 @@ const UseDrawer = (props: { zoneId: number; entered: AuthorisedUse; onClose: () 
 /** Enters the use of a month that no customer's meter counts; locked with its reason for those who may not. */
 export const AuthorisedUseButton = ({ zoneId, month }: { zoneId: number; month: string }) => {
   const { t } = useTranslation(["zones", "messages"]);
-  const may = useMay()("Zone.Update");
+  const locked = useMissingPermission("Zone.Update", t("messages:not_permitted"));
   const client = useQueryClient();
   const [entered, setEntered] = useState<AuthorisedUse | null>(null);
   const open = () =>
@@ -88,11 +88,7 @@ export const AuthorisedUseButton = ({ zoneId, month }: { zoneId: number; month: 
       .catch(() => showSnackbar("error", t("use.failed")));
   return (
     <>
-      <LockedButton
-        size="small"
-        locked={may ? undefined : t("messages:no_permission")}
-        onClick={() => void open()}
-      >
+      <LockedButton size="small" locked={locked} onClick={() => void open()}>
         {t("use.enter")}
       </LockedButton>
       {entered && <UseDrawer zoneId={zoneId} entered={entered} onClose={() => setEntered(null)} />}

@@ -7,8 +7,8 @@ import { IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Grow, Muted, Stack } from "../../../../shared/ui/arrange.ts";
@@ -118,7 +118,8 @@ export const PressureCard = ({ account }: { account: ZoneAccounting }) => {
   const { t } = useTranslation(["zones", "messages"]);
   const format = useFormat();
   const { zoneId } = account;
-  const may = useMay()("Zone.Update");
+  const locked = useMissingPermission("Zone.Update", t("messages:not_permitted"));
+  const may = locked === undefined;
   const query = useQuery(stepTestsQuery(zoneId));
   const { remove } = useChangeStepTests(zoneId);
   const [entering, setEntering] = useState(false);
@@ -130,7 +131,7 @@ export const PressureCard = ({ account }: { account: ZoneAccounting }) => {
         <LockedButton
           variant="outlined"
           size="small"
-          locked={may ? undefined : t("messages:no_permission")}
+          locked={locked}
           disabled={may && !query.data}
           onClick={() => setEntering(true)}
         >

@@ -8,6 +8,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
@@ -30,7 +31,7 @@ type Open = { what: "add" } | { what: "edit" | "delete"; entry: CalendarEntry } 
 
 /** Holidays and logged flushing, in which high night flow is no sign of a burst. */
 export const CalendarList = () => {
-  const { t } = useTranslation(["zones", "forms", "messages"]);
+  const { t } = useTranslation(["zones", "forms"]);
   const format = useFormat();
   const { language } = format;
   const may = useMay();
@@ -39,11 +40,9 @@ export const CalendarList = () => {
   const query = useQuery(calendarListQuery(listQuery));
   const remove = useDeleteCalendarEntry();
   const [open, setOpen] = useState<Open>(null);
-  const lockedFor = (zoneId: number | null) =>
-    may("Setting.Update") || (zoneId !== null && may("Zone.Update"))
-      ? undefined
-      : t("messages:no_permission");
-  const mayAdd = may("Setting.Update") || may("Zone.Update");
+  const missing = useMissingPermission("Setting.Update");
+  const lockedToAdd = may("Zone.Update") ? undefined : missing;
+  const lockedFor = (zoneId: number | null) => (zoneId !== null && may("Zone.Update") ? undefined : missing);
   const name = ({ kind, note }: CalendarEntry) =>
     [calendarKindLabels[kind][language], note].filter(Boolean).join(" · ");
   const zone = (entry: CalendarEntry) => entry.zone ?? t("calendar.allZones");
@@ -111,7 +110,7 @@ export const CalendarList = () => {
             <LockedButton
               variant="contained"
               startIcon={<IconPlus size={18} stroke={1.75} />}
-              locked={mayAdd ? undefined : t("messages:no_permission")}
+              locked={lockedToAdd}
               onClick={() => setOpen({ what: "add" })}
             >
               {t("calendar.add")}
@@ -144,7 +143,7 @@ export const CalendarList = () => {
         empty={{
           icon: <IconCalendarEvent size={20} stroke={1.75} aria-hidden />,
           reason: t("calendar.empty"),
-          next: mayAdd ? t("calendar.emptyNext") : undefined,
+          next: lockedToAdd === undefined ? t("calendar.emptyNext") : undefined,
         }}
       />
       {open?.what === "add" && <CalendarEntryDrawer entry={null} onClose={() => setOpen(null)} />}

@@ -9,8 +9,8 @@ import {
 } from "@sgval/contract/zones/water-balance-setting";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
 import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
@@ -35,10 +35,11 @@ const numbers = [
 const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
 
 const SettingForm = ({ setting }: { setting: WaterBalanceSetting }) => {
-  const { t } = useTranslation(["zones", "messages"]);
+  const { t } = useTranslation("zones");
   const format = useFormat();
   const { language } = format;
-  const locked = !useMay()("Setting.Update");
+  const missing = useMissingPermission("Setting.Update");
+  const locked = missing !== undefined;
   const update = useUpdateWaterBalanceSetting();
   const { form, card } = useLiveForm({
     values: setting,
@@ -48,13 +49,7 @@ const SettingForm = ({ setting }: { setting: WaterBalanceSetting }) => {
   });
   const { control } = form;
   return (
-    <FormCard
-      title={t("setting.title")}
-      sub={locked ? t("messages:no_permission") : t("setting.sub")}
-      locked={locked}
-      columns
-      {...card}
-    >
+    <FormCard title={t("setting.title")} sub={missing ?? t("setting.sub")} locked={locked} columns {...card}>
       <FormText
         control={control}
         name="nightWindow.from"

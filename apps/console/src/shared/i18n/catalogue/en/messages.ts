@@ -25,6 +25,7 @@ export const messages = {
   deleted: "Deleted",
   canceled: "Canceled",
   no_permission: "You don't have permission to delete and edit",
+  not_permitted: "You do not have permission to do this",
   no_control_permission: "You do not have permission to control this device",
   no_mode_permission: "You do not have permission to change the mode",
   missing_permission: "{{why}}. That needs the permission “{{permission}}”, which an administrator gives.",

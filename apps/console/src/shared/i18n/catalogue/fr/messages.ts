@@ -25,6 +25,7 @@ export const messages = {
   deleted: "Supprimé",
   canceled: "Annulé",
   no_permission: "Vous n'avez pas le droit de supprimer et modifier",
+  not_permitted: "Vous n'avez pas le droit de faire cela",
   no_control_permission: "Vous n'avez pas le droit de commander cet appareil",
   no_mode_permission: "Vous n'avez pas le droit de changer le mode",
   missing_permission:

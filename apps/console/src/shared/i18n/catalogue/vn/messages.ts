@@ -25,6 +25,7 @@ export const messages = {
   deleted: "Đã xóa",
   canceled: "Đã hủy",
   no_permission: "Bạn không có quyền xóa và sửa",
+  not_permitted: "Bạn không có quyền làm việc này",
   no_control_permission: "Bạn không có quyền điều khiển thiết bị này",
   no_mode_permission: "Bạn không có quyền đổi chế độ",
   missing_permission: "{{why}}. Việc này cần quyền “{{permission}}”, do quản trị viên cấp.",
