@@ -79,6 +79,8 @@ export const rowOfItem = (decoder: Decoder, row: DecodedRow, item: JsonObject): 
     const own = addRow(decoder);
     if (!own) return null;
     decoder.itemRows.set(value, own);
+    // What stands beside a list of timed values is of when the message was sent, however old they are.
+    if (decoder.index < 0) decoder.current ??= row;
     takeTime(decoder, own, name, value);
     return own;
   }

@@ -1,0 +1,255 @@
+import { createDeviceBody } from "@sgval/contract/devices/device";
+import { expect, it } from "vitest";
+import { planChannels } from "../../devices/index.ts";
+import { aRecord, EIGHT, flagsOf, VIETNAM, valuesOf } from "./device-record.fixture.ts";
+import { newDeviceMemory, prepareMessage } from "./prepare-message.ts";
+
+type Fields = Record<string, unknown>;
+
+/** What a person types into the form of a device to read a message, by parameter. */
+interface Typed {
+  channels: Record<string, string | Fields>;
+  more?: Fields;
+}
+
+/** A device as the form of a new one would make it. */
+const typed = ({ channels, more = {} }: Typed) => {
+  const body = createDeviceBody.parse({
+    name: "device",
+    displayName: "Device",
+    type: "DATALOGGER",
+    ...more,
+    channels: Object.entries(channels).map(([parameter, mapping]) => ({
+      parameter,
+      ...(typeof mapping === "string" ? { mappingKey: mapping } : mapping),
+    })),
+  });
+  const planned = planChannels([], body.channels ?? [], 0).map((channel) => ({ ...channel, removed: false }));
+  return aRecord(body.type, planned, body.payloadKeys ? { payloadKeys: body.payloadKeys } : {});
+};
+
+/** What a message that arrives at 08:00:00 becomes. */
+const read = (device: ReturnType<typeof typed>, payload: unknown) => {
+  const sent = typeof payload === "string" || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);
+  const prepared = prepareMessage(device, sent, EIGHT, newDeviceMemory(), VIETNAM);
+  const { dead, rejected, samples } = prepared;
+  return {
+    dead,
+    rejected,
+    samples: samples.map(({ measuredAt }, index) => ({
+      at: new Date(measuredAt).toISOString(),
+      values: valuesOf(device, prepared, index),
+      flags: flagsOf(device, prepared, index),
+    })),
+  };
+};
+
+interface Message extends Typed {
+  title: string;
+  payload: unknown;
+  /** Newest first: the time of measuring, then the values in the units of the catalogue. */
+  becomes: readonly (readonly [at: string, values: Record<string, number>])[];
+}
+
+// Written anew in the shapes that real devices and networks publish; times are around 01:00:00Z, the arrival.
+const messages: Message[] = [
+  {
+    title: "an uplink of The Things Stack with the payload decoded, measured when the network received it",
+    channels: {
+      water_temperature: "uplink_message.decoded_payload.temp",
+      brightness: "uplink_message.decoded_payload.light",
+      signal: "uplink_message.rx_metadata[0].rssi",
+    },
+    payload: {
+      end_device_ids: {
+        device_id: "well-7",
+        application_ids: { application_id: "wells" },
+        dev_eui: "00000000000000A7",
+      },
+      correlation_ids: ["as:up:1", "gs:conn:2"],
+      received_at: "2025-11-20T00:59:58.014773143Z",
+      uplink_message: {
+        f_port: 2,
+        f_cnt: 11,
+        frm_payload: "AQID",
+        decoded_payload: { temp: 21.5, light: 0.5 },
+        rx_metadata: [
+          {
+            gateway_ids: { gateway_id: "roof", eui: "00000000000000B1" },
+            time: "2025-11-20T00:59:57.787Z",
+            timestamp: 2463457000,
+            rssi: -97,
+            snr: 5,
+          },
+        ],
+        settings: { data_rate: { lora: { bandwidth: 125000, spreading_factor: 7 } }, timestamp: 2463457000 },
+        received_at: "2025-11-20T00:59:57.789585559Z",
+      },
+    },
+    becomes: [["2025-11-20T00:59:58.015Z", { water_temperature: 21.5, brightness: 0.5, signal: -97 }]],
+  },
+  {
+    title: "an event of ChirpStack v4 with a decoded object",
+    channels: { pressure: { mappingKey: "object.pressure", unit: "kPa" }, signal: "rxInfo[0].rssi" },
+    payload: {
+      deduplicationId: "3ac7e3c4",
+      time: "2025-11-20T00:59:15.775023242+00:00",
+      deviceInfo: {
+        deviceName: "well-7",
+        deviceProfileName: "EM500",
+        devEui: "00000000000000a7",
+        tags: { site: "north" },
+      },
+      devAddr: "00189440",
+      fPort: 85,
+      data: "qg==",
+      rxInfo: [{ gatewayId: "0016c001", uplinkId: 4217106255, rssi: -84, snr: 10.5 }],
+      txInfo: { frequency: 867100000, modulation: { lora: { spreadingFactor: 11 } } },
+      object: { battery: 96, pressure: 215 },
+    },
+    becomes: [["2025-11-20T00:59:15.775Z", { pressure: 2.15, signal: -84 }]],
+  },
+  {
+    title: "the flat fields of a decoder, without a time",
+    channels: { battery: "BatV", water_temperature: "TempC_DS", humidity: "Hum_SHT" },
+    payload: {
+      BatV: 3.4,
+      Bat_status: 3,
+      Ext_sensor: "Temperature Sensor",
+      Hum_SHT: 71.5,
+      TempC_DS: 24.8,
+      TempC_SHT: 25.1,
+    },
+    becomes: [["2025-11-20T01:00:00.000Z", { battery: 3.4, water_temperature: 24.8, humidity: 71.5 }]],
+  },
+  {
+    title: "a list of hourly values, each with its name, unit and local time",
+    channels: { total_flow: "values[Type=Volume].Value", total_forward: "latestVolume" },
+    payload: {
+      values: ["07:00", "06:00", "05:00"].map((hour, index) => ({
+        Type: "Volume",
+        Value: 512.5 - index / 4,
+        Unit: "m3",
+        Timestamp: `2025-11-20T${hour}:00.000`,
+      })),
+      latestVolume: 512.5,
+    },
+    becomes: [
+      ["2025-11-20T01:00:00.000Z", { total_forward: 512.5 }],
+      ["2025-11-20T00:00:00.000Z", { total_flow: 512.5 }],
+      ["2025-11-19T23:00:00.000Z", { total_flow: 512.25 }],
+      ["2025-11-19T22:00:00.000Z", { total_flow: 512 }],
+    ],
+  },
+  {
+    title: "a list of different values of midnight",
+    channels: { total_flow: "Volume", flow: "Max Volume flow" },
+    payload: {
+      values: [
+        { Type: "Volume", Value: 0.236, Unit: "m3", Timestamp: "2025-11-20T00:00:00.000" },
+        { Type: "Dry", Value: false, Unit: "NA", Timestamp: "2025-11-20T00:00:00.000" },
+        { Type: "Tamper", Value: true, Unit: "NA", Timestamp: "2025-11-20T00:00:00.000" },
+        { Type: "Max Volume flow", Value: 0.4, Unit: "m3/h", Timestamp: "2025-11-20T00:00:00.000" },
+        { Type: "Min Flow temperature", Value: null, Unit: "Invalid", Timestamp: "2025-11-20T00:00:00.000" },
+      ],
+      latestVolume: 0.236,
+    },
+    becomes: [["2025-11-19T17:00:00.000Z", { total_flow: 0.236, flow: 0.4 }]],
+  },
+  {
+    title: "a meter with its time as a number and as text, flags and hourly differences",
+    channels: { total_flow: "current_volume_m3" },
+    payload: {
+      payload_format: "W1_24H",
+      timestamp_unix: 1763600374,
+      timestamp_utc: "2025-11-20T00:59:34.000Z",
+      status: 0,
+      low_battery: false,
+      burst: false,
+      leakage: false,
+      log_volume_m3: 5.938,
+      delta_1_m3: 0,
+      delta_2_m3: 0.014,
+      history_count: 2,
+      current_volume_m3: 6.054,
+    },
+    becomes: [["2025-11-20T00:59:34.000Z", { total_flow: 6.054 }]],
+  },
+  {
+    title: "the telemetry of a ThingsBoard device",
+    channels: { water_temperature: "temperature" },
+    payload: { ts: 1763600390123, values: { temperature: 25.5 } },
+    becomes: [["2025-11-20T00:59:50.123Z", { water_temperature: 25.5 }]],
+  },
+  {
+    title: "SenML with a base name, a base time and times relative to it",
+    channels: { battery: "voltage", pressure: "urn:dev:ow:10e2;pressure" },
+    payload: [
+      { bn: "urn:dev:ow:10e2;", bt: 1763600395.5, bu: "kPa", bver: 5, n: "voltage", u: "V", v: 3.6 },
+      { n: "pressure", t: -5, v: 210 },
+      { n: "pressure", v: 220 },
+    ],
+    becomes: [
+      ["2025-11-20T00:59:55.500Z", { battery: 3.6, pressure: 2.2 }],
+      ["2025-11-20T00:59:50.500Z", { pressure: 2.1 }],
+    ],
+  },
+  {
+    title: "an observation of SensorThings",
+    channels: { water_temperature: "result" },
+    payload: {
+      phenomenonTime: "2025-11-20T00:55:00Z",
+      result: 32.4,
+      Datastream: { "@iot.id": "3fa85f64-5717" },
+    },
+    becomes: [["2025-11-20T00:55:00.000Z", { water_temperature: 32.4 }]],
+  },
+  {
+    title: "key values of FIWARE",
+    channels: { water_temperature: "temperature", ph: "pH", nitrate: "NO3" },
+    more: { type: "CARBONATE_HARDNESS" },
+    payload: {
+      id: "waterqualityobserved:north:D1",
+      type: "WaterQualityObserved",
+      dateObserved: "2025-11-20T00:45:00Z",
+      measurand: ["NO3, 0.01, M1, Concentration of Nitrates"],
+      location: { type: "Point", coordinates: [106.7, 10.8] },
+      temperature: 24.4,
+      pH: 7.4,
+      NO3: 0.01,
+    },
+    becomes: [["2025-11-20T00:45:00.000Z", { water_temperature: 24.4, ph: 7.4, nitrate: 0.01 }]],
+  },
+];
+
+it.each(messages)("[R3.4] understands $title", ({ channels, more, payload, becomes }) => {
+  const { dead, rejected, samples } = read(typed({ channels, ...(more ? { more } : {}) }), payload);
+  expect({ dead, rejected, samples: samples.map(({ at, values }) => [at, values]) }).toEqual({
+    dead: null,
+    rejected: [],
+    samples: becomes,
+  });
+  expect(samples.flatMap(({ flags }) => Object.keys(flags))).toEqual([]);
+});
+
+it.each([
+  [
+    "the line protocol of InfluxDB",
+    "wells,site=north temperature=24.8,level=3.2 1763600395100400200",
+    "malformed_json",
+  ],
+  [
+    "a binary DDATA of Sparkplug B",
+    // Timestamp, the metric "pressure" as a double, and a sequence number.
+    Buffer.from("CMD9ooGgNBIYCghwcmVzc3VyZRjA/aKBoDQgCWVxPRpAGAM=", "base64"),
+    "malformed_json",
+  ],
+  [
+    "an uplink with bytes that nobody has decoded",
+    { received_at: "2025-11-20T00:59:58Z", uplink_message: { f_port: 2, frm_payload: "AQID" } },
+    "no_known_field",
+  ],
+])("keeps %s as a dead letter", (_what, payload, reason) => {
+  const device = typed({ channels: { pressure: "pressure", device_temperature: "temperature" } });
+  expect(read(device, payload)).toMatchObject({ dead: { reason }, samples: [] });
+});
