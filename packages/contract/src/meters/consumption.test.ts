@@ -26,6 +26,49 @@ describe("the totaliser of a meter", () => {
     ]);
   });
 
+  it("[R1.5] is measured from the reading before a fall when it returns to the old line, as of DH-000096", () => {
+    const before: Days = [
+      [0, 2506.2],
+      [31, 2534],
+      [62, 2562.3],
+    ];
+    // Of 2 589 the last digit was taken for a decimal.
+    expect(volumes(...before, [92, 258.9], [123, 2617.1], [153, 2643.4])).toEqual([
+      [null, null],
+      [expect.closeTo(27.8), null],
+      [expect.closeTo(28.3), null],
+      [null, "negative"],
+      [expect.closeTo(54.8), "returned"],
+      [expect.closeTo(26.3), null],
+    ]);
+    // The same mistake twice in a row, and again after a good reading.
+    expect(volumes(...before, [92, 258.9], [123, 261.7], [153, 2643.4], [184, 267], [214, 2699])).toEqual([
+      [null, null],
+      [expect.closeTo(27.8), null],
+      [expect.closeTo(28.3), null],
+      [null, "negative"],
+      [null, "negative"],
+      [expect.closeTo(81.1), "returned"],
+      [null, "negative"],
+      [expect.closeTo(55.6), "returned"],
+    ]);
+    expect(volumes([0, 1500], [30, 40], [60, 1545])[2]).toEqual([45, "returned"]);
+  });
+
+  it("counts a new meter from its own index when it passes that of the old one", () => {
+    // Forty a month: at 84 the young meter was replaced, and the new one passes that after two months.
+    expect(volumes([0, 5], [30, 44], [60, 84], [90, 38], [120, 79], [150, 118])).toEqual([
+      [null, null],
+      [39, null],
+      [40, null],
+      [null, "negative"],
+      [41, null],
+      [39, null],
+    ]);
+    // Too far above the old line for any meter.
+    expect(volumes([0, 1500], [1, 40], [2, 41], [3, 9_000])[3]).toEqual([null, "jump"]);
+  });
+
   it("is not believed above Qmax × time × 1.2", () => {
     const most = household.qMax * 24 * 1.2;
     expect(volumes([0, 100], [1, 100 + most])[1]).toEqual([most, null]);
@@ -86,6 +129,7 @@ describe("the volume of a period", () => {
   });
 
   it("leaves out what a fall or a jump hides", () => {
+    expect(of(0, 30, [0, 100], [10, 10], [30, 106])).toEqual({ volume: 6, estimated: 0, covered: 1 });
     const found = of(0, 30, [0, 100], [10, 110], [20, 5], [30, 9]);
     expect(found.volume).toBe(14);
     expect(found.covered).toBeCloseTo(2 / 3);

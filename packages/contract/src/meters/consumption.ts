@@ -2,12 +2,15 @@ import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { modulusOf, totaliserStep } from "@sgval/quantities/totaliser";
 
 /**
- * What is odd about a reading of a customer meter. `negative`: the index fell, though not from the end of the register, so
- * that what was used since the reading before is not known. `jump`: more than the meter can let through. `unchanged`: the
- * same index for 30 days; it is believed, and somebody should look.
+ * What is odd about a reading of a customer meter. `negative`: the index fell, though not from the end of the register, or
+ * is still down before it returns, so that what was used since the reading before is not known. `returned`: after such a
+ * fall it is back on the line of before, and counts from the reading before the fall. `jump`: more than the meter can let
+ * through. `unchanged`: the same index for 30 days; it is believed, and somebody should look.
  */
-export const oddKinds = ["negative", "jump", "unchanged"] as const;
+export const oddKinds = ["negative", "jump", "returned", "unchanged"] as const;
 export type OddKind = (typeof oddKinds)[number];
+/** Those without which the volume of a meter would be another one. */
+export const doubtfulKinds = ["negative", "jump", "returned"] as const satisfies readonly OddKind[];
 
 /** The register of a meter, from its installation to its replacement. */
 export interface Register {
@@ -23,9 +26,9 @@ export interface IndexReading {
   index: number;
 }
 
-/** What was used since the reading before: from `since` on, m³. */
+/** What was used since an earlier reading: from `since` on, m³. */
 export interface Consumption {
-  /** Epoch ms of the reading before; `null` for the first one of a register. */
+  /** Epoch ms of the reading before, of one that returned of the one before the fall; `null` for the first of a register. */
   since: number | null;
   /** `null` where it is not known, or not believed. */
   volume: number | null;
@@ -42,33 +45,80 @@ export const unchangedMs = 30 * dayMs;
 export const showsIndex = ({ digits }: Pick<Register, "digits">, index: number): boolean =>
   index >= 0 && index < (modulusOf(digits) ?? 0);
 
-/**
- * What a reading says of the time since the one before it on the same register: v2 - v1; after a roll-over, which is a
- * fall from above 90 % of the range, modulus - v1 + v2. After any other fall nothing is known, and the next reading counts from
- * the new index. More than Qmax × time × 1.2 is not believed.
- */
-export const consumptionSince = (
-  before: (IndexReading & Pick<Consumption, "sameSince">) | null,
-  { at, index }: IndexReading,
-  { digits, qMax }: Register,
-): Consumption => {
-  if (!before) return { since: null, volume: null, odd: null, sameSince: at };
-  const since = before.at;
-  const { delta } = totaliserStep(before.index, index, modulusOf(digits));
-  if (delta === null) return { since, volume: null, odd: "negative", sameSince: at };
-  if (delta > qMax * ((at - since) / hourMs) * jumpFactor)
-    return { since, volume: null, odd: "jump", sameSince: at };
-  const sameSince = delta === 0 ? before.sameSince : at;
-  return { since, volume: delta, odd: at - sameSince >= unchangedMs ? "unchanged" : null, sameSince };
+/** What a meter may count between two readings and still be believed, m³. */
+const mostBetween = (before: IndexReading, { at }: IndexReading, { qMax }: Register): number =>
+  qMax * ((at - before.at) / hourMs) * jumpFactor;
+
+/** A blurred dial is misread once or twice in a row; what stays down longer is another register. */
+const mostLow = 2;
+/** Readings that say what is usual before a fall. */
+const usualOf = 3;
+
+/** How many readings before one its assessment depends on, and how many before it are assessed with it. */
+export const assessedWith = { context: mostLow + 1 + usualOf, again: mostLow } as const;
+
+const rate = (from: IndexReading, to: IndexReading): number => (to.index - from.index) / (to.at - from.at);
+
+/** What is usual before a reading, per ms: the lower median over the readings before, of which some may be misread. */
+const usualRate = (readings: readonly IndexReading[], place: number): number => {
+  const reading = readings[place];
+  const rates = reading
+    ? readings.slice(Math.max(0, place - usualOf), place).map((before) => Math.max(0, rate(before, reading)))
+    : [];
+  return rates.sort((one, other) => one - other)[Math.floor((rates.length - 1) / 2)] ?? 0;
 };
 
-/** The readings of one register in order of time, each with what was used since the one before. */
-export const consumptionsOf = (readings: readonly IndexReading[], register: Register): Consumption[] => {
-  let before: Parameters<typeof consumptionSince>[0] = null;
-  return readings.map((reading) => {
-    const found = consumptionSince(before, reading, register);
-    before = { ...reading, sameSince: found.sameSince };
-    return found;
+/**
+ * The place of the reading before a fall to whose line a reading returns. A new meter passes the last index of the old one too:
+ * whichever of the two volumes is nearer to what was usual before is believed.
+ */
+const lineBefore = (
+  readings: readonly IndexReading[],
+  place: number,
+  register: Register,
+): number | undefined => {
+  const reading = readings[place];
+  for (let from = Math.max(0, place - mostLow - 1); from < place - 1; from += 1) {
+    const [before, lowest, last] = [readings[from], readings[from + 1], readings[place - 1]];
+    if (!reading || !before || !lowest || !last || reading.index < before.index) continue;
+    if (readings.slice(from + 1, place).some(({ index }) => index >= before.index)) continue;
+    if (totaliserStep(before.index, lowest.index, modulusOf(register.digits)).event !== "reset") continue;
+    if (reading.index - before.index > mostBetween(before, reading, register)) continue;
+    if (usualRate(readings, from) < (rate(before, reading) + rate(last, reading)) / 2) return from;
+  }
+  return undefined;
+};
+
+/**
+ * The readings of one register in order of time, each with what was used since the one before: v2 - v1; after a roll-over,
+ * which is a fall from above 90 % of the range, modulus - v1 + v2. After any other fall nothing is known, and the next reading
+ * counts from the new index, unless it returns to the line of before: that counts from before the fall. More than
+ * Qmax × time × 1.2 is not believed.
+ * @param sameSince since when the first one is what it is, epoch ms
+ */
+export const consumptionsOf = (
+  readings: readonly IndexReading[],
+  register: Register,
+  sameSince = readings[0]?.at ?? 0,
+): Consumption[] => {
+  const lines = readings.map((_, place) => lineBefore(readings, place, register));
+  const isLow = (place: number) =>
+    lines.slice(place + 1, place + 1 + mostLow).some((from) => from !== undefined && from < place);
+  let same = sameSince;
+  return readings.map((reading, place): Consumption => {
+    const { at, index } = reading;
+    const before = readings[place - 1];
+    if (!before) return { since: null, volume: null, odd: null, sameSince: same };
+    const line = isLow(place) ? undefined : lines[place];
+    const counted = (line === undefined ? undefined : readings[line]) ?? before;
+    const since = counted.at;
+    const { delta } = totaliserStep(counted.index, index, modulusOf(register.digits));
+    if (delta !== 0 || counted !== before) same = at;
+    if (delta === null || isLow(place)) return { since, volume: null, odd: "negative", sameSince: same };
+    if (delta > mostBetween(counted, reading, register))
+      return { since, volume: null, odd: "jump", sameSince: same };
+    if (counted !== before) return { since, volume: delta, odd: "returned", sameSince: same };
+    return { since, volume: delta, odd: at - same >= unchangedMs ? "unchanged" : null, sameSince: same };
   });
 };
 

@@ -69,7 +69,7 @@ export const waterMeter = z.object({
   covered: z.number(),
   /** Of what all meters of its area used. */
   share: z.number().nullable(),
-  /** Of the readings of the period. */
+  /** Of the readings that say something of the period. */
   odd: z.array(z.enum(oddKinds)),
   flags: z.array(z.enum(meterFlags)),
 });
@@ -87,6 +87,8 @@ export const meterTotals = z.object({
   ...volumes,
   /** Meters with an odd reading, or that reported something. */
   odd: z.number().int(),
+  /** Those whose volume is in doubt, by a fall, a return or a rise that is not believed. */
+  doubtful: z.number().int(),
 });
 export type MeterTotals = z.infer<typeof meterTotals>;
 
@@ -258,6 +260,11 @@ export const meterStateLabels = {
 export const oddLabels = {
   negative: { vn: "Chỉ số lùi", en: "Index fell", fr: "Index en baisse" },
   jump: { vn: "Tăng quá mức", en: "Implausible rise", fr: "Hausse invraisemblable" },
+  returned: {
+    vn: "Trở lại sau chỉ số lùi",
+    en: "Back after a fall",
+    fr: "Retour après une baisse",
+  },
   unchanged: { vn: "Không đổi 30 ngày", en: "Unchanged for 30 days", fr: "Inchangé depuis 30 jours" },
 } as const;
 export const meterFlagLabels = {

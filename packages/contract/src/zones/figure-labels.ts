@@ -230,6 +230,11 @@ export const inputLabels = {
     en: "Meters whose readings cover the whole period",
     fr: "Compteurs dont les relevés couvrent toute la période",
   },
+  meters_doubtful: {
+    vn: "Đồng hồ có chỉ số bất thường trong tổng",
+    en: "Meters with odd readings in the sum",
+    fr: "Compteurs aux relevés anormaux dans le total",
+  },
   estimated_share: { vn: "Phần ước tính", en: "Estimated share", fr: "Part estimée" },
   counted_volume: { vn: "Chỉ số đồng hồ tổng", en: "Counted by totalisers", fr: "Compté par totalisateurs" },
   billed_metered: { vn: "Có hóa đơn, qua đồng hồ", en: "Billed by meters", fr: "Facturé par compteurs" },

@@ -1,4 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
+import { inputLabels } from "./figure-labels.ts";
 import type { CalendarKind } from "./water-calendar.ts";
 import type { BoundaryRole, BoundaryStatus } from "./zone-account.ts";
 import type { BurstLevel, GrowthState, ZoneProblem } from "./zone-accounting.ts";
@@ -102,6 +103,7 @@ export const figureNoteLabels = {
     en: "What unread meters let through counts as lost",
     fr: "L'eau des compteurs non relevés compte comme perdue",
   },
+  doubtful_readings: inputLabels.meters_doubtful,
   not_pressure_corrected: {
     vn: "Chưa hiệu chỉnh theo áp lực",
     en: "Not pressure-corrected",

@@ -116,6 +116,7 @@ export const figureInputs = {
   meters: "number",
   meters_read: "number",
   meters_complete: "number",
+  meters_doubtful: "number",
   estimated_share: "share",
   counted_volume: "volume",
   billed_metered: "volume",
@@ -148,6 +149,7 @@ export const figureNotes = [
   "estimated",
   "low_coverage",
   "unread_meters",
+  "doubtful_readings",
   "not_pressure_corrected",
   "indicative",
   "floored",
@@ -185,6 +187,10 @@ export const figure = z.object({
   inputs: z.array(z.object({ key: inputKey, value: z.number().nullable() })),
 });
 export type Figure = z.output<typeof figure>;
+
+/** How many meters with odd readings are in the sum that a figure is computed with. */
+export const doubtfulMeters = (figure: Figure | undefined): number =>
+  figure?.inputs.find(({ key }) => key === "meters_doubtful")?.value ?? 0;
 
 /** What a zone loses: leakage by its last night; while that is not known, the non-revenue water of the last closed month. */
 export const lossesOf = (leakage: Figure | undefined, nonRevenue: Figure | undefined): Figure | undefined =>

@@ -1,5 +1,6 @@
 import { figureLabels, inputLabels } from "@sgval/contract/zones/figure-labels";
 import {
+  doubtfulMeters,
   type Figure,
   type FigureInput,
   figureInputs,
@@ -42,6 +43,12 @@ export const numberAndUnit = (
 export const numberText = (key: NumberKey, value: number | null, format: Format): string => {
   const { text, unit } = numberAndUnit(key, value, format);
   return unit === "" ? text : text + format.unitAfter(unit);
+};
+
+/** In how many meters odd readings are in the sum of a figure; `null` for none. */
+export const doubtfulText = (figure: Figure | undefined, format: Format, colon: string): string | null => {
+  const count = doubtfulMeters(figure);
+  return count > 0 ? numberName("meters_doubtful", format) + colon + format.count(count) : null;
 };
 
 /** From when to when a figure is: whole local days without their times, a whole month by its name. */

@@ -49,12 +49,12 @@ export const feature: Feature = {
       const period = { from: new Date(from), to: new Date(to) };
       const [sum] = await sumVolumes(db.kysely, [period], { kind: "zones", zoneIds: [zoneId] }, clock.now());
       if (!sum) return null;
-      const { volume, estimated, count, read, complete } = sum;
+      const { volume, estimated, count, read, complete, doubtful } = sum;
       return {
         billed: volume,
         coverage: count > 0 ? complete / count : 0,
         estimatedShare: volume ? estimated / volume : 0,
-        ...{ meters: count, read },
+        ...{ meters: count, read, doubtful },
       };
     });
   },

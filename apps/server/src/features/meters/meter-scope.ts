@@ -8,7 +8,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { waterZoneIds } from "../zones/index.ts";
-import type { MeterScope, Period } from "./totals.store.ts";
+import type { MeterScope, Period } from "./pro-rating.store.ts";
 
 /** The zones whose meters somebody sees; `null` where that is all. */
 export type ZonesInView = ReadonlySet<number> | null;

@@ -217,6 +217,45 @@ it("counts on after a meter was replaced in the middle of a month", async () => 
   expect((await replace("04-10", null)).body.error.code).toBe("replacement_before_last");
 });
 
+it("[R1.5] measures a return from before the fall in whatever order readings come, and counts meters in doubt", async () => {
+  const zone = await aZone("Doubt", 9);
+  const memberships = [{ zoneId: zone }];
+  const meter = await aMeter("F-1", { memberships });
+  const still = await aMeter("F-2", { memberships });
+  for (const at of ["09-01", "10-15", "11-01"]) await read(still.id, at, 7);
+  for (const [at, index] of [
+    ["08-01", 2534],
+    ["11-01", 2617.1],
+    ["10-01", 258.9],
+    ["07-01", 2506],
+    ["09-01", 2562.1],
+  ] as const)
+    await read(meter.id, at, index);
+  const { data } = await harness.ok(admin(), readingRoutes.listMeterReadings, {
+    params: { id: meter.id },
+    query: {},
+  });
+  expect(data.map(({ volume, odd }) => [volume && Math.round(volume), odd])).toEqual([
+    [55, "returned"],
+    [null, "negative"],
+    [28, null],
+    [28, null],
+    [null, null],
+  ]);
+  const query = { zoneId: zone, ...period("10-01", "11-01") };
+  const known = { volume: expect.closeTo((55 * 31) / 61, 1), complete: 2 };
+  expect(await totals(query)).toMatchObject({ ...known, odd: 2, doubtful: 1 });
+  const { data: area } = await harness.ok(admin(), routes.readMeterArea, {
+    params: { id: zone },
+    query: period("10-01", "11-01"),
+  });
+  expect(area).toMatchObject({ ...known, odd: 2, doubtful: 1 });
+  // Corrected, it is no fall, and the later reading is no return.
+  const params = { id: meter.id, readingId: data[1]?.id ?? 0 };
+  await harness.ok(admin(), readingRoutes.correctMeterReading, { params, body: { index: 2589 } });
+  expect(await totals(query)).toMatchObject({ volume: expect.closeTo(28.1), doubtful: 0 });
+});
+
 it("corrects and deletes a reading, computes what follows anew, and records it", async () => {
   const meter = await aMeter("C-1");
   await read(meter.id, "05-01", 100);

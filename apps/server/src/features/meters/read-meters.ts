@@ -17,13 +17,14 @@ import type { AuditDeps } from "../activity/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { meterScopeOf, monthsUntil, periodOf, type ZonesInView, zonesInView } from "./meter-scope.ts";
 import { findMeter, type MeterRecord, zoneNames } from "./meters.store.ts";
+import type { Period } from "./pro-rating.store.ts";
 import { findReadings } from "./readings.store.ts";
 import {
   findMeters,
   type MeterQuery,
   type MeterRow,
   meterVolumes,
-  type Period,
+  noMeters,
   sumMeters,
   sumVolumes,
 } from "./totals.store.ts";
@@ -44,7 +45,6 @@ const monthsOfMeter = 13;
 const monthsOfArea = 12;
 
 const ends = ({ from, to }: Period) => ({ from: from.toISOString(), to: to.toISOString() });
-const noMeters = { count: 0, read: 0, complete: 0, volume: null, estimated: 0, odd: 0 };
 
 const meterView = ({ lastAt, lastIndex, ...row }: MeterRow): WaterMeter => ({
   ...row,

@@ -1,13 +1,13 @@
 import type { OddKind, Register } from "@sgval/contract/meters/consumption";
-import { oddKinds } from "@sgval/contract/meters/consumption";
+import { assessedWith, oddKinds } from "@sgval/contract/meters/consumption";
 import { type MeterFlag, meterFlags } from "@sgval/contract/meters/meters";
 import { type MeterReading, type MeterReadingSource, readingSources } from "@sgval/contract/meters/readings";
 import { type Kysely, type Selectable, sql } from "kysely";
 import * as z from "zod";
 import { type PageQuery, rangeOf } from "../../kernel/list-query.ts";
 import type { Database } from "../../kernel/schema.ts";
+import type { Period } from "./pro-rating.store.ts";
 import type {} from "./schema.ts";
-import type { Period } from "./totals.store.ts";
 
 /** A reading to store. */
 export interface NewReading {
@@ -187,12 +187,14 @@ export interface Changed {
   from: Date;
 }
 
-/** The readings of a register, in order of time, that a change concerns. */
+/** Readings of a register in order of time: those that a change concerns, after as many as their assessment depends on. */
 export interface ChangedReadings {
   register: Register;
-  /** The last one before, which itself stays as it is. */
-  before: { at: number; index: number; sameSince: number } | null;
+  /** Since when the first one is what it is, epoch ms. */
+  sameSince: number;
   readings: { id: number; at: number; index: number }[];
+  /** How many of them are before the change. */
+  before: number;
 }
 
 /** Reads what has to be assessed anew. */
@@ -219,23 +221,19 @@ export const readChanged = async (
     join water_meter_register g on g.meter_id = c.meter_id and g.number = c.register
     join water_meter_reading r on r.meter_id = c.meter_id and r.register = c.register
       and r.measured_at >= coalesce((
-        select max(b.measured_at) from water_meter_reading b
-        where b.meter_id = c.meter_id and b.register = c.register and b.measured_at < c.at
+        select min(b.measured_at) from (
+          select measured_at from water_meter_reading b
+          where b.meter_id = c.meter_id and b.register = c.register and b.measured_at < c.at
+          order by measured_at desc limit ${assessedWith.context + assessedWith.again}
+        ) b
       ), c.at)
     order by c.place, r.measured_at`.execute(db);
-  return [...Map.groupBy(rows, ({ place }) => place).values()].map((of) => {
-    const [first] = of;
-    const before = first?.is_before ? first : null;
-    return {
-      register: { digits: first?.digits ?? 0, qMax: first?.q_max ?? 0 },
-      before: before && {
-        at: before.at.getTime(),
-        index: before.index,
-        sameSince: before.same_since.getTime(),
-      },
-      readings: (before ? of.slice(1) : of).map(({ id, at, index }) => ({ id, at: at.getTime(), index })),
-    };
-  });
+  return [...Map.groupBy(rows, ({ place }) => place).values()].map((of) => ({
+    register: { digits: of[0]?.digits ?? 0, qMax: of[0]?.q_max ?? 0 },
+    sameSince: of[0]?.is_before ? of[0].same_since.getTime() : (of[0]?.at.getTime() ?? 0),
+    readings: of.map(({ id, at, index }) => ({ id, at: at.getTime(), index })),
+    before: of.filter((row) => row.is_before).length,
+  }));
 };
 
 /** Stores what follows from the readings before, where it is different. Times in epoch ms. */

@@ -1,4 +1,4 @@
-import { consumptionSince, showsIndex } from "@sgval/contract/meters/consumption";
+import { assessedWith, consumptionsOf, showsIndex } from "@sgval/contract/meters/consumption";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
 import { lockMeters, type MeterRegister, registersOf } from "./meters.store.ts";
@@ -14,14 +14,12 @@ import {
 /** Assesses readings anew after a change, by the rule of the contract. The meters are locked. */
 export const assessAnew = async (trx: Kysely<Database>, changed: readonly Changed[]): Promise<void> => {
   if (changed.length === 0) return;
-  const found = (await readChanged(trx, changed)).flatMap(({ register, before, readings }) => {
-    let last = before;
-    return readings.map(({ id, ...reading }) => {
-      const consumption = consumptionSince(last, reading, register);
-      last = { ...reading, sameSince: consumption.sameSince };
-      return { id, ...consumption };
-    });
-  });
+  const found = (await readChanged(trx, changed)).flatMap(({ register, sameSince, readings, before }) =>
+    consumptionsOf(readings, register, sameSince)
+      .map((consumption, place) => ({ id: readings[place]?.id ?? 0, ...consumption }))
+      // The first of those that are only looked at seems to be the first of its register.
+      .slice(Math.max(0, before - assessedWith.again)),
+  );
   if (found.length > 0) await updateConsumptions(trx, found);
 };
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await reportQuarters(harness, meter, { flow_forward: flow }, { from, noise: 0.05 });
   await reportQuarters(harness, azp, { pressure: () => 2.5 }, { from });
   await rollUp(harness);
-  const revenue = { billed: 4_000, estimatedShare: 0, meters: 50 };
+  const revenue = { billed: 4_000, estimatedShare: 0, meters: 50, doubtful: 0 };
   harness.app.use(zones).registerRevenue(async (id) => (id === measured ? { ...revenue, ...read } : null));
 }, 60_000);
 

@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { unaccountedOf } from "@sgval/contract/meters/consumption";
 import type { MeterArea } from "@sgval/contract/meters/meters";
+import { inputLabels } from "@sgval/contract/zones/figure-labels";
 import { zoneProblemLabels } from "@sgval/contract/zones/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -26,7 +27,7 @@ export const coverageText = (format: Format, { count, complete }: { count: numbe
 const fewGaps = 0.9;
 
 const Balance = ({ area }: { area: MeterArea }) => {
-  const { t } = useTranslation("meters");
+  const { t } = useTranslation(["meters", "common"]);
   const format = useFormat();
   const { inflow, inflowCovered, volume, estimated, count, complete, leastCoverage } = area;
   const lost = unaccountedOf(inflow, volume);
@@ -50,6 +51,13 @@ const Balance = ({ area }: { area: MeterArea }) => {
       </StatCards>
       {lost?.metersAboveInflow && <Alert severity="warning">{t("metersAboveInflow")}</Alert>}
       {area.zoneWithin && <Alert severity="warning">{zoneProblemLabels.zone_within[format.language]}</Alert>}
+      {area.doubtful > 0 && (
+        <Alert severity="warning">
+          {inputLabels.meters_doubtful[format.language]}
+          {t("common:colon")}
+          {format.count(area.doubtful)}
+        </Alert>
+      )}
       {inflow === null && <Alert severity="info">{t("noInflow")}</Alert>}
       {inflowCovered !== null && inflowCovered < fewGaps && inflow !== null && (
         <Alert severity="info">{t("inflowGaps", { share: format.share(inflowCovered, 0) })}</Alert>

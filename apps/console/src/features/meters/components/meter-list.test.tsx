@@ -5,7 +5,7 @@ import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui
 import { MeterListPage } from "./meter-list.tsx";
 
 const period = { from: "2026-10-31T17:00:00.000Z", to: "2026-11-30T17:00:00.000Z" };
-const sums = { count: 2, read: 1, complete: 1, volume: 40, estimated: 10, odd: 1 };
+const sums = { count: 2, read: 1, complete: 1, volume: 40, estimated: 10, odd: 1, doubtful: 0 };
 const meter = (id: number, more: object = {}) => ({
   ...{
     id,
@@ -136,6 +136,18 @@ it("says that customers of a zone within stand as not accounted for", async () =
   answers({ area: { status: 200, body: { data: { ...area, zoneWithin: true } } } });
   await showPage(<MeterListPage />, undefined, "/?zone=5");
   expect(await screen.findByText(/what its customers use counts as lost here/)).toBeTruthy();
+});
+
+it("says in how many meters odd readings are in the sum, in the balance of a zone and in the totals", async () => {
+  const doubtful = 3;
+  answers({
+    area: { status: 200, body: { data: { ...area, doubtful } } },
+    totals: { status: 200, body: { data: { ...period, ...sums, doubtful } } },
+  });
+  await showPage(<MeterListPage />, undefined, "/?zone=5");
+  expect(await screen.findByText("Meters with odd readings in the sum: 3")).toBeTruthy();
+  const totals = (await screen.findByText("Odd readings in the sum")).closest("dl");
+  expect(totals?.textContent).toMatch(/With remarks1Odd readings in the sum3$/);
 });
 
 it("says why the list is empty, and what to do first", async () => {

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Alert from "@mui/material/Alert";
-import { consumptionSince } from "@sgval/contract/meters/consumption";
+import { consumptionsOf } from "@sgval/contract/meters/consumption";
 import { oddLabels, type WaterMeterDetail } from "@sgval/contract/meters/meters";
 import { correctionBody, type MeterReading, replacementBody } from "@sgval/contract/meters/readings";
 import { useForm } from "react-hook-form";
@@ -26,8 +26,9 @@ export const ReadingPreview = (props: { meter: WaterMeterDetail; at: string; ind
   if (!lastReading || typeof props.index !== "number") return null;
   const [since, at] = [Date.parse(lastReading.at), Date.parse(props.at)];
   if (!(at > since)) return null;
-  const before = { at: since, index: lastReading.index, sameSince: since };
-  const { volume, odd } = consumptionSince(before, { at, index: props.index }, { digits, qMax });
+  const before = { at: since, index: lastReading.index };
+  const [, typed] = consumptionsOf([before, { at, index: props.index }], { digits, qMax });
+  const { volume = null, odd = null } = typed ?? {};
   const seconds = (at - since) / 1000;
   if (odd) return <Alert severity="warning">{`${oddLabels[odd][format.language]}. ${t("oddHelp")}`}</Alert>;
   return (

@@ -38,6 +38,7 @@ export const TotalsBar = ({ query }: { query: ShownQuery<MeterTotals> }) => {
     ["coverage", coverageText(format, totals)],
     ["estimatedShare", volume ? format.proportion(estimated / volume, 0) : "--"],
     ["oddCount", format.count(totals.odd)],
+    ...(totals.doubtful > 0 ? ([["doubtful", format.count(totals.doubtful)]] as const) : []),
   ] as const;
   return (
     <>

@@ -42,6 +42,13 @@ export const ZoneMeters = ({ zoneId, period = {} }: { zoneId: number; period?: A
                 how={t("how.metered")}
               />
               <StatCard label={t("coverage")} value={coverageText(format, totals)} how={t("how.coverage")} />
+              {totals.doubtful > 0 && (
+                <StatCard
+                  label={t("doubtful")}
+                  value={format.count(totals.doubtful)}
+                  how={t("how.doubtful")}
+                />
+              )}
             </StatCards>
           )
         }

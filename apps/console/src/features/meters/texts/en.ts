@@ -88,12 +88,15 @@ export const texts = {
   total: "Total",
   totals: "Totals",
   oddCount: "With remarks",
+  doubtful: "Odd readings in the sum",
   inflow: "Inflow",
   metered: "Metered",
   unaccounted: "Not accounted for",
   coverage: "Coverage",
   estimatedShare: "Estimated",
   how: {
+    doubtful:
+      "Meters with an index that fell, came back or rose implausibly in the period: the sum lacks or estimates what they used",
     inflow: "Through the inlets less the exports",
     metered: "Sum of last less first reading, spread evenly over the days between two readings",
     unaccounted: "Inflow less metered, and its share of the inflow",

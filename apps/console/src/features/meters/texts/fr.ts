@@ -88,12 +88,15 @@ export const texts = {
   total: "Total",
   totals: "Totaux",
   oddCount: "Avec anomalies",
+  doubtful: "Relevés anormaux dans le total",
   inflow: "Volume entrant",
   metered: "Compté",
   unaccounted: "Non comptabilisé",
   coverage: "Couverture",
   estimatedShare: "Estimé",
   how: {
+    doubtful:
+      "Compteurs dont un index a baissé, est revenu ou a trop augmenté : leur consommation manque au total ou y est estimée",
     inflow: "Par les entrées moins les exports",
     metered: "Somme du dernier index moins le premier, répartie également sur les jours entre deux relevés",
     unaccounted: "Volume entrant moins compté, et sa part du volume entrant",

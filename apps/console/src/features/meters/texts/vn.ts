@@ -88,12 +88,15 @@ export const texts = {
   total: "Tổng tiêu thụ",
   totals: "Tổng cộng",
   oddCount: "Bất thường",
+  doubtful: "Chỉ số bất thường trong tổng",
   inflow: "Nước vào vùng",
   metered: "Qua đồng hồ",
   unaccounted: "Không tính được vào đâu",
   coverage: "Độ phủ",
   estimatedShare: "Phần ước tính",
   how: {
+    doubtful:
+      "Đồng hồ có chỉ số lùi, trở lại hoặc tăng quá mức trong kỳ: phần tiêu thụ đó thiếu hoặc chỉ là ước tính",
     inflow: "Qua các điểm vào trừ các điểm ra",
     metered: "Tổng của chỉ số cuối − chỉ số đầu, chia đều theo ngày giữa hai lần đọc",
     unaccounted: "Nước vào vùng − qua đồng hồ, và phần trong nước vào",

@@ -116,6 +116,16 @@ it("says of which zones too few meters were read for their share of losses, in t
   expect(await screen.findByText(/^Low meter coverage · Usual · Leakage growth$/)).toBeTruthy();
 });
 
+it("says in how many meters of a zone odd readings are in the sum", async () => {
+  const odd = aFigure("nrw_share", 21, {
+    notes: ["doubtful_readings"],
+    inputs: [{ key: "meters_doubtful", value: 2 }],
+  });
+  answers(listOf([row({ nrwShare: 21, figures: { ...row({}).figures, nrw_share: odd } })]));
+  await showPage(<ZoneRankingPage />);
+  expect(await screen.findByText(/^Meters with odd readings in the sum: 2 · Usual/)).toBeTruthy();
+});
+
 it("shows a failure and an installation without zones as different things", async () => {
   answers(refusal(500, "unknown").body, 500);
   await showPage(<ZoneRankingPage />);

@@ -25,7 +25,7 @@ import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { zoneRankingQuery } from "../api/account.ts";
-import { numberName } from "../figure-text.ts";
+import { doubtfulText, numberName } from "../figure-text.ts";
 import { FigureValue } from "./account/figure-value.tsx";
 
 const rankingSearch = listSearch(rankingSorts);
@@ -72,6 +72,7 @@ export const ZoneRankingPage = () => {
     [
       missing && missingLabels[missing][language],
       hasFewMeters({ figures: known }) && figureNoteLabels.low_coverage[language],
+      doubtfulText(known.nrw_share, format, t("common:colon")),
       // Without any leakage the nights say nothing either.
       (leakage !== null || !missing) && burstLabels[burst][language],
       (leakage !== null || !missing) && growth === "growing" && growthLabels.growing[language],

@@ -132,7 +132,14 @@ it("[R1.5] accounts the water of a zone: net inflow, night flow, leakage, pressu
 });
 
 it("knows no inflow of a period of which it knows a few days", async () => {
-  revenue.set(zoneId, { billed: 900, coverage: 1, estimatedShare: 0, meters: 1_250, read: 1_250 });
+  revenue.set(zoneId, {
+    billed: 900,
+    coverage: 1,
+    estimatedShare: 0,
+    meters: 1_250,
+    read: 1_250,
+    doubtful: 0,
+  });
   const query = { from: "2025-10-10", to: "2025-11-02" };
   const { figures } = (await harness.ok(harness.admin, routes.readZoneBalance, { params: params(), query }))
     .data;
@@ -157,7 +164,14 @@ it("[R1.5] balances a period against the meters of customers, and says when they
   const without = await read();
   expect(without.figures.non_revenue_water).toMatchObject({ value: null, missing: "no_meters" });
   expect(without.problems).toContain("no_meters");
-  revenue.set(zoneId, { billed: 6_000, coverage: 0.95, estimatedShare: 0.1, meters: 1_250, read: 1_188 });
+  revenue.set(zoneId, {
+    billed: 6_000,
+    coverage: 0.95,
+    estimatedShare: 0.1,
+    meters: 1_250,
+    read: 1_188,
+    doubtful: 0,
+  });
   const balance = await read();
   const input = 10 * dayVolume;
   expect(balance.figures.system_input).toMatchObject({
@@ -171,7 +185,14 @@ it("[R1.5] balances a period against the meters of customers, and says when they
   expect(balance.figures.real_losses_bottom_up?.value).toBeCloseTo(10 * 16.36 * 24, -1);
   expect(balance.ili).toMatchObject({ valid: false, broken: ["connections"] });
   expect(balance.figures.ili?.notes).toContain("indicative");
-  revenue.set(zoneId, { billed: 20_000, coverage: 0.5, estimatedShare: 0, meters: 1_250, read: 625 });
+  revenue.set(zoneId, {
+    billed: 20_000,
+    coverage: 0.5,
+    estimatedShare: 0,
+    meters: 1_250,
+    read: 625,
+    doubtful: 0,
+  });
   const over = await read();
   expect(over.figures.non_revenue_water).toMatchObject({
     notes: ["low_coverage", "unread_meters", "check_meters"],
@@ -299,7 +320,14 @@ it("ranks zones by recoverable water, shows 13 months, and writes both and the b
   const trend = (await harness.ok(harness.admin, readNrwTrend, { params: params() })).data;
   expect(trend.months.map(({ month }) => month)).toHaveLength(13);
   // The last day of it is known.
-  revenue.set(zoneId, { billed: 900, coverage: 1, estimatedShare: 0, meters: 1_250, read: 1_250 });
+  revenue.set(zoneId, {
+    billed: 900,
+    coverage: 1,
+    estimatedShare: 0,
+    meters: 1_250,
+    read: 1_250,
+    doubtful: 0,
+  });
   const read = (await harness.ok(harness.admin, readNrwTrend, { params: params() })).data.months.at(-1);
   revenue.delete(zoneId);
   expect(read?.dataCoverage).toBeGreaterThan(0);

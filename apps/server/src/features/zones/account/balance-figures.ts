@@ -44,6 +44,7 @@ export const addBalance = (
   const unread = revenue !== null && revenue.billed !== null && revenue.coverage < readWhole;
   const billed = billedOf(revenue, use);
   const complete = revenue && Math.round(revenue.coverage * revenue.meters);
+  const doubtful = revenue?.doubtful ? { meters_doubtful: revenue.doubtful } : {};
   const noRevenue = revenue === null ? "no_meters" : "not_read";
   const missing = systemInput === null ? (figures.system_input?.missing ?? "no_data") : noRevenue;
   const { billedUnmetered, unbilledMeasured, unbilledEstimated, flushed, knownDays } = use;
@@ -67,6 +68,7 @@ export const addBalance = (
       (revenue?.estimatedShare ?? 0) > 0 && "estimated",
       low && "low_coverage",
       unread && "unread_meters",
+      doubtful.meters_doubtful !== undefined && "doubtful_readings",
       over && "check_meters",
     ],
     ...(revenue ? { quality: { good: complete ?? 0, expected: revenue.meters } } : {}),
@@ -75,6 +77,7 @@ export const addBalance = (
       meters: revenue?.meters ?? null,
       meters_read: revenue?.read ?? null,
       estimated_share: revenue ? 100 * revenue.estimatedShare : null,
+      ...doubtful,
     },
   });
   add("meter_coverage", period, {
@@ -94,6 +97,7 @@ export const addBalance = (
       non_revenue_water: lines?.nonRevenue ?? null,
       system_input: systemInput,
       target_share: setting.targetNrw,
+      ...doubtful,
     },
   });
   add("unbilled_authorised", period, {

@@ -100,7 +100,14 @@ describe("the zone of the hand-out", () => {
   });
 
   it("has the balance of its month, and the index of what it loses", async () => {
-    const revenue = { billed: 18_900, coverage: 1, estimatedShare: 0, meters: 1_250, read: 1_250 };
+    const revenue = {
+      billed: 18_900,
+      coverage: 1,
+      estimatedShare: 0,
+      meters: 1_250,
+      read: 1_250,
+      doubtful: 0,
+    };
     const deps = { zone, setting, revenueOf: async () => revenue, useOf: async () => [] };
     const balance = await balanceOf(deps, record, range, { days, stored });
     const expected: Partial<Record<ZoneFigureKey, [number, number]>> = {
@@ -138,7 +145,14 @@ describe("the zone of the hand-out", () => {
   });
 
   it("has a coverage of the meters whose readings cover the month, not of all that were read in it", async () => {
-    const revenue = { billed: 18_900, coverage: 0.4, estimatedShare: 0.2, meters: 1_250, read: 1_250 };
+    const revenue = {
+      billed: 18_900,
+      coverage: 0.4,
+      estimatedShare: 0.2,
+      meters: 1_250,
+      read: 1_250,
+      doubtful: 0,
+    };
     const deps = { zone, setting, revenueOf: async () => revenue, useOf: async () => [] };
     const { figures } = await balanceOf(deps, record, range, { days, stored });
     const { meters = 0, meters_complete: complete = 0 } = shownOf(

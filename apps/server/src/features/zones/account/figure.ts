@@ -37,7 +37,7 @@ const weakestOf = (qualities: readonly Quality[]): Quality => {
 
 /** What is true of a figure, too, that is computed with one of which it is. */
 const inherited = [
-  ...(["estimated", "low_coverage", "unread_meters", "zone_within"] as const),
+  ...(["estimated", "low_coverage", "unread_meters", "doubtful_readings", "zone_within"] as const),
 ] as const satisfies readonly FigureNote[];
 
 /** A figure of a period, which is computed with the sources. */

@@ -1,7 +1,7 @@
 import { listActivity } from "@sgval/contract/activity/activity";
 import { exportRecentLosses, readRecentLosses } from "@sgval/contract/dashboards/losses";
 import { updateDevice } from "@sgval/contract/devices/routes";
-import { createWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
+import { createWaterMeter, deleteWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
 import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
 import { likelihoodIndexOf, likelihoodOf } from "@sgval/contract/risk/risk-score";
@@ -171,6 +171,27 @@ it("[R1.5] knows no revenue, and so no losses, while no meter of the zone was re
   });
   expect(await trend()).toMatchObject({ lowCoverage: false });
   expect(await indicators()).toContain("ili");
+});
+
+it("[R1.5] says in how many meters of the balance readings are odd, in the zone, the ranking and its file", async () => {
+  const id = await addMeter("DH-ODD");
+  for (const [at, index] of [
+    ["09-30T00:00", 2_560],
+    ["10-15T00:00", 258],
+    ["10-31T00:00", 2_620],
+  ] as const)
+    await read(id, at, index);
+  const { figures } = await october();
+  expect(figures.revenue_water?.inputs).toContainEqual({ key: "meters_doubtful", value: 1 });
+  expect(figures.ili?.notes).toContain("doubtful_readings");
+  const { data } = await harness.ok(harness.admin, rankZones, { query: { q: "DMA 01" } });
+  expect(data[0]?.figures.nrw_share).toMatchObject({
+    notes: expect.arrayContaining(["doubtful_readings"]),
+    inputs: expect.arrayContaining([{ key: "meters_doubtful", value: 1 }]),
+  });
+  expect(await rankingFile()).toMatch(/DMA 01,.*Meters with odd readings in the sum/);
+  await harness.ok(harness.admin, deleteWaterMeter, { params: { id } });
+  expect((await october()).figures.ili?.notes).not.toContain("doubtful_readings");
 });
 
 it("[R6.7] names the ILI among the reasons of a risk to whoever sees the water of the zone, in the list and the file", async () => {

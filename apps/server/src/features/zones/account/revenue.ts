@@ -11,6 +11,8 @@ export interface Revenue {
   estimatedShare: number;
   meters: number;
   read: number;
+  /** Meters with readings of which the volume is in doubt. */
+  doubtful: number;
 }
 
 /** Answers the revenue water of a zone for a period (epoch ms); `null` for a zone without meters. */

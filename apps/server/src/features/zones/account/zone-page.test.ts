@@ -355,7 +355,7 @@ describe("the problems of a zone", () => {
   it("are losses by night and by balance that differ by more than a fifth, and nights that are missing", async () => {
     await change({ households: 1_000 });
     const billed = { value: 8_000 };
-    const revenue = { coverage: 1, estimatedShare: 0, meters: 1_000, read: 1_000 };
+    const revenue = { coverage: 1, estimatedShare: 0, meters: 1_000, read: 1_000, doubtful: 0 };
     harness.app
       .use(zones)
       .registerRevenue(async (zone) => (zone === id ? { ...revenue, billed: billed.value } : null));

@@ -83,7 +83,7 @@ it("answers non-revenue water of the last closed month where the night says noth
     zone === zoneId
       ? {
           ...{ billed: (20 * (to - from)) / hourMs, coverage: 1, estimatedShare: 0 },
-          ...{ meters: 1_000, read: 1_000 },
+          ...{ meters: 1_000, read: 1_000, doubtful: 0 },
         }
       : null,
   );

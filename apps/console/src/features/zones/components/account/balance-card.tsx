@@ -20,7 +20,7 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useElementWidth } from "../../../../shared/ui/use-element-width.ts";
 import { balanceQuery, nrwTrendQuery } from "../../api/account.ts";
 import { balanceLines, layoutBalance } from "../../balance-flows.ts";
-import { daysOfMonth, numberName, periodText } from "../../figure-text.ts";
+import { daysOfMonth, doubtfulText, numberName, periodText } from "../../figure-text.ts";
 import { AuthorisedUseButton } from "./authorised-use.tsx";
 import { BalanceDrawing } from "./balance-drawing.tsx";
 import { FigureValue } from "./figure-value.tsx";
@@ -88,7 +88,7 @@ const BalanceTable = ({ balance: { figures } }: { balance: ZoneBalance }) => {
 
 /** The water balance of a closed month, as drawing and as table; on a narrow screen as table. */
 export const BalanceCard = ({ zoneId, last }: { zoneId: number; last: ZoneBalance }) => {
-  const { t } = useTranslation("zones");
+  const { t } = useTranslation(["zones", "common"]);
   const format = useFormat();
   const narrow = useBelow("md");
   const lastMonth = last.from.slice(0, 7);
@@ -156,12 +156,14 @@ export const BalanceCard = ({ zoneId, last }: { zoneId: number; last: ZoneBalanc
                   .join(" · ")}
               </MutedText>
             ));
+            const doubtful = doubtfulText(figures.revenue_water, format, t("common:colon"));
             if (figures.system_input?.value == null)
               return <EmptyState reason={t("account.noBalance")} next={t("account.noBalanceNext")} />;
             return (
               <Stack gap={8}>
                 <MutedText>{periodText(figures.system_input, format)}</MutedText>
                 {notes}
+                {doubtful && <MutedText role="status">{doubtful}</MutedText>}
                 {problems.includes("meters_over_inflow") && figures.revenue_water && (
                   <OverInput input={figures.system_input} counted={figures.revenue_water} />
                 )}
