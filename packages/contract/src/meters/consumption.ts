@@ -122,6 +122,25 @@ export const consumptionsOf = (
   });
 };
 
+/** The register that was installed at a time (epoch ms), of those of a meter in order. */
+export const registerAt = <R extends { from: string | null }>(
+  registers: readonly R[],
+  at: number,
+): R | undefined => registers.findLast(({ from }) => from === null || Date.parse(from) <= at);
+
+/** What a reading would mean, were it added to those of its meter; `null` where its register cannot show it. */
+export const assessmentOf = (
+  registers: readonly (Register & { number: number; from: string | null })[],
+  readings: readonly (IndexReading & { register: number })[],
+  reading: IndexReading,
+): Consumption | null => {
+  const register = registerAt(registers, reading.at);
+  if (!register || !showsIndex(register, reading.index)) return null;
+  const others = readings.filter((one) => one.register === register.number && one.at !== reading.at);
+  const all = [...others, reading].sort((one, other) => one.at - other.at);
+  return consumptionsOf(all, register)[all.indexOf(reading)] ?? null;
+};
+
 /** Volume of a period, m³. */
 export interface PeriodVolume {
   /** `null` without any consumption that is known. */

@@ -18,6 +18,7 @@ export const errors = {
   /** The reading is stored as it was before its correction. */
   reading_added_before: 409,
   replacement_before_last: 409,
+  replacement_out_of_order: 409,
 } as const;
 
 /** Keys of the validation messages of this feature alone. */

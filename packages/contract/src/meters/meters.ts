@@ -198,6 +198,9 @@ export const waterMeterDetail = waterMeter
         digits: z.number().int(),
         qMax: z.number(),
         note: z.string(),
+        /** What it showed when it was installed, and the one before it then, m³; `null` where that is not known. */
+        startIndex: z.number().nullable(),
+        endIndex: z.number().nullable(),
       }),
     ),
     lastReading: waterMeter.shape.lastReading,

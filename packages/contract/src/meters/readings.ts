@@ -33,6 +33,9 @@ export const meterReading = z.object({
   by: z.string(),
   recordedAt: isoTime,
 });
+/** Whether nothing can be said of what was used since: the reading is the first one of its register. */
+export const isFirstOfRegister = ({ volume, odd }: Pick<MeterReading, "volume" | "odd">): boolean =>
+  volume === null && odd === null;
 export type MeterReading = z.infer<typeof meterReading>;
 
 export const readingBody = z.object({ at: isoTime, index: meterIndex, note });
@@ -117,6 +120,29 @@ export const replaceWaterMeter = route({
   body: replacementBody,
   answer: null,
   errors: ["not_found", "replacement_before_last", "value_exists"],
+});
+
+const replacementParams = z.object({ id, number: z.coerce.number().int().positive() });
+
+export const correctReplacement = route({
+  method: "PUT",
+  path: "/water-meter/:id/replacement/:number",
+  summary: "Correct when a meter took the place of another, what both showed then, and its register",
+  access: update,
+  params: replacementParams,
+  body: replacementBody,
+  answer: null,
+  errors: ["not_found", "replacement_out_of_order", "value_exists"],
+});
+export const deleteReplacement = route({
+  method: "DELETE",
+  path: correctReplacement.path,
+  summary:
+    "Delete a replacement with what both meters showed then; later readings are of the register before it",
+  access: update,
+  params: replacementParams,
+  answer: null,
+  errors: ["not_found"],
 });
 
 /** Texts of the sources. */

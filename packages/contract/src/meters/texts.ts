@@ -17,6 +17,16 @@ export const activityDetails = {
   water_meter_updated: { vn: "Đã đổi đồng hồ nước", en: "Water meter changed", fr: "Compteur modifié" },
   water_meter_deleted: { vn: "Đã xóa đồng hồ nước", en: "Water meter deleted", fr: "Compteur supprimé" },
   water_meter_replaced: { vn: "Đã thay đồng hồ nước", en: "Water meter replaced", fr: "Compteur remplacé" },
+  meter_replacement_corrected: {
+    vn: "Đã sửa lần thay đồng hồ nước",
+    en: "Replacement of a water meter corrected",
+    fr: "Remplacement de compteur corrigé",
+  },
+  meter_replacement_deleted: {
+    vn: "Đã xóa lần thay đồng hồ nước",
+    en: "Replacement of a water meter deleted",
+    fr: "Remplacement de compteur supprimé",
+  },
   water_meters_imported: {
     vn: "Đã nhập danh sách đồng hồ nước",
     en: "Water meters imported",

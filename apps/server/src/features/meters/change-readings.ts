@@ -1,31 +1,27 @@
-import { message } from "@sgval/contract/message";
 import { showsIndex } from "@sgval/contract/meters/consumption";
 import type {
   addReadingBody,
   correctionBody,
   listMeterReadings,
   MeterReading,
-  replacementBody,
 } from "@sgval/contract/meters/readings";
 import type * as z from "zod";
 import type { Actor, Caller } from "../../kernel/actor.ts";
-import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
-import { type AuditedChange, auditedChange } from "../activity/index.ts";
+import { Refusal, refuseTaken } from "../../kernel/errors.ts";
+import type { AuditedChange } from "../activity/index.ts";
+import { beyondDigits, changeMeter, demandPast, subjectOf } from "./change-meter.ts";
 import { zonesInView } from "./meter-scope.ts";
-import { findMeter, insertRegister, type MeterRecord } from "./meters.store.ts";
-import { demandVisibleMeter, type MeterDeps, meterInView } from "./read-meters.ts";
+import { findMeter } from "./meters.store.ts";
+import { type MeterDeps, meterInView } from "./read-meters.ts";
 import {
   deleteReadingRow,
   findReading,
   findReadingOfRequest,
   findReadings,
-  insertReadings,
-  moveReadings,
-  type NewReading,
   setRequest,
   updateReading,
 } from "./readings.store.ts";
-import { assessAnew, registerAt, type Stored, storeReadings } from "./write-readings.ts";
+import { assessAnew, type Stored, storeReadings } from "./write-readings.ts";
 
 /** One page of the readings of a meter. Errors: `not_found`. */
 export const listReadings =
@@ -34,29 +30,6 @@ export const listReadings =
     const { readings, total } = await findReadings(deps.db.kysely, id, page, times);
     return { data: readings, metaData: { total, page: page.page, size: page.size } };
   };
-
-const subjectOf = ({ id, code }: MeterRecord) =>
-  ({ subject: "water_meter", subjectId: id, subjectName: code }) as const;
-
-/** Runs a change of a meter, which is locked and in view. */
-const changeMeter = async <T>(
-  deps: MeterDeps,
-  id: number,
-  caller: Caller,
-  work: (change: AuditedChange, meter: MeterRecord) => Promise<T>,
-): Promise<T> => {
-  const inView = await zonesInView(deps, caller.actor);
-  return auditedChange(deps, caller, async (change) => {
-    const meter = demandVisibleMeter(deps, inView, await findMeter(change.trx, id, true));
-    return work(change, meter);
-  });
-};
-
-const demandPast = (at: Date, now: Date): void => {
-  if (at > now) throw refuseField("at", message("reading_in_future"));
-};
-
-const beyondDigits = (field: string): Refusal => refuseField(field, message("index_beyond_digits"));
 
 const idOf = (stored: Stored | undefined): number => {
   if (stored?.outcome === "stored") return stored.id;
@@ -137,38 +110,4 @@ export const deleteReading =
       await assessAnew(trx, [{ meterId: id, register, from: new Date(at) }]);
       const before = { readAt: at, meterIndex: index, meterNote: note };
       await record({ ...subjectOf(meter), detail: "meter_reading_deleted", before });
-    });
-
-/**
- * Puts another meter in the place of the one that is there: the old register ends with its last index, if somebody read it,
- * and a new one begins; later readings belong to that. Errors: `not_found`, `replacement_before_last`.
- */
-export const replaceMeter =
-  (deps: MeterDeps) =>
-  (id: number, body: z.output<typeof replacementBody>, caller: Caller): Promise<void> =>
-    changeMeter(deps, id, caller, async ({ trx, now, record }, meter) => {
-      const at = new Date(body.at);
-      demandPast(at, now);
-      const old = meter.registers.at(-1);
-      if (!old || registerAt(meter.registers, at) !== old || old.startsAt?.getTime() === at.getTime())
-        throw new Refusal("replacement_before_last");
-      const { digits, qMax, endIndex, startIndex, note } = body;
-      if (endIndex !== null && !showsIndex(old, endIndex)) throw beyondDigits("endIndex");
-      if (!showsIndex({ digits }, startIndex)) throw beyondDigits("startIndex");
-      const number = old.number + 1;
-      await insertRegister(trx, id, { number, startsAt: at, digits, qMax, note });
-      await moveReadings(trx, id, at, number);
-      const by = caller.actor.username;
-      const common = { meterId: id, at, by, note, source: "manual", flags: [] } as const;
-      const rows: NewReading[] = [{ ...common, register: number, index: startIndex }];
-      if (endIndex !== null) rows.push({ ...common, register: old.number, index: endIndex });
-      const inserted = await insertReadings(trx, rows, now);
-      // The old meter has a reading of this very time already.
-      if (inserted.length < rows.length) throw refuseTaken("at");
-      await assessAnew(trx, [
-        { meterId: id, register: old.number, from: at },
-        { meterId: id, register: number, from: at },
-      ]);
-      const after = { readAt: at.toISOString(), endIndex, startIndex, meterDigits: digits, meterQMax: qMax };
-      await record({ ...subjectOf(meter), detail: "water_meter_replaced", after });
     });

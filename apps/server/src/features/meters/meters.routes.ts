@@ -5,11 +5,12 @@ import type { FastifyInstance } from "fastify";
 import { receiveTable, withTableUploads } from "../../gateways/tables/receive-table.ts";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import { addReading, correctReading, deleteReading, listReadings, replaceMeter } from "./change-readings.ts";
+import { addReading, correctReading, deleteReading, listReadings } from "./change-readings.ts";
 import { metersAsTable, readingsAsTable } from "./export-meters.ts";
 import { importMeters } from "./import/import-meters.ts";
 import { importReadings } from "./import/import-readings.ts";
 import { listAreas, listMeters, type MeterDeps, readArea, readMeter, totalMeters } from "./read-meters.ts";
+import { correctReplacement, deleteReplacement, replaceMeter } from "./replace-meter.ts";
 import { createMeter, deleteMeter, updateMeter } from "./save-meter.ts";
 
 export const meterRoutes = (
@@ -63,6 +64,14 @@ export const meterRoutes = (
   registerRoute(app, readingRoutes.deleteMeterReading, ({ params, ...caller }) => drop(params, caller));
   registerRoute(app, readingRoutes.replaceWaterMeter, ({ params, body, ...caller }) =>
     replace(params.id, body, caller),
+  );
+
+  const [correctReplaced, dropReplaced] = [correctReplacement(deps), deleteReplacement(deps)];
+  registerRoute(app, readingRoutes.correctReplacement, ({ params, body, ...caller }) =>
+    correctReplaced(params, body, caller),
+  );
+  registerRoute(app, readingRoutes.deleteReplacement, ({ params, ...caller }) =>
+    dropReplaced(params, caller),
   );
 
   const importsOf = [

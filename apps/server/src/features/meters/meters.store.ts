@@ -29,7 +29,8 @@ export interface MeterRecord extends MeterFields {
 /** The register of one meter among those that were installed. */
 export interface MeterRegister extends Register {
   number: number;
-  startsAt: Date | null;
+  /** `null`: since ever. */
+  from: string | null;
   note: string;
 }
 
@@ -48,7 +49,7 @@ export const registersOf = async (
   const found = new Map<number, MeterRegister[]>();
   for (const { meter_id, number, starts_at, digits, q_max, note } of rows) {
     const of = found.get(meter_id) ?? [];
-    of.push({ number, startsAt: starts_at, digits, qMax: q_max, note });
+    of.push({ number, from: starts_at?.toISOString() ?? null, digits, qMax: q_max, note });
     found.set(meter_id, of);
   }
   return found;
@@ -221,17 +222,6 @@ export const updateRegister = async (
     .set({ digits, q_max: qMax })
     .where("meter_id", "=", meterId)
     .where("number", "=", number)
-    .execute();
-};
-
-export const insertRegister = async (
-  db: Kysely<Database>,
-  meterId: number,
-  { number, startsAt, digits, qMax, note }: MeterRegister,
-): Promise<void> => {
-  await db
-    .insertInto("water_meter_register")
-    .values({ meter_id: meterId, number, starts_at: startsAt, digits, q_max: qMax, note })
     .execute();
 };
 

@@ -217,6 +217,69 @@ it("counts on after a meter was replaced in the middle of a month", async () => 
   expect((await replace("04-10", null)).body.error.code).toBe("replacement_before_last");
 });
 
+it("shows a replacement as an event that is corrected and taken back, and records both", async () => {
+  const meter = await aMeter("RP-1");
+  const params = { id: meter.id, number: 2 };
+  for (const [at, index] of [
+    ["04-01", 5_000],
+    ["04-18", 5_013],
+    ["05-01", 20],
+  ] as const)
+    await read(meter.id, at, index);
+  const replacement = { digits: 5, qMax: 5, note: "Hỏng mặt số" };
+  const body = { ...replacement, at: day("04-16"), endIndex: 4_900, startIndex: 2 };
+  await harness.ok(admin(), readingRoutes.replaceWaterMeter, { params: { id: meter.id }, body });
+  const registers = async () =>
+    (await harness.ok(admin(), routes.readWaterMeter, { params: { id: meter.id } })).data.registers;
+  const readings = async () =>
+    (
+      await harness.ok(admin(), readingRoutes.listMeterReadings, { params: { id: meter.id }, query: {} })
+    ).data.map(({ register, index, volume, odd }) => [register, index, volume, odd]);
+  expect(await registers()).toMatchObject([
+    { number: 1, from: null, startIndex: null, endIndex: null },
+    { number: 2, from: new Date(day("04-16")).toISOString(), startIndex: 2, endIndex: 4_900, digits: 5 },
+  ]);
+  // It was two days later than somebody wrote down: what was read between is of the old meter.
+  const corrected = { ...body, at: day("04-20"), endIndex: 5_015, startIndex: 0 };
+  const later = { ...body, at: day("06-01"), endIndex: null, startIndex: 0 };
+  await harness.ok(admin(), readingRoutes.replaceWaterMeter, { params: { id: meter.id }, body: later });
+  const wrong = async (at: string) =>
+    harness.refused(admin(), readingRoutes.correctReplacement, {
+      params,
+      body: { ...corrected, at: day(at) },
+    });
+  expect((await wrong("06-01")).code).toBe("replacement_out_of_order");
+  expect((await wrong("12-20")).details).toMatchObject([{ field: "at" }]);
+  const ofLater = { params: { id: meter.id, number: 3 } };
+  await harness.ok(admin(), readingRoutes.deleteReplacement, ofLater);
+  await harness.ok(admin(), readingRoutes.correctReplacement, { params, body: corrected });
+  expect(await readings()).toEqual([
+    [2, 20, 20, null],
+    [2, 0, null, null],
+    [1, 5_015, 2, null],
+    [1, 5_013, 13, null],
+    [1, 5_000, null, null],
+  ]);
+  const reader = await aUser().named("reader1").withPermissions("WaterMeter.Index").signedInTo(harness);
+  expect((await harness.refused(reader, readingRoutes.deleteReplacement, { params })).status).toBe(403);
+  await harness.ok(admin(), readingRoutes.deleteReplacement, { params });
+  expect(await registers()).toHaveLength(1);
+  expect(await readings()).toEqual([
+    [1, 20, null, "negative"],
+    [1, 5_013, 13, null],
+    [1, 5_000, null, null],
+  ]);
+  expect((await harness.refused(admin(), readingRoutes.deleteReplacement, { params })).status).toBe(404);
+  const first = { params: { id: meter.id, number: 1 } };
+  expect((await harness.refused(admin(), readingRoutes.deleteReplacement, first)).status).toBe(404);
+  const { data: log } = await harness.ok(admin(), listActivity, { query: { q: "RP-1" } });
+  expect(log.map(({ detail }) => detail).slice(0, 3)).toEqual([
+    "meter_replacement_deleted",
+    "meter_replacement_corrected",
+    "meter_replacement_deleted",
+  ]);
+});
+
 it("[R1.5] measures a return from before the fall in whatever order readings come, and counts meters in doubt", async () => {
   const zone = await aZone("Doubt", 9);
   const memberships = [{ zoneId: zone }];

@@ -19,6 +19,7 @@ import { meterScopeOf, monthsUntil, periodOf, type ZonesInView, zonesInView } fr
 import { findMeter, type MeterRecord, zoneNames } from "./meters.store.ts";
 import type { Period } from "./pro-rating.store.ts";
 import { findReadings } from "./readings.store.ts";
+import { replacementIndexes } from "./replacements.store.ts";
 import {
   findMeters,
   type MeterQuery,
@@ -169,9 +170,11 @@ export const meterInView = (
     .map(({ from, to }) => ({ from: new Date(from ?? 0), to: new Date(to ?? now) }))
     .filter(({ from }) => from.getTime() < now);
   if (times.length === 0) throw new Refusal("not_found");
-  const registers = meter.registers.filter(({ startsAt }, place) => {
-    const next = meter.registers[place + 1]?.startsAt;
-    return times.some(({ from, to }) => (startsAt ?? from) < to && (next ?? to) > from);
+  const registers = meter.registers.filter(({ from: start }, place) => {
+    const next = meter.registers[place + 1]?.from;
+    return times.some(
+      ({ from, to }) => (start === null || new Date(start) < to) && (next == null || new Date(next) > from),
+    );
   });
   // Where it stands and whom it serves may have changed since: there is but one customer of a meter, that of today.
   const today = { position: null, critical: false, customerName: "", customerCode: "" };
@@ -206,9 +209,11 @@ export const detailOf = async (deps: MeterDeps, { meter, times }: MeterInView): 
   const { kysely } = deps.db;
   const months = monthsUntil(deps.zone, deps.clock.now(), monthsOfMeter);
   const spans = within(months, times);
-  const [volumes, last] = await Promise.all([
+  const [volumes, last, indexes] = await Promise.all([
     meterVolumes(kysely, meter.id, spans, deps.clock.now()),
     findReadings(kysely, meter.id, { page: 1, size: 1 }, times),
+    // Of a meter that moved away they may be of other times, and nobody corrects them.
+    times === null ? replacementIndexes(kysely, meter.id) : null,
   ]);
   const [reading] = last.readings;
   const { registers, ...fields } = meter;
@@ -219,9 +224,9 @@ export const detailOf = async (deps: MeterDeps, { meter, times }: MeterInView): 
     qMax,
     isCurrent: times === null,
     lastReading: reading ? { at: reading.at, index: reading.index } : null,
-    registers: registers.map(({ startsAt, ...register }) => ({
+    registers: registers.map((register) => ({
       ...register,
-      from: startsAt?.toISOString() ?? null,
+      ...(indexes?.get(register.number) ?? { startIndex: null, endIndex: null }),
     })),
     months: months.map((month, index) => {
       const known = spans.flatMap(({ place, from, to }, at) => {

@@ -165,21 +165,6 @@ export const deleteReadingRow = async (db: Kysely<Database>, id: number): Promis
   await db.deleteFrom("water_meter_reading").where("id", "=", id).execute();
 };
 
-/** Moves the readings after a time to another register of the meter. */
-export const moveReadings = async (
-  db: Kysely<Database>,
-  meterId: number,
-  after: Date,
-  register: number,
-): Promise<void> => {
-  await db
-    .updateTable("water_meter_reading")
-    .set({ register })
-    .where("meter_id", "=", meterId)
-    .where("measured_at", ">", after)
-    .execute();
-};
-
 /** A register of which the readings from a time on are to be assessed anew. */
 export interface Changed {
   meterId: number;

@@ -1,7 +1,7 @@
-import { assessedWith, consumptionsOf, showsIndex } from "@sgval/contract/meters/consumption";
+import { assessedWith, consumptionsOf, registerAt, showsIndex } from "@sgval/contract/meters/consumption";
 import type { Kysely } from "kysely";
 import type { Database } from "../../kernel/schema.ts";
-import { lockMeters, type MeterRegister, registersOf } from "./meters.store.ts";
+import { lockMeters, registersOf } from "./meters.store.ts";
 import {
   type Changed,
   existingIndexes,
@@ -23,10 +23,6 @@ export const assessAnew = async (trx: Kysely<Database>, changed: readonly Change
   if (found.length > 0) await updateConsumptions(trx, found);
 };
 
-/** The register that was installed at a time. */
-export const registerAt = (registers: readonly MeterRegister[], at: Date): MeterRegister | undefined =>
-  registers.findLast(({ startsAt }) => startsAt === null || startsAt <= at);
-
 /**
  * What became of a reading: stored under an id, there already, another index is stored for its time, the meter is gone, or
  * its register cannot show such an index.
@@ -47,7 +43,7 @@ export const storeReadings = async (
   const results: Stored[] = given.map(() => ({ outcome: "no_meter" }));
   const rows: (NewReading & { place: number })[] = [];
   for (const [place, reading] of given.entries()) {
-    const register = registerAt(registers.get(reading.meterId) ?? [], reading.at);
+    const register = registerAt(registers.get(reading.meterId) ?? [], reading.at.getTime());
     if (!register) continue;
     if (showsIndex(register, reading.index)) rows.push({ ...reading, register: register.number, place });
     else results[place] = { outcome: "beyond_digits" };

@@ -79,6 +79,9 @@ export const meterQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(routes.readWaterMeter, { params: { id }, signal })).data,
   });
 
+/** What a meter opens with; a reading that is typed is compared with these. */
+export const recentReadings = { page: 1, size: 10 } as const;
+
 export const meterReadingsQuery = (id: number, page: { page: number; size: number }) =>
   queryOptions({
     queryKey: meterKeys.readings(id, page),
@@ -115,10 +118,16 @@ export const useCorrectReading = (id: number, readingId: number) =>
 export const useDeleteReading = (id: number) =>
   useChange((readingId: number) => call(readings.deleteMeterReading, { params: { id, readingId } }));
 
-export const useReplaceMeter = (id: number) =>
+/** Replaces the meter, or corrects the replacement with the number of its register. */
+export const useSaveReplacement = (id: number, number: number | null) =>
   useChange((body: z.output<typeof readings.replacementBody>) =>
-    call(readings.replaceWaterMeter, { params: { id }, body }),
+    number === null
+      ? call(readings.replaceWaterMeter, { params: { id }, body })
+      : call(readings.correctReplacement, { params: { id, number }, body }),
   );
+
+export const useDeleteReplacement = (id: number) =>
+  useChange((number: number) => call(readings.deleteReplacement, { params: { id, number } }));
 
 /** Sends a file to be checked or imported. Throws `ApiError`. */
 export const useImportMeters = (kind: MeterImportKind) => {

@@ -12,21 +12,32 @@ import {
 import { readingsOutbox } from "../outbox/readings-outbox.ts";
 import { listen } from "../realtime.ts";
 import { AddReading } from "./add-reading.tsx";
+import { MeterRegisters } from "./meter-registers.tsx";
+import { ReplacementForm } from "./replacement-form.tsx";
 import { UnsentReadings } from "./unsent-readings.tsx";
 
 const meter = {
   ...{ id: 3, code: "DH-3", customerName: "Nguyễn 3", customerCode: "KH-3", state: "in_use" },
-  ...{ digits: 5, qMax: 3.125, position: null, critical: false, memberships: [], registers: [], months: [] },
+  ...{ digits: 5, qMax: 3.125, position: null, critical: false, memberships: [], months: [] },
+  registers: [{ number: 1, from: null, digits: 5, qMax: 3.125, note: "", startIndex: null, endIndex: null }],
+  isCurrent: true,
   lastReading: { at: "2026-02-01T02:00:00.000Z", index: 100 },
 };
 const stored = {
   ...{ id: 9, at: "2026-03-01T02:00:00.000Z", index: 120.5, register: 1, source: "manual", volume: 20.5 },
   ...{ odd: null, flags: [], note: "", by: "tam01", recordedAt: "2026-03-01T02:00:00.000Z" },
 };
+const before = { ...stored, ...{ id: 8, at: meter.lastReading.at, index: 100, volume: null } };
 type Answer = { status: number; body: unknown };
 const ok = (data: unknown): Answer => ({ status: 200, body: { data } });
-const served = (onAdd: () => Answer): Asked[] =>
-  serverAnswers(({ method }) => (method === "POST" ? onAdd() : ok(meter)));
+const list = (data: readonly object[]) => ({
+  status: 200,
+  body: { data, metaData: { total: data.length, page: 1, size: 10 } },
+});
+const served = (onAdd: () => Answer, known: object = meter, readings = [before]): Asked[] =>
+  serverAnswers(({ method, path }) =>
+    method !== "GET" ? onAdd() : path.includes("/reading") ? list(readings) : ok(known),
+  );
 const posts = (asked: readonly Asked[]) => asked.filter(({ method }) => method === "POST");
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: false }));
@@ -111,4 +122,66 @@ it("shows at its field why the server refuses a reading, and sends the corrected
   expect(bodies.map((body) => body.index)).toEqual([999999, 120.5]);
   expect(new Set(bodies.map(({ requestId }) => requestId)).size).toBe(1);
   await waitFor(async () => expect(await unsentOf(1)).toEqual([]));
+});
+
+const replaced = {
+  ...{ number: 2, from: "2026-02-10T03:00:00.000Z", digits: 6, qMax: 3.125, note: "broken" },
+  ...{ startIndex: 0, endIndex: 104.5 },
+};
+const renewed = { ...meter, registers: [...meter.registers, replaced] };
+
+it("says what an index means on the register that it is read from, as the server will, and how it is typed", async () => {
+  served(() => ok(stored));
+  const { form, type } = await show();
+  type("120");
+  expect((await form.findByText(/^20\.0\sm³ used in /)).isConnected).toBe(true);
+  expect(
+    form.getByText(/Last reading: 100.*Type without a thousands separator, such as 2759\.3$/),
+  ).toBeTruthy();
+  cleanup();
+  for (const { id } of readingsOutbox.store.getState().drafts) await readingsOutbox.discard(id);
+  served(() => ok(stored), renewed);
+  const again = await show();
+  again.type("120");
+  expect((await again.form.findByText("First reading of this register")).isConnected).toBe(true);
+  expect(again.form.queryByText(/used in|Last reading/)).toBeNull();
+});
+
+it("warns while the last index of the old meter is typed below its last reading", async () => {
+  served(() => ok(stored));
+  await showPage(<ReplacementForm meter={meter} onClose={vi.fn()} />);
+  const field = await screen.findByRole("textbox", { name: /^Last index/ });
+  fireEvent.change(field, { target: { value: "90" } });
+  expect(await screen.findByText(/^Index fell\. Check the last index of the old meter/)).toBeTruthy();
+  fireEvent.change(field, { target: { value: "104.5" } });
+  expect(await screen.findByText(/^4\.5\sm³ used in /)).toBeTruthy();
+});
+
+it("shows a replacement with what both meters showed, and corrects and deletes it", async () => {
+  const asked = served(() => ok(stored), renewed);
+  await showPage(<MeterRegisters meter={renewed} locked={undefined} />);
+  expect((await screen.findByText(/^Replaced on .*: 104\.50*\sm³ → 0.*m³ · broken$/)).isConnected).toBe(true);
+  const menu = screen.getByRole("button", { name: /Replaced on/ });
+  fireEvent.click(menu);
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Correct replacement" }));
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: /^Last index/ });
+  expect(field.value).toBe("104.5");
+  fireEvent.change(field, { target: { value: "105" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PUT")).toMatchObject({
+      path: "/water-meter/3/replacement/2",
+      body: { endIndex: 105, startIndex: 0, at: replaced.from },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
+  fireEvent.click(menu);
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
+  expect(await screen.findByText(/readings since then count on the register before/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  await waitFor(() =>
+    expect(asked.some(({ method, path }) => method === "DELETE" && path.endsWith("/3/replacement/2"))).toBe(
+      true,
+    ),
+  );
 });

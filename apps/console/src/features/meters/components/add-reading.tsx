@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import Button from "@mui/material/Button";
+import { registerAt } from "@sgval/contract/meters/consumption";
 import { readingBody } from "@sgval/contract/meters/readings";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -20,7 +21,7 @@ import { DiscardQuestion } from "../../../shared/ui/form/unsent-list.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { meterQuery } from "../api/meters.ts";
 import { type ReadingDraft, readingsOutbox, unfinishedReading } from "../outbox/readings-outbox.ts";
-import { ReadingPreview, thisMinute } from "./reading-form.tsx";
+import { ReadingPreview, thisMinute, useIndexHelp } from "./reading-form.tsx";
 
 /**
  * Adds a reading that a person took. It is kept in this browser while it is typed, and once it is finished sent at once, or when
@@ -53,6 +54,10 @@ export const AddReading = (props: {
   });
   const { control } = form;
   const [at, index] = useWatch({ control, name: ["at", "index"] });
+  const since = registerAt(known?.registers ?? [], Date.parse(at))?.from ?? null;
+  // What the meter before it showed says nothing of this one.
+  const last = since && known?.lastReading && known.lastReading.at < since ? null : known?.lastReading;
+  const indexHelp = useIndexHelp();
   const contentNow = () => {
     const { at, index, note } = form.getValues();
     return { meter, at, index: typeof index === "number" ? index : null, note: note ?? "" };
@@ -99,14 +104,16 @@ export const AddReading = (props: {
         label={t("index")}
         unit="m³"
         required
-        {...(known?.lastReading
-          ? {
-              help: `${t("lastReading")}${t("common:colon")}${format.quantity(known.lastReading.index, "m3", 3)} · ${format.dateTime(known.lastReading.at)}`,
-            }
-          : {})}
+        help={[
+          last &&
+            `${t("lastReading")}${t("common:colon")}${format.quantity(last.index, "m3", 3)} · ${format.dateTime(last.at)}`,
+          indexHelp,
+        ]
+          .filter(Boolean)
+          .join(". ")}
       />
       <FormTimestamp control={control} name="at" label={t("readAt")} />
-      {known && <ReadingPreview meter={known} at={at} index={index} />}
+      {known && <ReadingPreview meter={known} at={at} index={index} help={t("oddHelp")} />}
       <FormText control={control} name="note" label={t("note")} rows={2} maxLength={500} />
       {!online && <MutedText>{t("keepHelp")}</MutedText>}
       {(draft !== undefined || form.formState.isDirty) && (

@@ -6,7 +6,12 @@ import {
   oddLabels,
   type WaterMeterDetail,
 } from "@sgval/contract/meters/meters";
-import { exportMeterReadings, type MeterReading, readingSourceLabels } from "@sgval/contract/meters/readings";
+import {
+  exportMeterReadings,
+  isFirstOfRegister,
+  type MeterReading,
+  readingSourceLabels,
+} from "@sgval/contract/meters/readings";
 import { IconPencil, IconPlus, IconRefresh, IconRuler2, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
@@ -27,18 +32,18 @@ import { shownPair } from "../../../shared/ui/map/coordinates.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
-import { meterQuery, meterReadingsQuery, useDeleteReading } from "../api/meters.ts";
+import { meterQuery, meterReadingsQuery, recentReadings, useDeleteReading } from "../api/meters.ts";
 import { AddReading } from "./add-reading.tsx";
+import { MeterRegisters } from "./meter-registers.tsx";
 import { Remark } from "./meter-remarks.tsx";
 import { MonthBars } from "./month-bars.tsx";
-import { CorrectReading, ReplacementForm } from "./reading-form.tsx";
+import { CorrectReading } from "./reading-form.tsx";
+import { ReplacementForm } from "./replacement-form.tsx";
 
 const CardLine = styled(Row)({ justifyContent: "space-between" });
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 
 type Open = { what: "add" | "replace" } | { what: "correct" | "delete"; reading: MeterReading } | null;
-
-const usualSize = 10;
 
 /** Why a meter cannot be changed; `undefined` where it can. */
 const lockedFor = (
@@ -56,7 +61,7 @@ const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
   const { language } = format;
   const missing = useMissingPermission("WaterMeter.Update");
   const locked = lockedFor(t, missing, meter);
-  const [page, setPage] = useState({ page: 1, size: usualSize });
+  const [page, setPage] = useState<{ page: number; size: number }>(recentReadings);
   const [open, setOpen] = useState<Open>(null);
   const query = useQuery(meterReadingsQuery(meter.id, page));
   const remove = useDeleteReading(meter.id);
@@ -118,7 +123,11 @@ const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
             </CardLine>
             <CardLine gap={8}>
               <span>{format.quantity(reading.index, "m3", 1)}</span>
-              <span>{reading.volume === null ? "--" : `+${format.quantity(reading.volume, "m3", 1)}`}</span>
+              {isFirstOfRegister(reading) ? (
+                <Muted>{t("firstOfRegister")}</Muted>
+              ) : (
+                <span>{reading.volume === null ? "--" : `+${format.quantity(reading.volume, "m3", 1)}`}</span>
+              )}
             </CardLine>
             <Actions>
               {reading.odd && <Remark>{oddLabels[reading.odd][language]}</Remark>}
@@ -135,7 +144,7 @@ const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
         empty={{ icon: <IconRuler2 size={20} stroke={1.75} aria-hidden />, reason: t("noReading") }}
         page={page.page}
         size={page.size}
-        defaultSize={usualSize}
+        defaultSize={recentReadings.size}
         onPage={(change) =>
           setPage((before) => ({ page: change.page ?? 1, size: change.size ?? before.size }))
         }
@@ -230,17 +239,7 @@ export const MeterDrawer = (props: {
                 {
                   key: "registers",
                   label: t("registers"),
-                  content: found.registers.map(({ number, from, digits, qMax, note }) => (
-                    <div key={number}>
-                      {t("register", {
-                        digits,
-                        flow: `${format.input(qMax, "m3/h", 3)} ${format.symbol("m3/h")}`,
-                      })}{" "}
-                      <Muted>
-                        {from ? t("sinceDate", { date: format.date(from) }) : ""} {note}
-                      </Muted>
-                    </div>
-                  )),
+                  content: <MeterRegisters meter={found} locked={lockedFor(t, mayUpdate, found)} />,
                 },
               ]}
             />

@@ -53,7 +53,6 @@ export const texts = {
   movedAway:
     "It belongs to another zone now. Shown is what was known while it was in your zones; it cannot be changed here.",
   now: "now",
-  sinceDate: "since {{date}}",
   registers: "Registers",
   register: "{{digits}} digits, Qmax {{flow}}",
   actions: "Actions",
@@ -71,6 +70,13 @@ export const texts = {
   correctReading: "Correct reading",
   replace: "Replace meter",
   replaceNow: "Replace",
+  replacedOn: "Replaced on {{date}}",
+  correctReplacement: "Correct replacement",
+  deleteReplacementText:
+    "The last index of the old meter and the first of the new one are deleted with it; readings since then count on the register before.",
+  firstOfRegister: "First reading of this register",
+  indexHelp: "Type without a thousands separator, such as {{example}}",
+  endOddHelp: "Check the last index of the old meter; leave it empty if nobody read it.",
   replacedAt: "Replaced at",
   endIndexHelp: "Empty if nobody read it: what was used since the reading before stays unknown.",
   preview: "{{volume}} used in {{span}}",

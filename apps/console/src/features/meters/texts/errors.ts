@@ -13,4 +13,9 @@ export const errors = {
     en: "The meter was replaced at that time or later",
     fr: "Le compteur a été remplacé à cet instant ou plus tard",
   },
+  replacement_out_of_order: {
+    vn: "Thời điểm này không nằm giữa các lần thay khác của đồng hồ",
+    en: "The time is not between the other replacements of this meter",
+    fr: "Cet instant n'est pas entre les autres remplacements du compteur",
+  },
 } as const satisfies Record<keyof typeof codes, Names>;

@@ -53,7 +53,6 @@ export const texts = {
   movedAway:
     "Il appartient maintenant à un autre secteur. Seules les données du temps passé dans vos secteurs sont affichées ; il ne peut pas être modifié ici.",
   now: "aujourd'hui",
-  sinceDate: "depuis le {{date}}",
   registers: "Totalisateurs",
   register: "{{digits}} chiffres, Qmax {{flow}}",
   actions: "Actions",
@@ -71,6 +70,13 @@ export const texts = {
   correctReading: "Corriger le relevé",
   replace: "Remplacer le compteur",
   replaceNow: "Remplacer",
+  replacedOn: "Remplacé le {{date}}",
+  correctReplacement: "Corriger le remplacement",
+  deleteReplacementText:
+    "Le dernier index de l'ancien compteur et le premier du nouveau sont supprimés ; les relevés suivants comptent sur le totalisateur précédent.",
+  firstOfRegister: "Premier relevé de ce totalisateur",
+  indexHelp: "Saisir sans séparateur de milliers, par exemple {{example}}",
+  endOddHelp: "Vérifiez le dernier index de l'ancien compteur ; laissez vide si personne ne l'a lu.",
   replacedAt: "Remplacé le",
   endIndexHelp: "Vide si personne ne l'a relevé : la consommation depuis le relevé précédent reste inconnue.",
   preview: "{{volume}} consommés en {{span}}",

@@ -53,7 +53,6 @@ export const texts = {
   movedAway:
     "Đồng hồ nay thuộc khu vực khác. Chỉ hiển thị dữ liệu của thời gian thuộc khu vực của bạn; không thể sửa tại đây.",
   now: "nay",
-  sinceDate: "từ {{date}}",
   registers: "Mặt số",
   register: "{{digits}} chữ số, Qmax {{flow}}",
   actions: "Thao tác",
@@ -71,6 +70,13 @@ export const texts = {
   correctReading: "Sửa chỉ số",
   replace: "Thay đồng hồ",
   replaceNow: "Thay",
+  replacedOn: "Thay ngày {{date}}",
+  correctReplacement: "Sửa lần thay đồng hồ",
+  deleteReplacementText:
+    "Chỉ số cuối của đồng hồ cũ và chỉ số đầu của đồng hồ mới bị xóa theo; các chỉ số từ đó về sau tính theo mặt số trước.",
+  firstOfRegister: "Chỉ số đầu tiên của mặt số này",
+  indexHelp: "Gõ không có dấu ngăn hàng nghìn, ví dụ {{example}}",
+  endOddHelp: "Hãy kiểm tra lại chỉ số cuối của đồng hồ cũ; để trống nếu không ai đọc.",
   replacedAt: "Thay lúc",
   endIndexHelp: "Bỏ trống nếu không ai đọc: lượng nước từ lần đọc trước sẽ không biết được.",
   preview: "Đã dùng {{volume}} trong {{span}}",

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../kernel/schema.ts";
+import type { MeterRegister } from "./meters.store.ts";
+import type {} from "./schema.ts";
+
+const startOf = (from: string | null): Date | null => (from === null ? null : new Date(from));
+
+export const insertRegister = async (
+  db: Kysely<Database>,
+  meterId: number,
+  { number, from, digits, qMax, note }: MeterRegister,
+): Promise<void> => {
+  await db
+    .insertInto("water_meter_register")
+    .values({ meter_id: meterId, number, starts_at: startOf(from), digits, q_max: qMax, note })
+    .execute();
+};
+
+export const updateReplacedRegister = async (
+  db: Kysely<Database>,
+  meterId: number,
+  { number, from, digits, qMax, note }: MeterRegister,
+): Promise<void> => {
+  await db
+    .updateTable("water_meter_register")
+    .set({ starts_at: startOf(from), digits, q_max: qMax, note })
+    .where("meter_id", "=", meterId)
+    .where("number", "=", number)
+    .execute();
+};
+
+export const deleteRegister = async (
+  db: Kysely<Database>,
+  meterId: number,
+  number: number,
+): Promise<void> => {
+  await db
+    .deleteFrom("water_meter_register")
+    .where("meter_id", "=", meterId)
+    .where("number", "=", number)
+    .execute();
+};
+
+/** Two registers, one of which took the place of the other. */
+export interface Replaced {
+  meterId: number;
+  old: number;
+  number: number;
+}
+
+/** Gives the readings of both to the one that was installed: until a time the old one, for ever where none is given. */
+export const divideReadings = async (
+  db: Kysely<Database>,
+  { meterId, old, number }: Replaced,
+  at: Date | null,
+): Promise<void> => {
+  await sql`
+    update water_meter_reading
+    set register = case when measured_at > ${at}::timestamptz then ${number}::int else ${old}::int end
+    where meter_id = ${meterId} and register in (${old}, ${number})
+      and register <> case when measured_at > ${at}::timestamptz then ${number}::int else ${old}::int end`.execute(
+    db,
+  );
+};
+
+/** Deletes what people entered of both registers for the time of a replacement. */
+export const deleteReplacementReadings = async (
+  db: Kysely<Database>,
+  { meterId, old, number }: Replaced,
+  at: Date,
+): Promise<void> => {
+  await db
+    .deleteFrom("water_meter_reading")
+    .where("meter_id", "=", meterId)
+    .where("register", "in", [old, number])
+    .where("measured_at", "=", at)
+    .where("source", "=", "manual")
+    .execute();
+};
+
+/** What both registers showed at each replacement of a meter, by the number of the new one. */
+export const replacementIndexes = async (
+  db: Kysely<Database>,
+  meterId: number,
+): Promise<Map<number, { startIndex: number | null; endIndex: number | null }>> => {
+  const { rows } = await sql<{ number: number; startIndex: number | null; endIndex: number | null }>`
+    select g.number, first.index_m3 as "startIndex", last.index_m3 as "endIndex"
+    from (
+      select meter_id, number, starts_at, lag(number) over (order by number) as old
+      from water_meter_register where meter_id = ${meterId}
+    ) g
+    left join water_meter_reading first on first.meter_id = g.meter_id and first.register = g.number
+      and first.measured_at = g.starts_at
+    left join water_meter_reading last on last.meter_id = g.meter_id and last.register = g.old
+      and last.measured_at = g.starts_at
+    where g.old is not null`.execute(db);
+  return new Map(rows.map(({ number, ...indexes }) => [number, indexes]));
+};
