@@ -65,6 +65,11 @@ export const repairEffect = z.object({
       pressureCorrected: z.boolean(),
     })
     .nullable(),
+  /**
+   * The suspected leak that the repaired leak point answers, while its flow is not back: what the zone still carries of it (m³/h), and
+   * when it is opened again if the nights until then do not show the repair. `null` also where it is out of view.
+   */
+  running: z.object({ flow: z.number(), checkedAt: isoTime }).nullable(),
 });
 export type RepairEffect = z.output<typeof repairEffect>;
 

@@ -21,6 +21,7 @@ const compared: RepairEffect = {
   },
   after: { at: "2026-03-08T02:00:00.000Z", nights: nights(13, 5, 9), counted: 5, mean: 13 },
   saved: { flow: 8, volume: 192, nightDayFactor: 24, pressureCorrected: false },
+  running: null,
 };
 const nearby = {
   ...{ at: "2026-03-01T02:00:00.000Z", placed: true },
@@ -250,4 +251,46 @@ it("shows what leaks and where before the change log on a phone", async () => {
   await show({});
   const heads = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
   expect(heads[0]).toBe("Description");
+});
+
+it("says before it is verified how many nights since the repair are known, and what the zone still carries", async () => {
+  const leak = { state: "repaired", repairedAt: "2026-03-08T02:00:00.000Z" } as const;
+  const none = {
+    ...compared,
+    state: "waiting",
+    saved: null,
+    after: { ...compared.after, nights: [], counted: 0 },
+  };
+  const running = { flow: 20, checkedAt: "2026-03-10T02:00:00.000Z" };
+  await show({ leak, effect: ok({ ...none, running }) });
+  fireEvent.click(await screen.findByRole("button", { name: "Next: Verified" }));
+  const form = within(await screen.findByRole("dialog"));
+  const warning = await form.findByRole("alert");
+  expect(warning.textContent).toMatch(/^0 of the 7 nights after the repair are known\./);
+  expect(warning.textContent).toMatch(/The zone still carries 20\.0\sm³\/h of the suspected leak\./);
+  // A step back is no verification.
+  cleanup();
+  await show({ leak, effect: ok({ ...none, running }) });
+  fireEvent.click(await screen.findByRole("button", { name: "Back to: Under repair" }));
+  expect(within(await screen.findByRole("dialog")).queryByRole("alert")).toBeNull();
+  // All nights are known, and nothing runs on.
+  cleanup();
+  const after = { ...compared.after, nights: nights(13, 7, 9), counted: 7 };
+  await show({ leak, effect: ok({ ...compared, after }) });
+  fireEvent.click(await screen.findByRole("button", { name: "Next: Verified" }));
+  const known = within(await screen.findByRole("dialog"));
+  expect(await known.findByText("7 of the 7 nights after the repair are known.")).toBeTruthy();
+  expect(known.queryByText(/still carries/)).toBeNull();
+});
+
+it("says before it is deleted that the suspected leak which it answers is open again, with its alarm", async () => {
+  await show({ leak: { isConnected: true } });
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  expect((await screen.findByRole("alertdialog")).textContent).toMatch(
+    /suspected leak that it answers is open again if it runs on, and so is its alarm/,
+  );
+  cleanup();
+  await show({});
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  expect((await screen.findByRole("alertdialog")).textContent).not.toMatch(/suspected leak/);
 });

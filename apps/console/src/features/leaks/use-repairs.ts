@@ -13,10 +13,12 @@ import { repairEffectQuery } from "./api/surroundings.ts";
 export const repairWeeks = 8;
 const MOST = 10;
 
-interface Repair {
+export interface Repair {
   leak: Leak & { repairedAt: string };
   /** How much less water the zone takes at night since then, or why that cannot be said; `null` until it is known. */
   effect: string | null;
+  /** That its water still runs, and when it is looked at again; `null` where nothing says so. */
+  unconfirmed: string | null;
   /** The name of another zone in whose flow it is seen: a point across the outline, or in a zone within that one. */
   elsewhere: string | null;
 }
@@ -43,9 +45,25 @@ export const useRepairs = (zoneId: number): Repair[] => {
       return `${t(saved.flow < 0 ? "effect.rose" : "effect.saved")} ${quantity(Math.abs(saved.flow), "m3/h", 1)}`;
     return state === "compared" ? null : t(`effect.state.${state}`);
   };
+  const unconfirmedOf = ({ running }: RepairEffect): string | null => {
+    if (running === null) return null;
+    const said = {
+      flow: format.quantity(running.flow, "m3/h", 1),
+      time: format.dateTime(running.checkedAt),
+    };
+    return Date.parse(running.checkedAt) > serverNow()
+      ? t("unconfirmed.until", said)
+      : t("unconfirmed.since", said);
+  };
   return repaired.map((leak, index) => {
     const effect = effects[index]?.data;
     const elsewhere = effect?.zone && effect.zone.id !== zoneId ? effect.zone.name : null;
-    return { leak, effect: effect ? textOf(effect, format) : null, elsewhere };
+    return {
+      ...{ leak, elsewhere },
+      ...{
+        effect: effect ? textOf(effect, format) : null,
+        unconfirmed: effect ? unconfirmedOf(effect) : null,
+      },
+    };
   });
 };

@@ -1,9 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import Alert from "@mui/material/Alert";
 import { leakStateLabels } from "@sgval/contract/leaks/labels";
 import { type LeakState, nextLeakState, previousLeakState } from "@sgval/contract/leaks/leak-state";
 import { type LeakDetail, type LeakReference, leakStepBody } from "@sgval/contract/leaks/leaks";
+import { comparedNights } from "@sgval/contract/leaks/repair-effect";
 import { message } from "@sgval/contract/message";
 import { longestReason } from "@sgval/contract/text";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -12,14 +15,35 @@ import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
-import { Actions, Stack } from "../../../shared/ui/arrange.ts";
+import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { FormTimestamp } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { EventList } from "../../../shared/ui/page/event-list.ts";
+import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useChangeLeak } from "../api/leaks.ts";
+import { repairEffectQuery } from "../api/surroundings.ts";
+
+/** What is known of a repair when somebody is about to verify it: of how many nights, and whether its water still runs. */
+const KnownOfRepair = ({ leakId }: { leakId: number }) => {
+  const { t } = useTranslation("leaks");
+  const format = useFormat();
+  const query = useQuery(repairEffectQuery(leakId));
+  const { after = null, running = null } = query.data ?? {};
+  const text = [
+    ...(after ? [t("effect.known", { count: after.counted, nights: comparedNights })] : []),
+    ...(running ? [t("effect.running", { flow: format.quantity(running.flow, "m3/h", 1) })] : []),
+  ].join(" ");
+  const isKnown = running === null && after?.counted === comparedNights;
+  return (
+    <>
+      <QueryFailure query={query} failed={t("effect.failed")} />
+      {text !== "" && (isKnown ? <MutedText>{text}</MutedText> : <Alert severity="warning">{text}</Alert>)}
+    </>
+  );
+};
 
 const StepDrawer = (props: { leak: LeakDetail; to: LeakState; isBack: boolean; onClose: () => void }) => {
   const { leak, to, isBack, onClose } = props;
@@ -55,6 +79,7 @@ const StepDrawer = (props: { leak: LeakDetail; to: LeakState; isBack: boolean; o
       saveLabel={t("forms:save")}
       onClose={onClose}
     >
+      {to === "verified" && !isBack && <KnownOfRepair leakId={leak.id} />}
       <FormTimestamp control={form.control} name="at" label={t("stepAt")} />
       <FormText
         control={form.control}

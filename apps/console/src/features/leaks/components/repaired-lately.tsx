@@ -6,7 +6,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { Grow } from "../../../shared/ui/arrange.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { repairWeeks, useRepairs } from "../use-repairs.ts";
+import { type Repair, repairWeeks } from "../use-repairs.ts";
 import { LeakStateChip } from "./leak-state.tsx";
 
 const Title = styled("h3")({
@@ -18,22 +18,22 @@ const Title = styled("h3")({
 });
 
 /** The leaks of a zone that were repaired in the last weeks, with the date and what it changed of the night flow. */
-export const RepairedLately = ({ zoneId }: { zoneId: number }) => {
+export const RepairedLately = ({ repaired }: { repaired: readonly Repair[] }) => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
-  const repaired = useRepairs(zoneId);
   if (repaired.length === 0) return null;
   return (
     <>
       <Title>{t("repairedLately", { weeks: repairWeeks })}</Title>
       <ul>
-        {repaired.map(({ leak, effect, elsewhere }) => (
+        {repaired.map(({ leak, effect, unconfirmed, elsewhere }) => (
           <li key={leak.id}>
             <Grow>
               <Link to={paths.leakPoint} params={{ id: String(leak.id) }}>
                 {leak.description}
               </Link>
               <small>{format.dateTime(leak.repairedAt)}</small>
+              {unconfirmed !== null && <small>{unconfirmed}</small>}
               {effect !== null && (
                 <small>
                   {elsewhere === null

@@ -15,6 +15,7 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { zoneSensingQuery } from "../api/leak-sensing.ts";
 import { leakListQuery } from "../api/leaks.ts";
 import { suspectedLeakListQuery } from "../api/suspected-leaks.ts";
+import { useRepairs } from "../use-repairs.ts";
 import { LeakStateChip } from "./leak-state.tsx";
 import { RepairedLately } from "./repaired-lately.tsx";
 import { ZoneSensing } from "./zone-sensing.tsx";
@@ -55,6 +56,7 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
     enabled: mayRead,
   });
   const sensing = useQuery({ ...zoneSensingQuery(deviceId), enabled: mayRead });
+  const repaired = useRepairs(zoneId);
   if (!mayRead) return null;
   const found = points.data?.data ?? [];
   const shown = suspected.data?.data ?? [];
@@ -62,6 +64,11 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
     points.data?.metaData.total ?? 0,
     suspected.data?.metaData.total ?? 0,
   ];
+  const isUnconfirmed = repaired.some(({ unconfirmed }) => unconfirmed !== null);
+  const noneText = () => {
+    if (isUnconfirmed) return t("unconfirmed.repair");
+    return sensing.data?.state === "watched" ? t("noneOfZone") : t("noneReported");
+  };
   const isKnown = points.data !== undefined && suspected.data !== undefined;
   return (
     <SectionCard
@@ -75,9 +82,7 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
       }
     >
       <QueryFailure query={failureOf([points, suspected])} failed={t("failed")} />
-      {isKnown && pointCount + suspectedCount === 0 && (
-        <EmptyState reason={t(sensing.data?.state === "watched" ? "noneOfZone" : "noneReported")} />
-      )}
+      {isKnown && pointCount + suspectedCount === 0 && <EmptyState reason={noneText()} />}
       <Lists>
         <ul>
           {shown.map((leak) => (
@@ -103,8 +108,8 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
             </li>
           ))}
         </ul>
-        <RepairedLately zoneId={zoneId} />
-        <ZoneSensing deviceId={deviceId} isSuspected={shown.length > 0} />
+        <RepairedLately repaired={repaired} />
+        <ZoneSensing deviceId={deviceId} isSuspected={shown.length > 0 || isUnconfirmed} />
       </Lists>
     </SectionCard>
   );

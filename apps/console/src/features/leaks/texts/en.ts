@@ -92,6 +92,9 @@ export const texts = {
     factorOfDay: "Over a day by {{factor}} h/day, not corrected for pressure.",
     toCome_one: "{{count}} of the {{nights}} nights after the repair is still to come.",
     toCome_other: "{{count}} of the {{nights}} nights after the repair are still to come.",
+    known_one: "{{count}} of the {{nights}} nights after the repair is known.",
+    known_other: "{{count}} of the {{nights}} nights after the repair are known.",
+    running: "The zone still carries {{flow}} of the suspected leak.",
     gaps: "Not counted",
     gapMissing: "too little data, {{good}} of {{expected}} values good",
     state: {
@@ -121,6 +124,13 @@ export const texts = {
   suspectedFirst: "Suspected before",
   risk: "Linked risk",
   repairedLately: "Repaired in the last {{weeks}} weeks",
+  unconfirmed: {
+    repair: "A repair is not confirmed by the night flow yet",
+    until:
+      "Not yet confirmed by the night flow: the zone still carries {{flow}}. Looked at again on {{time}}.",
+    since:
+      "Not yet confirmed by the night flow: the zone still carries {{flow}}. Looked at since {{time}}, every quarter of an hour.",
+  },
   repairEffect: "Night flow: {{effect}}",
   repairEffectIn: "Night flow of {{zone}}: {{effect}}",
   noneOfZone: "No leak is open or suspected",

@@ -92,6 +92,9 @@ export const texts = {
     factorOfDay: "Sur un jour par {{factor}} h/jour, sans correction de pression.",
     toCome_one: "{{count}} des {{nights}} nuits après la réparation est encore à venir.",
     toCome_other: "{{count}} des {{nights}} nuits après la réparation sont encore à venir.",
+    known_one: "{{count}} des {{nights}} nuits après la réparation est connue.",
+    known_other: "{{count}} des {{nights}} nuits après la réparation sont connues.",
+    running: "Le secteur laisse encore couler {{flow}} de la fuite suspectée.",
     gaps: "Non comptées",
     gapMissing: "trop peu de données, bonnes valeurs : {{good}} sur {{expected}}",
     state: {
@@ -121,6 +124,12 @@ export const texts = {
   suspectedFirst: "Suspicion préalable",
   risk: "Risque lié",
   repairedLately: "Réparées ces {{weeks}} dernières semaines",
+  unconfirmed: {
+    repair: "Une réparation n'est pas encore confirmée par le débit nocturne",
+    until: "Pas encore confirmée par le débit nocturne : {{flow}} coulent encore. Nouvel examen le {{time}}.",
+    since:
+      "Pas encore confirmée par le débit nocturne : {{flow}} coulent encore. Examinée tous les quarts d'heure depuis {{time}}.",
+  },
   repairEffect: "Débit nocturne : {{effect}}",
   repairEffectIn: "Débit nocturne de {{zone}} : {{effect}}",
   noneOfZone: "Aucune fuite ouverte ou suspectée",

@@ -91,6 +91,9 @@ export const texts = {
     factorOfDay: "Quy ra ngày bằng {{factor}} h/ngày, chưa hiệu chỉnh theo áp lực.",
     toCome_one: "Còn {{count}} đêm nữa mới đủ {{nights}} đêm sau khi sửa.",
     toCome_other: "Còn {{count}} đêm nữa mới đủ {{nights}} đêm sau khi sửa.",
+    known_one: "Đã biết {{count}}/{{nights}} đêm sau khi sửa.",
+    known_other: "Đã biết {{count}}/{{nights}} đêm sau khi sửa.",
+    running: "Vùng vẫn còn chảy {{flow}} của nghi rò rỉ.",
     gaps: "Không tính",
     gapMissing: "thiếu dữ liệu, {{good}}/{{expected}} giá trị tốt",
     state: {
@@ -120,6 +123,11 @@ export const texts = {
   suspectedFirst: "Nghi ngờ trước đó",
   risk: "Rủi ro liên quan",
   repairedLately: "Đã sửa trong {{weeks}} tuần qua",
+  unconfirmed: {
+    repair: "Có chỗ đã sửa nhưng lưu lượng đêm chưa xác nhận",
+    until: "Lưu lượng đêm chưa xác nhận: vùng vẫn còn chảy {{flow}}. Xem lại lúc {{time}}.",
+    since: "Lưu lượng đêm chưa xác nhận: vùng vẫn còn chảy {{flow}}. Xem lại mỗi 15 phút từ {{time}}.",
+  },
   repairEffect: "Lưu lượng đêm: {{effect}}",
   repairEffectIn: "Lưu lượng đêm của {{zone}}: {{effect}}",
   noneOfZone: "Không có điểm rò rỉ đang mở hay nghi ngờ",

@@ -9,7 +9,7 @@ import type { SensedLeak, Sensing } from "./sense-zones.ts";
 import { lockUnsolved } from "./suspected-leaks.store.ts";
 
 /** Time after a repair whose nights say whether the flow fell. */
-const settlesIn = 2 * dayMs;
+export const settlesIn = 2 * dayMs;
 /** Quarters of the night, 01:00 to 05:00, and the fewest known ones of those nights. */
 const night = { from: 4, to: 20 } as const;
 const fewestQuarters = 16;

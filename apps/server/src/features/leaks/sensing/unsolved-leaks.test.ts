@@ -1,6 +1,7 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import type { LeakState } from "@sgval/contract/leaks/leak-state";
 import { deleteLeak, stepLeak } from "@sgval/contract/leaks/leaks";
+import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -59,6 +60,8 @@ const repair = async (id: number) => {
   await step(id, "located", "repairing", 10);
   await step(id, "repairing", "repaired", 11);
 };
+const runningAt = async (id: number) =>
+  (await harness.ok(harness.admin, readRepairEffect, { params: { id } })).data.running;
 const verify = (id: number) => step(id, "repaired", "verified", 12);
 
 it("is suspected again when the leak point that confirmed it is deleted", async () => {
@@ -113,10 +116,14 @@ it("is suspected again when its repair is verified and the night flow has not fa
   const stops = await aZone("DMA-U4", 34, 51, at(foundDay, 11));
   await sense();
   const [other, right] = [await confirm(runs), await confirm(stops)];
+  expect(await runningAt(other)).toBeNull();
   for (const point of [other, right]) {
     await repair(point);
     await verify(point);
   }
+  // Two days after the repair its nights say whether it was this leak.
+  const { flow } = await leakOf(runs);
+  expect(await runningAt(other)).toEqual({ flow, checkedAt: timeOf(foundDay + 2, 11) });
   // Nothing was measured since.
   await sense();
   expect(await leakOf(runs)).toMatchObject({ state: "confirmed", endedAt: null });
@@ -130,6 +137,7 @@ it("is suspected again when its repair is verified and the night flow has not fa
   await alarmsOf(runs).toEqual(["suspected_leak"]);
   expect(await leakOf(stops)).toMatchObject({ state: "confirmed", endedAt: expect.any(String) });
   await alarmsOf(stops).toEqual([]);
+  expect([await runningAt(other), await runningAt(right)]).toEqual([null, null]);
   await harness.ok(harness.admin, deleteLeak, { params: { id: right } });
   expect(await leakOf(stops)).toMatchObject({ state: "ended", leakPointId: null });
 

@@ -6,7 +6,8 @@ import { findSteps } from "../change-leak.store.ts";
 import { leakScopeOf } from "../leak-scope.ts";
 import type { LeakDeps } from "../leak-view.ts";
 import { findLeak, type LeakRecord } from "../leaks.store.ts";
-import { sensedZoneOf } from "../sensing/list-suspected-leaks.ts";
+import { seesLeaksOf, sensedZoneOf } from "../sensing/list-suspected-leaks.ts";
+import { settlesIn } from "../sensing/reopen-unsolved.ts";
 import { findSuspectedLeakOf, type SuspectedLeakRecord } from "../sensing/suspected-leaks.store.ts";
 import { compareNights } from "./compare-nights.ts";
 
@@ -14,9 +15,10 @@ export interface CompareDeps extends Pick<LeakDeps, "db" | "registry"> {
   /** The nights of a zone around a time (epoch ms), at most so many each; see the service of the zones. */
   nightsAround(zoneId: number, at: number, count: number): Promise<NightsAround>;
 }
-type Suspected = Pick<SuspectedLeakRecord, "startedAt" | "endedAt" | "deviceId"> | null;
+type Suspected = Pick<SuspectedLeakRecord, "startedAt" | "endedAt" | "deviceId" | "state" | "flow"> | null;
+type Comparison = Omit<RepairEffect, "running">;
 
-const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): RepairEffect => ({
+const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): Comparison => ({
   ...{ state, zone, before: null, after: null, saved: null },
 });
 
@@ -37,7 +39,7 @@ const zoneOf = (
  */
 export const compareRepair =
   ({ db, registry, nightsAround }: CompareDeps) =>
-  async (leak: LeakRecord, suspected: Suspected): Promise<RepairEffect> => {
+  async (leak: LeakRecord, suspected: Suspected): Promise<Comparison> => {
     const { id, repairedAt, foundAt } = leak;
     const zone = zoneOf(registry, leak, suspected);
     if (!zone) return none("no_zone", null);
@@ -67,6 +69,17 @@ export const compareRepair =
     };
   };
 
+/** What runs on after a repair, and when it is opened again; a repair that nobody verified counts from when somebody last touched it. */
+const runningAfter = (
+  { state, repairedAt, updatedAt }: LeakRecord,
+  suspected: Suspected,
+): RepairEffect["running"] => {
+  if (repairedAt === null || suspected?.state !== "confirmed" || suspected.endedAt !== null) return null;
+  const repaired = Date.parse(repairedAt);
+  const since = state === "repaired" ? Math.max(repaired, Date.parse(updatedAt)) : repaired;
+  return { flow: suspected.flow, checkedAt: new Date(since + settlesIn).toISOString() };
+};
+
 /** The same for whoever sees the leak point and the water of its zone. Errors: `not_found`. */
 export const readRepairEffect = (deps: CompareDeps) => {
   const compare = compareRepair(deps);
@@ -78,8 +91,13 @@ export const readRepairEffect = (deps: CompareDeps) => {
     const zone = zoneOf(registry, leak, suspected);
     const record = zone && (await findZone(db.kysely, zone.id));
     // The name of a zone is for whoever sees the leak point in it.
-    return record && !seesWaterOf(registry, actor, record)
-      ? none("out_of_view", leak.zone)
-      : compare(leak, suspected);
+    if (record && !seesWaterOf(registry, actor, record))
+      return { ...none("out_of_view", leak.zone), running: null };
+    const sensedBy = suspected && registry.get(suspected.deviceId);
+    const isInView = sensedBy ? await seesLeaksOf(db.kysely, registry, actor, sensedBy) : false;
+    return {
+      ...(await compare(leak, suspected)),
+      running: isInView ? runningAfter(leak, suspected) : null,
+    };
   };
 };
