@@ -276,7 +276,7 @@ export const LeakPage = (props: {
         <DeleteDialog
           open
           names={[leak.description]}
-          affected={t("deleteText")}
+          affected={leak.isConnected ? `${t("deleteText")} ${t("deleteAnswer")}` : t("deleteText")}
           onDelete={() => change.remove()}
           onDeleted={() => void navigate({ to: paths.leakPoints, search: {} })}
           onClose={() => setOpen(null)}

@@ -63,6 +63,7 @@ export const texts = {
   pipe: "Pipe",
   chartThen: "Chart when it was found",
   deleteText: "Its images and states are deleted with it. The activity log stays.",
+  deleteAnswer: "The suspected leak that it answers is open again if it runs on, and so is its alarm.",
   reportHere: "Report a leak here",
   map: "Map of leak points",
   pipeField: {

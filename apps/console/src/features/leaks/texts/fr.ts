@@ -63,6 +63,8 @@ export const texts = {
   pipe: "Conduite",
   chartThen: "Courbe au moment de la découverte",
   deleteText: "Ses images et ses états sont supprimés avec elle. Le journal d'activité reste.",
+  deleteAnswer:
+    "La fuite suspectée à laquelle elle répond est rouverte si elle coule encore, et son alarme aussi.",
   reportHere: "Signaler une fuite ici",
   map: "Carte des fuites",
   pipeField: {

@@ -63,6 +63,7 @@ export const texts = {
   pipe: "Ống",
   chartThen: "Xem biểu đồ lúc phát hiện",
   deleteText: "Ảnh và quá trình xử lý bị xóa theo. Nhật ký vẫn giữ lại.",
+  deleteAnswer: "Nghi rò rỉ nối với điểm này sẽ mở lại nếu nước vẫn chảy, cảnh báo của nó cũng vậy.",
   reportHere: "Báo rò rỉ ở đây",
   map: "Bản đồ điểm rò rỉ",
   pipeField: {
