@@ -182,7 +182,12 @@ export const suspectedLeakQuery = listQuery.extend({
 });
 export type SuspectedLeakQuery = z.output<typeof suspectedLeakQuery>;
 
-export const dismissBody = z.object({ reason: dismissReason, note: emptyAsNull(freeText(1000)) });
+export const dismissBody = z
+  .object({ reason: dismissReason, note: emptyAsNull(freeText(1000)) })
+  .refine(({ reason, note }) => reason !== "other" || Boolean(note), {
+    message: message("required"),
+    path: ["note"],
+  });
 export type DismissForm = z.input<typeof dismissBody>;
 
 const read = { permission: "LeakPoint.Index" } as const;

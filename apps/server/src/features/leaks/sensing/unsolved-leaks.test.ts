@@ -95,6 +95,12 @@ it("has a way back where its leak point went without opening it again", async ()
   };
   const body = { reason: "other", note: "Không rõ" } as const;
   await lose();
+  // "Another reason" alone says none.
+  const wordless = { params, body: { reason: "other" as const, note: " " } };
+  expect(await harness.refused(harness.admin, routes.dismissSuspectedLeak, wordless)).toMatchObject({
+    ...{ status: 422, code: "validation_failed" },
+    details: [{ field: "note", message: "validation.required" }],
+  });
   expect((await harness.ok(harness.admin, routes.reopenSuspectedLeak, { params })).data.state).toBe("open");
   await lose();
   expect((await harness.ok(harness.admin, routes.dismissSuspectedLeak, { params, body })).data.state).toBe(

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { dismissReasonLabels } from "@sgval/contract/leaks/suspected-leak-labels";
 import { dismissBody, dismissReasons, type SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -20,6 +20,7 @@ export const DismissDrawer = ({ leak, onClose }: { leak: SuspectedLeak; onClose:
     mode: "onTouched",
     defaultValues: { note: "" },
   });
+  const isOther = useWatch({ control: form.control, name: "reason" }) === "other";
   const saving = useSave(form, {
     fields: ["reason", "note"],
     save: dismiss.mutateAsync,
@@ -49,7 +50,14 @@ export const DismissDrawer = ({ leak, onClose }: { leak: SuspectedLeak; onClose:
           label: dismissReasonLabels[value][format.language],
         }))}
       />
-      <FormText control={form.control} name="note" label={t("note")} rows={3} maxLength={1000} />
+      <FormText
+        control={form.control}
+        name="note"
+        label={t("note")}
+        required={isOther}
+        rows={3}
+        maxLength={1000}
+      />
     </FormDrawer>
   );
 };

@@ -1,4 +1,5 @@
 import { dismissReasonLabels } from "@sgval/contract/leaks/suspected-leak-labels";
+import type { DismissReason } from "@sgval/contract/leaks/suspected-leaks";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -52,9 +53,9 @@ const show = async (given: Given, address = "/", shown = <SuspectedLeakListPage 
   await showPage(shown, undefined, address);
   return asked;
 };
-const chooseReason = async (form: ReturnType<typeof within>) => {
+const chooseReason = async (form: ReturnType<typeof within>, reason: DismissReason = "known_use") => {
   fireEvent.mouseDown(form.getByRole("combobox", { name: /Reason/ }));
-  fireEvent.click(await screen.findByRole("option", { name: dismissReasonLabels.known_use.en }));
+  fireEvent.click(await screen.findByRole("option", { name: dismissReasonLabels[reason].en }));
 };
 const drawer = async () => within(await screen.findByRole("dialog"));
 
@@ -259,4 +260,48 @@ it("says which pressure of a device each row is of, under a heading, and dates t
   // Another definition than the night flow of the zone page, and so another name.
   expect(one.getByRole("img", { name: /^Mean inflow 01:00–05:00/ })).toBeTruthy();
   expect(one.queryByText("0 / 0")).toBeNull();
+});
+
+it("is dismissed for another reason only with a note that says which", async () => {
+  const asked = await show({}, "/?show=4");
+  fireEvent.click(await (await drawer()).findByRole("button", { name: "Dismiss" }));
+  const form = within((await screen.findAllByRole("dialog")).at(-1) as HTMLElement);
+  await chooseReason(form, "other");
+  fireEvent.click(form.getByRole("button", { name: "Dismiss" }));
+  const note = form.getByRole("textbox", { name: /Note/ });
+  await waitFor(() => expect(note.getAttribute("aria-invalid")).toBe("true"));
+  expect(asked.some(({ method }) => method === "POST")).toBe(false);
+  fireEvent.change(note, { target: { value: "Filling of a swimming pool" } });
+  fireEvent.click(form.getByRole("button", { name: "Dismiss" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")?.body).toEqual({
+      ...{ reason: "other", note: "Filling of a swimming pool" },
+    }),
+  );
+});
+
+it("marks one that nothing watches any more in the list and in its drawer, where it can be dismissed", async () => {
+  const one = { unwatchedSince: "2026-03-02T02:00:00.000Z" };
+  await show({ list: [aSuspectedLeak(one)], one }, "/?show=4");
+  const found = await drawer();
+  expect(await found.findByText(/^Not watched any more \(since 2 Mar/)).toBeTruthy();
+  expect(found.getByText(/inlets of the zone or the flow channel of its device/)).toBeTruthy();
+  expect(found.getByRole("button", { name: "Dismiss" })).toHaveProperty("disabled", false);
+  const row = screen.getByRole("button", { name: "An Phu", hidden: true }).closest("tr, li");
+  expect(row?.textContent).toMatch(/Suspected.*Not watched any more \(since 2 Mar/);
+});
+
+it("lists no pressures that a leak at the likeliest pipe leaves as they are", async () => {
+  const sensor = { parameter: "pressure", before: 4.39, after: 4.31, noise: 0.02 };
+  const sensors = [-0.1, -0.003, 0, null].map((expectedChange, index) => ({
+    ...{ ...sensor, expectedChange, deviceId: index, deviceDisplayName: `Logger ${index}` },
+  }));
+  await show({ found: { sensors } }, "/?show=4");
+  const one = await drawer();
+  const table = within(await one.findByRole("table", { name: "Night pressure before and after" }));
+  const names = table.getAllByRole("rowheader").map(({ textContent }) => textContent);
+  expect(names).toEqual(["Logger 0 · Pressure", "Logger 3 · Pressure"]);
+  expect(
+    one.getByText("Not listed: 2 pressures that this leak would change by less than 0.005 bar."),
+  ).toBeTruthy();
 });
