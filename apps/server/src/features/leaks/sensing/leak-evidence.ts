@@ -31,7 +31,10 @@ const meanOf = (values: Float64Array | undefined, from: number, to: number): num
 export const remembersStart = (sensing: Sensing, { deviceId, watched }: SensedLeak): boolean =>
   sensing.watchOf(deviceId)?.past.days.has(Math.floor(watched.from / perDay) - daysBefore) ?? false;
 
-/** What a leak follows from, by the hours and nights around its start. */
+/**
+ * What a leak follows from, by the hours and nights around its start. All that was measured is shown: far off the rest, it is left out of
+ * what is expected as if it were used once, and is what proves the leak.
+ */
 export const leakEvidence = (
   sensing: Sensing,
   leak: SensedLeak,
@@ -49,14 +52,14 @@ export const leakEvidence = (
     if (number >= start - nightsBefore)
       nights.push({
         day: dayOf(number),
-        flow: meanOf(day.inflow, night.from, night.to),
+        flow: meanOf(day.raw, night.from, night.to),
         expected: meanOf(day.expected, night.from, night.to) ?? 0,
       });
     for (let hour = 0; number >= start - daysBefore && hour < 24; hour += 1) {
       const [from, to] = [4 * hour, 4 * hour + 4];
       hours.push({
         at: new Date(sensing.timeOf(number * perDay + from)).toISOString(),
-        measured: meanOf(day.inflow, from, to),
+        measured: meanOf(day.raw, from, to),
         expected: meanOf(day.expected, from, to) ?? 0,
         noise: meanOf(day.noise, from, to) ?? 0,
       });

@@ -5,9 +5,9 @@ import { median, spreadAbout } from "./robust.ts";
 
 /** A local day of a zone. */
 export interface ZoneDay {
-  /** m³/h by quarter; NaN for a gap. */
+  /** What of it counts, m³/h by quarter; NaN for a gap and for what is left out. */
   inflow: Float64Array;
-  /** As it was measured: also what is so little that it says nothing about the rest of the day. */
+  /** As it was measured: also what is left out, or so little that it says nothing about the rest of the day. */
   raw: Float64Array;
   /** What of it is known to leak. */
   known: Float64Array;

@@ -27,7 +27,9 @@ const pathOf = (
     .map((value, index) => {
       if (value === null) return "";
       const begins = index === 0 || values[index - 1] === null;
-      return `${begins ? "M" : "L"}${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}`;
+      // Without a neighbour no line would show it.
+      const isAlone = begins && (values[index + 1] ?? null) === null;
+      return `${begins ? "M" : "L"}${xOf(index).toFixed(1)} ${yOf(value).toFixed(1)}${isAlone ? "h0" : ""}`;
     })
     .join("");
 
@@ -56,7 +58,13 @@ export const EvidenceChart = (props: {
       <Drawing viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={title}>
         <ValueAxis scale={{ min: 0, max: top }} unit="m3/h" yOf={yOf} left={EDGE.left} right={WIDTH} />
         <path d={pathOf(expected, xOf, yOf)} fill="none" stroke={paint.edge} strokeDasharray="5 3" />
-        <path d={pathOf(measured, xOf, yOf)} fill="none" stroke={paint.series1} strokeWidth={1.75} />
+        <path
+          d={pathOf(measured, xOf, yOf)}
+          fill="none"
+          stroke={paint.series1}
+          strokeWidth={1.75}
+          strokeLinecap="round"
+        />
         <text x={EDGE.left} y={HEIGHT - 4}>
           {points[0]?.label}
         </text>
