@@ -6,6 +6,7 @@ import { ApiError } from "../../../shared/api/api-error.ts";
 import { unsentOf } from "../../../shared/api/unsent-records.ts";
 import { aDevice, deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onALaptop } from "../../../shared/ui/screen.fixture.ts";
 import { aLeak, aSuspectedLeak } from "../leaks.fixture.ts";
 import { outbox } from "../outbox/use-outbox.ts";
 import { LeakListPage } from "./leak-list.tsx";
@@ -441,4 +442,13 @@ it("goes on with the report that was not finished also after a suspected leak wa
   const form = within(await screen.findByRole("dialog"));
   const description = form.getByRole<HTMLTextAreaElement>("textbox", { name: /Description/ });
   expect(description.value).toBe("Wet kerb");
+});
+
+it("says of a repaired leak how long it ran, and not that it is so old", async () => {
+  onALaptop();
+  const repaired = { state: "repaired", repairedAt: "2026-03-02T02:00:00.000Z" } as const;
+  answers(page(aLeak({ id: 8, description: "Wet wall", ...repaired })));
+  await showPage(<LeakListPage />);
+  const row = (await screen.findByText("Wet wall")).closest("tr, li");
+  expect(row?.textContent).toContain("ran 1 d");
 });

@@ -137,7 +137,10 @@ export const LeakListPage = () => {
     {
       key: "age",
       head: t("age"),
-      cell: ({ foundAt, repairedAt }) => format.shortSpan(openSeconds(foundAt, repairedAt)),
+      cell: ({ foundAt, repairedAt }) => {
+        const span = format.shortSpan(openSeconds(foundAt, repairedAt));
+        return repairedAt === null ? span : t("ranFor", { span });
+      },
       from: 1280,
     },
     {

@@ -4,6 +4,7 @@ const { columns } = leakTable;
 
 export const texts = {
   age: "Age",
+  ranFor: "ran {{span}}",
   openByAge: {
     title: "Open leak points by age",
     sub: "since they were found",
@@ -43,7 +44,8 @@ export const texts = {
   noDevice: "No such device",
   deviceGivesPlace: "Without a position, that of the chosen device is taken.",
   send: "Send",
-  keepHelp: "There is no network. The report and its images are kept here and sent when it is back.",
+  keepHelp:
+    "There is no network. Once you choose to keep the report, it is sent with its images when the network is back.",
   noDescription: "No description yet",
   sendingImage: "Sending image {{number}} of {{total}}",
   sentWithoutGone:

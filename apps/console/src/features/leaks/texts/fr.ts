@@ -4,6 +4,7 @@ const { columns } = leakTable;
 
 export const texts = {
   age: "Ancienneté",
+  ranFor: "a coulé {{span}}",
   openByAge: {
     title: "Fuites ouvertes par ancienneté",
     sub: "depuis leur découverte",
@@ -43,7 +44,8 @@ export const texts = {
   noDevice: "Aucun appareil de ce nom",
   deviceGivesPlace: "Sans position, celle de l'appareil choisi est reprise.",
   send: "Envoyer",
-  keepHelp: "Pas de réseau. Le signalement et ses images sont gardés ici et envoyés dès son retour.",
+  keepHelp:
+    "Pas de réseau. Une fois que vous choisissez de le garder, le signalement part avec ses images dès son retour.",
   noDescription: "Pas encore de description",
   sendingImage: "Envoi de l'image {{number}} sur {{total}}",
   sentWithoutGone:

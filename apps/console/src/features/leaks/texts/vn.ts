@@ -4,6 +4,7 @@ const { columns } = leakTable;
 
 export const texts = {
   age: "Tuổi",
+  ranFor: "đã chảy {{span}}",
   openByAge: {
     title: "Điểm rò rỉ đang mở theo tuổi",
     sub: "kể từ lúc phát hiện",
@@ -43,7 +44,7 @@ export const texts = {
   noDevice: "Không có thiết bị phù hợp",
   deviceGivesPlace: "Chưa có vị trí: chọn thiết bị thì lấy vị trí của thiết bị.",
   send: "Gửi",
-  keepHelp: "Đang mất mạng. Báo cáo và ảnh được giữ trên máy này và tự gửi khi có mạng.",
+  keepHelp: "Đang mất mạng. Sau khi bạn bấm lưu trên máy này, báo cáo và ảnh tự gửi khi có mạng.",
   noDescription: "Chưa có mô tả",
   sendingImage: "Đang gửi ảnh {{number}}/{{total}}",
   sentWithoutGone:

@@ -18,15 +18,6 @@ import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { useMissingPermissions } from "../../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
-import {
-  Body,
-  HeadCell,
-  NameCell,
-  NumberCell,
-  NumberHead,
-  Scroller,
-  Table,
-} from "../../../../shared/ui/list/plain-table.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -34,9 +25,9 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { suspectedLeakQuery, useReopenSuspectedLeak } from "../../api/suspected-leaks.ts";
 import { CalibrationList } from "./calibration-list.tsx";
 import { EvidenceChart } from "./evidence-chart.tsx";
+import { NightPressures } from "./night-pressures.tsx";
 
 const Title = styled("h3")({ ...typeScale.h3, margin: 0 });
-const Caption = styled("caption")({ ...typeScale.h3, paddingBottom: 8, textAlign: "start" });
 const { columns: named, title } = suspectedLeakTable;
 /** Pipes that are listed. */
 const PIPES = 8;
@@ -239,33 +230,7 @@ export const SuspectedDrawer = (props: {
             )}
             {props.mapOf(found)}
             {evidence.calibration && <CalibrationList calibration={evidence.calibration} />}
-            {evidence.sensors.length > 0 && (
-              <Scroller tabIndex={0} role="region" aria-label={t("suspected.pressures")}>
-                <Table>
-                  <Caption>{t("suspected.pressures")}</Caption>
-                  <thead>
-                    <tr>
-                      <HeadCell scope="col">{t("suspected.sensor")}</HeadCell>
-                      <NumberHead scope="col">{t("suspected.before")}</NumberHead>
-                      <NumberHead scope="col">{t("suspected.after")}</NumberHead>
-                      <NumberHead scope="col">{t("suspected.change")}</NumberHead>
-                    </tr>
-                  </thead>
-                  <Body>
-                    {evidence.sensors.map((sensor) => (
-                      <tr key={`${sensor.deviceId} ${sensor.parameter}`}>
-                        <NameCell scope="row">
-                          {`${sensor.deviceDisplayName} · ${format.shortName(sensor.parameter)}`}
-                        </NameCell>
-                        <NumberCell>{format.quantity(sensor.before, "bar", 2)}</NumberCell>
-                        <NumberCell>{format.quantity(sensor.after, "bar", 2)}</NumberCell>
-                        <NumberCell>{format.quantity(sensor.expectedChange, "bar", 3)}</NumberCell>
-                      </tr>
-                    ))}
-                  </Body>
-                </Table>
-              </Scroller>
-            )}
+            <NightPressures sensors={evidence.sensors} />
           </Stack>
         )}
       </QueryState>
