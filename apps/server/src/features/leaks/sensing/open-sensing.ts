@@ -28,7 +28,7 @@ export const openSensing = (
     deviceIds: zones.map(({ deviceId }) => deviceId),
     parameters,
     zone,
-    isExcluded: (deviceId, day) => isExcluded(contained.get(deviceId) ?? [], day),
+    isExcluded: (deviceId, day, at) => isExcluded(contained.get(deviceId) ?? [], day, at),
     levelFactor,
     seriesOf: series.seriesOf,
     zonesAround: aroundOf(zones),

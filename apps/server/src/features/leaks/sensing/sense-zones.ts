@@ -35,8 +35,8 @@ export interface SensingOptions {
   deviceIds: readonly number[];
   parameters: LeakSensingSetting;
   zone: Pick<TimeZone, "offsetAt">;
-  /** Local days, YYYY-MM-DD, that are like no other: holidays, logged flushing. */
-  isExcluded: (deviceId: number, day: string) => boolean;
+  /** Local days, YYYY-MM-DD, that are like no other, as far as that is known at a time (epoch ms): holidays, logged flushing. */
+  isExcluded: (deviceId: number, day: string, at: number) => boolean;
   /** What the level of a zone is multiplied by on the day that begins at a time (epoch ms). */
   levelFactor: (deviceId: number, at: number) => number;
   /** What a zone shows by day beside its net inflow. */
@@ -83,7 +83,8 @@ export const createSensing = (options: SensingOptions) => {
         alarmShare: (day) => falseAlarmShare("net_flow", seriesBy(deviceId, day)),
         levelFactor: (day) => factorOf(deviceId, day),
         onNewNormal: (from) => series.renewFrom(deviceId, from),
-        isExcluded: (day) => isExcluded(deviceId, new Date(day * dayMs).toISOString().slice(0, 10)),
+        isExcluded: (day, quarter) =>
+          isExcluded(deviceId, new Date(day * dayMs).toISOString().slice(0, 10), timeOf(quarter + 1)),
       }),
     ]),
   );

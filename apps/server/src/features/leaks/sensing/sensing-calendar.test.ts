@@ -126,6 +126,16 @@ it("finds in a replay what was called a flushing only when it was over", async (
   expect(await replayed()).toHaveLength(1);
 });
 
+it("finds in a replay what was suspected on the same day before the flushing was logged", async () => {
+  await withoutCalendar();
+  // By then somebody logs what has run since the night, and still runs.
+  expect(harness.clock.now()).toBe(today + 22.2 * hourMs);
+  harness.clock.setBy(-8 * hourMs);
+  await log();
+  harness.clock.setBy(8 * hourMs);
+  expect(await replayed()).toHaveLength(1);
+});
+
 it("finds in a replay what a flushing logged before was only stretched over when it was past", async () => {
   await withoutCalendar();
   const entry = { kind: "flushing" as const, zoneId: null, note: "Xả cuối tuyến" };

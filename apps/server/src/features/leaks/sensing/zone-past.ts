@@ -36,7 +36,7 @@ export const createZonePast = ({
   isExcluded,
 }: {
   weeks: number;
-  isExcluded: (day: number) => boolean;
+  isExcluded: (day: number, quarter: number) => boolean;
 }) => {
   const days = new Map<number, ZoneDay>();
   const means = new Map<number, number>();
@@ -108,7 +108,7 @@ export const createZonePast = ({
         profile: undefined,
         expected: undefined,
       },
-      ...{ noise: undefined, excluded: isExcluded(number), use: 0 },
+      ...{ noise: undefined, excluded: false, use: 0 },
     };
     days.set(number, day);
     means.delete(number);
@@ -134,6 +134,14 @@ export const createZonePast = ({
       day.raw[slot] = Number.isFinite(inflow) ? inflow : Number.NaN;
       const isFlow = inflow >= leastShare * (day.expected?.[slot] ?? 0);
       day.inflow[slot] = isFlow && Number.isFinite(inflow) ? inflow : Number.NaN;
+    },
+    /** Leaves a day out as soon as it is known to be like no other; returns whether that is now. */
+    exclude: (number: number, quarter: number): boolean => {
+      const day = days.get(number);
+      if (!day || day.excluded || !isExcluded(number, quarter)) return false;
+      day.excluded = true;
+      means.delete(number);
+      return true;
     },
     /** How far the use of whole days is from what is expected, as a share: its standard deviation. */
     useSpread: (number: number): number => {

@@ -44,7 +44,8 @@ export interface ZoneWatchOptions {
   levelFactor: (day: number) => number;
   /** The share of the false alarms of the zone that its net flow may raise from a day on, 1 without other series. */
   alarmShare: (day: number) => number;
-  isExcluded: (day: number) => boolean;
+  /** Whether a day is like no other, as far as that is known at the end of a quarter. */
+  isExcluded: (day: number, quarter: number) => boolean;
   /** From a quarter on another inflow is normal. */
   onNewNormal: (from: number) => void;
 }
@@ -230,6 +231,7 @@ export const createZoneWatch = ({
       now = quarter;
       const day = past.days.get(number);
       if (!day) return null;
+      if (past.exclude(number, quarter)) usual.forgetSince(number * perDay);
       const slot = quarter - number * perDay;
       past.put(day, slot, inflow);
       day.known[slot] = openFlow();
