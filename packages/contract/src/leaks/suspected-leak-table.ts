@@ -28,6 +28,10 @@ export const suspectedLeakTable = {
     startedAt: { kind: "timestamp", heading: { vn: "Bắt đầu", en: "Started", fr: "Début" } },
     detectedAt: { kind: "timestamp", heading: { vn: "Phát hiện", en: "Detected", fr: "Détectée" } },
     endedAt: { kind: "timestamp", heading: { vn: "Kết thúc", en: "Ended", fr: "Fin" } },
+    unwatchedSince: {
+      kind: "timestamp",
+      heading: { vn: "Không còn theo dõi từ", en: "Not watched since", fr: "Non surveillée depuis" },
+    },
     pipes: {
       kind: "text",
       heading: { vn: "Ống nghi rò rỉ nhất", en: "Most likely pipes", fr: "Conduites probables" },

@@ -167,6 +167,7 @@ describe("the palette", () => {
           ...{ zone: "Nghi ở Trần Phú", state: "open", detectedAt: at, startedAt: at, endedAt: null },
           ...{ updatedAt: at, flow: 12, confidence: 0.8, networkId: null, pipes: [], leakPointId: null },
           dismissed: null,
+          unwatchedSince: null,
           reopened: [],
         },
       ]),

@@ -92,6 +92,12 @@ export const ZoneLeaks = ({ zoneId, deviceId }: { zoneId: number; deviceId: numb
                   {t("suspected.ofFlow", { flow: format.quantity(leak.flow, "m3/h", 1) })}
                 </Link>
                 <small>{t("suspected.since", { time: format.dateTime(leak.startedAt) })}</small>
+                {leak.unwatchedSince !== null && (
+                  <>
+                    <small>{t("suspected.unwatched", { time: format.dateTime(leak.unwatchedSince) })}</small>
+                    <small>{t("suspected.unwatchedHelp")}</small>
+                  </>
+                )}
               </Grow>
               <Muted>{`${t("suspected.sure")} ${format.share(leak.confidence, 0)}`}</Muted>
             </li>

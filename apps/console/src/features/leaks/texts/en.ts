@@ -221,6 +221,11 @@ export const texts = {
     before: "Before",
     after: "After",
     change: "Expected change",
+    unchanged_one: "Not listed: {{count}} pressure that this leak would change by less than {{least}}.",
+    unchanged_other: "Not listed: {{count}} pressures that this leak would change by less than {{least}}.",
+    unwatched: "Not watched any more (since {{time}})",
+    unwatchedHelp:
+      "Nothing measures the inflow of its zone: nothing says when it is over. Enter the inlets of the zone or the flow channel of its device, or dismiss it.",
     pipes: "Most likely pipes",
     calibration: "Calibration of the model",
     quietDays: "Quiet days / pressure sensors",

@@ -221,6 +221,11 @@ export const texts = {
     before: "Avant",
     after: "Après",
     change: "Variation attendue",
+    unchanged_one: "Non listée : {{count}} pression que cette fuite ferait varier de moins de {{least}}.",
+    unchanged_other: "Non listées : {{count}} pressions que cette fuite ferait varier de moins de {{least}}.",
+    unwatched: "N'est plus surveillée (depuis {{time}})",
+    unwatchedHelp:
+      "Rien ne mesure l'eau entrant dans son secteur : rien ne dit quand elle cesse. Indiquez les entrées du secteur ou la voie de débit de son appareil, ou écartez-la.",
     pipes: "Conduites les plus probables",
     calibration: "Calage du modèle",
     quietDays: "Jours calmes / capteurs de pression",

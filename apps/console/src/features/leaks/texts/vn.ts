@@ -216,6 +216,11 @@ export const texts = {
     before: "Trước",
     after: "Sau",
     change: "Dự kiến đổi",
+    unchanged_one: "Không liệt kê: {{count}} áp lực mà chỗ rò này làm đổi chưa tới {{least}}.",
+    unchanged_other: "Không liệt kê: {{count}} áp lực mà chỗ rò này làm đổi chưa tới {{least}}.",
+    unwatched: "Không còn được theo dõi (từ {{time}})",
+    unwatchedHelp:
+      "Không có gì đo lưu lượng vào của vùng, nên không biết khi nào hết rò. Hãy khai báo điểm vào của vùng hoặc kênh lưu lượng của thiết bị, hoặc bỏ qua.",
     pipes: "Ống nghi rò rỉ nhất",
     calibration: "Hiệu chỉnh mô hình",
     quietDays: "Số ngày không rò rỉ / điểm đo áp lực",

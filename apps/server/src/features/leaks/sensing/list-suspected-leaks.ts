@@ -72,6 +72,7 @@ export const suspectedLeakView = (
   detectedAt: record.detectedAt.toISOString(),
   startedAt: record.startedAt.toISOString(),
   endedAt: record.endedAt?.toISOString() ?? null,
+  unwatchedSince: record.unwatchedSince?.toISOString() ?? null,
   updatedAt: record.updatedAt.toISOString(),
   dismissed: dismissed && { ...dismissed, at: dismissed.at.toISOString() },
 });
@@ -157,6 +158,7 @@ export const suspectedLeaksAsTable = async (
         startedAt: ({ startedAt }) => timestampCell(startedAt),
         detectedAt: ({ detectedAt }) => timestampCell(detectedAt),
         endedAt: ({ endedAt }) => timestampCell(endedAt),
+        unwatchedSince: ({ unwatchedSince }) => timestampCell(unwatchedSince),
         pipes: ({ pipes }) => pipes.map(({ id }) => id).join(", "),
         reason: ({ dismissed }) => dismissed?.reason ?? null,
         takenBack: ({ reopened }) => reopened.at(-1)?.reason ?? null,

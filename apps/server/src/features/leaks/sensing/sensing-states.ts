@@ -8,6 +8,8 @@ import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { findZones } from "../../zones/index.ts";
 import type { Sensing } from "./sense-zones.ts";
+import { changeOf, suspectedLeakChanged } from "./suspected-leak-events.ts";
+import { findSuspectedLeaks, markUnwatched } from "./suspected-leaks.store.ts";
 import { representativeOf, sensedZones } from "./zone-meters.ts";
 
 /** What the node that senses knew of a zone after a turn; times epoch ms. */
@@ -47,11 +49,32 @@ export const createSensingStates = (deps: Deps) => {
     return found.series.some(({ level }) => level !== null) ? "watched" : "learning";
   };
 
+  /** What still runs where nothing measures it any more says so: nothing would ever end it. */
+  const markLeaks = (sensed: ReadonlySet<number>) =>
+    sharedChange(deps, async (trx) => {
+      const representative = representativeOf(registry);
+      const changed = (await findSuspectedLeaks(trx, { states: ["open", "confirmed"] })).filter(
+        ({ deviceId, endedAt, unwatchedSince }) =>
+          endedAt === null && sensed.has(representative(deviceId)) === (unwatchedSince !== null),
+      );
+      const now = new Date(clock.now());
+      for (const { id, unwatchedSince } of changed)
+        await markUnwatched(trx, id, unwatchedSince === null ? now : null);
+      return changed.map((leak) => {
+        const [open, reported] = [leak.state === "open", leak.leakPointId !== null];
+        return {
+          event: suspectedLeakChanged,
+          payload: changeOf(leak, { open, reported: !open && reported }),
+        };
+      });
+    });
+
   return {
     /** @param sensing `null` where no zone has readings */
     publish: async (sensing: Sensing | null): Promise<void> => {
       if (!parameters().enabled) return;
-      const states = (await zonesNow()).map(({ deviceId }): SensedState => {
+      const zones = await zonesNow();
+      const states = zones.map(({ deviceId }): SensedState => {
         const { dataUntil = null, series = [] } = sensing?.shownNow(deviceId) ?? {};
         return {
           ...{ deviceId, at: clock.now(), dataUntil },
@@ -63,6 +86,7 @@ export const createSensingStates = (deps: Deps) => {
       await sharedChange(deps, () =>
         Promise.resolve(states.map((payload) => ({ event: zoneSensed, payload }))),
       );
+      await markLeaks(new Set(zones.map(({ deviceId }) => deviceId)));
     },
     /** What is known of the zone of a DMA device by now, also of one that does not stand for it. */
     of: async (deviceId: number): Promise<ZoneSensing> => {

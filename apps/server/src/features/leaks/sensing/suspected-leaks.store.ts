@@ -23,6 +23,8 @@ export interface SuspectedLeakRecord {
   startedAt: Date;
   endedAt: Date | null;
   updatedAt: Date;
+  /** Since when its zone is not sensed; `null` while it is, or the leak is closed. */
+  unwatchedSince: Date | null;
   flow: number;
   confidence: number;
   networkId: number | null;
@@ -35,17 +37,25 @@ export interface SuspectedLeakRecord {
   reopened: ReopenedDismissal[];
 }
 
-const columns = [
+const stored = [
   ...(["id", "device_id", "state", "detected_at", "started_at", "ended_at", "updated_at", "flow"] as const),
   ...(["confidence", "network_id", "pipes", "dismiss_reason", "dismiss_note", "dismissed_by"] as const),
   ...(["dismissed_at", "leak_point_id", "reopened", "connections"] as const),
 ] as const;
-type Row = Pick<Selectable<Database["suspected_leak"]>, (typeof columns)[number]>;
+// Beside what the leak follows from, which sensing writes anew as soon as it watches the leak again.
+const columns = [...stored, sql<string | null>`evidence ->> 'unwatchedSince'`.as("unwatched_since")] as const;
+type Row = Pick<Selectable<Database["suspected_leak"]>, (typeof stored)[number]> & {
+  unwatched_since: string | null;
+};
+
+const runs = ({ state, ended_at }: Pick<Row, "state" | "ended_at">): boolean =>
+  ended_at === null && (state === "open" || state === "confirmed");
 
 const recordOf = (row: Row): SuspectedLeakRecord => ({
   ...{ id: row.id, deviceId: row.device_id, state: row.state, flow: row.flow, confidence: row.confidence },
   ...{ detectedAt: row.detected_at, startedAt: row.started_at, endedAt: row.ended_at },
   ...{ updatedAt: row.updated_at, networkId: row.network_id },
+  unwatchedSince: row.unwatched_since !== null && runs(row) ? new Date(row.unwatched_since) : null,
   pipes: z.array(suspectedPipe).parse(row.pipes),
   leakPointId: row.leak_point_id,
   connections: z.array(leakConnection).parse(row.connections),
@@ -202,6 +212,18 @@ export const updateSensed = async (
     .returning(columns)
     .executeTakeFirst();
   return row && recordOf(row);
+};
+
+/** Notes since when nothing watches a suspected leak; `null` where it is watched again. */
+export const markUnwatched = async (db: Db, id: number, since: Date | null): Promise<void> => {
+  const mark = since && JSON.stringify({ unwatchedSince: since.toISOString() });
+  await db
+    .updateTable("suspected_leak")
+    .set({
+      evidence: mark === null ? sql`evidence - 'unwatchedSince'` : sql`evidence || ${mark}::jsonb`,
+    })
+    .where("id", "=", id)
+    .execute();
 };
 
 /** Its zone names another DMA device now. */

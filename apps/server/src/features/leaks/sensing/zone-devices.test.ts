@@ -3,7 +3,7 @@ import { updateDevice } from "@sgval/contract/devices/routes";
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
-import { dayMs } from "@sgval/quantities/duration";
+import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { fakeClock } from "../../../testing/fake-clock.ts";
@@ -77,4 +77,48 @@ it("a leak and its alarm go with the zone to the device that it names next", asy
   expect(await suspected(zoneId)).toEqual([[replaced.id, "open"]]);
   await expect.poll(() => alarmsOf(replaced.id)).toEqual(["unacknowledged"]);
   await expect.poll(() => alarmsOf(named.id)).toEqual(["returned"]);
+});
+
+it("says since when nothing watches a suspected leak, until its zone has inlets again, and lets it be dismissed", async () => {
+  const device = await aDevice()
+    .ofType("DMA")
+    .named("Ba")
+    .withoutChannels()
+    .withChannel("pressure")
+    .in(harness);
+  const inlet = await aMeter("Ba-IN", "DATALOGGER");
+  const values = zoneSignal({ seed: 37, days: 51, mean: 60, added: [leak] });
+  await storeQuarters(harness.db, { deviceId: inlet.id, from: start, values });
+  const account = { boundary: [{ deviceId: inlet.id, role: "inlet" as const }] };
+  const body = { name: "Ba", polygon: aTriangle(), deviceId: device.id, account };
+  const params = { id: (await harness.ok(harness.admin, createZone, { body })).data.id };
+  const found = async () => {
+    await sense();
+    const { data } = await harness.ok(harness.admin, routes.listSuspectedLeaks, {
+      query: { zoneId: params.id },
+    });
+    const [one] = data;
+    if (!one) throw new Error("nothing is suspected");
+    return one;
+  };
+  const { id } = await found();
+  const setInlets = (boundary: typeof account.boundary) =>
+    harness.ok(harness.admin, updateZone, { params, body: { account: { boundary } } });
+  await setInlets([]);
+  const unwatchedSince = new Date(harness.clock.now()).toISOString();
+  expect(await found()).toMatchObject({ state: "open", unwatchedSince });
+  harness.clock.setBy(hourMs);
+  expect(await found()).toMatchObject({ state: "open", unwatchedSince });
+  expect((await harness.ok(harness.admin, routes.readSuspectedLeak, { params: { id } })).data).toMatchObject({
+    unwatchedSince,
+  });
+  await setInlets(account.boundary);
+  expect(await found()).toMatchObject({ id, state: "open", unwatchedSince: null });
+  await setInlets([]);
+  await found();
+  await expect.poll(() => alarmsOf(device.id)).toEqual(["unacknowledged"]);
+  const dismissal = { reason: "boundary_changed" as const, note: null };
+  await harness.ok(harness.admin, routes.dismissSuspectedLeak, { params: { id }, body: dismissal });
+  expect(await found()).toMatchObject({ state: "dismissed", unwatchedSince: null });
+  await expect.poll(() => alarmsOf(device.id)).toEqual(["returned"]);
 });

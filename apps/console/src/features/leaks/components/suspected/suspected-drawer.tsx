@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import {
   dismissReasonLabels,
@@ -91,6 +92,12 @@ export const SuspectedDrawer = (props: {
       <QueryState query={query} failed={t("suspected.failed")}>
         {({ evidence, ...found }) => (
           <Stack gap={20}>
+            {found.unwatchedSince !== null && (
+              <Alert severity="warning">
+                <div>{t("suspected.unwatched", { time: format.dateTime(found.unwatchedSince) })}</div>
+                <div>{t("suspected.unwatchedHelp")}</div>
+              </Alert>
+            )}
             <DescriptionList
               properties={[
                 {

@@ -53,13 +53,20 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
       {zoneOf(leak)}
     </NameButton>
   );
+  const stateText = ({ state: is, unwatchedSince }: SuspectedLeak) =>
+    [
+      suspectedLeakStateLabels[is][language],
+      ...(unwatchedSince === null
+        ? []
+        : [t("suspected.unwatched", { time: format.dateTime(unwatchedSince) })]),
+    ].join(" · ");
   const flow = (leak: SuspectedLeak) => format.quantity(leak.flow, "m3/h", 1);
   const columns: Column<SuspectedLeak>[] = [
     { key: "zone", head: named.zone.heading[language], cell: name, sortable: true, isName: true },
     {
       key: "state",
       head: named.state.heading[language],
-      cell: (leak) => suspectedLeakStateLabels[leak.state][language],
+      cell: stateText,
       sortable: true,
     },
     { key: "flow", head: named.flow.heading[language], align: "end", cell: flow, sortable: true },
@@ -112,7 +119,7 @@ export const SuspectedLeakListPage = ({ mapOf }: { mapOf: (leak: SuspectedLeak) 
       card={(leak) => (
         <Stack gap={2}>
           {name(leak)}
-          <span>{`${flow(leak)} · ${suspectedLeakStateLabels[leak.state][language]}`}</span>
+          <span>{`${flow(leak)} · ${stateText(leak)}`}</span>
           <Muted>{format.dateTime(leak.detectedAt)}</Muted>
         </Stack>
       )}
