@@ -102,4 +102,8 @@ export const timestamp = z.preprocess(
     .max(32_503_680_000_000, "validation.invalid_time"),
 );
 
-export const isoTime = z.iso.datetime({ offset: true });
+export const isoTime = z.iso.datetime({
+  offset: true,
+  // A form holds an empty text until a time is chosen.
+  error: ({ input }) => (input === "" ? "validation.select_date" : undefined),
+});

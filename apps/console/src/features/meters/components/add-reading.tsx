@@ -112,7 +112,7 @@ export const AddReading = (props: {
           .filter(Boolean)
           .join(". ")}
       />
-      <FormTimestamp control={control} name="at" label={t("readAt")} />
+      <FormTimestamp control={control} name="at" label={t("readAt")} required />
       {known && <ReadingPreview meter={known} at={at} index={index} help={t("oddHelp")} />}
       <FormText control={control} name="note" label={t("note")} rows={2} maxLength={500} />
       {!online && <MutedText>{t("keepHelp")}</MutedText>}

@@ -239,7 +239,7 @@ export const MeterDrawer = (props: {
                 {
                   key: "registers",
                   label: t("registers"),
-                  content: <MeterRegisters meter={found} locked={lockedFor(t, mayUpdate, found)} />,
+                  content: <MeterRegisters meter={found} locked={lockedFor(t, missing, found)} />,
                 },
               ]}
             />

@@ -60,7 +60,7 @@ export const ReplacementForm = (props: {
       saveLabel={replaced ? t("forms:save") : t("replaceNow")}
       onClose={onClose}
     >
-      <FormTimestamp control={control} name="at" label={t("replacedAt")} />
+      <FormTimestamp control={control} name="at" label={t("replacedAt")} required />
       <FormNumber
         control={control}
         name="endIndex"

@@ -13,6 +13,7 @@ import {
   NumberHead,
   Table,
 } from "../../../shared/ui/list/plain-table.ts";
+import type { RowAction } from "../../../shared/ui/list/row-menu.tsx";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../shared/ui/page/detail-drawer.tsx";
 import { useLimitText, useValidity } from "./limit-text.ts";
@@ -22,9 +23,8 @@ const Limits = styled(Table)({ margin: "16px 0 8px" });
 /** Details of a set with all its limits. */
 export const LimitSetDrawer = (props: {
   set: LimitSetRecord;
-  /** Why it cannot be copied. */
-  locked: string | undefined;
-  onCopy: () => void;
+  /** What can be done with it; the first one is filled. */
+  actions: readonly RowAction[];
   onClose: () => void;
 }) => {
   const { set } = props;
@@ -36,11 +36,16 @@ export const LimitSetDrawer = (props: {
     <DetailDrawer
       title={set.code}
       onClose={props.onClose}
-      actions={
-        <LockedButton variant="contained" locked={props.locked} onClick={props.onCopy}>
-          {t("copy")}
+      actions={props.actions.map(({ key, label, locked, onChoose }, index) => (
+        <LockedButton
+          key={key}
+          variant={index === 0 ? "contained" : "outlined"}
+          locked={locked}
+          onClick={onChoose}
+        >
+          {label}
         </LockedButton>
-      }
+      ))}
     >
       <DescriptionList
         properties={[

@@ -58,6 +58,7 @@ describe("the limits of water quality", () => {
     expect(drawer.getByRole("row", { name: /chlorine/ }).textContent).toContain("0.2–1\u00a0mg/L *");
     expect(drawer.getByRole("row", { name: /Total coliforms/ }).textContent).toContain("<\u00a01");
     drawer.getByText(/To be confirmed/);
+    expect(drawer.queryByRole("button", { name: "Edit" })).toBeNull();
   });
 
   it("are copied from a built-in set under another reference", async () => {
@@ -113,7 +114,11 @@ describe("the limits of water quality", () => {
     signedInAs({ superUser: true, manageSuper: true });
     const asked = serve();
     await showPage(<LimitSetsPanel />);
-    await choose(local.code, "Delete");
+    // From its details too, where its own menu is out of sight.
+    fireEvent.click(await screen.findByRole("button", { name: local.code }));
+    const drawer = within(await screen.findByRole("dialog"));
+    expect(drawer.getByRole("button", { name: "Edit" })).toBeTruthy();
+    fireEvent.click(drawer.getByRole("button", { name: "Delete" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     dialog.getByText(/Channels that took limits from it keep them/);
     expect(sent(asked, "DELETE")).toBeUndefined();

@@ -96,8 +96,8 @@ const Sets = ({ sets }: { sets: readonly LimitSetRecord[] }) => {
       {open?.what === "show" && (
         <LimitSetDrawer
           set={open.set}
-          locked={locked}
-          onCopy={() => setOpen({ what: "copy", set: open.set })}
+          // One of the software can only be copied: why is said in the list.
+          actions={actionsOf(open.set).filter(({ key }) => key === "copy" || open.set.id !== null)}
           onClose={close}
         />
       )}

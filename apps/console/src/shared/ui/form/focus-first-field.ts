@@ -1,4 +1,5 @@
-const FIELD = "input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [role=combobox]";
+const FIELD =
+  "input:not([type=hidden]):not([disabled]), textarea:not([disabled]), [role=combobox], [role=spinbutton]";
 
 /** Only with a mouse; on a touch screen, focus would open the on-screen keyboard. */
 export const finePointer = (): boolean => window.matchMedia("(pointer: fine)").matches;

@@ -1,11 +1,15 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import MenuItem from "@mui/material/MenuItem";
 import Select from "@mui/material/Select";
+import { isoTime } from "@sgval/contract/route";
 import { onlineManager } from "@tanstack/react-query";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod";
 import { showPage, signedInAs } from "../page.fixture.tsx";
 import { FormDrawer } from "./form-drawer.tsx";
+import { FormTimestamp } from "./pickers/lazy-pickers.tsx";
 import { useSave } from "./use-save.ts";
 
 const pointer = (kind: "fine" | "coarse") => {
@@ -63,6 +67,21 @@ const RoleName = ({
   );
 };
 
+/** A form that begins with a time. */
+const Reading = () => {
+  const form = useForm<{ at: string; note: string }>({
+    resolver: zodResolver(z.object({ at: isoTime, note: z.string() })),
+    defaultValues: { at: "", note: "" },
+  });
+  const saving = useSave(form, { fields: ["at", "note"], save: async () => undefined });
+  return (
+    <FormDrawer open title="Reading" dirty={false} {...saving} saveLabel="Save" onClose={() => undefined}>
+      <FormTimestamp control={form.control} name="at" label="Read at" required />
+      <input aria-label="Note" {...form.register("note")} />
+    </FormDrawer>
+  );
+};
+
 beforeEach(() => signedInAs({ superUser: false, manageSuper: false }));
 afterEach(() => {
   cleanup();
@@ -78,6 +97,16 @@ describe("form drawer", () => {
     await waitFor(() => expect(document.activeElement).toBe(field));
     fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
     expect(onSubmit).toHaveBeenCalledOnce();
+  });
+
+  it("opens with the cursor in a time that is first and has to be chosen, and says so when it is empty", async () => {
+    pointer("fine");
+    await showPage(<Reading />);
+    const time = await screen.findByRole("group", { name: "Read at" });
+    await waitFor(() => expect(time.contains(document.activeElement)).toBe(true));
+    expect(screen.getByText("Read at").textContent).toBe("Read at required");
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("Select a date");
   });
 
   it("saves with Ctrl+Enter on a select too, without opening its list", async () => {

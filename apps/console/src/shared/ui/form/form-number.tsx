@@ -18,6 +18,8 @@ export const FormNumber = <Values extends FieldValues, Output>(
     placeholder?: string;
     /** Not wrong until it was left: a field that came after the form was refused. */
     fresh?: boolean;
+    /** What may be typed before the number and belongs to another field, which is said so: the `<` of a certificate. */
+    signs?: { known: readonly string[]; onSign: (sign: string) => void };
   },
 ) => {
   const language = useLanguage();
@@ -51,7 +53,10 @@ export const FormNumber = <Values extends FieldValues, Output>(
                 endAdornment={props.unit}
                 {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
                 onChange={(event) => {
-                  const { value: text } = event.target;
+                  const { value: whole } = event.target;
+                  const sign = props.signs?.known.find((one) => whole.trimStart().startsWith(one));
+                  const text = sign === undefined ? whole : whole.trimStart().slice(sign.length);
+                  if (sign !== undefined) props.signs?.onSign(sign);
                   const next = read(text);
                   setTyped({ text, value: next });
                   onChange(next);

@@ -102,7 +102,7 @@ export const SampleFormDrawer = (props: {
       saveLabel={t(sample === null ? "forms:add" : "forms:save")}
       onClose={onClose}
     >
-      <FormTimestamp control={control} name="takenAt" label={t("lab.takenAt")} />
+      <FormTimestamp control={control} name="takenAt" label={t("lab.takenAt")} required />
       <FormText control={control} name="code" label={t("lab.code")} required maxLength={64} />
       <FormText control={control} name="laboratory" label={t("lab.laboratory")} required maxLength={128} />
       <FormText control={control} name="sampler" label={t("lab.sampler")} maxLength={128} />
@@ -126,6 +126,13 @@ export const SampleFormDrawer = (props: {
                 control={control}
                 name={`results.${index}.value`}
                 label={t("lab.value")}
+                signs={{
+                  known: resultOperators,
+                  onSign: (sign) => {
+                    const operator = resultOperators.find((one) => one === sign);
+                    if (operator) form.setValue(`results.${index}.operator`, operator, { shouldDirty: true });
+                  },
+                }}
                 fresh={addedAt[parameter] === formState.submitCount}
                 required
               />

@@ -140,6 +140,25 @@ it("adds a sample with its results, nitrogen only with its basis, and shows refu
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
 });
 
+it("takes a result below the detection limit as it stands on the certificate, typed whole into the value", async () => {
+  serverAnswers(() => listOf([sample]));
+  await showPage(list());
+  fireEvent.click(await screen.findByRole("button", { name: "Add sample" }));
+  const drawer = within(await screen.findByRole("dialog"));
+  const field = drawer.getByRole("combobox", { name: "Add a measurement" });
+  fireEvent.mouseDown(field);
+  fireEvent.change(field, { target: { value: "Lead" } });
+  fireEvent.click(await screen.findByRole("option", { name: /^Lead/ }));
+  const value = drawer.getByRole("textbox", { name: /^Value/ });
+  const sign = drawer.getByRole("combobox", { name: "Sign" });
+  expect(sign.textContent).toBe("=");
+  fireEvent.change(value, { target: { value: "<0.05" } });
+  expect([sign.textContent, (value as HTMLInputElement).value]).toEqual(["<", "0.05"]);
+  // Letter by letter the sign leaves the field at once.
+  fireEvent.change(value, { target: { value: "=" } });
+  expect([sign.textContent, (value as HTMLInputElement).value]).toEqual(["=", ""]);
+});
+
 it("is read-only, and says why, without the permission", async () => {
   serverAnswers(() => listOf([sample]));
   await showPage(limitedTo(["Device.Index"], list()));

@@ -54,7 +54,12 @@ export const StepTestDrawer = (props: {
       saveLabel={t("forms:add")}
       onClose={props.onClose}
     >
-      <FormTimestamp control={control} name="testedAt" label={activityFields.testedAt[format.language]} />
+      <FormTimestamp
+        control={control}
+        name="testedAt"
+        label={activityFields.testedAt[format.language]}
+        required
+      />
       {stepTestFields.map((name) => (
         <FormNumber
           key={name}

@@ -61,7 +61,7 @@ export const CalendarEntryDrawer = (props: {
     failed: t(entry ? "messages:update_failed" : "messages:add_failed"),
   });
   const time = (name: "from" | "to") => (
-    <FormTimestamp control={control} name={name} label={columns[name].heading[language]} />
+    <FormTimestamp control={control} name={name} label={columns[name].heading[language]} required />
   );
   return (
     <FormDrawer

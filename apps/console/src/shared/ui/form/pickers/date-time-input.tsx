@@ -5,6 +5,7 @@ import dayjs, { type Dayjs } from "dayjs";
 import { env } from "../../../../config/env.ts";
 import { useLanguage } from "../../../i18n/use-language.ts";
 import { paint } from "../../paint.ts";
+import type { FieldControl } from "../field.tsx";
 import { PickerLocale } from "./picker-locale.tsx";
 import { emptyPickerStyle, pickerStyle } from "./picker-style.ts";
 
@@ -25,15 +26,26 @@ export type DateTimeInputProps = {
   onChange: (timestamp: string | undefined) => void;
   /** Id of the error text. */
   problemId?: string | undefined;
+  /** Of the field around it, whose label is shown there. */
+  control?: FieldControl | undefined;
+  autoFocus?: boolean;
 };
 
 /** Date and time in the time zone of the installation, whatever that of the browser. */
-export const DateTimeInput = ({ label, value, onChange, problemId }: DateTimeInputProps) => (
+export const DateTimeInput = ({
+  label,
+  value,
+  onChange,
+  problemId,
+  control,
+  autoFocus = false,
+}: DateTimeInputProps) => (
   <PickerLocale>
     <DateTimePicker
       value={value === undefined ? null : dayjs(value).tz(env.timeZone)}
       timezone={env.timeZone}
       ampm={false}
+      autoFocus={autoFocus}
       dayOfWeekFormatter={shortWeekday}
       format={FORMAT[useLanguage()]}
       onChange={(timestamp, { validationError }) => {
@@ -47,13 +59,15 @@ export const DateTimeInput = ({ label, value, onChange, problemId }: DateTimeInp
         field: { clearable: true },
         textField: {
           size: "small",
-          error: problemId !== undefined,
+          fullWidth: control !== undefined,
+          ...(control && { id: control.id }),
+          error: control?.["aria-invalid"] ?? problemId !== undefined,
           sx: [pickerStyle, value === undefined && emptyPickerStyle],
           slotProps: {
             input: {
               "aria-label": label,
-              "aria-describedby": problemId,
-              startAdornment: <Said aria-hidden>{label}</Said>,
+              "aria-describedby": control?.["aria-describedby"] ?? problemId,
+              ...(!control && { startAdornment: <Said aria-hidden>{label}</Said> }),
             },
           },
         },

@@ -1,10 +1,6 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { styled } from "@mui/material/styles";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Controller, type FieldValues } from "react-hook-form";
-import { useProblemText } from "../../../i18n/use-problem-text.ts";
-import { paint } from "../../paint.ts";
-import { typeScale } from "../../type-scale.ts";
 import { FormField, type FormFieldProps, isQuiet, type TextFieldProps } from "../form-fields.tsx";
 import type { DateTimeInputProps } from "./date-time-input.tsx";
 import type { TimeInputProps } from "./time-input.tsx";
@@ -13,16 +9,28 @@ const Timestamp = lazy(async () => ({ default: (await import("./date-time-input.
 const Day = lazy(async () => ({ default: (await import("./day-input.tsx")).DayInput }));
 const Time = lazy(async () => ({ default: (await import("./time-input.tsx")).TimeInput }));
 
-/** Placeholder of a field while the pickers load. */
-const Place = ({ label, width }: { label: string; width: number | string }) => (
-  <OutlinedInput size="small" disabled inputProps={{ "aria-label": label }} style={{ width }} />
+/** Placeholder of a field while the pickers load; with `onFocused` it can have the focus, which the picker takes over. */
+const Place = (props: { label: string; width: number | string; onFocused?: (focused: boolean) => void }) => (
+  <OutlinedInput
+    size="small"
+    disabled={!props.onFocused}
+    readOnly
+    inputProps={{ "aria-label": props.label }}
+    style={{ width: props.width }}
+    onFocus={() => props.onFocused?.(true)}
+    onBlur={() => props.onFocused?.(false)}
+  />
 );
 
-export const LazyDateTimeInput = (props: DateTimeInputProps) => (
-  <Suspense fallback={<Place label={props.label} width={230} />}>
-    <Timestamp {...props} />
-  </Suspense>
-);
+export const LazyDateTimeInput = (props: DateTimeInputProps) => {
+  const [focused, setFocused] = useState(false);
+  const place = <Place label={props.label} width={props.control ? "100%" : 230} onFocused={setFocused} />;
+  return (
+    <Suspense fallback={place}>
+      <Timestamp {...props} autoFocus={focused} />
+    </Suspense>
+  );
+};
 
 export const LazyTimeInput = (props: TimeInputProps) => (
   <Suspense fallback={<Place label={props.label} width={120} />}>
@@ -59,44 +67,38 @@ export const FormDay = <Values extends FieldValues, Output>(
   />
 );
 
-const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
-
 /** A time of a form, in ISO 8601. */
 export const FormTimestamp = <Values extends FieldValues, Output>(
-  props: Pick<FormFieldProps<Values, Output>, "control" | "name" | "label">,
-) => {
-  const problemText = useProblemText();
-  return (
-    <Controller
-      control={props.control}
-      name={props.name}
-      render={({ field, fieldState: { error } }) => (
-        <div
-          // The pickers have no input of their own to focus: the first wrong field of a form has to be found all the same.
-          ref={(element) =>
-            field.ref(
-              element && {
-                focus: () =>
-                  element
-                    .querySelector<HTMLElement>("[role=spinbutton], [contenteditable=true], input")
-                    ?.focus(),
-              },
-            )
-          }
-        >
-          <LazyDateTimeInput
-            label={props.label}
-            value={field.value || undefined}
-            onChange={(at) => field.onChange(at ?? "")}
-            problemId={error ? `${props.name}-problem` : undefined}
-          />
-          {error && (
-            <Problem id={`${props.name}-problem`} role="alert">
-              {problemText(error.message)}
-            </Problem>
+  props: Pick<FormFieldProps<Values, Output>, "control" | "name" | "label" | "required">,
+) => (
+  <Controller
+    control={props.control}
+    name={props.name}
+    render={({ field, fieldState }) => (
+      <div
+        // The pickers have no input of their own to focus: the first wrong field of a form has to be found all the same.
+        ref={(element) =>
+          field.ref(
+            element && {
+              focus: () =>
+                element
+                  .querySelector<HTMLElement>("[role=spinbutton], [contenteditable=true], input")
+                  ?.focus(),
+            },
+          )
+        }
+      >
+        <FormField {...props} error={fieldState.error}>
+          {(control) => (
+            <LazyDateTimeInput
+              label={props.label}
+              value={field.value || undefined}
+              onChange={(at) => field.onChange(at ?? "")}
+              control={control}
+            />
           )}
-        </div>
-      )}
-    />
-  );
-};
+        </FormField>
+      </div>
+    )}
+  />
+);
