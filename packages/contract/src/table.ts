@@ -19,6 +19,8 @@ export interface TableColumn {
   readonly labels?: Readonly<Record<string, Names>>;
   /** For values of many parameters in one column, and for the column of their units: those of the parameter of the row. */
   readonly ofRow?: true;
+  /** For the difference of another column of the row from what it was: the key of that column. */
+  readonly differenceOf?: string;
   /** Names a customer: a PDF, which is printed and handed on, has it only where it is asked for. */
   readonly personal?: true;
 }

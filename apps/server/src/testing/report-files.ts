@@ -1,5 +1,5 @@
 import { reasonText } from "@sgval/contract/automation/labels";
-import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
+import { comparisonTables, differenceWritten } from "@sgval/contract/reports/comparison-tables";
 import { eventBarsOf } from "@sgval/contract/reports/event-bars";
 import { namesWithout } from "@sgval/contract/reports/labels";
 import { readingChannelTable } from "@sgval/contract/reports/readings-report";
@@ -32,7 +32,14 @@ const cellsOf = (columns: Columns, row: object): unknown[] => {
   const cells = new Map<string, unknown>(Object.entries(row));
   const unit = parameterOf(String(cells.get("parameter")))?.parameter.unit;
   return columns.map(([key, column]) =>
-    column.ofRow && column.kind === "text" && unit ? unitSymbol(unit, "en") : (cells.get(key) ?? null),
+    column.differenceOf !== undefined
+      ? differenceWritten(column.differenceOf, row, {
+          inUnit: (value) => value,
+          decimals: decimalsInRow(column, cells.get("parameter")),
+        })
+      : column.ofRow && column.kind === "text" && unit
+        ? unitSymbol(unit, "en")
+        : (cells.get(key) ?? null),
   );
 };
 

@@ -1,5 +1,6 @@
+import { formatNumber, parseLocaleNumber } from "@sgval/quantities/format";
 import type { Names } from "@sgval/quantities/language";
-import { decimalsInRow, type Table, type TableColumn } from "../table.ts";
+import type { Table, TableColumn } from "../table.ts";
 import type { ComparedCells } from "./comparison.ts";
 import { coverageTarget } from "./labels.ts";
 import type { Report, ReportKind } from "./reports.ts";
@@ -72,7 +73,11 @@ const columnsOf = (key: string, column: TableColumn): [string, TableColumn][] =>
     [`${key}Before`, { ...column, heading: withSuffix(heading, suffixes.Before) }],
     [
       `${key}Difference`,
-      { ...column, heading: withSuffix(heading, isShare ? suffixes.Points : suffixes.Difference) },
+      {
+        ...column,
+        heading: withSuffix(heading, isShare ? suffixes.Points : suffixes.Difference),
+        differenceOf: key,
+      },
     ],
     ...(isShare
       ? []
@@ -140,6 +145,31 @@ const numberOf = (cells: ReadonlyMap<string, unknown>, key: string): number | nu
   return typeof cell === "number" ? cell : null;
 };
 
+/** The number that is read where this one is written. */
+const asWritten = (value: number, decimals: number): number | null =>
+  parseLocaleNumber(formatNumber(value, decimals, "en"), "en");
+
+/**
+ * A difference as it follows from the two numbers that are written beside it; rounded in another unit than theirs it would not.
+ * @param inUnit converts a stored number to the unit that it is written in
+ * @param decimals of the numbers in that unit
+ */
+export const differenceWritten = (
+  key: string,
+  row: object,
+  { inUnit, decimals }: { inUnit: (value: number) => number | null; decimals: number },
+): number | null => {
+  const cells = new Map<string, unknown>(Object.entries(row));
+  // No change is said of figures that cannot be compared.
+  if (numberOf(cells, `${key}Difference`) === null) return null;
+  const [now = null, before = null] = [key, `${key}Before`].map((one) => {
+    const value = numberOf(cells, one);
+    const number = value === null ? null : inUnit(value);
+    return number === null ? null : asWritten(number, decimals);
+  });
+  return now === null || before === null ? null : Number((now - before).toFixed(decimals));
+};
+
 /** Figures of the known part of a period alone: of two parts that are not alike their change says nothing. */
 const ofKnownPart: Readonly<Partial<Record<ReportKind, readonly string[]>>> = {
   pressure: ["hoursUnder", "hoursOver", "lowest", "min", "mean", "highest", "max"],
@@ -162,10 +192,7 @@ export const withholdsChanges = (kind: ReportKind, all: readonly ComparedCells[]
     ),
   );
 
-/**
- * Each figure beside what it was; no per cent of nothing, and no change of what only a part of a period says. The difference is that of
- * the numbers as they are shown beside it.
- */
+/** Each figure beside what it was; no per cent of nothing, and no change of what only a part of a period says. */
 const compareFigures = (
   kind: ReportKind,
   keys: readonly string[],
@@ -181,10 +208,7 @@ const compareFigures = (
       const earlier = numberOf(those, key);
       const isKnown = value !== null && earlier !== null;
       const isWithheld = isPartly && ofKnownPart[kind]?.includes(key) === true;
-      const column = columns[key];
-      const decimals = column ? decimalsInRow(column, these.get("parameter")) : 0;
-      const shown = (number: number) => Number(number.toFixed(decimals));
-      const difference = !isKnown || isWithheld ? null : shown(shown(value) - shown(earlier));
+      const difference = !isKnown || isWithheld ? null : value - earlier;
       return [
         [key, value],
         [`${key}Before`, earlier],

@@ -1,8 +1,9 @@
+import { updatePreferences } from "@sgval/contract/account/preferences";
 import { readReport } from "@sgval/contract/reports/reports";
 import { startRun } from "@sgval/contract/reports/runs";
 import { describe, expect, it } from "vitest";
-import { expectFilesLikeApi } from "../../testing/report-files.ts";
-import { anActor } from "../../testing/user-builder.ts";
+import { expectFilesLikeApi, reportFile } from "../../testing/report-files.ts";
+import { anActor, aUser } from "../../testing/user-builder.ts";
 import { reports as reportService } from "./index.ts";
 import { at, useReports } from "./reports.fixture.ts";
 
@@ -123,13 +124,30 @@ describe("the comparison of a report with another period", () => {
     },
   );
 
-  it("has differences that follow from the numbers shown beside them", async () => {
-    const own = { deviceIds: String(reports.whole.id), compare: "previous", from: at(3), to: at(6) };
-    const { comparison } = await build("pressure", own);
-    const [row] = comparison?.rows ?? [];
-    const shown = (cell: unknown) => Number(Number(cell).toFixed(2));
-    expect(row?.meanDifference).toBe(shown(shown(row?.mean) - shown(row?.meanBefore)));
-    expect(shown(row?.mean)).not.toBe(row?.mean);
+  it("has differences in files that follow from the numbers beside them, in the unit of the reader", async () => {
+    const who = await aUser()
+      .named("lps-reader")
+      .withPermissions("Report.Index", "Report.Export")
+      .seeing(reports.whole.id)
+      .signedInTo(harness);
+    await harness.ok(who, updatePreferences, { body: { units: { flow: "L/s" } } });
+    const query = queryOf("flow_volume", { ...afternoon, deviceIds: String(reports.whole.id) });
+    const { data } = await harness.ok(who, readReport, { query });
+    expect(data.comparison?.summary).toMatchObject({ peak: 10, peakBefore: 30, peakDifference: -20 });
+    const csv = await reportFile(harness, { ...query, format: "csv", language: "en" }, who);
+    const lines = csv.toString("utf8").split("\r\n");
+    const head = lines.findIndex((line) => line.includes('"Peak hour, earlier period"'));
+    const [names = [], units = [], cells = []] = [0, 1, 2].map((below) =>
+      [...(lines[head + below] ?? "").matchAll(/(?<=^|,)(?:"([^"]*)"|([^,"]*))(?=,|$)/g)].map(
+        ([, quoted, bare]) => quoted ?? bare,
+      ),
+    );
+    const peak = names.indexOf("Peak hour");
+    expect(names[peak + 2]).toBe("Peak hour, difference");
+    expect(units.slice(peak, peak + 3)).toEqual(["L/s", "L/s", "L/s"]);
+    const [now, before, difference] = cells.slice(peak, peak + 3).map(Number);
+    // -20 m³/h are −5.56 L/s.
+    expect([now?.toFixed(2), before?.toFixed(2), difference]).toEqual(["2.78", "8.33", -5.55]);
   });
 
   it("hears of each device of all reports that it needs, and ends when it is no longer wanted", async () => {

@@ -1,13 +1,13 @@
 import { reasonText } from "@sgval/contract/automation/labels";
 import { limitUnits } from "@sgval/contract/reports/beyond-limits";
-import { comparisonTables } from "@sgval/contract/reports/comparison-tables";
+import { comparisonTables, differenceWritten } from "@sgval/contract/reports/comparison-tables";
 import { eventBarsOf } from "@sgval/contract/reports/event-bars";
 import { chartTexts, fileTexts, kindLabels, namesWithout, noteText } from "@sgval/contract/reports/labels";
 import { readingChannelTable, stepLabel, stepLabels } from "@sgval/contract/reports/readings-report";
 import type { Report, ReportQuery } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import { monthText, totalMonthTable, zoneMonthTable } from "@sgval/contract/reports/zone-report";
-import { decimalsInRow, type Table } from "@sgval/contract/table";
+import { decimalsInRow, type Table, type TableColumn } from "@sgval/contract/table";
 import { channelName, parameterOf, stateOf } from "@sgval/quantities/parameter";
 import { writeDateTime } from "@sgval/quantities/timestamp";
 import type { Cell, SmallTable } from "../../gateways/tables/table.ts";
@@ -38,12 +38,22 @@ const cellOfParameter = (cell: Cell, channel: unknown, isUnit: boolean, view: Vi
   return value === null ? null : { value, decimals };
 };
 
+/** The difference of a figure of a row from what it was, in the unit of the caller. */
+const cellOfDifference = (key: string, column: TableColumn, row: Row, view: View): Cell => {
+  const { parameter } = row;
+  const known = column.ofRow && typeof parameter === "string" ? parameterOf(parameter)?.parameter : null;
+  const written = shownNumbers(known?.unit ?? column.unit ?? "count", view, decimalsInRow(column, parameter));
+  const value = differenceWritten(key, row, written);
+  return value === null ? null : { value, decimals: written.decimals };
+};
+
 /** The columns of a table of reports; a row has its cells by the keys of the columns. */
 const columnsOf = (table: Table, view: View): SourceColumn<Row>[] => {
   const cellOf = (key: string, row: Row): Cell => {
     const cell = row[key] ?? null;
     const column = table.columns[key];
     const { parameter } = row;
+    if (column?.differenceOf !== undefined) return cellOfDifference(column.differenceOf, column, row, view);
     if (column?.ofRow) return cellOfParameter(cell, parameter, column.kind === "text", view);
     if (typeof cell === "number" && column?.decimalsOfRow)
       return { value: cell, decimals: decimalsInRow(column, parameter) };

@@ -16,6 +16,7 @@ import {
   Table,
 } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { useDifferenceText } from "../difference-text.ts";
 import { ReportTable } from "./report-table.tsx";
 
 /** The totals and the rows of a report beside those of another period. */
@@ -24,8 +25,16 @@ export const ReportComparison = ({ kind, comparison }: { kind: ReportKind; compa
   const format = useFormat();
   const { summary, rows, figures } = comparisonTables(kind);
   const columns: Readonly<Record<string, TableColumn>> = summary.columns;
+  const difference = useDifferenceText();
   const cellOf = (key: string): string => {
     const [column, cell] = [columns[key], comparison.summary[key]];
+    if (column?.differenceOf !== undefined)
+      return difference(
+        column.differenceOf,
+        comparison.summary,
+        column.unit ?? "count",
+        column.decimals ?? 0,
+      );
     return typeof cell === "number"
       ? format.figure(cell, column?.unit ?? "count", column?.decimals ?? 0)
       : missingText;

@@ -6,6 +6,7 @@ import { usePreferredUnits } from "../../../shared/format/preferred-units.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { listen } from "../realtime.ts";
+import { ReportComparison } from "./report-comparison.tsx";
 import { ReportPage } from "./report-page.tsx";
 import { ReportTable } from "./report-table.tsx";
 
@@ -231,4 +232,35 @@ it("compares values of one unit alone when it sorts them", async () => {
   await vi.waitFor(() =>
     expect(shown().map((text) => Number.parseFloat(text))).toEqual([3, 2, 40, 1, Number.NaN]),
   );
+});
+
+it("has differences that follow from the numbers beside them, in the unit of the reader", async () => {
+  usePreferredUnits.setState({ units: { flow: "L/s" } });
+  // Half a tenth of m³/h apart, and alike in L/s.
+  const peak = { peak: 10.06, peakBefore: 10.04, peakDifference: 0.02, peakPercent: 0.2 };
+  const night = { night: 10, nightBefore: 30, nightDifference: -20, nightPercent: -66.7 };
+  const withheld = { volume: 5, volumeBefore: 9, volumeDifference: null, volumePercent: null };
+  const figures = { ...peak, ...night, ...withheld };
+  await showPage(
+    <ReportComparison
+      kind="flow_volume"
+      comparison={{ from, to, summary: figures, rows: [{ ...device, ...figures }] }}
+    />,
+  );
+  const totals = await screen.findByRole("table", { name: "Totals compared" }, slow);
+  const cellsOf = (name: string) =>
+    [...(within(totals).getByRole("rowheader", { name }).closest("tr")?.cells ?? [])]
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  expect(cellsOf("Peak hour (L/s)")).toEqual(["2.79", "2.79", "0.00", "0.2"]);
+  expect(cellsOf("Minimum night flow (L/s)")).toEqual(["2.78", "8.33", "−5.55", "−66.7"]);
+  expect(cellsOf("Volume (m³)")).toEqual(["5.0", "9.0", "--", "--"]);
+  const rows = screen.getByRole("table", { name: "Rows compared" });
+  const heads = within(rows)
+    .getAllByRole("columnheader")
+    .map(({ textContent }) => textContent);
+  const [line] = within(rows).getAllByRole("row").slice(1);
+  const cells = [...(line?.querySelectorAll("th, td") ?? [])].map(({ textContent }) => textContent);
+  expect(cells[heads.indexOf("Peak hour, difference (L/s)")]).toBe("0.00");
+  expect(cells[heads.indexOf("Minimum night flow, difference (L/s)")]).toBe("−5.55");
 });

@@ -4,7 +4,7 @@ import { rowKeyOf } from "@sgval/contract/reports/comparison-tables";
 import { type Table as AnyTable, decimalsInRow, type TableColumn } from "@sgval/contract/table";
 import { missingText } from "@sgval/quantities/format";
 import { localeOf } from "@sgval/quantities/language";
-import { parameterOf } from "@sgval/quantities/parameter";
+import { type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
@@ -30,6 +30,7 @@ import {
 } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { useDifferenceText } from "../difference-text.ts";
 import { ofTable, reportSearch, type TableSearch, withTable } from "../report-search.ts";
 
 // What a row is about stays in place while its numbers scroll past it: also a laptop is narrower than most reports.
@@ -88,17 +89,29 @@ const RowName = ({ row, text }: { row: ShownRow; text: string }) =>
     </Link>
   );
 
+const cellOf = (row: ShownRow, key: string): unknown =>
+  new Map<string, unknown>(Object.entries(row)).get(key);
+
+const parameterIn = (channel: unknown): Parameter | undefined =>
+  typeof channel === "string" ? parameterOf(channel)?.parameter : undefined;
+
 /** What a column is called, and what its cells say. */
 const useTexts = () => {
   const format = useFormat();
   const { language } = format;
   const ofParameter = (column: TableColumn, value: unknown, channel: unknown): string => {
-    const parameter = typeof channel === "string" ? parameterOf(channel)?.parameter : undefined;
+    const parameter = parameterIn(channel);
     if (!parameter) return missingText;
     if (column.kind === "text") return parameter.states ? "" : format.symbol(parameter.unit);
     return format.parts(typeof value === "number" ? value : null, parameter).text;
   };
-  const textOf = (key: string, column: TableColumn, value: unknown, parameter: unknown): string => {
+  const difference = useDifferenceText();
+  const textOf = (key: string, column: TableColumn, row: ShownRow): string => {
+    const [value, parameter] = [cellOf(row, key), cellOf(row, "parameter")];
+    if (column.differenceOf !== undefined) {
+      const unit = column.ofRow ? parameterIn(parameter)?.unit : column.unit;
+      return difference(column.differenceOf, row, unit ?? "count", decimalsInRow(column, parameter));
+    }
     if (column.ofRow) return ofParameter(column, value, parameter);
     if (value === null || value === undefined) return missingText;
     if (typeof value === "number" && column.unit)
@@ -115,11 +128,7 @@ const useTexts = () => {
   return { language, textOf, headOf };
 };
 
-const cellOf = (row: ShownRow, key: string): unknown =>
-  new Map<string, unknown>(Object.entries(row)).get(key);
-
-const unitOf = (channel: unknown): string =>
-  (typeof channel === "string" ? parameterOf(channel)?.parameter.unit : undefined) ?? "";
+const unitOf = (channel: unknown): string => parameterIn(channel)?.unit ?? "";
 
 /** The rows in the order of a column: numbers and times as such, texts as they are read, and what is not known last. */
 const useSorted = (rows: readonly ShownRow[], table: ShownTable, sort: SortState | null) => {
@@ -133,7 +142,7 @@ const useSorted = (rows: readonly ShownRow[], table: ShownTable, sort: SortState
     const isPlain = column.kind === "number" || column.kind === "timestamp";
     const keyed = rows.map((row) => {
       const cell = cellOf(row, sort.key) ?? null;
-      const text = isPlain ? "" : textOf(sort.key, column, cell, cellOf(row, "parameter"));
+      const text = isPlain ? "" : textOf(sort.key, column, row);
       // Bar beside m3/h: only what has the unit in common is lower or higher.
       const unit = column.ofRow && isPlain ? unitOf(cellOf(row, "parameter")) : "";
       return { row, cell, text, unit };
@@ -249,11 +258,10 @@ export const ReportTable = ({
             </thead>
             <Body>
               {shown.map((row) => {
-                const cells = new Map<string, unknown>(Object.entries(row));
                 return (
                   <tr key={`${rowKeyOf(row)} ${row.commandId ?? row.month ?? row.at ?? ""}`}>
                     {columns.map(([key, column]) => {
-                      const text = textOf(key, column, cells.get(key), cells.get("parameter"));
+                      const text = textOf(key, column, row);
                       if (isName(key))
                         return (
                           <Name key={key} scope="row">
