@@ -34,6 +34,28 @@ describe("the channels of a device", () => {
     expect(problemsOf(pressure("values[].Value"))).toEqual(["channels.0.mappingKey validation.payload_path"]);
   });
 
+  it("are read under keys of their own alone, and no word means two numbers", () => {
+    const pressure = { parameter: "pressure", mappingKey: "p", otherKeys: ["press", "P1"] };
+    const words = [
+      { text: "mở", value: 1 },
+      { text: " MỞ", value: 0 },
+    ];
+    expect(problemsOf(device("VGA", pressure, { parameter: "flow", mappingKey: "q", words }))).toEqual([
+      "channels.1.words.1.text validation.value_exists",
+    ]);
+    for (const otherKeys of [["p"], ["P1"], ["x", "x"]])
+      expect(
+        problemsOf(device("VGA", pressure, { parameter: "flow", mappingKey: "q", otherKeys })),
+      ).toContain("channels.1.otherKeys validation.value_exists");
+    const many = ["a", "b", "c", "d", "e", "f"];
+    expect(problemsOf(device("VGA", { ...pressure, otherKeys: many }))).toEqual([
+      "channels.0.otherKeys validation.too_long",
+    ]);
+    expect(problemsOf(device("VGA", { ...pressure, otherKeys: ["a..b"] }))).toEqual([
+      "channels.0.otherKeys.0 validation.payload_path",
+    ]);
+  });
+
   it("[R3.3] are held to units of what they measure where a device changes too", () => {
     const channels = [{ parameter: "flow", mappingKey: "q", unit: "bar" }];
     expect(updateDeviceBody.safeParse({ channels }).error?.issues).toMatchObject([

@@ -10,6 +10,7 @@ import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.t
 import { connectionKind, freshness, powerMode } from "./freshness.ts";
 import { intervalSeconds, reportsBeforeSampling } from "./intervals.ts";
 import { linkFields, linkFieldsOf } from "./linkage.ts";
+import { channelReading, channelWord, checkReading } from "./mapping/channel-reading.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
 import {
   executorOf,
@@ -39,6 +40,7 @@ const channelFields = z.object({
   parameter: channelKey,
   /** The key in the device's payload. */
   mappingKey: payloadKey,
+  ...channelReading,
   /** Unit of the payload's number where it is not the catalogue's. */
   unit: freeText(16).optional(),
   rawMin: finiteNumber.nullish(),
@@ -126,13 +128,12 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
 
   const channels = device.channels ?? [];
   const keys = channels.map((channel) => channel.parameter);
-  const mappings = channels.map((channel) => channel.mappingKey);
   channels.forEach((channel, index) => {
     if (repeated(keys, index)) refuse(["channels", index, "parameter"], "value_exists");
-    if (repeated(mappings, index)) refuse(["channels", index, "mappingKey"], "value_exists");
     if (channel.rawMin != null && device.type && !calibratedTypes.includes(device.type))
       refuse(["channels", index, "rawMin"], "invalid_value");
   });
+  checkReading(channels, refuse);
   for (const field of ["action", "code"] as const) {
     const values = (device.actions ?? []).map((row) => row[field]);
     values.forEach((_, index) => {
@@ -190,6 +191,9 @@ export const channel = z.object({
   slot: z.number().int(),
   parameter: z.string(),
   mappingKey: z.string(),
+  /** Left out without any, as are words. */
+  otherKeys: z.array(z.string()).optional(),
+  words: z.array(channelWord).optional(),
   unit: z.string().nullable(),
   rawMin: z.number().nullable(),
   rawMax: z.number().nullable(),

@@ -19,6 +19,8 @@ import * as z from "zod";
 export interface ChannelValues {
   parameter: string;
   mappingKey: string;
+  otherKeys: string[];
+  words: { text: string; value: number | null }[];
   unit: string;
   rawMin: number | null;
   rawMax: number | null;
@@ -90,6 +92,8 @@ const catalogueUnit = (parameter: string): string => parameterOf(parameter)?.par
 export const plainChannel = (parameter: string, mappingKey = parameter): ChannelValues => ({
   parameter,
   mappingKey,
+  otherKeys: [],
+  words: [],
   unit: catalogueUnit(parameter),
   rawMin: null,
   rawMax: null,
@@ -153,6 +157,8 @@ export const formOf = (device: Device): DeviceFormValues => ({
   powerMode: device.powerMode,
   channels: device.channels.map(({ slot: _slot, unit, ...channel }) => ({
     ...channel,
+    otherKeys: channel.otherKeys ?? [],
+    words: channel.words ?? [],
     unit: unit ?? catalogueUnit(channel.parameter),
   })),
   payloadKeys: device.payloadKeys,
@@ -213,8 +219,10 @@ export const bodyOf = (values: DeviceFormValues) => {
     topicControl: topic(values.topicControl),
     topicControlResponse: topic(values.topicControlResponse),
     reportIntervalSeconds: values.reportIntervalSeconds ?? undefined,
-    channels: values.channels.map(({ unit, ...channel }) => ({
+    channels: values.channels.map(({ unit, otherKeys, words, ...channel }) => ({
       ...channel,
+      ...(otherKeys.length > 0 && { otherKeys }),
+      ...(words.length > 0 && { words }),
       ...(unit === catalogueUnit(channel.parameter) ? {} : { unit }),
     })),
     site: siteOf(values),
@@ -266,14 +274,19 @@ export const changeOf = (before: DeviceFormValues, after: DeviceFormValues) => {
 
 type NestedPath =
   | `channels.${number}.${keyof ChannelValues}`
+  | `channels.${number}.words.${number}.${"text" | "value"}`
   | `actions.${number}.${keyof DeviceAction}`
   | `site.${keyof SiteValues}`;
 
 /** Paths of the fields inside lists and groups, which show their own errors. */
 export const nestedPaths = (values: DeviceFormValues): NestedPath[] => [
-  ...values.channels.flatMap((channel, index) =>
-    (Object.keys(channel) as (keyof ChannelValues)[]).map((key): NestedPath => `channels.${index}.${key}`),
-  ),
+  ...values.channels.flatMap((channel, index) => [
+    ...(Object.keys(channel) as (keyof ChannelValues)[]).map((key): NestedPath => `channels.${index}.${key}`),
+    ...channel.words.flatMap((_, at): NestedPath[] => [
+      `channels.${index}.words.${at}.text`,
+      `channels.${index}.words.${at}.value`,
+    ]),
+  ]),
   ...values.actions.flatMap((_, index): NestedPath[] => [`actions.${index}.action`, `actions.${index}.code`]),
   ...(Object.keys(emptySite) as (keyof SiteValues)[]).map((key): NestedPath => `site.${key}`),
 ];

@@ -7,6 +7,8 @@ const existing = (slot: number, parameter: string, more: Partial<ChannelRecord> 
   slot,
   parameter,
   mappingKey: parameter,
+  otherKeys: [],
+  words: [],
   unit: null,
   calibrations: [],
   under: null,

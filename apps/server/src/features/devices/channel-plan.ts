@@ -1,4 +1,5 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
+import type { ChannelWord } from "@sgval/contract/devices/mapping/channel-reading";
 import { type Calibration, type ChannelRecord, currentCalibration } from "./device-record.ts";
 
 /** The row to write for one requested channel. */
@@ -6,6 +7,8 @@ export interface PlannedChannel {
   slot: number;
   parameter: string;
   mappingKey: string;
+  otherKeys: readonly string[];
+  words: readonly ChannelWord[];
   unit: string | null;
   under: number | null;
   over: number | null;
@@ -66,6 +69,8 @@ export const planChannels = (
       slot: known ? known.slot : next++,
       parameter: input.parameter,
       mappingKey: input.mappingKey,
+      otherKeys: input.otherKeys ?? [],
+      words: input.words ?? [],
       unit: input.unit ?? null,
       under: input.under ?? null,
       over: input.over ?? null,

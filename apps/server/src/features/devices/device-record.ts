@@ -1,6 +1,7 @@
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceAction } from "@sgval/contract/devices/device";
 import type { ConnectionKind, PowerMode } from "@sgval/contract/devices/freshness";
+import type { ChannelWord } from "@sgval/contract/devices/mapping/channel-reading";
 import type { PayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
@@ -23,6 +24,9 @@ export interface ChannelRecord {
   /** Full channel key, such as `pump_current.p1`. */
   parameter: string;
   mappingKey: string;
+  /** Read where the mapping key has no value, in this order. */
+  otherKeys: readonly string[];
+  words: readonly ChannelWord[];
   /** Unit in the payload; `null` for the canonical one. */
   unit: string | null;
   /** Newest last; empty for a channel without scaling. */
@@ -96,6 +100,8 @@ export const channelSettings = (channel: ChannelRecord) => {
   const scaling = currentCalibration(channel);
   return {
     mappingKey: channel.mappingKey,
+    ...(channel.otherKeys.length > 0 && { otherKeys: [...channel.otherKeys] }),
+    ...(channel.words.length > 0 && { words: [...channel.words] }),
     unit: channel.unit,
     rawMin: scaling?.rawMin ?? null,
     rawMax: scaling?.rawMax ?? null,

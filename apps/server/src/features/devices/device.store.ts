@@ -107,6 +107,8 @@ export const channelRow = (deviceId: number, channel: PlannedChannel) => ({
   slot: channel.slot,
   parameter: channel.parameter,
   mapping_key: channel.mappingKey,
+  other_keys: [...channel.otherKeys],
+  words: JSON.stringify(channel.words),
   unit: channel.unit,
   under: channel.under,
   over: channel.over,
@@ -147,6 +149,8 @@ export const writeChannels = async (
     .onConflict((conflict) =>
       conflict.columns(["device_id", "slot"]).doUpdateSet((row) => ({
         mapping_key: row.ref("excluded.mapping_key"),
+        other_keys: row.ref("excluded.other_keys"),
+        words: row.ref("excluded.words"),
         unit: row.ref("excluded.unit"),
         under: row.ref("excluded.under"),
         over: row.ref("excluded.over"),

@@ -1,6 +1,7 @@
 import { controlMode } from "@sgval/contract/control/control";
 import { deviceAction, deviceType } from "@sgval/contract/devices/device";
 import { connectionKind, powerMode } from "@sgval/contract/devices/freshness";
+import { channelWord } from "@sgval/contract/devices/mapping/channel-reading";
 import { payloadKeys } from "@sgval/contract/devices/payload-keys";
 import { siteData } from "@sgval/contract/devices/site-data";
 import { type Kysely, type Selectable, sql } from "kysely";
@@ -42,6 +43,8 @@ const channelOf = (row: ChannelRow, calibrations: Calibration[]): ChannelRecord 
   slot: row.slot,
   parameter: row.parameter,
   mappingKey: row.mapping_key,
+  otherKeys: row.other_keys,
+  words: channelWord.array().parse(row.words),
   unit: row.unit,
   calibrations,
   under: row.under,

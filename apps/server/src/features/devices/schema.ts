@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { Json } from "../../kernel/schema.ts";
 
 interface DeviceTable {
@@ -32,6 +32,8 @@ interface ChannelTable {
   slot: number;
   parameter: string;
   mapping_key: string;
+  other_keys: Generated<string[]>;
+  words: ColumnType<unknown, string | undefined, string>;
   unit: string | null;
   under: number | null;
   over: number | null;

@@ -131,6 +131,25 @@ it("keeps earlier calibrations besides the current one, and lists all, the lates
   ]);
 });
 
+it("keeps the other keys and the words of a channel, and lists none of its keys as unmapped", async () => {
+  const device = await aDevice().ofType("DATALOGGER").withChannel("flow", { mappingKey: "Q" }).in(harness);
+  const keys = harness.app.use(unmappedKeys);
+  for (const key of ["flow_rate", "other"]) keys.note(device.id, key, 1, "{}", harness.clock.now());
+  await keys.flush();
+  const reading = { otherKeys: ["flow_rate", "m[0].q"], words: [{ text: "đứng yên", value: 0 }] };
+  const channels = [{ parameter: "flow", mappingKey: "Q", ...reading }];
+  expect((await update(device.id, { channels })).channels).toMatchObject(channels);
+  expect((await update(device.id, { displayName: "Same" })).channels).toMatchObject(channels);
+  const unmapped = await harness.ok(harness.admin, routes.listUnmapped, { params: { id: device.id } });
+  expect(unmapped.data.map(({ key }) => key)).toEqual(["other"]);
+  const { data } = await harness.ok(harness.admin, listActivity, { query: { deviceId: device.id } });
+  expect(data.map(({ after }) => after)).toContainEqual({
+    channels: { flow: expect.objectContaining(reading) },
+  });
+  const plain = await update(device.id, { channels: [{ parameter: "flow", mappingKey: "Q" }] });
+  expect(plain.channels[0]).not.toHaveProperty("otherKeys");
+});
+
 it("keeps which payload fields are the time and which nobody needs, and lists them as unmapped no longer", async () => {
   const device = await aDevice().ofType("DATALOGGER").withChannel("flow", { mappingKey: "Q" }).in(harness);
   const keys = harness.app.use(unmappedKeys);

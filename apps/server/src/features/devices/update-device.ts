@@ -68,7 +68,7 @@ const write = async (
     await forgetUnmapped(
       trx,
       before.id,
-      plan.map((channel) => channel.mappingKey),
+      plan.flatMap(({ mappingKey, otherKeys }) => [mappingKey, ...otherKeys]),
     );
   }
   if (body.payloadKeys) {

@@ -1,6 +1,7 @@
 import { listDeadLetters, type Replayed } from "@sgval/contract/connections/dead-letters";
 import { listUnclaimedTopics, type UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import { channelInput } from "@sgval/contract/devices/device";
+import { channelWord } from "@sgval/contract/devices/mapping/channel-reading";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
@@ -17,13 +18,14 @@ import { letterQuery, replayPart, useRefreshReplayed } from "../../../shared/que
 import { bodyOf, type DeviceFormValues } from "../device-form.ts";
 import { deviceKeys } from "./keys.ts";
 
-/** Ranges that are still being typed count when they are complete. */
-const withoutOpenRanges = (channel: ReturnType<typeof bodyOf>["channels"][number]) =>
+/** Ranges and words that are still being typed count when they are complete. */
+const withoutOpenFields = (channel: ReturnType<typeof bodyOf>["channels"][number]) =>
   channelInput.safeParse(channel).success
     ? channel
     : {
         ...channel,
         ...{ rawMin: null, rawMax: null, measuringMin: null, measuringMax: null, under: null, over: null },
+        words: channel.words?.filter((word) => channelWord.safeParse(word).success),
       };
 
 /** A message to test: one that came has its time, one that was typed has none. */
@@ -46,7 +48,7 @@ export const mappingTestQuery = (
       ...(message ?? { payload: "" }),
     },
     channels: bodyOf(values)
-      .channels.map(withoutOpenRanges)
+      .channels.map(withoutOpenFields)
       .filter((channel) => channelInput.safeParse(channel).success),
   };
   return queryOptions({

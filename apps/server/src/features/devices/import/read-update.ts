@@ -37,10 +37,10 @@ export class RowRefused extends Error {
 }
 
 const inputOf = (channel: ChannelRecord): ChannelInput => {
-  const { parameter, mappingKey, unit, under, over } = channel;
+  const { parameter, mappingKey, otherKeys, words, unit, under, over } = channel;
   const scaling = currentCalibration(channel);
   return {
-    ...{ parameter, mappingKey, under, over },
+    ...{ parameter, mappingKey, under, over, otherKeys: [...otherKeys], words: [...words] },
     ...(unit === null ? {} : { unit }),
     ...(scaling && {
       ...{ rawMin: scaling.rawMin, rawMax: scaling.rawMax, inverted: scaling.inverted },

@@ -124,7 +124,17 @@ it("filters by type, freshness, mode, connection and position together", () => {
 
 it("filters by what devices measure, of channels that they still have", () => {
   const channel = (parameter: string, removed = false) => ({
-    ...{ slot: 0, parameter, mappingKey: parameter, unit: null, calibrations: [], under: null, over: null },
+    ...{
+      slot: 0,
+      parameter,
+      mappingKey: parameter,
+      otherKeys: [],
+      words: [],
+      unit: null,
+      calibrations: [],
+      under: null,
+      over: null,
+    },
     removed,
   });
   const devices = [

@@ -108,7 +108,8 @@ export const listUnmapped =
       selectUnmapped(db.kysely, id),
       selectUnmappedPayload(db.kysely, id),
     ]);
-    const mapped = new Set(device.channels.filter((row) => !row.removed).map((row) => row.mappingKey));
+    const present = device.channels.filter((row) => !row.removed);
+    const mapped = new Set(present.flatMap(({ mappingKey, otherKeys }) => [mappingKey, ...otherKeys]));
     const matches = searchFor(query.q);
     const found = rows.filter((row) => !mapped.has(row.key) && matches(searchText(row.key)));
     const { data, metaData } = pageOf(found, query);

@@ -35,7 +35,11 @@ export interface PlausibilityRules {
 /** Everything the per-message path needs to know about one channel. */
 export interface ChannelPlan {
   readonly slot: number;
+  /** Its full key, such as `pump_current.p1`. */
+  readonly channel: string;
   readonly parameter: Parameter;
+  /** Numbers by what the device writes in their place (`plainWord`); `null` without any. */
+  readonly words: ReadonlyMap<string, number> | null;
   readonly min: number;
   readonly max: number;
   readonly totaliser: boolean;
@@ -62,6 +66,14 @@ export interface ItemPath {
   readonly steps: PayloadPath;
 }
 
+/** A key that a channel is read under where those before it have no value. */
+export interface OtherKey {
+  /** Of a row while it is decoded, behind the slots of the device. */
+  readonly slot: number;
+  /** The slot of the channel. */
+  readonly of: number;
+}
+
 /** A device's channels by every name its payload may use; `compile-mapping.ts` makes it from the device record. */
 export interface Mapping {
   readonly byKey: ReadonlyMap<string, ChannelPlan>;
@@ -70,6 +82,8 @@ export interface Mapping {
   /** Pump id → name inside the pump's block → channel. */
   readonly pumps: ReadonlyMap<string, ReadonlyMap<string, ChannelPlan>>;
   readonly plans: readonly ChannelPlan[];
+  /** Those of one channel in their order. */
+  readonly otherKeys: readonly OtherKey[];
   /** Channels in items of lists, by the path of the list; "" for a payload that is a list. */
   readonly items: ReadonlyMap<string, readonly ItemPath[]>;
   /** Paths of blocks and lists with a field that the device's settings name. */
@@ -77,7 +91,7 @@ export interface Mapping {
   /** The field with the time, where it is not one of those usually called so. */
   readonly timeKey: string | null;
   readonly ignored: ReadonlySet<string>;
-  /** Copied for every new row: plain nulls, so that the engine keeps one kind of array. */
+  /** Copied for every new row, with those of other keys: plain nulls, so that the engine keeps one kind of array. */
   readonly emptySlots: readonly (number | null)[];
 }
 

@@ -1,3 +1,4 @@
+import { plainWord } from "@sgval/contract/devices/mapping/channel-reading";
 import { parsePayloadPath } from "@sgval/contract/devices/payload-keys";
 import { pumpChannels } from "@sgval/quantities/device-channels";
 import type { DeviceType } from "@sgval/quantities/device-types";
@@ -5,7 +6,7 @@ import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { scalingOf } from "@sgval/quantities/scaling";
 import { canConvert, convert } from "@sgval/quantities/unit";
 import type { ChannelRecord } from "../../devices/index.ts";
-import type { ChannelPlan, DecodedDevice, ItemPath, Mapping } from "./channel-mapping.ts";
+import type { ChannelPlan, DecodedDevice, ItemPath, Mapping, OtherKey } from "./channel-mapping.ts";
 import { findUnit } from "./find-unit.ts";
 import { plausibilityRulesOf } from "./plausibility-rules.ts";
 
@@ -30,7 +31,12 @@ const planOf = (channel: ChannelRecord, device: DecodedDevice): ChannelPlan | nu
   const plausibility = plausibilityRulesOf(device, channel, parameter);
   return {
     slot: channel.slot,
+    channel: channel.parameter,
     parameter,
+    words:
+      channel.words.length === 0
+        ? null
+        : new Map(channel.words.map(({ text, value }) => [plainWord(text), value])),
     min: parameter.min,
     max: totaliser && plausibility.digits !== null ? 10 ** plausibility.digits : parameter.max,
     totaliser,
@@ -51,6 +57,9 @@ const pumpNames: ReadonlyMap<string, string> = new Map(
   pumpChannels.map((channel) => [channel.parameter, channel.mappingKey]),
 );
 
+type Named = readonly [ChannelRecord, ChannelPlan];
+/** A channel by one of its keys. */
+type Keyed = readonly [string, ChannelPlan];
 type PumpNames = Map<string, Map<string, ChannelPlan>>;
 
 const nameInPump = (pumps: PumpNames, pump: string, name: string, plan: ChannelPlan): void => {
@@ -60,10 +69,10 @@ const nameInPump = (pumps: PumpNames, pump: string, name: string, plan: ChannelP
 };
 
 /** `pumps.p1.A` and `p1.A` name a value of pump p1; so do the usual short names of an instance `p1`. */
-const pumpsOf = (named: readonly (readonly [ChannelRecord, ChannelPlan])[]): PumpNames => {
+const pumpsOf = (named: readonly Named[], keyed: readonly Keyed[]): PumpNames => {
   const pumps: PumpNames = new Map();
-  for (const [{ mappingKey }, plan] of named) {
-    const path = mappingKey.replace(/^pumps\./, "").split(".");
+  for (const [key, plan] of keyed) {
+    const path = key.replace(/^pumps\./, "").split(".");
     if (path.length === 2 && path[0] && path[1]) nameInPump(pumps, path[0], path[1], plan);
   }
   for (const [{ parameter: key }, plan] of named) {
@@ -99,18 +108,28 @@ const placeOf = (key: string): Place => {
 
 /** Works out the mapping of a device. Not for the per-message path: the device's memory keeps the result. */
 export const compileMapping = (device: DecodedDevice): Mapping => {
-  const named: (readonly [ChannelRecord, ChannelPlan])[] = [];
+  const named: Named[] = [];
   for (const channel of device.channels) {
     const plan = channel.removed ? null : planOf(channel, device);
     if (plan) named.push([channel, plan]);
   }
   const { timeKey, ignoredKeys } = device.payloadKeys;
+  // Another key fills a slot of its own until the message is read, so that the order of its fields does not matter.
+  const otherKeys: OtherKey[] = [];
+  const keyed = named.flatMap(([channel, plan]): Keyed[] => [
+    [channel.mappingKey, plan],
+    ...channel.otherKeys.map((key): Keyed => {
+      const slot = device.channels.length + otherKeys.length;
+      otherKeys.push({ slot, of: plan.slot });
+      return [key, { ...plan, slot }];
+    }),
+  ]);
   const byKey = new Map<string, ChannelPlan>();
   const items = new Map<string, ItemPath[]>();
-  for (const [{ mappingKey }, plan] of named) {
-    const { key, steps } = placeOf(mappingKey);
+  for (const [path, plan] of keyed) {
+    const { key, steps } = placeOf(path);
     if (!steps) byKey.set(key, plan);
-    else items.set(key, [...(items.get(key) ?? []), { plan, key: mappingKey, steps }]);
+    else items.set(key, [...(items.get(key) ?? []), { plan, key: path, steps }]);
   }
   const fields = [...byKey.keys(), ...items.keys(), ...ignoredKeys, ...(timeKey === null ? [] : [timeKey])];
   const parents = new Set([...parentsOf(fields), ...items.keys()]);
@@ -118,11 +137,12 @@ export const compileMapping = (device: DecodedDevice): Mapping => {
     byKey,
     items,
     byParameter: new Map(named.map(([channel, plan]) => [channel.parameter, plan])),
-    pumps: pumpsOf(named),
+    pumps: pumpsOf(named, keyed),
     plans: named.map(([, plan]) => plan),
+    otherKeys,
     parents,
     timeKey,
     ignored: new Set(ignoredKeys),
-    emptySlots: device.channels.map(() => null),
+    emptySlots: [...device.channels, ...otherKeys].map(() => null),
   };
 };

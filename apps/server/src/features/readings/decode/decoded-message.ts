@@ -12,7 +12,7 @@ import { storableText } from "../../../kernel/postgres/storable-text.ts";
 import type { RejectedValue } from "../../devices/index.ts";
 import type { Conflict } from "../merge-samples.ts";
 import type { ChannelPlan, Mapping } from "./channel-mapping.ts";
-import { readValue, UNREADABLE } from "./read-value.ts";
+import { readChannelValue, UNREADABLE } from "./read-value.ts";
 
 /** What a customer meter said through a device: `{"meter":"DH-000123","ts":1763571600,"index":1560.4,"flags":["leak"]}`. */
 export interface MeterMessage {
@@ -275,7 +275,7 @@ export function takeValue(
   value: unknown,
 ): boolean {
   decoder.trace?.(key, value, "channel", plan);
-  const number = readValue(plan.parameter, value);
+  const number = readChannelValue(plan, value);
   if (number === UNREADABLE) {
     rejectClaimed(decoder, key, "not_a_number", value, plan.slot);
     return false;

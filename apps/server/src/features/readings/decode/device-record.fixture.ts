@@ -33,6 +33,8 @@ export const aChannel = (
   slot: 0,
   parameter,
   mappingKey,
+  otherKeys: [],
+  words: [],
   unit: null,
   calibrations: [],
   under: null,

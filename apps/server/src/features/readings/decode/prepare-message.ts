@@ -19,6 +19,7 @@ import {
 } from "./decoded-message.ts";
 import { assessClock, type ClockMemory, newClockMemory } from "./device-clock.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "./scale-row.ts";
+import { useOtherKeys } from "./use-other-keys.ts";
 
 /** What is remembered of a device between its messages, to decode and assess the next one. */
 export interface DeviceMemory {
@@ -131,6 +132,7 @@ export function prepareMessage(
   if (own !== undefined) decodePayload(decoder, own);
   else if (prepared.meters.length === 0) prepared.dead ??= prepared.deadInPart;
   if (prepared.dead !== null || own === undefined) return prepared;
+  if (mapping.otherKeys.length > 0) useOtherKeys(decoder);
 
   const { current } = decoder;
   let rows = assessClock(

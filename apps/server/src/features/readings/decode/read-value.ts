@@ -1,4 +1,6 @@
+import { plainWord } from "@sgval/contract/devices/mapping/channel-reading";
 import type { Parameter } from "@sgval/quantities/parameter";
+import type { ChannelPlan } from "./channel-mapping.ts";
 
 /** The device says that it has no value. */
 export const MISSING = Number.NaN;
@@ -49,15 +51,23 @@ export function readNumber(value: unknown): number {
   return UNREADABLE;
 }
 
+const wordsForOn = [
+  ...["on", "true", "yes", "active", "running", "run", "start", "open", "opened"],
+  ...["mở", "bật", "chạy", "đang chạy"],
+];
+const wordsForOff = [
+  ...["off", "false", "no", "inactive", "stopped", "stop", "closed", "close"],
+  ...["đóng", "tắt", "dừng", "đã dừng"],
+];
 const switchStates: ReadonlyMap<string, number> = new Map([
-  ...["on", "true", "running", "run", "start", "open"].map((text) => [text, 1] as const),
-  ...["off", "false", "stopped", "stop", "closed", "close"].map((text) => [text, 0] as const),
+  ...wordsForOn.map((text) => [text, 1] as const),
+  ...wordsForOff.map((text) => [text, 0] as const),
 ]);
 
 /** The number of a state such as `on` or `low`; UNREADABLE when the parameter has no such state. */
 const readState = (parameter: Parameter, value: unknown): number => {
   if (typeof value !== "string") return UNREADABLE;
-  const text = value.trim().toLowerCase();
+  const text = plainWord(value);
   const state = parameter.states?.find(({ key }) => key === text);
   if (state) return state.code;
   const isSwitch = parameter.kinds.includes("boolean");
@@ -68,4 +78,13 @@ const readState = (parameter: Parameter, value: unknown): number => {
 export function readValue(parameter: Parameter, value: unknown): number {
   const number = readNumber(value);
   return number === UNREADABLE ? readState(parameter, value) : number;
+}
+
+/** {@link readValue}, and before it the words that a person gave the channel. */
+export function readChannelValue({ parameter, words }: ChannelPlan, value: unknown): number {
+  if (words !== null && (typeof value === "string" || typeof value === "boolean")) {
+    const number = words.get(plainWord(String(value)));
+    if (number !== undefined) return number;
+  }
+  return readValue(parameter, value);
 }

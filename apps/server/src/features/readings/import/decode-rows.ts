@@ -163,7 +163,7 @@ export const createRowDecoder = ({ mapping, find, device: fixed, now, oldest }: 
     const plans: ChannelPlan[] = [];
     const row: DecodedRow = {
       at,
-      slots: [...device.mapping.emptySlots],
+      slots: device.record.channels.map(() => null),
       quality: null,
       filled: false,
       estimated: false,

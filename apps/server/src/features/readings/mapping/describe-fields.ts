@@ -8,7 +8,7 @@ import type { ChannelPlan, Mapping } from "../decode/channel-mapping.ts";
 import { decodePayload } from "../decode/decode-payload.ts";
 import { type DecodedRow, newDecoder, nothingPrepared } from "../decode/decoded-message.ts";
 import { parseTimestamp } from "../decode/read-time.ts";
-import { readValue, UNREADABLE } from "../decode/read-value.ts";
+import { readChannelValue, readValue, UNREADABLE } from "../decode/read-value.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "../decode/scale-row.ts";
 import { type MarkedField, markPayload } from "./mark-payload.ts";
 
@@ -26,7 +26,7 @@ type Outcome = Pick<PayloadField, "value" | "quality" | "reason">;
 
 /** What a channel makes of one value by itself. */
 const outcomeOf = (plan: ChannelPlan, mapping: Mapping, value: unknown, at: number): Outcome => {
-  const raw = readValue(plan.parameter, value);
+  const raw = readChannelValue(plan, value);
   if (raw === UNREADABLE) return { value: null, quality: null, reason: "not_a_number" };
   if (Number.isNaN(raw)) return { value: null, quality: "missing", reason: null };
   const row: DecodedRow = {
@@ -81,7 +81,6 @@ export const describeFields = (
     if (index !== undefined) traced.set(index, { key, use, ...(plan ? { plan } : {}) });
   });
   decodePayload(decoder, payload.marked);
-  const channelOf = new Map([...mapping.byParameter].map(([channel, plan]) => [plan, channel]));
 
   const fields = payload.fields.map((field, index): PayloadField => {
     const { path, kind, value, parent } = field;
@@ -104,7 +103,7 @@ export const describeFields = (
         own?.use === "unknown" && !canMeasure(value, zone, receivedAt)
           ? "identity"
           : (own?.use ?? "structure"),
-      parameter: plan ? (channelOf.get(plan) ?? null) : null,
+      parameter: plan?.channel ?? null,
       value: outcome?.value ?? null,
       quality: outcome?.quality ?? null,
       reason: isUnreadable

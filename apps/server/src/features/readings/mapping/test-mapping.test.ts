@@ -25,6 +25,22 @@ const useOf = (fields: readonly PayloadField[]) =>
 const pressure = { parameter: "pressure", mappingKey: "P" };
 const flow = { parameter: "flow", mappingKey: "Q" };
 
+it("shows the value of every key of a channel, and what is stored of them", async () => {
+  const channels = [{ ...pressure, otherKeys: ["press"], words: [{ text: "dry", value: 0 }] }, flow];
+  const { fields, samples, rejected } = await test(
+    { ts: 1763600400, press: "dry", P: 2, Q: "dry" },
+    { channels },
+  );
+  expect(fields.map(({ key, parameter, value, reason }) => [key, parameter, value, reason])).toEqual([
+    ["ts", null, null, null],
+    ["press", "pressure", 0, null],
+    ["P", "pressure", 2, null],
+    ["Q", "flow", null, "not_a_number"],
+  ]);
+  expect(samples).toMatchObject([{ values: { pressure: 2 } }]);
+  expect(rejected).toEqual([{ field: "Q", reason: "not_a_number" }]);
+});
+
 it("shows each field with the key it is read under and what becomes of it", async () => {
   const { fields, samples, dead } = await test(
     { id: "DL-1", ts: "2025-11-20 08:00:00", P: "2,45", raw: 12, ext: { gps: [10.7, 106.6] }, bad: "x" },

@@ -79,8 +79,11 @@ const inSample = (
   field: PayloadField,
   rejected: readonly FieldRejection[],
   sample: ShownSample | undefined,
+  all: readonly PayloadField[],
 ): PayloadField => {
   if (field.use !== "channel" || field.parameter === null) return field;
+  // Of several keys of a channel one counts: what the others have is theirs.
+  if (all.some((one) => one !== field && one.parameter === field.parameter)) return field;
   const refusal = rejected.find((one) => one.field === field.key);
   if (refusal) return { ...field, value: null, quality: null, reason: refusal.reason };
   const value = sample?.values[field.parameter];
@@ -122,7 +125,7 @@ export const testMapping =
     return {
       ...{
         ...shown,
-        fields: shown.fields.map((field) => inSample(field, rejected, only)),
+        fields: shown.fields.map((field) => inSample(field, rejected, only, shown.fields)),
         rejected,
         // A message of some minutes ago is no sign of a slow clock.
         notes: notes.filter(

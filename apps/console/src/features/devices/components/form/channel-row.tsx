@@ -17,6 +17,7 @@ import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
+import { ChannelReading } from "./channel-reading.tsx";
 import { WholeLine } from "./form-step.tsx";
 import { LimitPresets } from "./limit-presets.tsx";
 import { ScalingPreview } from "./scaling-preview.tsx";
@@ -79,6 +80,8 @@ const hiddenFields = [
   "measuringMin",
   "measuringMax",
   "inverted",
+  "otherKeys",
+  "words",
   "under",
   "over",
 ] as const;
@@ -94,9 +97,11 @@ const useSummary = () => {
     channel: DeviceFormValues["channels"][number],
     symbols: { payload: string; canonical: string },
   ): string[] => {
-    const { rawMin, rawMax, measuringMin, measuringMax, under, over } = channel;
+    const { rawMin, rawMax, measuringMin, measuringMax, under, over, otherKeys, words } = channel;
     const scaled = rawMin !== null || rawMax !== null || measuringMin !== null || measuringMax !== null;
     return [
+      otherKeys.length > 0 ? `${t("form.field.otherKeys")}${t("common:colon")}${otherKeys.join(", ")}` : "",
+      words.map(({ text, value }) => `${text} = ${number(value)}`).join(", "),
       scaled ? `${range(rawMin, rawMax)} → ${range(measuringMin, measuringMax)}\u00a0${symbols.payload}` : "",
       scaled && channel.inverted ? t("channels.inverted") : "",
       under !== null || over !== null
@@ -219,6 +224,9 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
               help={t("form.limitHelp")}
             />
           ))}
+          <WholeLine>
+            <ChannelReading index={index} />
+          </WholeLine>
           <LimitPresets index={index} parameter={definition.key} />
         </Details>
       )}

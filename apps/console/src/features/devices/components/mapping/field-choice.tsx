@@ -37,8 +37,10 @@ export const FieldChoice = ({ field }: { field: PayloadField }) => {
   const { key } = field;
   if (key === null) return null;
   const mapped = channels.findIndex(
-    ({ mappingKey, parameter }) =>
-      mappingKey === key || (field.use === "channel" && parameter === field.parameter),
+    ({ mappingKey, otherKeys, parameter }) =>
+      mappingKey === key ||
+      otherKeys.includes(key) ||
+      (field.use === "channel" && parameter === field.parameter),
   );
   const isIgnored = keys.ignoredKeys.includes(key);
   const isTime = keys.timeKey === key;

@@ -125,6 +125,34 @@ it("maps a key of a pasted message to a parameter, shows its value and saves the
   });
 });
 
+it("gives a channel another key and a word for a number", async () => {
+  const asked = answering();
+  await open();
+  await paste('{"P": 2.45, "sn": 12}');
+  fireEvent.click(await shown("2.45"));
+  fireEvent.change(screen.getByLabelText("It measures"), { target: { value: "pressure" } });
+  fireEvent.click(await shown("Pressure"));
+  await shown("Pressure 2.45 bar");
+  fireEvent.click(screen.getByLabelText("Scaling and limits of Pressure"));
+  const keys = await screen.findByLabelText("Other keys");
+  fireEvent.change(keys, { target: { value: "a..b" } });
+  fireEvent.keyDown(keys, { key: "Enter" });
+  fireEvent.click(screen.getByText("Add a word"));
+  fireEvent.change(screen.getByLabelText("Word"), { target: { value: "dry" } });
+  fireEvent.click(screen.getByText("Save"));
+  await shown("Not saved yet, please check: Pressure (P)");
+  expect(saves(asked)).toEqual([]);
+  fireEvent.keyDown(keys, { key: "Backspace" });
+  fireEvent.change(keys, { target: { value: " press " } });
+  fireEvent.keyDown(keys, { key: "Enter" });
+  fireEvent.change(screen.getByLabelText("Number"), { target: { value: "0" } });
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(saves(asked)).toHaveLength(1));
+  expect(saves(asked)[0]?.body).toMatchObject({
+    channels: [{ mappingKey: "P", otherKeys: ["press"], words: [{ text: "dry", value: 0 }] }],
+  });
+});
+
 it("says that somebody else changed the device's fields while they were edited, and can take theirs", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const device = { ...logger };

@@ -73,6 +73,11 @@ export const form = {
   channelTwice: "This parameter is already listed",
   channelDetails: "Scaling and limits of {{name}}",
   removeChannel: "Remove {{name}}",
+  otherKeysHelp: "Read where the key above has no value, in this order; Enter adds a key. At most five.",
+  wordsHelp: "What the device writes in place of a number. Usual words such as open, off or mở are known.",
+  addWord: "Add a word",
+  wordValue: "Number",
+  removeWord: "Remove the word {{text}}",
   invertedHelp: "The measured value falls as the signal rises.",
   preset: "Limits of a standard",
   presetHelp:

@@ -75,6 +75,13 @@ export const form = {
   channelTwice: "Ce paramètre figure déjà dans la liste",
   channelDetails: "Échelle et limites de {{name}}",
   removeChannel: "Retirer {{name}}",
+  otherKeysHelp:
+    "Lues dans cet ordre quand la clé ci-dessus n'a pas de valeur ; Entrée ajoute une clé. Cinq au plus.",
+  wordsHelp:
+    "Ce que l'appareil écrit à la place d'un nombre. Les mots courants comme open, off ou mở sont connus.",
+  addWord: "Ajouter un mot",
+  wordValue: "Nombre",
+  removeWord: "Retirer le mot {{text}}",
   invertedHelp: "La valeur mesurée baisse quand le signal monte.",
   preset: "Limites d'une norme",
   presetHelp: "Remplit les limites d'une norme ; un côté sans limite prend la fin de la plage plausible.",

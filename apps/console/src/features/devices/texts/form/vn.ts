@@ -73,6 +73,12 @@ export const form = {
   channelTwice: "Thông số này đã có trong danh sách",
   channelDetails: "Quy đổi và giới hạn của {{name}}",
   removeChannel: "Bỏ {{name}}",
+  otherKeysHelp:
+    "Được đọc lần lượt khi khóa ở trên không có giá trị; nhấn Enter để thêm. Nhiều nhất năm khóa.",
+  wordsHelp: "Từ mà thiết bị gửi thay cho số. Các từ thông dụng như open, off, mở đã được hiểu sẵn.",
+  addWord: "Thêm từ",
+  wordValue: "Số",
+  removeWord: "Bỏ từ {{text}}",
   invertedHelp: "Giá trị đo giảm khi tín hiệu tăng.",
   preset: "Lấy giới hạn từ quy chuẩn",
   presetHelp: "Điền giới hạn của quy chuẩn; bên không có giới hạn lấy theo dải đo hợp lý.",
