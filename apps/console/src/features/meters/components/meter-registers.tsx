@@ -22,7 +22,7 @@ export const MeterRegisters = ({
   meter: WaterMeterDetail;
   locked: string | undefined;
 }) => {
-  const { t } = useTranslation(["meters", "forms"]);
+  const { t } = useTranslation(["meters", "forms", "common"]);
   const format = useFormat();
   const [open, setOpen] = useState<{ what: "correct" | "delete"; replaced: Replaced } | null>(null);
   const remove = useDeleteReplacement(meter.id);
@@ -41,7 +41,7 @@ export const MeterRegisters = ({
             <Muted>
               {[
                 register.from &&
-                  `${name(register)}: ${cubic(register.endIndex)} → ${cubic(register.startIndex)}`,
+                  `${name(register)}${t("common:colon")}${cubic(register.endIndex)} → ${cubic(register.startIndex)}`,
                 register.note,
               ]
                 .filter(Boolean)
