@@ -1,6 +1,7 @@
 import { replayDeadLetters } from "@sgval/contract/connections/dead-letters";
 import { createToken } from "@sgval/contract/connections/tokens";
 import { addDevicePhoto } from "@sgval/contract/devices/photos";
+import { addMeterReading } from "@sgval/contract/meters/readings";
 import { listenToDevice } from "@sgval/contract/readings/mapping";
 import { expect, it } from "vitest";
 import { citizens, cityRoles, cityShifts } from "./people.ts";
@@ -10,6 +11,12 @@ it("lets the field technician take photos, and put a device into service", () =>
   const role = cityRoles.find(({ name }) => name === technician?.role);
   for (const { access } of [addDevicePhoto, createToken, listenToDevice, replayDeadLetters])
     expect(role?.permissions).toContain("permission" in access ? access.permission : null);
+});
+
+it("lets the field technician, who has the phone, enter what meters show", () => {
+  const technician = citizens.find(({ username }) => username === "kythuat01");
+  const role = cityRoles.find(({ name }) => name === technician?.role);
+  expect(role?.permissions).toContain(addMeterReading.access.permission);
 });
 
 it("lets whoever works in a chamber or runs the network hang a tag that keeps commands away", () => {

@@ -58,7 +58,7 @@ export const cityRoles: readonly CityRole[] = [
   {
     name: "Kỹ thuật hiện trường",
     description:
-      "Tại hố van: xem số liệu, vận hành tại chỗ, lắp và kết nối thiết bị, chụp ảnh, ghi điểm rò rỉ",
+      "Tại hố van: xem số liệu, vận hành tại chỗ, lắp và kết nối thiết bị, chụp ảnh, ghi điểm rò rỉ và chỉ số đồng hồ",
     permissions: [
       ...watching,
       // Whoever works in the chamber hangs his own tag.
@@ -82,6 +82,8 @@ export const cityRoles: readonly CityRole[] = [
       "Token.Create",
       "Token.Index",
       "WaterMeter.Index",
+      // Meters are read where there is no network, on his phone.
+      "WaterMeter.Update",
     ],
   },
   {
