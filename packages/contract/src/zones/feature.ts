@@ -48,7 +48,12 @@ export const errors = {
 export const clientStarterPermissions = ["Zone.Index"] as const;
 
 /** Keys of the validation messages of this feature alone. */
-export const validationMessages = ["polygon_closed", "polygon_crosses_itself", "step_test_exponent"] as const;
+export const validationMessages = [
+  "polygon_closed",
+  "polygon_crosses_itself",
+  "step_test_exponent",
+  "zone_pressure",
+] as const;
 
 /** What is kept for some time or for ever, as the list of retention calls it. */
 export const keptKinds = {

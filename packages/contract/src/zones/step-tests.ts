@@ -3,17 +3,23 @@ import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { finiteNumber, freeText } from "../text.ts";
 
-const measured = (most: number) =>
-  finiteNumber.gt(0, message("positive_number")).max(most, message("invalid_value"));
+const flow = finiteNumber.gt(0, message("positive_number")).max(100_000, message("invalid_value"));
+
+/** Pipes of a distribution network bear so much, bar (PN 16). */
+const mostPressure = 16;
+/** A pressure of the average point of a zone, bar. */
+export const zonePressure = finiteNumber
+  .gt(0, message("zone_pressure"))
+  .max(mostPressure, message("zone_pressure"));
 
 /** Two steps of the pressure of a zone at night, each with the flow that came in at it. */
 export const stepTestBody = z.object({
   testedAt: isoTime,
   /** m³/h, and the pressure of the average zone point, bar. */
-  flowBefore: measured(100_000),
-  pressureBefore: measured(100),
-  flowAfter: measured(100_000),
-  pressureAfter: measured(100),
+  flowBefore: flow,
+  pressureBefore: zonePressure,
+  flowAfter: flow,
+  pressureAfter: zonePressure,
   note: freeText(255),
 });
 export type StepTestForm = z.input<typeof stepTestBody>;

@@ -151,7 +151,6 @@ export const texts: Catalogue["zones"] = {
       "N1 of the zone follows from the newest test that is left, or is again the number that was entered before.",
     other: "What would another night pressure save?",
     now: "Average zone pressure of last night: {{pressure}}",
-    invalid: "Enter a pressure above 0",
     less: "{{share}} less",
     more: "{{share}} more",
   },

@@ -155,7 +155,6 @@ export const texts: Catalogue["zones"] = {
     deleteText: "N1 du secteur découle du dernier essai restant, ou redevient la valeur saisie auparavant.",
     other: "Qu'économiserait une autre pression nocturne ?",
     now: "Pression moyenne du secteur la nuit dernière : {{pressure}}",
-    invalid: "Saisir une pression supérieure à 0",
     less: "{{share}} de moins",
     more: "{{share}} de plus",
   },

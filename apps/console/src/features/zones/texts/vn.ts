@@ -148,7 +148,6 @@ export const texts = {
     deleteText: "N1 của vùng lấy theo thử nghiệm mới nhất còn lại, hoặc trở lại giá trị đã nhập trước đó.",
     other: "Áp lực đêm khác thì giảm được bao nhiêu?",
     now: "Áp lực trung bình vùng đêm qua: {{pressure}}",
-    invalid: "Nhập áp lực lớn hơn 0",
     less: "giảm {{share}}",
     more: "tăng {{share}}",
   },

@@ -63,8 +63,14 @@ it("says why nothing can be said of another pressure, and what is no pressure", 
   const field = screen.getByLabelText(/another night pressure/);
   fireEvent.change(field, { target: { value: "2" } });
   expect(screen.getByText("Night pressure: No pressure of the average zone point")).toBeTruthy();
-  fireEvent.change(field, { target: { value: "-1" } });
-  expect(screen.getByText("Enter a pressure above 0")).toBeTruthy();
+  for (const value of ["-1", "0", "99", "x"]) {
+    fireEvent.change(field, { target: { value } });
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+  }
+  fireEvent.change(field, { target: { value: "99" } });
+  expect(screen.getByText("A zone has a pressure above 0 and up to 16 bar (163 mH₂O)")).toBeTruthy();
+  fireEvent.change(field, { target: { value: "16" } });
+  expect(screen.queryByText(/^A zone has a pressure/)).toBeNull();
 });
 
 it("shows N1 with the step test that it comes from, its formula and who entered it", async () => {

@@ -1,9 +1,12 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
+import { fieldProblems } from "@sgval/contract/message";
 import { missingLabels } from "@sgval/contract/zones/labels";
+import { zonePressure } from "@sgval/contract/zones/step-tests";
 import type { ZoneFigures } from "@sgval/contract/zones/zone-accounting";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
 import { Muted, MutedText, Row, Stack } from "../../../../shared/ui/arrange.ts";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
@@ -11,19 +14,18 @@ import { numberName } from "../../figure-text.ts";
 import { figuresOfPressure } from "../../pressure-figures.ts";
 import { FigureValue } from "../account/figure-value.tsx";
 
-/** A pressure of the catalogue, bar. */
-const MOST = 100;
 const DECIMALS = 4;
 
 /** What another night pressure of the average zone point would do to the leakage of last night. */
 export const PressureQuestion = ({ figures, exponent }: { figures: ZoneFigures; exponent: number }) => {
   const { t } = useTranslation(["zones", "common"]);
   const format = useFormat();
+  const problemText = useProblemText();
   const [text, setText] = useState("");
   const now = figures.night_pressure;
-  const after = text.trim() === "" ? null : format.typed(text, "bar", DECIMALS);
-  const isValid = after !== null && after > 0 && after <= MOST;
-  const answer = isValid ? figuresOfPressure(figures, exponent, after) : null;
+  const typed = zonePressure.safeParse(format.typed(text, "bar", DECIMALS) ?? Number.NaN);
+  const [problem] = typed.error && text.trim() !== "" ? fieldProblems(typed.error) : [];
+  const answer = typed.success ? figuresOfPressure(figures, exponent, typed.data) : null;
   const rows = answer && "leakage" in answer ? [answer.leakage, answer.saved] : [];
   return (
     <Stack gap={12}>
@@ -34,7 +36,7 @@ export const PressureQuestion = ({ figures, exponent }: { figures: ZoneFigures; 
             ? undefined
             : t("pressure.now", { pressure: format.quantity(now.value, "bar", 2) })
         }
-        error={text.trim() === "" || isValid ? undefined : t("pressure.invalid")}
+        error={problem && problemText(problem.message)}
       >
         {(aria) => (
           <OutlinedInput

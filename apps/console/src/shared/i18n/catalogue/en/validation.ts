@@ -46,6 +46,7 @@ export const validation = {
   topic_wildcard: "A topic must not contain wildcards",
   polygon_closed: "The outline must be closed",
   polygon_crosses_itself: "The outline must not cross itself",
+  zone_pressure: "A zone has a pressure above 0 and up to 16 bar (163 mH₂O)",
   step_test_exponent: "These values give no N1 between 0.5 and 1.5: check flows and pressures",
   topic_filter:
     "Not a valid topic filter: + and # stand alone in their level, # comes last, {device} at most once",

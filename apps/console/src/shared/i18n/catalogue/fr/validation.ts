@@ -46,6 +46,7 @@ export const validation = {
   topic_wildcard: "Un topic ne doit pas contenir de caractère générique",
   polygon_closed: "Le contour doit être fermé",
   polygon_crosses_itself: "Le contour ne doit pas se croiser",
+  zone_pressure: "La pression d'un secteur est supérieure à 0 et d'au plus 16 bar (163 mH₂O)",
   step_test_exponent: "Ces valeurs ne donnent pas de N1 entre 0,5 et 1,5\u202f: vérifiez débits et pressions",
   topic_filter:
     "Filtre de topic non valide : + et # seuls dans leur niveau, # en dernier, {device} une fois au plus",

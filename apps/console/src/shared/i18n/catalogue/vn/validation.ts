@@ -46,6 +46,7 @@ export const validation = {
   topic_wildcard: "Topic không được chứa ký tự đại diện",
   polygon_closed: "Đường ranh giới phải khép kín",
   polygon_crosses_itself: "Đường ranh giới không được tự cắt",
+  zone_pressure: "Áp lực của vùng phải lớn hơn 0 và không quá 16 bar (163 mH₂O)",
   step_test_exponent:
     "Từ các số này không tính được N1 trong khoảng 0,5 đến 1,5: hãy kiểm tra lưu lượng và áp lực",
   topic_filter: "Mẫu topic không hợp lệ: + và # phải đứng riêng một cấp, # ở cuối, {device} tối đa một lần",
