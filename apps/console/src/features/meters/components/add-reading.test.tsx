@@ -70,6 +70,14 @@ it("keeps a reading whose answer was lost through the end of the browser, and se
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect((await screen.findByText("Not sent yet")).isConnected).toBe(true);
   expect(screen.getByText(/^120\.50*.m³ · /).isConnected).toBe(true);
+  // What the message says is not said again as a failure.
+  expect(screen.queryByText(/Add failed/)).toBeNull();
+  cleanup();
+  await showPage(<UnsentReadings meterId={meter.id} />);
+  expect((await screen.findByText("Not sent yet")).isConnected).toBe(true);
+  cleanup();
+  await showPage(<UnsentReadings meterId={4} />);
+  expect(screen.queryByText("Not sent yet")).toBeNull();
   const [record] = await unsentOf(1);
   expect(record).toMatchObject({
     permission: "WaterMeter.Update",

@@ -39,6 +39,7 @@ import { Remark } from "./meter-remarks.tsx";
 import { MonthBars } from "./month-bars.tsx";
 import { CorrectReading } from "./reading-form.tsx";
 import { ReplacementForm } from "./replacement-form.tsx";
+import { UnsentReadings } from "./unsent-readings.tsx";
 
 const CardLine = styled(Row)({ justifyContent: "space-between" });
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
@@ -91,6 +92,7 @@ const Readings = ({ meter }: { meter: WaterMeterDetail }) => {
   const columns: Column<MeterReading>[] = [{ key: "at", head: t("readAt"), cell: name, isName: true }];
   return (
     <>
+      <UnsentReadings meterId={meter.id} />
       <ListSection<MeterReading>
         caption={t("readings")}
         title={t("readings")}

@@ -5,8 +5,8 @@ import { UnsentList } from "../../../shared/ui/form/unsent-list.tsx";
 import { type ReadingDraft, readingsOutbox, useReadingDrafts } from "../outbox/readings-outbox.ts";
 import { AddReading } from "./add-reading.tsx";
 
-/** The readings of this browser that are not on the server yet; nothing without one. */
-export const UnsentReadings = () => {
+/** The readings of this browser that are not on the server yet, all of them or those of one meter; nothing without one. */
+export const UnsentReadings = ({ meterId }: { meterId?: number }) => {
   const { t } = useTranslation("meters");
   const format = useFormat();
   const drafts = useReadingDrafts();
@@ -14,7 +14,7 @@ export const UnsentReadings = () => {
   return (
     <>
       <UnsentList
-        drafts={drafts}
+        drafts={drafts.filter(({ meter }) => meterId === undefined || meter.id === meterId)}
         show={({ meter, at, index }) => ({
           title: meter.code,
           line: [index === null ? "--" : format.quantity(index, "m3", 3), format.dateTime(at)].join(" · "),

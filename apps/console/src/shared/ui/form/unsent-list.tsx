@@ -70,8 +70,12 @@ const UnsentItem = <Draft extends UnsentDraft>(props: {
         {state === "sending" && (shown.progress ?? <small role="status">{t("photos:storing")}</small>)}
         {state === "writing" && <small>{t("unsent.writing")}</small>}
         {state === "waiting" && <small>{t(online ? "photos:waiting" : "photos:whenOnline")}</small>}
-        {state !== "sending" && error !== null && (
-          <Alert severity={isAnswerLost(error) ? "info" : "error"}>
+        {state !== "sending" && error !== null && isAnswerLost(error) && (
+          // It is kept and leaves by itself: nothing failed, and whoever kept it has said so.
+          <MutedText>{errorText(error)}</MutedText>
+        )}
+        {state !== "sending" && error !== null && !isAnswerLost(error) && (
+          <Alert severity="error">
             {`${t("messages:add_failed")}${t("common:colon")}${errorText(error)}`}
           </Alert>
         )}
