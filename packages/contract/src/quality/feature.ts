@@ -24,6 +24,8 @@ export const validationMessages = [
   "sample_device_unknown",
   "sample_differs",
   "sample_in_future",
+  "sample_parameter_unknown",
+  "sample_time_taken",
   "sample_without_result",
   "unit_unknown",
 ] as const;

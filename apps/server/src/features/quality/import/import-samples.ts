@@ -76,7 +76,7 @@ const resultsOf = (file: File, line: FileLine): Field[] => {
   if (result === undefined && named === undefined) return wide;
   const parameter = parameterNamed(named ?? "");
   if (!parameter) {
-    addProblem(line, "parameter", named === undefined ? "required" : "select_parameter");
+    addProblem(line, "parameter", named === undefined ? "required" : "sample_parameter_unknown");
     return wide;
   }
   if (result === undefined) {

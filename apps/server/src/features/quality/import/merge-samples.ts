@@ -55,11 +55,16 @@ export const mergeSample = (
     });
     const isFirst = count === 0;
     const refusesStored = before !== undefined && existing === "refuse";
-    for (const key of other)
-      if (refusesStored || !isFirst) addProblem(line, key, "sample_differs", "value_exists");
-    for (const { field, result } of contradicted)
-      if (refusesStored || fromFile.has(result.parameter))
-        addProblem(line, field, "sample_differs", "value_exists");
+    if (other.includes("code") && (refusesStored || !isFirst))
+      // Another bottle: what it says of the rest is no contradiction.
+      addProblem(line, "code", "sample_time_taken", "value_exists");
+    else {
+      for (const key of other)
+        if (refusesStored || !isFirst) addProblem(line, key, "sample_differs", "value_exists");
+      for (const { field, result } of contradicted)
+        if (refusesStored || fromFile.has(result.parameter))
+          addProblem(line, field, "sample_differs", "value_exists");
+    }
     if (line.errors.length > 0) continue;
     count += 1;
     if (!fields) fields = said;

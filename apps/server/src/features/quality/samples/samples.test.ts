@@ -301,6 +301,16 @@ it("imports certificates with a column for each parameter, checked first, and no
   expect(await list(id)).toHaveLength(2);
 });
 
+it("says that a device has one sample at a time where two bottles of one minute have different codes", async () => {
+  const id = await aStation("QS-bottles");
+  const head = "Sampling date,Sample,Laboratory,Lead (mg/L),Arsenic (mg/L)";
+  const file = [head, "2026-02-01 07:00,M-01,CDC,0.004,0.002", "2026-02-01 07:00,M-02,CDC,0.005,0.002"];
+  const oneTime = "code validation.sample_time_taken";
+  expect(problems(await upload(id, file.join("\n"), { dryRun: "false" }))).toEqual([`3 ${oneTime}`]);
+  // Against what is stored as in the file itself.
+  expect(problems(await upload(id, [head, file[2]].join("\n")))).toEqual([`2 ${oneTime}`]);
+});
+
 it("imports one result in each line, names what differs from what is stored, and changes it when asked", async () => {
   const id = await aStation("QS-long");
   const lines = (value: string) =>
@@ -316,7 +326,7 @@ it("imports one result in each line, names what differs from what is stored, and
     ].join("\n");
   const wrongLines = [
     "4 parameter validation.basis_required",
-    "5 parameter validation.select_parameter",
+    "5 parameter validation.sample_parameter_unknown",
     "7 device validation.sample_device_unknown",
     "8 result validation.unit_unknown",
   ];

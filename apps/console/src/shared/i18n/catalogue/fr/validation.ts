@@ -82,6 +82,9 @@ export const validation = {
   sample_device_unknown: "Aucun appareil à analyses visible de ce nom",
   sample_differs: "Cette analyse a déjà une autre valeur",
   sample_in_future: "Cet instant de prélèvement est encore à venir",
+  sample_parameter_unknown: "Ce paramètre n'existe pas dans le catalogue",
+  sample_time_taken:
+    "Un appareil a une seule analyse à la fois, et celle de cette heure a un autre code : indiquez une autre heure",
   sample_without_result: "Aucun résultat sur cette ligne",
   unit_unknown: "Cette unité ne convient pas au paramètre",
 };

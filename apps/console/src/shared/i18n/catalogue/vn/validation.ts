@@ -82,6 +82,9 @@ export const validation = {
   sample_device_unknown: "Không thấy thiết bị lấy mẫu này",
   sample_differs: "Mẫu này đã có giá trị khác",
   sample_in_future: "Thời điểm lấy mẫu chưa tới",
+  sample_parameter_unknown: "Không thấy chỉ tiêu này trong danh mục",
+  sample_time_taken:
+    "Thiết bị chỉ có một mẫu cho mỗi thời điểm; mẫu lúc này có mã khác: hãy ghi thời điểm khác",
   sample_without_result: "Dòng này không có kết quả",
   unit_unknown: "Đơn vị không hợp với chỉ tiêu",
 };
