@@ -125,6 +125,25 @@ it("[R1.6] sends by changed times from the next one on, with all that happened s
   await harness.ok(harness.admin, routes.deleteActivitySetting, { params: { id } });
 });
 
+it("mails what was due by a time that has just passed when the setting is saved within the minute", async () => {
+  const to = "evening@example.org";
+  const setting = { name: "Cuối ngày", addresses: [to] };
+  const { id, nextSendAt } = await add({ ...setting, sendTimes: ["22:00"] });
+  await harness.clock.advance(1_000);
+  await addContact("of-that-day");
+  // Half a minute after the time, before anybody has looked what is due.
+  harness.clock.setBy(Date.parse(nextSendAt ?? "") + 30_000 - harness.clock.now());
+  await harness.ok(harness.admin, routes.updateActivitySetting, {
+    params: { id },
+    body: body({ ...setting, addresses: [to, "second@example.org"], sendTimes: ["22:00"] }),
+  });
+  await harness.clock.advance(2 * minuteMs);
+  const [mail, ...others] = await mailsTo(harness, to);
+  expect(mail?.text).toContain("of-that-day");
+  expect(others).toEqual([]);
+  await harness.ok(harness.admin, routes.deleteActivitySetting, { params: { id } });
+});
+
 it("says that the account of a recipient was deleted, and can be changed or switched off all the same", async () => {
   const gone = await aUser().named("mails-gone").signedInTo(harness);
   const [first, alone] = [

@@ -14,7 +14,7 @@ import type { Database } from "../../../kernel/schema.ts";
 import { auditedChange, changedFields } from "../audited-change.ts";
 import { recipientsOf, withKnownRecipients } from "./known-recipients.ts";
 import { findRecipients } from "./recipients.store.ts";
-import { type SummaryDeps, summaryFor } from "./send-summaries.ts";
+import { type SummaryDeps, sendDue, summaryFor } from "./send-summaries.ts";
 import {
   deleteSettingRow,
   findSettings,
@@ -79,8 +79,14 @@ export const createActivitySettings = (deps: ManageDeps) => {
       }).catch(refuseName),
 
     /** Errors: `not_found`, `value_exists` for the name. */
-    update: (id: number, body: ActivitySettingFields, caller: Caller): Promise<ActivitySetting> =>
-      auditedChange(deps, caller, async ({ trx, now, record }) => {
+    update: async (id: number, body: ActivitySettingFields, caller: Caller): Promise<ActivitySetting> => {
+      // A time that has just passed would be taken for one of before the change by the next look, and mailed a day later.
+      if (body.enabled)
+        await sendDue(
+          deps,
+          (await findSettings(deps.db.kysely)).filter((one) => one.id === id),
+        );
+      return auditedChange(deps, caller, async ({ trx, now, record }) => {
         const before = await lockSetting(trx, id);
         if (!before) throw new Refusal("not_found");
         const fields = await withKnownRecipients(trx, body, before.fields.userIds);
@@ -91,7 +97,8 @@ export const createActivitySettings = (deps: ManageDeps) => {
         const changes = changedFields({ ...before.fields }, { ...after.fields });
         if (changes) await record({ ...entryOf(after), detail: "activity_setting_updated", ...changes });
         return shown(trx, after);
-      }).catch(refuseName),
+      }).catch(refuseName);
+    },
 
     /** Errors: `not_found`. */
     remove: (id: number, caller: Caller): Promise<void> =>

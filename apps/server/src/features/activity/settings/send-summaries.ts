@@ -95,10 +95,18 @@ const mailsOf = async (
  * are one mail; it and the note that it was sent are one transaction. A change that was being written when the time came, such as
  * an import, is in that mail, which waits for it.
  */
-export const sendSummaries = async (deps: SummaryDeps, signal?: AbortSignal): Promise<void> => {
+export const sendSummaries = async (deps: SummaryDeps, signal?: AbortSignal): Promise<void> =>
+  sendDue(deps, await findSettings(deps.db.kysely), signal);
+
+/** The same for those of the settings given. */
+export const sendDue = async (
+  deps: SummaryDeps,
+  known: readonly SettingRecord[],
+  signal?: AbortSignal,
+): Promise<void> => {
   const now = deps.clock.now();
   const zone = createTimeZone(deps.config.timeZone);
-  const settings = (await findSettings(deps.db.kysely)).flatMap((setting) => {
+  const settings = known.flatMap((setting) => {
     const due = setting.fields.enabled ? lastSendTime(setting.fields, zone, now) : null;
     const from = setting.reportedUntil.getTime();
     // A time of before the setting was saved was not one of it.

@@ -1,4 +1,4 @@
-import { nextSendTime } from "@sgval/contract/activity/settings";
+import { lastSendTime, nextSendTime } from "@sgval/contract/activity/settings";
 import { mayDo } from "@sgval/contract/permission";
 import { mostSchedules, type ReportSchedule, type ScheduleFields } from "@sgval/contract/reports/schedules";
 import { isoTime } from "@sgval/quantities/timestamp";
@@ -105,8 +105,12 @@ export const createSchedules = (deps: ScheduleDeps) => {
         const { record: before } = await demand(trx, id, caller.actor);
         const template = await demandTemplate(trx, body.templateId, caller.actor);
         const fields = await withKnownRecipients(trx, body, before.fields.userIds);
-        // Times that passed while it was switched off, or did not exist, are not made good.
-        const change = { fields, savedBy: caller.actor.userId, sentUntil: now, now };
+        // A time that has just passed is still to be looked at; one at which it was off, or had no such time, is not made good.
+        const lastOf = ({ enabled, ...times }: ScheduleFields) =>
+          enabled ? lastSendTime(times, zone, now.getTime()) : null;
+        const isKept = before.savedBy !== null && lastOf(before.fields) === lastOf(fields);
+        const sentUntil = isKept ? before.sentUntil : now;
+        const change = { fields, savedBy: caller.actor.userId, sentUntil, now };
         const after = await updateScheduleRow(trx, id, change);
         const changes = changedFields(keptOf(before.fields), keptOf(after.fields));
         const entry = entryOf(id, template.name);

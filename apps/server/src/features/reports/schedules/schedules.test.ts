@@ -161,6 +161,26 @@ it("[R1.6] mails a report once at the next minute that exists, when its time is 
   );
 });
 
+it("makes the report of a time that has just passed when the schedule is saved within the minute, and of no time that is new", async () => {
+  const { id, nextSendAt } = await add({ sendTimes: ["12:00"] });
+  // Half a minute after the time, before anybody has looked what is due.
+  harness.clock.setBy(Date.parse(nextSendAt ?? "") + 30_000 - harness.clock.now());
+  admin = await harness.signIn("admin01", testPassword);
+  const save = async (sendTimes: string[]) => {
+    const body = {
+      ...{ templateId, enabled: true, userIds: [], addresses: ["director@example.org"], sendTimes },
+      ...{ days: [1, 2, 3, 4, 5, 6, 7], formats: ["csv"], delivery: "attachment" },
+    };
+    await harness.ok(admin, updateSchedule, { params: { id }, body });
+    await harness.clock.advance(2 * minuteMs);
+  };
+  await save(["12:00"]);
+  await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+  await save(["12:00", "12:02"]);
+  expect((await schedules())[0]).toMatchObject({ lastSentAt: expect.stringContaining("T10:0") });
+  expect(received).toHaveLength(1);
+});
+
 it("mails a link to users who want no attachment, and they find the report among theirs", async () => {
   await add({ userIds: [lan.id], addresses: [], delivery: "link" });
   await later(24);
