@@ -1,7 +1,7 @@
 import type { Language, Names } from "@sgval/quantities/language";
 import { channelName, parameterOf, stateOf } from "@sgval/quantities/parameter";
 import type { Unit } from "@sgval/quantities/unit";
-import { comparisonSign, measurementOf } from "./alarm-kinds.ts";
+import { type AlarmKind, comparisonSign, measurementOf } from "./alarm-kinds.ts";
 import type { Alarm } from "./alarms.ts";
 import { perWeekLabel } from "./labels.ts";
 
@@ -12,6 +12,21 @@ export interface FigureReader {
   /** @param beside in the same unit; what differs from it is not written like it */
   quantity(value: number, unit: Unit, decimals: number, beside?: number | null): string;
 }
+
+/** Digits of a result that was converted; more would be made up. */
+const resultDigits = 4;
+const mostResultDecimals = 6;
+
+/** Decimals of a value or limit of an alarm: results of laboratories and their limits have none for show, as in their list. */
+export const figureDecimals = (
+  kind: AlarmKind,
+  value: number | null,
+  { decimals }: { decimals: number },
+): number => {
+  if (kind !== "sample_non_compliant" || value === null) return decimals;
+  const written = Number(value.toPrecision(resultDigits)).toFixed(mostResultDecimals);
+  return written.replace(/\.?0+$/, "").split(".")[1]?.length ?? 0;
+};
 
 /**
  * A value or limit of an alarm with its unit: of its channel, of the flow of a zone, of leakage that grows by how much a week.
@@ -29,9 +44,8 @@ export const writeAlarmFigure = (
     return perWeekLabel[language].replace("{{value}}", quantity(value, "%", 1, beside));
   const parameter = parameterOf(measurementOf(alarm) ?? "")?.parameter;
   if (!parameter) return null;
-  return (
-    stateOf(parameter, value)?.names[language] ?? quantity(value, parameter.unit, parameter.decimals, beside)
-  );
+  const decimals = figureDecimals(alarm.kind, value, parameter);
+  return stateOf(parameter, value)?.names[language] ?? quantity(value, parameter.unit, decimals, beside);
 };
 
 const colon = { vn: ":", en: ":", fr: "\u202f:" } as const satisfies Names;

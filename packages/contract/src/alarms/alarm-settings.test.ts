@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { figureDecimals } from "./alarm-figures.ts";
 import { alarmKindKeys, comparisonSign, defaultPriority, limitKind, priorityAt } from "./alarm-kinds.ts";
 import { defaultAlarmRule, ruleWith } from "./alarm-settings.ts";
 import { guidanceOf } from "./guidance.ts";
@@ -99,4 +100,13 @@ it("a value is written on the side of its limit that its kind says, and a labora
   expect(comparisonSign("over_limit", 6.2, 6)).toBe(">");
   expect(comparisonSign("sample_non_compliant", 0.05, 0.2)).toBe("<");
   expect(comparisonSign("sample_non_compliant", 1.3, 1)).toBe(">");
+});
+
+it("a result of a laboratory has the decimals of its certificate, and a converted one those that are known", () => {
+  const chlorine = { decimals: 2 };
+  expect(
+    [0.02, 1.4, 3, 0, 0.000_5].map((value) => figureDecimals("sample_non_compliant", value, chlorine)),
+  ).toEqual([2, 1, 0, 0, 4]);
+  expect(figureDecimals("sample_non_compliant", 3.1 / 4.4268, chlorine)).toBe(4);
+  expect(figureDecimals("under_limit", 1.4, chlorine)).toBe(2);
 });

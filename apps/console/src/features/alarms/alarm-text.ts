@@ -1,4 +1,4 @@
-import { writeAlarmFigures } from "@sgval/contract/alarms/alarm-figures";
+import { figureDecimals, writeAlarmFigures } from "@sgval/contract/alarms/alarm-figures";
 import { type AlarmKind, measurementOf } from "@sgval/contract/alarms/alarm-kinds";
 import { type AlarmAction, type AlarmPriority, alarmRefusal } from "@sgval/contract/alarms/alarm-state";
 import { type Alarm, statusOf } from "@sgval/contract/alarms/alarms";
@@ -91,7 +91,9 @@ export const figureOf = (
   format: Format,
 ) => {
   const parameter = parameterOf(measurementOf(alarm) ?? "")?.parameter;
-  return parameter ? format.parts(value, parameter, alarm.limit) : null;
+  if (!parameter) return null;
+  const decimals = figureDecimals(alarm.kind, value, parameter);
+  return format.parts(value, { ...parameter, decimals }, alarm.limit);
 };
 
 /** The limit, with the decimals that distinguish it from the value at raise. */

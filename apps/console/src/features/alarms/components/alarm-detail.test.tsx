@@ -478,6 +478,8 @@ it("shows the on-line sensor beside a sample of the laboratory as what it is, an
   });
   expect(screen.queryByText("Now")).toBeNull();
   expect(figure("Laboratory sample").textContent).toBe("0.05 mg/L");
+  // Limit and result with the decimals that the certificate and the standard have, as in the list of samples.
+  expect(figure("Limit").textContent).toBe("0.2 mg/L");
   const sensor = figure("On-line sensor now");
   expect(sensor.textContent).toContain("0.51 mg/L");
   expect(sensor.querySelector("[data-priority]")).toBeNull();

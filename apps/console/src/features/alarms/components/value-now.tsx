@@ -5,6 +5,7 @@ import { isBackWithin } from "@sgval/contract/alarms/device-alarms";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { violatedLimit } from "@sgval/contract/devices/value-limits";
 import { missingText } from "@sgval/quantities/format";
+import { parameterOf } from "@sgval/quantities/parameter";
 import { qualityMark, qualityNamed } from "@sgval/quantities/quality";
 import { useTranslation } from "react-i18next";
 import { netInflow } from "../../../shared/format/net-inflow.ts";
@@ -17,7 +18,7 @@ import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figureLabelsOf, figureOf, measuredNow, shapeOf } from "../alarm-text.ts";
+import { figureLabelsOf, measuredNow, shapeOf } from "../alarm-text.ts";
 
 type AlarmProps = { alarm: Alarm };
 
@@ -59,7 +60,9 @@ const LiveValue = (props: LiveProps) => {
   const format = useFormat();
   const { alarm } = props;
   const { value, quality, silent, isBack, isAlarming } = useLiveNow(props);
-  const text = figureOf(alarm, value, format)?.text ?? missingText;
+  // Of a sensor beside a sample: with its own decimals, not those of a certificate.
+  const parameter = parameterOf(props.channel)?.parameter;
+  const text = parameter ? format.parts(value, parameter, alarm.limit).text : missingText;
   const mark = text === missingText ? "" : qualityMark(qualityNamed(quality));
   return (
     <Now
