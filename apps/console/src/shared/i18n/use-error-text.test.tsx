@@ -29,6 +29,16 @@ it("names the pump that another one waits for", async () => {
   expect(textOf({ rule: "dry_run" })).toMatch(/Dry run \(p2\)$/);
 });
 
+it("says of a file without anything in it that it is empty, and of another one that it is no table", async () => {
+  await startI18n();
+  await changeLanguage("en");
+  const { result } = renderHook(useErrorText);
+  const textOf = (reason: string) =>
+    result.current(new ApiError("unreadable_table", { details: { reason } }));
+  expect(textOf("empty")).toBe("This file is empty.");
+  expect(textOf("not_a_table")).toMatch(/cannot be read as a table/);
+});
+
 it("names the limit that a report is beyond", async () => {
   await startI18n();
   await changeLanguage("en");

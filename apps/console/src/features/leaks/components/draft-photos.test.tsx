@@ -63,13 +63,22 @@ it("takes the same pictures in the same size with a report and on the page of a 
     drawn = [];
     await showPage(form);
     await choose(jpeg("valve.jpg"), webp);
-    expect((await screen.findByText(onlyImages)).isConnected).toBe(true);
+    expect((await screen.findByText(`lid.webp: ${onlyImages}`)).isConnected).toBe(true);
     await waitFor(() => expect(drawn).toEqual([leakImageSides.full]));
     expect(screen.getByLabelText("Add photos", { selector: "input" }).getAttribute("accept")).toBe(
       "image/jpeg,image/gif,image/png",
     );
     cleanup();
   }
+});
+
+it("leads to the pictures first where a report without any is sent", async () => {
+  serverAnswers(() => ({ status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 10 } } }));
+  await outbox.load(1);
+  await showPage(<LeakReportDrawer onClose={() => undefined} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Send" }));
+  const images = await screen.findByRole("group", { name: "Images" });
+  await waitFor(() => expect(document.activeElement).toBe(images));
 });
 
 /** The form of a report in which the second of two pictures is still made smaller, until a test lets it go on. */

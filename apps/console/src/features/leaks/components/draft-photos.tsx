@@ -6,7 +6,7 @@ import { mostLeakImages } from "@sgval/contract/leaks/leaks";
 import { message } from "@sgval/contract/message";
 import { longestPhotoCaption } from "@sgval/contract/photo";
 import { IconCamera, IconPhotoPlus, IconX } from "@tabler/icons-react";
-import { type ChangeEvent, useRef, useState } from "react";
+import { type ChangeEvent, type Ref, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newKey } from "../../../shared/api/new-key.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
@@ -68,6 +68,7 @@ export const DraftPhotos = (props: {
   onShrinking?: (work: Promise<void>) => void;
   /** Whether to say that one is missing. */
   isMissing: boolean;
+  ref?: Ref<HTMLDivElement>;
 }) => {
   const { t } = useTranslation(["leaks", "photos", "common"]);
   const problemText = useProblemText();
@@ -75,13 +76,13 @@ export const DraftPhotos = (props: {
   const files = useRef<HTMLInputElement>(null);
   /** That are being made smaller. */
   const [pending, setPending] = useState(0);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const [leftOut, setLeftOut] = useState(0);
   const { photos, onChange } = props;
   const free = mostLeakImages - photos.length - pending;
   const take = async (from: readonly File[]) => {
     const choice = choosePhotos(from, leakPhotoRule, free);
-    setRefused(choice.isTypeRefused);
+    setRefused(choice.refused);
     setLeftOut(choice.leftOut);
     setPending((before) => before + choice.chosen.length);
     // One after the other: each is decoded as a whole.
@@ -92,7 +93,7 @@ export const DraftPhotos = (props: {
         const photo = { id: newKey(), key: newKey(), name, content, takenAt, caption: "", imageId: null };
         onChange((before) => [...before, photo]);
       } catch {
-        setRefused(true);
+        setRefused((before) => [...before, file.name]);
       }
       setPending((before) => before - 1);
     }
@@ -110,13 +111,14 @@ export const DraftPhotos = (props: {
     onChange: choose,
   } as const;
   const full = free <= 0;
-  const problem = refused
-    ? problemText(message("image_type"))
-    : props.isMissing && photos.length === 0
-      ? problemText(message("select_image"))
-      : undefined;
+  const problem =
+    refused.length > 0
+      ? `${refused.join(", ")}${t("common:colon")}${problemText(message("image_type"))}`
+      : props.isMissing && photos.length === 0
+        ? problemText(message("select_image"))
+        : undefined;
   return (
-    <Stack gap={8} role="group" aria-label={t("images")}>
+    <Stack gap={8} role="group" aria-label={t("images")} tabIndex={-1} ref={props.ref}>
       <Legend>
         {t("images")} <Required>{t("common:required")}</Required>
       </Legend>

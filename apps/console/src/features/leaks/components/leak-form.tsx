@@ -59,12 +59,15 @@ export const LeakReportDrawer = (props: {
   const taken = useRef(firstPhotos);
   const shrinking = useRef({ count: 0, all: Promise.resolve() });
   const state = useRef<"open" | "closed" | "discarded">("open");
+  const images = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState(false);
   const [foundAt] = useState(() => new Date(serverNow()).toISOString());
   const [discarding, setDiscarding] = useState(false);
   const form = useForm({
     resolver: zodResolver(leakForm),
     mode: "onTouched",
+    // Pictures come before its fields.
+    shouldFocusError: photos.length > 0,
     defaultValues: valuesOf(draft?.values ?? { foundAt, ...start }),
   });
   const [zoneId, position] = useWatch({ control: form.control, name: ["zoneId", "position"] });
@@ -115,15 +118,17 @@ export const LeakReportDrawer = (props: {
       dirty={false}
       {...saving}
       failure={photos.length === 0 ? null : saving.failure}
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         setAsked(true);
-        return onSubmit(event);
+        await onSubmit(event);
+        if (taken.current.length === 0) images.current?.focus();
       }}
       saveLabel={online ? t("send") : t("forms:unsent.keep")}
       savesOffline
       onClose={onClose}
     >
       <DraftPhotos
+        ref={images}
         photos={photos}
         onChange={(change) => {
           taken.current = change(taken.current);

@@ -7,6 +7,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
+import { ApiError } from "../../api/api-error.ts";
 import { showPage, signedInAs } from "../page.fixture.tsx";
 import { FormDrawer } from "./form-drawer.tsx";
 import { FormTimestamp } from "./pickers/lazy-pickers.tsx";
@@ -62,7 +63,7 @@ const RoleName = ({
       saveLabel="Save"
       onClose={onClose}
     >
-      <input aria-label="Name" {...form.register("name")} />
+      <input aria-label="Name" {...form.register("name", { required: true })} />
     </FormDrawer>
   );
 };
@@ -136,6 +137,19 @@ describe("form drawer", () => {
     pointer("coarse");
     const { field } = await open();
     expect(document.activeElement).not.toBe(field);
+  });
+
+  it("takes back what the server said of another try when a field is wrong now", async () => {
+    const save = () => Promise.reject(new ApiError("value_exists"));
+    await showPage(<RoleName save={save} onClose={() => undefined} />);
+    const button = await screen.findByRole("button", { name: "Save" });
+    fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Operators" } });
+    fireEvent.click(button);
+    expect((await screen.findByRole("alert")).textContent).toMatch(/exists/);
+    await waitFor(() => expect(button.getAttribute("aria-disabled")).not.toBe("true"));
+    fireEvent.change(screen.getByLabelText("Name"), { target: { value: "" } });
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
   it.each([

@@ -65,21 +65,25 @@ export const useSave = <Values extends FieldValues, Output>(
     const name = options.unique?.find((field) => named.includes(field));
     return name ? ` (${form.getValues(name)})` : "";
   };
-  const saveOnce = form.handleSubmit(async (values) => {
-    setFailure(null);
-    if (options.isWanted && !(await options.isWanted(values))) throw new NotSaved();
-    try {
-      await options.save(values);
-    } catch (error) {
-      const placed = placeProblems(form, [...(options.nested?.() ?? []), ...options.fields], error);
-      const { failed } = options;
-      const named = error instanceof ApiError && error.code !== "validation_failed";
-      if (failed === undefined) setFailure(placed ? null : errorText(error));
-      else setFailure(named ? `${failed}${t("colon")}${errorText(error)}${taken(error)}` : failed);
-      throw new NotSaved();
-    }
-    options.onSaved?.();
-  });
+  const saveOnce = form.handleSubmit(
+    async (values) => {
+      setFailure(null);
+      if (options.isWanted && !(await options.isWanted(values))) throw new NotSaved();
+      try {
+        await options.save(values);
+      } catch (error) {
+        const placed = placeProblems(form, [...(options.nested?.() ?? []), ...options.fields], error);
+        const { failed } = options;
+        const named = error instanceof ApiError && error.code !== "validation_failed";
+        if (failed === undefined) setFailure(placed ? null : errorText(error));
+        else setFailure(named ? `${failed}${t("colon")}${errorText(error)}${taken(error)}` : failed);
+        throw new NotSaved();
+      }
+      options.onSaved?.();
+      // What was refused of another try is none of these fields.
+    },
+    () => setFailure(null),
+  );
   const onSubmit = async (event?: FormEvent): Promise<void> => {
     event?.preventDefault();
     // A second press comes before the button is drawn as disabled, and keys do not ask the button.

@@ -9,14 +9,15 @@ export interface PhotoRule {
 /**
  * Of the files that a person chose, those to send.
  * @param free how many more there is place for
- * @returns besides them whether one is of another type, and how many are left out because the list is full
+ * @returns besides them the names of those of another type, and how many are left out because the list is full
  */
 export const choosePhotos = (files: readonly File[], { types }: PhotoRule, free: number) => {
-  const accepted = files.filter(({ type }) => types?.includes(type) ?? true);
+  const isAccepted = ({ type }: File): boolean => types?.includes(type) ?? true;
+  const accepted = files.filter(isAccepted);
   const chosen = accepted.slice(0, Math.max(0, free));
   return {
     chosen,
-    isTypeRefused: accepted.length < files.length,
+    refused: files.filter((file) => !isAccepted(file)).map(({ name }) => name),
     leftOut: accepted.length - chosen.length,
   };
 };

@@ -43,20 +43,20 @@ export const PhotoUploader = (props: {
   most: number;
   free: number;
 }) => {
-  const { t } = useTranslation("photos");
+  const { t } = useTranslation(["photos", "common"]);
   const problemText = useProblemText();
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const queue = usePhotoQueue(props.send, props.rule);
   const [leftOut, setLeftOut] = useState(0);
-  const [isTypeRefused, setTypeRefused] = useState(false);
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const [isOver, setOver] = useState(false);
   const toSend = queue.photos.filter((photo) => !isUnreadable(photo)).length;
   const free = Math.max(0, props.free - toSend);
   const take = (files: readonly File[]) => {
     const choice = choosePhotos(files, props.rule, free);
     setLeftOut(choice.leftOut);
-    setTypeRefused(choice.isTypeRefused);
+    setRefused(choice.refused);
     queue.add(choice.chosen);
   };
   const accept = props.rule.types?.join() ?? "image/*";
@@ -117,9 +117,9 @@ export const PhotoUploader = (props: {
         </LockedButton>
         <ByMouse>{t("drop")}</ByMouse>
       </Choices>
-      {isTypeRefused && (
-        <Alert severity="error" onClose={() => setTypeRefused(false)}>
-          {problemText(message("image_type"))}
+      {refused.length > 0 && (
+        <Alert severity="error" onClose={() => setRefused([])}>
+          {`${refused.join(", ")}${t("common:colon")}${problemText(message("image_type"))}`}
         </Alert>
       )}
       {leftOut > 0 && (

@@ -30,6 +30,7 @@ export const common = {
   /** Between a label and its value. */
   colon: ": ",
   noValueSince: "the sensor gives no value since {{time}}",
+  emptyFile: "This file is empty.",
   /** What a report takes at most. */
   reportTooLong: {
     hours:

@@ -30,6 +30,7 @@ export const common = {
   /** Between a label and its value. */
   colon: "\u202f: ",
   noValueSince: "le capteur ne donne pas de valeur depuis {{time}}",
+  emptyFile: "Ce fichier est vide.",
   /** What a report takes at most. */
   reportTooLong: {
     hours:

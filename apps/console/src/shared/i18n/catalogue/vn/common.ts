@@ -31,6 +31,7 @@ export const common = {
   /** Between a label and its value. */
   colon: ": ",
   noValueSince: "cảm biến không có giá trị từ {{time}}",
+  emptyFile: "Tệp này không có gì bên trong.",
   /** What a report takes at most. */
   reportTooLong: {
     hours:
