@@ -8,7 +8,7 @@ import { type Clock, systemClock } from "./kernel/clock.ts";
 import { type Config, readConfig } from "./kernel/config.ts";
 import { openDatabase } from "./kernel/database.ts";
 import { endsWithin } from "./kernel/ends-within.ts";
-import { migrateJobs } from "./kernel/jobs/jobs.ts";
+import { migrateJobs } from "./kernel/jobs/worker.ts";
 import { createLogger, type Logger } from "./kernel/logging.ts";
 import { migrate } from "./kernel/migrate.ts";
 import { hasLeases } from "./kernel/nodes/leases.store.ts";

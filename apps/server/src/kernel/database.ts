@@ -20,8 +20,8 @@ const scanPoolSize = Math.max(1, availableParallelism() - 1);
 /** They wait for each other, longer than queries that are short (milliseconds). */
 const scanTurnMs = 35_000;
 const streamPoolSize = 6;
-/** One connection listens, two work. */
-const jobPoolSize = 3;
+/** One connection listens for each of the two workers, which hold none while a job is under way. */
+const jobPoolSize = 4;
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 // Timestamps in UTC, whatever the default of an external server.
@@ -56,7 +56,7 @@ export interface DatabaseHandle extends ShortConnections {
   scanPool: pg.Pool;
   /** For cursors, COPY, streams and long statements such as migrations. */
   streamPool: pg.Pool;
-  /** For the worker of the jobs, which keeps a connection that listens. Values are parsed as the driver does by default. */
+  /** For the workers of the jobs, of which each keeps a connection that listens. Values are parsed as the driver does by default. */
   jobPool: pg.Pool;
   /** Whether the database is available, according to the last ping. */
   isUp(): boolean;

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "../kernel/database.ts";
-import { migrateJobs } from "../kernel/jobs/jobs.ts";
+import { migrateJobs } from "../kernel/jobs/worker.ts";
 import { migrate } from "../kernel/migrate.ts";
 import { defaultReachableRoot } from "../kernel/postgres/locate-cluster.ts";
 import { postgresSettings } from "../kernel/postgres/postgres-settings.ts";

@@ -35,8 +35,8 @@ export type Mail = z.infer<typeof mail>;
 
 const mailFile = mail.extend({ at: z.number() });
 
-/** Tried for three days. */
-const sendMail = defineJob({ name: "send-mail", payload: mail, maxAttempts: 21 });
+/** Tried for three days. Where the server hangs, each waits for it until it is given up. */
+const sendMail = defineJob({ name: "send-mail", payload: mail, maxAttempts: 21, ownWorker: true });
 
 export interface OutboxMail extends Mail {
   id: number;
@@ -214,7 +214,7 @@ export const createMailer = ({
     attachFrom: (source, load) => void sources.set(source, load),
     beforeEach: (ask) => void asked.push(ask),
     sendNow: attempt,
-    serverChanged: () => jobs.restart(),
+    serverChanged: () => jobs.restart(sendMail),
     send: (trx, mail) => jobs.enqueue(trx, sendMail, mail),
     outbox: async () =>
       (await jobs.list(sendMail)).map(({ id, payload, createdAt, tries }) => ({

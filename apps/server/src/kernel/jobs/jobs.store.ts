@@ -59,11 +59,12 @@ export const deleteJobsBefore = async (db: Kysely<Database>, name: string, befor
   return rows.length;
 };
 
-/** Frees the jobs of workers that ended without doing so. */
-export const unlockJobs = async (db: Kysely<Database>): Promise<void> => {
+/** Frees the jobs of workers that ended without doing so, of those that did jobs of these kinds. */
+export const unlockJobs = async (db: Kysely<Database>, names: readonly string[]): Promise<void> => {
   await sql`
     select graphile_worker.force_unlock_workers(array(
-      select distinct locked_by from graphile_worker.jobs where locked_by is not null
+      select distinct locked_by from graphile_worker.jobs
+      where locked_by is not null and task_identifier = any(${names}::text[])
     ))`.execute(db);
 };
 

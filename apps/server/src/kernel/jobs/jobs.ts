@@ -1,23 +1,11 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import type { Runner, SharedOptions, Task } from "graphile-worker";
+import type { Task } from "graphile-worker";
 import type { Kysely } from "kysely";
-import type pg from "pg";
 import type * as z from "zod";
-import type { Cancel, Clock } from "../clock.ts";
-import type { DatabaseHandle } from "../database.ts";
-import type { Logger } from "../logging.ts";
 import type { Database } from "../schema.ts";
 import { type SecretBox, secretBox } from "../secret-box.ts";
 import { defineService } from "../services.ts";
-import { addJob, deleteJobsBefore, hasJobs, listJobs, unlockJobs, unlockQueue } from "./jobs.store.ts";
-
-const schema = "graphile_worker";
-const concurrency = 2;
-/** New jobs are announced by NOTIFY; only jobs that wait for another try are polled for. */
-const pollInterval = 5_000;
-/** How long the end of the server waits for jobs under way before they count as failed. */
-const stopWithin = 2_000;
-const restartAfter = 5_000;
+import { addJob, deleteJobsBefore, listJobs, unlockQueue } from "./jobs.store.ts";
+import { createWorker, type Worker, type WorkerDeps } from "./worker.ts";
 
 /** A kind of job. */
 export interface Job<Payload> {
@@ -30,6 +18,8 @@ export interface Job<Payload> {
   readonly maxAttempts: number;
   /** Of jobs in one queue only one is under way at a time, on all nodes, so that long ones leave workers to the others. */
   readonly queue?: string;
+  /** Each may wait long for another server: they have a worker of their own, so that all others go on meanwhile. */
+  readonly ownWorker?: true;
 }
 
 export const defineJob = <Payload>(job: Job<Payload>): Job<Payload> => job;
@@ -64,8 +54,8 @@ export interface Jobs {
    * @param key of jobs with the same key that wait, the last one added is done
    */
   enqueue<Payload>(db: Kysely<Database>, job: Job<Payload>, payload: Payload, key?: string): Promise<void>;
-  /** What is possible has changed: the worker starts again. */
-  restart(): Promise<void>;
+  /** Whether jobs of this kind are possible has changed: their worker starts again. */
+  restart<Payload>(job: Job<Payload>): Promise<void>;
   /** Jobs of this kind that are not done, given up or not, newest first. */
   list<Payload>(job: Job<Payload>): Promise<WaitingJob<Payload>[]>;
   /** Deletes jobs of this kind that were added before; returns how many. */
@@ -76,47 +66,21 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-interface JobsDeps {
-  db: Pick<DatabaseHandle, "kysely" | "jobPool">;
+interface JobsDeps extends WorkerDeps {
   secrets: SecretBox;
-  clock: Clock;
-  logger: Logger;
-  /** Whether no other server uses the database: then no lock of an earlier worker is worth waiting for. */
-  alone: boolean;
 }
 
-// Loaded when needed: it takes 50 ms, and most processes neither migrate nor have jobs to run.
-const library = () => import("graphile-worker");
-
-const optionsFor = async (pgPool: pg.Pool, logger: Logger): Promise<SharedOptions> => {
-  const { Logger } = await library();
-  return {
-    pgPool,
-    schema,
-    logger: new Logger(() => (level, message, meta) => {
-      // A failed job is logged by `handle`, without its stack.
-      if (meta?.failure) return;
-      if (level === "error" || level === "warning") logger.warn(`graphile-worker: ${message}`);
-      else logger.debug(`graphile-worker: ${message}`);
-    }),
+export const createJobs = ({ secrets, ...deps }: JobsDeps): Jobs => {
+  const { db, logger } = deps;
+  const shared = createWorker(deps);
+  const own = new Map<string, Worker>();
+  const workerOf = ({ name, ownWorker }: Pick<Job<unknown>, "name" | "ownWorker">): Worker => {
+    if (!ownWorker) return shared;
+    const known = own.get(name) ?? createWorker(deps);
+    own.set(name, known);
+    return known;
   };
-};
-
-/** Creates or updates the tables of the jobs, in a schema of their own. */
-export const migrateJobs = async (pool: pg.Pool, logger: Logger): Promise<void> => {
-  const { runMigrations } = await library();
-  await runMigrations(await optionsFor(pool, logger));
-};
-
-export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Jobs => {
-  const tasks: Record<string, { task: Task; isPossible: () => boolean }> = {};
-  let runner: Runner | null = null;
-  let cancelRestart: Cancel | null = null;
-  let stopping = false;
-  let started = false;
-  let starting: Promise<void> | null = null;
-  /** Whoever adds a job is in a transaction; the worker it starts is not part of it. */
-  const apart = AsyncLocalStorage.snapshot();
+  const workers = (): Worker[] => [shared, ...own.values()];
 
   const purposeOf = (name: string) => `job.${name}`;
   const read = <Payload>(job: Job<Payload>, stored: unknown): Payload => {
@@ -124,49 +88,6 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
     const text = secrets.open(sealed, purposeOf(job.name));
     if (text === null) throw new Error("the job was encrypted with another key");
     return job.payload.parse(JSON.parse(text));
-  };
-
-  const restartLater = (): void => {
-    runner = null;
-    if (stopping || cancelRestart) return;
-    cancelRestart = clock.after(restartAfter, () => {
-      cancelRestart = null;
-      start().catch(restartLater);
-    });
-  };
-  const run = async (): Promise<void> => {
-    const possible = Object.entries(tasks).filter(([, { isPossible }]) => isPossible());
-    if (possible.length === 0) return;
-    const { run } = await library();
-    if (alone) await unlockJobs(db.kysely);
-    runner = await run({
-      ...(await optionsFor(db.jobPool, logger)),
-      taskList: Object.fromEntries(possible.map(([name, { task }]) => [name, task])),
-      ...{ parsedCronItems: [], concurrency, pollInterval },
-      noHandleSignals: true,
-      gracefulShutdownAbortTimeout: stopWithin,
-      // Without batches, a job that cannot be marked as done while the database is away ends the process
-      // (the library does not await it); with them, it ends the runner.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    });
-    const own = runner;
-    const ended = () => {
-      if (runner === own) restartLater();
-    };
-    own.promise.then(ended, ended);
-    // The stop came while the worker was connecting.
-    if (stopping) await runner.stop();
-  };
-  const start = (): Promise<void> => {
-    starting ??= run().finally(() => {
-      starting = null;
-    });
-    return starting;
-  };
-  /** Starts the worker where it does not run: most processes never have a job, and pay nothing for it. */
-  const startFor = (name: string): void => {
-    if (!started || stopping || runner || cancelRestart || !tasks[name]?.isPossible()) return;
-    apart(() => void start().catch(restartLater));
   };
 
   return {
@@ -183,9 +104,10 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
           throw error;
         }
       };
-      tasks[job.name] = { task, isPossible };
+      workerOf(job).add(job.name, task, isPossible);
     },
-    enqueue: async (trx, { name, maxAttempts, queue = null }, payload, key) => {
+    enqueue: async (trx, job, payload, key) => {
+      const { name, maxAttempts, queue = null } = job;
       const sealed = secrets.seal(JSON.stringify(payload), purposeOf(name));
       await addJob(trx, {
         name,
@@ -194,7 +116,7 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
         key: key === undefined ? null : `${name} ${key}`,
         queue,
       });
-      startFor(name);
+      workerOf(job).startFor(name);
     },
     list: async (job) =>
       (await listJobs(db.kysely, job.name)).flatMap(({ payload, ...row }) => {
@@ -208,24 +130,11 @@ export const createJobs = ({ db, secrets, clock, logger, alone }: JobsDeps): Job
     unlockQueue,
     deleteBefore: ({ name }, before) => deleteJobsBefore(db.kysely, name, before),
     start: async () => {
-      started = true;
-      const possible = Object.keys(tasks).filter((name) => tasks[name]?.isPossible());
-      if (await hasJobs(db.kysely, possible)) await start();
+      await Promise.all(workers().map((worker) => worker.start()));
     },
-    restart: async () => {
-      if (!started || stopping) return;
-      await starting;
-      const former = runner;
-      runner = null;
-      await former?.stop().catch(() => {});
-      await start();
-    },
+    restart: (job) => workerOf(job).restart(),
     stop: async () => {
-      stopping = true;
-      cancelRestart?.();
-      await starting?.catch(() => {});
-      // It rejects if it ended by itself.
-      await runner?.stop().catch(() => {});
+      await Promise.all(workers().map((worker) => worker.stop()));
     },
   };
 };

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import { deleteUser } from "@sgval/contract/access/users";
 import { deleteDevice } from "@sgval/contract/devices/routes";
-import { listRuns } from "@sgval/contract/reports/runs";
+import { listRuns, startRun } from "@sgval/contract/reports/runs";
 import {
   createSchedule,
   deleteSchedule,
@@ -222,6 +222,32 @@ it("says so when the mail server hangs", async () => {
   await jobsFixture(harness.db).makeDue();
   await jobsFixture(harness.db).lookNow();
   await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+}, 45_000);
+
+it("goes on making reports while the mail server hangs and many mails wait for it", async () => {
+  manner = "hangs";
+  const before = sockets.size;
+  const addresses = ["one@example.org", "two@example.org", "three@example.org"];
+  await add({ addresses });
+  await later(24);
+  await vi.waitFor(() => expect(sockets.size - before).toBe(2), polled);
+  const body = { kind: "pressure", deviceIds: [stays.id], formats: ["csv"] } as const;
+  const range = { from: "2026-03-28T00:00:00.000Z", to: "2026-03-29T00:00:00.000Z" };
+  const { data } = await harness.ok(admin, startRun, { body: { ...body, ...range } });
+  const run = async () => (await harness.ok(admin, listRuns)).data.find(({ id }) => id === data.id);
+  // Sooner than a server that hangs is given up.
+  await vi.waitFor(async () => expect(await run()).toMatchObject({ state: "done" }), { timeout: 7_000 });
+  expect((await lastRun())?.mails.map(({ to, tries }) => [to, tries])).toEqual(
+    addresses.map((to) => [to, 0]),
+  );
+  // Tried again, they would be among the mails of another test.
+  manner = "takes";
+  for (const socket of sockets) socket.destroy();
+  await vi.waitFor(async () => {
+    await jobsFixture(harness.db).makeDue();
+    await jobsFixture(harness.db).lookNow();
+    expect(received).toHaveLength(3);
+  }, polled);
 }, 45_000);
 
 it("names in the mail a device that was deleted, and makes the report of those that are left", async () => {
