@@ -96,12 +96,13 @@ const Cards = styled("ul")({
   "& small": { ...typeScale.age, display: "block", color: paint.mute },
 });
 
+/** Where the numbers of a zone are: the page of the device that stands for it or, without one in view, the list of zones. */
 const usePageOf = () => {
   const may = useMay();
-  return ({ deviceId }: ZoneLosses): string | undefined =>
+  return ({ deviceId, name }: ZoneLosses): string =>
     deviceId !== null && may("Device.Index")
       ? pathTo(paths.device, { id: deviceId }, { tab: "balance" })
-      : undefined;
+      : pathTo(paths.zoneRanking, {}, { q: name });
 };
 
 const ZoneName = ({ zone }: { zone: ZoneLosses }) => {
@@ -109,7 +110,7 @@ const ZoneName = ({ zone }: { zone: ZoneLosses }) => {
   const { language } = useFormat();
   return (
     <>
-      {href === undefined ? zone.name : <AddressLink href={href}>{zone.name}</AddressLink>}
+      <AddressLink href={href}>{zone.name}</AddressLink>
       {zone.zoneWithin && <small> {zoneProblemLabels.zone_within[language]}</small>}
     </>
   );
@@ -123,28 +124,21 @@ const ZoneBar = ({ zone, longest }: { zone: ZoneLosses; longest: number }) => {
   const cubic = (value: number | null) => format.quantity(value, "m3", 0);
   const said = t("overview.barOf", { inflow: cubic(inflow), metered: cubic(metered), lost: cubic(lost) });
   const whole = Math.max(inflow ?? 0, metered ?? 0);
-  const shown = (
-    <BarLine title={said}>
-      {whole > 0 ? (
-        <Bar data-known={lost !== null} style={{ width: `${(100 * whole) / longest}%` }}>
-          <span style={{ width: `${(100 * (metered ?? 0)) / whole}%` }} />
-        </Bar>
-      ) : (
-        <span />
-      )}
-      <b>{share === null ? missingText : format.quantity(share, "%", 1)}</b>
-    </BarLine>
-  );
   return (
     <>
       {/* The name beside it is the same link, for keyboards and screen readers. */}
-      {href === undefined ? (
-        shown
-      ) : (
-        <BarLink href={href} tabIndex={-1} aria-hidden>
-          {shown}
-        </BarLink>
-      )}
+      <BarLink href={href} tabIndex={-1} aria-hidden>
+        <BarLine title={said}>
+          {whole > 0 ? (
+            <Bar data-known={lost !== null} style={{ width: `${(100 * whole) / longest}%` }}>
+              <span style={{ width: `${(100 * (metered ?? 0)) / whole}%` }} />
+            </Bar>
+          ) : (
+            <span />
+          )}
+          <b>{share === null ? missingText : format.quantity(share, "%", 1)}</b>
+        </BarLine>
+      </BarLink>
       <span className="visually-hidden">{said}</span>
     </>
   );
