@@ -3,7 +3,7 @@ import { gapIntervals } from "@sgval/contract/readings/health";
 import { lineGap } from "@sgval/contract/readings/line-gap";
 import { decimalsOfTicks } from "@sgval/quantities/axis-ticks";
 import { daySeconds } from "@sgval/quantities/duration";
-import { parameterOf, pumpNumber } from "@sgval/quantities/parameter";
+import { type Parameter, parameterOf, pumpNumber } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
 import type { TrendLimit, TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
@@ -87,9 +87,12 @@ const isFilled = (key: string): boolean => parameterOf(key)?.parameter.quantity 
 /** Limits that are drawn in one panel at most. */
 const MOST_LIMITS = 6;
 
+const isLane = ({ parameter }: { parameter: Parameter }): boolean =>
+  parameter.states?.every(({ code }) => code === 0 || code === 1) === true;
+
 type Member = { source: ChartSource; one: TrendSeries };
 
-/** Lines that share a unit share a panel; the first panel leads and gets twice the height. */
+/** Lines that share a unit share a panel; the first panel leads and gets twice the height. What is on or off has a lane below. */
 export const trendPanels = (
   sources: readonly ChartSource[],
   { t, series }: Columns,
@@ -159,8 +162,15 @@ export const trendPanels = (
     };
     return [{ source, parameter, one }];
   });
-  const panels = [...Map.groupBy(lines, ({ parameter }) => parameter.unit)];
-  return panels.map(([unit, members], index) => {
+  // On and off of two lines lie over each other, and are no number: each is a lane, below what is measured.
+  const lanes = [...Map.groupBy(lines.filter(isLane), ({ source }) => `${source.deviceId}:${source.key}`)];
+  const panels = [
+    ...Map.groupBy(
+      lines.filter((line) => !isLane(line)),
+      ({ parameter }) => parameter.unit,
+    ),
+  ];
+  const measured = panels.map(([unit, members], index) => {
     const [lead] = members;
     const decimals = format.decimals(unit, lead?.parameter.decimals ?? 2);
     const write = (value: number) => format.number(value, decimals);
@@ -212,4 +222,23 @@ export const trendPanels = (
       limits: others.length > 0 && all.length <= MOST_LIMITS ? all : own(shown?.one.letter),
     };
   });
+  return [
+    ...measured,
+    ...lanes.map(
+      ([key, members]): TrendPanelData => ({
+        key,
+        unit: "",
+        series: members.map(({ one }) => one),
+        lane: true,
+        range: [0, 1],
+        // A mean says for how much of its time it was on.
+        format: (value) => {
+          const [lead] = members;
+          return lead && Number.isInteger(value)
+            ? format.parts(value, lead.parameter).text
+            : format.number(value, 2);
+        },
+      }),
+    ),
+  ];
 };

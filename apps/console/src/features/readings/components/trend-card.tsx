@@ -75,8 +75,12 @@ export const TrendCard = (props: TrendCardProps) => {
   const { view, now, isLive, shown, sources, data, panels } = trend;
   const { columns, bucketSeconds, pendingHours, failures, state } = data;
   const { at } = view;
-  // A third and fourth unit get lanes of their own instead of squeezing the others, and none is too low for its numbers.
-  const height = Math.max(props.height + Math.max(0, panels.length - 2) * 100, panels.length * LOWEST_PANEL);
+  // A third and fourth unit get panels of their own instead of squeezing the others, and none is too low for its numbers.
+  const measured = panels.filter(({ lane }) => !lane).length;
+  const height =
+    panels.length > 0 && measured === 0
+      ? 0
+      : Math.max(props.height + Math.max(0, measured - 2) * 100, measured * LOWEST_PANEL);
   const series = panels.flatMap((panel) => panel.series);
   const names = series.map((one) => one.label).join(", ");
   const formatTimestamp = (time: number) => format.dateTime(time * 1000);

@@ -29,12 +29,29 @@ export const endLabel = (
   return `${name} ${value}`;
 };
 
-/** Round values of the axis of a panel, at most `most` gaps apart. */
+/** Px of a panel that is a lane: as high as a bar, below the space of its label. */
+const STATE_HEIGHT = 46;
+
+/** Px of the lanes among these panels, which the height of a chart comes without. */
+export const lanesHeight = (panels: readonly Pick<TrendPanelData, "lane">[]): number =>
+  panels.filter(({ lane }) => lane).length * STATE_HEIGHT;
+
+/** Px of each panel; `height` is that of those that are no lanes. */
+export const panelHeights = (
+  panels: readonly Pick<TrendPanelData, "lane" | "share">[],
+  height: number,
+): number[] => {
+  const shares = panels.reduce((sum, { lane, share = 1 }) => sum + (lane ? 0 : share), 0);
+  return panels.map(({ lane, share = 1 }) => (lane ? STATE_HEIGHT : Math.round((height * share) / shares)));
+};
+
+/** Round values of the axis of a panel, at most `most` gaps apart; none of a lane. */
 export const panelTicks = (
-  { whole }: Pick<TrendPanelData, "whole">,
+  { whole, lane }: Pick<TrendPanelData, "whole" | "lane">,
   scale: Parameters<typeof valueTicks>[0],
   most: number,
 ): number[] => {
+  if (lane) return [];
   const ticks = valueTicks(scale, most);
   return whole ? ticks.filter(Number.isInteger) : ticks;
 };

@@ -89,12 +89,14 @@ export const plotOptions = (
           points: { show: false },
           ...(one.dotted ? { dash: [2, 3] } : one.dash ? { dash: [...one.dash] } : {}),
           // An axis that is fitted to the data has no zero that an area could stand on.
-          ...(one.filled
-            ? {
-                fill: () => (live.current.panel.fitted ? "transparent" : faded(color(), 0.12)),
-                fillTo: () => 0,
-              }
-            : {}),
+          ...(props.panel.lane
+            ? { fill: () => faded(color(), 0.5), fillTo: () => 0 }
+            : one.filled
+              ? {
+                  fill: () => (live.current.panel.fitted ? "transparent" : faded(color(), 0.12)),
+                  fillTo: () => 0,
+                }
+              : {}),
           ...(stepped ? { paths: stepped } : {}),
         };
       }),
