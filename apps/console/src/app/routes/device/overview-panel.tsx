@@ -20,6 +20,7 @@ import { valveStateNow } from "../../../features/devices/derived-values.ts";
 import { orderedKeys, shownOnPhone } from "../../../features/devices/measurement.ts";
 import { usePumpNames } from "../../../features/pumps/api/stations.ts";
 import { StationOverview } from "../../../features/pumps/components/station-overview.tsx";
+import { totalsQuery } from "../../../features/readings/api/read-totals.ts";
 import { NightSavingCard } from "../../../features/readings/components/figures/night-saving-card.tsx";
 import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";
 import { UploadCard } from "../../../features/readings/components/figures/upload-card.tsx";
@@ -102,6 +103,18 @@ const Values = (props: PanelProps & { logger: DeviceDetail | undefined }) => {
   return <ValueTiles device={device} most={LEADING} leaveOut={isOfPump} />;
 };
 
+/** The pumps of a station in one table: what they do, report and did today. */
+const StationPumps = ({ device }: { device: DeviceDetail }) => {
+  const names = usePumpNames(device.id);
+  const { data } = useQuery(totalsQuery(device.id));
+  return (
+    <StationOverview
+      device={device}
+      table={(station) => <PumpTable device={device} names={names} today={data?.pumps} {...station} />}
+    />
+  );
+};
+
 /** What regulates a valve now, and by which settings. */
 const Automation = ({ device, logger }: { device: DeviceDetail; logger: DeviceDetail | undefined }) => (
   <>
@@ -152,7 +165,6 @@ const HeardOverview = (props: PanelProps) => {
   const types = useDeviceTypes();
   const keys = orderedKeys(device, types);
   const inTiles = keys.filter((key) => !isOfPump(key)).slice(0, LEADING);
-  const names = usePumpNames(device.id, device.type === "WATER_PUMP");
   const isQuality = device.type === "CARBONATE_HARDNESS";
   const shown = isQuality ? keys : phone ? shownOnPhone(device, types) : isValve ? drawn : inTiles;
   const inTable = device.type === "WATER_PUMP" ? keys.filter(isOfPump) : [];
@@ -162,8 +174,7 @@ const HeardOverview = (props: PanelProps) => {
         <PanelStack>
           <Values {...props} logger={logger} />
           {may("Device.Update") && <UnmappedNote deviceId={device.id} />}
-          {device.type === "WATER_PUMP" && <StationOverview device={device} />}
-          {device.type === "WATER_PUMP" && <PumpTable device={device} names={names} />}
+          {device.type === "WATER_PUMP" && <StationPumps device={device} />}
         </PanelStack>
         <DeviceTrend {...props} />
       </Wide>
@@ -174,7 +185,7 @@ const HeardOverview = (props: PanelProps) => {
             linkedId={device.type === "VGA" ? device.datalogger?.id : undefined}
           />
           {device.type === "WELL_LOGGING" && <WellCard device={device} />}
-          {device.type === "WATER_PUMP" && <PumpingCard device={device} names={names} />}
+          {device.type === "WATER_PUMP" && <PumpingCard device={device} />}
           {device.type === "DATALOGGER" && <UploadCard device={device} />}
           {device.type === "DMA" && <ZoneCards device={device} />}
           <TodayTable device={device} keys={todayKeys(keys)} night={device.type === "DATALOGGER"} />

@@ -5,7 +5,7 @@ import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { aPump, aStation } from "../station.fixture.ts";
 import { RunLanes } from "./run-lanes.tsx";
-import { StationOverview } from "./station-overview.tsx";
+import { StationOverview, type StationRows } from "./station-overview.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -24,6 +24,18 @@ const station = aStation({
   ],
 });
 
+const table = ({ actions, event, keys = [], stateOf }: StationRows) => (
+  <>
+    {actions}
+    {event}
+    <ul>
+      {keys.map((key) => (
+        <li key={key}>{stateOf?.(key)}</li>
+      ))}
+    </ul>
+  </>
+);
+
 it("says which pump was switched last, when and why", async () => {
   const lastPump = {
     ...{ pumpId: "p4", action: "on", reason: "staging", runHours: 12 },
@@ -33,7 +45,7 @@ it("says which pump was switched last, when and why", async () => {
     status: 200,
     body: { data: path.endsWith("/pump") ? { ...station, lastPump } : null },
   }));
-  await showPage(<StationOverview device={device} />);
+  await showPage(<StationOverview device={device} table={table} />);
   expect((await screen.findByText(/^Last pump event: Bơm 4 started .+ \(3 hours ago\) · /)).isConnected).toBe(
     true,
   );
@@ -44,7 +56,7 @@ it("says of each pump its fault, what keeps it from starting and its power, and 
     status: 200,
     body: { data: path.endsWith("/pump") ? station : null },
   }));
-  await showPage(<StationOverview device={device} />);
+  await showPage(<StationOverview device={device} table={table} />);
   const link = await screen.findByRole("link", { name: "Open the pump page" });
   expect(link.getAttribute("href")).toContain("/pump/7");
   const [first, second] = await screen.findAllByRole("listitem");
@@ -57,7 +69,7 @@ it("asks for no pumps that the user may not see", async () => {
   const asked = serverAnswers(() => ({ status: 200, body: { data: station } }));
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions: ["Device.Index"] } }}>
-      <StationOverview device={device} />
+      <StationOverview device={device} table={table} />
       <p>page</p>
     </RightsContext>,
   );

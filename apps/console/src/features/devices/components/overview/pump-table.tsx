@@ -2,8 +2,10 @@ import { styled } from "@mui/material/styles";
 import { pumpsOf } from "@sgval/contract/devices/pump-rows";
 import { type DeviceDetail, exportPumpValues } from "@sgval/contract/devices/routes";
 import { pumpNameOf, pumpStateLabels } from "@sgval/contract/pumps/labels";
+import type { DeviceTotals } from "@sgval/contract/readings/figures";
 import { missingText } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { countedPumps } from "../../../../shared/format/counted-pumps.ts";
 import { serverNow } from "../../../../shared/format/server-clock.ts";
@@ -38,27 +40,40 @@ const RunMark = styled("span")({
   "&[data-runs=unknown]": { borderStyle: "dashed", borderColor: paint.mute },
 });
 
-const PumpCell = styled(NameCell)({ whiteSpace: "nowrap" });
+const PumpCell = styled(NameCell)({
+  whiteSpace: "nowrap",
+  "& > b": { display: "block", fontWeight: 600 },
+});
 const ValueCell = styled(NumberCell)({ "&[data-old=true]": { color: paint.mute } });
 
-/** The pumps of a station, one row for each with what it reports. */
-export const PumpTable = ({
-  device,
-  names,
-}: {
+/** The pumps of a station, one row for each with what it does, what it reports and what it did today. */
+export const PumpTable = (props: {
   device: DeviceDetail;
   /** The names that the bank gives the pumps, by key. */
   names: ReadonlyMap<string, string> | undefined;
+  /** Pumps that are shown without a channel, too. */
+  keys?: readonly string[];
+  /** Hours and starts of today, of each pump of which they are known. */
+  today?: DeviceTotals["pumps"] | undefined;
+  /** What a pump does, where more is known than that it runs. */
+  stateOf?: (pump: string) => ReactNode;
+  /** At the end of the head. */
+  actions?: ReactNode;
+  /** Above the rows. */
+  event?: ReactNode;
 }) => {
+  const { device, names, keys = [], today = [] } = props;
   const { t } = useTranslation("devices");
   const format = useFormat();
   const freshness = useFreshness(device);
   const old = freshness === "stale" || freshness === "offline";
-  const { pumps, parameters } = pumpsOf(device.channels.map(({ parameter }) => parameter));
-  if (pumps.length === 0) return null;
+  const { pumps: measured, parameters } = pumpsOf(device.channels.map(({ parameter }) => parameter));
+  const pumps = [...new Set([...measured, ...keys])];
+  if (pumps.length === 0 && !props.event) return null;
+  const showsToday = today.some(({ pump }) => pump !== null);
   const shownOf = (parameter: string, pump: string) =>
     measurementOf(device.latest, `${parameter}.${pump}`)?.shown ?? null;
-  const states = pumps.map((pump) => `pump_running.${pump}`);
+  const states = measured.map((pump) => `pump_running.${pump}`);
   const counts = runningPumps(device, serverNow(), states);
   return (
     <SectionCard
@@ -73,14 +88,18 @@ export const PumpTable = ({
       }
       flush
       actions={
-        <ExportMenu
-          route={exportPumpValues}
-          params={{ id: device.id }}
-          query={{}}
-          about={t("overview.pumps")}
-        />
+        <>
+          {props.actions}
+          <ExportMenu
+            route={exportPumpValues}
+            params={{ id: device.id }}
+            query={{}}
+            about={t("overview.pumps")}
+          />
+        </>
       }
     >
+      {props.event}
       <Scroller tabIndex={0} role="region" aria-label={t("overview.pumps")}>
         <CardTable>
           <thead>
@@ -91,24 +110,38 @@ export const PumpTable = ({
                   {format.parameterName(key)}
                 </NumberHead>
               ))}
+              {showsToday && <NumberHead scope="col">{t("overview.hoursToday")}</NumberHead>}
+              {showsToday && <NumberHead scope="col">{t("overview.startsToday")}</NumberHead>}
             </tr>
           </thead>
           <Body>
             {pumps.map((pump) => {
               const runs = shownOf("pump_running", pump);
+              const name = pumpNameOf(pump, names, format.language);
+              const own = props.stateOf?.(pump);
+              const ofToday = today.find((one) => one.pump === pump);
               const state = runs === null || old ? "unknown" : runs === 1;
               return (
                 <tr key={pump}>
                   <PumpCell scope="row">
-                    <RunMark data-runs={state} aria-hidden />
-                    {pumpNameOf(pump, names, format.language)}{" "}
-                    <Muted>
-                      {
-                        pumpStateLabels[state === "unknown" ? state : state ? "running" : "stopped"][
-                          format.language
-                        ]
-                      }
-                    </Muted>
+                    {own ? (
+                      <>
+                        <b>{name}</b>
+                        {own}
+                      </>
+                    ) : (
+                      <>
+                        <RunMark data-runs={state} aria-hidden />
+                        {name}{" "}
+                        <Muted>
+                          {
+                            pumpStateLabels[state === "unknown" ? state : state ? "running" : "stopped"][
+                              format.language
+                            ]
+                          }
+                        </Muted>
+                      </>
+                    )}
                   </PumpCell>
                   {parameters.map((key) => {
                     const parameter = parameterOf(key)?.parameter;
@@ -126,6 +159,16 @@ export const PumpTable = ({
                       </ValueCell>
                     );
                   })}
+                  {showsToday && (
+                    <>
+                      <NumberCell dir="ltr" data-label={t("overview.hoursToday")}>
+                        {format.quantity(ofToday?.hoursToday, "h", 1)}
+                      </NumberCell>
+                      <NumberCell dir="ltr" data-label={t("overview.startsToday")}>
+                        {format.number(ofToday?.startsToday ?? null, 0)}
+                      </NumberCell>
+                    </>
+                  )}
                 </tr>
               );
             })}

@@ -4,6 +4,8 @@ import { calibrationTable, pumpValueTable } from "@sgval/contract/devices/tables
 export const overview = {
   pumps: "Pumps",
   running: "{{running}} of {{all}} running",
+  hoursToday: "Run hours today",
+  startsToday: "Starts today",
   pump: pumpValueTable.columns.pump.heading.en,
   noPosition: "No position is set",
   setPosition: "Set position",

@@ -4,6 +4,8 @@ import { calibrationTable, pumpValueTable } from "@sgval/contract/devices/tables
 export const overview = {
   pumps: "Pompes",
   running: "{{running}} sur {{all}} en marche",
+  hoursToday: "Heures de marche aujourd'hui",
+  startsToday: "Démarrages aujourd'hui",
   pump: pumpValueTable.columns.pump.heading.fr,
   noPosition: "Aucune position définie",
   setPosition: "Définir la position",

@@ -4,6 +4,8 @@ import { calibrationTable, pumpValueTable } from "@sgval/contract/devices/tables
 export const overview = {
   pumps: "Các bơm",
   running: "{{running}}/{{all}} đang chạy",
+  hoursToday: "Giờ chạy hôm nay",
+  startsToday: "Khởi động hôm nay",
   pump: pumpValueTable.columns.pump.heading.vn,
   noPosition: "Chưa đặt vị trí",
   setPosition: "Đặt vị trí",

@@ -1,4 +1,3 @@
-import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../../shared/realtime/device.fixture.ts";
 import { showPage, signedInAs } from "../../../../shared/ui/page.fixture.tsx";
@@ -11,12 +10,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it("shows pressures, hours, starts and specific energy of a pump station, without a value that is not good", async () => {
+it("shows pressures and specific energy of a pump station, without a value that is not good", async () => {
   dataOf(
     "/totals",
     totals({
       volume: { today: 3200, month: 61_000, year: 900_000 },
-      pumps: [{ pump: "p1", hoursToday: 5.5, startsToday: 3 }],
       specificEnergy: { today: 0.359, month: 0.371 },
     }),
   );
@@ -30,15 +28,6 @@ it("shows pressures, hours, starts and specific energy of a pump station, withou
   expect(await textBeside("Suction pressure")).toBe("--");
   expect(await textBeside("Differential pressure")).toBe("--");
   expect(await textBeside("Specific energy")).toBe("0.359 kWh/m³ today, 0.371 kWh/m³ this month");
-  expect(screen.getByRole("row", { name: /Pump 1/ }).textContent).toBe("Pump 15.5\u00a0h3");
-});
-
-it("calls the pumps as their bank does", async () => {
-  dataOf("/totals", totals({ pumps: [{ pump: "p1", hoursToday: 5.5, startsToday: 3 }] }));
-  await showPage(
-    <PumpingCard device={aDevice({ type: "WATER_PUMP" })} names={new Map([["p1", "Bơm giếng"]])} />,
-  );
-  expect((await screen.findByRole("rowheader", { name: "Bơm giếng" })).isConnected).toBe(true);
 });
 
 it("marks a pressure of hours ago with its age, and leaves out the lift that would be worked out of it", async () => {

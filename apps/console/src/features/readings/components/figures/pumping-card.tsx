@@ -1,67 +1,17 @@
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
-import { pumpNameOf } from "@sgval/contract/pumps/labels";
-import type { DeviceTotals } from "@sgval/contract/readings/figures";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { goodValue } from "../../../../shared/format/good-value.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { DatedValue, goodTime } from "../../../../shared/ui/device/dated-value.tsx";
-import {
-  Body,
-  HeadCell,
-  NameCell,
-  NumberCell,
-  NumberHead,
-  Scroller,
-  Table,
-} from "../../../../shared/ui/list/plain-table.ts";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { totalsQuery } from "../../api/read-totals.ts";
 
-const PumpsToday = ({
-  pumps,
-  names,
-}: Pick<DeviceTotals, "pumps"> & { names: ReadonlyMap<string, string> | undefined }) => {
-  const { t } = useTranslation(["readings", "devices"]);
-  const format = useFormat();
-  return (
-    <Scroller tabIndex={0} role="region" aria-label={t("figures.today")} sx={{ marginTop: 1.5 }}>
-      <Table>
-        <thead>
-          <tr>
-            <HeadCell scope="col">{t("figures.pump")}</HeadCell>
-            <NumberHead scope="col">{t("figures.hoursToday")}</NumberHead>
-            <NumberHead scope="col">{t("figures.startsToday")}</NumberHead>
-          </tr>
-        </thead>
-        <Body>
-          {pumps.map(({ pump, hoursToday, startsToday }) => (
-            <tr key={pump ?? ""}>
-              <NameCell scope="row">
-                {pump === null ? t("figures.pump") : pumpNameOf(pump, names, format.language)}
-              </NameCell>
-              <NumberCell dir="ltr">{format.quantity(hoursToday, "h", 1)}</NumberCell>
-              <NumberCell dir="ltr">{format.number(startsToday, 0)}</NumberCell>
-            </tr>
-          ))}
-        </Body>
-      </Table>
-    </Scroller>
-  );
-};
-
-/** What a pump station does: pressures on both sides, hours and starts of today, water and energy. */
-export const PumpingCard = ({
-  device,
-  names,
-}: {
-  device: DeviceDetail;
-  /** The names that the bank gives the pumps, by key. */
-  names?: ReadonlyMap<string, string> | undefined;
-}) => {
+/** What a pump station does: pressures on both sides, water and energy. */
+export const PumpingCard = ({ device }: { device: DeviceDetail }) => {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const query = useQuery(totalsQuery(device.id));
@@ -81,7 +31,7 @@ export const PumpingCard = ({
   return (
     <SectionCard title={t("figures.pumping")}>
       <QueryState query={query} failed={t("figures.failed")} skeleton={<RowsSkeleton rows={4} height={32} />}>
-        {({ pumps, volume, specificEnergy }) => (
+        {({ volume, specificEnergy }) => (
           <>
             <DescriptionList
               properties={[
@@ -140,7 +90,6 @@ export const PumpingCard = ({
                 },
               ]}
             />
-            {pumps.length > 0 && <PumpsToday pumps={pumps} names={names} />}
           </>
         )}
       </QueryState>
