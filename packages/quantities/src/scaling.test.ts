@@ -23,6 +23,14 @@ describe("scaling a raw number", () => {
     expect(measured(ready({ rawMin: -10, rawMax: 10, measuringMin: -1, measuringMax: 1 }), 5)).toBe(0.5);
   });
 
+  it("multiplies by a factor and adds an offset, without any end", () => {
+    const linear = ready({ rawMin: null, factor: 0.1, offset: -40 });
+    expect(measured(linear, 655)).toBe(25.5);
+    expect(rawHealth(linear, 1e9)).toBe("healthy");
+    expect(rawOf(linear, 25.5)).toBe(655);
+    expect(measured(ready({ rawMin: null, factor: 2, offset: null }, true), 21)).toBe(42);
+  });
+
   it("finds the raw number again, of an inverted and of an unscaled signal too", () => {
     for (const scaling of [ready({}), ready({ inverted: true }), ready({ rawMin: null })])
       expect(rawOf(scaling, measured(scaling, 9.6))).toBeCloseTo(9.6, 10);

@@ -1,4 +1,4 @@
-/** A measuring range over a raw range, as people enter it. All four ends are `null` without scaling. */
+/** A measuring range over a raw range, or a factor and an offset, as people enter it. All are `null` without scaling. */
 export interface RangePair {
   readonly rawMin: number | null;
   readonly rawMax: number | null;
@@ -6,25 +6,34 @@ export interface RangePair {
   readonly measuringMax: number | null;
   /** The measured value falls as the signal rises. */
   readonly inverted: boolean;
+  /** measured = raw × factor + offset, without ends; both or none. */
+  readonly factor?: number | null | undefined;
+  readonly offset?: number | null | undefined;
 }
 
 /** A scaling ready to compute with. `low` and `high` are the measured values at the raw ends. */
 export interface Scaling {
   /** `none`: the number is taken unscaled. */
-  readonly kind: "none" | "current_loop" | "pulses" | "range";
+  readonly kind: "none" | "current_loop" | "pulses" | "range" | "linear";
   readonly rawMin: number;
   readonly rawMax: number;
   readonly low: number;
   readonly high: number;
+  /** Of the kind `linear`; 1 and 0 of the others. */
+  readonly factor: number;
+  readonly offset: number;
 }
 
-const unscaled = { kind: "none", rawMin: 0, rawMax: 1, low: 0, high: 1 } as const;
+const unscaled = { kind: "none", rawMin: 0, rawMax: 1, low: 0, high: 1, factor: 1, offset: 0 } as const;
 
 /** The scaling of a pair of ranges. A raw range of 4 to 20 is a current loop, whose limits are standardised. */
 export const scalingOf = (pair: RangePair, totaliser: boolean): Scaling => {
   const { rawMin, rawMax, measuringMin, measuringMax, inverted } = pair;
+  const { factor, offset } = pair;
+  if (typeof factor === "number") return { ...unscaled, kind: "linear", factor, offset: offset ?? 0 };
   if (rawMin === null || rawMax === null || measuringMin === null || measuringMax === null) return unscaled;
   return {
+    ...unscaled,
     kind: totaliser ? "pulses" : rawMin === 4 && rawMax === 20 ? "current_loop" : "range",
     rawMin,
     rawMax,
@@ -41,10 +50,10 @@ const CURRENT = { faultLow: 3.6, validLow: 3.8, validHigh: 20.5, faultHigh: 21 }
 /** Share of the span by which another kind of signal may pass its ends and still count as full scale. */
 const SATURATION_SHARE = 0.025;
 
-/** Assesses a raw number against the range of its signal. Pulse counters have no ends. */
+/** Assesses a raw number against the range of its signal. Pulse counters and linear scalings have no ends. */
 export function rawHealth(scaling: Scaling, raw: number): RawHealth {
   if (raw >= scaling.rawMin && raw <= scaling.rawMax) return "healthy";
-  if (scaling.kind === "none" || scaling.kind === "pulses") return "healthy";
+  if (scaling.kind === "none" || scaling.kind === "pulses" || scaling.kind === "linear") return "healthy";
   if (scaling.kind === "current_loop") {
     if (raw < CURRENT.faultLow || raw > CURRENT.faultHigh) return "fault";
     return raw < CURRENT.validLow || raw > CURRENT.validHigh ? "saturated" : "clamp";
@@ -59,6 +68,7 @@ export function rawHealth(scaling: Scaling, raw: number): RawHealth {
  */
 export const measuredOf = (scaling: Scaling, raw: number, health: RawHealth): number => {
   if (health === "fault") return Number.NaN;
+  if (scaling.kind === "linear") return raw * scaling.factor + scaling.offset;
   if (health === "clamp" || health === "saturated") return raw < scaling.rawMin ? scaling.low : scaling.high;
   return (
     scaling.low + ((raw - scaling.rawMin) * (scaling.high - scaling.low)) / (scaling.rawMax - scaling.rawMin)
@@ -66,8 +76,13 @@ export const measuredOf = (scaling: Scaling, raw: number, health: RawHealth): nu
 };
 
 /** The raw number that a measured value was made of, where its signal was within its range. */
-export const rawOf = ({ rawMin, rawMax, low, high }: Scaling, measured: number): number =>
-  rawMin + ((measured - low) * (rawMax - rawMin)) / (high - low);
+export const rawOf = (
+  { kind, rawMin, rawMax, low, high, factor, offset }: Scaling,
+  measured: number,
+): number =>
+  kind === "linear"
+    ? (measured - offset) / factor
+    : rawMin + ((measured - low) * (rawMax - rawMin)) / (high - low);
 
 /** How far two decimal numbers that are the same may be apart: 1.2 + 0.2 is a hair above 1.4 in binary. */
 export const roundingTolerance = 1e-9;

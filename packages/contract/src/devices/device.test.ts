@@ -15,13 +15,20 @@ it("asks for the starts an hour of a well, and of a station for those of each pu
 });
 
 describe("the channels of a device", () => {
-  it("[R3.3] have raw ranges on devices with scaling only, and units of what they measure", () => {
+  it("[R3.3] have raw ranges or a factor on devices of any type, and units of what they measure", () => {
     const battery = { parameter: "battery", mappingKey: "b" };
     const pressure = { parameter: "pressure", mappingKey: "p", unit: "mH2O", ...scaled };
     expect(problemsOf(device("DATALOGGER", battery, pressure))).toEqual([]);
-    expect(problemsOf(device("WELL_LOGGING", battery, pressure))).toEqual([
-      "channels.1.rawMin validation.invalid_value",
+    expect(problemsOf(device("WELL_LOGGING", battery, pressure))).toEqual([]);
+    const linear = { ...battery, factor: 0.001, offset: -0.2 };
+    expect(problemsOf(device("WELL_LOGGING", linear))).toEqual([]);
+    expect(problemsOf(device("VGA", { ...linear, factor: 0 }))).toEqual([
+      "channels.0.factor validation.invalid_value",
     ]);
+    for (const twice of [{ factor: 2 }, { offset: 1 }])
+      expect(problemsOf(device("VGA", { ...pressure, ...twice }))).toEqual([
+        "channels.0.factor validation.scaled_twice",
+      ]);
     const flow = { parameter: "flow", mappingKey: "q" };
     const wrong = ["channels.0.unit validation.invalid_value"];
     expect(problemsOf(device("VGA", { ...flow, unit: "bar" }))).toEqual(wrong);

@@ -25,9 +25,6 @@ import { zoneDue } from "./zone-freshness.ts";
 
 export const deviceType = z.enum(deviceTypes);
 
-/** Types whose channels carry raw and measuring ranges. */
-export const calibratedTypes: readonly DeviceType[] = ["VGA", "DATALOGGER"];
-
 const topic = lineText(255).regex(/^[^#+$\0][^#+\0]*$/, message("topic_wildcard"));
 
 const channelKey = z
@@ -49,6 +46,9 @@ const channelFields = z.object({
   measuringMax: finiteNumber.nullish(),
   /** The measured value falls as the signal rises. */
   inverted: z.boolean().optional(),
+  /** In place of ranges: measured = number × factor + offset, in the unit of the channel. */
+  factor: finiteNumber.nullish(),
+  offset: finiteNumber.nullish(),
   under: finiteNumber.nullish(),
   over: finiteNumber.nullish(),
 });
@@ -74,6 +74,8 @@ export const channelInput = channelFields.superRefine((channel, context) => {
   const raw = channel.rawMin ?? null;
   const measuring = channel.measuringMin ?? null;
   if ((raw === null) !== (measuring === null)) refuse(raw === null ? "rawMin" : "measuringMin", "required");
+  if (channel.factor === 0) refuse("factor", "invalid_value");
+  if ((channel.factor ?? channel.offset ?? null) !== null && raw !== null) refuse("factor", "scaled_twice");
 });
 
 const actionCode = z
@@ -128,10 +130,8 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
 
   const channels = device.channels ?? [];
   const keys = channels.map((channel) => channel.parameter);
-  channels.forEach((channel, index) => {
+  channels.forEach((_, index) => {
     if (repeated(keys, index)) refuse(["channels", index, "parameter"], "value_exists");
-    if (channel.rawMin != null && device.type && !calibratedTypes.includes(device.type))
-      refuse(["channels", index, "rawMin"], "invalid_value");
   });
   checkReading(channels, refuse);
   for (const field of ["action", "code"] as const) {
@@ -200,6 +200,9 @@ export const channel = z.object({
   measuringMin: z.number().nullable(),
   measuringMax: z.number().nullable(),
   inverted: z.boolean(),
+  /** Left out without them. */
+  factor: z.number().optional(),
+  offset: z.number().optional(),
   under: z.number().nullable(),
   over: z.number().nullable(),
 });

@@ -54,6 +54,7 @@ export const validationMessages = [
   "device_number",
   "topic_wildcard",
   "payload_path",
+  "scaled_twice",
   "device_name_reserved",
   "channel_missing",
   "position_swapped",

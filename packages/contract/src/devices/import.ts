@@ -122,6 +122,8 @@ export const importFields = {
   measuringMin: { heading: activityFields.measuringMin, kind: "number" },
   measuringMax: { heading: activityFields.measuringMax, kind: "number" },
   inverted: { heading: activityFields.inverted, kind: "flag" },
+  factor: { heading: activityFields.factor, kind: "number" },
+  offset: { heading: activityFields.offset, kind: "number" },
   // As the template called them before.
   under: { heading: activityFields.under, kind: "number", aliases: ["nguong duoi", "seuil bas"] },
   over: { heading: activityFields.over, kind: "number", aliases: ["nguong tren", "seuil haut"] },

@@ -211,6 +211,8 @@ export const calibration = z.object({
   measuringMin: z.number().nullable(),
   measuringMax: z.number().nullable(),
   inverted: z.boolean(),
+  factor: z.number().optional(),
+  offset: z.number().optional(),
 });
 export type Calibration = z.infer<typeof calibration>;
 

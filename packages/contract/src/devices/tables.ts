@@ -3,6 +3,7 @@ import type { Names } from "@sgval/quantities/language";
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
 import { connectionLabels, freshnessLabels, modeLabels } from "./labels.ts";
+import { activityFields } from "./texts.ts";
 
 export const deviceTypeLabels: Readonly<Record<string, Names>> = Object.fromEntries(
   deviceTypes.map((type) => [type, deviceTypeDefinitions[type].names]),
@@ -71,6 +72,8 @@ export const channelTable = {
       decimals: 2,
     },
     inverted: { kind: "flag", heading: { vn: "Đảo chiều", en: "Inverted", fr: "Inversée" } },
+    factor: { kind: "number", heading: activityFields.factor, decimals: 7 },
+    offset: { kind: "number", heading: activityFields.offset, decimals: 7 },
     under: {
       kind: "number",
       heading: { vn: "Giới hạn dưới", en: "Lower limit", fr: "Limite basse" },
@@ -98,6 +101,8 @@ export const calibrationTable = {
     measuringMax: channelTable.columns.measuringMax,
     unit: channelTable.columns.unit,
     inverted: channelTable.columns.inverted,
+    factor: channelTable.columns.factor,
+    offset: channelTable.columns.offset,
   },
 } as const satisfies Table;
 

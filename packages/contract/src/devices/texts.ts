@@ -104,6 +104,8 @@ export const activityFields = {
   measuringMin: { vn: "Dải đo từ", en: "Measuring range from", fr: "Plage de mesure dès" },
   measuringMax: { vn: "Dải đo đến", en: "Measuring range to", fr: "Plage de mesure jusqu'à" },
   inverted: { vn: "Đảo chiều", en: "Inverted", fr: "Inversée" },
+  factor: { vn: "Hệ số", en: "Factor", fr: "Facteur" },
+  offset: { vn: "Độ lệch", en: "Offset", fr: "Décalage" },
   under: { vn: "Giới hạn dưới", en: "Lower limit", fr: "Limite basse" },
   over: { vn: "Giới hạn trên", en: "Upper limit", fr: "Limite haute" },
   payloadKeys: {

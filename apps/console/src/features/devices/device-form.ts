@@ -27,6 +27,8 @@ export interface ChannelValues {
   measuringMin: number | null;
   measuringMax: number | null;
   inverted: boolean;
+  factor: number | null;
+  offset: number | null;
   under: number | null;
   over: number | null;
 }
@@ -100,6 +102,8 @@ export const plainChannel = (parameter: string, mappingKey = parameter): Channel
   measuringMin: null,
   measuringMax: null,
   inverted: false,
+  factor: null,
+  offset: null,
   under: null,
   over: null,
 });
@@ -159,6 +163,8 @@ export const formOf = (device: Device): DeviceFormValues => ({
     ...channel,
     otherKeys: channel.otherKeys ?? [],
     words: channel.words ?? [],
+    factor: channel.factor ?? null,
+    offset: channel.offset ?? null,
     unit: unit ?? catalogueUnit(channel.parameter),
   })),
   payloadKeys: device.payloadKeys,
@@ -219,10 +225,12 @@ export const bodyOf = (values: DeviceFormValues) => {
     topicControl: topic(values.topicControl),
     topicControlResponse: topic(values.topicControlResponse),
     reportIntervalSeconds: values.reportIntervalSeconds ?? undefined,
-    channels: values.channels.map(({ unit, otherKeys, words, ...channel }) => ({
+    channels: values.channels.map(({ unit, otherKeys, words, factor, offset, ...channel }) => ({
       ...channel,
       ...(otherKeys.length > 0 && { otherKeys }),
       ...(words.length > 0 && { words }),
+      ...(factor !== null && { factor }),
+      ...(offset !== null && { offset }),
       ...(unit === catalogueUnit(channel.parameter) ? {} : { unit }),
     })),
     site: siteOf(values),

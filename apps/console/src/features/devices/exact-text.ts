@@ -10,7 +10,10 @@ import { useFormat } from "../../shared/format/use-format.ts";
 import type { Measurement } from "./measurement.ts";
 
 /** How the value of a channel is made. */
-type Making = Pick<Channel, "unit" | "rawMin" | "rawMax" | "measuringMin" | "measuringMax" | "inverted">;
+type Making = Pick<
+  Channel,
+  "unit" | "rawMin" | "rawMax" | "measuringMin" | "measuringMax" | "inverted" | "factor" | "offset"
+>;
 
 /** More digits than any sensor has. */
 const DECIMALS = 6;
@@ -21,14 +24,14 @@ const DECIMALS = 6;
  */
 export const sentNumber = (
   { value, quality, parameter }: Pick<Measurement, "value" | "quality" | "parameter">,
-  { unit, rawMin, rawMax, measuringMin, measuringMax, inverted }: Making,
+  { unit, rawMin, rawMax, measuringMin, measuringMax, inverted, factor, offset }: Making,
   language: Language,
 ): { value: number; unit: string } | null => {
   if (value === null || quality === "saturated" || parameter.states) return null;
   const own = unit !== null && isUnit(unit) && canConvert(parameter.unit, unit) ? unit : parameter.unit;
   const measured = convert(value, parameter.unit, own);
   if (measured === null) return null;
-  const pair = { rawMin, rawMax, measuringMin, measuringMax, inverted };
+  const pair = { rawMin, rawMax, measuringMin, measuringMax, inverted, factor, offset };
   const scaling = scalingOf(pair, isTotaliser(parameter));
   if (scaling.kind === "none") return { value: measured, unit: unitSymbol(own, language) };
   return { value: rawOf(scaling, measured), unit: scaling.kind === "current_loop" ? "mA" : "" };

@@ -1,4 +1,4 @@
-import { calibratedTypes, defaultDeviceActions } from "@sgval/contract/devices/device";
+import { defaultDeviceActions } from "@sgval/contract/devices/device";
 import { linkFields, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import { siteFieldsOf } from "@sgval/contract/devices/site-data";
 import { type DeviceFormValues, siteOf } from "./device-form.ts";
@@ -6,13 +6,10 @@ import { type DeviceFormValues, siteOf } from "./device-form.ts";
 /** The values that a device of this type cannot have are emptied: their fields are not on the form, nobody could do it there. */
 export const fitToType = (
   values: DeviceFormValues,
-): Pick<DeviceFormValues, "dataloggerId" | "waterQualityId" | "site" | "channels"> => {
+): Pick<DeviceFormValues, "dataloggerId" | "waterQualityId" | "site"> => {
   const { type, dataloggerId, waterQualityId } = values;
   const links = linkFieldsOf(type);
   const known = new Set<string>(siteFieldsOf(type));
-  const ranges = calibratedTypes.includes(type)
-    ? {}
-    : { rawMin: null, rawMax: null, measuringMin: null, measuringMax: null };
   return {
     ...{ dataloggerId, waterQualityId },
     ...Object.fromEntries(linkFields.filter((field) => !links.includes(field)).map((field) => [field, null])),
@@ -24,7 +21,6 @@ export const fitToType = (
           .map((key) => [key, null]),
       ),
     },
-    channels: values.channels.map((channel) => ({ ...channel, ...ranges })),
   };
 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ChannelValues, plainChannel } from "./device-form.ts";
-import { previewOf } from "./scaling-preview.ts";
+import { formulaText, previewOf } from "./scaling-preview.ts";
 
 const scaled = (changes: Partial<ChannelValues>, parameter = "pressure"): ChannelValues => ({
   ...plainChannel(parameter),
@@ -23,6 +23,14 @@ describe("the preview of a scaling", () => {
       123.4,
       10,
     );
+  });
+
+  it("multiplies by a factor and adds an offset, in the unit of the channel", () => {
+    const linear = { ...plainChannel("pressure"), unit: "kPa", factor: 0.5, offset: -10 };
+    expect(shownOf(linear, 100)).toBeCloseTo(0.4);
+    expect(shownOf({ ...linear, factor: null }, 100)).toBeCloseTo(0.9);
+    expect(previewOf({ ...linear, factor: 0 }, 100)).toBeNull();
+    expect(formulaText(linear, "fr")).toBe("× 0,5 − 10");
   });
 
   it("turns the range of an inverted sensor round", () => {

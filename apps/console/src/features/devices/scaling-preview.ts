@@ -1,3 +1,5 @@
+import { formatForInput } from "@sgval/quantities/format";
+import type { Language } from "@sgval/quantities/language";
 import { isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import type { Quality } from "@sgval/quantities/quality";
 import { measuredOf, type RawHealth, rawHealth, scalingOf } from "@sgval/quantities/scaling";
@@ -20,14 +22,35 @@ const qualityOf: Record<RawHealth, Quality> = {
   fault: "sensor_fault",
 };
 
+/** Whether a channel is scaled by a factor or an offset, in place of ranges. */
+export const hasFactor = ({ factor, offset }: Pick<ChannelValues, "factor" | "offset">): boolean =>
+  factor !== null || offset !== null;
+
+/** `× 0.1 − 40`: what a raw number is multiplied by, and what is added; empty for a channel with neither. */
+export const formulaText = (
+  { factor, offset }: { factor?: number | null | undefined; offset?: number | null | undefined },
+  language: Language,
+): string => {
+  const number = (value: number) => formatForInput(value, 7, language);
+  const times = typeof factor === "number" ? [`× ${number(factor)}`] : [];
+  const plus =
+    typeof offset === "number" && offset !== 0
+      ? [`${offset < 0 ? "−" : "+"} ${number(Math.abs(offset))}`]
+      : [];
+  return [...times, ...plus].join(" ");
+};
+
 /** The value and quality that a raw number gets with the ranges of a channel; `null` while they are incomplete. */
 export const previewOf = (channel: ChannelValues, raw: number): ScalingPreview | null => {
   const parameter = parameterOf(channel.parameter)?.parameter;
-  const { rawMin, rawMax, measuringMin, measuringMax } = channel;
+  const { rawMin, rawMax, measuringMin, measuringMax, factor, offset } = channel;
   // A field holds its text while it is no number.
   const isComplete = [rawMin, rawMax, measuringMin, measuringMax].every((end) => typeof end === "number");
-  if (!parameter || !isComplete || Number(rawMax) <= Number(rawMin)) return null;
-  const scaling = scalingOf(channel, isTotaliser(parameter));
+  const isRange = isComplete && Number(rawMax) > Number(rawMin);
+  const isLinear = [factor ?? 1, offset ?? 0].every((number) => typeof number === "number") && factor !== 0;
+  const linear = hasFactor(channel) && isLinear ? { factor: factor ?? 1, offset: offset ?? 0 } : null;
+  if (!parameter || !(linear ?? isRange)) return null;
+  const scaling = scalingOf({ ...channel, ...(linear ?? { factor: null }) }, isTotaliser(parameter));
   const health = rawHealth(scaling, raw);
   const measured = measuredOf(scaling, raw, health);
   const { unit } = channel;

@@ -33,7 +33,7 @@ it("gives new channels the next free slots and keeps the slots of existing ones"
 });
 
 const pressure = { parameter: "pressure", mappingKey: "p" };
-const first = { validFrom: 0, ...scaled, inverted: false };
+const first = { validFrom: 0, ...scaled, inverted: false, factor: null, offset: null };
 
 it("applies the first scaling of a channel to the whole past and a later one from now on", () => {
   const [born] = planChannels([], [{ ...pressure, ...scaled }], 1000);

@@ -23,9 +23,18 @@ const unscaled: Scaling = {
   measuringMin: null,
   measuringMax: null,
   inverted: false,
+  factor: null,
+  offset: null,
 };
 
+/** A factor of 1 without an offset is none. */
+const factorOf = ({ factor, offset }: ChannelInput): Pick<Scaling, "factor" | "offset"> =>
+  (factor ?? 1) === 1 && (offset ?? 0) === 0
+    ? { factor: null, offset: null }
+    : { factor: factor ?? 1, offset: offset ?? 0 };
+
 const scalingOf = (input: ChannelInput): Scaling => ({
+  ...factorOf(input),
   rawMin: input.rawMin ?? null,
   rawMax: input.rawMax ?? null,
   measuringMin: input.measuringMin ?? null,
@@ -38,7 +47,9 @@ const sameScaling = (one: Scaling, other: Scaling): boolean =>
   one.rawMax === other.rawMax &&
   one.measuringMin === other.measuringMin &&
   one.measuringMax === other.measuringMax &&
-  one.inverted === other.inverted;
+  one.inverted === other.inverted &&
+  one.factor === other.factor &&
+  one.offset === other.offset;
 
 /** Versions to add. A channel without scaling first gets an unscaled version, so that its older readings keep their values. */
 const newVersions = (known: ChannelRecord | undefined, input: ChannelInput, from: number): Calibration[] => {

@@ -1,4 +1,3 @@
-import { type ChannelInput, calibratedTypes } from "@sgval/contract/devices/device";
 import { reportsBeforeSampling } from "@sgval/contract/devices/intervals";
 import {
   type LinkField,
@@ -175,17 +174,6 @@ export const changesPressures = (before: Measured, after: Measured): boolean =>
     const has = (channels: Measured) => channels.some((one) => one.parameter === parameter && !one.removed);
     return has(before) !== has(after);
   });
-
-/** Refuses a raw range on a device of a type without scaling; a request that changes a device does not name its type. */
-export const checkFittingChannels = (
-  { type }: Pick<DeviceFields, "type">,
-  wanted: readonly ChannelInput[],
-): Refusal | null => {
-  const wrong = wanted.flatMap(({ rawMin }, index) =>
-    rawMin == null ? [] : [{ field: `channels.${index}.rawMin`, message: message("invalid_value") }],
-  );
-  return wrong.length > 0 && !calibratedTypes.includes(type) ? new Refusal("validation_failed", wrong) : null;
-};
 
 /** Refuses more channels than a device may ever have had: `too_many_channels`. */
 export const checkSlots = (plan: readonly PlannedChannel[]): Refusal | null =>

@@ -7,7 +7,7 @@ import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import type { TopicUse } from "../../gateways/mqtt/handlers.ts";
 
-/** Linear scaling from raw to measured values, from a time on. All four bounds are `null` when there is no scaling. */
+/** Linear scaling from raw to measured values, from a time on. Without scaling all but `inverted` is `null`. */
 export interface Calibration {
   /** Epoch milliseconds; 0 for the first version, which applies to the whole past. */
   validFrom: number;
@@ -16,6 +16,9 @@ export interface Calibration {
   measuringMin: number | null;
   measuringMax: number | null;
   inverted: boolean;
+  /** In place of the ranges; both or none. */
+  factor: number | null;
+  offset: number | null;
 }
 
 export interface ChannelRecord {
@@ -95,6 +98,10 @@ export const presentChannel = (
   key: string,
 ): ChannelRecord | undefined => channels.find(({ parameter, removed }) => !removed && parameter === key);
 
+/** Factor and offset, left out where ranges scale a channel or nothing does. */
+export const factorOf = (scaling: Calibration | null) =>
+  scaling && scaling.factor !== null ? { factor: scaling.factor, offset: scaling.offset ?? 0 } : {};
+
 /** What is set of a channel, with its scaling now; all but what it measures and where that is kept. */
 export const channelSettings = (channel: ChannelRecord) => {
   const scaling = currentCalibration(channel);
@@ -108,6 +115,7 @@ export const channelSettings = (channel: ChannelRecord) => {
     measuringMin: scaling?.measuringMin ?? null,
     measuringMax: scaling?.measuringMax ?? null,
     inverted: scaling?.inverted ?? false,
+    ...factorOf(scaling),
     under: channel.under,
     over: channel.over,
   };

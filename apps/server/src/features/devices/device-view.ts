@@ -86,8 +86,9 @@ export const calibrationsOf = ({ channels }: Pick<DeviceRecord, "channels">): Ca
       calibrations.map((calibration) => ({ ...calibration, parameter })),
     )
     .sort((one, other) => other.validFrom - one.validFrom)
-    .map(({ validFrom, ...calibration }) => ({
+    .map(({ validFrom, factor, offset, ...calibration }) => ({
       ...calibration,
+      ...(factor !== null && { factor, offset: offset ?? 0 }),
       validFrom: validFrom > 0 ? isoTime(validFrom) : null,
     }));
 

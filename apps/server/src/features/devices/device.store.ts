@@ -126,6 +126,8 @@ export const calibrationRows = (deviceId: number, { slot, calibrations }: Planne
     measuring_min: calibration.measuringMin,
     measuring_max: calibration.measuringMax,
     inverted: calibration.inverted,
+    factor: calibration.factor,
+    addend: calibration.offset,
   }));
 
 /** Replaces the channels of a device; the others are marked as removed and keep their slots. */
@@ -170,6 +172,8 @@ export const writeChannels = async (
         measuring_min: row.ref("excluded.measuring_min"),
         measuring_max: row.ref("excluded.measuring_max"),
         inverted: row.ref("excluded.inverted"),
+        factor: row.ref("excluded.factor"),
+        addend: row.ref("excluded.addend"),
       })),
     )
     .execute();

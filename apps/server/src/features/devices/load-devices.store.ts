@@ -37,6 +37,8 @@ const calibrationOf = (row: CalibrationRow): Calibration => ({
   measuringMin: row.measuring_min,
   measuringMax: row.measuring_max,
   inverted: row.inverted,
+  factor: row.factor,
+  offset: row.addend,
 });
 
 const channelOf = (row: ChannelRow, calibrations: Calibration[]): ChannelRecord => ({

@@ -49,6 +49,8 @@ interface CalibrationTable {
   measuring_min: number | null;
   measuring_max: number | null;
   inverted: Generated<boolean>;
+  factor: number | null;
+  addend: number | null;
 }
 
 declare module "../../kernel/schema.ts" {

@@ -3,6 +3,7 @@ import { deleteDevices, updateDevices } from "@sgval/contract/devices/bulk";
 import * as photoRoutes from "@sgval/contract/devices/photos";
 import * as routes from "@sgval/contract/devices/routes";
 import { largestPhoto } from "@sgval/contract/photo";
+import { listReadings } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
@@ -167,12 +168,31 @@ it("keeps which payload fields are the time and which nobody needs, and lists th
   });
 });
 
-it("[R3.3] refuses raw ranges on a type without them, also in an update", async () => {
-  const device = await aDevice().ofType("WELL_LOGGING").in(harness);
-  const scaling = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 9 };
-  expect(
-    await refusal(device.id, { channels: [{ parameter: "water_level", mappingKey: "WL", ...scaling }] }),
-  ).toMatchObject({ status: 422, details: [{ field: "channels.0.rawMin" }] });
+it("[R3.3] scales a level in a well by ranges, later by a factor and an offset, each for its own time", async () => {
+  const level = { parameter: "water_level", mappingKey: "WL" };
+  const loop = { ...level, rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 8 };
+  const device = await aDevice().ofType("WELL_LOGGING").withChannel("water_level", loop).withTokenIn(harness);
+  const send = async (WL: number) => {
+    await harness.call("POST", "/telemetry", { ts: harness.clock.now(), WL }, device.token);
+    await harness.clock.advance(60_000);
+  };
+  await send(12);
+  const linear = { ...level, unit: "cm", factor: 0.1, offset: -40 };
+  expect((await update(device.id, { channels: [linear] })).channels).toMatchObject([
+    { ...linear, rawMin: null, measuringMax: null },
+  ]);
+  await send(6400);
+  expect(harness.app.use(deviceRegistry).get(device.id)?.channels[0]?.calibrations).toMatchObject([
+    { validFrom: 0, rawMin: 4, factor: null },
+    { rawMin: null, factor: 0.1, offset: -40 },
+  ]);
+  const { data } = await harness.ok(harness.admin, listReadings, { params: { id: device.id } });
+  expect(data.map(({ values }) => values)).toEqual([{ water_level: 6 }, { water_level: 4 }]);
+  const shown = await harness.ok(harness.admin, routes.listCalibrations, { params: { id: device.id } });
+  expect(shown.data).toMatchObject([{ factor: 0.1, offset: -40 }, { rawMin: 4 }]);
+  expect(shown.data[1]).not.toHaveProperty("factor");
+  const plain = await update(device.id, { channels: [level] });
+  expect(plain.channels[0]).not.toHaveProperty("factor");
 });
 
 it("[R3.3] links a valve to a data logger and a quality station, visible on both sides", async () => {

@@ -21,7 +21,6 @@ import {
   changesPressures,
   checkCompleteFields,
   checkDistinctTopics,
-  checkFittingChannels,
   checkIntervals,
   checkLinks,
   checkPlaces,
@@ -123,7 +122,6 @@ export const changeDevice = async (
     checkSetPoints(fields, existing),
     checkDistinctTopics(fields),
     checkRegulation(fields, existing, body.actions),
-    checkFittingChannels(fields, body.channels ?? []),
     checkLinks(actor, registry, { ...fields, id }, existing),
     checkPlaces(actor, registry, fields, existing),
   );

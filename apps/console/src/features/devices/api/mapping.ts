@@ -25,6 +25,7 @@ const withoutOpenFields = (channel: ReturnType<typeof bodyOf>["channels"][number
     : {
         ...channel,
         ...{ rawMin: null, rawMax: null, measuringMin: null, measuringMax: null, under: null, over: null },
+        ...{ factor: null, offset: null },
         words: channel.words?.filter((word) => channelWord.safeParse(word).success),
       };
 
@@ -47,9 +48,10 @@ export const mappingTestQuery = (
       payloadKeys: values.payloadKeys,
       ...(message ?? { payload: "" }),
     },
-    channels: bodyOf(values)
-      .channels.map(withoutOpenFields)
-      .filter((channel) => channelInput.safeParse(channel).success),
+    channels: bodyOf(values).channels.flatMap((channel) => {
+      const { data } = channelInput.safeParse(withoutOpenFields(channel));
+      return data ? [data] : [];
+    }),
   };
   return queryOptions({
     queryKey: deviceKeys.mappingTest(device.id, body),

@@ -11,6 +11,7 @@ import { HeadRow } from "../../../shared/ui/list/head-row.tsx";
 import { Body, Cell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { formulaText } from "../scaling-preview.ts";
 import { ChannelCards } from "./channel-cards.tsx";
 import { ChannelValue } from "./channel-value.tsx";
 
@@ -24,6 +25,8 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
     low === null && high === null
       ? missingText
       : formatRange(format.number(low, decimals), format.number(high, decimals), format.language);
+  const rawText = (channel: Channel) =>
+    formulaText(channel, format.language) || pair(channel.rawMin, channel.rawMax);
   const unitOf = (channel: Channel): string => channelUnitText(channel, format.language);
   const phone = useBelow("sm");
   const measuringText = (channel: Channel) =>
@@ -63,7 +66,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
               { name: t("channels.key"), value: <code>{channel.parameter}</code> },
               { name: t("channels.mappingKey"), value: <code>{channel.mappingKey}</code> },
               { name: t("channels.unit"), value: unitOf(channel) || missingText },
-              { name: t("channels.raw"), value: pair(channel.rawMin, channel.rawMax) },
+              { name: t("channels.raw"), value: rawText(channel) },
               { name: t("channels.measuring"), value: measuringText(channel) },
               { name: t("channels.limits"), value: pair(channel.under, channel.over) },
             ].filter(({ value }) => value !== missingText),
@@ -91,7 +94,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
                   <code>{channel.mappingKey}</code>
                 </Cell>
                 <Cell>{unitOf(channel)}</Cell>
-                <Cell>{pair(channel.rawMin, channel.rawMax)}</Cell>
+                <Cell>{rawText(channel)}</Cell>
                 <Cell>{measuringText(channel)}</Cell>
                 <Cell>{pair(channel.under, channel.over)}</Cell>
               </tr>

@@ -17,6 +17,7 @@ import {
   type ChannelRecord,
   currentCalibration,
   type DeviceRecord,
+  factorOf,
   presentChannel,
 } from "../device-record.ts";
 import { type FileDevice, isOfOtherType, splitSite, withCode } from "./group-lines.ts";
@@ -45,6 +46,7 @@ const inputOf = (channel: ChannelRecord): ChannelInput => {
     ...(scaling && {
       ...{ rawMin: scaling.rawMin, rawMax: scaling.rawMax, inverted: scaling.inverted },
       ...{ measuringMin: scaling.measuringMin, measuringMax: scaling.measuringMax },
+      ...factorOf(scaling),
     }),
   };
 };

@@ -22,6 +22,8 @@ export const aCalibration = (changes: Partial<Calibration> = {}): Calibration =>
   measuringMin: 0,
   measuringMax: 10,
   inverted: false,
+  factor: null,
+  offset: null,
   ...changes,
 });
 

@@ -24,7 +24,11 @@ const FAULT_AFTER = 4000;
 /** A sentinel value inside the range of a calibrated signal is a full-scale count. */
 const isSentinel = (plan: ChannelPlan, scaling: VersionedScaling | null, raw: number): boolean =>
   plan.sentinels.includes(raw) &&
-  (scaling === null || scaling.kind === "none" || raw < scaling.rawMin || raw > scaling.rawMax);
+  (scaling === null ||
+    scaling.kind === "none" ||
+    scaling.kind === "linear" ||
+    raw < scaling.rawMin ||
+    raw > scaling.rawMax);
 
 const blank = (row: DecodedRow, slot: number, code: number): void => {
   row.slots[slot] = null;

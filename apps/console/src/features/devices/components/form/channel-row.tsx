@@ -1,6 +1,5 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import { calibratedTypes } from "@sgval/contract/devices/device";
 import { formatForInput, formatRange } from "@sgval/quantities/format";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, unitSymbol, unitsOf } from "@sgval/quantities/unit";
@@ -17,6 +16,7 @@ import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
+import { formulaText } from "../../scaling-preview.ts";
 import { ChannelReading } from "./channel-reading.tsx";
 import { WholeLine } from "./form-step.tsx";
 import { LimitPresets } from "./limit-presets.tsx";
@@ -80,6 +80,8 @@ const hiddenFields = [
   "measuringMin",
   "measuringMax",
   "inverted",
+  "factor",
+  "offset",
   "otherKeys",
   "words",
   "under",
@@ -102,6 +104,7 @@ const useSummary = () => {
     return [
       otherKeys.length > 0 ? `${t("form.field.otherKeys")}${t("common:colon")}${otherKeys.join(", ")}` : "",
       words.map(({ text, value }) => `${text} = ${number(value)}`).join(", "),
+      formulaText(channel, format.language),
       scaled ? `${range(rawMin, rawMax)} → ${range(measuringMin, measuringMax)}\u00a0${symbols.payload}` : "",
       scaled && channel.inverted ? t("channels.inverted") : "",
       under !== null || over !== null
@@ -122,7 +125,6 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
   const { control } = useFormContext<DeviceFormValues>();
   const { errors } = useFormState({ control, name: `channels.${index}` });
   const [opened, setOpened] = useState(false);
-  const type = useWatch({ control, name: "type" });
   const channel = useWatch({ control, name: `channels.${index}` });
   const wrong = errors.channels?.[index];
   // An error that cannot be seen cannot be mended.
@@ -184,36 +186,41 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
       </Line>
       {isOpen && (
         <Details>
-          {calibratedTypes.includes(type) && (
-            <>
-              {(["rawMin", "rawMax"] as const).map((field) => (
-                <FormNumber
-                  key={field}
-                  control={control}
-                  name={`channels.${index}.${field}`}
-                  label={t(`form.field.${field}`)}
-                />
-              ))}
-              {(["measuringMin", "measuringMax"] as const).map((field) => (
-                <FormNumber
-                  key={field}
-                  control={control}
-                  name={`channels.${index}.${field}`}
-                  label={t(`form.field.${field}`)}
-                  unit={payloadUnit}
-                />
-              ))}
-              <WholeLine>
-                <ScalingPreview channel={channel} />
-                <FormSwitch
-                  control={control}
-                  name={`channels.${index}.inverted`}
-                  label={t("form.field.inverted")}
-                  help={t("form.invertedHelp")}
-                />
-              </WholeLine>
-            </>
-          )}
+          {(["factor", "offset"] as const).map((field) => (
+            <FormNumber
+              key={field}
+              control={control}
+              name={`channels.${index}.${field}`}
+              label={t(`form.field.${field}`)}
+              help={t("form.factorHelp")}
+            />
+          ))}
+          {(["rawMin", "rawMax"] as const).map((field) => (
+            <FormNumber
+              key={field}
+              control={control}
+              name={`channels.${index}.${field}`}
+              label={t(`form.field.${field}`)}
+            />
+          ))}
+          {(["measuringMin", "measuringMax"] as const).map((field) => (
+            <FormNumber
+              key={field}
+              control={control}
+              name={`channels.${index}.${field}`}
+              label={t(`form.field.${field}`)}
+              unit={payloadUnit}
+            />
+          ))}
+          <WholeLine>
+            <ScalingPreview channel={channel} />
+            <FormSwitch
+              control={control}
+              name={`channels.${index}.inverted`}
+              label={t("form.field.inverted")}
+              help={t("form.invertedHelp")}
+            />
+          </WholeLine>
           {(["under", "over"] as const).map((field) => (
             <FormNumber
               key={field}

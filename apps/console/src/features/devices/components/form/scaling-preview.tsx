@@ -7,7 +7,7 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { ChannelValues } from "../../device-form.ts";
-import { previewOf } from "../../scaling-preview.ts";
+import { hasFactor, previewOf } from "../../scaling-preview.ts";
 
 const Line = styled("div")({
   ...typeScale.bodyS,
@@ -29,8 +29,9 @@ export const ScalingPreview = ({ channel }: { channel: ChannelValues }) => {
   const format = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
   const { rawMin, rawMax } = channel;
-  if (typeof rawMin !== "number" || typeof rawMax !== "number") return null;
-  const middle = formatForInput((rawMin + rawMax) / 2, 4, format.language);
+  const isRange = typeof rawMin === "number" && typeof rawMax === "number";
+  if (!isRange && !hasFactor(channel)) return null;
+  const middle = formatForInput(isRange ? (rawMin + rawMax) / 2 : 100, 4, format.language);
   const raw = parseLocaleNumber(typed ?? middle, format.language);
   const preview = raw === null ? null : previewOf(channel, raw);
   const unit = preview?.isCurrentLoop ? "mA" : "";

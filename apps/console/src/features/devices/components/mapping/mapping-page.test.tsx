@@ -125,7 +125,7 @@ it("maps a key of a pasted message to a parameter, shows its value and saves the
   });
 });
 
-it("gives a channel another key and a word for a number", async () => {
+it("gives a channel another key, a word for a number and a factor", async () => {
   const asked = answering();
   await open();
   await paste('{"P": 2.45, "sn": 12}');
@@ -146,10 +146,11 @@ it("gives a channel another key and a word for a number", async () => {
   fireEvent.change(keys, { target: { value: " press " } });
   fireEvent.keyDown(keys, { key: "Enter" });
   fireEvent.change(screen.getByLabelText("Number"), { target: { value: "0" } });
+  fireEvent.change(screen.getByLabelText("Factor"), { target: { value: "0.1" } });
   fireEvent.click(screen.getByText("Save"));
   await waitFor(() => expect(saves(asked)).toHaveLength(1));
   expect(saves(asked)[0]?.body).toMatchObject({
-    channels: [{ mappingKey: "P", otherKeys: ["press"], words: [{ text: "dry", value: 0 }] }],
+    channels: [{ mappingKey: "P", otherKeys: ["press"], words: [{ text: "dry", value: 0 }], factor: 0.1 }],
   });
 });
 

@@ -12,6 +12,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../../shared/ui/page/skeletons.tsx";
 import { calibrationsQuery } from "../../api/read-device.ts";
+import { formulaText } from "../../scaling-preview.ts";
 
 const RangeCell = styled(Cell)({ whiteSpace: "nowrap" });
 
@@ -71,7 +72,9 @@ export const CalibrationHistory = ({ device }: { device: DeviceDetail }) => {
                           {row.validFrom === null ? t("calibrations.first") : format.dateTime(row.validFrom)}
                         </RangeCell>
                         <RangeCell dir="ltr">
-                          {range(row.rawMin, row.rawMax) || t("calibrations.unscaled")}
+                          {formulaText(row, format.language) ||
+                            range(row.rawMin, row.rawMax) ||
+                            t("calibrations.unscaled")}
                         </RangeCell>
                         <RangeCell dir="ltr">
                           {[measuring && `${measuring} ${unit}`, row.inverted && t("channels.inverted")]

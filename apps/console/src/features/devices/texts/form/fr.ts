@@ -75,6 +75,7 @@ export const form = {
   channelTwice: "Ce paramètre figure déjà dans la liste",
   channelDetails: "Échelle et limites de {{name}}",
   removeChannel: "Retirer {{name}}",
+  factorHelp: "Nombre × facteur + décalage, à la place des plages ci-dessous.",
   otherKeysHelp:
     "Lues dans cet ordre quand la clé ci-dessus n'a pas de valeur ; Entrée ajoute une clé. Cinq au plus.",
   wordsHelp:
@@ -88,7 +89,7 @@ export const form = {
   presetNone: "Choisir une norme",
   limitHelp: "Une valeur hors des limites est signalée. Saisissez les deux ou aucun.",
   previewRaw: "Valeur brute",
-  previewNone: "Remplissez les deux plages pour voir la valeur.",
+  previewNone: "Remplissez les deux plages, ou un facteur, pour voir la valeur.",
   noActions: "Cet appareil ne reçoit pas de commande.",
   addAction: "Ajouter une commande",
   removeAction: "Retirer {{name}}",

@@ -73,6 +73,7 @@ export const form = {
   channelTwice: "Thông số này đã có trong danh sách",
   channelDetails: "Quy đổi và giới hạn của {{name}}",
   removeChannel: "Bỏ {{name}}",
+  factorHelp: "Số × hệ số + độ lệch, thay cho các dải bên dưới.",
   otherKeysHelp:
     "Được đọc lần lượt khi khóa ở trên không có giá trị; nhấn Enter để thêm. Nhiều nhất năm khóa.",
   wordsHelp: "Từ mà thiết bị gửi thay cho số. Các từ thông dụng như open, off, mở đã được hiểu sẵn.",
@@ -85,7 +86,7 @@ export const form = {
   presetNone: "Chọn quy chuẩn",
   limitHelp: "Giá trị ngoài giới hạn được đánh dấu. Nhập cả hai hoặc để trống cả hai.",
   previewRaw: "Giá trị thô",
-  previewNone: "Nhập đủ hai dải để xem giá trị.",
+  previewNone: "Nhập đủ hai dải hoặc hệ số để xem giá trị.",
   noActions: "Thiết bị này không nhận lệnh.",
   addAction: "Thêm lệnh",
   removeAction: "Bỏ {{name}}",

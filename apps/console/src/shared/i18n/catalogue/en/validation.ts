@@ -43,6 +43,7 @@ export const validation = {
   set_point_valve_only: "Only for valves with a set-point",
   not_measured_here: "This device does not measure what is needed",
   payload_path: "This path can never match: check dots and brackets",
+  scaled_twice: "Give a factor and an offset, or ranges, not both",
   topic_wildcard: "A topic must not contain wildcards",
   polygon_closed: "The outline must be closed",
   polygon_crosses_itself: "The outline must not cross itself",

@@ -43,6 +43,7 @@ export const validation = {
   set_point_valve_only: "Réservé aux vannes à consigne",
   not_measured_here: "Cet appareil ne mesure pas ce qu'il faut",
   payload_path: "Ce chemin ne peut jamais correspondre : vérifiez les points et les crochets",
+  scaled_twice: "Donnez un facteur et un décalage, ou des plages, pas les deux",
   topic_wildcard: "Un topic ne doit pas contenir de caractère générique",
   polygon_closed: "Le contour doit être fermé",
   polygon_crosses_itself: "Le contour ne doit pas se croiser",

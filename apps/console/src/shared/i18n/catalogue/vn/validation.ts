@@ -43,6 +43,7 @@ export const validation = {
   set_point_valve_only: "Chỉ dành cho van có điểm đặt",
   not_measured_here: "Thiết bị này không đo thông số cần thiết",
   payload_path: "Đường dẫn này không bao giờ khớp: kiểm tra dấu chấm và ngoặc vuông",
+  scaled_twice: "Chọn hệ số và độ lệch, hoặc dải thô và dải đo, không dùng cả hai",
   topic_wildcard: "Topic không được chứa ký tự đại diện",
   polygon_closed: "Đường ranh giới phải khép kín",
   polygon_crosses_itself: "Đường ranh giới không được tự cắt",
