@@ -4,7 +4,7 @@ import * as readings from "@sgval/contract/meters/readings";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod";
 import { call } from "../../../shared/api/call.ts";
-import { keptWithout } from "../../../shared/api/kept-answers.ts";
+import { kept, keptWithout } from "../../../shared/api/kept-answers.ts";
 import { sendTable } from "../../../shared/api/send-table.ts";
 import type { ImportRequest } from "../../../shared/ui/table-import/table-import-dialog.tsx";
 
@@ -85,6 +85,7 @@ export const recentReadings = { page: 1, size: 10 } as const;
 export const meterReadingsQuery = (id: number, page: { page: number; size: number }) =>
   queryOptions({
     queryKey: meterKeys.readings(id, page),
+    ...kept,
     queryFn: ({ signal }) => call(readings.listMeterReadings, { params: { id }, query: page, signal }),
     placeholderData: keepPreviousData,
   });

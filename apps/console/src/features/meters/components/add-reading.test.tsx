@@ -1,3 +1,4 @@
+import type { WaterMeterDetail } from "@sgval/contract/meters/meters";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { unsentOf } from "../../../shared/api/unsent-records.ts";
@@ -16,7 +17,7 @@ import { MeterRegisters } from "./meter-registers.tsx";
 import { ReplacementForm } from "./replacement-form.tsx";
 import { UnsentReadings } from "./unsent-readings.tsx";
 
-const meter = {
+const meter: WaterMeterDetail = {
   ...{ id: 3, code: "DH-3", customerName: "Nguyễn 3", customerCode: "KH-3", state: "in_use" },
   ...{ digits: 5, qMax: 3.125, position: null, critical: false, memberships: [], months: [] },
   registers: [{ number: 1, from: null, digits: 5, qMax: 3.125, note: "", startIndex: null, endIndex: null }],
@@ -27,7 +28,7 @@ const stored = {
   ...{ id: 9, at: "2026-03-01T02:00:00.000Z", index: 120.5, register: 1, source: "manual", volume: 20.5 },
   ...{ odd: null, flags: [], note: "", by: "tam01", recordedAt: "2026-03-01T02:00:00.000Z" },
 };
-const before = { ...stored, ...{ id: 8, at: meter.lastReading.at, index: 100, volume: null } };
+const before = { ...stored, ...{ id: 8, at: "2026-02-01T02:00:00.000Z", index: 100, volume: null } };
 type Answer = { status: number; body: unknown };
 const ok = (data: unknown): Answer => ({ status: 200, body: { data } });
 const list = (data: readonly object[]) => ({
