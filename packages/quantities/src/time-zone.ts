@@ -39,6 +39,16 @@ export const lastDays = (
   });
 };
 
+/** Whether a text is a name of the IANA time zone database, such as `Asia/Ho_Chi_Minh`. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** @param name of the IANA time zone database, such as `Asia/Ho_Chi_Minh` */
 export const createTimeZone = (name: string): TimeZone => {
   const offsets = new Map<number, number>();

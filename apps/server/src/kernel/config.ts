@@ -1,18 +1,12 @@
 import { resolve } from "node:path";
 import { responseWaitSeconds } from "@sgval/contract/control/control";
 import { testClockVariable } from "@sgval/contract/test-clock";
+import { isTimeZone } from "@sgval/quantities/time-zone";
 import * as z from "zod";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["true", "false", "1", "0"]).transform((text) => text === "true" || text === "1");
-const timeZone = z.string().refine((name) => {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}, "is not a time zone name");
+const timeZone = z.string().refine(isTimeZone, "is not a time zone name");
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https:// address" });
 

@@ -1,3 +1,4 @@
+import { isTimeZone } from "@sgval/quantities/time-zone";
 import * as z from "zod";
 import { message } from "../message.ts";
 import { lineText } from "../text.ts";
@@ -52,7 +53,9 @@ export const payloadKeys = z.object({
   timeKey: payloadKey.nullable(),
   /** Fields that nobody needs: they are not listed as unmapped. */
   ignoredKeys: z.array(lineText(128)).max(200),
+  /** Of times without an offset, a name of the IANA database; `null` for the zone of the installation. */
+  timeZone: lineText(64).refine(isTimeZone, message("invalid_value")).nullable().default(null),
 });
 export type PayloadKeys = z.infer<typeof payloadKeys>;
 
-export const noPayloadKeys: PayloadKeys = { timeKey: null, ignoredKeys: [] };
+export const noPayloadKeys: PayloadKeys = { timeKey: null, ignoredKeys: [], timeZone: null };

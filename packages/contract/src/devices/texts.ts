@@ -115,6 +115,7 @@ export const activityFields = {
   },
   timeKey: { vn: "Trường thời gian", en: "Time field", fr: "Champ de l'heure" },
   ignoredKeys: { vn: "Trường bỏ qua", en: "Ignored fields", fr: "Champs ignorés" },
+  timeZone: { vn: "Múi giờ của thiết bị", en: "Time zone of the device", fr: "Fuseau horaire de l'appareil" },
   actions: { vn: "Lệnh và mã lệnh", en: "Actions and their codes", fr: "Actions et leurs codes" },
   site: { vn: "Hiện trường", en: "Site", fr: "Site" },
   valveKind: { vn: "Kiểu van", en: "Kind of valve", fr: "Type de vanne" },

@@ -156,15 +156,22 @@ it("keeps which payload fields are the time and which nobody needs, and lists th
   const keys = harness.app.use(unmappedKeys);
   for (const key of ["a.t", "serial_no", "other"]) keys.note(device.id, key, 1, "{}", harness.clock.now());
   await keys.flush();
-  const payloadKeys = { timeKey: "a.t", ignoredKeys: ["serial_no"] };
+  const payloadKeys = { timeKey: "a.t", ignoredKeys: ["serial_no"], timeZone: "Asia/Tokyo" };
   expect(await update(device.id, { payloadKeys })).toMatchObject({ payloadKeys });
   expect(await update(device.id, { displayName: "Same keys" })).toMatchObject({ payloadKeys });
   const unmapped = await harness.ok(harness.admin, routes.listUnmapped, { params: { id: device.id } });
   expect(unmapped.data.map(({ key }) => key)).toEqual(["other"]);
   const { data } = await harness.ok(harness.admin, listActivity, { query: { deviceId: device.id } });
   expect(data.map(({ after }) => after)).toContainEqual({ payloadKeys });
-  expect(await refusal(device.id, { payloadKeys: { timeKey: "", ignoredKeys: [] } })).toMatchObject({
+  expect(
+    await refusal(device.id, { payloadKeys: { timeKey: "", ignoredKeys: [], timeZone: null } }),
+  ).toMatchObject({
     status: 422,
+  });
+  expect(
+    await refusal(device.id, { payloadKeys: { ...payloadKeys, timeZone: "Asia/Saigon City" } }),
+  ).toMatchObject({
+    details: [{ field: "payloadKeys.timeZone" }],
   });
 });
 

@@ -1,4 +1,6 @@
-import { readDevice } from "@sgval/contract/devices/routes";
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
+import { readDevice, updateDevice } from "@sgval/contract/devices/routes";
+import { testMapping } from "@sgval/contract/readings/mapping";
 import { listReadings } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -41,6 +43,30 @@ it("reads a device's local time in SGVAL_TIME_ZONE, before and after the clocks 
   await paris.clock.advance(4 * 3_600_000);
   expect(await send(paris, device, { time: "2025-10-26 03:00:00", P: 2.1 })).toBe(200);
   expect(await times(paris, device.id)).toEqual(["2025-10-26T02:00:00.000Z", "2025-10-25T22:00:00.000Z"]);
+});
+
+it("reads a device's local time in its own zone, through the change of its clocks", async () => {
+  const payloadKeys = { ...noPayloadKeys, timeZone: "America/Santiago" };
+  const device = await aDevice()
+    .ofType("DATALOGGER")
+    .reportingEvery(900)
+    .withChannel("pressure", { mappingKey: "P" })
+    .withTokenIn(paris);
+  await paris.ok(paris.admin, updateDevice, { params: { id: device.id }, body: { payloadKeys } });
+  // Chile went over to summer time (-03:00) on 7 September 2025.
+  const local = ["2025-09-05 12:00:00", "2025-09-09 12:00:00"];
+  expect(
+    await send(
+      paris,
+      device,
+      local.map((time, index) => ({ time, P: 2 + index })),
+    ),
+  ).toBe(200);
+  expect(await times(paris, device.id)).toEqual(["2025-09-09T15:00:00.000Z", "2025-09-05T16:00:00.000Z"]);
+  const test = await paris.ok(paris.admin, testMapping, {
+    body: { type: "DATALOGGER", channels: [], payloadKeys, payload: '{"time": "2025-09-09 12:00:00"}' },
+  });
+  expect(test.data.fields.map(({ at }) => at)).toEqual(["2025-09-09T15:00:00.000Z"]);
 });
 
 it("goes on correcting a clock that is ahead after a restart, and forgets it once the clock is set", async () => {

@@ -1,6 +1,7 @@
 import type { PayloadPath } from "@sgval/contract/devices/payload-keys";
 import type { Parameter } from "@sgval/quantities/parameter";
 import type { Scaling } from "@sgval/quantities/scaling";
+import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Unit } from "@sgval/quantities/unit";
 import type { DeviceRecord } from "../../devices/index.ts";
 
@@ -90,6 +91,8 @@ export interface Mapping {
   readonly parents: ReadonlySet<string>;
   /** The field with the time, where it is not one of those usually called so. */
   readonly timeKey: string | null;
+  /** Of times without an offset; `null` for that of the installation. */
+  readonly zone: TimeZone | null;
   readonly ignored: ReadonlySet<string>;
   /** Copied for every new row, with those of other keys: plain nulls, so that the engine keeps one kind of array. */
   readonly emptySlots: readonly (number | null)[];

@@ -4,6 +4,7 @@ import { pumpChannels } from "@sgval/quantities/device-channels";
 import type { DeviceType } from "@sgval/quantities/device-types";
 import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
 import { scalingOf } from "@sgval/quantities/scaling";
+import { createTimeZone, type TimeZone } from "@sgval/quantities/time-zone";
 import { canConvert, convert } from "@sgval/quantities/unit";
 import type { ChannelRecord } from "../../devices/index.ts";
 import type { ChannelPlan, DecodedDevice, ItemPath, Mapping, OtherKey } from "./channel-mapping.ts";
@@ -106,6 +107,14 @@ const placeOf = (key: string): Place => {
   return items < 0 ? { key: names.join(".") } : { key: names.join("."), steps: path.slice(items) };
 };
 
+/** Zones keep the offsets that they looked up: devices in one zone share it. */
+const zones = new Map<string, TimeZone>();
+const zoneNamed = (name: string): TimeZone => {
+  const zone = zones.get(name) ?? createTimeZone(name);
+  zones.set(name, zone);
+  return zone;
+};
+
 /** Works out the mapping of a device. Not for the per-message path: the device's memory keeps the result. */
 export const compileMapping = (device: DecodedDevice): Mapping => {
   const named: Named[] = [];
@@ -113,7 +122,7 @@ export const compileMapping = (device: DecodedDevice): Mapping => {
     const plan = channel.removed ? null : planOf(channel, device);
     if (plan) named.push([channel, plan]);
   }
-  const { timeKey, ignoredKeys } = device.payloadKeys;
+  const { timeKey, ignoredKeys, timeZone } = device.payloadKeys;
   // Another key fills a slot of its own until the message is read, so that the order of its fields does not matter.
   const otherKeys: OtherKey[] = [];
   const keyed = named.flatMap(([channel, plan]): Keyed[] => [
@@ -142,6 +151,7 @@ export const compileMapping = (device: DecodedDevice): Mapping => {
     otherKeys,
     parents,
     timeKey,
+    zone: timeZone === null ? null : zoneNamed(timeZone),
     ignored: new Set(ignoredKeys),
     emptySlots: [...device.channels, ...otherKeys].map(() => null),
   };

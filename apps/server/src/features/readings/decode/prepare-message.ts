@@ -113,20 +113,22 @@ export interface PrepareOptions {
 /**
  * Decodes, scales and assesses one message of a device: payload in, samples in canonical units out.
  * Pure but for `memory`, which it reads and updates. Never throws on what a device sends.
- * `receivedAt` is epoch ms; `zone` is for device times without an offset.
+ * `receivedAt` is epoch ms; `usualZone` is for times without an offset of devices
+ * that have no zone of their own.
  */
 export function prepareMessage(
   device: DecodedDevice,
   payload: Buffer | string,
   receivedAt: number,
   memory: DeviceMemory,
-  zone: TimeZone,
+  usualZone: TimeZone,
   { setTimesBack = false }: PrepareOptions = {},
 ): Prepared {
   const prepared = nothingPrepared();
   const json = parsePayload(payload, prepared);
   if (json === undefined) return prepared;
   const mapping = mappingOf(device, memory);
+  const zone = mapping.zone ?? usualZone;
   const decoder = newDecoder(mapping, prepared, zone, receivedAt);
   const own = takeMeters(decoder, json);
   if (own !== undefined) decodePayload(decoder, own);

@@ -70,9 +70,10 @@ const filterKeysOf = ({ items }: Mapping): Set<string> =>
 export const describeFields = (
   json: unknown,
   mapping: Mapping,
-  zone: TimeZone,
+  usualZone: TimeZone,
   receivedAt: number,
 ): Shown => {
+  const zone = mapping.zone ?? usualZone;
   const payload = markPayload(json, mostShown.fields, filterKeysOf(mapping));
   type Traced = Pick<PayloadField, "use"> & { key: string; plan?: ChannelPlan };
   const traced = new Map<number, Traced>();

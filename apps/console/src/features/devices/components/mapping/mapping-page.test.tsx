@@ -125,7 +125,7 @@ it("maps a key of a pasted message to a parameter, shows its value and saves the
   });
 });
 
-it("gives a channel another key, a word for a number and a factor", async () => {
+it("gives a device its time zone, and a channel another key, a word for a number and a factor", async () => {
   const asked = answering();
   await open();
   await paste('{"P": 2.45, "sn": 12}');
@@ -147,10 +147,13 @@ it("gives a channel another key, a word for a number and a factor", async () => 
   fireEvent.keyDown(keys, { key: "Enter" });
   fireEvent.change(screen.getByLabelText("Number"), { target: { value: "0" } });
   fireEvent.change(screen.getByLabelText("Factor"), { target: { value: "0.1" } });
+  fireEvent.change(screen.getByLabelText("Time zone of the device"), { target: { value: "tokyo" } });
+  fireEvent.click(await shown("Asia/Tokyo"));
   fireEvent.click(screen.getByText("Save"));
   await waitFor(() => expect(saves(asked)).toHaveLength(1));
   expect(saves(asked)[0]?.body).toMatchObject({
     channels: [{ mappingKey: "P", otherKeys: ["press"], words: [{ text: "dry", value: 0 }], factor: 0.1 }],
+    payloadKeys: { ...noPayloadKeys, timeZone: "Asia/Tokyo" },
   });
 });
 

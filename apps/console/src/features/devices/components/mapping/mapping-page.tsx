@@ -41,6 +41,7 @@ import { FieldTree } from "./field-tree.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
 import { ListenPanel } from "./listen-panel.tsx";
 import { TestResult } from "./test-result.tsx";
+import { ZoneField } from "./zone-field.tsx";
 
 const PayloadInput = styled(TextField)({ "& textarea": { fontFamily: "monospace" } });
 
@@ -162,6 +163,9 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
               {test.data.isCut && <Alert severity="info">{t("mapping.fieldsCut")}</Alert>}
             </SectionCard>
           )}
+          <SectionCard title={t("mapping.use.time")}>
+            <ZoneField />
+          </SectionCard>
           {changed}
           <KeptMessages deviceId={device.id} kept={kept} />
           <SaveBar data-save-bar>

@@ -74,6 +74,8 @@ export const form = {
   channelDetails: "Scaling and limits of {{name}}",
   removeChannel: "Remove {{name}}",
   factorHelp: "Number × factor + offset, in place of the ranges below.",
+  timeZoneHelp:
+    "For times that the device sends without an offset. Empty: {{zone}}, the zone of the installation.",
   otherKeysHelp: "Read where the key above has no value, in this order; Enter adds a key. At most five.",
   wordsHelp: "What the device writes in place of a number. Usual words such as open, off or mở are known.",
   addWord: "Add a word",

@@ -74,6 +74,7 @@ export const form = {
   channelDetails: "Quy đổi và giới hạn của {{name}}",
   removeChannel: "Bỏ {{name}}",
   factorHelp: "Số × hệ số + độ lệch, thay cho các dải bên dưới.",
+  timeZoneHelp: "Cho thời gian mà thiết bị gửi không kèm độ lệch. Để trống: {{zone}}, múi giờ của hệ thống.",
   otherKeysHelp:
     "Được đọc lần lượt khi khóa ở trên không có giá trị; nhấn Enter để thêm. Nhiều nhất năm khóa.",
   wordsHelp: "Từ mà thiết bị gửi thay cho số. Các từ thông dụng như open, off, mở đã được hiểu sẵn.",
