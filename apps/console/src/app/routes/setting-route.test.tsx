@@ -79,9 +79,20 @@ it("[R2.15] changes a setting on its page", async () => {
   const strict = await screen.findByLabelText<HTMLInputElement>(/Ask for strong passwords/);
   expect(strict.checked).toBe(true);
   fireEvent.click(strict);
-  const card = strict.closest("form") ?? expect.fail("no form");
-  fireEvent.click(within(card).getByRole("button", { name: "Save" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await vi.waitFor(() => expect(saved).toEqual([expect.objectContaining({ strictPassword: false })]));
+});
+
+it("has one button for all forms of a part, which is there once one is changed and says which", async () => {
+  await show(["Setting.Index", "Setting.Update"], "general");
+  const strict = await screen.findByLabelText<HTMLInputElement>(/Ask for strong passwords/);
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+  fireEvent.click(strict);
+  const bar = (await screen.findByRole("button", { name: "Save" })).closest("form");
+  expect(bar?.textContent).toContain("Not saved: Passwords");
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(document.querySelector("[data-save-bar]")).toBeNull());
+  expect(saved).toEqual([expect.objectContaining({ strictPassword: false })]);
 });
 
 it("opens no part of the settings that the user may not see, whatever the address names", async () => {

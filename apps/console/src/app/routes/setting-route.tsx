@@ -8,6 +8,7 @@ import { ChangeLog } from "../../features/activity/components/change-log.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
 import { defaultSearch, usePageSearch } from "../../shared/page-search.ts";
+import { SavedTogether } from "../../shared/ui/act/save-bar.tsx";
 import { Stack } from "../../shared/ui/arrange.ts";
 import { from, useBelow } from "../../shared/ui/breakpoints.ts";
 import { useUnsaved } from "../../shared/ui/form/leave-guard.tsx";
@@ -67,14 +68,16 @@ export const SettingRoute = () => {
     return (
       <PageBody>
         <PageHeader title={name} {...trail} />
-        {tabs}
-        <SectionCard flush>
-          <EmptyState
-            icon={<IconLock size={20} stroke={1.75} aria-hidden />}
-            reason={refused ? t("tabs.refused") : t("tabs.unknown")}
-            next={offered.length > 0 ? t("tabs.chooseOther") : undefined}
-          />
-        </SectionCard>
+        <Sides>
+          {tabs}
+          <SectionCard flush>
+            <EmptyState
+              icon={<IconLock size={20} stroke={1.75} aria-hidden />}
+              reason={refused ? t("tabs.refused") : t("tabs.unknown")}
+              next={offered.length > 0 ? t("tabs.chooseOther") : undefined}
+            />
+          </SectionCard>
+        </Sides>
       </PageBody>
     );
   }
@@ -89,19 +92,21 @@ export const SettingRoute = () => {
           id={`panel-${key}`}
           aria-labelledby={`tab-${key}`}
         >
-          <Suspense fallback={null}>
-            <shown.Panel />
-          </Suspense>
-          {parts.map(({ Part, log }) => (
-            <Suspense key={log.join()} fallback={null}>
-              <Part />
-            </Suspense>
-          ))}
-          {shown.log && (
+          <SavedTogether>
             <Suspense fallback={null}>
-              <ChangeLog of={{ details: [...shown.log, ...parts.flatMap(({ log }) => log)] }} />
+              <shown.Panel />
             </Suspense>
-          )}
+            {parts.map(({ Part, log }) => (
+              <Suspense key={log.join()} fallback={null}>
+                <Part />
+              </Suspense>
+            ))}
+            {shown.log && (
+              <Suspense fallback={null}>
+                <ChangeLog of={{ details: [...shown.log, ...parts.flatMap(({ log }) => log)] }} />
+              </Suspense>
+            )}
+          </SavedTogether>
         </Stack>
       </Sides>
     </PageBody>

@@ -8,7 +8,7 @@ export const texts = {
     retention: "Retention",
     refused: "You don't have permission to see this part of the settings",
     unknown: "There is no such part of the settings",
-    chooseOther: "Choose another part above.",
+    chooseOther: "Choose another part.",
     unsaved: "unsaved changes",
     label: "Parts of the settings",
     general: "General",

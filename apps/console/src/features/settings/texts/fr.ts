@@ -8,7 +8,7 @@ export const texts = {
     retention: "Conservation",
     refused: "Vous n'avez pas le droit de voir cette partie des réglages",
     unknown: "Cette partie des réglages n'existe pas",
-    chooseOther: "Choisissez une autre partie ci-dessus.",
+    chooseOther: "Choisissez une autre partie.",
 
     unsaved: "modifications non enregistrées",
     label: "Parties des réglages",

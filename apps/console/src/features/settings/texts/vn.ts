@@ -8,7 +8,7 @@ export const texts = {
     retention: "Lưu trữ",
     refused: "Bạn không có quyền xem phần cài đặt này",
     unknown: "Không có phần cài đặt này",
-    chooseOther: "Hãy chọn một phần khác ở trên.",
+    chooseOther: "Hãy chọn một phần khác.",
     unsaved: "có thay đổi chưa lưu",
     label: "Phần cài đặt",
     general: "Chung",

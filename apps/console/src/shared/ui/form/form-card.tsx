@@ -1,6 +1,7 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
 import type { FormEvent, ReactNode } from "react";
+import { useSavedByPage } from "../act/save-bar.tsx";
 import { below } from "../breakpoints.ts";
 import { SectionCard } from "../page/section-card.tsx";
 import { DraftOffer, type DraftSource } from "./draft-offer.tsx";
@@ -56,8 +57,13 @@ export type FormCardProps = {
   children: ReactNode;
 };
 
-/** A form in a card of a page; asks before the page is left with unsaved changes. */
+/** A form in a card of a page, with its button or that of the page; asks before the page is left with unsaved changes. */
 export const FormCard = (props: FormCardProps) => {
+  const savedByPage = useSavedByPage({
+    title: props.title,
+    dirty: props.dirty && !props.locked,
+    onSubmit: props.onSubmit,
+  });
   return (
     <SectionCard title={props.title} sub={props.sub} actions={props.actions}>
       <Form
@@ -70,9 +76,9 @@ export const FormCard = (props: FormCardProps) => {
         {!props.locked && <DraftOffer form={props.title} dirty={props.dirty} source={props.draft} />}
         {props.failure && <Alert severity="error">{props.failure}</Alert>}
         {props.children}
-        {!props.locked && (
+        {!props.locked && (!savedByPage || props.extra) && (
           <Foot data-foot>
-            <SaveButton saving={props.saving} label={props.saveLabel} idle={!props.dirty} />
+            {!savedByPage && <SaveButton saving={props.saving} label={props.saveLabel} idle={!props.dirty} />}
             {props.extra}
           </Foot>
         )}

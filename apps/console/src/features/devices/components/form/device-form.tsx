@@ -10,6 +10,7 @@ import { FormProvider, type UseFormReturn, useForm, useWatch } from "react-hook-
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useDeviceTypes } from "../../../../shared/device-types.ts";
+import { FormColumn, SaveBar } from "../../../../shared/ui/act/save-bar.tsx";
 import { DraftOffer } from "../../../../shared/ui/form/draft-offer.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
 import { SaveButton } from "../../../../shared/ui/form/save-button.tsx";
@@ -33,7 +34,6 @@ import { type DeviceStep, deviceSteps, FormStep, StepList } from "./form-step.ts
 import { IdentityStep } from "./identity-step.tsx";
 import { LinksStep } from "./links-step.tsx";
 import { PositionStep } from "./position-step.tsx";
-import { FormColumn, SaveBar } from "./save-bar.ts";
 import { SiteStep } from "./site-step.tsx";
 
 const fields = [

@@ -388,9 +388,13 @@ it("scrolls what a field opens above the bar that saves", async () => {
   expect(getComputedStyle(panel).scrollMarginBlockEnd).toBe("72px");
 });
 
-it("keeps the button that saves in reach, below a long message", async () => {
-  answering();
+it("keeps the button that saves in reach, below a long message that was tested", async () => {
+  answering(() => aTest([aField("temperature", "21")]));
   await open();
+  // Before, nothing could have been changed.
+  expect(document.querySelector("[data-save-bar]")).toBeNull();
+  await paste("{}");
+  await shown("temperature");
   const bar = document.querySelector("[data-save-bar]") as HTMLElement;
   expect(within(bar).getByText("Save")).toBeTruthy();
   expect(getComputedStyle(bar).position).toBe("sticky");

@@ -18,6 +18,7 @@ import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { usePageSearch } from "../../../../shared/page-search.ts";
 import { letterQuery } from "../../../../shared/queries/dead-letters.ts";
 import { unmappedQuery } from "../../../../shared/queries/unmapped-fields.ts";
+import { FormColumn, SaveBar } from "../../../../shared/ui/act/save-bar.tsx";
 import { Stack } from "../../../../shared/ui/arrange.ts";
 import { Field } from "../../../../shared/ui/form/field.tsx";
 import { LeaveGuard } from "../../../../shared/ui/form/leave-guard.tsx";
@@ -35,7 +36,6 @@ import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../..
 import { mappingSearch } from "../../list-search.ts";
 import { DeviceLoader } from "../device-loader.tsx";
 import { useChangedMeanwhile } from "../form/changed-meanwhile.tsx";
-import { FormColumn, SaveBar } from "../form/save-bar.ts";
 import { FieldChoice } from "./field-choice.tsx";
 import { FieldTree } from "./field-tree.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
@@ -101,6 +101,9 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
     },
     failed: t("messages:update_failed"),
   });
+  // Before a message was tested there is nothing to change, and without kept messages nothing to read anew.
+  const isShown = (test.data?.fields.length ?? 0) > 0;
+  const canSave = isShown || isDirty || isSaved || failure !== null || kept.count > 0;
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void onSubmit(event)} {...submitKeys}>
@@ -155,7 +158,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
             <QueryFailure query={test} failed={t("mapping.testFailed")} />
             {test.data ? <TestResult test={test.data} /> : <EmptyState reason={t("mapping.resultNone")} />}
           </SectionCard>
-          {test.data && test.data.fields.length > 0 && (
+          {test.data && isShown && (
             <SectionCard title={t("mapping.fields")} sub={t("mapping.fieldsText")} flush>
               <FieldTree fields={test.data.fields} opened={opened} onOpen={setOpened}>
                 {(field) => <FieldChoice field={field} />}
@@ -168,24 +171,28 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
           </SectionCard>
           {changed}
           <KeptMessages deviceId={device.id} kept={kept} />
-          <SaveBar data-save-bar>
-            {failure && <Alert severity="error">{failure}</Alert>}
-            {wrong.length > 0 && (
-              <Alert severity="error">
-                {t("mapping.wrong", {
-                  names: wrong
-                    .map(({ parameter, mappingKey }) => `${format.parameterName(parameter)} (${mappingKey})`)
-                    .join(", "),
-                })}
-              </Alert>
-            )}
-            <SaveButton saving={saving} label={t("forms:save")} idle={!isDirty} />
-            {isSaved && !isDirty && (
-              <Button variant="outlined" component={Link} to={pathTo(paths.device, { id: device.id })}>
-                {t("mapping.openDevice")}
-              </Button>
-            )}
-          </SaveBar>
+          {canSave && (
+            <SaveBar data-save-bar>
+              {failure && <Alert severity="error">{failure}</Alert>}
+              {wrong.length > 0 && (
+                <Alert severity="error">
+                  {t("mapping.wrong", {
+                    names: wrong
+                      .map(
+                        ({ parameter, mappingKey }) => `${format.parameterName(parameter)} (${mappingKey})`,
+                      )
+                      .join(", "),
+                  })}
+                </Alert>
+              )}
+              <SaveButton saving={saving} label={t("forms:save")} />
+              {isSaved && !isDirty && (
+                <Button variant="outlined" component={Link} to={pathTo(paths.device, { id: device.id })}>
+                  {t("mapping.openDevice")}
+                </Button>
+              )}
+            </SaveBar>
+          )}
         </FormColumn>
       </form>
       <LeaveGuard dirty={isDirty} />

@@ -19,6 +19,7 @@ export const forms = {
   more: "Show more",
   open: "Open",
   tooLong: "{{length}} characters, at most {{most}}",
+  unsavedForms: "Not saved: {{forms}}",
   saving: "Saving...",
   andMore_one: "and {{count}} more",
   andMore_other: "and {{count}} more",

@@ -19,6 +19,7 @@ export const forms = {
   more: "Voir plus",
   open: "Ouvrir",
   tooLong: "{{length}} caractères, {{most}} au plus",
+  unsavedForms: "Non enregistré : {{forms}}",
   saving: "Enregistrement...",
   andMore_one: "et {{count}} autre",
   andMore_other: "et {{count}} autres",

@@ -19,6 +19,7 @@ export const forms = {
   more: "Xem thêm",
   open: "Mở",
   tooLong: "{{length}} ký tự, tối đa {{most}}",
+  unsavedForms: "Chưa lưu: {{forms}}",
   saving: "Đang lưu...",
   andMore_one: "và {{count}} mục khác",
   andMore_other: "và {{count}} mục khác",
