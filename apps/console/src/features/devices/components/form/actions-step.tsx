@@ -6,8 +6,16 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { from } from "../../../../shared/ui/breakpoints.ts";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
+import { ColumnHeads, labelsInHeads } from "./form-step.tsx";
+
+const columns = {
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 3fr) minmax(0, 2fr) 44px",
+  gap: 8,
+} as const;
 
 const List = styled("ul")({
   display: "grid",
@@ -15,15 +23,18 @@ const List = styled("ul")({
   margin: "0 0 12px",
   padding: 0,
   listStyle: "none",
-  "& > li": {
-    display: "grid",
-    gridTemplateColumns: "minmax(0, 3fr) minmax(0, 2fr) 44px",
-    alignItems: "start",
-    gap: 8,
-  },
+  "& > li": { ...columns, alignItems: "start" },
   // Beside the inputs, whose labels are above them.
   "& button": { width: 44, height: 44, marginTop: 24 },
+  [from("md")]: {
+    ...labelsInHeads[from("md")],
+    gap: 6,
+    "& > li": { ...columns, alignItems: "center" },
+    "& button": { height: 38, marginTop: 0 },
+  },
 });
+
+const Heads = styled(ColumnHeads)({ [from("md")]: columns });
 
 /** What the device can be asked to do, with the code that it understands. */
 export const ActionsStep = () => {
@@ -35,6 +46,12 @@ export const ActionsStep = () => {
   return (
     <>
       {fields.length === 0 && <MutedText>{t("form.noActions")}</MutedText>}
+      {fields.length > 0 && (
+        <Heads aria-hidden>
+          <span>{t("form.field.action")}</span>
+          <span>{t("form.field.code")}</span>
+        </Heads>
+      )}
       <List>
         {fields.map((field, index) => (
           <li key={field.id}>

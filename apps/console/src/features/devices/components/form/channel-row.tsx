@@ -18,7 +18,7 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
 import { formulaText } from "../../scaling-preview.ts";
 import { ChannelReading } from "./channel-reading.tsx";
-import { WholeLine } from "./form-step.tsx";
+import { ColumnHeads, labelsInHeads, WholeLine } from "./form-step.tsx";
 import { LimitPresets } from "./limit-presets.tsx";
 import { ScalingPreview } from "./scaling-preview.tsx";
 
@@ -27,7 +27,13 @@ const Root = styled("li")({
   gap: 12,
   padding: "12px 0",
   borderTop: `1px solid ${paint.line}`,
+  [from("md")]: { padding: "4px 0" },
 });
+
+const columns = {
+  gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) 180px 92px",
+  gridTemplateAreas: '"name key unit buttons"',
+};
 
 /** Name and buttons above the fields on a phone, all in one line from tablets on. */
 const Line = styled("div")({
@@ -36,15 +42,28 @@ const Line = styled("div")({
   gridTemplateAreas: '"name buttons" "key unit"',
   gap: "8px 12px",
   alignItems: "end",
-  [from("md")]: {
-    gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr) 180px auto",
-    gridTemplateAreas: '"name key unit buttons"',
-  },
+  [from("md")]: { ...labelsInHeads[from("md")], ...columns, alignItems: "center" },
   "& > :nth-of-type(1)": { gridArea: "name" },
   "& > :nth-of-type(2)": { gridArea: "key" },
   "& > :nth-of-type(3)": { gridArea: "unit" },
   "& > :nth-of-type(4)": { gridArea: "buttons", justifySelf: "end" },
 });
+
+const Heads = styled(ColumnHeads)({ [from("md")]: { ...columns, display: "grid", gap: 12 } });
+
+/** What the columns of the rows are. */
+export const ChannelHeads = () => {
+  const { t } = useTranslation(["devices", "common"]);
+  return (
+    <Heads aria-hidden>
+      <span>{t("channels.parameter")}</span>
+      <span>
+        {t("form.field.mappingKey")} <small>{t("common:required")}</small>
+      </span>
+      <span>{t("form.field.unit")}</span>
+    </Heads>
+  );
+};
 
 const Name = styled(Grow)({
   alignSelf: "center",

@@ -16,7 +16,7 @@ import { type DeviceFormValues, plainChannel } from "../../device-form.ts";
 import { unreadFields } from "../../seen-fields.ts";
 import { MappingLink } from "../mapping/mapping-link.tsx";
 import { ZoneField } from "../mapping/zone-field.tsx";
-import { ChannelRow } from "./channel-row.tsx";
+import { ChannelHeads, ChannelRow } from "./channel-row.tsx";
 
 const List = styled("ul")({ margin: 0, padding: 0, listStyle: "none" });
 const Add = styled(Row)({
@@ -82,6 +82,7 @@ export const ChannelsStep = (props: { deviceId: number | null; seen?: readonly s
           )}
         </Alert>
       )}
+      {fields.length > 0 && <ChannelHeads />}
       <List>
         {fields.map((field, index) => (
           <ChannelRow key={field.id} index={index} onRemove={() => remove(index)} />

@@ -1,11 +1,8 @@
 import Button from "@mui/material/Button";
-import { IconCurrentLocation } from "@tabler/icons-react";
-import { useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useProblemText } from "../../../../shared/i18n/use-problem-text.ts";
-import { Actions, MutedText, Stack } from "../../../../shared/ui/arrange.ts";
-import { roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
+import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
 import { type Position, PositionPicker } from "../../../../shared/ui/map/position-picker.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
 
@@ -17,23 +14,11 @@ export const PositionStep = ({ deviceId }: { deviceId: number | undefined }) => 
   const problemText = useProblemText();
   const { control, setValue, trigger } = useFormContext<DeviceFormValues>();
   const { errors } = useFormState({ control, name: fields });
-  const [failed, setFailed] = useState(false);
   const [latitude, longitude] = useWatch({ control, name: fields });
   const place = (position: Position, check: boolean) => {
-    setFailed(false);
     for (const field of fields) setValue(field, position[field], { shouldDirty: true });
     if (check || errors.latitude || errors.longitude) void trigger(fields);
   };
-  const locate = () =>
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) =>
-        place(
-          { latitude: roundCoordinate(coords.latitude), longitude: roundCoordinate(coords.longitude) },
-          true,
-        ),
-      () => setFailed(true),
-      { enableHighAccuracy: true, timeout: 20_000 },
-    );
   return (
     <Stack gap={12}>
       <PositionPicker
@@ -46,23 +31,13 @@ export const PositionStep = ({ deviceId }: { deviceId: number | undefined }) => 
           longitude: problemText(errors.longitude?.message),
         }}
       />
-      <Actions>
-        {"geolocation" in navigator && (
-          <Button
-            variant="outlined"
-            startIcon={<IconCurrentLocation size={18} stroke={1.75} />}
-            onClick={locate}
-          >
-            {t("form.locate")}
-          </Button>
-        )}
-        {(latitude !== null || longitude !== null) && (
+      {(latitude !== null || longitude !== null) && (
+        <Actions>
           <Button onClick={() => place({ latitude: null, longitude: null }, true)}>
             {t("form.noPosition")}
           </Button>
-        )}
-      </Actions>
-      <MutedText role="status">{failed ? t("form.locateFailed") : ""}</MutedText>
+        </Actions>
+      )}
     </Stack>
   );
 };

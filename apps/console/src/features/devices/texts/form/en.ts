@@ -47,8 +47,6 @@ export const form = {
   nameHelp: "Unique. It is the MQTT user name and part of the topics.",
   nameHelpHttp: "Unique.",
   nameChange: "It is the MQTT user name too: after a change the device has to sign in under the new one.",
-  locate: "Use my position",
-  locateFailed: "Your position could not be found. Type it, or allow the browser to use it.",
   noPosition: "Remove the position",
   topicHelp: {
     topicSend: "Where the device sends its readings.",

@@ -47,8 +47,6 @@ export const form = {
   nameHelp: "Unique. C'est le nom d'utilisateur MQTT et une partie des topics.",
   nameHelpHttp: "Unique.",
   nameChange: "C'est aussi le nom d'utilisateur MQTT : l'appareil devra se connecter sous le nouveau nom.",
-  locate: "Utiliser ma position",
-  locateFailed: "Position introuvable. Saisissez-la ou autorisez le navigateur à l'utiliser.",
   noPosition: "Retirer la position",
   topicHelp: {
     topicSend: "Où l'appareil envoie ses mesures.",

@@ -47,8 +47,6 @@ export const form = {
   nameHelp: "Không trùng. Đây cũng là tên đăng nhập MQTT và một phần của topic.",
   nameHelpHttp: "Không trùng.",
   nameChange: "Đây cũng là tên đăng nhập MQTT: đổi mã thì thiết bị phải đăng nhập bằng mã mới.",
-  locate: "Lấy vị trí của tôi",
-  locateFailed: "Không lấy được vị trí. Hãy nhập tay hoặc cho phép trình duyệt dùng vị trí.",
   noPosition: "Bỏ vị trí",
   topicHelp: {
     topicSend: "Nơi thiết bị gửi số liệu đo.",
