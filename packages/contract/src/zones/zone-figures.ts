@@ -181,6 +181,8 @@ export const figure = z.object({
   missing: z.enum(missingReasons).nullable(),
   from: isoTime,
   to: isoTime,
+  /** Of a minimum, the start of its hour. */
+  lowestHour: isoTime.optional(),
   /** Values that were good, of how many; `null` for what is not measured. */
   quality: z.object({ good: z.number().int(), expected: z.number().int() }).nullable(),
   notes: z.array(z.enum(figureNotes)),

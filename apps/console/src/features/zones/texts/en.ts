@@ -4,6 +4,7 @@ export const texts: Catalogue["zones"] = {
   account: {
     result: "Result",
     period: "Period",
+    lowestHour: "Lowest hour",
     quality: "Data quality",
     goodOf: "{{good}} of {{expected}} values good",
     fewValues: "Not available: {{good}} of {{expected}} values",

@@ -4,6 +4,7 @@ export const texts: Catalogue["zones"] = {
   account: {
     result: "Résultat",
     period: "Période",
+    lowestHour: "Heure la plus basse",
     quality: "Qualité des données",
     goodOf: "bonnes valeurs : {{good}} sur {{expected}}",
     fewValues: "Indisponible, bonnes valeurs : {{good}} sur {{expected}}",

@@ -2,6 +2,7 @@ export const texts = {
   account: {
     result: "Kết quả",
     period: "Kỳ",
+    lowestHour: "Giờ thấp nhất",
     quality: "Chất lượng dữ liệu",
     goodOf: "{{good}}/{{expected}} giá trị tốt",
     fewValues: "Không có: {{good}}/{{expected}} giá trị",

@@ -98,6 +98,8 @@ it("[R1.5] accounts the water of a zone: net inflow, night flow, leakage, pressu
   expect(figures.night_flow).toMatchObject({
     value: expect.closeTo(20, 1),
     quality: { good: 8, expected: 8 },
+    // The window says only where the hour was looked for.
+    lowestHour: "2025-11-19T19:00:00.000Z",
   });
   expect(figures.night_use?.value).toBeCloseTo(3.64, 6);
   expect(figures.net_night_flow?.value).toBeCloseTo(16.36, 1);
@@ -119,6 +121,8 @@ it("[R1.5] accounts the water of a zone: net inflow, night flow, leakage, pressu
   expect(figures.night_median).toMatchObject({
     value: expect.closeTo(20, 1),
     quality: { good: 14, expected: 14 },
+    // Of these nights, not of the six weeks in which they were looked for.
+    from: "2025-11-05T19:00:00.000Z",
     to: figures.night_flow?.from,
   });
   expect(figures.night_threshold?.value).toBeCloseTo(22, 1);

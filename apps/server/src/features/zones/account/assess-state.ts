@@ -73,8 +73,8 @@ const burstNow = (
   );
 };
 
-/** The last night flow, what it usually is and what it may reach, m³/h. */
-type ComparedNight = Pick<ZoneBurst, "flow" | "usual" | "limit">;
+/** The last night flow, what it usually is and what it may reach, m³/h, and how many nights before it the first of those was. */
+type ComparedNight = Pick<ZoneBurst, "flow" | "usual" | "limit"> & { nightsBack: number };
 
 /**
  * What nights and the last half hour say about a burst, and whether leakage grows. `all` ends with today. A holiday or flushing
@@ -108,6 +108,7 @@ export const stateOf = (
     flow: last?.nightFlow ?? null,
     usual: last?.median ?? null,
     limit: last?.threshold ?? null,
+    nightsBack: last?.nightsBack ?? 0,
   };
   const { flow, usual, limit } = isNow ? byDay : night;
   const growth = growthOf(

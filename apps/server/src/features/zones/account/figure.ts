@@ -19,6 +19,8 @@ interface FigureOptions {
   missing?: MissingReason;
   quality?: { good: number; expected: number };
   notes?: readonly (FigureNote | false)[];
+  /** Start of it, where the value is that of one hour of the period. */
+  lowestHour?: string | undefined;
   inputs?: Partial<Record<FigureInput | ZoneFigureKey, number | null>>;
 }
 
@@ -57,6 +59,7 @@ const makeFigure = (
     from: new Date(from).toISOString(),
     to: new Date(to).toISOString(),
     quality,
+    ...(options.lowestHour !== undefined && { lowestHour: options.lowestHour }),
     notes: [...new Set([...handedOn, ...notes.filter((note) => note !== false)])],
     inputs: Object.entries(inputs).map(([input, number]) => ({
       key: input as FigureInput | ZoneFigureKey,

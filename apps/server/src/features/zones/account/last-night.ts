@@ -55,7 +55,7 @@ export const addNight = (
   const missing = isMeasured ? "too_few_values" : "no_inlets";
   const net = flow === null || nightUse === null ? null : netNightFlow(flow, nightUse);
   const noNet = flow === null ? missing : "no_night_use";
-  add("night_flow", period, { value: flow, missing, quality });
+  add("night_flow", period, { value: flow, missing, quality, lowestHour: night?.nightFlowAt ?? undefined });
   add("night_use", period, {
     value: nightUse,
     missing: "no_night_use",

@@ -94,11 +94,11 @@ const isCountedTwice = ({ id, account }: ZoneRecord, zones: readonly ZoneRecord[
 /** What the last night is compared with, and whether night flow grows. */
 const addComparison = (
   { add, numberOf }: Figures,
-  { burst, night: { flow, usual: median, limit: threshold }, growth }: ReturnType<typeof stateOf>,
+  { burst, night: { flow, usual: median, limit: threshold, nightsBack }, growth }: ReturnType<typeof stateOf>,
   night: { from: number; to: number },
 ): void => {
   const missing = "too_few_values";
-  const before = { from: night.from - longestReferenceDays * dayMs, to: night.from };
+  const before = { from: night.from - (nightsBack || longestReferenceDays) * dayMs, to: night.from };
   const quality = { good: burst.nights, expected: referenceNights };
   add("night_median", before, { value: median, missing, quality });
   add("night_threshold", before, { value: threshold, missing, inputs: { night_median: median } });

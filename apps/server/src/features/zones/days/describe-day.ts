@@ -126,6 +126,8 @@ export interface DescribedDay extends ZoneDay {
   differing: readonly number[];
   /** Valid nights that the threshold of its night is made of. */
   nights: number;
+  /** How many nights before it the first of them was. */
+  nightsBack: number;
 }
 
 /** Days that follow each other, oldest first, with their nights compared; the first ones are only the reference of what is usual. */
@@ -133,7 +135,9 @@ export const describeDays = (stored: readonly StoredDay[], context: DayContext):
   const days = stored.map((day, index) => describeOne(day, stored[index - 1], context));
   const nights = assessNights(days.map(({ nightFlow, suppressed }) => ({ flow: nightFlow, suppressed })));
   return days.map(({ span: _, ...day }, index) => {
-    const { level = "unknown", median = null, threshold = null, nights: count = 0 } = nights[index] ?? {};
-    return { ...day, level, median, threshold, nights: count };
+    const assessed = nights[index];
+    const { level = "unknown", median = null, threshold = null } = assessed ?? {};
+    const compared = { nights: assessed?.nights ?? 0, nightsBack: assessed?.nightsBack ?? 0 };
+    return { ...day, level, median, threshold, ...compared };
   });
 };

@@ -39,6 +39,8 @@ export interface NightAssessment {
   threshold: number | null;
   /** Nights that the threshold is made of. */
   nights: number;
+  /** How many nights before this one the first of them was. */
+  nightsBack: number;
 }
 
 /**
@@ -75,6 +77,7 @@ export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
       median: limits?.median ?? null,
       threshold: limits?.threshold ?? null,
       nights: usable.length,
+      nightsBack: index - (usable[0]?.index ?? index),
     });
     if (flow !== null && !suppressed && !isHigh) reference.push({ index, flow });
   }

@@ -3,6 +3,8 @@ import { styled } from "@mui/material/styles";
 import { figureFormulas } from "@sgval/contract/zones/figure-formulas";
 import { figureNoteLabels, missingLabels } from "@sgval/contract/zones/labels";
 import type { Figure } from "@sgval/contract/zones/zone-figures";
+import { hourMs } from "@sgval/quantities/duration";
+import { isoTime } from "@sgval/quantities/timestamp";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -68,6 +70,18 @@ const Explanation = ({ figure }: { figure: Figure }) => {
                   : numberText(key, figure.value, format),
             },
             { key: "period", label: t("account.period"), content: periodText(figure, format) },
+            ...(figure.lowestHour === undefined
+              ? []
+              : [
+                  {
+                    key: "lowestHour",
+                    label: t("account.lowestHour"),
+                    content: periodText(
+                      { from: figure.lowestHour, to: isoTime(Date.parse(figure.lowestHour) + hourMs) },
+                      format,
+                    ),
+                  },
+                ]),
             ...(quality
               ? [
                   {
