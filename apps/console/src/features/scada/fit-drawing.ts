@@ -41,6 +41,13 @@ export const extentOf = ({ width, height, symbols }: MimicDocument, scale = 1): 
   return { width, height: Math.max(height, ...bottoms) };
 };
 
+/** The frame in which a drawing is as wide as its frame: its ratio, and the height (px) from which on it grows no more. */
+export const frameOf = (document: MimicDocument): { aspectRatio: string; most: number } => {
+  const { width, height } = extentOf(document);
+  const around = FOOT + 2 * EDGE;
+  return { aspectRatio: `${width} / ${height + around}`, most: height * MOST_ZOOM + around };
+};
+
 /** Shows the drawing in the middle of the frame, and again when the frame gets another size, as by the faceplate beside it. */
 export const useFit = (
   frame: RefObject<HTMLElement | null>,

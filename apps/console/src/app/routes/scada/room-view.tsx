@@ -4,7 +4,7 @@ import { styled } from "@mui/material/styles";
 import type { Mimic, MimicRoom } from "@sgval/contract/scada/routes";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { mimicQuery } from "../../../features/scada/api/mimics.ts";
@@ -12,6 +12,7 @@ import { MimicEditor } from "../../../features/scada/components/editor/mimic-edi
 import { LazyCanvas } from "../../../features/scada/components/lazy-canvas.tsx";
 import { MimicList } from "../../../features/scada/components/mimic-list.tsx";
 import { NotLive, useNotLiveSince } from "../../../features/scada/components/not-live.tsx";
+import { frameOf } from "../../../features/scada/fit-drawing.ts";
 import { type AlarmMark, SymbolMarks } from "../../../features/scada/symbol-alarms.ts";
 import { MimicValues, type ReadValue } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -36,10 +37,15 @@ const Sides = styled("div")({
 const Main = styled("div")({ display: "flex", flexDirection: "column", gap: 12, minWidth: 0 });
 const Picture = styled("div")({
   position: "relative",
-  // The head, the tabs and the trend stand beside it on one screen.
-  height: "max(440px, calc(100dvh - 380px))",
+  // As wide as the page, as far as it then ends within the window, below head, alarm and tabs.
+  minHeight: 440,
+  maxHeight: "max(440px, min(var(--most), calc(100dvh - 280px)))",
   // Nobody scrolls a wall display: its trend ends above the clock in the corner, unless values of the drawing were cut off.
-  'html[data-kiosk="true"] &': { height: "max(380px, calc(100dvh - 570px))" },
+  'html[data-kiosk="true"] &': {
+    minHeight: 0,
+    maxHeight: "none",
+    height: "max(380px, calc(100dvh - 570px))",
+  },
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
   overflow: "hidden",
@@ -83,6 +89,7 @@ const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch
   const { alarms, marks, query, readValue } = useMimicAlarms(document, live.readValue);
   const since = useNotLiveSince(silentSince);
   const chosen = document.symbols.find(({ id }) => id === search.object);
+  const frame = useMemo(() => frameOf(document), [document]);
   const close = () => onSearch({ object: undefined });
   const open = (id: string) => onSearch({ object: id });
   const plate = chosen && (
@@ -112,7 +119,7 @@ const LiveRoom = (props: { mimic: Mimic; search: ScadaSearch; onSearch: OnSearch
               <NotLive since={since} />
             </Listed>
           ) : (
-            <Picture>
+            <Picture style={{ aspectRatio: frame.aspectRatio, "--most": `${frame.most}px` } as CSSProperties}>
               <LazyCanvas document={document} room={room} chosen={chosen?.id ?? null} onOpen={open} />
               <NotLive since={since} />
             </Picture>

@@ -29,6 +29,8 @@ const State = styled("div")({
   gap: 4,
   maxWidth: 280,
   whiteSpace: "normal",
+  // The ends of the band are written side by side below their ruler.
+  "&:has([role=img])": { minWidth: 200 },
   "& p": {
     ...typeScale.age,
     display: "flex",

@@ -43,7 +43,9 @@ const Columns = styled("div")({
   [from("lg")]: { gridTemplateColumns: "minmax(0, 1fr) minmax(0, 1fr)" },
   "& > div": { display: "grid", gap: 12, minWidth: 0 },
 });
-const Low = styled(Scroller)({ maxHeight: 420 });
+/** The channels of a station with many pumps; those of any other device stand there in full. */
+const FEW_CHANNELS = 16;
+const Low = styled(Scroller)({ '&[data-long="true"]': { maxHeight: 420 } });
 const Figure = styled("p")({ ...typeScale.valueXl, margin: 0 });
 
 const ByChannel = ({ health, exports }: { health: DeviceHealth; exports: ReactNode }) => {
@@ -51,7 +53,12 @@ const ByChannel = ({ health, exports }: { health: DeviceHealth; exports: ReactNo
   const format = useFormat();
   return (
     <SectionCard title={t("health.channels")} flush actions={exports}>
-      <Low tabIndex={0} role="region" aria-label={t("health.channels")}>
+      <Low
+        data-long={health.channels.length > FEW_CHANNELS}
+        tabIndex={0}
+        role="region"
+        aria-label={t("health.channels")}
+      >
         <Table>
           <thead>
             <tr>
