@@ -22,7 +22,7 @@ describe("convert", () => {
   });
 
   it("round-trips every unit of every quantity", () => {
-    for (const quantity of ["pressure", "flow", "volume", "level", "duration", "conductivity"] as const) {
+    for (const quantity of ["pressure", "flow", "volume", "level", "temperature", "conductivity"] as const) {
       const [canonical, ...others] = unitsOf(quantity);
       for (const other of others) {
         if (!canonical) continue;
@@ -30,6 +30,26 @@ describe("convert", () => {
         expect(there === null ? null : convert(there, other, canonical)).toBeCloseTo(123.4, 9);
       }
     }
+  });
+
+  it.each([
+    [250_000, "Pa", 2.5, "bar"],
+    [250, "mbar", 0.25, "bar"],
+    [50, "L/min", 3, "m3/h"],
+    [1500, "L/h", 1.5, "m3/h"],
+    [0.01, "m3/s", 36, "m3/h"],
+    [100, "gal/min", 22.712_470_704, "m3/h"],
+    [1000, "gal", 3.785_411_784, "m3"],
+    [100, "ft3", 2.831_684_659_2, "m3"],
+    [1250, "mm", 1.25, "m"],
+    [10, "ft", 3.048, "m"],
+    [77, "degF", 25, "degC"],
+    [298.15, "K", 25, "degC"],
+    [50, "mS/m", 500, "uS/cm"],
+    [0.05, "S/m", 500, "uS/cm"],
+    [1500, "Wh", 1.5, "kWh"],
+  ] as const)("reads %d %s as %d %s", (value, from, expected, to) => {
+    expect(convert(value, from, to)).toBeCloseTo(expected, 9);
   });
 
   it("writes one litre per second as 3.6 cubic metres per hour, and a day's flow as 24 hours of it", () => {
@@ -58,7 +78,7 @@ describe("convert", () => {
 describe("units", () => {
   it("lists the canonical unit of a quantity first", () => {
     expect(unitsOf("pressure")[0]).toBe("bar");
-    expect(unitsOf("flow")).toEqual(["m3/h", "L/s", "m3/d"]);
+    expect(unitsOf("flow")).toEqual(["m3/h", "L/s", "m3/d", "L/min", "L/h", "m3/s", "gal/min"]);
   });
 
   it("have typographic symbols", () => {

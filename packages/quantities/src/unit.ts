@@ -12,6 +12,9 @@ type UnitDefinition = {
 /** Standard gravity makes a metre of water 9.80665 kPa and a kilogram-force per cm² 98.0665 kPa, both exactly. */
 export const barPerMetre = 0.0980665;
 const BAR_PER_PSI = 0.0689475729316836;
+/** The gallon of the United States, 231 cubic inches. */
+const M3_PER_GALLON = 0.003785411784;
+const M3_PER_CUBIC_FOOT = 0.028316846592;
 
 /**
  * All units. The first unit of a quantity is its canonical one, in which values are stored; the others are for
@@ -23,16 +26,28 @@ const units = {
   mH2O: { quantity: "pressure", symbol: "mH₂O", factor: barPerMetre },
   kPa: { quantity: "pressure", symbol: "kPa", factor: 0.01 },
   MPa: { quantity: "pressure", symbol: "MPa", factor: 10 },
+  mbar: { quantity: "pressure", symbol: "mbar", factor: 0.001 },
+  Pa: { quantity: "pressure", symbol: "Pa", factor: 0.00001 },
   psi: { quantity: "pressure", symbol: "psi", factor: BAR_PER_PSI },
   "kgf/cm2": { quantity: "pressure", symbol: "kgf/cm²", factor: 0.980665 },
   "m3/h": { quantity: "flow", symbol: "m³/h", factor: 1 },
   "L/s": { quantity: "flow", symbol: "L/s", factor: 3.6 },
   "m3/d": { quantity: "flow", symbol: { vn: "m³/ngày", en: "m³/d", fr: "m³/j" }, factor: 1 / 24 },
+  "L/min": { quantity: "flow", symbol: "L/min", factor: 0.06 },
+  "L/h": { quantity: "flow", symbol: "L/h", factor: 0.001 },
+  "m3/s": { quantity: "flow", symbol: "m³/s", factor: 3600 },
+  "gal/min": { quantity: "flow", symbol: "gal/min", factor: 60 * M3_PER_GALLON },
   m3: { quantity: "volume", symbol: "m³", factor: 1 },
   L: { quantity: "volume", symbol: "L", factor: 0.001 },
+  gal: { quantity: "volume", symbol: "gal", factor: M3_PER_GALLON },
+  ft3: { quantity: "volume", symbol: "ft³", factor: M3_PER_CUBIC_FOOT },
   m: { quantity: "level", symbol: "m", factor: 1 },
   cm: { quantity: "level", symbol: "cm", factor: 0.01 },
+  mm: { quantity: "level", symbol: "mm", factor: 0.001 },
+  ft: { quantity: "level", symbol: "ft", factor: 0.3048 },
   degC: { quantity: "temperature", symbol: "°C", factor: 1 },
+  degF: { quantity: "temperature", symbol: "°F", factor: 5 / 9, offset: -160 / 9 },
+  K: { quantity: "temperature", symbol: "K", factor: 1, offset: -273.15 },
   "%": { quantity: "ratio", symbol: "%", factor: 1 },
   lx: { quantity: "illuminance", symbol: "lx", factor: 1 },
   "mg/L": { quantity: "concentration", symbol: "mg/L", factor: 1 },
@@ -45,6 +60,8 @@ const units = {
   "Pt-Co": { quantity: "colour", symbol: "Pt-Co", factor: 1 },
   "uS/cm": { quantity: "conductivity", symbol: "µS/cm", factor: 1 },
   "mS/cm": { quantity: "conductivity", symbol: "mS/cm", factor: 1000 },
+  "mS/m": { quantity: "conductivity", symbol: "mS/m", factor: 10 },
+  "S/m": { quantity: "conductivity", symbol: "S/m", factor: 10_000 },
   "CFU/100mL": { quantity: "bacteria", symbol: "CFU/100 mL", factor: 1 },
   "MPN/100mL": { quantity: "bacteria", symbol: "MPN/100 mL", factor: 1 },
   V: { quantity: "voltage", symbol: "V", factor: 1 },
@@ -55,6 +72,7 @@ const units = {
   W: { quantity: "power", symbol: "W", factor: 0.001 },
   kWh: { quantity: "energy", symbol: "kWh", factor: 1 },
   MWh: { quantity: "energy", symbol: "MWh", factor: 1000 },
+  Wh: { quantity: "energy", symbol: "Wh", factor: 0.001 },
   Hz: { quantity: "frequency", symbol: "Hz", factor: 1 },
   h: { quantity: "duration", symbol: "h", factor: 1 },
   min: { quantity: "duration", symbol: "min", factor: 1 / 60 },

@@ -162,7 +162,9 @@ export const nameNames: readonly string[] = [
 ];
 /** Names of the value in such items. */
 export const valueNames: readonly string[] = ["v", "value", "Value", "val", "reading"];
-const unitNames: ReadonlySet<string> = new Set(["u", "unit", "Unit", "units", "uom", "unitOfMeasure"]);
+const unitNames: ReadonlySet<string> = new Set([
+  ...["u", "unit", "Unit", "units", "uom", "UOM", "unitOfMeasure", "unit_of_measurement", "unitCode"],
+]);
 /** Whether a field is called like the unit of the value beside it. */
 export const isUnitName = (name: string): boolean => unitNames.has(name);
 

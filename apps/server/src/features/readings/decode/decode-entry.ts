@@ -13,7 +13,7 @@ import {
   takeValue,
 } from "./decoded-message.ts";
 import { takeTime } from "./device-clock.ts";
-import { findUnit } from "./find-unit.ts";
+import { findSentUnit } from "./find-unit.ts";
 
 /** Circular 10/2021: 00 measuring, 01 calibrating, 02 fault. */
 const flagOfStatus = (status: unknown): number => {
@@ -28,7 +28,7 @@ const flagOfStatus = (status: unknown): number => {
 /** Converts the number in the slot from the unit in the message to the channel's; false when that is impossible. */
 const changeUnit = (row: DecodedRow, plan: ChannelPlan, unitText: unknown): boolean => {
   const value = row.slots[plan.slot];
-  const unit = typeof unitText === "string" ? findUnit(unitText) : null;
+  const unit = typeof unitText === "string" ? findSentUnit(unitText) : null;
   // An unknown unit does not contradict the unit the channel was set up with.
   if (unit === null || value === null || value === undefined || plan.scalings.length > 0) return true;
   if (!canConvert(unit, plan.unit)) return false;

@@ -91,6 +91,16 @@ describe("values in items of a list", () => {
     expect(valuesOf(device, prepared, 2)).toEqual({ pressure: 2.3, flow: 5 });
   });
 
+  it.each([
+    [{ value: 68, unitCode: "FAH" }, 20],
+    [{ value: 293.15, unit: "K" }, 20],
+    [{ value: 20, unit_of_measurement: "°C" }, 20],
+  ])("are read in the unit or the code that stands beside them: %j", (water_temperature, celsius) => {
+    const device = aRecord("DATALOGGER", [aChannel("water_temperature", "t.value")]);
+    const values = valuesOf(device, prepare(device, { ts: EIGHT, t: water_temperature }));
+    expect(values.water_temperature).toBeCloseTo(celsius, 9);
+  });
+
   it("refuses a unit of another quantity beside a value, and heeds no unit of a whole block", () => {
     const device = aRecord("DATALOGGER", [aChannel("pressure", "p.value"), aChannel("flow", "d.flow")]);
     const prepared = prepare(device, {
