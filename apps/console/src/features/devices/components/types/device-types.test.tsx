@@ -104,8 +104,9 @@ describe("freshness tab", () => {
     expect(screen.getByText(/^4 of 5 devices have this interval/)).toBeTruthy();
     const rule = /offline after 4 \(at least 30 min\w*, a pump station 5 min\w*\)/;
     expect(screen.getByText(rule)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/Data logger: report interval/).value).toBe("60");
     fireEvent.change(screen.getByLabelText(/Pressure-reducing valve: report interval/), {
-      target: { value: "900" },
+      target: { value: "15" },
     });
     await screen.findByText("With this, devices would be now: 0 late, 0 stale, 0 offline");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -1,13 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { styled } from "@mui/material/styles";
-import {
-  type DeviceTypes,
-  ofEachType,
-  type ReportIntervals,
-  reportIntervals,
-  type TypeUse,
-} from "@sgval/contract/devices/device-types";
+import { type DeviceTypes, ofEachType, type TypeUse } from "@sgval/contract/devices/device-types";
 import { defaultMinimum, freshnessLimits, pumpMinimum } from "@sgval/contract/devices/freshness";
+import { intervalSeconds } from "@sgval/contract/devices/intervals";
+import { message } from "@sgval/contract/message";
 import { type DeviceType, deviceTypes } from "@sgval/quantities/device-types";
 import { hourSeconds, minuteSeconds } from "@sgval/quantities/duration";
 import { useQuery } from "@tanstack/react-query";
@@ -17,6 +13,7 @@ import * as z from "zod";
 import { deviceTypesQuery, useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
+import { from } from "../../../../shared/ui/breakpoints.ts";
 import { FormCard } from "../../../../shared/ui/form/form-card.tsx";
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import { useLiveForm } from "../../../../shared/ui/form/use-live-form.ts";
@@ -24,23 +21,47 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { typeUseQuery, useUpdateIntervals } from "../../api/device-types.ts";
+import { ColumnHeads, labelsInHeads } from "../form/form-step.tsx";
 
+const columns = {
+  display: "grid",
+  gridTemplateColumns: "minmax(140px, 1fr) 140px minmax(0, 3fr)",
+  alignItems: "center",
+  gap: 12,
+} as const;
+
+const Heads = styled(ColumnHeads)({ [from("md")]: columns });
+
+/** A row of a table; on a phone its field with what it means below. */
 const Type = styled("div")({
   display: "grid",
   gap: 4,
-  paddingBottom: 12,
+  padding: "0 0 12px",
   borderBottom: `1px solid ${paint.line}`,
+  "& > b": { ...typeScale.bodyS, display: "none", fontWeight: 500 },
   "& .MuiInputBase-root": { maxWidth: 220 },
   "& p": { ...typeScale.age, margin: 0, color: paint.mute },
+  [from("md")]: {
+    ...labelsInHeads[from("md")],
+    ...columns,
+    padding: "0 0 6px",
+    "& > b": { display: "block" },
+  },
 });
+const Table = styled("div")({ display: "grid", gap: 12, [from("md")]: { gap: 6 } });
 
 const Total = styled("p")({ margin: 0, fontWeight: 600 });
 
-const form = z.object({ intervals: reportIntervals });
+/** Typed in minutes, sent in seconds: a device that sends once an hour has 60 minutes. */
+const minutes = z
+  .number(message("invalid_value"))
+  .transform((typed) => Math.round(typed * minuteSeconds))
+  .pipe(intervalSeconds);
+const form = z.object({ intervals: z.object(ofEachType(() => minutes)) });
 type Values = z.input<typeof form>;
 
-const intervalsOf = (types: DeviceTypes): ReportIntervals =>
-  ofEachType((type) => types[type].reportIntervalSeconds);
+const minutesOf = (types: DeviceTypes): Values["intervals"] =>
+  ofEachType((type) => types[type].reportIntervalSeconds / minuteSeconds);
 
 const counted = (uses: readonly TypeUse[]) => {
   const sum = (field: keyof TypeUse) => uses.reduce((total, use) => total + use[field], 0);
@@ -89,14 +110,14 @@ const FreshnessForm = ({ types }: { types: DeviceTypes }) => {
   const missing = useMissingPermission("Setting.Update");
   const locked = missing !== undefined;
   const update = useUpdateIntervals();
-  const { form: live, card } = useLiveForm<Values, Values>({
-    values: { intervals: intervalsOf(types) },
+  const { form: live, card } = useLiveForm<Values, z.output<typeof form>>({
+    values: { intervals: minutesOf(types) },
     resolver: zodResolver(form),
     fields: deviceTypes.map((type) => `intervals.${type}` as const),
-    save: async (values) => ({ intervals: intervalsOf(await update.mutateAsync(values)) }),
+    save: async (values) => ({ intervals: minutesOf(await update.mutateAsync(values)) }),
   });
   const typed = useWatch({ control: live.control, name: "intervals" });
-  const wanted = reportIntervals.safeParse(typed).data;
+  const wanted = form.shape.intervals.safeParse(typed).data;
   const now = useQuery(typeUseQuery({}));
   const preview = useQuery({ ...typeUseQuery(wanted ?? {}), enabled: card.dirty && wanted !== undefined });
   const least = {
@@ -111,20 +132,32 @@ const FreshnessForm = ({ types }: { types: DeviceTypes }) => {
       title={t("freshness.title")}
       sub={missing ?? t("freshness.sub", least)}
       locked={locked}
+      wide
       {...card}
     >
-      {deviceTypes.map((type) => (
-        <Type key={type}>
-          <FormNumber
-            control={live.control}
-            name={`intervals.${type}`}
-            label={t("freshness.seconds", { type: typeName(type) })}
-            unit="s"
-            disabled={locked}
-          />
-          {wanted && <Meaning type={type} interval={wanted[type]} use={now.data?.[type]} />}
-        </Type>
-      ))}
+      <Table>
+        <Heads aria-hidden>
+          <span>{t("columns.type")}</span>
+          <span>{t("form.field.reportIntervalSeconds")}</span>
+        </Heads>
+        {deviceTypes.map((type) => (
+          <Type key={type}>
+            <b aria-hidden>{typeName(type)}</b>
+            <FormNumber
+              control={live.control}
+              name={`intervals.${type}`}
+              label={t("freshness.interval", { type: typeName(type) })}
+              unit={t("freshness.minutes")}
+              disabled={locked}
+            />
+            {wanted && (
+              <div>
+                <Meaning type={type} interval={wanted[type]} use={now.data?.[type]} />
+              </div>
+            )}
+          </Type>
+        ))}
+      </Table>
       <div aria-live="polite">
         {now.data && <Total>{t("freshness.now", total(now.data))}</Total>}
         {card.dirty && wanted && preview.data && <Total>{t("freshness.would", total(preview.data))}</Total>}
