@@ -96,7 +96,11 @@ it("keeps whom to call at the foot of a phone, also for a client who may not see
   onAPhone();
   signedInAs({ superUser: false, manageSuper: false });
   let hotline: string | null = "1900 1006";
-  const contact = { id: 3, key: "office", information: "Phòng mạng lưới", address: null, hotline: null };
+  let shared: string | null = null;
+  const contact = (id: number) => ({
+    ...{ id, key: `office-${id}`, information: `Phòng mạng lưới ${id}`, address: null, hotline: shared },
+    ...{ phone: `028 3822 123${id}`, position: null, updatedAt: "2025-11-02T00:00:00.000Z" },
+  });
   serverAnswers(({ path }) => ({
     status: 200,
     body: {
@@ -107,9 +111,9 @@ it("keeps whom to call at the foot of a phone, also for a client who may not see
             hotline,
           }
         : path.startsWith("/contact")
-          ? [{ ...contact, phone: "028 3822 1234", position: null, updatedAt: "2025-11-02T00:00:00.000Z" }]
+          ? [contact(4), contact(5)]
           : [],
-      metaData: { total: 1, page: 1, size: 6 },
+      metaData: { total: 2, page: 1, size: 6 },
     },
   }));
   const numbers = async (name: string) =>
@@ -127,4 +131,12 @@ it("keeps whom to call at the foot of a phone, also for a client who may not see
   hotline = null;
   await showPage(limitedTo(["AccessControl.Index", "Contact.Index"], <AccessRoute />));
   expect(await numbers("028 3822 1234")).toContainEqual(["tel:02838221234", true]);
+  cleanup();
+  // Nor do contacts that all have the same one stand there by their alphabet.
+  shared = "1900 5858";
+  await showPage(limitedTo(["AccessControl.Index", "Contact.Index"], <AccessRoute />));
+  expect(await numbers("1900 5858")).toEqual([
+    ["tel:19005858", false],
+    ["tel:19005858", true],
+  ]);
 });

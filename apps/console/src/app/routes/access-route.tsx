@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../config/paths.ts";
 import { TopAlarms } from "../../features/alarms/components/top-alarms.tsx";
 import { contactListQuery } from "../../features/contacts/api/contacts.ts";
+import { useHotline } from "../../features/contacts/use-hotline.ts";
 import { deviceListQuery } from "../../features/devices/api/list-devices.ts";
 import { DeviceCard } from "../../features/devices/components/device-card.tsx";
 import { LastReport } from "../../features/reports/components/runs/last-report.tsx";
 import { useMay } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { usePageTitle } from "../../shared/format/use-page-title.ts";
-import { useAuthOptions } from "../../shared/queries/auth-options.ts";
 import { useWatchDevices } from "../../shared/realtime/watched-devices.ts";
 import { Stack } from "../../shared/ui/arrange.ts";
 import { from, useBelow } from "../../shared/ui/breakpoints.ts";
@@ -83,10 +83,10 @@ const Contacts = styled("ul")({
   "& b": { flex: "1 1 160px", fontWeight: 600, overflowWrap: "anywhere" },
 });
 
-/** The hotline of the utility, which is public, and its first contacts for whoever may see them. */
+/** The hotline of the utility, and its first contacts for whoever may see them. */
 const useWhomToCall = () => {
   const mayRead = useMay()("Contact.Index");
-  const hotline = useAuthOptions()?.hotline;
+  const hotline = useHotline();
   const query = useQuery({
     ...contactListQuery({ page: 1, size: MOST_SHOWN, sort: "key" }),
     enabled: mayRead,
@@ -114,7 +114,7 @@ const WhomToCall = () => {
             <li key={contact.id}>
               <b>{contact.information}</b>
               {[...new Set([contact.phone, contact.hotline])].map(
-                (number) => number && <PhoneLink key={number} number={number} large />,
+                (number) => number && number !== hotline && <PhoneLink key={number} number={number} large />,
               )}
             </li>
           ))}
@@ -189,6 +189,10 @@ export const AccessRoute = () => {
         <Stack gap={12}>
           {may("Device.Index") && <MyDevices />}
           <Now />
+        </Stack>
+        <Stack gap={12}>
+          <WhomToCall />
+          <MyRights />
           <SectionCard title={t("everyone")}>
             <Text>{t("everyoneText")}</Text>
             <Link to={paths.accountTab} params={{ id: "account" }}>
@@ -201,9 +205,7 @@ export const AccessRoute = () => {
               <Link to={paths.home}>{t("pages:name.home")}</Link>
             </SectionCard>
           )}
-          <WhomToCall />
         </Stack>
-        <MyRights />
       </Columns>
       <CallFirst />
     </PageBody>

@@ -10,7 +10,6 @@ import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { defaultSearch, usePageSearch } from "../../../shared/page-search.ts";
-import { useAuthOptions } from "../../../shared/queries/auth-options.ts";
 import { NoWrap, Stack } from "../../../shared/ui/arrange.ts";
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
@@ -22,6 +21,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { allContactsQuery } from "../api/contacts.ts";
+import { useHotline } from "../use-hotline.ts";
 import { ContactCard, type ShownContact } from "./contact-card.tsx";
 
 const ContactMap = lazy(async () => ({ default: (await import("./contact-map.tsx")).ContactMap }));
@@ -59,14 +59,6 @@ const Banner = styled("a")({
   backgroundColor: paint.primaryStrong,
   textDecoration: "none",
 });
-
-/** The number of the utility; where none is set, the one that all its contacts have. */
-const useHotline = (): string | undefined => {
-  const { data: contacts = [] } = useQuery({ ...allContactsQuery(), enabled: useMay()("Contact.Index") });
-  const set = useAuthOptions()?.hotline;
-  const [common, ...others] = new Set(contacts.map(({ hotline }) => hotline));
-  return set ?? (contacts.length > 1 && others.length === 0 && common ? common : undefined);
-};
 
 const Hotline = () => {
   const { t } = useTranslation("contacts");
