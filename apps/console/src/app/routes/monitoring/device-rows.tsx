@@ -3,8 +3,11 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceCard } from "../../../features/devices/components/device-card.tsx";
 import { useDeviceColumns } from "../../../features/devices/components/device-columns.tsx";
+import { SignalMark } from "../../../features/devices/components/device-condition.tsx";
 import { Stack } from "../../../shared/ui/arrange.ts";
+import { useWindowWidth } from "../../../shared/ui/breakpoints.ts";
 import { ListTable } from "../../../shared/ui/list/list-table.tsx";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import type { DeviceGroup } from "./device-order.ts";
@@ -21,11 +24,18 @@ export const DeviceRows = (props: {
   const { t } = useTranslation(["dashboards", "forms"]);
   const [density] = useDensity();
   const all = useDeviceColumns();
+  const isNarrow = useWindowWidth() < 1440;
   // Beside the rail they would leave two words to a name; silhouette, filters and groups say as much.
   const columns = useMemo(
     () =>
-      all.map((one) => (one.key === "type" || one.key === "room" ? { ...one, from: 1920 as const } : one)),
-    [all],
+      all.map(({ unit, ...one }): Column<DeviceSummary> => {
+        if (one.key === "type" || one.key === "room") return { ...one, from: 1920 };
+        if (one.key === "displayName" && isNarrow) return { ...one, width: "minmax(250px, 2fr)" };
+        if (one.key === "signal" && isNarrow)
+          return { ...one, align: "center", cell: (device) => <SignalMark device={device} /> };
+        return unit ? { ...one, unit } : one;
+      }),
+    [all, isNarrow],
   );
   return (
     <Stack gap={12}>

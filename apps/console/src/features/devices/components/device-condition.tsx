@@ -18,6 +18,7 @@ import {
   useSentAge,
   useValueFreshness,
 } from "../../../shared/realtime/live-devices.ts";
+import { Muted } from "../../../shared/ui/arrange.ts";
 import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
@@ -151,6 +152,7 @@ export const Condition = ({ device }: { device: DeviceDetail }) => {
 };
 
 const SignalRow = styled("span")({
+  verticalAlign: "middle",
   display: "inline-flex",
   alignItems: "center",
   gap: 8,
@@ -174,6 +176,19 @@ export const SignalCell = ({ device }: { device: DeviceSummary }) => {
     <SignalRow>
       {dbm !== null && <SignalBars dbm={dbm} />}
       <PlainNumber device={device} parameterKey="signal" />
+    </SignalRow>
+  );
+};
+
+/** The signal as bars alone, for a table without space for its number; that is its name and its tip. */
+export const SignalMark = ({ device }: { device: DeviceSummary }) => {
+  const format = useFormat();
+  const dbm = measurementOf(useLiveDevice(device).latest, "signal")?.shown ?? null;
+  if (dbm === null) return <Muted>{missingText}</Muted>;
+  const text = format.figure(dbm, "dBm", 0);
+  return (
+    <SignalRow title={text}>
+      <SignalBars dbm={dbm} label={text} />
     </SignalRow>
   );
 };

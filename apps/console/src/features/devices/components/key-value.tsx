@@ -20,7 +20,8 @@ import { Age } from "./device-cells.tsx";
 /** A value with its name before it. */
 export const KeyLine = styled("span")({
   display: "inline-flex",
-  alignItems: "center",
+  // The unit in the next column stands beside the number, not beside the first line of a name that wraps.
+  alignItems: "baseline",
   justifyContent: "flex-end",
   gap: 12,
   whiteSpace: "nowrap",
