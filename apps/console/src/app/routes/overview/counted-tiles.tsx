@@ -9,6 +9,7 @@ import { alarmSummaryQuery } from "../../../features/alarms/api/alarms.ts";
 import { commandsTodayQuery, lossesQuery } from "../../../features/dashboards/api/overview.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import type { TileNote } from "../../../shared/ui/device/value-tile.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { TileSkeleton } from "../../../shared/ui/page/skeletons.tsx";
@@ -55,6 +56,8 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
   const { t } = useTranslation("dashboards");
   const may = useMay();
   const format = useFormat();
+  // Lines that lie closer than a thumb is wide: the tile opens the list, whose filters are the same counts.
+  const phone = useBelow("sm");
   const query = useQuery(alarmSummaryQuery(placeOf(scope)));
   const place = {
     ...(scope.room === undefined ? {} : { room: String(scope.room) }),
@@ -85,7 +88,7 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
                   ? t("overview.ofPriorityCleared", counted)
                   : t("overview.ofPriority", counted);
               const search = { ...place, priority: String(one.priority) };
-              return may("Risk.Index") ? { text, href: pathTo(paths.risks, {}, search) } : text;
+              return may("Risk.Index") && !phone ? { text, href: pathTo(paths.risks, {}, search) } : text;
             })}
           />
         );

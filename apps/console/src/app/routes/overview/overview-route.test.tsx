@@ -198,6 +198,15 @@ it("shows the key figures of the network, each with what it is compared with", a
   expect((await tile("Commands today")).textContent).toContain("2 without response");
 });
 
+it("opens all alarms from their tile on a phone, where the lines of the priorities lie too close for a thumb", async () => {
+  onAPhone();
+  await show([]);
+  const alarms = (await tile("Active alarms")).closest("a");
+  expect(alarms?.getAttribute("href")).toBe("/apps/risk/list");
+  expect(alarms?.textContent).toContain("High: 2");
+  expect(screen.queryByRole("link", { name: "High: 2" })).toBeNull();
+});
+
 it("marks the alarms with the gravest that holds, and hollow where all of them are over", async () => {
   const summary = (holding: readonly number[]) => ({
     ...{ active: 2, unacknowledged: 2, shelved: 0, oldest: null },
