@@ -1,7 +1,8 @@
-import { noteText } from "@sgval/contract/reports/labels";
+import { coverageTarget, noteText } from "@sgval/contract/reports/labels";
 import type { Report, ReportNote } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { TableColumn } from "@sgval/contract/table";
+import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { StatCard, StatCards } from "../../../shared/ui/page/stat-card.tsx";
 
@@ -95,6 +96,7 @@ const figures = {
 const countedTwice: ReadonlySet<ReportNote["key"]> = new Set(["same_water", "water_within"]);
 
 export const ReportFigures = ({ report }: { report: Report }) => {
+  const { t } = useTranslation("reports");
   const format = useFormat();
   const columns: Readonly<Record<string, TableColumn>> = reportTables[report.kind].summary.columns;
   const cells = new Map<string, string | number | null>(Object.entries(report.summary));
@@ -124,6 +126,9 @@ export const ReportFigures = ({ report }: { report: Report }) => {
               ? {}
               : { unit: format.unitAfter(format.symbol(unit)).replace("\u00a0", " ") })}
             {...(how === "" ? {} : { how })}
+            {...(value === "coverage" && number !== null && number < coverageTarget
+              ? { warning: t("belowTarget", { target: format.quantity(coverageTarget, "%", 0) }) }
+              : {})}
           />
         );
       })}

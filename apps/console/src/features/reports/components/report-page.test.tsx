@@ -95,6 +95,18 @@ it("shows key figures, chart, statistics and notes of the report that the addres
   expect(new URLSearchParams(report.split("?")[1]).get("deviceIds")).toBe("7");
 });
 
+it("marks a share of data below its target, and says so", async () => {
+  await show({ summary: { ...summary, coverage: 20 }, rows: [row], without: [] }, address);
+  const share = await screen.findByText(/^below the target of 95/, {}, { timeout: 25_000 });
+  const card = share.parentElement as HTMLElement;
+  expect(card.querySelector("[data-priority=medium]")?.textContent).toContain("20.0");
+  expect(card.querySelector("svg")?.dataset.kind).toBe("medium");
+  cleanup();
+  await show({ summary, rows: [row], without: [] }, address);
+  await screen.findByRole("table", {}, { timeout: 25_000 });
+  expect(screen.queryByText(/^below the target/)).toBeNull();
+});
+
 it("runs what is built on Ctrl+Enter, and keeps it in the address", async () => {
   const { asked, router } = await show({ summary, rows: [row], without: [] }, address);
   await screen.findByRole("table", {}, { timeout: 25_000 });

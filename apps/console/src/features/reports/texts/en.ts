@@ -1,6 +1,7 @@
 export const texts = {
   others: "Other",
   builder: "Build a report",
+  belowTarget: "below the target of {{target}}",
   kind: "Kind of report",
   devices: "Devices ({{count}})",
   findDevice: "Find a device",

@@ -1,6 +1,7 @@
 export const texts = {
   others: "Autres",
   builder: "Composer un rapport",
+  belowTarget: "sous l'objectif de {{target}}",
   kind: "Type de rapport",
   devices: "Appareils ({{count}})",
   findDevice: "Chercher un appareil",

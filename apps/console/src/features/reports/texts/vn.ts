@@ -1,6 +1,7 @@
 export const texts = {
   others: "Mục khác",
   builder: "Lập báo cáo",
+  belowTarget: "dưới mục tiêu {{target}}",
   kind: "Loại báo cáo",
   devices: "Thiết bị ({{count}})",
   findDevice: "Tìm thiết bị",

@@ -1,6 +1,8 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import { below } from "../breakpoints.ts";
+import { priorityInk } from "../device/marked-value.tsx";
+import { StatusShape } from "../device/status-shape.tsx";
 import { evenRowStyles, evenRows } from "../even-rows.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -23,6 +25,8 @@ const Card = styled("div")({
   boxShadow: paint.shadowCard,
   "& dt": { ...typeScale.label, color: paint.mute },
   "& dd": { ...typeScale.valueM, margin: "4px 0 0" },
+  ...priorityInk("& dd"),
+  "& dd svg": { display: "inline", verticalAlign: "-0.1em", marginInlineEnd: 6 },
   "& dd + dd": { ...typeScale.age, color: paint.mute, overflowWrap: "anywhere" },
 });
 
@@ -39,14 +43,23 @@ const Unit = styled("span")({
 /**
  * @param unit follows the number, smaller
  * @param how how the number is computed
+ * @param warning what is wrong with the number
  */
-export const StatCard = (props: { label: string; value: string; unit?: string; how?: string }) => (
+export const StatCard = (props: {
+  label: string;
+  value: string;
+  unit?: string;
+  how?: string;
+  warning?: string;
+}) => (
   <Card>
     <dt>{props.label}</dt>
-    <dd>
+    <dd {...(props.warning && { "data-priority": "medium" })}>
+      {props.warning && <StatusShape kind="medium" size={18} />}
       {props.value}
       {props.unit && <Unit>{props.unit}</Unit>}
     </dd>
     {props.how && <dd>{props.how}</dd>}
+    {props.warning && <dd>{props.warning}</dd>}
   </Card>
 );
