@@ -39,7 +39,11 @@ export const RoleUsers = (props: {
         isName: true,
         cell: (user) => <UserName user={user} />,
       },
-      { key: "role", head: t("columns.role"), cell: (user) => user.role?.name ?? t("noRole") },
+      {
+        key: "role",
+        head: t("columns.role"),
+        cell: (user) => (user.role ? roleName(user.role.name) : t("noRole")),
+      },
       { key: "email", head: t("columns.email"), cell: (user) => user.email },
       { key: "superUser", head: t("columns.superUser"), cell: (user) => <SuperMark user={user} /> },
       {
@@ -49,7 +53,7 @@ export const RoleUsers = (props: {
         cell: (user) => <Timestamp at={user.lastSeenAt} />,
       },
     ],
-    [t],
+    [t, roleName],
   );
   const title = role ? t("role.usersOf", { role: roleName(role.name) }) : t("role.usersOfAll");
   return (

@@ -34,6 +34,18 @@ const Who = styled("div")({
   "& small": { ...typeScale.bodyS, color: paint.mute },
 });
 
+/** An address that does not fit is broken before its domain, not within a word. */
+const EmailText = ({ email }: { email: string }) => {
+  const at = email.lastIndexOf("@") + 1;
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+};
+
 /** Summary of a user, with the actions on the account. */
 export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: () => void }) => {
   const { t } = useTranslation(["access", "forms"]);
@@ -64,7 +76,11 @@ export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: 
       )}
       <DescriptionList
         properties={[
-          { key: "email", label: t("columns.email"), content: user.email ?? "--" },
+          {
+            key: "email",
+            label: t("columns.email"),
+            content: user.email === null ? "--" : <EmailText email={user.email} />,
+          },
           { key: "phone", label: t("phone"), content: user.phone ?? "--" },
           { key: "account", label: t("account"), content: user.account ?? "--" },
           {
