@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import { styled } from "@mui/material/styles";
 import { type ReadingImport, workbookLimit } from "@sgval/contract/readings/imports";
-import { IconFileImport } from "@tabler/icons-react";
+import { IconUpload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -25,14 +25,13 @@ import { useImportOutcome } from "./import-progress.tsx";
 
 const DropZone = styled("div")({
   display: "grid",
-  justifyItems: "center",
   gap: 12,
-  padding: "28px 16px",
-  textAlign: "center",
+  justifyItems: "start",
+  padding: "14px 16px",
   border: `1px dashed ${paint.line}`,
   borderRadius: 8,
   color: paint.mute,
-  "& p": { margin: 0, maxWidth: 560 },
+  "& p": { margin: 0, maxWidth: 720 },
 });
 const Bar = styled("div")({ width: "100%", maxWidth: 420 });
 
@@ -73,7 +72,6 @@ export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: 
             take(event.dataTransfer.files[0]);
           }}
         >
-          <IconFileImport size={32} stroke={1.5} aria-hidden />
           <p>{t("import.about")}</p>
           <p>{t("import.workbookLimit", { limit: format.count(workbookLimit / (1024 * 1024)) })}</p>
           <input
@@ -94,7 +92,11 @@ export const ChooseFile = (props: { recent: readonly ReadingImport[]; onChosen: 
               <p role="status">{t("import.uploading", { percent: format.share(share, 0) })}</p>
             </Bar>
           ) : (
-            <Button variant="contained" onClick={() => input.current?.click()}>
+            <Button
+              variant="contained"
+              startIcon={<IconUpload size={18} stroke={1.75} aria-hidden />}
+              onClick={() => input.current?.click()}
+            >
               {t("import.choose")}
             </Button>
           )}
