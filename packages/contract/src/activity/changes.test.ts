@@ -276,7 +276,7 @@ describe("changes of an activity entry", () => {
       { pumpId: "p4", field: "power", before: null, after: 82.5 },
     ];
     expect(read("pump_synced", null, { differences })).toEqual([
-      "Khác biệt: Bơm 1 Đang chạy → Đã dừng; Bơm 4 -- → 82,5 %",
+      "Khác biệt: Bơm 1 Đang chạy → Đã dừng; Bơm 4 -- → 82,5%",
     ]);
     expect(read("pump_periodic_stopped", null, { pumpIds: ["p4"], ended: "no_answer" }, "en")).toEqual([
       "Pumps: Pump 4",

@@ -1,5 +1,5 @@
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
-import { formatForInput, missingText } from "@sgval/quantities/format";
+import { formatForInput, missingText, unitAfter } from "@sgval/quantities/format";
 import { type Language, languageNames, type Names } from "@sgval/quantities/language";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { isUnit, type Unit, unitSymbol } from "@sgval/quantities/unit";
@@ -225,7 +225,9 @@ const membershipText = (item: Readonly<Record<string, unknown>>, reader: LogRead
 const differenceText = (found: Readonly<Record<string, unknown>>, { language }: LogReader): string => {
   const value = (one: unknown): string => {
     if (one === "on" || one === "off") return pumpStateLabels[one === "on" ? "running" : "stopped"][language];
-    return typeof one === "number" ? `${formatForInput(one, 1, language)} %` : missingText;
+    return typeof one === "number"
+      ? formatForInput(one, 1, language) + unitAfter("%", language)
+      : missingText;
   };
   const name = pumpNameOf(String(found.pumpId), undefined, language);
   return `${name} ${value(found.before)} → ${value(found.after)}`;

@@ -113,9 +113,9 @@ const noteTexts = {
     fr: "Sans voie dont traite ce rapport : {{devices}}.",
   },
   pump_counters: {
-    vn: "Giờ chạy, số lần khởi động và điện năng theo bộ đếm của bơm; không có thì theo trạng thái và công suất đã báo, nếu công suất đo được ít nhất {{target}} % thời gian.",
-    en: "Run hours, starts and energy by the counters of a pump; without them by the state and the power that it reported, where power was measured for at least {{target}} % of the time.",
-    fr: "Heures, démarrages et énergie selon les compteurs de la pompe ; à défaut selon l'état et la puissance signalés, si la puissance est mesurée au moins {{target}} % du temps.",
+    vn: "Giờ chạy, số lần khởi động và điện năng theo bộ đếm của bơm; không có thì theo trạng thái và công suất đã báo, nếu công suất đo được ít nhất {{target}}% thời gian.",
+    en: "Run hours, starts and energy by the counters of a pump; without them by the state and the power that it reported, where power was measured for at least {{target}}% of the time.",
+    fr: "Heures, démarrages et énergie selon les compteurs de la pompe ; à défaut selon l'état et la puissance signalés, si la puissance est mesurée au moins {{target}}\u202f% du temps.",
   },
   pump_power: {
     vn: "Công suất trung bình là điện năng chia giờ chạy; kWh/m³ theo đồng hồ của trạm, từ 1 m³ trở lên.",
@@ -129,9 +129,9 @@ const noteTexts = {
   },
   limits_to_confirm: limitToConfirm,
   hours_beyond: {
-    vn: "Giờ ngoài ngưỡng chỉ là của phần có số liệu; dưới {{target}} % số liệu: {{devices}}.",
-    en: "Hours beyond limits are those of the known part of the range; below {{target}} % of the data: {{devices}}.",
-    fr: "Les heures hors limites sont celles de la partie connue ; moins de {{target}} % des données : {{devices}}.",
+    vn: "Giờ ngoài ngưỡng chỉ là của phần có số liệu; dưới {{target}}% số liệu: {{devices}}.",
+    en: "Hours beyond limits are those of the known part of the range; below {{target}}% of the data: {{devices}}.",
+    fr: "Les heures hors limites sont celles de la partie connue ; moins de {{target}}\u202f% des données : {{devices}}.",
   },
   well_levels: {
     vn: "Mực nước là độ sâu dưới mặt đất; độ hạ tính từ mực nông nhất đến mực sâu nhất trong khoảng này.",
@@ -139,9 +139,9 @@ const noteTexts = {
     fr: "Les niveaux sont des profondeurs ; le rabattement va du moins profond au plus profond de la période.",
   },
   partly_known_runs: {
-    vn: "Giờ chạy và số lần khởi động theo trạng thái bơm chỉ tính khi có ít nhất {{target}} % số liệu; chưa đủ: {{devices}}.",
-    en: "Run hours and starts by the state of a pump need at least {{target}} % of its data; too little: {{devices}}.",
-    fr: "Les heures et démarrages selon l'état d'une pompe exigent au moins {{target}} % de ses données ; trop peu : {{devices}}.",
+    vn: "Giờ chạy và số lần khởi động theo trạng thái bơm chỉ tính khi có ít nhất {{target}}% số liệu; chưa đủ: {{devices}}.",
+    en: "Run hours and starts by the state of a pump need at least {{target}}% of its data; too little: {{devices}}.",
+    fr: "Les heures et démarrages selon l'état d'une pompe exigent au moins {{target}}\u202f% de ses données ; trop peu : {{devices}}.",
   },
   sum_without_hours: {
     vn: "Tổng giờ chạy không có: {{devices}}.",
@@ -185,9 +185,9 @@ const noteTexts = {
     fr: "Chaque apparition, retour, aggravation ou rappel d'une alarme est compté ; l'acquittement compte depuis.",
   },
   target: {
-    vn: "Mục tiêu: mỗi kênh ít nhất {{target}} % giá trị mong đợi.",
-    en: "Target: at least {{target}} % of the expected values of each channel.",
-    fr: "Objectif : au moins {{target}} % des valeurs attendues de chaque voie.",
+    vn: "Mục tiêu: mỗi kênh ít nhất {{target}}% giá trị mong đợi.",
+    en: "Target: at least {{target}}% of the expected values of each channel.",
+    fr: "Objectif : au moins {{target}}\u202f% des valeurs attendues de chaque voie.",
   },
   trend_months: {
     vn: "Thất thoát theo tháng gồm các tháng đã khép lại; tháng có quá ít đồng hồ được đọc thì không tính.",
@@ -210,9 +210,9 @@ const noteTexts = {
     fr: "Les volumes hors limites sont le débit au-delà de sa limite dans le temps.",
   },
   compared_coverage: {
-    vn: "Chỉ tính thay đổi của tỷ lệ dữ liệu, không tính thay đổi của các số liệu khác, khi ít nhất một kỳ có dưới {{target}} % số liệu.",
-    en: "No change of anything but the data coverage where at least one of the periods has less than {{target}} % of the data.",
-    fr: "Pas d'évolution d'autre chose que la couverture des données si une des périodes au moins a moins de {{target}} % des données.",
+    vn: "Chỉ tính thay đổi của tỷ lệ dữ liệu, không tính thay đổi của các số liệu khác, khi ít nhất một kỳ có dưới {{target}}% số liệu.",
+    en: "No change of anything but the data coverage where at least one of the periods has less than {{target}}% of the data.",
+    fr: "Pas d'évolution d'autre chose que la couverture des données si une des périodes au moins a moins de {{target}}\u202f% des données.",
   },
   mean_of_kinds: {
     vn: "Không tính trung bình chung, vì các dòng là những loại áp lực khác nhau; xem trung bình của từng dòng.",

@@ -40,9 +40,9 @@ export const riskReasonTexts = {
     fr: "Signal faible : {{value}} dBm",
   },
   failed_commands: {
-    vn: "{{value}} % trong 10 lệnh gần nhất thất bại",
-    en: "{{value}} % of the last 10 commands failed",
-    fr: "{{value}} % des 10 dernières commandes en échec",
+    vn: "{{value}}% trong 10 lệnh gần nhất thất bại",
+    en: "{{value}}% of the last 10 commands failed",
+    fr: "{{value}}\u202f% des 10 dernières commandes en échec",
   },
   low_service_pressure: {
     vn: "Áp lực phục vụ dưới 1 bar {{value}} giờ trong 24 giờ qua",
@@ -60,14 +60,14 @@ export const riskReasonTexts = {
     fr: "{{value}} à-coups de pression sur 24 h",
   },
   quality: {
-    vn: "{{channel}} bằng {{value}} % giới hạn",
-    en: "{{channel}} at {{value}} % of its limit",
-    fr: "{{channel}} à {{value}} % de la limite",
+    vn: "{{channel}} bằng {{value}}% giới hạn",
+    en: "{{channel}} at {{value}}% of its limit",
+    fr: "{{channel}} à {{value}}\u202f% de la limite",
   },
   quality_below: {
-    vn: "{{channel}} chỉ bằng {{value}} % mức tối thiểu",
-    en: "{{channel}} at only {{value}} % of its minimum",
-    fr: "{{channel}} à seulement {{value}} % du minimum",
+    vn: "{{channel}} chỉ bằng {{value}}% mức tối thiểu",
+    en: "{{channel}} at only {{value}}% of its minimum",
+    fr: "{{channel}} à seulement {{value}}\u202f% du minimum",
   },
   chlorine: {
     vn: "Clo dư thấp: {{value}} mg/L",
@@ -75,14 +75,14 @@ export const riskReasonTexts = {
     fr: "Chlore résiduel bas : {{value}} mg/L",
   },
   pump_starts: {
-    vn: "Số lần khởi động mỗi giờ bằng {{value}} % mức cho phép",
-    en: "Starts per hour at {{value}} % of what the motor takes",
-    fr: "Démarrages par heure à {{value}} % du maximum admis",
+    vn: "Số lần khởi động mỗi giờ bằng {{value}}% mức cho phép",
+    en: "Starts per hour at {{value}}% of what the motor takes",
+    fr: "Démarrages par heure à {{value}}\u202f% du maximum admis",
   },
   pump_energy: {
-    vn: "Điện cho mỗi m³ tăng {{value}} % so với bốn tuần trước",
-    en: "Energy per m³ up {{value}} % on the four weeks before",
-    fr: "Énergie par m³ en hausse de {{value}} % sur quatre semaines",
+    vn: "Điện cho mỗi m³ tăng {{value}}% so với bốn tuần trước",
+    en: "Energy per m³ up {{value}}% on the four weeks before",
+    fr: "Énergie par m³ en hausse de {{value}}\u202f% sur quatre semaines",
   },
   level_margin: {
     vn: "Mực nước chỉ còn cao hơn cửa hút {{value}} m",
@@ -100,9 +100,9 @@ export const riskReasonTexts = {
     fr: "{{value}} fuites ouvertes ou suspectées à moins de 200 m",
   },
   leakage_growth: {
-    vn: "Rò rỉ đêm tăng {{value}} % mỗi tuần",
-    en: "Night leakage grows by {{value}} % a week",
-    fr: "Fuites nocturnes en hausse de {{value}} % par semaine",
+    vn: "Rò rỉ đêm tăng {{value}}% mỗi tuần",
+    en: "Night leakage grows by {{value}}% a week",
+    fr: "Fuites nocturnes en hausse de {{value}}\u202f% par semaine",
   },
   burst: {
     vn: "Nghi bể vỡ: lưu lượng cao hơn thường lệ {{value}} m³/h",

@@ -50,9 +50,9 @@ export const figureFormulas = {
     fr: "Médiane des 14 dernières nuits valides, hors nuits anormales, jours fériés et purges",
   },
   night_threshold: {
-    vn: "Trung vị + lớn nhất của (3 × 1,4826 × MAD; 10 % trung vị; 1 m³/h)",
-    en: "Median + the largest of (3 × 1.4826 × MAD; 10 % of the median; 1 m³/h)",
-    fr: "Médiane + le plus grand de (3 × 1,4826 × MAD ; 10 % de la médiane ; 1 m³/h)",
+    vn: "Trung vị + lớn nhất của (3 × 1,4826 × MAD; 10% trung vị; 1 m³/h)",
+    en: "Median + the largest of (3 × 1.4826 × MAD; 10% of the median; 1 m³/h)",
+    fr: "Médiane + le plus grand de (3 × 1,4826 × MAD ; 10\u202f% de la médiane ; 1 m³/h)",
   },
   night_excess: {
     vn: "Lưu lượng đêm tối thiểu − trung vị",

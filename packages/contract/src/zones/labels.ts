@@ -131,14 +131,14 @@ export const figureNoteLabels = {
     fr: "Un secteur intérieur n'est pas une sortie : l'eau de ses abonnés compte ici comme perdue",
   },
   out_of_balance: {
-    vn: "Hai cách tính lệch hơn 20 %",
-    en: "Both ways differ by more than 20 %",
-    fr: "Écart de plus de 20 % entre les méthodes",
+    vn: "Hai cách tính lệch hơn 20%",
+    en: "Both ways differ by more than 20%",
+    fr: "Écart de plus de 20\u202f% entre les méthodes",
   },
   totaliser_differs: {
-    vn: "Chỉ số và lưu lượng của một đồng hồ lệch hơn 5 %: kiểm tra hiệu chuẩn hoặc hệ số xung",
-    en: "Totaliser and flow of a meter differ by more than 5 %: check calibration or pulse weight",
-    fr: "Totalisateur et débit d'un compteur diffèrent de plus de 5 % : vérifier l'étalonnage ou le poids d'impulsion",
+    vn: "Chỉ số và lưu lượng của một đồng hồ lệch hơn 5%: kiểm tra hiệu chuẩn hoặc hệ số xung",
+    en: "Totaliser and flow of a meter differ by more than 5%: check calibration or pulse weight",
+    fr: "Totalisateur et débit d'un compteur diffèrent de plus de 5\u202f% : vérifier l'étalonnage ou le poids d'impulsion",
   },
   stale: { vn: "Dữ liệu quá hạn", en: "Stale data", fr: "Donnée périmée" },
   not_measured_use: {

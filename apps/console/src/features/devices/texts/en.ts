@@ -41,8 +41,8 @@ export const texts = {
     size: "Size of the labels",
     sizes: { a6: "A6", sticker: "Stickers" },
     paper: {
-      a6: "One label on each page of A6 (105 × 148 mm). Print at 100 %, without margins.",
-      sticker: "Stickers of 63.5 × 38.1 mm, 21 on a sheet of A4. Print at 100 %, not fitted to the page.",
+      a6: "One label on each page of A6 (105 × 148 mm). Print at 100%, without margins.",
+      sticker: "Stickers of 63.5 × 38.1 mm, 21 on a sheet of A4. Print at 100%, not fitted to the page.",
     },
     count_one: "{{count}} label",
     count_other: "{{count}} labels",

@@ -38,8 +38,8 @@ export const texts = {
     size: "Khổ nhãn",
     sizes: { a6: "A6", sticker: "Tem dán" },
     paper: {
-      a6: "Mỗi trang A6 một nhãn (105 × 148 mm). In đúng 100 %, không lề.",
-      sticker: "Tem 63,5 × 38,1 mm, 21 tem trên một tờ A4. In đúng 100 %, không co giãn.",
+      a6: "Mỗi trang A6 một nhãn (105 × 148 mm). In đúng 100%, không lề.",
+      sticker: "Tem 63,5 × 38,1 mm, 21 tem trên một tờ A4. In đúng 100%, không co giãn.",
     },
     count_one: "{{count}} nhãn",
     count_other: "{{count}} nhãn",

@@ -1,5 +1,6 @@
 import { Layer, Source } from "@vis.gl/react-maplibre";
 import type { ExpressionSpecification } from "maplibre-gl";
+import { useFormat } from "../../../../shared/format/use-format.ts";
 import { above, FONT, useColors } from "../base-layers.tsx";
 import type { probablePipes } from "./probable-pipes.ts";
 
@@ -7,6 +8,7 @@ const WEIGHT: ExpressionSpecification = ["get", "weight"];
 
 /** Lines of probable pipes: the likelier, the broader and the stronger; the share stands at each from near. */
 export const PipeLayers = ({ pipes }: { pipes: ReturnType<typeof probablePipes> }) => {
+  const format = useFormat();
   const colors = useColors();
   const width = (least: number, most: number): ExpressionSpecification => [
     "interpolate",
@@ -48,7 +50,7 @@ export const PipeLayers = ({ pipes }: { pipes: ReturnType<typeof probablePipes> 
             ["get", "id"],
             " · ",
             ["to-string", ["round", ["*", 100, ["get", "likelihood"]]]],
-            " %",
+            format.unitAfter("%"),
           ],
           "text-font": FONT,
           "text-size": 12,

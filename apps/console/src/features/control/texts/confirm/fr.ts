@@ -31,7 +31,7 @@ export const confirm = {
   typeNameCutsSupply: "Cette commande coupe l'eau\u202f: tapez {{name}} pour continuer",
   typeNameManyPumps: "Une commande démarre plusieurs pompes\u202f: tapez {{name}} pour continuer",
   typeNameStale: "Le dernier retour est ancien\u202f: tapez {{name}} pour continuer",
-  typeNameBigStep: "Écart supérieur à 20 % de la plage\u202f: tapez {{name}} pour continuer",
+  typeNameBigStep: "Écart supérieur à 20\u202f% de la plage\u202f: tapez {{name}} pour continuer",
   typeNameUnknownStep: "Sans P2 actuelle, l'écart n'est pas connu\u202f: tapez {{name}} pour continuer",
   holdHint: "Maintenez 2 secondes pour continuer",
   holdForName: "Sur écran tactile\u202f: maintenez le bouton 2 secondes au lieu de taper le nom",
