@@ -11,8 +11,11 @@ it("takes the keys of the device, with values that its channels take", () => {
     channel("pressure", "P1"),
     channel("pressure", "AI2", { rawMin: 4, rawMax: 20 }),
     channel("digital_output.1", "DO1"),
+    channel("inlet_pressure", "R", { factor: 0.01, offset: -1 }),
   ]);
-  expect(Object.keys(fields)).toEqual(["P1", "AI2", "DO1"]);
+  expect(Object.keys(fields)).toEqual(["P1", "AI2", "DO1", "R"]);
+  // A register in hundredths of a bar above -1 bar.
+  expect(fields.R).toBeGreaterThan(100);
   expect(fields).toMatchObject({ AI2: 12, P1: expect.any(Number) });
   expect(Object.keys(exampleFields([]))).toEqual(["P1"]);
 });

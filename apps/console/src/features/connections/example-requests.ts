@@ -11,12 +11,16 @@ export type ExampleLanguage = (typeof exampleLanguages)[number];
 export const tokenPlaceholder = "YOUR_TOKEN";
 const mostFields = 6;
 
-type ExampleChannel = Pick<Channel, "parameter" | "mappingKey" | "unit" | "rawMin" | "rawMax">;
+type ExampleChannel = Pick<
+  Channel,
+  "parameter" | "mappingKey" | "unit" | "rawMin" | "rawMax" | "factor" | "offset"
+>;
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
 /** A number that the decoder takes as good: the middle of a raw range, or some way up the plausible one. */
-const exampleValue = ({ parameter: key, unit, rawMin, rawMax }: ExampleChannel): number => {
+const exampleValue = (channel: ExampleChannel): number => {
+  const { parameter: key, unit, rawMin, rawMax, factor = 1, offset = 0 } = channel;
   const parameter = parameterOf(key)?.parameter;
   if (rawMin !== null && rawMax !== null) return rounded((rawMin + rawMax) / 2);
   if (!parameter) return 1;
@@ -25,7 +29,7 @@ const exampleValue = ({ parameter: key, unit, rawMin, rawMax }: ExampleChannel):
   const canonical =
     Math.max(parameter.min, 0) + (Math.min(parameter.max, 1_000) - Math.max(parameter.min, 0)) * 0.24;
   const sent: Unit = unit !== null && isUnit(unit) ? unit : parameter.unit;
-  return rounded(convert(canonical, parameter.unit, sent) ?? canonical);
+  return rounded(((convert(canonical, parameter.unit, sent) ?? canonical) - offset) / factor);
 };
 
 /** The fields of a message of this device. */

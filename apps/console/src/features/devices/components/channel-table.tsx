@@ -27,6 +27,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
       : formatRange(format.number(low, decimals), format.number(high, decimals), format.language);
   const rawText = (channel: Channel) =>
     formulaText(channel, format.language) || pair(channel.rawMin, channel.rawMax);
+  const keysOf = ({ mappingKey, otherKeys = [] }: Channel) => [mappingKey, ...otherKeys].join(", ");
   const unitOf = (channel: Channel): string => channelUnitText(channel, format.language);
   const phone = useBelow("sm");
   const measuringText = (channel: Channel) =>
@@ -64,7 +65,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
             aside: <ChannelValue device={device} channel={channel} />,
             lines: [
               { name: t("channels.key"), value: <code>{channel.parameter}</code> },
-              { name: t("channels.mappingKey"), value: <code>{channel.mappingKey}</code> },
+              { name: t("channels.mappingKey"), value: <code>{keysOf(channel)}</code> },
               { name: t("channels.unit"), value: unitOf(channel) || missingText },
               { name: t("channels.raw"), value: rawText(channel) },
               { name: t("channels.measuring"), value: measuringText(channel) },
@@ -91,7 +92,7 @@ export const ChannelTable = ({ device }: { device: DeviceDetail }) => {
                   <code>{channel.parameter}</code>
                 </Cell>
                 <Cell>
-                  <code>{channel.mappingKey}</code>
+                  <code>{keysOf(channel)}</code>
                 </Cell>
                 <Cell>{unitOf(channel)}</Cell>
                 <Cell>{rawText(channel)}</Cell>

@@ -18,8 +18,8 @@ import {
   UNREADABLE_TIME,
 } from "./decoded-message.ts";
 import { assessClock, type ClockMemory, newClockMemory } from "./device-clock.ts";
+import { mergeOtherKeys } from "./merge-other-keys.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "./scale-row.ts";
-import { useOtherKeys } from "./use-other-keys.ts";
 
 /** What is remembered of a device between its messages, to decode and assess the next one. */
 export interface DeviceMemory {
@@ -134,7 +134,7 @@ export function prepareMessage(
   if (own !== undefined) decodePayload(decoder, own);
   else if (prepared.meters.length === 0) prepared.dead ??= prepared.deadInPart;
   if (prepared.dead !== null || own === undefined) return prepared;
-  if (mapping.otherKeys.length > 0) useOtherKeys(decoder);
+  if (mapping.otherKeys.length > 0) mergeOtherKeys(decoder);
 
   const { current } = decoder;
   let rows = assessClock(

@@ -10,7 +10,7 @@ const takeOther = (row: DecodedRow, { slot, of }: OtherKey): void => {
 };
 
 /** Gives every channel the value of the first of its keys that has one. */
-export function useOtherKeys({ mapping, rows, prepared }: Decoder): void {
+export function mergeOtherKeys({ mapping, rows, prepared }: Decoder): void {
   const { otherKeys, emptySlots } = mapping;
   const width = emptySlots.length - otherKeys.length;
   for (const row of rows) {
