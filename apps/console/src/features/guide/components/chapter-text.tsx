@@ -52,6 +52,8 @@ const Figure = styled("span")({
     border: `1px solid ${paint.line}`,
     borderRadius: 6,
   },
+  // A white page would be the brightest of a dark room.
+  "@media screen": { '[data-color-scheme="dark"] & img': { filter: "brightness(0.8)" } },
   "& > span": { ...typeScale.age, display: "block", marginTop: 4, color: paint.mute },
   "@media print": { breakInside: "avoid" },
 });

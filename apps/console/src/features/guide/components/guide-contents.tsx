@@ -10,7 +10,10 @@ import type { GuideBook } from "../read-chapter.ts";
 
 const List = styled("nav")({
   "& h2": { ...typeScale.label, margin: "14px 0 4px", color: paint.mute },
-  "& h2:first-of-type": { marginTop: 0 },
+  "& > div:first-of-type h2": { marginTop: 0 },
+  // As the first page, where no chapter stands beside it.
+  "&[data-alone=true]": { columns: "260px 4", columnGap: 24 },
+  "& > div": { breakInside: "avoid" },
   "& ul": { margin: 0, padding: 0, listStyle: "none" },
   "& ul ul": { paddingInlineStart: 12 },
   "& a": {
@@ -34,31 +37,33 @@ export const chapterHref = (chapter: Chapter, anchor = ""): string =>
 export const GuideContents = ({ book, open }: { book: GuideBook; open: Chapter | null }) => {
   const { t } = useTranslation("guide");
   return (
-    <List aria-label={t("contents")}>
-      {(Object.keys(guideParts) as GuidePart[]).map((part) => [
-        <h2 key={part}>{t(`part.${part}`)}</h2>,
-        <ul key={`${part}/chapters`}>
-          {guideParts[part].map((chapter) => (
-            <li key={chapter}>
-              <AddressLink href={chapterHref(chapter)} aria-current={chapter === open ? "page" : undefined}>
-                {book.chapters.get(chapter)?.title}
-              </AddressLink>
-              {chapter === open && (
-                <ul aria-label={t("onPage")}>
-                  {book.chapters
-                    .get(chapter)
-                    ?.sections.filter(({ heading }) => heading !== "")
-                    .map(({ heading, anchor }) => (
-                      <li key={anchor}>
-                        <AddressLink href={chapterHref(chapter, anchor)}>{heading}</AddressLink>
-                      </li>
-                    ))}
-                </ul>
-              )}
-            </li>
-          ))}
-        </ul>,
-      ])}
+    <List aria-label={t("contents")} data-alone={open === null}>
+      {(Object.keys(guideParts) as GuidePart[]).map((part) => (
+        <div key={part}>
+          <h2>{t(`part.${part}`)}</h2>
+          <ul>
+            {guideParts[part].map((chapter) => (
+              <li key={chapter}>
+                <AddressLink href={chapterHref(chapter)} aria-current={chapter === open ? "page" : undefined}>
+                  {book.chapters.get(chapter)?.title}
+                </AddressLink>
+                {chapter === open && (
+                  <ul aria-label={t("onPage")}>
+                    {book.chapters
+                      .get(chapter)
+                      ?.sections.filter(({ heading }) => heading !== "")
+                      .map(({ heading, anchor }) => (
+                        <li key={anchor}>
+                          <AddressLink href={chapterHref(chapter, anchor)}>{heading}</AddressLink>
+                        </li>
+                      ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </List>
   );
 };
