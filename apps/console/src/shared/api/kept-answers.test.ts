@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
-import { dropUnshown, keepWhenHidden, kept } from "./kept-answers.ts";
+import { dropUnshown, keepAnswersOf, keepWhenHidden, kept } from "./kept-answers.ts";
 import { queryClient } from "./query-client.ts";
 import { endSession, onLoss, renewSession, startSession } from "./session.ts";
 
@@ -12,6 +12,10 @@ vi.mock("idb-keyval", () => ({
   set: async (key: string, value: unknown) => void stored.set(key, value),
   del: async (key: string) => void stored.delete(key),
   clear: async () => stored.clear(),
+  keys: async () => [...stored.keys()],
+  delMany: async (all: readonly string[]) => {
+    for (const key of all) stored.delete(key);
+  },
 }));
 
 const userData = {
@@ -67,6 +71,15 @@ it("shows it also when the server fails, and not where it refuses", async () => 
   expect((await openAgain(failing(403, "forbidden")))?.data).toBeUndefined();
   // What is refused is not kept any longer.
   expect((await openAgain(away))?.data).toBeUndefined();
+});
+
+it("deletes what an earlier version of the program kept, which nobody is shown any more", async () => {
+  await queryClient.fetchQuery(query(() => "seen"));
+  stored.set(JSON.stringify(["/assets/earlier.js", 1, "devices"]), { data: "of before", at: Date.now() });
+  // As when the page is opened.
+  keepAnswersOf(1);
+  await vi.waitFor(() => expect([...stored.values()]).toMatchObject([{ data: "seen" }]));
+  expect((await openAgain(away))?.data).toBe("seen");
 });
 
 it("keeps nothing of what does not ask for it, and no list of thousands", async () => {

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryPersister } from "@tanstack/react-query";
-import { clear, createStore, del, get, set, type UseStore } from "idb-keyval";
+import { clear, createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
 import * as z from "zod";
 import { toApiError } from "./api-error.ts";
 
@@ -35,6 +35,9 @@ const fetchedFor = new WeakMap<Query, Owner>();
 
 const placeOf = (userId: number, hash: string): string => JSON.stringify([program(), userId, hash]);
 
+const isOfThisProgram = (place: IDBValidKey): boolean =>
+  String(place).startsWith(`${JSON.stringify([program()]).slice(0, -1)},`);
+
 /** Storage may be blocked or full: nothing is kept then. */
 const quietly = async <Value>(work: () => Promise<Value>): Promise<Value | undefined> => {
   try {
@@ -45,9 +48,17 @@ const quietly = async <Value>(work: () => Promise<Value>): Promise<Value | undef
   }
 };
 
+/** After an upgrade nothing reads what was kept before it: it would lie on the phone until somebody signs out. */
+const deleteOfEarlierPrograms = () =>
+  quietly(async () => {
+    const outdated = (await keys(answers())).filter((place) => !isOfThisProgram(place));
+    if (outdated.length > 0) await delMany(outdated, answers());
+  });
+
 /** From now on answers are kept for this user, or for nobody. */
 export const keepAnswersOf = (userId: number | null): void => {
   owner = userId === null ? null : { userId };
+  if (owner !== null) void deleteOfEarlierPrograms();
 };
 
 /** Deletes every kept answer: whoever signed out or lost a right leaves nothing to read. */
