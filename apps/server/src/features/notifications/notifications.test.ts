@@ -29,7 +29,6 @@ import type { App } from "../../app.ts";
 import { type Mail, mailService } from "../../gateways/mail/mailer.ts";
 import { outbound } from "../../gateways/webhooks/outbound.ts";
 import { jobsFixture } from "../../kernel/jobs/jobs.fixture.store.ts";
-import { jobs } from "../../kernel/jobs/jobs.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { Harness, type SignedIn, useHarness } from "../../testing/harness.ts";
 import { aUser } from "../../testing/user-builder.ts";
@@ -99,7 +98,7 @@ const tryAgain = async () => {
     soon,
   );
   await queue.makeDue();
-  await harness.app.use(jobs).restart();
+  await queue.lookNow();
 };
 const later = async (seconds: number) => {
   await clock.advance(seconds * 1000);
