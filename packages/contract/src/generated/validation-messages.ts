@@ -11,6 +11,7 @@ import { validationMessages as meters } from "../meters/feature.ts";
 import { validationMessages as network } from "../network/feature.ts";
 import { validationMessages as pumps } from "../pumps/feature.ts";
 import { validationMessages as quality } from "../quality/feature.ts";
+import { validationMessages as reports } from "../reports/feature.ts";
 import { validationMessages as signIn } from "../sign-in/feature.ts";
 import { validationMessages as zones } from "../zones/feature.ts";
 
@@ -27,6 +28,7 @@ export const validationMessages = [
   ...network,
   ...pumps,
   ...quality,
+  ...reports,
   ...signIn,
   ...zones,
 ] as const;

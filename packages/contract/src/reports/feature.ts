@@ -24,6 +24,9 @@ export const errors = {
   too_many_runs: 409,
 } as const;
 
+/** The validation messages of this feature. */
+export const validationMessages = ["select_device", "select_zone"] as const;
+
 /** The titles of the tables, as pages and exported files show them. */
 export const tableTitles = {
   report_readings: { vn: "Báo cáo số đo", en: "Report of readings", fr: "Rapport des mesures" },

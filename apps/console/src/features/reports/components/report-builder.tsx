@@ -1,21 +1,24 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
+import { fieldProblems } from "@sgval/contract/message";
 import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { kindLabels } from "@sgval/contract/reports/labels";
 import { readingSteps, stepLabel, stepLabels, usualStep } from "@sgval/contract/reports/readings-report";
 import { kindPermissions, reportKinds } from "@sgval/contract/reports/reports";
+import { reportForm } from "@sgval/contract/reports/templates";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
 import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { submitKeys } from "../../../shared/ui/form/submit-keys.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { areInOrder, chosenOf, type ReportChoice, renewed } from "../report-choice.ts";
+import { areInOrder, type ReportChoice, renewed } from "../report-choice.ts";
 import { Group, Problem } from "./builder-group.ts";
 import { ReportCompare } from "./report-compare.tsx";
 import { ReportDevices } from "./report-devices.tsx";
@@ -48,20 +51,24 @@ export const ReportBuilder = (props: {
 }) => {
   const { t } = useTranslation(["reports", "forms", "validation"]);
   const format = useFormat();
+  const problemText = useProblemText();
   const may = useMay();
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(props.start);
   const [tried, setTried] = useState(false);
   const { kind, devices, zones, from, to } = choice;
   const change = (part: Partial<ReportChoice>) => setChoice({ ...choice, ...part });
-  const { problem } = readRange({ from, to });
+  const { parameters } = choice;
+  const { error } = reportForm.safeParse({ kind, deviceIds: devices, zoneIds: zones, parameters, from, to });
+  const problems = new Map(error && fieldProblems(error).map((one) => [one.field, one.message]));
+  /** What is missing is said once somebody tried to run it. */
+  const problemOf = (field: string): string | undefined => {
+    const problem = tried ? problems.get(field) : undefined;
+    return problem && problemText(problem);
+  };
+  const rangeProblem = readRange({ from, to }).problem;
   const isComplete =
-    from !== undefined &&
-    to !== undefined &&
-    problem === undefined &&
-    chosenOf(choice).length > 0 &&
-    areInOrder(choice) &&
-    (choice.compare !== "chosen" || choice.since !== undefined);
+    error === undefined && areInOrder(choice) && (choice.compare !== "chosen" || choice.since !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -106,7 +113,7 @@ export const ReportBuilder = (props: {
         <Group>
           <legend>{t("zones", { count: zones.length })}</legend>
           <ReportZones chosen={zones} onChange={(next) => change({ zones: next })} />
-          {tried && zones.length === 0 && <Problem role="alert">{t("chooseZone")}</Problem>}
+          {problemOf("zoneIds") && <Problem role="alert">{problemOf("zoneIds")}</Problem>}
         </Group>
       ) : (
         <Group>
@@ -121,17 +128,22 @@ export const ReportBuilder = (props: {
               change({ devices: next });
             }}
           />
-          {tried && devices.length === 0 && <Problem role="alert">{t("chooseDevice")}</Problem>}
+          {problemOf("deviceIds") && <Problem role="alert">{problemOf("deviceIds")}</Problem>}
         </Group>
       )}
       <ReportParameters
         kind={kind}
         devices={devices}
         known={props.known}
-        chosen={choice.parameters}
+        chosen={parameters}
+        problem={problemOf("parameters")}
         onChange={(parameters) => change({ parameters })}
       />
-      <ReportRangeFields choice={choice} tried={tried} onChange={change} />
+      <ReportRangeFields
+        choice={choice}
+        problem={rangeProblem ? problemText(rangeProblem) : (problemOf("from") ?? problemOf("to"))}
+        onChange={change}
+      />
       {kind === "readings" && (
         <Group>
           <legend>{stepLabel[format.language]}</legend>

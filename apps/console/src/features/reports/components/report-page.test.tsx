@@ -192,7 +192,7 @@ it("adds all devices that are found, also those after the first page", async () 
   const router = await showPage(
     <ReportPage chart={() => null} />,
     undefined,
-    "/dashboards/report?kind=pressure",
+    "/dashboards/report?kind=pressure&p=outlet_pressure",
   );
   fireEvent.click(await screen.findByRole("button", { name: "Add all (130)" }, { timeout: 25_000 }));
   expect(await screen.findByText("All devices found are chosen.")).toBeTruthy();
@@ -364,7 +364,7 @@ it("[R1.7] shows a report beside another period, with the difference and the cha
 it("[R1.7] takes limits of its own in the place of those of the channels, and draws the time beyond them", async () => {
   const { asked, router } = await show(
     { summary, rows: [{ ...row, hoursUnder: 3, hoursOver: 1 }], without: [], limits: { under: 2, over: 3 } },
-    `${address}&under=2&over=3`,
+    `${address}&p=outlet_pressure&under=2&over=3`,
   );
   const bars = await screen.findByRole("img", { name: "Time beyond limits" }, { timeout: 25_000 });
   expect([...bars.querySelectorAll("rect title")].map(({ textContent }) => textContent)).toEqual([
@@ -416,8 +416,45 @@ it("names the parameter of the address that no device of the report has", async 
 it("asks for a device before it runs anything", async () => {
   const { asked } = await show({}, "/dashboards/report");
   fireEvent.click(await screen.findByRole("button", { name: /Run report/ }, { timeout: 25_000 }));
-  expect(await screen.findByText("Choose at least one device")).toBeTruthy();
+  expect(await screen.findByText("Select at least one device")).toBeTruthy();
   expect(asked.some(({ path }) => path.startsWith("/report"))).toBe(false);
+});
+
+it("asks for a parameter of a report that is about some, and takes all that are offered by one press", async () => {
+  const values = { outlet_pressure: 2, inlet_pressure: 4, flow: 10 };
+  const latest = { measuredAt: about.from, receivedAt: about.from, values, quality: {}, times: {} };
+  const asked = serverAnswers(({ path }) => ({
+    status: 200,
+    body: path.startsWith("/device?")
+      ? {
+          data: [aDevice({ id: 7, displayName: "Nguyen Trai", latest })],
+          metaData: { total: 1, page: 1, size: 100, counts: deviceCounts({ total: 1 }) },
+        }
+      : path.startsWith("/report")
+        ? { data: { ...about, summary, rows: [row], without: [] } }
+        : { data: [] },
+  }));
+  const router = await showPage(<ReportPage chart={() => null} />, undefined, address);
+  const group = within(await screen.findByRole("group", { name: "Parameters" }, { timeout: 25_000 }));
+  await group.findByLabelText("Outlet pressure");
+  const run = screen.getByRole("button", { name: /Run report/ });
+  const askedBefore = asked.filter(({ path }) => path.startsWith("/report?")).length;
+  fireEvent.click(run);
+  expect((await group.findByRole("alert")).textContent).toBe("Select at least one parameter");
+  expect(asked.filter(({ path }) => path.startsWith("/report?"))).toHaveLength(askedBefore);
+  fireEvent.click(group.getByRole("button", { name: "All" }));
+  expect(group.queryByRole("alert")).toBeNull();
+  fireEvent.click(run);
+  await vi.waitFor(() =>
+    expect(router.state.location.search).toMatchObject({ p: "inlet_pressure,outlet_pressure" }),
+  );
+});
+
+it("says that the chosen devices measure nothing of what a report is about", async () => {
+  await show({ summary: nothing, rows: [], without: [device] }, address.replace("devices=7", "devices=8"));
+  expect(
+    (await screen.findByText(/^The chosen devices measure nothing/, {}, { timeout: 25_000 })).isConnected,
+  ).toBe(true);
 });
 
 it("says No data found with the names of the devices without data, and offers no file without the permission", async () => {

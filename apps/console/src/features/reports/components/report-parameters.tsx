@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { kindsByParameter, mostReported, type ReportKind } from "@sgval/contract/reports/reports";
@@ -11,7 +12,7 @@ import { allDevicesToChooseQuery, type DeviceChoice } from "../../../shared/quer
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { Choices, Group } from "./builder-group.ts";
+import { Choices, Group, Problem } from "./builder-group.ts";
 
 const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
 const Offered = styled(Choices)({ maxHeight: 260, overflowY: "auto" });
@@ -38,6 +39,7 @@ export const ReportParameters = (props: {
   devices: readonly number[];
   known: readonly DeviceChoice[];
   chosen: readonly string[];
+  problem: string | undefined;
   onChange: (chosen: string[]) => void;
 }) => {
   const { kind, devices, chosen, onChange } = props;
@@ -49,16 +51,16 @@ export const ReportParameters = (props: {
   for (const { id: device, measures } of props.known) if (measures) measuredBy.set(device, measures);
   const others = devices.filter((one) => !measuredBy.has(one));
   const isAsked = kindsByParameter.includes(kind);
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     ...allDevicesToChooseQuery("", { ids: others }, mostReported.devices),
     enabled: isAsked && others.length > 0,
   });
-  if (!isAsked) return null;
+  if (!isAsked || devices.length === 0) return null;
   for (const { id: device, measures } of data?.devices ?? [])
     if (measures && others.includes(device)) measuredBy.set(device, measures);
   const measured = devices.flatMap((one) => measuredBy.get(one) ?? []);
   const offered = offeredFor(kind, measured, chosen);
-  if (offered.length === 0) return null;
+  if (offered.length === 0 && others.length > 0 && isPending) return null;
   const isFound = searchFor(q);
   const isFull = chosen.length >= mostReported.parameters;
   const listed = offered.filter(
@@ -87,7 +89,13 @@ export const ReportParameters = (props: {
           );
         })}
       </Offered>
-      {chosen.length === 0 && <Hint>{t("allParameters")}</Hint>}
+      {offered.length === 0 && <Hint>{t("noParameters")}</Hint>}
+      {offered.length > 1 && offered.length <= mostReported.parameters && (
+        <Button variant="outlined" size="small" onClick={() => onChange(offered)}>
+          {t("allParameters")}
+        </Button>
+      )}
+      {props.problem && <Problem role="alert">{props.problem}</Problem>}
     </Group>
   );
 };

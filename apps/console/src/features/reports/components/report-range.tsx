@@ -14,7 +14,6 @@ import { useTranslation } from "react-i18next";
 import { serverNow } from "../../../shared/format/server-clock.ts";
 import type { Format } from "../../../shared/format/use-format.ts";
 import { useProblemText } from "../../../shared/i18n/use-problem-text.ts";
-import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { LazyDateTimeInput } from "../../../shared/ui/form/pickers/lazy-pickers.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { type ReportChoice, rangeOf } from "../report-choice.ts";
@@ -94,16 +93,14 @@ const LastRange = (props: {
 /** The range of a report: a usual one, the last minutes, hours or days, or from one time to another. */
 export const ReportRangeFields = (props: {
   choice: Range;
-  /** Somebody tried to run it. */
-  tried: boolean;
+  problem: string | undefined;
   onChange: (change: Range) => void;
 }) => {
   const { t } = useTranslation(["reports", "forms"]);
-  const problemText = useProblemText();
   const rangeLabel = useRangeLabel();
   const id = useId();
+  const { problem } = props;
   const { from, to, range } = props.choice;
-  const { problem } = readRange({ from, to });
   const known = lastOf(range ?? "");
   const [count, setCount] = useState(known ? String(known.count) : "");
   const [unit, setUnit] = useState<LastUnit>(known?.unit ?? "h");
@@ -146,9 +143,9 @@ export const ReportRangeFields = (props: {
           problemId={problem && `${id}-range`}
         />
       ))}
-      {(problem !== undefined || (props.tried && (from === undefined || to === undefined))) && (
+      {problem !== undefined && (
         <Problem id={`${id}-range`} role="alert">
-          {problemText(problem ?? "validation.required")}
+          {problem}
         </Problem>
       )}
     </Group>

@@ -60,7 +60,7 @@ const show = async (address: string) => {
   return { router, queries };
 };
 
-const address = `/dashboards/report?kind=readings&devices=7&from=${from}&to=${to}`;
+const address = `/dashboards/report?kind=readings&devices=7&p=outlet_pressure&from=${from}&to=${to}`;
 
 it("[R1.7] shows readings by the step that is chosen, in the unit of the reader, and the statistics of each channel", async () => {
   usePreferredUnits.setState({ units: { pressure: "kPa" } });

@@ -18,6 +18,8 @@ export const validation = {
   invalid_time: "Invalid time",
   select_image: "Select at least one image",
   image_type: "Only image files are allowed (JPG, GIF, PNG)",
+  select_device: "Select at least one device",
+  select_zone: "Select at least one zone",
   select_parameter: "Select at least one parameter",
   positive_number: "Enter a positive number",
   max_greater_than_min: "Max must be greater than Min",

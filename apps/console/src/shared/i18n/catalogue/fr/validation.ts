@@ -18,6 +18,8 @@ export const validation = {
   invalid_time: "Heure invalide",
   select_image: "Choisissez au moins une image",
   image_type: "Seules les images sont acceptées (JPG, GIF, PNG)",
+  select_device: "Choisissez au moins un appareil",
+  select_zone: "Choisissez au moins un secteur",
   select_parameter: "Choisissez au moins un paramètre",
   positive_number: "Saisissez un nombre positif",
   max_greater_than_min: "Max doit être supérieur à Min",

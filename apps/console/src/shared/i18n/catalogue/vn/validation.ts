@@ -18,6 +18,8 @@ export const validation = {
   invalid_time: "Thời gian không hợp lệ",
   select_image: "Chọn ít nhất một hình ảnh",
   image_type: "Chỉ nhận tệp hình ảnh (JPG, GIF, PNG)",
+  select_device: "Chọn ít nhất một thiết bị",
+  select_zone: "Chọn ít nhất một vùng",
   select_parameter: "Chọn ít nhất một thông số",
   positive_number: "Nhập một số dương",
   max_greater_than_min: "Max phải lớn hơn Min",
