@@ -103,6 +103,9 @@ const showGrowing = async (page: number | undefined) => {
     client,
   );
   await screen.findByText("1.11");
+  // Not in each of the rows.
+  expect(screen.getByRole("columnheader", { name: /^Outlet pressure.* bar$/ }).isConnected).toBe(true);
+  expect(screen.getAllByText("bar")).toHaveLength(1);
   const readings = [reading("2026-01-02T03:05:00.000Z", 2.22), reading("2026-01-02T03:06:00.000Z", 3.33)];
   act(() => listen(client).updates?.([{ deviceId: 7, type: "VGA", readings }]));
   return onSearch;

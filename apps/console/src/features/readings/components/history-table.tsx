@@ -44,6 +44,8 @@ const List = styled("dl")({
   "& dd": { margin: 0, textAlign: "end", fontWeight: 600 },
 });
 
+const Unit = styled("small")({ ...typeScale.age, marginInlineStart: 4, fontWeight: 400 });
+
 /** One reading on a narrow screen. */
 const HistoryCard = ({ reading, keys }: { reading: Row; keys: readonly string[] }) => {
   const format = useFormat();
@@ -80,9 +82,16 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
   return useMemo((): readonly Column<Row>[] => {
     const values = keys.map((key): Column<Row> => {
       const parameter = parameterOf(key)?.parameter;
+      const unit = parameter ? format.parts(null, parameter).unit : "";
       return {
         key,
-        head: format.parameterName(key),
+        // Once, not in each of the rows.
+        head: (
+          <>
+            {format.parameterName(key)}
+            {unit && <Unit>{` ${unit}`}</Unit>}
+          </>
+        ),
         align: "end",
         cell: ({ values, quality }) => {
           const known = qualityNamed(quality[key]);
@@ -94,8 +103,6 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
             </NoWrap>
           );
         },
-        unit: ({ values }) =>
-          parameter && values[key] != null ? format.parts(values[key], parameter).unit : "",
       };
     });
     // Where the columns need more than the page has, what is cut is what says least of the water.
