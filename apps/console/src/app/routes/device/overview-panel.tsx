@@ -190,10 +190,11 @@ const HeardOverview = (props: PanelProps) => {
           {device.type === "DMA" && <ZoneCards device={device} />}
           <TodayTable device={device} keys={todayKeys(keys)} night={device.type === "DATALOGGER"} />
           {device.type === "VGA" && <Automation device={device} logger={logger} />}
+        </div>
+        {/* The other column of a valve would end far below this one. */}
+        <div>
           {device.type === "VGA" && <NightSaving device={device} />}
           <LinkedDevices device={device} />
-        </div>
-        <div>
           <FurtherTiles device={device} drawn={[...shown, ...inTable]} />
           {keys.some((key) => key === "battery" || key === "signal") && <ConditionTrends device={device} />}
           <PositionCard device={device} />
