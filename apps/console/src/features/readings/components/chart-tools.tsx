@@ -134,6 +134,7 @@ export const ChartExport = (props: {
   drawn: Pick<HistoryAsked, "points" | "detail">;
 }) => {
   const { sources } = props;
+  const { t } = useTranslation("readings");
   const { points, detail } = props.drawn;
   const { from, to } = props.range;
   const query = useMemo(
@@ -146,5 +147,5 @@ export const ChartExport = (props: {
     }),
     [sources, from, to, points, detail],
   );
-  return <ExportMenu route={exportHistory} query={query} />;
+  return <ExportMenu route={exportHistory} query={query} about={t("trend")} />;
 };

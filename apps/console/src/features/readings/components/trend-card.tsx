@@ -164,31 +164,25 @@ export const TrendCard = (props: TrendCardProps) => {
       </div>
     );
   };
-  // On a phone they would fill the first screen.
-  const choices = (
-    <>
-      {props.picker}
-      {full && (
-        <ChartTools
-          range={shown}
-          onRange={onRange}
-          onReset={onReset}
-          isLive={isLive}
-          mark={at}
-          onMark={onMark}
-          asTable={asTable}
-          onTable={onTable}
-          fitted={search.axis === "fit"}
-          onFit={onFit}
-          every={search.detail === "every"}
-          onEvery={() => onSearch({ detail: search.detail ? undefined : "every" })}
-          {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
-        >
-          <CopyButton text={linkTo(shown, props.linked)} label={t("copyLink")} doneLabel={t("copied")} />
-          {sources.length > 0 && <ChartExport sources={sources} range={shown} drawn={trend.drawn} />}
-        </ChartTools>
-      )}
-    </>
+  const tools = full && (
+    <ChartTools
+      range={shown}
+      onRange={onRange}
+      onReset={onReset}
+      isLive={isLive}
+      mark={at}
+      onMark={onMark}
+      asTable={asTable}
+      onTable={onTable}
+      fitted={search.axis === "fit"}
+      onFit={onFit}
+      every={search.detail === "every"}
+      onEvery={() => onSearch({ detail: search.detail ? undefined : "every" })}
+      {...(columns.t.length > 0 ? { onImage: () => void onImage() } : {})}
+    >
+      <CopyButton text={linkTo(shown, props.linked)} label={t("copyLink")} doneLabel={t("copied")} />
+      {sources.length > 0 && <ChartExport sources={sources} range={shown} drawn={trend.drawn} />}
+    </ChartTools>
   );
   const frame = (
     <ChartFrame
@@ -218,6 +212,7 @@ export const TrendCard = (props: TrendCardProps) => {
           </LiveButton>
         )
       }
+      commands={!phone && tools}
       legend={series.map(({ key, label: name, letter: short, end, color, dash, dates }) => {
         const { letter, label } = namesBeside(short, name);
         return { key, short: letter, narrow: dates ? `${end} ${dates}` : end, label, color, dash };
@@ -250,7 +245,7 @@ export const TrendCard = (props: TrendCardProps) => {
         ) : undefined
       }
     >
-      {!phone && choices}
+      {!phone && props.picker}
       {sources.length === 0 ? (
         props.isLoading ? (
           <ChartSkeleton height={height} />
@@ -277,7 +272,9 @@ export const TrendCard = (props: TrendCardProps) => {
           {full && sources[0] && <ChartRangeBar source={sources[0]} range={shown} onRange={onRange} />}
         </>
       )}
-      {phone && choices}
+      {/* There they would fill the first screen. */}
+      {phone && props.picker}
+      {phone && tools}
     </ChartFrame>
   );
   if (!full) return frame;
