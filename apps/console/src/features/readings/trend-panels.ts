@@ -232,7 +232,7 @@ export const trendPanels = (
         lane: true,
         range: [0, 1],
         // A mean says for how much of its time it was on.
-        format: (value) => {
+        format: (value: number) => {
           const [lead] = members;
           return lead && Number.isInteger(value)
             ? format.parts(value, lead.parameter).text

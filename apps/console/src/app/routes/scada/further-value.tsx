@@ -24,9 +24,9 @@ const Reading = styled("div")({
 /** How current a value is, how good, and what is wrong with it. */
 const notesOf = (value: MimicValue | undefined): string[] =>
   value?.access === "shown"
-    ? [value.tile.stateLabel, ...(value.tile.notes ?? [])]
-        .map((note) => (typeof note === "object" ? note.text : note))
-        .filter((note) => note !== undefined && note !== "")
+    ? [value.tile.stateLabel, ...(value.tile.notes ?? [])].flatMap(
+        (note) => (typeof note === "object" ? note.text : note) || [],
+      )
     : [];
 
 /** A value below the first one of a faceplate: its name, and its number at the end of the line. */
