@@ -95,8 +95,10 @@ const ConditionValue = (props: {
   device: DeviceDetail;
   parameterKey: string;
   symbol: (shown: number, label: string) => ReactNode;
+  /** The symbol says what it is: no unit, which would take a second line of the head from every page of a phone. */
+  brief?: boolean;
 }) => {
-  const { device, parameterKey } = props;
+  const { device, parameterKey, brief = false } = props;
   const format = useFormat();
   const exactText = useExactText();
   const markText = useMarkText();
@@ -113,11 +115,12 @@ const ConditionValue = (props: {
   const mark = valueMarkOf(device, measurement, freshness);
   const figure = format.parameter(shown, parameter, mark?.beyond?.limit);
   const text = shown === null ? missingText : `${qualityMark(quality)}${figure}`;
+  const number = `${qualityMark(quality)}${format.parts(shown, parameter, mark?.beyond?.limit).text}`;
   return (
     <Property {...exact}>
       {shown !== null && props.symbol(shown, name)}
       <Figure
-        text={text}
+        text={brief && shown !== null ? number : text}
         freshness={freshness}
         shownBeside={ofDevice}
         mark={mark && { ...mark, label: markText(mark, measurement) }}
@@ -130,7 +133,7 @@ const ConditionValue = (props: {
 };
 
 /** Supply and network of the device. */
-export const Condition = ({ device }: { device: DeviceDetail }) => {
+export const Condition = ({ device, phone = false }: { device: DeviceDetail; phone?: boolean }) => {
   const under = device.channels.find(({ parameter }) => parameter === "battery")?.under;
   const powered = { powerSupply: device.powerSupply, under };
   return (
@@ -145,6 +148,7 @@ export const Condition = ({ device }: { device: DeviceDetail }) => {
       <ConditionValue
         device={device}
         parameterKey="signal"
+        brief={phone}
         symbol={(dbm, label) => <SignalBars dbm={dbm} label={label} />}
       />
     </>

@@ -26,13 +26,21 @@ it("leaves the width of a phone to the name, and shares the page from the menu",
   await waitFor(() => expect(shared).toHaveBeenCalledWith({ title: "Valve 7", url: window.location.href }));
 });
 
-it("leaves no gap on a phone for an age that grows: it stands last", async () => {
+it("has the properties of a device on one line of a phone, and leaves no gap for an age that grows: it stands last", async () => {
   onAPhone();
   serverAnswers(() => ({ status: 200, body: { data: [] } }));
   const now = new Date().toISOString();
-  const latest = { measuredAt: now, receivedAt: now, values: { battery: 3.61 }, quality: {}, times: {} };
+  const latest = {
+    measuredAt: now,
+    receivedAt: now,
+    values: { battery: 3.61, signal: -67 },
+    quality: {},
+    times: {},
+  };
   await showPage(<DeviceHeader device={aDevice({ latest })} />);
   const volts = await screen.findByText(/^3\.61/);
+  // The bars beside it say what it is; with its unit the age would begin a second line.
+  expect(screen.getByText("−67").isConnected).toBe(true);
   const age = document.querySelector("[data-age]") ?? expect.fail("no age");
   expect(volts.compareDocumentPosition(age) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -128,9 +128,9 @@ const PhoneProperties = styled("div")({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  gap: "0 10px",
+  gap: "0 6px",
   minHeight: 26,
-  "& > span": { gap: 4 },
+  "& > span": { gap: 3 },
   // As wide for 3 seconds as for 59 minutes, so that it never moves to another line.
   "& [data-age]": { minWidth: "3.5em" },
 });
@@ -185,7 +185,7 @@ const PhoneHeader = ({ device, alarms, parent }: HeaderProps) => {
       {toSelect}
       <PhoneProperties>
         <Badges device={device} alarms={alarms} phone />
-        <Condition device={device} />
+        <Condition device={device} phone />
         {/* Last: the space that its age needs later is no gap before another one. */}
         <Connection device={device} phone />
       </PhoneProperties>
