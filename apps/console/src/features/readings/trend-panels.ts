@@ -170,7 +170,7 @@ export const trendPanels = (
       ({ parameter }) => parameter.unit,
     ),
   ];
-  const measured = panels.map(([unit, members], index) => {
+  const measured = panels.map(([unit, members], index): TrendPanelData => {
     const [lead] = members;
     const decimals = format.decimals(unit, lead?.parameter.decimals ?? 2);
     const write = (value: number) => format.number(value, decimals);
@@ -232,7 +232,7 @@ export const trendPanels = (
         lane: true,
         range: [0, 1],
         // A mean says for how much of its time it was on.
-        format: (value: number) => {
+        format: (value) => {
           const [lead] = members;
           return lead && Number.isInteger(value)
             ? format.parts(value, lead.parameter).text
