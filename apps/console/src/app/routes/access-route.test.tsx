@@ -140,3 +140,27 @@ it("keeps whom to call at the foot of a phone, also for a client who may not see
     ["tel:19005858", true],
   ]);
 });
+
+it("ticks each right that is held, folds areas without any, and leads only where the reader may go", async () => {
+  signedInAs({ superUser: false, manageSuper: false });
+  serverAnswers(() => ({ status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 10 } } }));
+  const show = (permissions: Parameters<typeof limitedTo>[0]) =>
+    showPage(limitedTo(permissions, <AccessRoute />));
+  await show(["AccessControl.Index", "Room.Index"]);
+  const rights = within(await screen.findByRole("region", { name: "What I can do" }));
+  const ofRooms = within(rights.getByText("Rooms").nextElementSibling as HTMLElement);
+  expect(ofRooms.getAllByRole("img", { name: "allowed" })).toHaveLength(1);
+  expect(ofRooms.getByRole("img", { name: "allowed" }).parentElement?.textContent).toBe("See");
+  expect(ofRooms.getAllByRole("img", { name: "not allowed", hidden: true }).length).toBeGreaterThan(1);
+  const folded = rights.getByText(/^No permission in \d+ other areas$/).closest("details");
+  expect(folded?.open).toBe(false);
+  expect(within(folded as HTMLElement).queryByText("Rooms")).toBeNull();
+  expect(within(folded as HTMLElement).getByText("Devices").isConnected).toBe(true);
+  const everyone = within(screen.getByRole("region", { name: "Everyone" }));
+  expect(everyone.getByRole("link").getAttribute("href")).toBe("/pages/account-settings/account");
+  expect(screen.queryByRole("region", { name: "Analytics" })).toBeNull();
+  cleanup();
+  await show(["AccessControl.Index", "Dashboard.Index"]);
+  const analytics = within(await screen.findByRole("region", { name: "Analytics" }));
+  expect(analytics.getByRole("link").getAttribute("href")).toBe("/dashboards");
+});
