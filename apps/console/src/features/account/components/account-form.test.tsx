@@ -90,7 +90,7 @@ const own: OwnAccount = {
   ...account,
   ...{ phone: "0901 234 567", role: { id: 2, name: "Ca trực" }, photoVersion: 4 },
 };
-const answersOwn = (photo: () => ReturnType<typeof refusal>) =>
+const answersOwn = (photo: () => { status: number; body: unknown }) =>
   serverAnswers(({ method, path }) =>
     path.startsWith("/account/photo") && method === "DELETE"
       ? photo()
