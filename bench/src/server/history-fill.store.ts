@@ -96,21 +96,22 @@ export const fillHistory = async (
 const [lookEvery, longestDay] = [200, 10 * minuteMs];
 
 /**
- * Has the server roll up the readings of some days, as it does those that come in: their hours are marked, a day at a time,
- * the newest first. Returns how many readings they are; none of these may be missing in the hours.
+ * Has the server roll up the readings of the last days, as it does those that come in: their hours are marked, a day at a time,
+ * the newest first. Returns how many readings they are; none of these may be missing in the hours. The hours of the days before
+ * are those of the last day again, so that a month of them is there in minutes.
  */
 export const rollUpReadings = async (
   client: pg.Client,
   ids: readonly number[],
-  rawDays: number,
+  { serverDays, rawDays }: { serverDays: number; rawDays: number },
 ): Promise<number> => {
   const end = Math.floor((Date.now() - 2 * minuteMs) / hourMs) * hourMs;
-  // The first hour began before the first reading.
-  for (let day = 0; day <= rawDays; day += 1) {
-    const [from, to] = [end - (day + 1) * dayMs, end - day * dayMs];
+  const first = end - serverDays * dayMs;
+  for (let from = end - dayMs; from >= first; from -= dayMs) {
     await client.query(`
       insert into rollup_pending (device_id, bucket)
-      select d, at from generate_series(${literal(from)}, ${literal(to)} - interval '1 hour', interval '1 hour') as at
+      select d, at
+      from generate_series(${literal(from)}, ${literal(from + dayMs)} - interval '1 hour', interval '1 hour') as at
       cross join unnest(${arrayText(ids)}) as d`);
     const giveUpAt = performance.now() + longestDay;
     const left = async () =>
@@ -121,13 +122,21 @@ export const rollUpReadings = async (
       await setTimeout(lookEvery);
     }
   }
-  await client.query("vacuum (analyze) rollup_hour");
   const { rows } = await client.query<{ stored: number; counted: number }>(`
-    select (select count(*)::float8 from reading where measured_at < ${literal(end)}) as stored,
-           (select sum(count[1])::float8 from rollup_hour where bucket < ${literal(end)}) as counted`);
+    select (select count(*)::float8 from reading
+              where measured_at >= ${literal(first)} and measured_at < ${literal(end)}) as stored,
+           (select sum(count[1])::float8 from rollup_hour
+              where bucket >= ${literal(first)} and bucket < ${literal(end)}) as counted`);
   const [found] = rows;
   if (!found || found.stored !== found.counted)
     throw new Error(`${found?.counted} of ${found?.stored} readings are in the hours`);
+  await client.query(`
+    insert into rollup_hour (bucket, device_id, count, min, max, sum, first, last)
+    select bucket - days * interval '1 day', device_id, count, min, max, sum, first, last
+    from rollup_hour, generate_series(${serverDays}, ${rawDays}) as days
+    where bucket >= ${literal(end - dayMs)} and bucket < ${literal(end)}
+    on conflict do nothing`);
+  await client.query("vacuum (analyze) rollup_hour");
   return found.stored;
 };
 
