@@ -31,6 +31,11 @@ export const stepTestFields = [
 ] as const satisfies readonly (keyof StepTestForm)[];
 
 const stepTest = stepTestBody.extend({
+  // The bounds are those of a form: a test that was entered under others is shown, so that it can be deleted.
+  flowBefore: z.number(),
+  pressureBefore: z.number(),
+  flowAfter: z.number(),
+  pressureAfter: z.number(),
   id: z.number().int(),
   /** Legitimate night use that was taken off both flows, m³/h; `null` while it was not known. */
   nightUse: z.number().nullable(),

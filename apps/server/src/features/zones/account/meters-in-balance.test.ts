@@ -341,7 +341,7 @@ it("takes N1 of a zone from its newest step test, keeps who entered it, and has 
   for (const [wrong, field, problem] of [
     [{ flowAfter: 21 }, "flowAfter", "step_test_exponent"],
     [{ testedAt: local("11-21T02:30") }, "testedAt", "invalid_time"],
-    [{ pressureAfter: 0 }, "pressureAfter", "positive_number"],
+    [{ pressureAfter: 0 }, "pressureAfter", "zone_pressure"],
   ] as const)
     expect(await harness.refused(lan, enterStepTest, { params, body: { ...body, ...wrong } })).toMatchObject({
       details: [{ field, message: `validation.${problem}` }],
@@ -388,6 +388,24 @@ it("takes N1 of a zone from its newest step test, keeps who entered it, and has 
     { detail: "step_test_entered", after: { flowAfter: 16 } },
     { detail: "step_test_entered", before: { leakageExponent: 1 }, after: { leakageExponent: 1.109 } },
   ]);
+});
+
+it("shows a step test that was stored under other bounds than those of the form, so that it can be deleted", async () => {
+  const params = { id: zoneId };
+  const tested = { testedAt: local("11-19T02:30"), note: "" };
+  const body = { ...tested, flowBefore: 21.3, pressureBefore: 2.6, flowAfter: 16.84, pressureAfter: 2 };
+  const { data } = await harness.ok(harness.admin, enterStepTest, { params, body });
+  // Metres of water in fields of bar.
+  await harness.db.kysely
+    .updateTable("zone_step_test")
+    .set({ pressure_before: 26, pressure_after: 20 })
+    .execute();
+  const { tests } = (await harness.ok(harness.admin, readStepTests, { params })).data;
+  expect(tests).toMatchObject([{ pressureBefore: 26, pressureAfter: 20 }]);
+  await harness.ok(harness.admin, deleteStepTest, {
+    params: { id: zoneId, testId: data.tests[0]?.id ?? 0 },
+  });
+  expect((await harness.ok(harness.admin, readStepTests, { params })).data.tests).toEqual([]);
 });
 
 it("never brings back N1 of a step test that was deleted, and a number that was typed over one", async () => {
