@@ -55,6 +55,33 @@ describe("the totaliser of a meter", () => {
     expect(volumes([0, 1500], [30, 40], [60, 1545])[2]).toEqual([45, "returned"]);
   });
 
+  it("takes an impossible roll-over for a fall, so that a return to the line of before is found at the end of the range too", () => {
+    const commercial = { digits: 6, qMax: 50 };
+    // Of 953 000 digits were mixed up. A real roll-over stays one.
+    const readings = read(
+      ...([
+        [0, 944_000],
+        [30, 947_000],
+        [60, 950_000],
+        [90, 940_300],
+        [120, 956_000],
+      ] as Days),
+    );
+    expect(consumptionsOf(readings, commercial).map(({ volume, odd }) => [volume, odd])).toEqual([
+      [null, null],
+      [3_000, null],
+      [3_000, null],
+      [null, "negative"],
+      [6_000, "returned"],
+    ]);
+    expect(volumes([0, 999_950], [30, 999_985], [60, 12], [90, 51])).toEqual([
+      [null, null],
+      [35, null],
+      [27, null],
+      [39, null],
+    ]);
+  });
+
   it("counts a new meter from its own index when it passes that of the old one", () => {
     // Forty a month: at 84 the young meter was replaced, and the new one passes that after two months.
     expect(volumes([0, 5], [30, 44], [60, 84], [90, 38], [120, 79], [150, 118])).toEqual([

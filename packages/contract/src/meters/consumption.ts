@@ -49,6 +49,12 @@ export const showsIndex = ({ digits }: Pick<Register, "digits">, index: number):
 const mostBetween = (before: IndexReading, { at }: IndexReading, { qMax }: Register): number =>
   qMax * ((at - before.at) / hourMs) * jumpFactor;
 
+/** Whether an index fell: from near the end of the range, only where so much cannot have passed that it began again at 0. */
+const isFall = (before: IndexReading, reading: IndexReading, register: Register): boolean => {
+  const { delta, event } = totaliserStep(before.index, reading.index, modulusOf(register.digits));
+  return event === "reset" || (event === "rollover" && (delta ?? 0) > mostBetween(before, reading, register));
+};
+
 /** A blurred dial is misread once or twice in a row; what stays down longer is another register. */
 const mostLow = 2;
 /** Readings that say what is usual before a fall. */
@@ -79,10 +85,10 @@ const lineBefore = (
 ): number | undefined => {
   const reading = readings[place];
   for (let from = Math.max(0, place - mostLow - 1); from < place - 1; from += 1) {
-    const [before, lowest, last] = [readings[from], readings[from + 1], readings[place - 1]];
-    if (!reading || !before || !lowest || !last || reading.index < before.index) continue;
+    const [before, low, last] = [readings[from], readings[from + 1], readings[place - 1]];
+    if (!reading || !before || !low || !last || reading.index < before.index) continue;
     if (readings.slice(from + 1, place).some(({ index }) => index >= before.index)) continue;
-    if (totaliserStep(before.index, lowest.index, modulusOf(register.digits)).event !== "reset") continue;
+    if (!isFall(before, low, register)) continue;
     if (reading.index - before.index > mostBetween(before, reading, register)) continue;
     if (usualRate(readings, from) < (rate(before, reading) + rate(last, reading)) / 2) return from;
   }
