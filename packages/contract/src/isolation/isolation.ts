@@ -41,6 +41,8 @@ const boundary = z.object({
   place,
   /** Metres of pipe from the place of the work. */
   distance: z.number(),
+  /** A pump with what is isolated on both sides, which may not run there. */
+  isWithin: z.boolean(),
   /** What somebody wrote when the valve was marked. */
   note: z.string().nullable(),
   /** Of those that the caller sees, the first one attached. */
@@ -97,7 +99,7 @@ export const isolationPlan = z.object({
   boundaries: z.array(boundary),
   /** Valves that cannot be closed, marked so or named in the question: the next ones are among the boundaries. */
   passed: z.array(boundary),
-  /** What is shut now and would let water in if it opened, as by a timer or a level: it has to stay shut. */
+  /** What is shut now and would let water in if it opened, as by a timer or a level, or is a pump within what is isolated: it has to stay shut. */
   keptShut: z.array(shutBoundary),
   /** Boundaries that are out of the caller's view: the plan needs somebody who sees them. */
   outOfView: z.number().int(),

@@ -6,7 +6,14 @@ import { refusal, serverAnswers, showPage, signedInAs } from "../../shared/ui/pa
 import { IsolationRoute } from "./isolation-route.tsx";
 
 const part = { pipes: 1, length: 400, junctions: 2, supplied: 1, demand: 3.6 };
-const boundary = { diameter: 150, place: [106.745, 10.8], distance: 0, device: null, note: null } as const;
+const boundary = {
+  diameter: 150,
+  place: [106.745, 10.8],
+  distance: 0,
+  device: null,
+  note: null,
+  isWithin: false,
+} as const;
 const plan: IsolationPlan = {
   network: { id: 3, name: "North" },
   target: { link: "P2", kind: "pipe", diameter: 200, length: 400, place: [106.743, 10.8], assumedAt: null },
@@ -170,6 +177,23 @@ it("says of a stopped pump that could supply what is behind that it is to be sta
   await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
   expect(await screen.findAllByText(/^Start PU2: supplies 1 junctions/)).toHaveLength(2);
   expect(screen.getAllByText(/^Open X: supplies 1 junctions/)).toHaveLength(2);
+});
+
+it("says on the screen and on the sheet why a pump that stands within what is isolated is stopped, or kept so", async () => {
+  const pump = { ...boundary, kind: "pump" as const, node: null, type: null, isWithin: true };
+  const body = {
+    data: {
+      ...plan,
+      boundaries: [...plan.boundaries, { ...pump, link: "PU1" }],
+      keptShut: [{ ...pump, link: "PU2", shutAt: null }],
+    },
+  };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  // Each in the list of the screen and in a row of the sheet.
+  expect(await screen.findAllByText(/ away · stands within what is isolated/)).toHaveLength(4);
+  expect(
+    screen.getAllByText(/or a pump within what is isolated: nobody may open or start them/),
+  ).toHaveLength(2);
 });
 
 it("has the team in the zone first among the numbers to call, by its own number", async () => {
@@ -341,7 +365,7 @@ it("says on the screen and on the sheet what is shut now and has to stay so: a p
     "Mark as not closing: Valve with a device · TCV V7",
     "Mark as not closing: Valve with a device · PRV V8",
   ]);
-  expect(screenPart.getByText(/nobody may open them, and no timer or level/)).toBeTruthy();
+  expect(screenPart.getByText(/nobody may open or start them, and no timer or level/)).toBeTruthy();
 
   const sheet = within(await screen.findByRole("article", { hidden: true }));
   const heading = sheet.getByRole("heading", { name: "Keep shut", hidden: true });

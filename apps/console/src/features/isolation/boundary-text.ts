@@ -27,10 +27,11 @@ export const useBoundaryText = () => {
 export const useBoundaryDetail = () => {
   const { t } = useTranslation("isolation");
   const format = useFormat();
-  return ({ distance, diameter, note, device }: Boundary): string =>
+  return ({ distance, diameter, isWithin, note, device }: Boundary): string =>
     [
       diameter === null ? null : `Ø ${format.length(diameter, "mm")}`,
       t("close.distance", { distance: format.length(distance, "m") }),
+      isWithin ? t("close.within") : null,
       note,
       device?.remote ? t("close.remote") : null,
     ]

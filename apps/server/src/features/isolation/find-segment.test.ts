@@ -216,6 +216,24 @@ it("leaves the valves at both ends of a pipe beside the work open, and counts th
   expect(links).toEqual(["P1", "P2"]);
 });
 
+it("stops a pump between two places within the segment, or keeps it stopped", () => {
+  const booster = (of: Partial<GraphLink>) =>
+    network(
+      ["P0", "R", "A"],
+      ["V0", "A", "B", valve],
+      ["U", "B", "C", { kind: "pump", length: 0, ...of }],
+      ["P1", "B", "C"],
+      ["P2", "C", "D"],
+      ["V1", "D", "E", valve],
+    );
+  const running = isolate(booster({}), "P2");
+  expect(running).toMatchObject({ nodes: ["B", "C", "D"], keptShut: [] });
+  expect(running.boundaries.toSorted()).toEqual(["pump U", "valve V0", "valve V1"]);
+  const stopped = isolate(booster(closed), "P2");
+  expect(stopped).toMatchObject({ nodes: ["B", "C", "D"], keptShut: ["pump U"] });
+  expect(stopped.boundaries.toSorted()).toEqual(["valve V0", "valve V1"]);
+});
+
 it("stops at pumps and at pipes with a valve device, and passes valves that are only computed", () => {
   const station = network(
     ...([

@@ -81,8 +81,8 @@ const insert = (waiting: Waiting[], added: Waiting): void => {
 
 /**
  * The segment around a link: all that stays connected with it when every valve around is closed. The link's own valve is
- * taken to be worked on too. Valves between two parts of the same segment need not be closed and are left out; a pipe with one at
- * both of its ends is without water, too.
+ * taken to be worked on too. Valves with the segment on both sides need not be closed and are left out; a pipe with one at
+ * both of its ends is without water, too. A pump there is not left out: it would run, or be started by a level, in drained pipes.
  */
 export const findSegment = ({
   graph,
@@ -171,11 +171,11 @@ export const findSegment = ({
     for (const link of graph.linksAt[node] ?? []) enter(link, node, distance);
   }
   for (const { link: at } of found.values())
-    if (at !== null && graph.links[at]?.ends.every((end) => nodes.has(end))) links.add(at);
+    if (at !== null && isWithin(graph.links[at], nodes)) links.add(at);
   return {
     ...{ links, nodes, passed: [...passed.values()] },
     shut: [...closed.values()]
-      .filter(({ link }) => !graph.links[link ?? -1]?.ends.every((end) => nodes.has(end)))
+      .filter(({ kind, link }) => kind === "pump" || !isWithin(graph.links[link ?? -1], nodes))
       .sort((one, other) => one.distance - other.distance),
     boundaries: [...found.values()]
       .filter((boundary) => isNeeded(graph, boundary, links, nodes))
@@ -183,7 +183,11 @@ export const findSegment = ({
   };
 };
 
-/** Whether there is water on the other side of a boundary. */
+/** Whether a link has the segment on both sides. */
+export const isWithin = (link: GraphLink | undefined, nodes: ReadonlySet<number>): boolean =>
+  link?.ends.every((end) => nodes.has(end)) ?? false;
+
+/** Whether there is water on the other side of a boundary, or a pump that has to rest. */
 const isNeeded = (
   graph: NetworkGraph,
   { kind, link: at, node }: SegmentBoundary,
@@ -191,8 +195,7 @@ const isNeeded = (
   nodes: ReadonlySet<number>,
 ): boolean => {
   if (at === null || node === null) {
-    const link = at === null ? undefined : graph.links[at];
-    return link === undefined || !link.ends.every((end) => nodes.has(end));
+    return kind === "pump" || at === null || !isWithin(graph.links[at], nodes);
   }
   return kind !== "marked" || !(links.has(at) && nodes.has(node));
 };
@@ -208,7 +211,7 @@ export interface Outage {
   feeds: readonly { link: number; supplies: ReadonlySet<number> }[];
   /**
    * Shut links with water on their other side, now or once a feed is open, which would let it into the segment: a valve by its
-   * timer, a pump by its level.
+   * timer, a pump by its level. Also a pump with the segment on both sides.
    */
   keptShut: readonly SegmentBoundary[];
 }
@@ -261,6 +264,7 @@ export const findOutage = (
   const wet = new Set([...supplied, ...feeds.flatMap(({ supplies }) => [...supplies])]);
   const keptShut = shutBeside.filter(({ link: at }) => {
     const link = at === null ? undefined : graph.links[at];
+    if (isWithin(link, nodes)) return true;
     return link?.ends.some((end) => !nodes.has(end) && wet.has(end) && canFlowFrom(link, end));
   });
   return { behind, behindLinks, tanks, feeds, keptShut };

@@ -17,7 +17,7 @@ import {
 import { presentChanges } from "../prediction/index.ts";
 import { findZones, seesWaterOf } from "../zones/index.ts";
 import { findIsolation, type Isolation, type IsolationQuery, type PlanDeps } from "./find-isolation.ts";
-import type { SegmentBoundary } from "./find-segment.ts";
+import { isWithin, type SegmentBoundary } from "./find-segment.ts";
 import { placeOfValve } from "./mark-valves.ts";
 import { pumpsBeside } from "./pump-station.ts";
 
@@ -89,7 +89,7 @@ const boundaryOf = (
   { kind, link: linkAt, node: nodeAt, distance }: SegmentBoundary,
   reader: Reader,
 ): Boundary => {
-  const { graph, marked } = isolation;
+  const { graph, marked, segment } = isolation;
   const link = linkAt === null ? undefined : graph.links[linkAt];
   const node = nodeAt === null ? undefined : graph.nodes[nodeAt];
   const at = { link: link?.id ?? "", node: kind === "marked" ? (node?.id ?? null) : null };
@@ -99,6 +99,7 @@ const boundaryOf = (
     diameter: link?.diameter ?? null,
     place: middle((link ? placeOfValve(graph, at) : node?.place) ?? [0, 0]),
     distance: rounded(distance, 0),
+    isWithin: kind === "pump" && isWithin(link, segment.nodes),
     note: mark ? [mark.code, mark.note].filter(Boolean).join(" – ") || null : null,
     device: link ? deviceAt(deps, isolation, link, reader) : null,
   };

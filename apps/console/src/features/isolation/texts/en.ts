@@ -26,10 +26,11 @@ export const texts = {
     source:
       "No valve stands before a source: all of it would be shut off. Mark the valves of the street on the map.",
     distance: "{{distance}} away",
+    within: "stands within what is isolated",
     remote: "remotely controlled",
     keptShut: "Keep shut",
     keptShutNote:
-      "Shut by the model or a device, with water on the other side now or once another supply is open: nobody may open them, and no timer or level. Check in the street that each is shut.",
+      "Shut by the model or a device, with water on the other side now or once another supply is open, or a pump within what is isolated: nobody may open or start them, and no timer or level. Check in the street that each is shut.",
     shutInModel: "by the model: nobody has checked",
     shutAt: "reported shut by its device {{time}}",
   },

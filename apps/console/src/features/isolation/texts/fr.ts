@@ -27,10 +27,11 @@ export const texts = {
     source:
       "Aucune vanne avant une source : elle devrait être coupée entièrement. Repérez les vannes de la rue sur la carte.",
     distance: "à {{distance}}",
+    within: "se trouve dans la partie isolée",
     remote: "télécommandée",
     keptShut: "À laisser fermé",
     keptShutNote:
-      "Fermé d’après le modèle ou un équipement, avec de l’eau de l’autre côté maintenant ou dès qu’une autre alimentation est ouverte : personne ne doit ouvrir, ni minuterie ni niveau. Vérifiez sur place que chacun est fermé.",
+      "Fermé d’après le modèle ou un équipement, avec de l’eau de l’autre côté maintenant ou dès qu’une autre alimentation est ouverte, ou pompe située dans la partie isolée : personne ne doit ouvrir ni démarrer, ni minuterie ni niveau. Vérifiez sur place que chacun est fermé.",
     shutInModel: "d’après le modèle : personne n’a vérifié",
     shutAt: "fermé selon son équipement le {{time}}",
   },

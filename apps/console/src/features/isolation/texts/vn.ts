@@ -25,10 +25,11 @@ export const texts = {
     source:
       "Không có van nào chặn trước nguồn nước: phải ngắt cả nguồn. Hãy đánh dấu các van ngoài thực địa trên bản đồ.",
     distance: "cách {{distance}}",
+    within: "nằm trong đoạn cô lập",
     remote: "điều khiển được từ xa",
     keptShut: "Giữ đóng",
     keptShutNote:
-      "Đóng theo mô hình hoặc theo thiết bị, phía bên kia có nước bây giờ hoặc khi mở nguồn cấp khác: không ai được mở, kể cả hẹn giờ hay mức nước. Kiểm tra ngoài thực địa rằng từng chỗ đã đóng.",
+      "Đóng theo mô hình hoặc theo thiết bị, phía bên kia có nước bây giờ hoặc khi mở nguồn cấp khác, hoặc là bơm nằm trong đoạn cô lập: không ai được mở hay khởi động, kể cả hẹn giờ hay mức nước. Kiểm tra ngoài thực địa rằng từng chỗ đã đóng.",
     shutInModel: "theo mô hình: chưa ai kiểm tra",
     shutAt: "thiết bị báo đóng lúc {{time}}",
   },
