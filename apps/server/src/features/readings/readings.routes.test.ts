@@ -70,6 +70,18 @@ it.each<Record<string, string>>([
   expect(await send(payload, headers)).toMatchObject({ status: 200, body: { accepted: 1 } });
 });
 
+it("takes the body of a form and lines of CSV as their content types name them", async () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  expect(await send(`ts=${at(60)}&P=2.4`, form)).toMatchObject({ status: 200, body: { accepted: 1 } });
+  const rows = `ts;P;F\n${at(30)};2,41;31,2\n${at()};2,42;31,3\n`;
+  expect(await send(rows, { "content-type": "text/csv" })).toMatchObject({ body: { accepted: 2 } });
+  expect((await readings()).body.data).toMatchObject([
+    { values: { pressure: 2.42, flow: 31.3 } },
+    { values: { pressure: 2.41, flow: 31.2 } },
+    { values: { pressure: 2.4 } },
+  ]);
+});
+
 it("refuses an unreadable payload with a code and a reason, and keeps it as a dead letter", async () => {
   expect(await send("{oops", json)).toMatchObject({
     status: 400,

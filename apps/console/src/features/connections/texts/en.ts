@@ -228,7 +228,8 @@ export const texts = {
     goOn: "Go on",
     because: labelsIn("en", deadLetterLabels),
     help: {
-      malformed_json: "The payload is not JSON and cannot be read. Check the program of the device.",
+      malformed_json:
+        "The payload is neither JSON nor another known format. Check the program of the device.",
       not_understood: "A field that is mapped has a value that cannot be used.",
       too_large: `The message is longer than ${telemetryLimits.bytes / 1024} KB; only its start was kept, so it cannot be replayed.`,
       too_many_samples: `The message has more than ${formatNumber(telemetryLimits.samples, 0, "en")} samples.`,

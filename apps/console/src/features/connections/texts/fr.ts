@@ -230,7 +230,7 @@ export const texts = {
     goOn: "Continuer",
     because: labelsIn("fr", deadLetterLabels),
     help: {
-      malformed_json: "Le contenu n'est pas du JSON et ne peut être lu. Vérifiez le programme de l'appareil.",
+      malformed_json: "Ni du JSON ni un autre format connu. Vérifiez le programme de l'appareil.",
       not_understood: "Un champ associé a une valeur inutilisable.",
       too_large: `Le message dépasse ${telemetryLimits.bytes / 1024} Ko ; seul son début est gardé, il ne peut être rejoué.`,
       too_many_samples: `Le message contient plus de ${formatNumber(telemetryLimits.samples, 0, "fr")} échantillons.`,

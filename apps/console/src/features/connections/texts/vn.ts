@@ -222,7 +222,7 @@ export const texts = {
     goOn: "Tiếp tục",
     because: labelsIn("vn", deadLetterLabels),
     help: {
-      malformed_json: "Nội dung không phải JSON nên không đọc được. Hãy kiểm tra chương trình của thiết bị.",
+      malformed_json: "Không phải JSON hay định dạng khác đọc được. Hãy kiểm tra chương trình của thiết bị.",
       not_understood: "Có trường đã gán nhưng giá trị của nó không dùng được.",
       too_large: `Bản tin dài hơn ${telemetryLimits.bytes / 1024} KB; chỉ phần đầu được giữ nên không xử lý lại được.`,
       too_many_samples: `Bản tin có hơn ${formatNumber(telemetryLimits.samples, 0, "vn")} lần đo.`,

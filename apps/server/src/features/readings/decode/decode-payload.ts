@@ -18,6 +18,7 @@ import {
   takeValue,
 } from "./decoded-message.ts";
 import { takeArrival, takeTime } from "./device-clock.ts";
+import { readTextFormat } from "./formats/read-text-format.ts";
 import { takeNamed } from "./take-named.ts";
 
 const BYTE_ORDER_MARK = 0xfeff;
@@ -35,18 +36,20 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** The JSON of a payload; `undefined` when it cannot be parsed, with the reason in `prepared.dead`. */
+/** The JSON of a payload, or what another format says in its place; `undefined` when it cannot be parsed, with the reason in `prepared.dead`. */
 export function parsePayload(payload: Buffer | string, prepared: Prepared): unknown {
   if (payload.length > telemetryLimits.bytes || Buffer.byteLength(payload) > telemetryLimits.bytes) {
     prepared.dead = { reason: "too_large" };
     return undefined;
   }
-  const text = typeof payload === "string" ? payload : payload.toString();
+  const whole = typeof payload === "string" ? payload : payload.toString();
+  const text = whole.charCodeAt(0) === BYTE_ORDER_MARK ? whole.slice(1) : whole;
   try {
-    return parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+    return parse(text);
   } catch {
-    prepared.dead = { reason: "malformed_json" };
-    return undefined;
+    const other = readTextFormat(text);
+    if (other === undefined) prepared.dead = { reason: "malformed_json" };
+    return other;
   }
 }
 

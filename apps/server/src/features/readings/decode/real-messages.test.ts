@@ -220,6 +220,72 @@ const messages: Message[] = [
     },
     becomes: [["2025-11-20T00:45:00.000Z", { water_temperature: 24.4, ph: 7.4, nitrate: 0.01 }]],
   },
+  {
+    title: "a line of Telegraf with tags, whole numbers, a text and nanoseconds",
+    channels: {
+      pressure: { mappingKey: "pressure", unit: "kPa" },
+      water_temperature: "temp",
+      signal: "rssi",
+      "digital_output.1": "valve",
+    },
+    payload:
+      '# collected by Telegraf\nwells\\ north,host=gw-1,site=b\\,2 pressure=241,temp=24.8,rssi=-84i,count=12u,valve="open",note="a \\"b\\", c=d" 1763600395100400200\n',
+    becomes: [
+      [
+        "2025-11-20T00:59:55.100Z",
+        { pressure: 2.41, water_temperature: 24.8, signal: -84, "digital_output.1": 1 },
+      ],
+    ],
+  },
+  {
+    title: "several lines of Telegraf as a history, in seconds, milliseconds and microseconds",
+    channels: { flow: "flow", pressure: "p" },
+    payload:
+      "m flow=31.5,p=2.4 1763600340\r\nm flow=31 1763600280000\r\n\r\nm flow=30.5,p=2.6 1763600220000000",
+    becomes: [
+      ["2025-11-20T00:59:00.000Z", { flow: 31.5, pressure: 2.4 }],
+      ["2025-11-20T00:58:00.000Z", { flow: 31 }],
+      ["2025-11-20T00:57:00.000Z", { flow: 30.5, pressure: 2.6 }],
+    ],
+  },
+  {
+    title: "lines of Telegraf that call every field value, told apart by measurement and tag",
+    channels: {
+      pressure: "[name=mqtt][topic=well/7/p].value",
+      flow: { mappingKey: "[name=mqtt][topic=well/7/q].value", unit: "L/s" },
+    },
+    payload:
+      "mqtt,topic=well/7/p value=2.4 1763600340000000000\nmqtt,topic=well/7/q value=10 1763600340000000000",
+    becomes: [["2025-11-20T00:59:00.000Z", { pressure: 2.4, flow: 36 }]],
+  },
+  {
+    title: "lines without times, each a measurement with one value",
+    channels: { pressure: "pressure", flow: "flow" },
+    payload: "pressure value=2.4\nflow value=31",
+    becomes: [["2025-11-20T01:00:00.000Z", { pressure: 2.4, flow: 31 }]],
+  },
+  {
+    title: "the body of a form, with an encoded time",
+    channels: { pressure: { mappingKey: "P1", unit: "kPa" }, battery: "bat", signal: "csq" },
+    payload: "id=DL-7&time=2025-11-20+07%3A59%3A00&P1=241,5&bat=3.58&csq=-84&note=",
+    becomes: [["2025-11-20T00:59:00.000Z", { pressure: 2.415, battery: 3.58, signal: -84 }]],
+  },
+  {
+    title: "lines of CSV with decimal commas, date and time of day apart",
+    channels: { flow: "Q [m3/h]", total_flow: "Index", pressure: "P" },
+    payload:
+      "Date;Time;Q [m3/h];Index;P;\n20/11/2025;07:45:00;31,2;1560,4;2,41;\n20/11/2025;07:59:00;30,9;1567,6;2,4;\n",
+    becomes: [
+      ["2025-11-20T00:59:00.000Z", { flow: 30.9, total_flow: 1567.6, pressure: 2.4 }],
+      ["2025-11-20T00:45:00.000Z", { flow: 31.2, total_flow: 1560.4, pressure: 2.41 }],
+    ],
+  },
+  {
+    title: "lines of CSV with commas and quotes",
+    channels: { ph: "pH", turbidity: "NTU" },
+    payload: '\ufeff"Timestamp","pH","NTU","Remark"\r\n1763600340,7.2,"0,42","rain, wind"\r\n',
+    becomes: [["2025-11-20T00:59:00.000Z", { ph: 7.2, turbidity: 0.42 }]],
+  },
 ];
 
 it.each(messages)("[R3.4] understands $title", ({ channels, more, payload, becomes }) => {
@@ -233,11 +299,6 @@ it.each(messages)("[R3.4] understands $title", ({ channels, more, payload, becom
 });
 
 it.each([
-  [
-    "the line protocol of InfluxDB",
-    "wells,site=north temperature=24.8,level=3.2 1763600395100400200",
-    "malformed_json",
-  ],
   [
     "a binary DDATA of Sparkplug B",
     // Timestamp, the metric "pressure" as a double, and a sequence number.

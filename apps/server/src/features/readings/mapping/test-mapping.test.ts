@@ -166,13 +166,27 @@ it("says where a text stops being JSON, and what else is no message", async () =
     dead: { reason: "malformed_json" },
     syntax: { line: 1, column: 8 },
   });
-  expect(await test("weather,place=a temperature=82 1465839830100400200")).toMatchObject({
+  expect(await test("<P>1</P>")).toMatchObject({
     dead: { reason: "malformed_json" },
     syntax: { line: 1, column: 1 },
   });
   expect(await test('{"P": 1, "Q": abc}')).toMatchObject({ syntax: { line: 1, column: 15 } });
   expect(await test("7")).toMatchObject({ dead: { reason: "not_understood" }, syntax: null });
   expect(await test("[]")).toMatchObject({ dead: { reason: "empty_message" } });
+});
+
+it.each([
+  ["the line protocol", "well,site=north P=2.4,Q=31 1763600340"],
+  ["a form", "site=north&P=2.4&Q=31"],
+  ["CSV", "site;P;Q\nnorth;2,4;31"],
+])("shows the fields of %s under their keys", async (_what, payload) => {
+  const { dead, fields, samples } = await test(payload, { channels: [pressure] });
+  expect({ dead, values: samples.map(({ values }) => values) }).toEqual({
+    dead: null,
+    values: [{ pressure: 2.4 }],
+  });
+  expect(fields).toContainEqual(expect.objectContaining({ key: "P", use: "channel", value: 2.4 }));
+  expect(fields).toContainEqual(expect.objectContaining({ key: "Q", use: "unknown" }));
 });
 
 it("takes a payload of 200 KB and says that a larger one is too large", async () => {

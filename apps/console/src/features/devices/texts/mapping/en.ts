@@ -59,7 +59,8 @@ export const mapping = {
   late: "history, too old for screens and alarms",
   dead: "Nothing of it would be stored",
   deadInPart: "A part of it would not be stored",
-  syntax: "Line {{line}}, column {{column}}. The device has to send JSON.",
+  syntax:
+    "Line {{line}}, column {{column}}. The device has to send JSON, line protocol, a form or CSV with a header.",
   rejectedFields: "Rejected fields",
   wrong: "Not saved yet, please check: {{names}}",
   openLetters: "Open the dead letters",

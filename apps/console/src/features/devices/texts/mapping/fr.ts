@@ -59,7 +59,8 @@ export const mapping = {
   late: "historique, trop ancien pour les écrans et les alarmes",
   dead: "Rien n'en serait enregistré",
   deadInPart: "Une partie n'en serait pas enregistrée",
-  syntax: "Ligne {{line}}, colonne {{column}}. L'appareil doit envoyer du JSON.",
+  syntax:
+    "Ligne {{line}}, colonne {{column}}. L'appareil doit envoyer du JSON, du line protocol, un formulaire ou du CSV avec en-tête.",
   rejectedFields: "Champs rejetés",
   wrong: "Pas encore enregistré, vérifiez : {{names}}",
   openLetters: "Ouvrir les messages non distribués",

@@ -59,7 +59,8 @@ export const mapping = {
   late: "số liệu cũ, không hiện trực tiếp và không báo động",
   dead: "Không lưu được gì từ bản tin này",
   deadInPart: "Một phần bản tin không lưu được",
-  syntax: "Dòng {{line}}, cột {{column}}. Thiết bị phải gửi JSON.",
+  syntax:
+    "Dòng {{line}}, cột {{column}}. Thiết bị phải gửi JSON, line protocol, biểu mẫu hoặc CSV có dòng tiêu đề.",
   rejectedFields: "Trường bị từ chối",
   wrong: "Chưa lưu được, hãy kiểm tra: {{names}}",
   openLetters: "Mở các bản tin lỗi",
