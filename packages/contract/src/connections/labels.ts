@@ -40,9 +40,14 @@ export const refusedLabels = {
     fr: "Le jeton n'appartient à aucun appareil",
   },
   foreign_topic: {
-    vn: "Topic của thiết bị khác",
-    en: "Topic of another device",
-    fr: "Topic d'un autre appareil",
+    vn: "Không phải topic của thiết bị",
+    en: "Not a topic of the device",
+    fr: "Pas un topic de l'appareil",
+  },
+  foreign_topic_flood: {
+    vn: "Ngắt kết nối vì gửi dồn dập vào topic không phải của thiết bị",
+    en: "Disconnected for a flood on topics that are not its own",
+    fr: "Déconnecté\u202f: afflux sur des topics qui ne sont pas les siens",
   },
 } as const satisfies Record<RefusedReason, Names>;
 

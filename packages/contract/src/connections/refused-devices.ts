@@ -6,7 +6,10 @@ import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.t
 /** Days that a refusal is listed at most. */
 export const refusedDays = 30;
 
-/** Why somebody who tried to send as a device was refused. */
+/**
+ * Why somebody who tried to send as a device was refused. `foreign_topic`: a message or subscription on a topic that is not the
+ * device's own, which stays connected; `foreign_topic_flood`: so many messages that it was disconnected.
+ */
 export const refusedReason = z.enum([
   "nothing_given",
   "unknown_name",
@@ -14,6 +17,7 @@ export const refusedReason = z.enum([
   "wrong_token",
   "unknown_token",
   "foreign_topic",
+  "foreign_topic_flood",
 ]);
 export type RefusedReason = z.infer<typeof refusedReason>;
 

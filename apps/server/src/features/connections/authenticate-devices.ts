@@ -37,9 +37,9 @@ export const authenticateOverMqtt = ({
       refused.note({ source: "mqtt", address, name: name ?? "", reason: reasonFor(name, token) });
       return { refuseAfter: refused.holdBack(address, name ?? "") };
     },
-    noteForeignTopic: (deviceId, topic, address) => {
+    noteForeignTopic: (deviceId, topic, address, reason) => {
       const name = devices.get(deviceId)?.name ?? "";
-      refused.note({ source: "mqtt", address, name, reason: "foreign_topic" }, topic);
+      refused.note({ source: "mqtt", address, name, reason }, topic);
     },
   };
 };

@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { listActivity } from "@sgval/contract/activity/activity";
+import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import type { Client } from "aedes";
 import type { MqttClient, Packet } from "mqtt";
 import mqtt from "mqtt";
@@ -53,11 +54,52 @@ it("[R1.8] refuses a wrong token and an unknown device alike, and logs it once a
   expect(refusals("a device was refused")).toHaveLength(before + 2);
 });
 
-it("disconnects a device that publishes on a topic that is not its own", async () => {
+const refusedOf = async () => {
+  const { data } = await harness.ok(harness.admin, listRefusedDevices, { query: { q: name } });
+  return data
+    .filter((refused) => refused.name === name)
+    .map(({ reason, topic, times }) => ({ reason, topic, times }));
+};
+
+it.each([0, 1, 2] as const)(
+  "lists a message with QoS %i on a topic that is not the device's own as refused, and takes the next one of its own",
+  async (qos) => {
+    const client = await connected();
+    await client.publishAsync("sgval/other/up", report({ P: 2 }), { qos });
+    await client.publishAsync(`tele/${name}/LWT`, "Online", { qos, retain: true });
+    await client.publishAsync(`sgval/${name}/up`, report({ P: 3 }), { qos: 1 });
+    expect(await rows()).toMatchObject([{ slots: [3, null] }]);
+    expect(await refusedOf()).toEqual([{ reason: "foreign_topic", topic: `tele/${name}/LWT`, times: 2 }]);
+    expect(client.connected).toBe(true);
+    await client.endAsync();
+  },
+);
+
+it("disconnects a device that floods topics that are not its own, also after it has connected again", async () => {
+  const topic = `tele/${name}/STATE`;
   const client = await connected();
-  client.publish("sgval/other/up", report({ P: 2 }), { qos: 1 });
-  await closed(client);
-  expect(harness.app.broker.sessions.of(device.id).connected).toBe(false);
+  for (let count = 0; count < 300; count += 1) await client.publishAsync(topic, "{}", { qos: 1 });
+  expect(client.connected).toBe(true);
+  const gone = closed(client);
+  client.publish(topic, "{}", { qos: 1 });
+  await gone;
+
+  const again = await connected();
+  const goneAgain = closed(again);
+  again.publish(topic, "{}", { qos: 1 });
+  await goneAgain;
+  expect(await refusedOf()).toEqual(
+    expect.arrayContaining([
+      { reason: "foreign_topic", topic, times: 300 },
+      { reason: "foreign_topic_flood", topic, times: 2 },
+    ]),
+  );
+
+  await clock.advance(60_000);
+  const later = await connected();
+  for (let count = 0; count < 300; count += 1) await later.publishAsync(topic, "{}", { qos: 1 });
+  expect(later.connected).toBe(true);
+  await later.endAsync();
 });
 
 it("refuses foreign topics, wildcards and shared subscriptions, and stays connected", async () => {

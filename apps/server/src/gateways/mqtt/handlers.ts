@@ -1,9 +1,12 @@
 import { Socket } from "node:net";
+import type { RefusedReason } from "@sgval/contract/connections/refused-devices";
 import type { AedesOptions, AuthenticateError, Client } from "aedes";
+import { LRUCache } from "lru-cache";
 import type { Clock } from "../../kernel/clock.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { OpenConnections } from "../../kernel/open-connections.ts";
+import { createTokenBucket, type MessageRate } from "../../kernel/rate-limit.ts";
 import { defineToken } from "../../kernel/services.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
 import { createHeldBytes } from "./limit-held-bytes.ts";
@@ -28,6 +31,8 @@ export type PublishHandler = (
 /** Error of a publish on a topic that does not belong to the device. */
 class ForeignTopic extends Error {}
 
+type ForeignTopicReason = Extract<RefusedReason, "foreign_topic" | "foreign_topic_flood">;
+
 /** Knows the tokens of devices, and lists who is refused; provided by the connections feature. */
 export interface DeviceAuthenticator {
   /** The device of a name and token, or for how long to hold back its refusal, in milliseconds. */
@@ -36,8 +41,8 @@ export interface DeviceAuthenticator {
     token: string | undefined,
     address: string,
   ): { deviceId: number } | { refuseAfter: number };
-  /** A device used a topic that is not its own. */
-  noteForeignTopic(deviceId: number, topic: string, address: string): void;
+  /** A device used a topic that is not its own; in a flood its connection is closed. */
+  noteForeignTopic(deviceId: number, topic: string, address: string, reason: ForeignTopicReason): void;
 }
 export const deviceAuthenticator = defineToken<DeviceAuthenticator>("device authenticator");
 
@@ -74,6 +79,20 @@ export const createDeviceHandlers = (devices: DeviceAuthenticator, topicUse: Dev
 export type DeviceHandlers = ReturnType<typeof createDeviceHandlers>;
 
 export const deviceHandlers = defineToken<DeviceHandlers>("device handlers");
+
+/** Messages of a device on topics that are not its own: a bridge of Zigbee publishes the state of all its devices at its start. */
+const foreignRate: MessageRate = { perSecond: 5, burst: 300 };
+const mostCounted = 10_000;
+
+/** True for a device that publishes on topics that are not its own more often than {@link foreignRate}, whatever connections it opens. */
+const createFloodCheck = (clock: Clock) => {
+  const buckets = new LRUCache<number, ReturnType<typeof createTokenBucket>>({ max: mostCounted });
+  return (deviceId: number): boolean => {
+    const bucket = buckets.get(deviceId) ?? createTokenBucket(clock, foreignRate);
+    buckets.set(deviceId, bucket);
+    return bucket(1, false) > 0;
+  };
+};
 
 const badCredentials = 4;
 const noBytes = Buffer.alloc(0);
@@ -116,7 +135,24 @@ export const authorizeDevices = ({
 
   const foreign = (client: Client, deviceId: number | undefined, topic: string, did: string) => {
     warn(client, `a device ${did} a topic that is not its own`, { deviceId, topic });
-    if (deviceId !== undefined) handlers.noteForeignTopic(deviceId, topic, sourceOf(client));
+    if (deviceId !== undefined) handlers.noteForeignTopic(deviceId, topic, sourceOf(client), "foreign_topic");
+  };
+
+  const isFlood = createFloodCheck(clock);
+  /** A client that also publishes its status stays connected: closed, it would connect and publish it for ever. */
+  const refuseForeign = (
+    client: Client,
+    deviceId: number,
+    topic: string,
+    error: ForeignTopic,
+  ): Error | null => {
+    if (!isFlood(deviceId)) {
+      foreign(client, deviceId, topic, "published on");
+      return null;
+    }
+    warn(client, "a device floods topics that are not its own; disconnected", { deviceId, topic });
+    handlers.noteForeignTopic(deviceId, topic, sourceOf(client), "foreign_topic_flood");
+    return error;
   };
 
   return {
@@ -154,10 +190,11 @@ export const authorizeDevices = ({
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
       held.take(client, payload.length);
       handlers.receive(deviceId, packet.topic, payload, (error) => {
-        if (error instanceof ForeignTopic) foreign(client, deviceId, packet.topic, "published on");
+        const failure =
+          error instanceof ForeignTopic ? refuseForeign(client, deviceId, packet.topic, error) : error;
         // With QoS 2 the broker keeps the packet until the device releases it; only its id is needed from here on.
         packet.payload = noBytes;
-        done(error);
+        done(failure);
         held.release(client, payload.length);
       });
     },

@@ -267,6 +267,7 @@ export const texts = {
     because: {
       ...labelsIn("en", refusedLabels),
       foreign_topic: `${refusedLabels.foreign_topic.en}: {{topic}}`,
+      foreign_topic_flood: `${refusedLabels.foreign_topic_flood.en} ({{topic}})`,
     },
   },
   way,

@@ -270,6 +270,7 @@ export const texts = {
     because: {
       ...labelsIn("fr", refusedLabels),
       foreign_topic: `${refusedLabels.foreign_topic.fr}\u202f: {{topic}}`,
+      foreign_topic_flood: `${refusedLabels.foreign_topic_flood.fr} ({{topic}})`,
     },
   },
   way,

@@ -258,6 +258,7 @@ export const texts = {
     because: {
       ...labelsIn("vn", refusedLabels),
       foreign_topic: `${refusedLabels.foreign_topic.vn}: {{topic}}`,
+      foreign_topic_flood: `${refusedLabels.foreign_topic_flood.vn} ({{topic}})`,
     },
   },
   way,
