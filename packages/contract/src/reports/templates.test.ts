@@ -27,4 +27,6 @@ it("asks for zones of a report on zones, and for parameters where its kind is ab
   expect(problemsOf({ kind: "availability", parameters: [] })).toEqual([
     "parameters validation.select_parameter",
   ]);
+  // All of them are no particular ones.
+  expect(problemsOf({ kind: "availability", parameters: null })).toEqual([]);
 });

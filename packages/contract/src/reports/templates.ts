@@ -47,7 +47,8 @@ export const reportForm = z
     kind: reportKind,
     deviceIds: z.array(id),
     zoneIds: z.array(id),
-    parameters: z.array(channelText),
+    /** `null` for all that the kind is about. */
+    parameters: z.array(channelText).nullable(),
     from: isoTime.optional(),
     to: isoTime.optional(),
   })
@@ -60,7 +61,7 @@ export const reportForm = z
       refuse("to", "start_before_end");
     if (kind === "zones" && zoneIds.length === 0) refuse("zoneIds", "select_zone");
     if (kind !== "zones" && deviceIds.length === 0) refuse("deviceIds", "select_device");
-    if (kindsByParameter.includes(kind) && parameters.length === 0) refuse("parameters", "select_parameter");
+    if (kindsByParameter.includes(kind) && parameters?.length === 0) refuse("parameters", "select_parameter");
   });
 
 /** A device or a zone as the template remembers it. */

@@ -1,5 +1,6 @@
+import type { UsableTemplate } from "@sgval/contract/reports/templates";
 import { describe, expect, it } from "vitest";
-import { askedReport, choiceOf, rangeOf, renewed, searchOf } from "./report-choice.ts";
+import { askedReport, choiceOf, choiceOfTemplate, rangeOf, renewed, searchOf } from "./report-choice.ts";
 
 const now = Date.parse("2025-11-18T09:05:00+07:00");
 
@@ -37,6 +38,17 @@ describe("the address of a report", () => {
       ...{ range: undefined, step: undefined },
     });
     expect(renewed(readings, now)).toMatchObject({ from: "2025-11-18T00:35:00.000Z", range: "last90min" });
+  });
+
+  it("says that it is of all parameters, as one without any is; before a report was run none is chosen", () => {
+    const ofAll = { ...choice, parameters: null };
+    expect(searchOf(ofAll).p).toBe("all");
+    expect(askedReport(searchOf(ofAll))).toEqual(ofAll);
+    expect(askedReport({ ...searchOf(choice), p: undefined })).toEqual(ofAll);
+    expect(choiceOf({ kind: "pressure", devices: "7" }, now).parameters).toEqual([]);
+    const range = { preset: "7d" } as const;
+    const template = { kind: "pressure", deviceIds: [7], zoneIds: [], parameters: [], range, options: {} };
+    expect(choiceOfTemplate(template as unknown as UsableTemplate, now).parameters).toBeNull();
   });
 
   it("names zones in the place of devices for a report on zones", () => {

@@ -15,7 +15,8 @@ export interface ReportChoice {
   devices: readonly number[];
   /** Of a report on zones, in the place of devices. */
   zones: readonly number[];
-  parameters: readonly string[];
+  /** `null` for all that it is about, which may be more than can be named. */
+  parameters: readonly string[] | null;
   from: string | undefined;
   to: string | undefined;
   /** Of which range they are now; none where they were typed. */
@@ -37,6 +38,9 @@ const idsOf = (text: string | undefined, most: number): number[] => {
 
 const list = (text: string | undefined): string[] => (text ?? "").split(",").filter(Boolean);
 
+/** In the address, in the place of names. */
+const ALL = "all";
+
 const zone = createTimeZone(env.timeZone);
 
 /** A range that moves, as the builder has it. */
@@ -53,7 +57,8 @@ export const choiceOfTemplate = (
   { kind, deviceIds, zoneIds, parameters, range, options }: UsableTemplate,
   now: number,
 ): ReportChoice => ({
-  ...{ kind, devices: deviceIds, zones: zoneIds, parameters },
+  ...{ kind, devices: deviceIds, zones: zoneIds },
+  parameters: kindsByParameter.includes(kind) && parameters.length === 0 ? null : parameters,
   ...("preset" in range ? rangeOf(range.preset, now) : range),
   compare: options.compare,
   since: options.compareFrom,
@@ -88,11 +93,14 @@ const limitsOf = ({ kind, under, over }: ReportSearch): Pick<ReportChoice, "unde
 /** What the builder begins with: the report of the address, or the last whole days. */
 export const choiceOf = (search: ReportSearch, now: number): ReportChoice => {
   const { shown } = readRange(search);
+  const kind = reportKind.catch("pressure").parse(search.kind);
+  const wasRun = shown.from !== undefined && shown.to !== undefined;
+  const isOfAll = kindsByParameter.includes(kind) && (search.p === ALL || (wasRun && !search.p));
   return {
-    kind: reportKind.catch("pressure").parse(search.kind),
+    kind,
     devices: idsOf(search.devices, mostReported.devices),
     zones: idsOf(search.zones, mostReported.zones),
-    parameters: list(search.p),
+    parameters: isOfAll ? null : list(search.p),
     ...rangeOf("7d", now),
     ...comparedOf(search),
     ...limitsOf(search),
@@ -121,7 +129,7 @@ export const searchOf = ({
   kind,
   devices: kind === "zones" ? undefined : devices.join(",") || undefined,
   zones: kind === "zones" ? zones.join(",") || undefined : undefined,
-  p: !kindsByParameter.includes(kind) ? undefined : parameters.join(",") || undefined,
+  p: !kindsByParameter.includes(kind) ? undefined : parameters ? parameters.join(",") || undefined : ALL,
   ...{
     from,
     to,

@@ -10,7 +10,7 @@ export const reportSearch = z.object({
   devices: addressText,
   /** Ids of zones by comma, of a report on zones. */
   zones: addressText,
-  /** Parameters by comma; all without it. */
+  /** Parameters by comma, or `all`; a report without it is of all. */
   p: addressText,
   /** ISO 8601. */
   from: addressText,

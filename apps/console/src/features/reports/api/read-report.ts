@@ -31,7 +31,7 @@ export const reportQueryOf = ({
 }: ReportChoice) => ({
   ...{ kind, from: Date.parse(from), to: Date.parse(to) },
   ...(kind === "zones" ? { zoneIds: [...zones] } : { deviceIds: [...devices] }),
-  ...(parameters.length > 0 ? { parameters: [...parameters] } : {}),
+  ...(parameters && parameters.length > 0 ? { parameters: [...parameters] } : {}),
   ...optionsOf(options),
 });
 

@@ -1,5 +1,6 @@
 import { qualityTable } from "@sgval/contract/reports/quality-report";
 import { emptyAccount } from "@sgval/contract/zones/zone-account";
+import { hasTrend, parameterKeys } from "@sgval/quantities/parameter";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -110,6 +111,8 @@ it("marks a share of data below its target, and says so", async () => {
 it("runs what is built on Ctrl+Enter, and keeps it in the address", async () => {
   const { asked, router } = await show({ summary, rows: [row], without: [] }, address);
   await screen.findByRole("table", {}, { timeout: 25_000 });
+  // It is of all parameters until one is chosen.
+  fireEvent.click(screen.getByLabelText("All"));
   fireEvent.click(screen.getByLabelText("Outlet pressure"));
   expect(router.state.location.href).not.toContain("outlet_pressure");
   fireEvent.keyDown(document.body, { key: "Enter", ctrlKey: true });
@@ -165,7 +168,9 @@ it("offers what the chosen devices measure, of all the catalogue, and finds one 
   fireEvent.change(group.getByRole("searchbox", { name: "Find a parameter" }), {
     target: { value: "chlor" },
   });
-  await vi.waitFor(() => expect(group.getAllByRole("checkbox")).toHaveLength(1));
+  const names = () => group.getAllByRole("checkbox").map((one) => one.closest("label")?.textContent);
+  await vi.waitFor(() => expect(names()).toEqual(["All", "Free residual chlorine"]));
+  fireEvent.click(group.getByLabelText("All"));
   fireEvent.click(group.getByLabelText("Free residual chlorine"));
   fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
   await vi.waitFor(() =>
@@ -420,34 +425,57 @@ it("asks for a device before it runs anything", async () => {
   expect(asked.some(({ path }) => path.startsWith("/report"))).toBe(false);
 });
 
-it("asks for a parameter of a report that is about some, and takes all that are offered by one press", async () => {
-  const values = { outlet_pressure: 2, inlet_pressure: 4, flow: 10 };
-  const latest = { measuredAt: about.from, receivedAt: about.from, values, quality: {}, times: {} };
+/** The builder with one device, which a report is run of. */
+const build = async (kind: string, latest: object | null) => {
   const asked = serverAnswers(({ path }) => ({
     status: 200,
     body: path.startsWith("/device?")
       ? {
-          data: [aDevice({ id: 7, displayName: "Nguyen Trai", latest })],
+          data: [aDevice({ id: 7, displayName: "Nguyen Trai", type: "VGA", latest: latest as null })],
           metaData: { total: 1, page: 1, size: 100, counts: deviceCounts({ total: 1 }) },
         }
       : path.startsWith("/report")
         ? { data: { ...about, summary, rows: [row], without: [] } }
         : { data: [] },
   }));
-  const router = await showPage(<ReportPage chart={() => null} />, undefined, address);
+  const at = `/dashboards/report?kind=${kind}&devices=7`;
+  const router = await showPage(<ReportPage chart={() => null} />, undefined, at);
   const group = within(await screen.findByRole("group", { name: "Parameters" }, { timeout: 25_000 }));
+  const queries = () => asked.filter(({ path }) => path.startsWith("/report?")).map(({ path }) => path);
+  const run = () => fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
+  return { router, group, queries, run };
+};
+const latestOf = (keys: readonly string[]) => ({
+  ...{ measuredAt: about.from, receivedAt: about.from, quality: {}, times: {} },
+  values: Object.fromEntries(keys.map((key) => [key, 1])),
+});
+
+it("asks for a parameter of a report that is about some", async () => {
+  const { group, queries, run, router } = await build("pressure", latestOf(["outlet_pressure", "flow"]));
   await group.findByLabelText("Outlet pressure");
-  const run = screen.getByRole("button", { name: /Run report/ });
-  const askedBefore = asked.filter(({ path }) => path.startsWith("/report?")).length;
-  fireEvent.click(run);
+  run();
   expect((await group.findByRole("alert")).textContent).toBe("Select at least one parameter");
-  expect(asked.filter(({ path }) => path.startsWith("/report?"))).toHaveLength(askedBefore);
-  fireEvent.click(group.getByRole("button", { name: "All" }));
+  expect(queries()).toEqual([]);
+  fireEvent.click(group.getByLabelText("Outlet pressure"));
   expect(group.queryByRole("alert")).toBeNull();
-  fireEvent.click(run);
-  await vi.waitFor(() =>
-    expect(router.state.location.search).toMatchObject({ p: "inlet_pressure,outlet_pressure" }),
-  );
+  run();
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ p: "outlet_pressure" }));
+});
+
+it.each([
+  ["measure more than a report can name", latestOf(parameterKeys.filter(hasTrend))],
+  ["have not sent yet", null],
+])("takes all parameters by one press where devices %s", async (_, latest) => {
+  const { group, queries, run, router } = await build("availability", latest);
+  const all: HTMLInputElement = await group.findByLabelText("All");
+  fireEvent.click(all);
+  run();
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ p: "all" }));
+  await vi.waitFor(() => expect(queries()).toHaveLength(1));
+  expect(queries()[0]).not.toContain("parameters");
+  // What is run again with another range is of all of them still.
+  expect((screen.getByLabelText("All") as HTMLInputElement).checked).toBe(true);
+  expect((screen.getByLabelText("Outlet pressure") as HTMLInputElement).disabled).toBe(true);
 });
 
 it("says that the chosen devices measure nothing of what a report is about", async () => {

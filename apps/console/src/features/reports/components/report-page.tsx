@@ -137,7 +137,7 @@ export const ReportPage = (props: {
     if (toApiError(error).code === "not_found") return t("gone");
     const [problem] = fieldProblemsOf(error);
     const [, index] = /^parameters\.(\d+)$/u.exec(problem?.field ?? "") ?? [];
-    const name = index === undefined ? undefined : asked?.parameters[Number(index)];
+    const name = index === undefined ? undefined : asked?.parameters?.[Number(index)];
     return name === undefined ? t("failed") : t("unknownParameter", { name: format.parameterName(name) });
   };
   const known = (report && report.kind !== "zones" ? [...report.rows, ...report.without] : []).map(

@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { kindsByParameter, mostReported, type ReportKind } from "@sgval/contract/reports/reports";
@@ -38,11 +37,14 @@ export const ReportParameters = (props: {
   kind: ReportKind;
   devices: readonly number[];
   known: readonly DeviceChoice[];
-  chosen: readonly string[];
+  /** `null` for all of them. */
+  chosen: readonly string[] | null;
   problem: string | undefined;
-  onChange: (chosen: string[]) => void;
+  onChange: (chosen: string[] | null) => void;
 }) => {
-  const { kind, devices, chosen, onChange } = props;
+  const { kind, devices, onChange } = props;
+  const isOfAll = props.chosen === null;
+  const chosen = props.chosen ?? [];
   const { t } = useTranslation("reports");
   const { parameterName } = useFormat();
   const id = useId();
@@ -69,19 +71,32 @@ export const ReportParameters = (props: {
   return (
     <Group>
       <legend>{t("parameters")}</legend>
+      {(offered.length > 1 || isOfAll) && (
+        <Choices>
+          <label htmlFor={`${id}-all`}>
+            <Checkbox
+              id={`${id}-all`}
+              size="small"
+              checked={isOfAll}
+              onChange={() => onChange(isOfAll ? [] : null)}
+            />
+            {t("allParameters")}
+          </label>
+        </Choices>
+      )}
       {offered.length > FEW && (
         <SearchField value={q} onChange={setQ} label={t("findParameter")} placeholder={t("findParameter")} />
       )}
       <Offered>
         {listed.map((key) => {
-          const on = chosen.includes(key);
+          const on = isOfAll || chosen.includes(key);
           return (
             <label key={key} htmlFor={`${id}-${key}`}>
               <Checkbox
                 id={`${id}-${key}`}
                 size="small"
                 checked={on}
-                disabled={!on && isFull}
+                disabled={isOfAll || (!on && isFull)}
                 onChange={() => onChange(on ? chosen.filter((one) => one !== key) : [...chosen, key])}
               />
               {parameterName(key)}
@@ -90,11 +105,6 @@ export const ReportParameters = (props: {
         })}
       </Offered>
       {offered.length === 0 && <Hint>{t("noParameters")}</Hint>}
-      {offered.length > 1 && offered.length <= mostReported.parameters && (
-        <Button variant="outlined" size="small" onClick={() => onChange(offered)}>
-          {t("allParameters")}
-        </Button>
-      )}
       {props.problem && <Problem role="alert">{props.problem}</Problem>}
     </Group>
   );

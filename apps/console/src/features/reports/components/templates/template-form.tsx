@@ -49,7 +49,7 @@ export const TemplateForm = (props: {
     if ("template" in of) return rename.mutateAsync({ id: of.template.id, name, shared });
     const { kind, devices, zones, parameters } = of.choice;
     return create.mutateAsync({
-      ...{ name, shared, kind, parameters: [...parameters], range: rangeOf(range, of.choice) },
+      ...{ name, shared, kind, parameters: [...(parameters ?? [])], range: rangeOf(range, of.choice) },
       deviceIds: kind === "zones" ? [] : [...devices],
       zoneIds: kind === "zones" ? [...zones] : [],
       options: { ...optionsOf(of.choice), compareFrom: of.choice.since },
