@@ -19,6 +19,13 @@ export const jobsFixture = ({ kysely }: DatabaseHandle) => ({
       select payload, extract(epoch from run_at - now())::float8 as wait, last_error as error
       from graphile_worker._private_jobs order by id`.execute(kysely)
     ).rows,
+  /** How many workers are there to hear of new jobs. */
+  listeners: async () =>
+    (
+      await sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and query ilike 'listen %'`.execute(kysely)
+    ).rows[0]?.count,
   rename: (from: string, to: string) =>
     sql`alter schema ${sql.id(from)} rename to ${sql.id(to)}`.execute(kysely),
 });

@@ -147,3 +147,22 @@ it("does not let a job that hangs delay the stop for long, and tries it again", 
   await jobs.stop();
   expect(await jobs.list(greet)).toMatchObject([{ tries: 1 }]);
 }, 15_000);
+
+it("leaves one worker when it starts again while a job hangs and others are added", async () => {
+  const { listeners } = jobsFixture(db);
+  const hanging = vi.fn(() => new Promise<void>(() => {}));
+  await jobs.enqueue(db.kysely, greet, { name: "Lan" });
+  await reopen(hanging);
+  await vi.waitFor(() => expect(hanging).toHaveBeenCalledTimes(1), polled);
+  await vi.waitFor(async () => expect(await listeners()).toBe(1), polled);
+  const restarted = jobs.restart(greet);
+  await jobs.enqueue(db.kysely, greet, { name: "Tam" });
+  await restarted;
+  await vi.waitFor(
+    () => expect(hanging).toHaveBeenCalledWith({ name: "Tam" }, { number: 1, isLast: false }),
+    polled,
+  );
+  await vi.waitFor(async () => expect(await listeners()).toBe(1), polled);
+  await jobs.stop();
+  expect(await listeners()).toBe(0);
+}, 20_000);

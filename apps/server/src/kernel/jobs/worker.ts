@@ -64,12 +64,23 @@ export const createWorker = ({ db, clock, logger, alone }: WorkerDeps): Worker =
   let cancelRestart: Cancel | null = null;
   let stopping = false;
   let started = false;
-  let starting: Promise<void> | null = null;
+  /** Starts and stops come one after the other: a job that is added while the runner ends would start a second one. */
+  let turn: Promise<void> = Promise.resolve();
   /** Whoever adds a job is in a transaction; the worker it starts is not part of it. */
   const apart = AsyncLocalStorage.snapshot();
 
-  const restartLater = (): void => {
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    const done = turn.then(work);
+    turn = done.catch(() => {});
+    return done;
+  };
+  const end = async (): Promise<void> => {
+    const former = runner;
     runner = null;
+    // It rejects if it ended by itself.
+    await former?.stop().catch(() => {});
+  };
+  const restartLater = (): void => {
     if (stopping || cancelRestart) return;
     cancelRestart = clock.after(restartAfter, () => {
       cancelRestart = null;
@@ -77,6 +88,7 @@ export const createWorker = ({ db, clock, logger, alone }: WorkerDeps): Worker =
     });
   };
   const run = async (): Promise<void> => {
+    if (runner || stopping) return;
     const possible = Object.entries(tasks).filter(([, { isPossible }]) => isPossible());
     if (possible.length === 0) return;
     const { run } = await library();
@@ -93,18 +105,13 @@ export const createWorker = ({ db, clock, logger, alone }: WorkerDeps): Worker =
     });
     const own = runner;
     const ended = () => {
-      if (runner === own) restartLater();
+      if (runner !== own) return;
+      runner = null;
+      restartLater();
     };
     own.promise.then(ended, ended);
-    // The stop came while the worker was connecting.
-    if (stopping) await runner.stop();
   };
-  const start = (): Promise<void> => {
-    starting ??= run().finally(() => {
-      starting = null;
-    });
-    return starting;
-  };
+  const start = (): Promise<void> => inTurn(run);
 
   return {
     add: (name, task, isPossible) => {
@@ -121,18 +128,13 @@ export const createWorker = ({ db, clock, logger, alone }: WorkerDeps): Worker =
     },
     restart: async () => {
       if (!started || stopping) return;
-      await starting;
-      const former = runner;
-      runner = null;
-      await former?.stop().catch(() => {});
+      await inTurn(end);
       await start();
     },
     stop: async () => {
       stopping = true;
       cancelRestart?.();
-      await starting?.catch(() => {});
-      // It rejects if it ended by itself.
-      await runner?.stop().catch(() => {});
+      await inTurn(end);
     },
   };
 };
