@@ -19,12 +19,12 @@ const compared: Readonly<Record<ReportKind, { summary: readonly string[]; rows: 
   },
   availability: { summary: ["coverage", "below", "gap"], rows: ["received", "coverage"] },
   pumps: {
-    summary: ["hours", "starts", "energy", "volume", "specific", "trips"],
-    rows: ["hours", "starts", "energy", "specific"],
+    summary: ["hours", "starts", "energy", "volume", "specific", "trips", "coverage"],
+    rows: ["hours", "starts", "energy", "specific", "coverage"],
   },
   quality: {
-    summary: ["share", "excursions", "longest", "samples", "laboratoryShare"],
-    rows: ["mean", "share", "excursions"],
+    summary: ["share", "excursions", "longest", "coverage", "samples", "laboratoryShare"],
+    rows: ["mean", "share", "excursions", "coverage"],
   },
   zones: {
     summary: ["input", "billed", "nrw", "nrwShare", "recoverable"],
@@ -175,11 +175,14 @@ const ofKnownPart: Readonly<Partial<Record<ReportKind, readonly string[]>>> = {
   pressure: ["hoursUnder", "hoursOver", "lowest", "min", "mean", "highest", "max"],
   // What flowed before the first value and after the last is in neither totaliser nor flow.
   flow_volume: ["volume", "reverse", "peak", "night"],
+  pumps: ["hours", "starts", "energy", "volume", "specific", "trips"],
+  quality: ["mean", "share", "excursions", "longest"],
   wells: ["volume", "peakDay", "daysOver", "hours", "level", "drawdown"],
 };
 
+/** Samples of a laboratory are complete as they are: no readings are expected of it. */
 const isPartlyKnown = (cells: ReadonlyMap<string, unknown>): boolean =>
-  (numberOf(cells, "coverage") ?? 0) < coverageTarget;
+  cells.get("origin") !== "laboratory" && (numberOf(cells, "coverage") ?? 0) < coverageTarget;
 
 /** Whether totals or rows of a comparison have figures of both periods, and no change of them. */
 export const withholdsChanges = (kind: ReportKind, all: readonly ComparedCells[]): boolean =>

@@ -1,6 +1,8 @@
 import type { Language, Names } from "@sgval/quantities/language";
 import { limitToConfirm } from "../quality/texts.ts";
 import type { ComparedWith } from "./comparison.ts";
+import { pumpNoteTexts } from "./pump-report.ts";
+import { qualityNoteTexts } from "./quality-report.ts";
 import type { Report, ReportKind, ReportNote, volumeBases } from "./reports.ts";
 import { zoneNoteTexts } from "./zone-report.ts";
 
@@ -112,21 +114,8 @@ const noteTexts = {
     en: "Without a channel that this report is about: {{devices}}.",
     fr: "Sans voie dont traite ce rapport : {{devices}}.",
   },
-  pump_counters: {
-    vn: "Giờ chạy, số lần khởi động và điện năng theo bộ đếm của bơm; không có thì theo trạng thái và công suất đã báo, nếu công suất đo được ít nhất {{target}}% thời gian.",
-    en: "Run hours, starts and energy by the counters of a pump; without them by the state and the power that it reported, where power was measured for at least {{target}}% of the time.",
-    fr: "Heures, démarrages et énergie selon les compteurs de la pompe ; à défaut selon l'état et la puissance signalés, si la puissance est mesurée au moins {{target}}\u202f% du temps.",
-  },
-  pump_power: {
-    vn: "Công suất trung bình là điện năng chia giờ chạy; kWh/m³ theo đồng hồ của trạm, từ 1 m³ trở lên.",
-    en: "Mean power is energy by run hours; kWh/m³ goes by the meters of the station, from 1 m³ on.",
-    fr: "La puissance moyenne est l'énergie par heure de marche ; les kWh/m³ suivent les compteurs de la station, dès 1 m³.",
-  },
-  dated_limits: {
-    vn: "Mỗi giá trị so với giới hạn có hiệu lực vào ngày của nó; cảm biến và phòng thí nghiệm tính riêng.",
-    en: "Each value is held against the limit in force on its day; sensors and laboratory count apart.",
-    fr: "Chaque valeur est comparée à la limite en vigueur son jour ; capteurs et laboratoire sont comptés à part.",
-  },
+  ...pumpNoteTexts,
+  ...qualityNoteTexts,
   limits_to_confirm: limitToConfirm,
   hours_beyond: {
     vn: "Giờ ngoài ngưỡng chỉ là của phần có số liệu; dưới {{target}}% số liệu: {{devices}}.",
@@ -210,9 +199,9 @@ const noteTexts = {
     fr: "Les volumes hors limites sont le débit au-delà de sa limite dans le temps.",
   },
   compared_coverage: {
-    vn: "Chỉ tính thay đổi của tỷ lệ dữ liệu, không tính thay đổi của các số liệu khác, khi ít nhất một kỳ có dưới {{target}}% số liệu.",
-    en: "No change of anything but the data coverage where at least one of the periods has less than {{target}}% of the data.",
-    fr: "Pas d'évolution d'autre chose que la couverture des données si une des périodes au moins a moins de {{target}}\u202f% des données.",
+    vn: "Với những gì thiết bị đo, chỉ tính thay đổi của tỷ lệ dữ liệu khi ít nhất một kỳ có dưới {{target}}% số liệu.",
+    en: "Of what devices measure only the data coverage has a change where at least one of the periods has less than {{target}}% of the data.",
+    fr: "De ce que mesurent les appareils, seule la couverture des données a une évolution si une des périodes au moins a moins de {{target}}\u202f% des données.",
   },
   mean_of_kinds: {
     vn: "Không tính trung bình chung, vì các dòng là những loại áp lực khác nhau; xem trung bình của từng dòng.",

@@ -1,3 +1,4 @@
+import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import type { Table } from "../table.ts";
 import { deviceColumns, deviceOf, number, summaryTitle, text } from "./columns.ts";
@@ -16,12 +17,15 @@ export const pumpRow = reportedDevice.extend({
   ...{ pumpKey: name, pump: name },
   ...{ hours: value, starts: value, startsPerHour: value, power: value, energy: value },
   ...{ volume: value, specific: value, spread: value, ...trips },
+  /** Of the channels that said anything: what others would have counted is in no figure. */
+  coverage: value,
 });
 export type PumpRow = z.infer<typeof pumpRow>;
 
 export const pumpSummary = z.object({
   ...{ hours: value, starts: value, startsPerHour: value, startsDevice: name },
   ...{ energy: value, volume: value, specific: value, trips: value, spread: value, spreadDevice: name },
+  coverage: value,
 });
 
 const hours = number("Giờ chạy", "Run hours", "Heures de marche", "h", 1);
@@ -36,6 +40,7 @@ const startsPerHour = number(
 const energy = number("Điện năng", "Energy", "Énergie", "kWh", 1);
 const volume = number("Thể tích", "Volume", "Volume", "m3", 1);
 const specific = number("kWh/m³", "kWh/m³", "kWh/m³", "count", 3);
+const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
 const spread = number("Chênh lệch giờ chạy", "Spread of run hours", "Écart des heures de marche", "h", 1);
 
 /** A row for each station, and below it one for each of its pumps. */
@@ -66,6 +71,7 @@ export const pumpTable = {
       "count",
       0,
     ),
+    coverage,
   },
 } as const satisfies Table;
 
@@ -79,5 +85,25 @@ export const pumpSummaryTable = {
     trips: number("Số lần ngắt", "Trips", "Déclenchements", "count", 0),
     spread,
     spreadDevice: deviceOf("chênh lệch nhất", "Widest spread", "au plus grand écart"),
+    coverage,
   },
 } as const satisfies Table;
+
+/** Notes on pumps. */
+export const pumpNoteTexts = {
+  pump_counters: {
+    vn: "Giờ chạy, số lần khởi động và điện năng theo bộ đếm của bơm; không có thì theo trạng thái và công suất đã báo, nếu công suất đo được ít nhất {{target}}% thời gian.",
+    en: "Run hours, starts and energy by the counters of a pump; without them by the state and the power that it reported, where power was measured for at least {{target}}% of the time.",
+    fr: "Heures, démarrages et énergie selon les compteurs de la pompe ; à défaut selon l'état et la puissance signalés, si la puissance est mesurée au moins {{target}}\u202f% du temps.",
+  },
+  pump_power: {
+    vn: "Công suất trung bình là điện năng chia giờ chạy; kWh/m³ theo đồng hồ của trạm, từ 1 m³ trở lên.",
+    en: "Mean power is energy by run hours; kWh/m³ goes by the meters of the station, from 1 m³ on.",
+    fr: "La puissance moyenne est l'énergie par heure de marche ; les kWh/m³ suivent les compteurs de la station, dès 1 m³.",
+  },
+  pumps_partly_known: {
+    vn: "Giờ chạy, số lần khởi động, điện năng và thể tích chỉ là của phần có số liệu; dưới {{target}}% số liệu: {{devices}}.",
+    en: "Run hours, starts, energy and volume are those of the known part of the range; below {{target}}% of the data: {{devices}}.",
+    fr: "Heures de marche, démarrages, énergie et volume sont ceux de la partie connue ; moins de {{target}}\u202f% des données : {{devices}}.",
+  },
+} as const satisfies Record<string, Names>;

@@ -1,3 +1,4 @@
+import type { Names } from "@sgval/quantities/language";
 import { qualityKeys } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import type { Table } from "../table.ts";
@@ -20,6 +21,8 @@ export const qualityRow = reportedDevice.extend({
   ...{ count, notFound: value, min: value, mean: value, max: value },
   ...{ under: value, over: value, standard: name, assessed: count, compliant: count, share: value },
   ...{ excursions: value, hoursOutside: value, longest: value, longestAt: time },
+  /** Of sensors: how many values were expected, and the share of them that came. */
+  ...{ expected: value, coverage: value },
 });
 export type QualityRow = z.infer<typeof qualityRow>;
 
@@ -27,11 +30,14 @@ export type QualityRow = z.infer<typeof qualityRow>;
 export const qualitySummary = z.object({
   ...{ values: count, share: value, excursions: value, longest: value, longestAt: time, longestDevice: name },
   ...{ samples: count, results: count, laboratoryShare: value, worst: value, worstDevice: name },
+  /** Of the sensors that measured anything. */
+  coverage: value,
 });
 
 const share = number("Tỷ lệ đạt", "Compliance", "Conformité", "%", 1);
 const excursions = number("Lần vượt ngưỡng", "Excursions", "Dépassements", "count", 0);
 const longest = number("Vượt lâu nhất", "Longest excursion", "Plus long dépassement", "h", 1);
+const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
 const longestAt = timeColumn("Vượt lâu nhất từ", "Longest since", "Le plus long depuis");
 
 /** A value in the unit of its row. */
@@ -66,7 +72,7 @@ export const qualityTable = {
     compliant: number("Đạt", "Compliant", "Conformes", "count", 0),
     ...{ share, excursions },
     hoursOutside: number("Giờ vượt ngưỡng", "Hours outside", "Heures hors limites", "h", 1),
-    ...{ longest, longestAt },
+    ...{ longest, longestAt, coverage },
   },
 } as const satisfies Table;
 
@@ -89,5 +95,20 @@ export const qualitySummaryTable = {
     ),
     worst: number("Tỷ lệ đạt thấp nhất", "Lowest compliance", "Conformité la plus basse", "%", 1),
     worstDevice: deviceOf("đạt thấp nhất", "Lowest compliance", "de la conformité la plus basse"),
+    coverage,
   },
 } as const satisfies Table;
+
+/** Notes on water quality. */
+export const qualityNoteTexts = {
+  dated_limits: {
+    vn: "Mỗi giá trị so với giới hạn có hiệu lực vào ngày của nó; cảm biến và phòng thí nghiệm tính riêng.",
+    en: "Each value is held against the limit in force on its day; sensors and laboratory count apart.",
+    fr: "Chaque valeur est comparée à la limite en vigueur son jour ; capteurs et laboratoire sont comptés à part.",
+  },
+  quality_partly_known: {
+    vn: "Tỷ lệ đạt và lần vượt ngưỡng của cảm biến chỉ là của phần có số liệu; dưới {{target}}% số liệu: {{devices}}.",
+    en: "Compliance and excursions by sensors are those of the known part of the range; below {{target}}% of the data: {{devices}}.",
+    fr: "Conformité et dépassements selon les capteurs sont ceux de la partie connue ; moins de {{target}}\u202f% des données : {{devices}}.",
+  },
+} as const satisfies Record<string, Names>;

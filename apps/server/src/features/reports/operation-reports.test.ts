@@ -224,6 +224,27 @@ describe("the report on pumps", () => {
     });
   });
 
+  it("has no change of what pumps did where only data are missing, and names the station of which a part is known", async () => {
+    // The readings end at midnight; the pump ran on.
+    const asked = { from: at(18), to: at(30), compare: "previous" };
+    const { rows, summary, comparison, notes } = await build("pumps", [counted], asked);
+    expect(summary).toMatchObject({ hours: close(5.75), energy: close(172.5), coverage: 50 });
+    expect(rows.map(({ coverage }) => coverage)).toEqual([50, 50, 50]);
+    const unknown = { hoursDifference: null, energyPercent: null, specificDifference: null };
+    expect(comparison?.summary).toMatchObject({
+      ...{ energy: close(172.5), energyBefore: close(352.5), coverage: 50, coverageBefore: 100 },
+      ...{ startsDifference: null, volumeDifference: null, tripsDifference: null, ...unknown },
+    });
+    expect(comparison?.rows[0]).toMatchObject({ hours: close(5.75), hoursBefore: close(11.75), ...unknown });
+    expect(notes).toContainEqual({ key: "compared_coverage", values: { target: "95" } });
+    const partly = { key: "pumps_partly_known", values: { target: "95", devices: "PS-1" } };
+    expect(notes).toContainEqual(partly);
+    await expectFilesLikeApi(harness, queryOf("pumps", [counted], asked));
+    const whole = await build("pumps", [counted]);
+    expect(whole.summary.coverage).toBe(100);
+    expect(whole.notes.map(({ key }) => key)).not.toContain("pumps_partly_known");
+  });
+
   it("names what has no data, and what is no pump station", async () => {
     const empty = await build("pumps", [counted, logger], { from: at(-48), to: at(-24) });
     expect(empty.rows).toEqual([]);

@@ -6,9 +6,17 @@ import { countAlarms, mostEvents } from "../alarms/index.ts";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { findBank } from "../pumps/index.ts";
 import { metersOf, specificEnergy, sumOfAll } from "../readings/index.ts";
-import type { ChannelSeries } from "./channel-series.ts";
+import { type ChannelSeries, coverageOfAll } from "./channel-series.ts";
 import { countedBy, noteOfPartlyKnownRuns, type PumpSeries, pumpFiguresOf } from "./pump-hours.ts";
-import { aboutDevice, highestOf, notesOfSums, type ReportContext, sumOf, tooLong } from "./report-context.ts";
+import {
+  aboutDevice,
+  highestOf,
+  noteOfPart,
+  notesOfSums,
+  type ReportContext,
+  sumOf,
+  tooLong,
+} from "./report-context.ts";
 
 type Pumps = Pick<ReportOf<"pumps">, "kind" | "summary" | "rows">;
 
@@ -90,10 +98,13 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
   const { db, span, read } = context;
   const trips = await tripsOf(context);
   const rows: PumpRow[] = [];
+  const heard: ChannelSeries[] = [];
   const partly: string[] = [];
   for await (const { device, series } of read()) {
     if (series.every(({ received }) => received === 0)) continue;
     const bank = await findBank(db.kysely, device.id);
+    const known = series.filter(({ received }) => received > 0);
+    heard.push(...known);
     const ofEach = byPump(series);
     const names = new Map(bank?.pumps.map(({ key, name }) => [key, name]));
     const keys = [...ofEach.keys()].filter((key) => key !== null);
@@ -112,6 +123,9 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
         ...figures,
         power: perHour(figures.energy, figures.hours),
         ...{ volume: null, specific: null, spread: null, ...noTrips },
+        coverage: coverageOfAll(
+          known.filter(({ channel }) => parameterOf(channel.parameter)?.instance === key),
+        ),
       };
     });
     const own = ofEach.get(null);
@@ -131,6 +145,7 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
         ...{ energy, volume, specific: specificEnergy(energy, volume) },
         spread: lasted.length < 2 ? null : Math.max(...lasted) - Math.min(...lasted),
         ...trips(device.id),
+        coverage: coverageOfAll(known),
       },
       ...pumps,
     );
@@ -153,11 +168,13 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
       ),
       trips: stations.length === 0 ? null : stations.reduce((sum, row) => sum + total(row), 0),
       ...{ spread: widest?.spread ?? null, spreadDevice: widest?.device ?? null },
+      coverage: coverageOfAll(heard),
     },
     rows,
     notes: [
       { key: "pump_counters", values: { target: String(coverageTarget) } },
       { key: "pump_power" },
+      ...noteOfPart("pumps_partly_known", stations),
       ...noteOfPartlyKnownRuns(partly),
       ...notesOfSums(stations, ["hours", "starts", "energy", "volume"]),
     ],

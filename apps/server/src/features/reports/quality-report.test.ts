@@ -137,6 +137,44 @@ describe("the report on water quality", () => {
     expect(notes.map(({ key }) => key)).not.toContain("compared_both");
   });
 
+  it("has no change of what sensors found where only data are missing, and names the device of which a part is known", async () => {
+    // Its sensor was beyond the limit all the time, and silent from 06:00 of the second day on.
+    const silent = await aDevice()
+      .named("WQ-6")
+      .ofType("CARBONATE_HARDNESS")
+      .reportingEvery(900)
+      .withChannel("turbidity")
+      .withTokenIn(harness);
+    const sent = Array.from({ length: 120 }, (_, index) => ({
+      ...{ ts: (day + index * quarter) / 1000, turbidity: 3 + (index % 2 === 0 ? 0.01 : -0.01) },
+    }));
+    expect((await harness.call("POST", "/telemetry", sent, silent.token)).status).toBe(200);
+    for (const hours of [2, 26]) await addSample(silent, at(hours), 3);
+    const asked = { deviceIds: String(silent.id), from: at(24), to: at(48), compare: "previous" };
+    const { rows, summary, comparison, notes } = await build(asked);
+    expect(rows).toMatchObject([
+      { origin: "online", coverage: 25 },
+      { origin: "laboratory", coverage: null },
+    ]);
+    expect(summary).toMatchObject({ longest: close(6), coverage: 25 });
+    expect(comparison?.summary).toMatchObject({
+      ...{ longest: close(6), longestBefore: close(24), longestDifference: null, longestPercent: null },
+      ...{ shareDifference: null, excursionsDifference: null, coverageBefore: 100 },
+      // Samples are as many as were taken.
+      ...{ samples: 1, samplesDifference: 0, laboratoryShareDifference: 0 },
+    });
+    expect(comparison?.rows).toMatchObject([
+      { origin: "online", meanDifference: null, shareDifference: null, excursionsDifference: null },
+      { origin: "laboratory", meanDifference: 0, shareDifference: 0 },
+    ]);
+    expect(notes).toContainEqual({ key: "compared_coverage", values: { target: "95" } });
+    expect(notes).toContainEqual({
+      key: "quality_partly_known",
+      values: { target: "95", devices: "WQ-6" },
+    });
+    await expectFilesLikeApi(harness, queryOf(asked));
+  });
+
   it("compares the rows that both periods have of a device which has one more in one of them", async () => {
     const probe = await aDevice()
       .named("WQ-3")

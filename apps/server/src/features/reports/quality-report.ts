@@ -5,14 +5,20 @@ import type { QualityRow, ReportNote, ReportOf } from "@sgval/contract/reports/r
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { assessSample, limitOn, waterClassOf } from "@sgval/quantities/limit-set";
 import { parameters, type QualityKey, qualityKeys } from "@sgval/quantities/parameter";
-import { type Sample, statisticsOf } from "@sgval/quantities/statistics";
+import { coverageOf, type Sample, statisticsOf } from "@sgval/quantities/statistics";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { unitSymbol } from "@sgval/quantities/unit";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { readStandards, type Standards, samplesOfPeriod } from "../quality/index.ts";
-import { type ChannelSeries, intervalOf, percentOf, type ReportSpan } from "./channel-series.ts";
-import { aboutDevice, highestOf, type ReportContext, sumOf } from "./report-context.ts";
+import {
+  type ChannelSeries,
+  coverageOfAll,
+  intervalOf,
+  percentOf,
+  type ReportSpan,
+} from "./channel-series.ts";
+import { aboutDevice, highestOf, noteOfPart, type ReportContext, sumOf } from "./report-context.ts";
 
 type Quality = Pick<ReportOf<"quality">, "kind" | "summary" | "rows">;
 
@@ -95,7 +101,7 @@ const shareOf = (compliant: number, assessed: number): number | null =>
 
 const onlineRow = (
   device: DeviceRecord,
-  { channel, samples, received }: ChannelSeries,
+  { channel, samples, received, expected, coverage }: ChannelSeries,
   standards: Standards,
   source: ReportSpan["source"],
 ): QualityRow | null => {
@@ -115,6 +121,7 @@ const onlineRow = (
     excursions: assessed === 0 ? null : excursions.length,
     hoursOutside: assessed === 0 ? null : excursions.reduce((sum, { hours }) => sum + hours, 0),
     ...{ longest: longest?.hours ?? null, longestAt: longest ? isoTime(longest.from) : null },
+    ...{ expected, coverage: percentOf(coverage) },
   };
 };
 
@@ -141,6 +148,7 @@ const laboratoryRow = (
       null,
     ...{ assessed, compliant, share: shareOf(compliant, assessed) },
     ...{ excursions: null, hoursOutside: null, longest: null, longestAt: null },
+    ...{ expected: null, coverage: null },
   };
 };
 
@@ -176,6 +184,12 @@ export const onlineSummary = (rows: readonly QualityRow[]) => {
     ...{ values: count, share, excursions: sumOf(rows.map(({ excursions }) => excursions)) },
     ...{ longest: longest?.longest ?? null, longestAt: longest?.longestAt ?? null },
     longestDevice: longest?.device ?? null,
+    coverage: coverageOfAll(
+      rows.map((row) => ({
+        expected: row.expected ?? 0,
+        coverage: coverageOf(row.count, row.expected ?? 0),
+      })),
+    ),
   };
 };
 
@@ -212,6 +226,10 @@ export const qualityReport = async (context: ReportContext): Promise<Quality & {
         ? [{ key: "limits_to_confirm" as const }]
         : []),
       ...(span.source === "hour" ? [{ key: "hourly_compliance" as const }] : []),
+      ...noteOfPart(
+        "quality_partly_known",
+        online.filter(({ assessed }) => assessed > 0),
+      ),
     ],
   };
 };

@@ -41,15 +41,20 @@ export const noteOfPartlyKnown = (
     hoursUnder: number | null;
     hoursOver: number | null;
   }[],
-): ReportNote[] => {
-  const partly = rows.filter(
-    ({ coverage, hoursUnder, hoursOver }) =>
-      (coverage ?? 0) < coverageTarget && (hoursUnder !== null || hoursOver !== null),
+): ReportNote[] =>
+  noteOfPart(
+    "hours_beyond",
+    rows.filter(({ hoursUnder, hoursOver }) => hoursUnder !== null || hoursOver !== null),
   );
+
+/** Names the devices of whose figures only a part of the range is known. */
+export const noteOfPart = (
+  key: "hours_beyond" | "pumps_partly_known" | "quality_partly_known",
+  rows: readonly { device: string; coverage: number | null }[],
+): ReportNote[] => {
+  const partly = rows.filter(({ coverage }) => (coverage ?? 0) < coverageTarget);
   const devices = [...new Set(partly.map(({ device }) => device))].join(", ");
-  return partly.length === 0
-    ? []
-    : [{ key: "hours_beyond", values: { target: String(coverageTarget), devices } }];
+  return partly.length === 0 ? [] : [{ key, values: { target: String(coverageTarget), devices } }];
 };
 
 export const aboutDevice = ({ id, displayName, name }: DeviceRecord): ReportedDevice => ({

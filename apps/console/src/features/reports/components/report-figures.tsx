@@ -45,6 +45,7 @@ const figures = {
     { value: "specific" },
     { value: "trips" },
     { value: "spread", device: "spreadDevice" },
+    { value: "coverage" },
   ],
   quality: [
     { value: "share" },
@@ -53,6 +54,7 @@ const figures = {
     { value: "samples" },
     { value: "laboratoryShare" },
     { value: "worst", device: "worstDevice" },
+    { value: "coverage" },
   ],
   zones: [
     { value: "input" },
