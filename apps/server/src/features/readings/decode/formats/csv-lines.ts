@@ -15,8 +15,13 @@ const splitLines = (text: string, delimiter: string, to: number): string[][] | n
 // A name with its unit at most: what has colons, braces or equals signs is a list of named values, or JSON.
 const headings = /^[\p{L}_%°][^"':={}[\]]*(?:\[[^"':={}[\]]*\])?$/u;
 
+/** More than any logger writes; empty cells cost a reader as much as full ones. */
+const mostColumns = 500;
+const longestLine = 16_384;
+
 const isHeader = (names: readonly string[]): boolean =>
   names.length > 1 &&
+  names.length <= mostColumns &&
   new Set(names).size === names.length &&
   names.every((name) => headings.test(name) && readNumber(name) === UNREADABLE);
 
@@ -28,7 +33,7 @@ const isNumber = (cell: string): boolean => Number.isFinite(readNumber(cell));
  */
 export const readCsvLines = (text: string): JsonObject[] | undefined => {
   const headEnd = text.search(/[\r\n]/);
-  if (headEnd < 0) return undefined;
+  if (headEnd < 0 || text.split("\n").some((line) => line.length > longestLine)) return undefined;
   const head = text.slice(0, headEnd);
   const delimiter = head.includes(";") ? ";" : ",";
   const named = splitLines(head, delimiter, 1)?.[0] ?? [];

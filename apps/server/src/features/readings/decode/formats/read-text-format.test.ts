@@ -128,6 +128,16 @@ describe("a message as long as it may be", () => {
     expect(read(lines(5001))).toMatchObject({ samples: [], dead: { reason: "too_many_samples" } });
   });
 
+  it("has 500 columns of CSV, and is malformed with one more", () => {
+    const csv = (count: number) => {
+      const others = Array.from({ length: count - 1 }, (_, index) => index);
+      return `pressure${others.map((n) => `,a${n}`).join("")}\n2.4${",1".repeat(count - 1)}`;
+    };
+    expect(read(csv(500)).samples).toHaveLength(1);
+    expect(read(csv(501)).dead).toEqual({ reason: "malformed_json" });
+    expect(read(`pressure,note\n2.4,${"x".repeat(20_000)}`).dead).toEqual({ reason: "malformed_json" });
+  });
+
   const filled = (head: string, text: string) => {
     const count = Math.floor((262_000 - head.length) / text.length);
     return head + text.repeat(count);
