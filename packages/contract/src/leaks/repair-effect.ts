@@ -66,10 +66,18 @@ export const repairEffect = z.object({
     })
     .nullable(),
   /**
-   * The suspected leak that the repaired leak point answers, while its flow is not back: what the zone still carries of it (m³/h), and
-   * when it is opened again if the nights until then do not show the repair. `null` also where it is out of view.
+   * The suspected leak that the repaired leak point answers, while its flow is not back; `null` also where it is out of view.
    */
-  running: z.object({ flow: z.number(), checkedAt: isoTime }).nullable(),
+  running: z
+    .object({
+      /** m³/h. */
+      flow: z.number(),
+      /** When it is opened again if the nights until then do not show the repair; `null` while nothing watches it. */
+      checkedAt: isoTime.nullable(),
+      /** Since when nothing watches it, so that nothing shows the repair; `null` while it is watched. */
+      unwatchedSince: isoTime.nullable(),
+    })
+    .nullable(),
 });
 export type RepairEffect = z.output<typeof repairEffect>;
 

@@ -261,13 +261,22 @@ it("says before it is verified how many nights since the repair are known, and w
     saved: null,
     after: { ...compared.after, nights: [], counted: 0 },
   };
-  const running = { flow: 20, checkedAt: "2026-03-10T02:00:00.000Z" };
+  const running = { flow: 20, checkedAt: "2026-03-10T02:00:00.000Z", unwatchedSince: null };
   await show({ leak, effect: ok({ ...none, running }) });
   fireEvent.click(await screen.findByRole("button", { name: "Next: Verified" }));
   const form = within(await screen.findByRole("dialog"));
   const warning = await form.findByRole("alert");
   expect(warning.textContent).toMatch(/^0 of the 7 nights after the repair are known\./);
-  expect(warning.textContent).toMatch(/The zone still carries 20\.0\sm³\/h of the suspected leak\./);
+  expect(warning.textContent).toMatch(
+    /The zone still carries 20\.0\sm³\/h of the suspected leak\./,
+  );
+  cleanup();
+  const unwatched = { flow: 20, checkedAt: null, unwatchedSince: "2026-03-09T02:00:00.000Z" };
+  await show({ leak, effect: ok({ ...none, running: unwatched }) });
+  fireEvent.click(await screen.findByRole("button", { name: "Next: Verified" }));
+  expect((await within(await screen.findByRole("dialog")).findByRole("alert")).textContent).toMatch(
+    /The suspected leak of 20\.0\sm³\/h is not watched any more \(since 9 Mar/,
+  );
   // A step back is no verification.
   cleanup();
   await show({ leak, effect: ok({ ...none, running }) });

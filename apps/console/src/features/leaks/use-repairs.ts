@@ -17,7 +17,7 @@ export interface Repair {
   leak: Leak & { repairedAt: string };
   /** How much less water the zone takes at night since then, or why that cannot be said; `null` until it is known. */
   effect: string | null;
-  /** That its water still runs, and when it is looked at again; `null` where nothing says so. */
+  /** That the night flow has not shown it yet, and when it is looked at again, or that nothing will; `null` where nothing is open. */
   unconfirmed: string | null;
   /** The name of another zone in whose flow it is seen: a point across the outline, or in a zone within that one. */
   elsewhere: string | null;
@@ -47,13 +47,12 @@ export const useRepairs = (zoneId: number): Repair[] => {
   };
   const unconfirmedOf = ({ running }: RepairEffect): string | null => {
     if (running === null) return null;
-    const said = {
-      flow: format.quantity(running.flow, "m3/h", 1),
-      time: format.dateTime(running.checkedAt),
-    };
-    return Date.parse(running.checkedAt) > serverNow()
-      ? t("unconfirmed.until", said)
-      : t("unconfirmed.since", said);
+    const flow = format.quantity(running.flow, "m3/h", 1);
+    const { checkedAt, unwatchedSince } = running;
+    if (checkedAt === null)
+      return t("unconfirmed.unwatched", { flow, time: format.dateTime(unwatchedSince) });
+    const said = { flow, time: format.dateTime(checkedAt) };
+    return Date.parse(checkedAt) > serverNow() ? t("unconfirmed.until", said) : t("unconfirmed.since", said);
   };
   return repaired.map((leak, index) => {
     const effect = effects[index]?.data;

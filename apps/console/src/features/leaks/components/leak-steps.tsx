@@ -3,7 +3,7 @@ import Alert from "@mui/material/Alert";
 import { leakStateLabels } from "@sgval/contract/leaks/labels";
 import { type LeakState, nextLeakState, previousLeakState } from "@sgval/contract/leaks/leak-state";
 import { type LeakDetail, type LeakReference, leakStepBody } from "@sgval/contract/leaks/leaks";
-import { comparedNights } from "@sgval/contract/leaks/repair-effect";
+import { comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-effect";
 import { message } from "@sgval/contract/message";
 import { longestReason } from "@sgval/contract/text";
 import { useQuery } from "@tanstack/react-query";
@@ -26,15 +26,21 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useChangeLeak } from "../api/leaks.ts";
 import { repairEffectQuery } from "../api/surroundings.ts";
 
-/** What is known of a repair when somebody is about to verify it: of how many nights, and whether its water still runs. */
+/** What is known of a repair when somebody is about to verify it: of how many nights, and whether the night flow shows it. */
 const KnownOfRepair = ({ leakId }: { leakId: number }) => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
   const query = useQuery(repairEffectQuery(leakId));
   const { after = null, running = null } = query.data ?? {};
+  const runningText = ({ flow, unwatchedSince }: NonNullable<RepairEffect["running"]>): string => {
+    const shown = format.quantity(flow, "m3/h", 1);
+    return unwatchedSince === null
+      ? t("effect.running", { flow: shown })
+      : t("effect.unwatched", { flow: shown, time: format.dateTime(unwatchedSince) });
+  };
   const text = [
     ...(after ? [t("effect.known", { count: after.counted, nights: comparedNights })] : []),
-    ...(running ? [t("effect.running", { flow: format.quantity(running.flow, "m3/h", 1) })] : []),
+    ...(running ? [runningText(running)] : []),
   ].join(" ");
   const isKnown = running === null && after?.counted === comparedNights;
   return (

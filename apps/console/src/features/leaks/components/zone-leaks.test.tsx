@@ -67,7 +67,7 @@ it("does not say that no leak is suspected in a zone that was not compared yet",
 it("does not say that nothing leaks while the night flow has not confirmed a repair, and when it is looked at again", async () => {
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const repaired = [aLeak({ state: "verified", repairedAt: at(-1) })];
-  await show([], sensing, repaired, { flow: 20, checkedAt: at(1) });
+  await show([], sensing, repaired, { flow: 20, checkedAt: at(1), unwatchedSince: null });
   expect(await screen.findByText("A repair is not confirmed by the night flow yet")).toBeTruthy();
   expect(
     screen.getByText(
@@ -77,10 +77,19 @@ it("does not say that nothing leaks while the night flow has not confirmed a rep
   expect(screen.queryByText("No leak is open or suspected")).toBeNull();
   expect(await screen.findByText(/^Leak sensing: watched for another leak/)).toBeTruthy();
   cleanup();
-  await show([], sensing, repaired, { flow: 20, checkedAt: at(-0.1) });
+  await show([], sensing, repaired, { flow: 20, checkedAt: at(-0.1), unwatchedSince: null });
   expect(
     await screen.findByText(/still carries 20\.0\sm³\/h\. Looked at since .*, every quarter/),
   ).toBeTruthy();
+  cleanup();
+  const unwatchedSince = "2026-03-02T02:00:00.000Z";
+  await show([], sensing, repaired, { flow: 20, checkedAt: null, unwatchedSince });
+  expect(
+    await screen.findByText(
+      /^Not confirmed by the night flow: the suspected leak of 20\.0\sm³\/h is not watched any more \(since 2 Mar/,
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByText(/every quarter/)).toBeNull();
   cleanup();
   await show([], sensing, repaired);
   expect(await screen.findByText("No leak is open or suspected")).toBeTruthy();

@@ -98,6 +98,8 @@ export const texts = {
     known_one: "{{count}} of the {{nights}} nights after the repair is known.",
     known_other: "{{count}} of the {{nights}} nights after the repair are known.",
     running: "The zone still carries {{flow}} of the suspected leak.",
+    unwatched:
+      "The suspected leak of {{flow}} is not watched any more (since {{time}}): nothing shows whether the repair ended it.",
     gaps: "Not counted",
     gapMissing: "too little data, {{good}} of {{expected}} values good",
     state: {
@@ -128,6 +130,8 @@ export const texts = {
   risk: "Linked risk",
   repairedLately: "Repaired in the last {{weeks}} weeks",
   unconfirmed: {
+    unwatched:
+      "Not confirmed by the night flow: the suspected leak of {{flow}} is not watched any more (since {{time}}), and nothing shows whether the repair ended it.",
     repair: "A repair is not confirmed by the night flow yet",
     until:
       "Not yet confirmed by the night flow: the zone still carries {{flow}}. Looked at again on {{time}}.",
@@ -226,6 +230,8 @@ export const texts = {
     unwatched: "Not watched any more (since {{time}})",
     unwatchedHelp:
       "Nothing measures the inflow of its zone: nothing says when it is over. Enter the inlets of the zone or the flow channel of its device, or dismiss it.",
+    unwatchedConfirmed:
+      "Nothing measures the inflow of its zone: nothing shows whether its repair ends it. Enter the inlets of the zone or the flow channel of its device; until then its leak point says what was done.",
     pipes: "Most likely pipes",
     calibration: "Calibration of the model",
     quietDays: "Quiet days / pressure sensors",

@@ -99,6 +99,8 @@ export const texts = {
     known_one: "{{count}} des {{nights}} nuits après la réparation est connue.",
     known_other: "{{count}} des {{nights}} nuits après la réparation sont connues.",
     running: "Le secteur laisse encore couler {{flow}} de la fuite suspectée.",
+    unwatched:
+      "La fuite suspectée de {{flow}} n'est plus surveillée (depuis {{time}}) : rien n'indique si la réparation y a mis fin.",
     gaps: "Non comptées",
     gapMissing: "trop peu de données, bonnes valeurs : {{good}} sur {{expected}}",
     state: {
@@ -129,6 +131,8 @@ export const texts = {
   risk: "Risque lié",
   repairedLately: "Réparées ces {{weeks}} dernières semaines",
   unconfirmed: {
+    unwatched:
+      "Pas confirmée par le débit nocturne : la fuite suspectée de {{flow}} n'est plus surveillée (depuis {{time}}), et rien n'indique si la réparation y a mis fin.",
     repair: "Une réparation n'est pas encore confirmée par le débit nocturne",
     until: "Pas encore confirmée par le débit nocturne : {{flow}} coulent encore. Nouvel examen le {{time}}.",
     since:
@@ -226,6 +230,8 @@ export const texts = {
     unwatched: "N'est plus surveillée (depuis {{time}})",
     unwatchedHelp:
       "Rien ne mesure l'eau entrant dans son secteur : rien ne dit quand elle cesse. Indiquez les entrées du secteur ou la voie de débit de son appareil, ou écartez-la.",
+    unwatchedConfirmed:
+      "Rien ne mesure l'eau entrant dans son secteur : rien n'indique si la réparation y met fin. Indiquez les entrées du secteur ou la voie de débit de son appareil ; d'ici là, son point de fuite indique ce qui a été fait.",
     pipes: "Conduites les plus probables",
     calibration: "Calage du modèle",
     quietDays: "Jours calmes / capteurs de pression",

@@ -96,6 +96,8 @@ export const texts = {
     known_one: "Đã biết {{count}}/{{nights}} đêm sau khi sửa.",
     known_other: "Đã biết {{count}}/{{nights}} đêm sau khi sửa.",
     running: "Vùng vẫn còn chảy {{flow}} của nghi rò rỉ.",
+    unwatched:
+      "Nghi rò rỉ {{flow}} không còn được theo dõi (từ {{time}}): không có gì cho biết sửa xong đã hết rò chưa.",
     gaps: "Không tính",
     gapMissing: "thiếu dữ liệu, {{good}}/{{expected}} giá trị tốt",
     state: {
@@ -126,6 +128,8 @@ export const texts = {
   risk: "Rủi ro liên quan",
   repairedLately: "Đã sửa trong {{weeks}} tuần qua",
   unconfirmed: {
+    unwatched:
+      "Lưu lượng đêm chưa xác nhận: nghi rò rỉ {{flow}} không còn được theo dõi (từ {{time}}), không có gì cho biết sửa xong đã hết rò chưa.",
     repair: "Có chỗ đã sửa nhưng lưu lượng đêm chưa xác nhận",
     until: "Lưu lượng đêm chưa xác nhận: vùng vẫn còn chảy {{flow}}. Xem lại lúc {{time}}.",
     since: "Lưu lượng đêm chưa xác nhận: vùng vẫn còn chảy {{flow}}. Xem lại mỗi 15 phút từ {{time}}.",
@@ -221,6 +225,8 @@ export const texts = {
     unwatched: "Không còn được theo dõi (từ {{time}})",
     unwatchedHelp:
       "Không có gì đo lưu lượng vào của vùng, nên không biết khi nào hết rò. Hãy khai báo điểm vào của vùng hoặc kênh lưu lượng của thiết bị, hoặc bỏ qua.",
+    unwatchedConfirmed:
+      "Không có gì đo lưu lượng vào của vùng, nên không biết sửa xong đã hết rò chưa. Hãy khai báo điểm vào của vùng hoặc kênh lưu lượng của thiết bị; cho đến lúc đó, xem điểm rò rỉ để biết đã làm gì.",
     pipes: "Ống nghi rò rỉ nhất",
     calibration: "Hiệu chỉnh mô hình",
     quietDays: "Số ngày không rò rỉ / điểm đo áp lực",

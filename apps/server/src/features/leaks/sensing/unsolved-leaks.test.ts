@@ -129,7 +129,9 @@ it("is suspected again when its repair is verified and the night flow has not fa
   }
   // Two days after the repair its nights say whether it was this leak.
   const { flow } = await leakOf(runs);
-  expect(await runningAt(other)).toEqual({ flow, checkedAt: timeOf(foundDay + 2, 11) });
+  expect(await runningAt(other)).toEqual({
+    ...{ flow, checkedAt: timeOf(foundDay + 2, 11), unwatchedSince: null },
+  });
   // Nothing was measured since.
   await sense();
   expect(await leakOf(runs)).toMatchObject({ state: "confirmed", endedAt: null });

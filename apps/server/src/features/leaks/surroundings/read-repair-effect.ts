@@ -15,7 +15,10 @@ export interface CompareDeps extends Pick<LeakDeps, "db" | "registry"> {
   /** The nights of a zone around a time (epoch ms), at most so many each; see the service of the zones. */
   nightsAround(zoneId: number, at: number, count: number): Promise<NightsAround>;
 }
-type Suspected = Pick<SuspectedLeakRecord, "startedAt" | "endedAt" | "deviceId" | "state" | "flow"> | null;
+type Suspected = Pick<
+  SuspectedLeakRecord,
+  "startedAt" | "endedAt" | "deviceId" | "state" | "flow" | "unwatchedSince"
+> | null;
 type Comparison = Omit<RepairEffect, "running">;
 
 const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): Comparison => ({
@@ -75,9 +78,11 @@ const runningAfter = (
   suspected: Suspected,
 ): RepairEffect["running"] => {
   if (repairedAt === null || suspected?.state !== "confirmed" || suspected.endedAt !== null) return null;
+  const { flow, unwatchedSince } = suspected;
+  if (unwatchedSince !== null) return { flow, checkedAt: null, unwatchedSince: unwatchedSince.toISOString() };
   const repaired = Date.parse(repairedAt);
   const since = state === "repaired" ? Math.max(repaired, Date.parse(updatedAt)) : repaired;
-  return { flow: suspected.flow, checkedAt: new Date(since + settlesIn).toISOString() };
+  return { flow, checkedAt: new Date(since + settlesIn).toISOString(), unwatchedSince: null };
 };
 
 /** The same for whoever sees the leak point and the water of its zone. Errors: `not_found`. */

@@ -95,7 +95,11 @@ export const SuspectedDrawer = (props: {
             {found.unwatchedSince !== null && (
               <Alert severity="warning">
                 <div>{t("suspected.unwatched", { time: format.dateTime(found.unwatchedSince) })}</div>
-                <div>{t("suspected.unwatchedHelp")}</div>
+                <div>
+                  {found.state === "open" || hasLostPoint(found)
+                    ? t("suspected.unwatchedHelp")
+                    : t("suspected.unwatchedConfirmed")}
+                </div>
               </Alert>
             )}
             <DescriptionList

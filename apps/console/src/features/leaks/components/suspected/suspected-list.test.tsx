@@ -291,6 +291,16 @@ it("marks one that nothing watches any more in the list and in its drawer, where
   expect(row?.textContent).toMatch(/Suspected.*Not watched any more \(since 2 Mar/);
 });
 
+it("does not offer to dismiss one that a leak point was reported for and that nothing watches any more", async () => {
+  await show(
+    { one: { state: "confirmed", leakPointId: 7, unwatchedSince: "2026-03-02T02:00:00.000Z" } },
+    "/?show=4",
+  );
+  const found = await drawer();
+  expect(await found.findByText(/nothing shows whether its repair ends it/)).toBeTruthy();
+  expect(found.queryByText(/dismiss/i)).toBeNull();
+});
+
 it("lists no pressures that a leak at the likeliest pipe leaves as they are", async () => {
   const sensor = { parameter: "pressure", before: 4.39, after: 4.31, noise: 0.02 };
   const sensors = [-0.1, -0.003, 0, null].map((expectedChange, index) => ({

@@ -1,0 +1,69 @@
+import { updateDevice } from "@sgval/contract/devices/routes";
+import type { LeakState } from "@sgval/contract/leaks/leak-state";
+import { stepLeak } from "@sgval/contract/leaks/leaks";
+import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
+import * as routes from "@sgval/contract/leaks/suspected-leaks";
+import { expect, it } from "vitest";
+import { aDevice } from "../../../testing/device-builder.ts";
+import { leakSensing } from "../index.ts";
+import { useLeaks } from "../leaks.fixture.ts";
+import { storeQuarters } from "./sensing.fixture.store.ts";
+import { zoneSignal } from "./zone-signals.fixture.ts";
+
+// A Thursday, as day 0 of the signals; 00:00 in Ho Chi Minh City. It is 08:00 on day 56.
+const start = Date.parse("2025-09-24T17:00:00Z");
+const { harness, report } = useLeaks();
+const at = (day: number, hour: number) => (day * 24 + hour) * 4;
+const timeOf = (day: number, hour: number) => new Date(start + at(day, hour) * 900_000).toISOString();
+const now = () => new Date(harness.clock.now()).toISOString();
+
+const aMeter = async (
+  name: string,
+  type: "DMA" | "DATALOGGER",
+  signal?: { seed: number; begins: number },
+) => {
+  const device = await aDevice().ofType(type).named(name).withoutChannels().withChannel("flow").in(harness);
+  if (signal) {
+    const added = [{ from: at(signal.begins, 2), to: at(56, 0), flow: 12 }];
+    const values = zoneSignal({ seed: signal.seed, days: 56, mean: 60, added });
+    await storeQuarters(harness.db, { deviceId: device.id, from: start, values });
+  }
+  return device.id;
+};
+const measurePressure = (id: number) =>
+  harness.ok(harness.admin, updateDevice, {
+    params: { id },
+    body: { channels: [{ parameter: "pressure", mappingKey: "pressure" }] },
+  });
+const sense = () => harness.app.use(leakSensing).sense();
+const leakOf = async (deviceId: number) => {
+  const { data } = await harness.ok(harness.admin, routes.listSuspectedLeaks, { query: { deviceId } });
+  const [found] = data;
+  if (!found || data.length > 1) throw new Error(`${data.length} leaks are suspected`);
+  return (await harness.ok(harness.admin, routes.readSuspectedLeak, { params: { id: found.id } })).data;
+};
+const runningAt = async (id: number) =>
+  (await harness.ok(harness.admin, readRepairEffect, { params: { id } })).data.running;
+
+it("says of a repair in a zone that is not watched any more that nothing shows whether it ended the leak", async () => {
+  const deviceId = await aMeter("DMA-W1", "DMA", { seed: 31, begins: 50 });
+  await sense();
+  const { id: suspectedLeakId, flow } = await leakOf(deviceId);
+  const { id } = await report({ foundAt: timeOf(53, 8), suspectedLeakId });
+  const steps: [LeakState, LeakState][] = [
+    ["reported", "located"],
+    ["located", "repairing"],
+    ["repairing", "repaired"],
+    ["repaired", "verified"],
+  ];
+  for (const [index, [from, to]] of steps.entries())
+    await harness.ok(harness.admin, stepLeak, {
+      params: { id },
+      body: { from, to, at: timeOf(53, 9 + index), note: "" },
+    });
+  expect(await runningAt(id)).toEqual({ flow, checkedAt: timeOf(55, 11), unwatchedSince: null });
+  await measurePressure(deviceId);
+  await sense();
+  expect(await leakOf(deviceId)).toMatchObject({ state: "confirmed", unwatchedSince: now() });
+  expect(await runningAt(id)).toEqual({ flow, checkedAt: null, unwatchedSince: now() });
+});
