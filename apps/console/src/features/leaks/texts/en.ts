@@ -146,7 +146,7 @@ export const texts = {
     now: {
       line: "Leak sensing: {{state}}",
       off: "off for all zones",
-      notSensed: "no, nothing measures the inflow of this zone",
+      notSensed: "no, the inflow of this zone is not fully measured",
       unknown: "its state is not known yet, try again in 15 minutes",
       noData: "no inflow data since {{time}}",
       neverData: "no inflow data yet",

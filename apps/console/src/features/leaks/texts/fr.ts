@@ -146,7 +146,7 @@ export const texts = {
     now: {
       line: "Détection des fuites : {{state}}",
       off: "désactivée pour tous les secteurs",
-      notSensed: "non, rien ne mesure l'eau entrant dans ce secteur",
+      notSensed: "non, l'eau entrant dans ce secteur n'est pas entièrement mesurée",
       unknown: "état pas encore connu, réessayez dans 15 minutes",
       noData: "pas de données de débit entrant depuis {{time}}",
       neverData: "pas encore de données de débit entrant",

@@ -142,7 +142,7 @@ export const texts = {
     now: {
       line: "Dò rò rỉ: {{state}}",
       off: "đang tắt cho mọi vùng",
-      notSensed: "không, chưa có gì đo lưu lượng vào vùng này",
+      notSensed: "không, lưu lượng vào vùng này chưa được đo đủ",
       unknown: "chưa rõ trạng thái, hãy xem lại sau 15 phút",
       noData: "không có số liệu lưu lượng vào từ {{time}}",
       neverData: "chưa có số liệu lưu lượng vào",

@@ -27,9 +27,13 @@ const meanOf = (values: Float64Array | undefined, from: number, to: number): num
   return count * 2 >= to - from ? rounded(sum / count) : null;
 };
 
-/** Whether the days before the start of a leak are still in the memory of its zone. */
-export const remembersStart = (sensing: Sensing, { deviceId, watched }: SensedLeak): boolean =>
-  sensing.watchOf(deviceId)?.past.days.has(Math.floor(watched.from / perDay) - daysBefore) ?? false;
+/** Whether the days before the start of a leak are still in the memory of its zone, and what was expected then. */
+export const remembersStart = (sensing: Sensing, { deviceId, watched }: SensedLeak): boolean => {
+  const days = sensing.watchOf(deviceId)?.past.days;
+  const start = Math.floor(watched.from / perDay);
+  // With another inlet that has no readings of those days nothing is expected of them any more.
+  return days?.has(start - daysBefore) === true && days.get(start)?.expected !== undefined;
+};
 
 /**
  * What a leak follows from, by the hours and nights around its start. All that was measured is shown: far off the rest, it is left out of

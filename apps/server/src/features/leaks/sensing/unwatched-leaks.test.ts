@@ -3,8 +3,11 @@ import type { LeakState } from "@sgval/contract/leaks/leak-state";
 import { stepLeak } from "@sgval/contract/leaks/leaks";
 import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
+import { createZone, updateZone } from "@sgval/contract/zones/zones";
+import { hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
+import { aTriangle } from "../../../testing/outlines.ts";
 import { leakSensing } from "../index.ts";
 import { useLeaks } from "../leaks.fixture.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
@@ -29,6 +32,18 @@ const aMeter = async (
     await storeQuarters(harness.db, { deviceId: device.id, from: start, values });
   }
   return device.id;
+};
+/** A zone with inlets that are entered, of which the first has a leak. */
+const aZone = async (name: string, signal: { seed: number; begins: number }, more: number[] = []) => {
+  const deviceId = await aMeter(name, "DMA");
+  const inlet = await aMeter(`${name}-IN`, "DATALOGGER", signal);
+  const boundaryOf = (ids: number[]) => ids.map((id) => ({ deviceId: id, role: "inlet" as const }));
+  const account = { boundary: boundaryOf([inlet, ...more]) };
+  const body = { name, polygon: aTriangle(), deviceId, account };
+  const params = { id: (await harness.ok(harness.admin, createZone, { body })).data.id };
+  const enterInlets = (ids: number[]) =>
+    harness.ok(harness.admin, updateZone, { params, body: { account: { boundary: boundaryOf(ids) } } });
+  return { deviceId, inlet, enterInlets };
 };
 const measurePressure = (id: number) =>
   harness.ok(harness.admin, updateDevice, {
@@ -66,4 +81,36 @@ it("says of a repair in a zone that is not watched any more that nothing shows w
   await sense();
   expect(await leakOf(deviceId)).toMatchObject({ state: "confirmed", unwatchedSince: now() });
   expect(await runningAt(id)).toEqual({ flow, checkedAt: null, unwatchedSince: now() });
+});
+
+it("marks a suspected leak whose inlet measures no flow any more, and keeps what it follows from", async () => {
+  const one = await aZone("W2", { seed: 33, begins: 48 });
+  const second = await aMeter("W3-IN2", "DATALOGGER", { seed: 34, begins: 56 });
+  const two = await aZone("W3", { seed: 35, begins: 49 }, [second]);
+  await sense();
+  for (const { deviceId, losing } of [
+    { ...one, losing: one.inlet },
+    { ...two, losing: second },
+  ]) {
+    const { evidence, ...before } = await leakOf(deviceId);
+    expect(before).toMatchObject({ state: "open", unwatchedSince: null });
+    expect(evidence.nights.length).toBeGreaterThan(14);
+    await measurePressure(losing);
+    await sense();
+    const unwatchedSince = now();
+    expect(await leakOf(deviceId)).toMatchObject({ state: "open", unwatchedSince, evidence });
+    harness.clock.setBy(hourMs);
+    await sense();
+    expect(await leakOf(deviceId)).toMatchObject({ state: "open", unwatchedSince, evidence });
+  }
+});
+
+it("keeps what a leak follows from when an inlet without readings is entered in its zone", async () => {
+  const { deviceId, inlet, enterInlets } = await aZone("W4", { seed: 37, begins: 47 });
+  await sense();
+  const { evidence } = await leakOf(deviceId);
+  expect(evidence.nights.length).toBeGreaterThan(7);
+  await enterInlets([inlet, await aMeter("W4-IN2", "DATALOGGER")]);
+  await sense();
+  expect(await leakOf(deviceId)).toMatchObject({ state: "open", evidence });
 });

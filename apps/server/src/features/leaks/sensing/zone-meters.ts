@@ -101,8 +101,12 @@ export const sensedZones = (
   const zones = ordered.flatMap((device): Unrelated[] => {
     const zoneId = zoneIdOf(device);
     const record = records.find(({ id }) => id === zoneId);
-    if (record && hasInlets(record))
-      return [{ deviceId: device.id, zoneId, ways: [boundaryFlows(record, registry)] }];
+    if (record && hasInlets(record)) {
+      const flows = boundaryFlows(record, registry);
+      // Without the flow of one of them there is never an inflow.
+      const isMeasured = flows.every((source) => slotsOfFlow(source).length > 0);
+      return isMeasured ? [{ deviceId: device.id, zoneId, ways: [flows] }] : [];
+    }
     const zone = zoneId === null ? undefined : registry.zone(zoneId);
     const own = (zone?.devices ?? [device]).map((one) => measured([one]));
     const ways = [...own, inletsIn(zone?.meters ?? [])];
