@@ -253,7 +253,7 @@ it("shows what leaks and where before the change log on a phone", async () => {
   expect(heads[0]).toBe("Description");
 });
 
-it("says before it is verified how many nights since the repair are known, and what the zone still carries", async () => {
+it("says before it is verified how many nights since the repair are known, and that the flow has not been seen to fall", async () => {
   const leak = { state: "repaired", repairedAt: "2026-03-08T02:00:00.000Z" } as const;
   const none = {
     ...compared,
@@ -268,7 +268,7 @@ it("says before it is verified how many nights since the repair are known, and w
   const warning = await form.findByRole("alert");
   expect(warning.textContent).toMatch(/^0 of the 7 nights after the repair are known\./);
   expect(warning.textContent).toMatch(
-    /The zone still carries 20\.0\sm³\/h of the suspected leak\./,
+    /20\.0\sm³\/h leaked before the repair; the flow of the zone has not been seen to fall by it yet\./,
   );
   cleanup();
   const unwatched = { flow: 20, checkedAt: null, unwatchedSince: "2026-03-09T02:00:00.000Z" };
@@ -289,7 +289,7 @@ it("says before it is verified how many nights since the repair are known, and w
   fireEvent.click(await screen.findByRole("button", { name: "Next: Verified" }));
   const known = within(await screen.findByRole("dialog"));
   expect(await known.findByText("7 of the 7 nights after the repair are known.")).toBeTruthy();
-  expect(known.queryByText(/still carries/)).toBeNull();
+  expect(known.queryByText(/seen to fall/)).toBeNull();
 });
 
 it("says before it is deleted that the suspected leak which it answers is open again, with its alarm", async () => {

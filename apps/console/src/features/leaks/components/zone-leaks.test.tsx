@@ -71,7 +71,7 @@ it("does not say that nothing leaks while the night flow has not confirmed a rep
   expect(await screen.findByText("A repair is not confirmed by the night flow yet")).toBeTruthy();
   expect(
     screen.getByText(
-      /^Not yet confirmed by the night flow: the zone still carries 20\.0\sm³\/h\. Looked at again on /,
+      /^Not yet confirmed by the night flow: no fall by 20\.0\sm³\/h has been seen yet\. Looked at again on /,
     ),
   ).toBeTruthy();
   expect(screen.queryByText("No leak is open or suspected")).toBeNull();
@@ -79,7 +79,7 @@ it("does not say that nothing leaks while the night flow has not confirmed a rep
   cleanup();
   await show([], sensing, repaired, { flow: 20, checkedAt: at(-0.1), unwatchedSince: null });
   expect(
-    await screen.findByText(/still carries 20\.0\sm³\/h\. Looked at since .*, every quarter/),
+    await screen.findByText(/no fall by 20\.0\sm³\/h has been seen yet\. Looked at since .*, every quarter/),
   ).toBeTruthy();
   cleanup();
   const unwatchedSince = "2026-03-02T02:00:00.000Z";

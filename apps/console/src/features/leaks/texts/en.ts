@@ -97,7 +97,8 @@ export const texts = {
     toCome_other: "{{count}} of the {{nights}} nights after the repair are still to come.",
     known_one: "{{count}} of the {{nights}} nights after the repair is known.",
     known_other: "{{count}} of the {{nights}} nights after the repair are known.",
-    running: "The zone still carries {{flow}} of the suspected leak.",
+    running:
+      "{{flow}} leaked before the repair; the flow of the zone has not been seen to fall by it yet.",
     unwatched:
       "The suspected leak of {{flow}} is not watched any more (since {{time}}): nothing shows whether the repair ended it.",
     gaps: "Not counted",
@@ -134,9 +135,9 @@ export const texts = {
       "Not confirmed by the night flow: the suspected leak of {{flow}} is not watched any more (since {{time}}), and nothing shows whether the repair ended it.",
     repair: "A repair is not confirmed by the night flow yet",
     until:
-      "Not yet confirmed by the night flow: the zone still carries {{flow}}. Looked at again on {{time}}.",
+      "Not yet confirmed by the night flow: no fall by {{flow}} has been seen yet. Looked at again on {{time}}.",
     since:
-      "Not yet confirmed by the night flow: the zone still carries {{flow}}. Looked at since {{time}}, every quarter of an hour.",
+      "Not yet confirmed by the night flow: no fall by {{flow}} has been seen yet. Looked at since {{time}}, every quarter of an hour.",
   },
   repairEffect: "Night flow: {{effect}}",
   repairEffectIn: "Night flow of {{zone}}: {{effect}}",

@@ -98,7 +98,8 @@ export const texts = {
     toCome_other: "{{count}} des {{nights}} nuits après la réparation sont encore à venir.",
     known_one: "{{count}} des {{nights}} nuits après la réparation est connue.",
     known_other: "{{count}} des {{nights}} nuits après la réparation sont connues.",
-    running: "Le secteur laisse encore couler {{flow}} de la fuite suspectée.",
+    running:
+      "{{flow}} fuyaient avant la réparation ; aucune baisse du débit du secteur d'autant n'a encore été observée.",
     unwatched:
       "La fuite suspectée de {{flow}} n'est plus surveillée (depuis {{time}}) : rien n'indique si la réparation y a mis fin.",
     gaps: "Non comptées",
@@ -134,9 +135,9 @@ export const texts = {
     unwatched:
       "Pas confirmée par le débit nocturne : la fuite suspectée de {{flow}} n'est plus surveillée (depuis {{time}}), et rien n'indique si la réparation y a mis fin.",
     repair: "Une réparation n'est pas encore confirmée par le débit nocturne",
-    until: "Pas encore confirmée par le débit nocturne : {{flow}} coulent encore. Nouvel examen le {{time}}.",
+    until: "Pas encore confirmée par le débit nocturne : aucune baisse de {{flow}} n'a encore été observée. Nouvel examen le {{time}}.",
     since:
-      "Pas encore confirmée par le débit nocturne : {{flow}} coulent encore. Examinée tous les quarts d'heure depuis {{time}}.",
+      "Pas encore confirmée par le débit nocturne : aucune baisse de {{flow}} n'a encore été observée. Examinée tous les quarts d'heure depuis {{time}}.",
   },
   repairEffect: "Débit nocturne : {{effect}}",
   repairEffectIn: "Débit nocturne de {{zone}} : {{effect}}",

@@ -95,7 +95,7 @@ export const texts = {
     toCome_other: "Còn {{count}} đêm nữa mới đủ {{nights}} đêm sau khi sửa.",
     known_one: "Đã biết {{count}}/{{nights}} đêm sau khi sửa.",
     known_other: "Đã biết {{count}}/{{nights}} đêm sau khi sửa.",
-    running: "Vùng vẫn còn chảy {{flow}} của nghi rò rỉ.",
+    running: "Trước khi sửa rò {{flow}}; chưa thấy lưu lượng của vùng giảm bằng mức đó.",
     unwatched:
       "Nghi rò rỉ {{flow}} không còn được theo dõi (từ {{time}}): không có gì cho biết sửa xong đã hết rò chưa.",
     gaps: "Không tính",
@@ -131,8 +131,8 @@ export const texts = {
     unwatched:
       "Lưu lượng đêm chưa xác nhận: nghi rò rỉ {{flow}} không còn được theo dõi (từ {{time}}), không có gì cho biết sửa xong đã hết rò chưa.",
     repair: "Có chỗ đã sửa nhưng lưu lượng đêm chưa xác nhận",
-    until: "Lưu lượng đêm chưa xác nhận: vùng vẫn còn chảy {{flow}}. Xem lại lúc {{time}}.",
-    since: "Lưu lượng đêm chưa xác nhận: vùng vẫn còn chảy {{flow}}. Xem lại mỗi 15 phút từ {{time}}.",
+    until: "Lưu lượng đêm chưa xác nhận: chưa thấy giảm {{flow}}. Xem lại lúc {{time}}.",
+    since: "Lưu lượng đêm chưa xác nhận: chưa thấy giảm {{flow}}. Xem lại mỗi 15 phút từ {{time}}.",
   },
   repairEffect: "Lưu lượng đêm: {{effect}}",
   repairEffectIn: "Lưu lượng đêm của {{zone}}: {{effect}}",
