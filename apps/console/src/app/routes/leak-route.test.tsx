@@ -292,6 +292,16 @@ it("says before it is verified how many nights since the repair are known, and t
   expect(known.queryByText(/seen to fall/)).toBeNull();
 });
 
+it("says before it is verified that there is no night flow that could show the repair", async () => {
+  const leak = { state: "repaired", repairedAt: "2026-03-08T02:00:00.000Z" } as const;
+  const none = { ...compared, state: "no_inlets", before: null, after: null, saved: null };
+  await show({ leak, effect: ok(none) });
+  fireEvent.click(await screen.findByRole("button", { name: "Next: Verified" }));
+  expect((await within(await screen.findByRole("dialog")).findByRole("alert")).textContent).toBe(
+    "This zone names no inlets, so it has no night flow.",
+  );
+});
+
 it("says before it is deleted that the suspected leak which it answers is open again, with its alarm", async () => {
   await show({ leak: { isConnected: true } });
   fireEvent.click(await screen.findByRole("button", { name: "Delete" }));

@@ -26,12 +26,16 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { useChangeLeak } from "../api/leaks.ts";
 import { repairEffectQuery } from "../api/surroundings.ts";
 
-/** What is known of a repair when somebody is about to verify it: of how many nights, and whether the night flow shows it. */
+/** What is known of a repair when somebody is about to verify it: of how many nights or why of none, and whether the night flow shows it. */
 const KnownOfRepair = ({ leakId }: { leakId: number }) => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
   const query = useQuery(repairEffectQuery(leakId));
   const { after = null, running = null } = query.data ?? {};
+  const nightsText = (known: RepairEffect): string[] => {
+    if (known.after) return [t("effect.known", { count: known.after.counted, nights: comparedNights })];
+    return known.state === "compared" ? [] : [t(`effect.state.${known.state}`)];
+  };
   const runningText = ({ flow, unwatchedSince }: NonNullable<RepairEffect["running"]>): string => {
     const shown = format.quantity(flow, "m3/h", 1);
     return unwatchedSince === null
@@ -39,7 +43,7 @@ const KnownOfRepair = ({ leakId }: { leakId: number }) => {
       : t("effect.unwatched", { flow: shown, time: format.dateTime(unwatchedSince) });
   };
   const text = [
-    ...(after ? [t("effect.known", { count: after.counted, nights: comparedNights })] : []),
+    ...(query.data ? nightsText(query.data) : []),
     ...(running ? [runningText(running)] : []),
   ].join(" ");
   const isKnown = running === null && after?.counted === comparedNights;
