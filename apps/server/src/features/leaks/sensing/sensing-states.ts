@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import { defineSharedEvent, type EventBus } from "../../../kernel/events.ts";
-import { sharedChange } from "../../../kernel/nodes/node-channel.ts";
+import { type Occurrence, sharedChange } from "../../../kernel/nodes/node-channel.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";
 import { findZones } from "../../zones/index.ts";
 import type { Sensing } from "./sense-zones.ts";
@@ -58,15 +58,15 @@ export const createSensingStates = (deps: Deps) => {
           endedAt === null && sensed.has(representative(deviceId)) === (unwatchedSince !== null),
       );
       const now = new Date(clock.now());
-      for (const { id, unwatchedSince } of changed)
-        await markUnwatched(trx, id, unwatchedSince === null ? now : null);
-      return changed.map((leak) => {
+      const marked: Occurrence[] = [];
+      for (const { id, unwatchedSince } of changed) {
+        const leak = await markUnwatched(trx, id, unwatchedSince === null ? now : null);
+        if (!leak) continue;
         const [open, reported] = [leak.state === "open", leak.leakPointId !== null];
-        return {
-          event: suspectedLeakChanged,
-          payload: changeOf(leak, { open, reported: !open && reported }),
-        };
-      });
+        const payload = changeOf(leak, { open, reported: !open && reported });
+        marked.push({ event: suspectedLeakChanged, payload });
+      }
+      return marked;
     });
 
   return {

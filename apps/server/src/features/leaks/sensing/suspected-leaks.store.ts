@@ -214,16 +214,27 @@ export const updateSensed = async (
   return row && recordOf(row);
 };
 
-/** Notes since when nothing watches a suspected leak; `null` where it is watched again. */
-export const markUnwatched = async (db: Db, id: number, since: Date | null): Promise<void> => {
+/**
+ * Notes since when nothing watches a suspected leak; `null` where it is watched again.
+ * @returns what is stored then; nothing where it was closed meanwhile
+ */
+export const markUnwatched = async (
+  db: Db,
+  id: number,
+  since: Date | null,
+): Promise<SuspectedLeakRecord | undefined> => {
   const mark = since && JSON.stringify({ unwatchedSince: since.toISOString() });
-  await db
+  const row = await db
     .updateTable("suspected_leak")
     .set({
       evidence: mark === null ? sql`evidence - 'unwatchedSince'` : sql`evidence || ${mark}::jsonb`,
     })
     .where("id", "=", id)
-    .execute();
+    .where("state", "in", ["open", "confirmed"])
+    .where("ended_at", "is", null)
+    .returning(columns)
+    .executeTakeFirst();
+  return row && recordOf(row);
 };
 
 /** Its zone names another DMA device now. */

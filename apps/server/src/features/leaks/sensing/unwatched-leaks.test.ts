@@ -6,9 +6,10 @@ import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
+import { changedMeanwhile } from "../../../testing/builders.store.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { aTriangle } from "../../../testing/outlines.ts";
-import { leakSensing } from "../index.ts";
+import { leakSensing, suspectedLeakChanged } from "../index.ts";
 import { useLeaks } from "../leaks.fixture.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
 import { zoneSignal } from "./zone-signals.fixture.ts";
@@ -113,4 +114,25 @@ it("keeps what a leak follows from when an inlet without readings is entered in 
   await enterInlets([inlet, await aMeter("W4-IN2", "DATALOGGER")]);
   await sense();
   expect(await leakOf(deviceId)).toMatchObject({ state: "open", evidence });
+});
+
+it("says nothing of a suspected leak that is dismissed while it is marked", async () => {
+  const deviceId = await aMeter("DMA-W6", "DMA", { seed: 39, begins: 45 });
+  await sense();
+  const { id } = await leakOf(deviceId);
+  await measurePressure(deviceId);
+  const open: number[] = [];
+  const leave = harness.app.events.on(suspectedLeakChanged, (changed) => {
+    if (changed.open) open.push(changed.id);
+  });
+  await changedMeanwhile(
+    harness.db,
+    `update suspected_leak set state = 'dismissed', dismiss_reason = 'known_use', dismissed_by = 'lan1',
+       dismissed_at = now() where id = $1`,
+    [id],
+    sense,
+  );
+  leave();
+  expect(await leakOf(deviceId)).toMatchObject({ state: "dismissed" });
+  expect(open).not.toContain(id);
 });
