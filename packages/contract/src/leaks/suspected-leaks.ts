@@ -72,7 +72,10 @@ export const suspectedLeak = z.object({
   pipes: z.array(suspectedPipe),
   /** The leak point that was reported for it. */
   leakPointId: z.number().int().nullable(),
-  /** Since when nothing measures the inflow of its zone, so that nothing says when it is over; `null` while it is watched, or closed. */
+  /**
+   * Since when leak sensing is off, or nothing measures the inflow of its zone, so that nothing says when it is over; `null` while it
+   * is watched, or closed.
+   */
   unwatchedSince: isoTime.nullable(),
   dismissed: dismissal.nullable(),
   /** The dismissals before, oldest first. */

@@ -230,9 +230,9 @@ export const texts = {
     unchanged_other: "Not listed: {{count}} pressures that this leak would change by less than {{least}}.",
     unwatched: "Not watched any more (since {{time}})",
     unwatchedHelp:
-      "Nothing measures the inflow of its zone: nothing says when it is over. Enter the inlets of the zone or the flow channel of its device, or dismiss it.",
+      "Leak sensing is off, or the inflow of its zone is not fully measured: nothing says when it is over. Turn leak sensing on, enter the inlets of the zone or the flow channel of its device, or dismiss it.",
     unwatchedConfirmed:
-      "Nothing measures the inflow of its zone: nothing shows whether its repair ends it. Enter the inlets of the zone or the flow channel of its device; until then its leak point says what was done.",
+      "Leak sensing is off, or the inflow of its zone is not fully measured: nothing shows whether its repair ends it. Turn leak sensing on, or enter the inlets of the zone or the flow channel of its device; until then its leak point says what was done.",
     pipes: "Most likely pipes",
     calibration: "Calibration of the model",
     quietDays: "Quiet days / pressure sensors",

@@ -230,9 +230,9 @@ export const texts = {
     unchanged_other: "Non listées : {{count}} pressions que cette fuite ferait varier de moins de {{least}}.",
     unwatched: "N'est plus surveillée (depuis {{time}})",
     unwatchedHelp:
-      "Rien ne mesure l'eau entrant dans son secteur : rien ne dit quand elle cesse. Indiquez les entrées du secteur ou la voie de débit de son appareil, ou écartez-la.",
+      "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien ne dit quand elle cesse. Activez la détection, indiquez les entrées du secteur ou la voie de débit de son appareil, ou écartez-la.",
     unwatchedConfirmed:
-      "Rien ne mesure l'eau entrant dans son secteur : rien n'indique si la réparation y met fin. Indiquez les entrées du secteur ou la voie de débit de son appareil ; d'ici là, son point de fuite indique ce qui a été fait.",
+      "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien n'indique si la réparation y met fin. Activez la détection, ou indiquez les entrées du secteur ou la voie de débit de son appareil ; d'ici là, son point de fuite indique ce qui a été fait.",
     pipes: "Conduites les plus probables",
     calibration: "Calage du modèle",
     quietDays: "Jours calmes / capteurs de pression",

@@ -224,9 +224,9 @@ export const texts = {
     unchanged_other: "Không liệt kê: {{count}} áp lực mà chỗ rò này làm đổi chưa tới {{least}}.",
     unwatched: "Không còn được theo dõi (từ {{time}})",
     unwatchedHelp:
-      "Không có gì đo lưu lượng vào của vùng, nên không biết khi nào hết rò. Hãy khai báo điểm vào của vùng hoặc kênh lưu lượng của thiết bị, hoặc bỏ qua.",
+      "Dò rò rỉ đang tắt, hoặc lưu lượng vào của vùng không được đo đủ, nên không biết khi nào hết rò. Hãy bật dò rò rỉ, khai báo điểm vào của vùng hoặc kênh lưu lượng của thiết bị, hoặc bỏ qua.",
     unwatchedConfirmed:
-      "Không có gì đo lưu lượng vào của vùng, nên không biết sửa xong đã hết rò chưa. Hãy khai báo điểm vào của vùng hoặc kênh lưu lượng của thiết bị; cho đến lúc đó, xem điểm rò rỉ để biết đã làm gì.",
+      "Dò rò rỉ đang tắt, hoặc lưu lượng vào của vùng không được đo đủ, nên không biết sửa xong đã hết rò chưa. Hãy bật dò rò rỉ, hoặc khai báo điểm vào của vùng hoặc kênh lưu lượng của thiết bị; cho đến lúc đó, xem điểm rò rỉ để biết đã làm gì.",
     pipes: "Ống nghi rò rỉ nhất",
     calibration: "Hiệu chỉnh mô hình",
     quietDays: "Số ngày không rò rỉ / điểm đo áp lực",

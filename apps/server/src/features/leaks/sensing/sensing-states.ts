@@ -72,7 +72,10 @@ export const createSensingStates = (deps: Deps) => {
   return {
     /** @param sensing `null` where no zone has readings */
     publish: async (sensing: Sensing | null): Promise<void> => {
-      if (!parameters().enabled) return;
+      if (!parameters().enabled) {
+        await markLeaks(new Set());
+        return;
+      }
       const zones = await zonesNow();
       const states = zones.map(({ deviceId }): SensedState => {
         const { dataUntil = null, series = [] } = sensing?.shownNow(deviceId) ?? {};

@@ -23,7 +23,7 @@ export interface SuspectedLeakRecord {
   startedAt: Date;
   endedAt: Date | null;
   updatedAt: Date;
-  /** Since when its zone is not sensed; `null` while it is, or the leak is closed. */
+  /** Since when its zone is not sensed, or none is; `null` while it is, or the leak is closed. */
   unwatchedSince: Date | null;
   flow: number;
   confidence: number;

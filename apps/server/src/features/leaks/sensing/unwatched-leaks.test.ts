@@ -136,3 +136,20 @@ it("says nothing of a suspected leak that is dismissed while it is marked", asyn
   expect(await leakOf(deviceId)).toMatchObject({ state: "dismissed" });
   expect(open).not.toContain(id);
 });
+
+it("marks suspected leaks while leak sensing is off, and watches them again when it is on", async () => {
+  const deviceId = await aMeter("DMA-W5", "DMA", { seed: 38, begins: 46 });
+  await sense();
+  expect(await leakOf(deviceId)).toMatchObject({ state: "open", unwatchedSince: null });
+  const turn = (enabled: boolean) =>
+    harness.ok(harness.admin, routes.updateLeakSensing, { body: { ...routes.leakSensingDefaults, enabled } });
+  await turn(false);
+  const unwatchedSince = now();
+  await sense();
+  harness.clock.setBy(hourMs);
+  await sense();
+  expect(await leakOf(deviceId)).toMatchObject({ state: "open", unwatchedSince });
+  await turn(true);
+  await sense();
+  expect(await leakOf(deviceId)).toMatchObject({ state: "open", unwatchedSince: null });
+});
