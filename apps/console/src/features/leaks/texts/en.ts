@@ -226,8 +226,8 @@ export const texts = {
     before: "Before",
     after: "After",
     change: "Expected change",
-    unchanged_one: "Not listed: {{count}} pressure that this leak would change by less than {{least}}.",
-    unchanged_other: "Not listed: {{count}} pressures that this leak would change by less than {{least}}.",
+    unchanged_one: "Not listed: {{count}} pressure that this leak would change by less than {{least}}, and that changed by no more than its noise.",
+    unchanged_other: "Not listed: {{count}} pressures that this leak would change by less than {{least}}, and that changed by no more than their noise.",
     unwatched: "Not watched any more (since {{time}})",
     unwatchedHelp:
       "Leak sensing is off, or the inflow of its zone is not fully measured: nothing says when it is over. Turn leak sensing on, enter the inlets of the zone or the flow channel of its device, or dismiss it.",

@@ -226,8 +226,8 @@ export const texts = {
     before: "Avant",
     after: "Après",
     change: "Variation attendue",
-    unchanged_one: "Non listée : {{count}} pression que cette fuite ferait varier de moins de {{least}}.",
-    unchanged_other: "Non listées : {{count}} pressions que cette fuite ferait varier de moins de {{least}}.",
+    unchanged_one: "Non listée : {{count}} pression que cette fuite ferait varier de moins de {{least}} et qui n'a pas varié au-delà de son bruit.",
+    unchanged_other: "Non listées : {{count}} pressions que cette fuite ferait varier de moins de {{least}} et qui n'ont pas varié au-delà de leur bruit.",
     unwatched: "N'est plus surveillée (depuis {{time}})",
     unwatchedHelp:
       "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien ne dit quand elle cesse. Activez la détection, indiquez les entrées du secteur ou la voie de débit de son appareil, ou écartez-la.",

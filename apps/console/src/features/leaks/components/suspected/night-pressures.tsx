@@ -17,11 +17,19 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 const Caption = styled("caption")({ ...typeScale.h3, paddingBottom: 8, textAlign: "start" });
 /** bar: a pressure that the leak changes by less says nothing about its place. */
 const LEAST = 0.005;
+/** Of its noise: a pressure that changed by more although the leak would leave it as it is says that the pipe is another one. */
+const BEYOND_NOISE = 3;
 
-const isChanged = ({ expectedChange }: SuspectedLeakEvidence["sensors"][number]): boolean =>
-  expectedChange === null || Math.abs(expectedChange) >= LEAST;
+const isChanged = (sensor: SuspectedLeakEvidence["sensors"][number]): boolean => {
+  const { before, after, noise, expectedChange } = sensor;
+  return (
+    expectedChange === null ||
+    Math.abs(expectedChange) >= LEAST ||
+    Math.abs(after - before) > BEYOND_NOISE * noise
+  );
+};
 
-/** The night pressures that a leak at the likeliest pipe changes, before and after, and how many others there are. */
+/** The night pressures that a leak at the likeliest pipe changes, or that changed all the same, and how many others there are. */
 export const NightPressures = ({ sensors }: Pick<SuspectedLeakEvidence, "sensors">) => {
   const { t } = useTranslation("leaks");
   const format = useFormat();

@@ -301,17 +301,20 @@ it("does not offer to dismiss one that a leak point was reported for and that no
   expect(found.queryByText(/dismiss/i)).toBeNull();
 });
 
-it("lists no pressures that a leak at the likeliest pipe leaves as they are", async () => {
-  const sensor = { parameter: "pressure", before: 4.39, after: 4.31, noise: 0.02 };
-  const sensors = [-0.1, -0.003, 0, null].map((expectedChange, index) => ({
+it("lists no pressures that a leak at the likeliest pipe leaves as they are, but for those that changed all the same", async () => {
+  const sensor = { parameter: "pressure", before: 4.39, after: 4.34, noise: 0.02 };
+  const sensors = [-0.1, -0.003, 0, null, 0].map((expectedChange, index) => ({
     ...{ ...sensor, expectedChange, deviceId: index, deviceDisplayName: `Logger ${index}` },
+    ...(index === 4 ? { after: 3.59 } : {}),
   }));
   await show({ found: { sensors } }, "/?show=4");
   const one = await drawer();
   const table = within(await one.findByRole("table", { name: "Night pressure before and after" }));
   const names = table.getAllByRole("rowheader").map(({ textContent }) => textContent);
-  expect(names).toEqual(["Logger 0 · Pressure", "Logger 3 · Pressure"]);
+  expect(names).toEqual(["Logger 0 · Pressure", "Logger 3 · Pressure", "Logger 4 · Pressure"]);
   expect(
-    one.getByText("Not listed: 2 pressures that this leak would change by less than 0.005 bar."),
+    one.getByText(
+      "Not listed: 2 pressures that this leak would change by less than 0.005 bar, and that changed by no more than their noise.",
+    ),
   ).toBeTruthy();
 });
