@@ -4,6 +4,7 @@ import { createMaterial, updateMaterial } from "@sgval/contract/materials/materi
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
+import { changedMeanwhile } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { aTriangle } from "../../testing/outlines.ts";
 import { useLeaks } from "./leaks.fixture.ts";
@@ -88,6 +89,18 @@ it("keeps the unit of a material once repairs have amounts in it", async () => {
     details: { leaks: 1 },
   });
   await harness.ok(harness.admin, updateMaterial, change("cây", "Ống HDPE 110"));
+});
+
+it("keeps the unit of a material that a repair comes to use while it is changed", async () => {
+  const pipe = { name: "Khớp nối", unit: "cái", note: "" };
+  const { id } = (await harness.ok(harness.admin, createMaterial, { body: pipe })).data;
+  const leak = await report();
+  const used = "insert into leak_material (leak_id, material_id, amount) values ($1, $2, 3)";
+  const change = { params: { id }, body: { ...pipe, unit: "hộp" } };
+  const refused = () => harness.refused(harness.admin, updateMaterial, change);
+  expect(await changedMeanwhile(harness.db, used, [leak.id, id], refused)).toMatchObject({
+    ...{ status: 409, code: "material_unit_in_use", details: { leaks: 1 } },
+  });
 });
 
 it("is stored without what was deleted while its report waited in a phone, and says what was left out", async () => {

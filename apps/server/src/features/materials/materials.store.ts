@@ -76,7 +76,9 @@ export const findChoices = (db: Db): Promise<Pick<Material, "id" | "name" | "uni
 
 /** The material, locked until the change ends. */
 export const lockMaterial = async (db: Db, id: number): Promise<Material | undefined> => {
-  const row = await select(db).where("id", "=", id).forUpdate().executeTakeFirst();
+  await db.selectFrom("material").select("id").where("id", "=", id).forUpdate().execute();
+  // What came to use it while this waited for the lock is counted only by a statement that begins after it.
+  const row = await select(db).where("id", "=", id).executeTakeFirst();
   return row && materialOf(row);
 };
 
