@@ -16,14 +16,8 @@ import {
   visibleIds,
 } from "../network/index.ts";
 import type { CustomerCounts, NetworkModel, PresentState } from "../prediction/index.ts";
-import {
-  findOutage,
-  findSegment,
-  type KnownValve,
-  type Outage,
-  type Segment,
-  valveKey,
-} from "./find-segment.ts";
+import { findOutage, type Outage } from "./find-outage.ts";
+import { findSegment, type KnownValve, type Segment, valveKey } from "./find-segment.ts";
 import type { IsolationDeps } from "./mark-valves.ts";
 import { findValves, type ValveRecord } from "./marked-valves.store.ts";
 

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type GraphLink, graphOf, sourcesOf } from "../network/index.ts";
-import { findOutage, findSegment, type KnownValve, valveKey } from "./find-segment.ts";
+import { findOutage } from "./find-outage.ts";
+import { findSegment, type KnownValve, valveKey } from "./find-segment.ts";
 
 type LinkText = readonly [id: string, from: string, to: string, of?: Partial<GraphLink>];
 
@@ -154,6 +155,27 @@ it("names the tanks that alone supply what is behind, which last until they are 
   expect(isolate(network(...street, ["P4", "A", "T1"]), "P1").tanks).toEqual([]);
   const apart = network(...street.slice(0, 4), ["P2", "D", "E", closed], ["P3", "E", "T1"]);
   expect(isolate(apart, "P1")).toMatchObject({ behind: ["D"], tanks: [] });
+});
+
+it("names a tank that the work keeps from being filled, whether or not its pump rests now", () => {
+  const street = (of: Partial<GraphLink>, ...more: LinkText[]) =>
+    network(
+      ["U", "R1", "A", { kind: "pump", length: 0, ...of }],
+      ["V1", "A", "B", valve],
+      ["P1", "B", "C"],
+      ["V2", "C", "D", valve],
+      ["P2", "D", "E"],
+      ["P3", "E", "T1"],
+      ...more,
+    );
+  for (const of of [{}, closed])
+    expect(isolate(street(of), "P1")).toMatchObject({ tanks: [["T1", ["D", "E"]]] });
+  // Work elsewhere leaves the way from the pump to its tank open.
+  const elsewhere: LinkText[] = [
+    ["V3", "A", "X", valve],
+    ["P4", "X", "Y"],
+  ];
+  for (const of of [{}, closed]) expect(isolate(street(of, ...elsewhere), "P4").tanks).toEqual([]);
 });
 
 it("offers the closed links that would supply what is behind, and only where water may come in", () => {
