@@ -71,13 +71,17 @@ export type CutPart = z.infer<typeof part>;
 /** Whether what is named lies within the valves, or behind them without another supply. */
 export const cutParts = ["segment", "behind"] as const;
 
+/** What a feed supplies: what is behind the valves, or, before it is empty, what a tank alone supplies. */
+export const feedParts = ["behind", "tank"] as const;
+
 const feed = z.object({
   link: z.string(),
   kind: z.enum(elementKinds),
   type: z.string().nullable(),
   place,
   device: attachedDevice.nullable(),
-  /** What gets water again when it is opened. */
+  part: z.enum(feedParts),
+  /** What gets water when it is opened. */
   supplied: z.number().int(),
   demand: z.number(),
 });
@@ -121,7 +125,7 @@ export const isolationPlan = z.object({
       demand: z.number(),
     }),
   ),
-  /** Closed links whose opening supplies what is behind the segment. */
+  /** Closed links whose opening supplies what is behind the segment, or what is left to a tank. */
   feeds: z.array(feed),
   /** Devices that serve a critical customer, whose name only people know. */
   critical: z.array(

@@ -25,7 +25,10 @@ const plan: IsolationPlan = {
   ...{ passed: [], keptShut: [], outOfView: 0, closable: true, segment: part, behind: part },
   whole: { ...part, demand: 7.2 },
   feeds: [
-    { link: "X", kind: "pipe", type: null, place: [106.745, 10.805], device: null, supplied: 1, demand: 3.6 },
+    {
+      ...{ link: "X", kind: "pipe", type: null, place: [106.745, 10.805], device: null, part: "behind" },
+      ...{ supplied: 1, demand: 3.6 },
+    },
   ],
   tanks: [],
   criticalOutOfView: 0,
@@ -142,6 +145,33 @@ it("names on the screen and on the sheet the tanks that alone supply what is beh
     ]),
   );
   expect(screen.queryByText("Nothing behind the valves loses its supply.")).toBeNull();
+});
+
+it("says on the screen and on the sheet what to open or start before a tank is empty, and where nothing could", async () => {
+  const tanks = [{ node: "T1", volume: 392.7, supplied: 3, demand: 12.5 }];
+  const data = { ...plan, tanks, behind: { ...part, junctions: 0 } };
+  const shown = (more: object) => {
+    const feeds = [{ ...plan.feeds[0], part: "tank", ...more }];
+    return show((path) =>
+      path.endsWith("/isolation") ? { status: 200, body: { data: { ...data, feeds } } } : answers(path),
+    );
+  };
+  await shown({});
+  expect(await screen.findAllByText(/^Before the tank is empty, open X: supplies 1 junctions/)).toHaveLength(
+    2,
+  );
+  expect(screen.queryByText(/no closed valve or pipe/)).toBeNull();
+  cleanup();
+  await shown({ link: "PU2", kind: "pump" });
+  expect(await screen.findAllByText(/^Before the tank is empty, start PU2: supplies 1/)).toHaveLength(2);
+  cleanup();
+  const body = { data: { ...data, feeds: [] } };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  expect(
+    await screen.findAllByText(
+      "Once the tank is empty, no closed valve or pipe could supply what it supplies.",
+    ),
+  ).toHaveLength(2);
 });
 
 it("never says that there are no critical customers above the devices that serve some", async () => {

@@ -1,6 +1,11 @@
 import { canFlowFrom, type NetworkGraph, otherEnd, reachedFrom } from "../network/index.ts";
 import { isWithin, type Segment, type SegmentBoundary } from "./find-segment.ts";
 
+interface Feed {
+  link: number;
+  supplies: ReadonlySet<number>;
+}
+
 /** What loses its supply, and what could give it back. */
 export interface Outage {
   /** Junctions beyond the segment that nothing supplies any more. */
@@ -8,8 +13,12 @@ export interface Outage {
   behindLinks: ReadonlySet<number>;
   /** Tanks that nothing fills any more, with the junctions that have water from them alone, as long as it lasts. */
   tanks: readonly { node: number; supplies: ReadonlySet<number> }[];
+  /** The junctions of all of them. */
+  onTanks: ReadonlySet<number>;
   /** Shut links that would supply what is behind, with the junctions that get water again. */
-  feeds: readonly { link: number; supplies: ReadonlySet<number> }[];
+  feeds: readonly Feed[];
+  /** Shut links that would supply the junctions on tanks from a reservoir. */
+  tankFeeds: readonly Feed[];
   /**
    * Shut links with water on their other side, now or once a feed is open, which would let it into the segment: a valve by its
    * timer, a pump by its level. Also a pump with the segment on both sides.
@@ -43,26 +52,25 @@ export const findOutage = (
       .flatMap((node) => graph.linksAt[node] ?? [])
       .filter((link) => !links.has(link) && !shut.has(link)),
   );
-  const feeds = [...shut].flatMap((at) => {
-    const link = graph.links[at];
-    if (!link || links.has(at)) return [];
-    const entry = link.ends.find(
-      (end, index) => behind.has(end) && supplied.has(link.ends[1 - index] ?? end),
-    );
-    if (entry === undefined || !canFlowFrom(link, otherEnd(link, entry))) return [];
-    const supplies = reachedFrom(graph, [entry], stops, nodes);
-    return { link: at, supplies: new Set([...supplies].filter((node) => behind.has(node))) };
-  });
+  /** Shut links by which water would come into what has lost it. */
+  const feedsOf = (dry: ReadonlySet<number>, wet: ReadonlySet<number>): Feed[] =>
+    [...shut].flatMap((at) => {
+      const link = graph.links[at];
+      if (!link || links.has(at)) return [];
+      const entry = link.ends.find((end, index) => dry.has(end) && wet.has(link.ends[1 - index] ?? end));
+      if (entry === undefined || !canFlowFrom(link, otherEnd(link, entry))) return [];
+      return { link: at, supplies: reachedFrom(graph, [entry], stops, nodes).intersection(dry) };
+    });
+  const feeds = feedsOf(behind, supplied);
   const reservoirs = (of: readonly number[]) => of.filter((node) => graph.nodes[node]?.kind !== "tank");
-  /** What reservoirs supply now and not any more, where these links are shut. */
-  const lostWith = (isShut: (link: number) => boolean): ReadonlySet<number> => {
+  /** What reservoirs supply now, and what of it is left, where these links are shut. */
+  const fromReservoirs = (isShut: (link: number) => boolean) => {
     const lasting = reachedFrom(graph, reservoirs(left), (link) => isShut(link) || isIsolated(link), nodes);
-    return reachedFrom(graph, reservoirs(sources), isShut).difference(lasting);
+    return { lasting, lost: reachedFrom(graph, reservoirs(sources), isShut).difference(lasting) };
   };
   // A pump that fills a tank rests while the tank is full: what hangs on it is lost all the same.
-  const lost = lostWith((link) => shut.has(link)).union(
-    lostWith((link) => shut.has(link) && graph.links[link]?.kind !== "pump"),
-  );
+  const running = fromReservoirs((link) => shut.has(link) && graph.links[link]?.kind !== "pump");
+  const lost = fromReservoirs((link) => shut.has(link)).lost.union(running.lost);
   const tanks = left.flatMap((node) => {
     if (graph.nodes[node]?.kind !== "tank") return [];
     const supplies = [...reachedFrom(graph, [node], stops, nodes)].filter(
@@ -70,11 +78,13 @@ export const findOutage = (
     );
     return supplies.length === 0 ? [] : { node, supplies: new Set(supplies) };
   });
+  const onTanks = new Set(tanks.flatMap(({ supplies }) => [...supplies]));
+  const tankFeeds = feedsOf(onTanks, running.lasting.difference(onTanks));
   const wet = new Set([...supplied, ...feeds.flatMap(({ supplies }) => [...supplies])]);
   const keptShut = shutBeside.filter(({ link: at }) => {
     const link = at === null ? undefined : graph.links[at];
     if (isWithin(link, nodes)) return true;
     return link?.ends.some((end) => !nodes.has(end) && wet.has(end) && canFlowFrom(link, end));
   });
-  return { behind, behindLinks, tanks, feeds, keptShut };
+  return { behind, behindLinks, tanks, onTanks, feeds, tankFeeds, keptShut };
 };

@@ -74,6 +74,7 @@ const isolate = (
     behind: nodeIds(outage.behind),
     tanks: outage.tanks.map(({ node: at, supplies }) => [graph.nodes[at]?.id, nodeIds(supplies)]),
     feeds: outage.feeds.map(({ link: at, supplies }) => [graph.links[at]?.id, nodeIds(supplies)]),
+    tankFeeds: outage.tankFeeds.map(({ link: at, supplies }) => [graph.links[at]?.id, nodeIds(supplies)]),
   };
 };
 
@@ -176,6 +177,26 @@ it("names a tank that the work keeps from being filled, whether or not its pump 
     ["P4", "X", "Y"],
   ];
   for (const of of [{}, closed]) expect(isolate(street(of, ...elsewhere), "P4").tanks).toEqual([]);
+});
+
+it("offers what could supply the junctions on a tank before it is empty: a closed pipe, or a pump that rests", () => {
+  const street: LinkText[] = [
+    ["P0", "R1", "A"],
+    ["V1", "A", "B", valve],
+    ["P1", "B", "C"],
+    ["V2", "C", "D", valve],
+    ["P2", "D", "E"],
+    ["P3", "E", "T1"],
+  ];
+  const fed = (...more: LinkText[]) => isolate(network(...street, ...more), "P1");
+  expect(fed(["X", "E", "F", closed], ["P4", "F", "R2"])).toMatchObject({
+    ...{ behind: [], feeds: [], tanks: [["T1", ["D", "E"]]], tankFeeds: [["X", ["D", "E"]]] },
+  });
+  const pump = { kind: "pump", length: 0, ...closed } as const;
+  expect(fed(["U", "R2", "E", pump]).tankFeeds).toEqual([["U", ["D", "E"]]]);
+  // It pumps the other way, or nothing lasting stands behind the closed pipe.
+  expect(fed(["U", "E", "R2", pump]).tankFeeds).toEqual([]);
+  expect(fed(["X", "E", "F", closed], ["P4", "F", "T2"]).tankFeeds).toEqual([]);
 });
 
 it("offers the closed links that would supply what is behind, and only where water may come in", () => {

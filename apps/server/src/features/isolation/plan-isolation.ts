@@ -1,5 +1,11 @@
 import type { LockOut } from "@sgval/contract/control/lock-out";
-import type { Boundary, CutPart, cutParts, IsolationPlan } from "@sgval/contract/isolation/isolation";
+import type {
+  Boundary,
+  CutPart,
+  cutParts,
+  feedParts,
+  IsolationPlan,
+} from "@sgval/contract/isolation/isolation";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../kernel/actor.ts";
@@ -225,7 +231,8 @@ export const planIsolation =
       ...[...segment.boundaries, ...segment.passed, ...outage.keptShut].flatMap(({ link }) =>
         link === null ? [] : idOf(link),
       ),
-      ...[...segment.links, ...outage.behindLinks, ...outage.feeds.map(({ link }) => link)].flatMap(idOf),
+      ...[...segment.links, ...outage.behindLinks].flatMap(idOf),
+      ...[...outage.feeds, ...outage.tankFeeds].flatMap(({ link }) => idOf(link)),
     ];
     const ends = segment.boundaries.filter(({ link }) => link === null);
     const nodesNamed = [...ends, ...outage.tanks].flatMap(({ node }) => graph.nodes[node ?? -1]?.id ?? []);
@@ -244,6 +251,16 @@ export const planIsolation =
     const shown = (boundaries: readonly SegmentBoundary[]): Boundary[] =>
       boundaries.map((one) => boundaryOf(deps, isolation, one, reader)).filter(isSeen);
     const boundaries = shown(segment.boundaries);
+    const feedsOf = (feeds: typeof outage.feeds, part: (typeof feedParts)[number]): IsolationPlan["feeds"] =>
+      feeds.flatMap(({ link: at, supplies }) => {
+        const link = graph.links[at];
+        if (!link || !seenLinks.has(link.id)) return [];
+        const { supplied, demand } = measured(graph, [], supplies);
+        return {
+          ...{ link: link.id, kind: link.kind, type: link.type, place: middle(link.place) },
+          ...{ part, supplied, demand, device: deviceAt(deps, isolation, link, reader) },
+        };
+      });
     const keptShut = shown(outage.keptShut).map((one) => ({ ...one, shutAt: shutAt(isolation, one.link) }));
     return {
       network: { id: network.id, name: network.name },
@@ -261,15 +278,7 @@ export const planIsolation =
         const { supplied, demand } = measured(graph, [], supplies);
         return { node: seenNodes.has(id) ? id : null, volume, supplied, demand };
       }),
-      feeds: outage.feeds.flatMap(({ link: at, supplies }) => {
-        const link = graph.links[at];
-        if (!link || !seenLinks.has(link.id)) return [];
-        const { supplied, demand } = measured(graph, [], supplies);
-        return {
-          ...{ link: link.id, kind: link.kind, type: link.type, place: middle(link.place), supplied, demand },
-          device: deviceAt(deps, isolation, link, reader),
-        };
-      }),
+      feeds: [...feedsOf(outage.feeds, "behind"), ...feedsOf(outage.tankFeeds, "tank")],
       ...criticalIn(deps, isolation, actor),
       ...(await coursesCut(deps, isolation, seenLinks)),
     };

@@ -1,4 +1,3 @@
-import { styled } from "@mui/material/styles";
 import type { CutPart, IsolationPlan } from "@sgval/contract/isolation/isolation";
 import { customersOf } from "@sgval/contract/meters/affected-customers";
 import { useTranslation } from "react-i18next";
@@ -9,12 +8,8 @@ import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { paint } from "../../../shared/ui/paint.ts";
-import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useTagText } from "../boundary-text.ts";
-
-const Heading = styled("h3")({ ...typeScale.label, margin: "0 0 4px", color: paint.mute });
-const Names = styled("ul")({ margin: 0, paddingInlineStart: 20 });
+import { OtherSupply } from "./other-supply.tsx";
+import { Heading, Names } from "./section-list.ts";
 
 /** What is cut off, in numbers and by name. */
 export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
@@ -25,7 +20,6 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
   const { critical, criticalUnnamed: unnamed } = customers;
   const devices = plan.critical.length + plan.criticalOutOfView;
   const connections = plan.zones.reduce((sum, one) => sum + (one.connections ?? 0), 0);
-  const tagsOf = useTagText();
   const demandOf = (demand: number) => format.quantity(demand, "m3/h", 1);
   const part = (name: "segment" | "behind", { pipes, length, supplied, demand }: CutPart) => (
     <section aria-label={t(`cut.${name}`)}>
@@ -141,32 +135,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
             </Names>
           </section>
         )}
-        <section aria-label={t("feeds.title")}>
-          <Heading>{t("feeds.title")}</Heading>
-          {plan.feeds.length === 0 ? (
-            <MutedText>
-              {plan.behind.junctions > 0
-                ? t("feeds.none")
-                : plan.tanks.length > 0
-                  ? t("feeds.notAtOnce")
-                  : t("feeds.notNeeded")}
-            </MutedText>
-          ) : (
-            <Names>
-              {plan.feeds.map(({ link, kind, supplied, demand, device }) => {
-                const fed = { link, supplied, demand: demandOf(demand) };
-                return (
-                  <li key={link}>
-                    {kind === "pump" ? t("feeds.start", fed) : t("feeds.line", fed)}
-                    {tagsOf(device).map((tag) => (
-                      <b key={tag}>{` · ${tag}`}</b>
-                    ))}
-                  </li>
-                );
-              })}
-            </Names>
-          )}
-        </section>
+        <OtherSupply plan={plan} />
       </Stack>
     </SectionCard>
   );

@@ -94,6 +94,9 @@ export const texts = {
     notAtOnce: "Nothing behind the valves loses its supply at once.",
     line: "Open {{link}}: supplies {{supplied}} junctions · {{demand}}",
     start: "Start {{link}}: supplies {{supplied}} junctions · {{demand}}",
+    lineOnTank: "Before the tank is empty, open {{link}}: supplies {{supplied}} junctions · {{demand}}",
+    startOnTank: "Before the tank is empty, start {{link}}: supplies {{supplied}} junctions · {{demand}}",
+    noneOnTank: "Once the tank is empty, no closed valve or pipe could supply what it supplies.",
   },
   effect: {
     title: "Pressures in the rest",

@@ -96,6 +96,12 @@ export const texts = {
     notAtOnce: "Rien ne perd son alimentation immédiatement au-delà des vannes.",
     line: "Ouvrir {{link}} : alimente {{supplied}} nœuds · {{demand}}",
     start: "Démarrer {{link}} : alimente {{supplied}} nœuds · {{demand}}",
+    lineOnTank:
+      "Avant que le réservoir soit vide, ouvrir {{link}} : alimente {{supplied}} nœuds · {{demand}}",
+    startOnTank:
+      "Avant que le réservoir soit vide, démarrer {{link}} : alimente {{supplied}} nœuds · {{demand}}",
+    noneOnTank:
+      "Une fois le réservoir vide, aucune vanne ou conduite fermée ne peut alimenter ce qu’il alimente.",
   },
   effect: {
     title: "Pressions dans le reste",

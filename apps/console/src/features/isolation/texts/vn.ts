@@ -95,6 +95,9 @@ export const texts = {
     notAtOnce: "Phía sau không có nơi nào mất nguồn ngay.",
     line: "Mở {{link}}: cấp lại {{supplied}} nút · {{demand}}",
     start: "Khởi động {{link}}: cấp lại {{supplied}} nút · {{demand}}",
+    lineOnTank: "Trước khi đài nước cạn, mở {{link}}: cấp cho {{supplied}} nút · {{demand}}",
+    startOnTank: "Trước khi đài nước cạn, khởi động {{link}}: cấp cho {{supplied}} nút · {{demand}}",
+    noneOnTank: "Khi đài nước cạn, không có van hay ống đóng nào cấp được cho phần đài đang cấp.",
   },
   effect: {
     title: "Áp lực phần còn lại",
