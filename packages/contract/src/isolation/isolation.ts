@@ -70,6 +70,8 @@ export type CutPart = z.infer<typeof part>;
 
 /** Whether what is named lies within the valves, or behind them without another supply. */
 export const cutParts = ["segment", "behind"] as const;
+/** Or is left with a tank, until that is empty. */
+export const affectedParts = [...cutParts, "tank"] as const;
 
 /** What a feed supplies: what is behind the valves, or, before it is empty, what a tank alone supplies. */
 export const feedParts = ["behind", "tank"] as const;
@@ -129,12 +131,14 @@ export const isolationPlan = z.object({
   feeds: z.array(feed),
   /** Devices that serve a critical customer, whose name only people know. */
   critical: z.array(
-    z.object({ deviceId: z.number().int(), displayName: z.string(), part: z.enum(cutParts), place }),
+    z.object({ deviceId: z.number().int(), displayName: z.string(), part: z.enum(affectedParts), place }),
   ),
   /** Devices that do so, and are out of the caller's view. */
   criticalOutOfView: z.number().int(),
   /** Without water, within the segment and behind it; named only for who may see water meters. */
   customers: affectedCustomers,
+  /** Beyond these: those whom a tank alone supplies. */
+  tankCustomers: affectedCustomers,
   zones: z.array(
     z.object({
       ...{ id, name: z.string(), supplied: z.number().int(), demand: z.number(), share: z.number() },

@@ -37,6 +37,7 @@ const plan: IsolationPlan = {
     ...{ placed: 30, estimated: 12, criticalUnnamed: 1 },
     critical: [{ meterId: 5, code: "DH-5", customerName: "Dialysis centre", sure: false }],
   },
+  tankCustomers: { placed: 0, estimated: 0, critical: [], criticalUnnamed: 0 },
   zones: [{ id: 1, name: "DMA-01", supplied: 2, demand: 7.2, share: 1, connections: 2480, inflow: 129 }],
   courses: [
     {
@@ -172,6 +173,23 @@ it("says on the screen and on the sheet what to open or start before a tank is e
       "Once the tank is empty, no closed valve or pipe could supply what it supplies.",
     ),
   ).toHaveLength(2);
+});
+
+it("says on the screen and on the sheet whom a tank alone supplies, and never that nobody critical is there", async () => {
+  const tanks = [{ node: "T1", volume: 392.7, supplied: 3, demand: 12.5 }];
+  const nobody = { placed: 0, estimated: 0, critical: [], criticalUnnamed: 0 };
+  const centre = { meterId: 5, code: "DH-5", customerName: "Dialysis centre", sure: true };
+  const tankCustomers = { placed: 7, estimated: 1, critical: [centre], criticalUnnamed: 2 };
+  const critical = [{ ...plan.critical[0], part: "tank" }];
+  const body = { data: { ...plan, tanks, customers: nobody, tankCustomers, critical } };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  expect(await screen.findAllByText("Dialysis centre (DH-5) – until the tank is empty")).toHaveLength(2);
+  expect(
+    screen.getAllByText(/^2 critical customers that are not named here, until the tank is empty\./),
+  ).toHaveLength(2);
+  expect(screen.getAllByText("8 registered water meters have water until it is empty")).toHaveLength(2);
+  expect(screen.getAllByText(/^– supplied by a tank until it is empty$/)).toHaveLength(2);
+  expect(screen.queryByText(/No critical customer/)).toBeNull();
 });
 
 it("never says that there are no critical customers above the devices that serve some", async () => {

@@ -175,15 +175,21 @@ it("counts the customers without water, by the junction nearest to their meter o
   });
 });
 
-it("names a tank that alone supplies what is behind, with what it holds, to whoever sees it", async () => {
+/** The town with a tank at its far end, at a place of its own, and a marked valve behind the pipe that is worked on. */
+const tankTown = async (name: string, west: string) => {
   const tank = { TANKS: "T 30 2 0 5 10", PIPES: "P4 D T 100 150 120 0 Open", COORDINATES: "T 106.751 10.8" };
   const inp = Object.entries(tank).reduce(
     (file, [section, line]) => file.replace(`[${section}]`, `[${section}]\n${line}`),
     townInp.replace("[PIPES]", "[TANKS]\n[PIPES]"),
   );
-  const params = { id: await imported("Phố có đài nước", inp.replaceAll("106.7", "105.7")) };
+  const params = { id: await imported(name, inp.replaceAll("106.7", west)) };
   const valve = { link: "P3", node: "C", code: null, note: null, operable: true };
   await harness.ok(harness.admin, markValve, { params, body: valve });
+  return params;
+};
+
+it("names a tank that alone supplies what is behind, with what it holds, to whoever sees it", async () => {
+  const params = await tankTown("Phố có đài nước", "105.7");
   const tanksFor = async (by: SignedIn) => {
     const { data } = await harness.ok(by, planIsolation, { params, body: { link: "P2" } });
     return { tanks: data.tanks, behind: data.behind.junctions };
@@ -195,6 +201,36 @@ it("names a tank that alone supplies what is behind, with what it holds, to whoe
   const user = aUser().named("iso_tank").withPermissions("Network.Index").seeing(device);
   const near = await user.signedInTo(harness);
   expect(await tanksFor(near)).toEqual({ behind: 0, tanks: [{ node: null, ...held }] });
+});
+
+it("names whom a tank alone supplies apart from who is without water at once, and what opens before it is empty", async () => {
+  const params = await tankTown("Phố đài nước có bệnh viện", "104.7");
+  const meter = (code: string, longitude: number, critical: boolean) =>
+    harness.ok(harness.admin, createWaterMeter, {
+      body: {
+        ...{ code, customerName: `Khách ${code}`, customerCode: `KH-${code}`, critical },
+        position: { latitude: 10.8002, longitude },
+      },
+    });
+  await meter("T-1", 104.745, true);
+  await meter("T-2", 104.75, true);
+  await meter("T-3", 104.7501, false);
+  const logger = await aDevice().ofType("DATALOGGER").named("LM-1", "Chạy thận").in(harness);
+  await harness.call("PUT", `/device/${logger.id}`, {
+    ...{ latitude: 10.8002, longitude: 104.7502, site: { criticalCustomer: true } },
+  });
+  const { data } = await harness.ok(harness.admin, planIsolation, { params, body: { link: "P2" } });
+  const named = ({ placed, critical, criticalUnnamed }: typeof data.customers) => ({
+    ...{ placed, critical: critical.map(({ code }) => code), criticalUnnamed },
+  });
+  expect(named(data.customers)).toEqual({ placed: 1, critical: ["T-1"], criticalUnnamed: 0 });
+  expect(named(data.tankCustomers)).toEqual({ placed: 2, critical: ["T-2"], criticalUnnamed: 0 });
+  expect(data.critical).toMatchObject([{ displayName: "Chạy thận", part: "tank" }]);
+  expect(data.feeds).toMatchObject([{ link: "X", part: "tank", supplied: 1, demand: 3.6 }]);
+  const without = await aUser().named("iso_tank_none").withPermissions("Network.Index").signedInTo(harness);
+  const hidden = (await harness.ok(without, planIsolation, { params, body: { link: "P2" } })).data;
+  expect(named(hidden.customers)).toEqual({ placed: 1, critical: [], criticalUnnamed: 1 });
+  expect(named(hidden.tankCustomers)).toEqual({ placed: 2, critical: [], criticalUnnamed: 1 });
 });
 
 it("counts what lies in a zone within another in that alone, as its customers do", async () => {

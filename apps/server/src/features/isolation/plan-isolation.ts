@@ -14,7 +14,6 @@ import { seesPlace } from "../devices/index.ts";
 import {
   coursesOf,
   type GraphLink,
-  junctionFinder,
   type NetworkGraph,
   visibleIds,
   type ZoneShare,
@@ -22,6 +21,8 @@ import {
 } from "../network/index.ts";
 import { presentChanges } from "../prediction/index.ts";
 import { findZones, seesWaterOf } from "../zones/index.ts";
+import { criticalIn } from "./critical-devices.ts";
+import { customersCut } from "./customers-cut.ts";
 import { findIsolation, type Isolation, type IsolationQuery, type PlanDeps } from "./find-isolation.ts";
 import { isWithin, type SegmentBoundary } from "./find-segment.ts";
 import { placeOfValve } from "./mark-valves.ts";
@@ -124,44 +125,6 @@ const shutAt = ({ state: { present, fresh } }: Isolation, id: string | null): st
   return times.length === 0 ? null : isoTime(Math.max(...times));
 };
 
-/** Critical customers: devices that are marked so, at an element that is cut off or near a junction of it; those in view are named. */
-const criticalIn = (
-  { registry }: PlanDeps,
-  { graph, segment, outage, devicesAt }: Isolation,
-  actor: Actor,
-): Pick<IsolationPlan, "critical" | "criticalOutOfView"> => {
-  const partOfNode = (node: number) =>
-    segment.nodes.has(node) ? "segment" : outage.behind.has(node) ? "behind" : null;
-  const partOfLink = (link: number) =>
-    segment.links.has(link) ? "segment" : outage.behindLinks.has(link) ? "behind" : null;
-  const elementOf = new Map(
-    [...devicesAt].flatMap(([element, ids]) => ids.map((deviceId) => [deviceId, element] as const)),
-  );
-  const nearest = junctionFinder(graph);
-  const all = [...registry.all()].flatMap((device): IsolationPlan["critical"] => {
-    if (device.site?.criticalCustomer !== true) return [];
-    const element = elementOf.get(device.id);
-    const { longitude, latitude } = device;
-    if (element === undefined) {
-      if (longitude === null || latitude === null) return [];
-      const near = nearest([longitude, latitude]);
-      const part = near === null ? null : partOfNode(near);
-      const place: [number, number] = [longitude, latitude];
-      return part ? [{ deviceId: device.id, displayName: device.displayName, part, place }] : [];
-    }
-    const id = element.slice("link ".length);
-    const [node, link] = [graph.nodeOf.get(id), graph.linkOf.get(id)];
-    const isNode = element.startsWith("node ");
-    const at = isNode ? graph.nodes[node ?? -1] : graph.links[link ?? -1];
-    const part = isNode ? partOfNode(node ?? -1) : partOfLink(link ?? -1);
-    return part && at
-      ? [{ deviceId: device.id, displayName: device.displayName, part, place: middle(at.place) }]
-      : [];
-  });
-  const critical = all.filter(({ deviceId }) => sees(actor, deviceId));
-  return { critical, criticalOutOfView: all.length - critical.length };
-};
-
 /** The days of so many zones are read; a closure that reaches further is no work on one pipe. */
 const mostInflows = 6;
 
@@ -242,7 +205,7 @@ export const planIsolation =
     const [seenLinks, seenNodes, customers, lockOuts] = await Promise.all([
       visibleIds(deps.db.kysely, networkId, "link", linksNamed, actor),
       visibleIds(deps.db.kysely, networkId, "node", nodesNamed, actor),
-      deps.customers({ graph, nodes: cut, shares }, actor),
+      customersCut(deps, isolation, { nodes: cut, shares }, actor),
       lockOutsFor(deps.db.kysely, actor, now),
     ]);
     const reader: Reader = { actor, lockOuts };
@@ -266,7 +229,7 @@ export const planIsolation =
       network: { id: network.id, name: network.name },
       target: targetOf(isolation),
       madeAt: now.toISOString(),
-      ...{ boundaries, keptShut, passed: shown(segment.passed), customers },
+      ...{ boundaries, keptShut, passed: shown(segment.passed), ...customers },
       zones: await zonesCut(deps, isolation, shares, actor),
       outOfView: segment.boundaries.length - boundaries.length + outage.keptShut.length - keptShut.length,
       closable: segment.boundaries.every(({ kind }) => kind !== "source"),

@@ -16,8 +16,9 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
   const { t } = useTranslation(["isolation", "common"]);
   const format = useFormat();
   const hidesCustomers = useReadOnly();
-  const { whole, customers } = plan;
+  const { whole, customers, tankCustomers: onTank } = plan;
   const { critical, criticalUnnamed: unnamed } = customers;
+  const noneCritical = [customers, onTank].every((of) => of.critical.length + of.criticalUnnamed === 0);
   const devices = plan.critical.length + plan.criticalOutOfView;
   const connections = plan.zones.reduce((sum, one) => sum + (one.connections ?? 0), 0);
   const demandOf = (demand: number) => format.quantity(demand, "m3/h", 1);
@@ -66,7 +67,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
         </section>
         <section aria-label={t("cut.critical")}>
           <Heading>{t("cut.critical")}</Heading>
-          {critical.length === 0 && unnamed === 0 ? (
+          {noneCritical ? (
             <MutedText>
               {devices > 0 ? t("cut.criticalByDevice", { count: devices }) : t("cut.noCritical")}
             </MutedText>
@@ -84,6 +85,14 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
                     ? t("cut.criticalUnnamed", { count: unnamed })
                     : t("cut.criticalHidden", { count: unnamed })}
                 </li>
+              )}
+              {onTank.critical.map(({ meterId, customerName, code }) => (
+                <li key={`meter ${meterId}`}>
+                  {`${hidesCustomers ? code : `${customerName} (${code})`} – ${t("tanks.untilEmpty")}`}
+                </li>
+              ))}
+              {onTank.criticalUnnamed > 0 && (
+                <li>{t("tanks.criticalUnnamed", { count: onTank.criticalUnnamed })}</li>
               )}
             </Names>
           )}
@@ -132,6 +141,7 @@ export const CutOff = ({ plan }: { plan: IsolationPlan }) => {
                   </li>
                 );
               })}
+              {customersOf(onTank) > 0 && <li>{t("tanks.customers", { count: customersOf(onTank) })}</li>}
             </Names>
           </section>
         )}

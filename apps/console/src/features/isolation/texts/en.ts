@@ -79,13 +79,24 @@ export const texts = {
       "{{count}} device serves a critical customer, whose name is not entered: see below.",
     criticalByDevice_other:
       "{{count}} devices serve critical customers, whose names are not entered: see below.",
-    criticalLine: { segment: "between the valves", behind: "behind them, without supply" },
+    criticalLine: {
+      segment: "between the valves",
+      behind: "behind them, without supply",
+      tank: "supplied by a tank until it is empty",
+    },
   },
   tanks: {
     title: "Supplied by a tank alone",
     line: "Tank {{tank}}: {{supplied}} junctions · {{demand}}, until it is empty",
     outOfView: "A tank out of your view: {{supplied}} junctions · {{demand}}, until it is empty",
     volume: "holds {{volume}} by the model",
+    untilEmpty: "until the tank is empty",
+    customers_one: "{{count}} registered water meter has water until it is empty",
+    customers_other: "{{count}} registered water meters have water until it is empty",
+    criticalUnnamed_one:
+      "{{count}} critical customer that is not named here, until the tank is empty. Ask somebody who sees the water meters there.",
+    criticalUnnamed_other:
+      "{{count}} critical customers that are not named here, until the tank is empty. Ask somebody who sees the water meters there.",
   },
   feeds: {
     title: "Other supply",

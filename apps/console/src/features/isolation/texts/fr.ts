@@ -80,7 +80,11 @@ export const texts = {
       "{{count}} appareil dessert un client critique dont le nom n’est pas saisi : voir ci-dessous.",
     criticalByDevice_other:
       "{{count}} appareils desservent des clients critiques dont les noms ne sont pas saisis : voir ci-dessous.",
-    criticalLine: { segment: "entre les vannes", behind: "au-delà, sans alimentation" },
+    criticalLine: {
+      segment: "entre les vannes",
+      behind: "au-delà, sans alimentation",
+      tank: "alimenté par un réservoir jusqu’à ce qu’il soit vide",
+    },
   },
   tanks: {
     title: "Alimenté par un réservoir seul",
@@ -88,6 +92,13 @@ export const texts = {
     outOfView:
       "Un réservoir hors de votre périmètre : {{supplied}} nœuds · {{demand}}, jusqu’à ce qu’il soit vide",
     volume: "capacité {{volume}} d’après le modèle",
+    untilEmpty: "jusqu’à ce que le réservoir soit vide",
+    customers_one: "{{count}} compteur enregistré a de l’eau jusqu’à ce qu’il soit vide",
+    customers_other: "{{count}} compteurs enregistrés ont de l’eau jusqu’à ce qu’il soit vide",
+    criticalUnnamed_one:
+      "{{count}} client critique non nommé ici, jusqu’à ce que le réservoir soit vide. Demandez à quelqu’un qui voit les compteurs de ce secteur.",
+    criticalUnnamed_other:
+      "{{count}} clients critiques non nommés ici, jusqu’à ce que le réservoir soit vide. Demandez à quelqu’un qui voit les compteurs de ce secteur.",
   },
   feeds: {
     title: "Autre alimentation",

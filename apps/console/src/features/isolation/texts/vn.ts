@@ -80,13 +80,24 @@ export const texts = {
       "{{count}} thiết bị cấp nước cho khách hàng quan trọng chưa khai báo tên: xem bên dưới.",
     criticalByDevice_other:
       "{{count}} thiết bị cấp nước cho khách hàng quan trọng chưa khai báo tên: xem bên dưới.",
-    criticalLine: { segment: "giữa các van", behind: "phía sau, mất nguồn" },
+    criticalLine: {
+      segment: "giữa các van",
+      behind: "phía sau, mất nguồn",
+      tank: "chỉ còn đài nước cấp đến khi cạn",
+    },
   },
   tanks: {
     title: "Chỉ còn đài nước cấp",
     line: "Đài nước {{tank}}: {{supplied}} nút · {{demand}}, đến khi cạn",
     outOfView: "Một đài nước ngoài phạm vi được xem: {{supplied}} nút · {{demand}}, đến khi cạn",
     volume: "dung tích {{volume}} theo mô hình",
+    untilEmpty: "đến khi đài nước cạn",
+    customers_one: "{{count}} đồng hồ đã khai báo còn nước đến khi đài cạn",
+    customers_other: "{{count}} đồng hồ đã khai báo còn nước đến khi đài cạn",
+    criticalUnnamed_one:
+      "{{count}} khách hàng quan trọng không nêu tên ở đây, đến khi đài nước cạn. Hãy hỏi người xem được đồng hồ nước ở đó.",
+    criticalUnnamed_other:
+      "{{count}} khách hàng quan trọng không nêu tên ở đây, đến khi đài nước cạn. Hãy hỏi người xem được đồng hồ nước ở đó.",
   },
   feeds: {
     title: "Nguồn cấp thay thế",
