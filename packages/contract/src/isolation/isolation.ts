@@ -77,10 +77,11 @@ export const affectedParts = [...cutParts, "tank"] as const;
 export const feedParts = ["behind", "tank"] as const;
 
 const feed = z.object({
-  link: z.string(),
+  /** `null` where it is out of the caller's view, as are its type and its place. */
+  link: z.string().nullable(),
   kind: z.enum(elementKinds),
   type: z.string().nullable(),
-  place,
+  place: place.nullable(),
   device: attachedDevice.nullable(),
   part: z.enum(feedParts),
   /** What gets water when it is opened. */

@@ -192,6 +192,20 @@ it("says on the screen and on the sheet whom a tank alone supplies, and never th
   expect(screen.queryByText(/No critical customer/)).toBeNull();
 });
 
+it("never says on the screen or the sheet that there is no other supply where it is out of view", async () => {
+  const hidden = { ...plan.feeds[0], link: null, place: null };
+  const body = { data: { ...plan, feeds: [hidden] } };
+  await show((path) => (path.endsWith("/isolation") ? { status: 200, body } : answers(path)));
+  const lines = await screen.findAllByText(/^Another supply is out of your view/);
+  expect(lines.map(({ textContent }) => textContent?.replaceAll(/\s/g, " "))).toEqual(
+    [1, 2].map(
+      () =>
+        "Another supply is out of your view: 1 junctions · 3.6 m³/h. Ask somebody who sees the whole network.",
+    ),
+  );
+  expect(screen.queryByText(/No closed valve or pipe/)).toBeNull();
+});
+
 it("never says that there are no critical customers above the devices that serve some", async () => {
   const customers = { ...plan.customers, critical: [], criticalUnnamed: 0 };
   const body = { data: { ...plan, customers, criticalOutOfView: 1 } };

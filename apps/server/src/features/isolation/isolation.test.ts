@@ -430,6 +430,8 @@ it("marks valves only at ends of pipes and on valves, and only for who sees all 
   const seen = await plan({ link: "P2" }, limited);
   expect(seen).toMatchObject({ boundaries: [], outOfView: 2, courses: [{ link: "P2" }] });
   expect(seen).toMatchObject({ critical: [], criticalOutOfView: 1 });
+  // Whoever reads the plan has to know that there is another supply, though not which.
+  expect(seen.feeds).toMatchObject([{ link: null, place: null, device: null, supplied: 1, demand: 3.6 }]);
   expect(await plan({ link: "P2" })).toMatchObject({ critical: [{}], criticalOutOfView: 0 });
   expect(
     await harness.refused(limited, planIsolation, { params: { id }, body: { link: "P1" } }),

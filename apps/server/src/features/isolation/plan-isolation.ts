@@ -217,11 +217,13 @@ export const planIsolation =
     const feedsOf = (feeds: typeof outage.feeds, part: (typeof feedParts)[number]): IsolationPlan["feeds"] =>
       feeds.flatMap(({ link: at, supplies }) => {
         const link = graph.links[at];
-        if (!link || !seenLinks.has(link.id)) return [];
+        if (!link) return [];
         const { supplied, demand } = measured(graph, [], supplies);
+        const known = { kind: link.kind, part, supplied, demand };
+        if (!seenLinks.has(link.id)) return { ...known, link: null, type: null, place: null, device: null };
         return {
-          ...{ link: link.id, kind: link.kind, type: link.type, place: middle(link.place) },
-          ...{ part, supplied, demand, device: deviceAt(deps, isolation, link, reader) },
+          ...{ ...known, link: link.id, type: link.type, place: middle(link.place) },
+          device: deviceAt(deps, isolation, link, reader),
         };
       });
     const keptShut = shown(outage.keptShut).map((one) => ({ ...one, shutAt: shutAt(isolation, one.link) }));

@@ -12,7 +12,9 @@ const useFeedText = () => {
   const { t } = useTranslation("isolation");
   const format = useFormat();
   return ({ link, kind, part, supplied, demand }: Feed): string => {
-    const fed = { link, supplied, demand: format.quantity(demand, "m3/h", 1) };
+    const gets = { supplied, demand: format.quantity(demand, "m3/h", 1) };
+    if (link === null) return part === "tank" ? t("feeds.hiddenOnTank", gets) : t("feeds.hidden", gets);
+    const fed = { link, ...gets };
     if (part === "tank") return kind === "pump" ? t("feeds.startOnTank", fed) : t("feeds.lineOnTank", fed);
     return kind === "pump" ? t("feeds.start", fed) : t("feeds.line", fed);
   };
@@ -33,8 +35,8 @@ export const OtherSupply = ({ plan }: { plan: IsolationPlan }) => {
       {!isBehind && <MutedText>{onTank ? t("feeds.notAtOnce") : t("feeds.notNeeded")}</MutedText>}
       {plan.feeds.length > 0 && (
         <Names>
-          {plan.feeds.map((feed) => (
-            <li key={`${feed.part} ${feed.link}`}>
+          {plan.feeds.map((feed, index) => (
+            <li key={`${feed.part} ${feed.link ?? index}`}>
               {textOf(feed)}
               {tagsOf(feed.device).map((tag) => (
                 <b key={tag}>{` · ${tag}`}</b>

@@ -105,6 +105,10 @@ export const texts = {
     notAtOnce: "Nothing behind the valves loses its supply at once.",
     line: "Open {{link}}: supplies {{supplied}} junctions · {{demand}}",
     start: "Start {{link}}: supplies {{supplied}} junctions · {{demand}}",
+    hidden:
+      "Another supply is out of your view: {{supplied}} junctions · {{demand}}. Ask somebody who sees the whole network.",
+    hiddenOnTank:
+      "Another supply, before the tank is empty, is out of your view: {{supplied}} junctions · {{demand}}. Ask somebody who sees the whole network.",
     lineOnTank: "Before the tank is empty, open {{link}}: supplies {{supplied}} junctions · {{demand}}",
     startOnTank: "Before the tank is empty, start {{link}}: supplies {{supplied}} junctions · {{demand}}",
     noneOnTank: "Once the tank is empty, no closed valve or pipe could supply what it supplies.",

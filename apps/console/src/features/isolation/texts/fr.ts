@@ -107,6 +107,10 @@ export const texts = {
     notAtOnce: "Rien ne perd son alimentation immédiatement au-delà des vannes.",
     line: "Ouvrir {{link}} : alimente {{supplied}} nœuds · {{demand}}",
     start: "Démarrer {{link}} : alimente {{supplied}} nœuds · {{demand}}",
+    hidden:
+      "Une autre alimentation est hors de votre périmètre : {{supplied}} nœuds · {{demand}}. Demandez à quelqu’un qui voit tout le réseau.",
+    hiddenOnTank:
+      "Une autre alimentation, avant que le réservoir soit vide, est hors de votre périmètre : {{supplied}} nœuds · {{demand}}. Demandez à quelqu’un qui voit tout le réseau.",
     lineOnTank:
       "Avant que le réservoir soit vide, ouvrir {{link}} : alimente {{supplied}} nœuds · {{demand}}",
     startOnTank:

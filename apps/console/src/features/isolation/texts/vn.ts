@@ -106,6 +106,10 @@ export const texts = {
     notAtOnce: "Phía sau không có nơi nào mất nguồn ngay.",
     line: "Mở {{link}}: cấp lại {{supplied}} nút · {{demand}}",
     start: "Khởi động {{link}}: cấp lại {{supplied}} nút · {{demand}}",
+    hidden:
+      "Một nguồn cấp thay thế nằm ngoài phạm vi được xem: {{supplied}} nút · {{demand}}. Hãy hỏi người thấy toàn mạng.",
+    hiddenOnTank:
+      "Một nguồn cấp thay thế, dùng trước khi đài nước cạn, nằm ngoài phạm vi được xem: {{supplied}} nút · {{demand}}. Hãy hỏi người thấy toàn mạng.",
     lineOnTank: "Trước khi đài nước cạn, mở {{link}}: cấp cho {{supplied}} nút · {{demand}}",
     startOnTank: "Trước khi đài nước cạn, khởi động {{link}}: cấp cho {{supplied}} nút · {{demand}}",
     noneOnTank: "Khi đài nước cạn, không có van hay ống đóng nào cấp được cho phần đài đang cấp.",
