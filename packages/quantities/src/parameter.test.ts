@@ -5,6 +5,7 @@ import {
   channelName,
   channelUnitText,
   findParameter,
+  isFlag,
   isPlausible,
   isTotaliser,
   isTotaliserChannel,
@@ -23,7 +24,8 @@ const specified =
   pump_voltage water_level_float battery signal ph dissolved_oxygen cod bod5 tss tds residual_chlorine turbidity
   ammonium oil conductivity color fluoride iron manganese zinc lead mercury arsenic nitrate nitrite coliform e_coli
   clostridium hardness water_level tank_level valve_opening valve_state pump_power pump_frequency active_power energy_total
-  run_hours start_count pump_running digital_output`.split(/\s+/);
+  run_hours start_count pump_running digital_output battery_percent low_battery leak tamper burst backflow empty_pipe
+  alarm_bits distance orp air_temperature snr`.split(/\s+/);
 
 describe("the catalogue", () => {
   it.each(specified)("[R3.5] knows %s", (key) => {
@@ -67,6 +69,11 @@ describe("the catalogue", () => {
   it("has parameters for every device type, and pump parameters only for wells and pump stations", () => {
     expect(parametersOf("VGA").map((p) => p.key)).toContain("inlet_pressure");
     expect(parametersOf("DMA").map((p) => p.key)).not.toContain("pump_current");
+  });
+
+  it("knows which states are flags that a device raises by itself", () => {
+    const { leak, low_battery, alarm_bits, pump_running } = parameters;
+    expect([leak, low_battery, alarm_bits, pump_running].map(isFlag)).toEqual([true, true, false, false]);
   });
 
   it("distinguishes totalisers from live values", () => {

@@ -1,4 +1,5 @@
 import { condition } from "./catalogue/condition.ts";
+import { flags } from "./catalogue/flags.ts";
 import { hydraulic } from "./catalogue/hydraulic.ts";
 import { pump } from "./catalogue/pump.ts";
 import { quality } from "./catalogue/quality.ts";
@@ -8,7 +9,7 @@ import type { Language, Names } from "./language.ts";
 import type { ParameterDefinition, ParameterKind, ParameterState } from "./parameter-definition.ts";
 import { canConvert, isUnit, type Quantity, quantityOf, unitSymbol } from "./unit.ts";
 
-const catalogue = { ...hydraulic, ...valve, ...pump, ...condition, ...quality };
+const catalogue = { ...hydraulic, ...valve, ...pump, ...condition, ...flags, ...quality };
 
 export type ParameterKey = keyof typeof catalogue;
 export type Parameter = ParameterDefinition & { readonly key: ParameterKey; readonly quantity: Quantity };
@@ -119,6 +120,9 @@ export const isTotaliserChannel = (channel: string): boolean => {
   const parameter = parameterOf(channel)?.parameter;
   return parameter !== undefined && isTotaliser(parameter);
 };
+
+/** Whether it is a state that the device itself raises when something is wrong, such as a leak. */
+export const isFlag = ({ key }: Pick<Parameter, "key">): boolean => Object.hasOwn(flags, key);
 
 /** Whether a device hears its network badly (dBm); not one without a signal, which says nothing. */
 export const isWeakSignal = (dBm: number | null): dBm is number =>

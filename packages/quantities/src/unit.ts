@@ -80,6 +80,7 @@ const units = {
   dBm: { quantity: "signal", symbol: "dBm", factor: 1 },
   // 3GPP TS 27.007 +CSQ: steps of 2 dB counted from -113 dBm.
   csq: { quantity: "signal", symbol: "CSQ", factor: 2, offset: -113 },
+  dB: { quantity: "signal_to_noise", symbol: "dB", factor: 1 },
   count: { quantity: "count", symbol: "", factor: 1 },
   state: { quantity: "state", symbol: "", factor: 1 },
 } as const satisfies Record<string, UnitDefinition>;

@@ -23,6 +23,11 @@ export const unitLabels = {
   frequency: { vn: "Đơn vị tần số", en: "Frequency unit", fr: "Unité de fréquence" },
   duration: { vn: "Đơn vị thời gian", en: "Duration unit", fr: "Unité de durée" },
   signal: { vn: "Đơn vị tín hiệu", en: "Signal unit", fr: "Unité de signal" },
+  signal_to_noise: {
+    vn: "Đơn vị tỷ số tín hiệu trên nhiễu",
+    en: "Signal-to-noise unit",
+    fr: "Unité de rapport signal sur bruit",
+  },
   count: { vn: "Đơn vị đếm", en: "Count unit", fr: "Unité de comptage" },
   state: { vn: "Đơn vị trạng thái", en: "State unit", fr: "Unité d'état" },
 } as const satisfies Record<Quantity, Names>;

@@ -101,7 +101,7 @@ export const kindApplies = (kind: DeviceAlarmKind, type: DeviceType): boolean =>
 
 /** The kind of an alarm when a value of a channel is beyond this limit of the channel. */
 export const limitKind = (parameter: Parameter["key"], side: LimitSide): AlarmKind => {
-  if (parameter === "battery" && side === "under") return "battery_low";
+  if ((parameter === "battery" || parameter === "battery_percent") && side === "under") return "battery_low";
   if (parameter === "signal" && side === "under") return "weak_signal";
   if (parameter === "flow_reverse" && side === "over") return "reverse_flow";
   return side === "under" ? "under_limit" : "over_limit";

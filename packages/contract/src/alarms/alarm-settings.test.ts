@@ -27,6 +27,7 @@ describe("the default rule", () => {
     ["conductivity", { over: 1000 }, 50, [3, 600], [null, 600]],
     ["battery", { under: 3.4 }, 0.05, [3, null], [3, null]],
     ["water_level_float", { under: 0.5 }, 0, [null, 5], [null, 10]],
+    ["leak", { over: 0 }, 0, [1, null], [1, null]],
     ["flow_reverse", { over: 0.5 }, 0.025, [null, 900], [null, 600]],
   ] as const)("of %s has its deadband and delays", (channel, limits, deadband, on, off) => {
     const rule = ruleOf(channel, limits);
@@ -81,6 +82,7 @@ describe("the priority", () => {
 
 it("limits of battery, signal and reverse flow are alarms of their own kind", () => {
   expect(limitKind("battery", "under")).toBe("battery_low");
+  expect(limitKind("battery_percent", "under")).toBe("battery_low");
   expect(limitKind("battery", "over")).toBe("over_limit");
   expect(limitKind("signal", "under")).toBe("weak_signal");
   expect(limitKind("flow_reverse", "over")).toBe("reverse_flow");
@@ -88,7 +90,16 @@ it("limits of battery, signal and reverse flow are alarms of their own kind", ()
 });
 
 it("every alarm says its cause, its consequence and the first action in three languages", () => {
-  const channels = [null, "pressure", "flow", "water_level", "ph", "residual_chlorine", "water_level_float"];
+  const channels = [
+    null,
+    "pressure",
+    "flow",
+    "water_level",
+    "ph",
+    "residual_chlorine",
+    "water_level_float",
+    "leak",
+  ];
   for (const kind of alarmKindKeys)
     for (const channel of channels)
       for (const text of Object.values(guidanceOf({ kind, channel })))

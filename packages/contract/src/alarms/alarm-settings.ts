@@ -1,5 +1,5 @@
 import { minuteSeconds } from "@sgval/quantities/duration";
-import { type Parameter, parameterOf, qualityKeys } from "@sgval/quantities/parameter";
+import { isFlag, type Parameter, parameterOf, qualityKeys } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import type { ChannelLimits } from "../devices/value-limits.ts";
 import { message } from "../message.ts";
@@ -15,11 +15,12 @@ import {
 import { type AlarmPriority, alarmPriorities } from "./alarm-state.ts";
 
 /** What is measured, as far as the rules of its alarms depend on it. */
-export type SignalKind = "pressure" | "flow" | "level" | "quality" | "battery" | "float" | "other";
+export type SignalKind = "pressure" | "flow" | "level" | "quality" | "battery" | "float" | "flag" | "other";
 
 export const signalKindOf = ({ key, quantity }: Pick<Parameter, "key" | "quantity">): SignalKind => {
   if (key === "battery") return "battery";
   if (key === "water_level_float") return "float";
+  if (isFlag({ key })) return "flag";
   if (key === "water_level" || key === "tank_level") return "level";
   if ((qualityKeys as readonly string[]).includes(key)) return "quality";
   if (quantity === "pressure") return "pressure";
@@ -41,6 +42,8 @@ const delays: Readonly<Record<SignalKind, { on: Delay; off: Delay }>> = {
   quality: { on: after(3, 10 * minuteSeconds), off: after(null, 10 * minuteSeconds) },
   battery: { on: after(3, null), off: after(3, null) },
   float: { on: after(null, 5), off: after(null, 10) },
+  // The device has waited before it raised it, and may report once a day.
+  flag: { on: after(1, null), off: after(1, null) },
   other: { on: after(2, 5 * minuteSeconds), off: after(null, 5 * minuteSeconds) },
 };
 
@@ -85,6 +88,7 @@ export const defaultDeadband = (channel: AlarmedChannel): number => {
     case "battery":
       return batteryDeadband;
     case "float":
+    case "flag":
       return 0;
     case "quality":
       return qualityDeadbands[parameter?.key ?? ""] ?? shares.qualityLimit * largestLimit(channel.limits);

@@ -191,7 +191,7 @@ const limitGuidance = (channel: string | null, side: "under" | "over"): Guidance
   if (parameter.key === "tank_level") return side === "under" ? "float_under" : "tank_over";
   const kind = signalKindOf(parameter);
   if (kind === "float") return side === "under" ? "float_under" : "other_over";
-  return kind === "battery" || kind === "other" ? `other_${side}` : `${kind}_${side}`;
+  return kind === "battery" || kind === "flag" || kind === "other" ? `other_${side}` : `${kind}_${side}`;
 };
 
 const ofKind: Readonly<Record<AlarmKind, GuidanceKey | "under" | "over">> = {

@@ -33,6 +33,7 @@ export const resultColumns: readonly ResultColumn[] = qualityKeys.flatMap((param
 /** Other names that laboratories use. */
 const otherNames: Readonly<Partial<Record<QualityKey, readonly string[]>>> = {
   dissolved_oxygen: ["DO", "oxy hoa tan"],
+  orp: ["ORP", "redox", "the oxy hoa khu"],
   bod5: ["BOD"],
   cod: ["COD"],
   tss: ["TSS", "chat ran lo lung"],

@@ -12,6 +12,15 @@ export const condition = {
     defaultOver: 35,
     deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"],
   },
+  air_temperature: {
+    names: { vn: "Nhiệt độ không khí", en: "Air temperature", fr: "Température de l'air" },
+    unit: "degC",
+    kinds: ["instant"],
+    min: -40,
+    max: 60,
+    decimals: 1,
+    deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING", "WATER_PUMP"],
+  },
   device_temperature: {
     names: { vn: "Nhiệt độ thiết bị", en: "Device temperature", fr: "Température de l'appareil" },
     unit: "degC",
@@ -57,6 +66,17 @@ export const condition = {
     limitsPerSite: true,
     deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"],
   },
+  battery_percent: {
+    names: { vn: "Dung lượng pin", en: "Battery level", fr: "Niveau de batterie" },
+    // As the device works it out: the server never makes it from a voltage.
+    unit: "%",
+    kinds: ["instant"],
+    min: 0,
+    max: 100,
+    decimals: 0,
+    defaultUnder: 20,
+    deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"],
+  },
   signal: {
     names: { vn: "Sóng mạng", en: "Network signal", fr: "Signal réseau" },
     unit: "dBm",
@@ -66,5 +86,26 @@ export const condition = {
     decimals: 0,
     defaultUnder: -105,
     deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"],
+  },
+  snr: {
+    names: { vn: "Tỷ số tín hiệu trên nhiễu", en: "Signal-to-noise ratio", fr: "Rapport signal sur bruit" },
+    short: "SNR",
+    unit: "dB",
+    kinds: ["instant"],
+    // LoRa hears signals below the noise, to -20 dB.
+    min: -40,
+    max: 60,
+    decimals: 1,
+    deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING"],
+  },
+  alarm_bits: {
+    names: { vn: "Mã bit cảnh báo", en: "Alarm bits", fr: "Bits d'alarme" },
+    // A register of 32 bits at most, whose bits only the manual of the device explains.
+    unit: "count",
+    kinds: ["instant"],
+    min: 0,
+    max: 4_294_967_295,
+    decimals: 0,
+    deviceTypes: ["VGA", "DATALOGGER", "CARBONATE_HARDNESS", "WELL_LOGGING", "WATER_PUMP"],
   },
 } as const satisfies Record<string, ParameterDefinition>;

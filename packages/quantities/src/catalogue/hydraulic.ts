@@ -187,6 +187,17 @@ export const hydraulic = {
     limitsPerSite: true,
     deviceTypes: ["WATER_PUMP", "DATALOGGER"],
   },
+  distance: {
+    names: { vn: "Khoảng cách (siêu âm)", en: "Distance (ultrasonic)", fr: "Distance (ultrason)" },
+    // From the sensor down to the water: a larger value is less water.
+    unit: "m",
+    kinds: ["instant"],
+    min: 0,
+    max: 50,
+    decimals: 3,
+    limitsPerSite: true,
+    deviceTypes: ["DATALOGGER", "WELL_LOGGING", "WATER_PUMP"],
+  },
   water_level_float: {
     names: { vn: "Phao mực nước", en: "Level float", fr: "Flotteur de niveau" },
     unit: "state",

@@ -12,6 +12,20 @@ export const quality = {
     decimals: 2,
     deviceTypes: ["CARBONATE_HARDNESS", "WELL_LOGGING", "DATALOGGER"],
   },
+  orp: {
+    names: {
+      vn: "Thế oxy hóa khử (ORP)",
+      en: "Oxidation-reduction potential",
+      fr: "Potentiel d'oxydoréduction",
+    },
+    short: "ORP",
+    unit: "mV",
+    kinds: ["instant"],
+    min: -1500,
+    max: 1500,
+    decimals: 0,
+    deviceTypes: ["CARBONATE_HARDNESS", "WELL_LOGGING", "DATALOGGER"],
+  },
   dissolved_oxygen: {
     names: { vn: "Oxy hòa tan (DO)", en: "Dissolved oxygen", fr: "Oxygène dissous" },
     short: "DO",

@@ -30,7 +30,7 @@ export const deadbandText = (channel: string, { deadband }: Pick<AlarmRule, "dea
 export const limitOrigin = (channel: string): "device" | "standard" | null => {
   const parameter = parameterOf(channel)?.parameter;
   const kind = parameter && signalKindOf(parameter);
-  if (kind === "battery" || kind === "float") return "device";
+  if (kind === "battery" || kind === "float" || kind === "flag") return "device";
   return kind === "quality" ? "standard" : null;
 };
 

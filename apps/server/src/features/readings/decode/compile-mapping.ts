@@ -2,7 +2,7 @@ import { plainWord } from "@sgval/contract/devices/mapping/channel-reading";
 import { parsePayloadPath } from "@sgval/contract/devices/payload-keys";
 import { pumpChannels } from "@sgval/quantities/device-channels";
 import type { DeviceType } from "@sgval/quantities/device-types";
-import { isTotaliser, parameterOf } from "@sgval/quantities/parameter";
+import { isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { scalingOf } from "@sgval/quantities/scaling";
 import { createTimeZone, type TimeZone } from "@sgval/quantities/time-zone";
 import { canConvert, convert } from "@sgval/quantities/unit";
@@ -21,6 +21,9 @@ const pumpSentinels = [...sensorSentinels, -32_768];
 
 const sentinelsOf = (type: DeviceType, totaliser: boolean): readonly number[] =>
   totaliser ? impossible : type === "WATER_PUMP" ? pumpSentinels : sensorSentinels;
+
+const sentinelsFor = (type: DeviceType, parameter: Parameter): readonly number[] =>
+  parameter.key === "alarm_bits" ? [] : sentinelsOf(type, isTotaliser(parameter));
 
 const planOf = (channel: ChannelRecord, device: DecodedDevice): ChannelPlan | null => {
   const parameter = parameterOf(channel.parameter)?.parameter;
@@ -49,7 +52,7 @@ const planOf = (channel: ChannelRecord, device: DecodedDevice): ChannelPlan | nu
       validFrom: calibration.validFrom,
       ...scalingOf(calibration, totaliser),
     })),
-    sentinels: sentinelsOf(device.type, totaliser),
+    sentinels: sentinelsFor(device.type, parameter),
     plausibility,
   };
 };

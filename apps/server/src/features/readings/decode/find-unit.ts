@@ -79,6 +79,7 @@ const unitCodes: ReadonlyMap<string, Unit> = new Map<string, Unit>([
   ["MWH", "MWh"],
   ["WHR", "Wh"],
   ["HTZ", "Hz"],
+  ["2N", "dB"],
   ["HUR", "h"],
   ["MIN", "min"],
   ["SEC", "s"],

@@ -1,5 +1,6 @@
+import { parameters } from "@sgval/quantities/parameter";
 import { describe, expect, it } from "vitest";
-import { MISSING, readNumber, UNREADABLE } from "./read-value.ts";
+import { MISSING, readNumber, readValue, UNREADABLE } from "./read-value.ts";
 
 describe("reading the number of a payload field", () => {
   it.each([
@@ -44,4 +45,13 @@ describe("reading the number of a payload field", () => {
       expect(readNumber(value)).toBe(UNREADABLE);
     },
   );
+});
+
+it("reads what devices say of their flags, and nothing of it of a pump", () => {
+  const read = (key: "leak" | "pump_running") =>
+    [true, "1", "Detected", "ALARM", " có ", "OK", "normal", "không", "maybe"].map((value) =>
+      readValue(parameters[key], value),
+    );
+  expect(read("leak")).toEqual([1, 1, 1, 1, 1, 0, 0, 0, UNREADABLE]);
+  expect(read("pump_running")).toEqual([1, 1, ...Array(7).fill(UNREADABLE)]);
 });

@@ -1,5 +1,5 @@
 import { plainWord } from "@sgval/contract/devices/mapping/channel-reading";
-import type { Parameter } from "@sgval/quantities/parameter";
+import { isFlag, type Parameter } from "@sgval/quantities/parameter";
 import type { ChannelPlan } from "./channel-mapping.ts";
 
 /** The device says that it has no value. */
@@ -64,12 +64,19 @@ const switchStates: ReadonlyMap<string, number> = new Map([
   ...wordsForOff.map((text) => [text, 0] as const),
 ]);
 
+const flagStates: ReadonlyMap<string, number> = new Map([
+  ...["alarm", "alert", "detected", "có"].map((text) => [text, 1] as const),
+  ...["ok", "normal", "clear", "không"].map((text) => [text, 0] as const),
+]);
+
 /** The number of a state such as `on` or `low`; UNREADABLE when the parameter has no such state. */
 const readState = (parameter: Parameter, value: unknown): number => {
   if (typeof value !== "string") return UNREADABLE;
   const text = plainWord(value);
   const state = parameter.states?.find(({ key }) => key === text);
   if (state) return state.code;
+  const ofFlag = isFlag(parameter) ? flagStates.get(text) : undefined;
+  if (ofFlag !== undefined) return ofFlag;
   const isSwitch = parameter.kinds.includes("boolean");
   return isSwitch ? (switchStates.get(text) ?? UNREADABLE) : UNREADABLE;
 };

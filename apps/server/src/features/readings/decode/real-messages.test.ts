@@ -59,6 +59,7 @@ const messages: Message[] = [
       water_temperature: "uplink_message.decoded_payload.temp",
       brightness: "uplink_message.decoded_payload.light",
       signal: "uplink_message.rx_metadata[0].rssi",
+      snr: "uplink_message.rx_metadata[0].snr",
     },
     payload: {
       end_device_ids: {
@@ -86,11 +87,18 @@ const messages: Message[] = [
         received_at: "2025-11-20T00:59:57.789585559Z",
       },
     },
-    becomes: [["2025-11-20T00:59:58.015Z", { water_temperature: 21.5, brightness: 0.5, signal: -97 }]],
+    becomes: [
+      ["2025-11-20T00:59:58.015Z", { water_temperature: 21.5, brightness: 0.5, signal: -97, snr: 5 }],
+    ],
   },
   {
     title: "an event of ChirpStack v4 with a decoded object",
-    channels: { pressure: { mappingKey: "object.pressure", unit: "kPa" }, signal: "rxInfo[0].rssi" },
+    channels: {
+      pressure: { mappingKey: "object.pressure", unit: "kPa" },
+      battery_percent: "object.battery",
+      signal: "rxInfo[0].rssi",
+      snr: "rxInfo[0].snr",
+    },
     payload: {
       deduplicationId: "3ac7e3c4",
       time: "2025-11-20T00:59:15.775023242+00:00",
@@ -107,11 +115,16 @@ const messages: Message[] = [
       txInfo: { frequency: 867100000, modulation: { lora: { spreadingFactor: 11 } } },
       object: { battery: 96, pressure: 215 },
     },
-    becomes: [["2025-11-20T00:59:15.775Z", { pressure: 2.15, signal: -84 }]],
+    becomes: [["2025-11-20T00:59:15.775Z", { pressure: 2.15, battery_percent: 96, signal: -84, snr: 10.5 }]],
   },
   {
     title: "the flat fields of a decoder, without a time",
-    channels: { battery: "BatV", water_temperature: "TempC_DS", humidity: "Hum_SHT" },
+    channels: {
+      battery: "BatV",
+      water_temperature: "TempC_DS",
+      air_temperature: "TempC_SHT",
+      humidity: "Hum_SHT",
+    },
     payload: {
       BatV: 3.4,
       Bat_status: 3,
@@ -120,7 +133,12 @@ const messages: Message[] = [
       TempC_DS: 24.8,
       TempC_SHT: 25.1,
     },
-    becomes: [["2025-11-20T01:00:00.000Z", { battery: 3.4, water_temperature: 24.8, humidity: 71.5 }]],
+    becomes: [
+      [
+        "2025-11-20T01:00:00.000Z",
+        { battery: 3.4, water_temperature: 24.8, air_temperature: 25.1, humidity: 71.5 },
+      ],
+    ],
   },
   {
     title: "a list of hourly values, each with its name, unit and local time",
@@ -143,7 +161,7 @@ const messages: Message[] = [
   },
   {
     title: "a list of different values of midnight",
-    channels: { total_flow: "Volume", flow: "Max Volume flow" },
+    channels: { total_flow: "Volume", flow: "Max Volume flow", empty_pipe: "Dry", tamper: "Tamper" },
     payload: {
       values: [
         { Type: "Volume", Value: 0.236, Unit: "m3", Timestamp: "2025-11-20T00:00:00.000" },
@@ -154,26 +172,34 @@ const messages: Message[] = [
       ],
       latestVolume: 0.236,
     },
-    becomes: [["2025-11-19T17:00:00.000Z", { total_flow: 0.236, flow: 0.4 }]],
+    becomes: [["2025-11-19T17:00:00.000Z", { total_flow: 0.236, flow: 0.4, empty_pipe: 0, tamper: 1 }]],
   },
   {
     title: "a meter with its time as a number and as text, flags and hourly differences",
-    channels: { total_flow: "current_volume_m3" },
+    channels: {
+      ...{ total_flow: "current_volume_m3", alarm_bits: "status" },
+      ...{ low_battery: "low_battery", burst: "burst", leak: "leakage" },
+    },
     payload: {
       payload_format: "W1_24H",
       timestamp_unix: 1763600374,
       timestamp_utc: "2025-11-20T00:59:34.000Z",
-      status: 0,
+      status: 65_535,
       low_battery: false,
-      burst: false,
-      leakage: false,
+      burst: "normal",
+      leakage: "ALARM",
       log_volume_m3: 5.938,
       delta_1_m3: 0,
       delta_2_m3: 0.014,
       history_count: 2,
       current_volume_m3: 6.054,
     },
-    becomes: [["2025-11-20T00:59:34.000Z", { total_flow: 6.054 }]],
+    becomes: [
+      [
+        "2025-11-20T00:59:34.000Z",
+        { total_flow: 6.054, alarm_bits: 65_535, low_battery: 0, burst: 0, leak: 1 },
+      ],
+    ],
   },
   {
     title: "the telemetry of a ThingsBoard device",
@@ -193,6 +219,34 @@ const messages: Message[] = [
       ["2025-11-20T00:59:55.500Z", { battery: 3.6, pressure: 2.2 }],
       ["2025-11-20T00:59:50.500Z", { pressure: 2.1 }],
     ],
+  },
+  {
+    title: "an ultrasonic level sensor with its battery in percent and states as words",
+    channels: {
+      distance: { mappingKey: "distance", unit: "mm" },
+      battery_percent: "battery",
+      tamper: "position",
+      backflow: "backflow",
+      leak: { mappingKey: "probe", words: [{ text: "wet", value: 1 }] },
+    },
+    payload: {
+      ts: 1763600390,
+      ...{ distance: 2350, battery: 87, position: "normal", backflow: "detected", probe: "Wet" },
+    },
+    becomes: [
+      ["2025-11-20T00:59:50.000Z", { distance: 2.35, battery_percent: 87, tamper: 0, backflow: 1, leak: 1 }],
+    ],
+  },
+  {
+    title: "a quality probe with the oxidation-reduction potential in volts and a negative one in millivolts",
+    channels: {
+      orp: { mappingKey: "redox", unit: "V" },
+      "orp.2": "redox2",
+      air_temperature: "air",
+    },
+    more: { type: "CARBONATE_HARDNESS" },
+    payload: { ts: 1763600390, redox: 0.652, redox2: -120, air: 30 },
+    becomes: [["2025-11-20T00:59:50.000Z", { orp: 652, "orp.2": -120, air_temperature: 30 }]],
   },
   {
     title: "an observation of SensorThings",

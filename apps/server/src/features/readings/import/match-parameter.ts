@@ -43,6 +43,7 @@ const furtherNames: readonly (readonly [string, ParameterKey])[] = [
   ["Pin", "battery"],
   ["Nhiệt độ", "water_temperature"],
   ["Temperature", "water_temperature"],
+  ["Redox", "orp"],
   ["Clo dư", "residual_chlorine"],
   ["Chlorine", "residual_chlorine"],
 ];

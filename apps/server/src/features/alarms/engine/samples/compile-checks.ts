@@ -8,7 +8,7 @@ import type { Pump } from "@sgval/contract/pumps/pumps";
 import type { LimitSetRecord } from "@sgval/contract/quality/limit-sets";
 import { enteredBatteryLimits } from "@sgval/quantities/battery";
 import { limitOn, waterClassOf } from "@sgval/quantities/limit-set";
-import { isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
+import { isFlag, isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import type { DeviceRecord, DeviceRegistry } from "../../../devices/index.ts";
 import type { DeviceAlarmSettings } from "../../alarm-settings.store.ts";
 import { alarmedChannel } from "../../change-settings.ts";
@@ -118,6 +118,7 @@ const limitsOf = (
   if (!isOpen(set)) return set;
   const { parameter } = known;
   if (parameter.key === "water_level_float") return { under: floatLow, over: null };
+  if (isFlag(parameter)) return { under: null, over: 0 };
   if (parameter.key === "battery")
     return { under: enteredBatteryLimits(device.site)?.low ?? null, over: null };
   return ratedLimits(known, device, pumps);

@@ -187,3 +187,12 @@ it("too little chlorine by the standard is an alarm, and critical below a tenth 
   expect(alarm?.priority).not.toBe(1);
   expect(await send(0.05)).toMatchObject([{ id: alarm?.id, priority: 1, value: 0.05 }]);
 });
+
+it("what a meter finds by itself is an alarm at its first report, and over when it says so", async () => {
+  const meter = await aDevice().ofType("DATALOGGER").withChannel("leak").withTokenIn(harness);
+  await report(meter, { leak: "detected" });
+  expect(await alarmsOf(meter)).toMatchObject([{ kind: "over_limit", channel: "leak", active: true }]);
+  await pass(minute);
+  await report(meter, { leak: "normal" });
+  expect(await alarmsOf(meter)).toMatchObject([{ channel: "leak", active: false }]);
+});
