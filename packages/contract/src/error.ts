@@ -37,6 +37,8 @@ export interface FieldProblem {
   field: string;
   /** A message key of the validation catalogue. */
   message: string;
+  /** Where the value is none of a fixed choice: that choice. */
+  allowed?: readonly (string | number)[];
 }
 
 /** Every error answer. The code is any text, so that a client can read the answers of a newer server. */

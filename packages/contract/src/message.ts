@@ -40,6 +40,27 @@ export const issueMessage = (issue: {
   return message("invalid_value");
 };
 
+/** For rules of schemas: refuses a value that is none of these, which the answer names. */
+export const noneOf = (allowed: readonly string[]) => ({
+  message: message("invalid_value"),
+  params: { allowed },
+});
+
+const isPlain = (value: unknown): value is string | number =>
+  typeof value === "string" || typeof value === "number";
+
+/** The choice that an issue is about: of an enum, or as {@link noneOf} says. */
+const allowedBy = (issue: z.core.$ZodIssue): (string | number)[] => {
+  const allowed = issue.code === "custom" ? issue.params?.allowed : "values" in issue && issue.values;
+  return Array.isArray(allowed) ? allowed.filter(isPlain) : [];
+};
+
 /** Field errors of a failed parse, in the order of the fields. */
 export const fieldProblems = (error: z.core.$ZodError): FieldProblem[] =>
-  error.issues.map((issue) => ({ field: issue.path.join("."), message: issueMessage(issue) }));
+  error.issues.map((issue) => {
+    const allowed = allowedBy(issue);
+    return {
+      ...{ field: issue.path.join("."), message: issueMessage(issue) },
+      ...(allowed.length > 0 && { allowed }),
+    };
+  });

@@ -6,7 +6,8 @@ import type { Unit } from "./unit.ts";
  * instant: a live value. totaliser: a counter that only rises. boolean: 0 or 1. enum: one of `states`.
  * laboratory: (also) entered from a sample.
  */
-export type ParameterKind = "instant" | "totaliser" | "boolean" | "enum" | "laboratory";
+export const parameterKinds = ["instant", "totaliser", "boolean", "enum", "laboratory"] as const;
+export type ParameterKind = (typeof parameterKinds)[number];
 
 /** The name of a stored state code. Codes are stored in history: never renumber them. */
 export type ParameterState = { readonly code: number; readonly key: string; readonly names: Names };

@@ -6,14 +6,19 @@ import { quality } from "./catalogue/quality.ts";
 import { valve } from "./catalogue/valve.ts";
 import type { DeviceType } from "./device-types.ts";
 import type { Language, Names } from "./language.ts";
-import type { ParameterDefinition, ParameterKind, ParameterState } from "./parameter-definition.ts";
-import { canConvert, isUnit, type Quantity, quantityOf, unitSymbol } from "./unit.ts";
+import {
+  type ParameterDefinition,
+  type ParameterKind,
+  type ParameterState,
+  parameterKinds,
+} from "./parameter-definition.ts";
+import { isUnit, type Quantity, quantityOf, type Unit, unitKeys, unitSymbol, unitsOf } from "./unit.ts";
 
 const catalogue = { ...hydraulic, ...valve, ...pump, ...condition, ...flags, ...quality };
 
 export type ParameterKey = keyof typeof catalogue;
 export type Parameter = ParameterDefinition & { readonly key: ParameterKey; readonly quantity: Quantity };
-export type { ParameterKind };
+export { type ParameterKind, type ParameterState, parameterKinds };
 
 export const isParameterKey = (text: string): text is ParameterKey => Object.hasOwn(catalogue, text);
 
@@ -128,10 +133,11 @@ export const isFlag = ({ key }: Pick<Parameter, "key">): boolean => Object.hasOw
 export const isWeakSignal = (dBm: number | null): dBm is number =>
   dBm !== null && dBm < (parameters.signal.defaultUnder ?? Number.NEGATIVE_INFINITY);
 
-/** Whether a text is a unit in which a channel can be measured. */
-export const isUnitOf = (unit: string, channel: string): boolean => {
+/** The units in which a channel can be measured, that of the catalogue first; all of them where it knows no such parameter. */
+export const unitsOfChannel = (channel: string): Unit[] => {
   const measured = parameterOf(channel)?.parameter;
-  return isUnit(unit) && (measured === undefined || canConvert(unit, measured.unit));
+  if (!measured) return unitKeys;
+  return [measured.unit, ...unitsOf(measured.quantity).filter((unit) => unit !== measured.unit)];
 };
 
 /** Whether a value (canonical unit) is physically possible; outside the range it is stored as out_of_range. */

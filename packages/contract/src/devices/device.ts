@@ -1,9 +1,9 @@
 import { type DeviceType, deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
-import { isUnitOf, parameterOf } from "@sgval/quantities/parameter";
+import { parameterKeys, parameterOf, unitsOfChannel } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { deviceAlarms } from "../alarms/device-alarms.ts";
 import { actionKey, controlMode, defaultActions, defaultCode } from "../control/control.ts";
-import { message } from "../message.ts";
+import { message, noneOf } from "../message.ts";
 import { reservedDeviceName } from "../realtime.ts";
 import { id, isoTime } from "../route.ts";
 import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.ts";
@@ -30,7 +30,7 @@ const topic = lineText(255).regex(/^[^#+$\0][^#+\0]*$/, message("topic_wildcard"
 const channelKey = z
   .string(message("required"))
   .max(64)
-  .refine((key) => parameterOf(key) !== null, message("invalid_value"));
+  .refine((key) => parameterOf(key) !== null, noneOf(parameterKeys));
 
 const channelFields = z.object({
   /** Catalogue key, with an instance where there are several: `pump_current.p1`. */
@@ -58,8 +58,9 @@ export type ChannelInput = z.infer<typeof channelFields>;
 export const channelInput = channelFields.superRefine((channel, context) => {
   const refuse = (path: string, key: Parameters<typeof message>[0]) =>
     context.addIssue({ code: "custom", path: [path], message: message(key) });
-  if (channel.unit !== undefined && !isUnitOf(channel.unit, channel.parameter))
-    refuse("unit", "invalid_value");
+  const units: readonly string[] = unitsOfChannel(channel.parameter);
+  if (channel.unit !== undefined && !units.includes(channel.unit))
+    context.addIssue({ code: "custom", path: ["unit"], ...noneOf(units) });
   const pairs = [
     ["rawMin", "rawMax"],
     ["measuringMin", "measuringMax"],

@@ -81,33 +81,34 @@ import * as module78 from "../readings/figures.ts";
 import * as module79 from "../readings/health.ts";
 import * as module80 from "../readings/imports.ts";
 import * as module81 from "../readings/mapping.ts";
-import * as module82 from "../readings/readings.ts";
-import * as module83 from "../reports/reports.ts";
-import * as module84 from "../reports/runs.ts";
-import * as module85 from "../reports/schedules.ts";
-import * as module86 from "../reports/templates.ts";
-import * as module87 from "../risk/risks.ts";
-import * as module88 from "../rooms/rooms.ts";
-import * as module89 from "../scada/routes.ts";
-import * as module90 from "../settings/base-map.ts";
-import * as module91 from "../settings/installation.ts";
-import * as module92 from "../settings/logo.ts";
-import * as module93 from "../settings/mail.ts";
-import * as module94 from "../settings/maintenance.ts";
-import * as module95 from "../settings/retention.ts";
-import * as module96 from "../settings/settings.ts";
-import * as module97 from "../sign-in/password-reset.ts";
-import * as module98 from "../sign-in/security.ts";
-import * as module99 from "../sign-in/sign-in.ts";
-import * as module100 from "../sign-in/single-sign-on.ts";
-import * as module101 from "../zones/authorised-use.ts";
-import * as module102 from "../zones/step-tests.ts";
-import * as module103 from "../zones/water-balance-setting.ts";
-import * as module104 from "../zones/water-calendar.ts";
-import * as module105 from "../zones/zone-accounting.ts";
-import * as module106 from "../zones/zone-ranking.ts";
-import * as module107 from "../zones/zone-summary.ts";
-import * as module108 from "../zones/zones.ts";
+import * as module82 from "../readings/parameters.ts";
+import * as module83 from "../readings/readings.ts";
+import * as module84 from "../reports/reports.ts";
+import * as module85 from "../reports/runs.ts";
+import * as module86 from "../reports/schedules.ts";
+import * as module87 from "../reports/templates.ts";
+import * as module88 from "../risk/risks.ts";
+import * as module89 from "../rooms/rooms.ts";
+import * as module90 from "../scada/routes.ts";
+import * as module91 from "../settings/base-map.ts";
+import * as module92 from "../settings/installation.ts";
+import * as module93 from "../settings/logo.ts";
+import * as module94 from "../settings/mail.ts";
+import * as module95 from "../settings/maintenance.ts";
+import * as module96 from "../settings/retention.ts";
+import * as module97 from "../settings/settings.ts";
+import * as module98 from "../sign-in/password-reset.ts";
+import * as module99 from "../sign-in/security.ts";
+import * as module100 from "../sign-in/sign-in.ts";
+import * as module101 from "../sign-in/single-sign-on.ts";
+import * as module102 from "../zones/authorised-use.ts";
+import * as module103 from "../zones/step-tests.ts";
+import * as module104 from "../zones/water-balance-setting.ts";
+import * as module105 from "../zones/water-calendar.ts";
+import * as module106 from "../zones/zone-accounting.ts";
+import * as module107 from "../zones/zone-ranking.ts";
+import * as module108 from "../zones/zone-summary.ts";
+import * as module109 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -219,4 +220,5 @@ export const routeModules = [
   module106,
   module107,
   module108,
+  module109,
 ] as const;

@@ -62,7 +62,7 @@ describe("saved views", () => {
     [{ query: "q=a#there" }, "query", "validation.invalid_value"],
     [{ list: "secrets" }, "list", "validation.invalid_value"],
   ])("refuses %o", async (wrong, field, message) => {
-    expect((await save({ name: "Wrong", ...wrong })).body.error.details).toEqual([{ field, message }]);
+    expect((await save({ name: "Wrong", ...wrong })).body.error.details).toMatchObject([{ field, message }]);
   });
 
   it("are at most 50 of one list", async () => {

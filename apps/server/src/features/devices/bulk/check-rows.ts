@@ -84,7 +84,12 @@ export const unknownNames = (row: ImportRow, { idOf, places }: Known): RowProble
 /** Everything wrong with a row whose fields its schema refuses. */
 export const problemsOfFields = (error: z.core.$ZodError, row: ImportRow, known: Known): RowProblem[] => {
   const found: RowProblem[] = [
-    ...fieldProblems(error).map((problem) => ({ code: "validation_failed", ...problem })),
+    // Without what is allowed: a thousand rows with the same mistake would repeat it.
+    ...fieldProblems(error).map((one) => ({
+      code: "validation_failed",
+      field: one.field,
+      message: one.message,
+    })),
     ...unknownNames(row, known),
   ];
   return found.filter(({ field }, at) => found.findIndex((other) => other.field === field) === at);

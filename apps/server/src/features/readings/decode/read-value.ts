@@ -1,5 +1,5 @@
 import { plainWord } from "@sgval/contract/devices/mapping/channel-reading";
-import { isFlag, type Parameter } from "@sgval/quantities/parameter";
+import { isFlag, type Parameter, type ParameterState } from "@sgval/quantities/parameter";
 import type { ChannelPlan } from "./channel-mapping.ts";
 
 /** The device says that it has no value. */
@@ -86,6 +86,13 @@ export function readValue(parameter: Parameter, value: unknown): number {
   const number = readNumber(value);
   return number === UNREADABLE ? readState(parameter, value) : number;
 }
+
+/** The texts that are read as a state of a parameter. */
+export const wordsFor = (parameter: Parameter, { code, key }: ParameterState): string[] => [
+  ...new Set([key, ...flagStates.keys(), ...switchStates.keys()])
+    .values()
+    .filter((text) => readValue(parameter, text) === code),
+];
 
 /** {@link readValue}, and before it the words that a person gave the channel. */
 export function readChannelValue({ parameter, words }: ChannelPlan, value: unknown): number {
