@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ReadOnlyContext } from "../../../shared/api/read-only.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { MeterListPage } from "./meter-list.tsx";
 
 const period = { from: "2026-10-31T17:00:00.000Z", to: "2026-11-30T17:00:00.000Z" };
@@ -76,6 +77,16 @@ it("[R1.5] lists the meters with their volume and remarks, and the sums of the f
   expect(screen.getByText("0% of the period")).toBeTruthy();
   const totals = screen.getByText("Total").closest("dl");
   expect(totals?.textContent).toMatch(/Meters2Total40\.0\sm³Coverage50\s?% \(1\/2\)Estimated25\s?%/);
+});
+
+it("has on a phone number and volume of the meters in one line, and the other sums once they are opened", async () => {
+  answers({});
+  onAPhone();
+  await showPage(<MeterListPage />);
+  const totals = (await screen.findByText("Total")).closest("dl");
+  expect(totals?.textContent).toMatch(/^Meters2Total40\.0\sm³$/);
+  fireEvent.click(screen.getByRole("button", { name: "All totals", expanded: false }));
+  expect(totals?.textContent).toMatch(/Total40\.0\sm³Coverage50/);
 });
 
 it("leaves the names and codes of customers out of a wall display, in the list and of one meter", async () => {

@@ -1,34 +1,62 @@
+import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import type { MeterTotals } from "@sgval/contract/meters/meters";
+import { IconChevronUp } from "@tabler/icons-react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { bottomBarHeight } from "../../../shared/ui/page/bottom-bar.ts";
 import { QueryFailure, type ShownQuery } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { coverageText } from "./area-card.tsx";
 
-const Bar = styled("dl")({
+const Bar = styled("div")({
   position: "sticky",
   bottom: 0,
   zIndex: 2,
   display: "flex",
-  flexWrap: "wrap",
-  gap: "4px 24px",
-  margin: 0,
+  alignItems: "flex-end",
   padding: "8px 14px calc(8px + env(safe-area-inset-bottom))",
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
   backgroundColor: paint.card,
   boxShadow: paint.shadowCard,
+  [below("sm")]: {
+    padding: "0 0 0 14px",
+    "body:has([data-bottom-bar]) &": { bottom: bottomBarHeight },
+  },
+});
+const Sums = styled("dl")({
+  display: "flex",
+  flex: 1,
+  flexWrap: "wrap",
+  gap: "4px 24px",
+  minWidth: 0,
+  margin: 0,
+  [below("sm")]: { gap: "4px 14px", padding: "11px 0" },
   "& > div": { display: "flex", alignItems: "baseline", gap: 8 },
   "& dt": { ...typeScale.label, color: paint.mute },
   "& dd": { ...typeScale.body, margin: 0, fontWeight: 600, fontVariantNumeric: "tabular-nums" },
 });
 
-/** The sums of all meters of the filter, which stay in sight while the list is scrolled. */
+const Toggle = styled(IconButton)({
+  width: 44,
+  height: 44,
+  "&[aria-expanded=true] svg": { transform: "rotate(180deg)" },
+});
+
+/**
+ * The sums of all meters of the filter, which stay in sight while the list is scrolled; on a phone number and volume, which
+ * leave the list its height, and the others once they are opened.
+ */
 export const TotalsBar = ({ query }: { query: ShownQuery<MeterTotals> }) => {
   const { t } = useTranslation("meters");
   const format = useFormat();
+  const isPhone = useBelow("sm");
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
   const totals = query.data;
   if (!totals) return <QueryFailure query={query} failed={t("totalsFailed")} />;
   const { count, volume, estimated } = totals;
@@ -43,13 +71,25 @@ export const TotalsBar = ({ query }: { query: ShownQuery<MeterTotals> }) => {
   return (
     <>
       <QueryFailure query={query} failed={t("totalsFailed")} />
-      <Bar aria-label={t("totals")}>
-        {shown.map(([key, text]) => (
-          <div key={key}>
-            <dt>{t(key)}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
+      <Bar>
+        <Sums id={id} aria-label={t("totals")}>
+          {(isPhone && !isOpen ? shown.slice(0, 2) : shown).map(([key, text]) => (
+            <div key={key}>
+              <dt>{t(key)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </Sums>
+        {isPhone && (
+          <Toggle
+            aria-label={t("allTotals")}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconChevronUp size={18} stroke={1.75} aria-hidden />
+          </Toggle>
+        )}
       </Bar>
     </>
   );

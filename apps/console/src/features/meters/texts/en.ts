@@ -93,6 +93,7 @@ export const texts = {
   read: "Read",
   total: "Total",
   totals: "Totals",
+  allTotals: "All totals",
   oddCount: "With remarks",
   doubtful: "Odd readings in the sum",
   inflow: "Inflow",

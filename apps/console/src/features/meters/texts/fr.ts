@@ -93,6 +93,7 @@ export const texts = {
   read: "Relevés",
   total: "Total",
   totals: "Totaux",
+  allTotals: "Tous les totaux",
   oddCount: "Avec anomalies",
   doubtful: "Relevés anormaux dans le total",
   inflow: "Volume entrant",

@@ -93,6 +93,7 @@ export const texts = {
   read: "Đã có chỉ số",
   total: "Tổng tiêu thụ",
   totals: "Tổng cộng",
+  allTotals: "Tất cả số tổng",
   oddCount: "Bất thường",
   doubtful: "Chỉ số bất thường trong tổng",
   inflow: "Nước vào vùng",
