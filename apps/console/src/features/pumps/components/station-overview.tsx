@@ -3,7 +3,6 @@ import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { pumpNameOf, switchReasonLabels } from "@sgval/contract/pumps/labels";
 import type { LastPump, PumpState } from "@sgval/contract/pumps/live";
-import type { Pump } from "@sgval/contract/pumps/pumps";
 import { IconEngine, IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -19,9 +18,8 @@ import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { bankQuery, stationQuery } from "../api/stations.ts";
-import { blockedText, isBlocked, warningText } from "../pump-text.ts";
-import { PumpPower } from "./bank/pump-card.tsx";
+import { stationQuery } from "../api/stations.ts";
+import { blockedText, isBlocked, powerText, warningText } from "../pump-text.ts";
 import { useStateChip } from "./bank/state-chip.ts";
 
 const State = styled("div")({
@@ -29,8 +27,6 @@ const State = styled("div")({
   gap: 4,
   maxWidth: 280,
   whiteSpace: "normal",
-  // The ends of the band are written side by side below their ruler.
-  "&:has([role=img])": { minWidth: 200 },
   "& p": {
     ...typeScale.age,
     display: "flex",
@@ -42,13 +38,16 @@ const State = styled("div")({
   "& p svg": { flex: "none" },
 });
 
-/** What a pump does, what is wrong with it, what keeps it from starting, and its power. */
-const PumpStateCell = (props: { device: DeviceDetail; pump: PumpState; parameters: Pump | undefined }) => {
-  const { device, pump, parameters } = props;
+/**
+ * What a pump does, what is wrong with it and what keeps it from starting. Its power is a column of the table as soon as it is
+ * reported; until then it is named here.
+ */
+const PumpStateCell = ({ device, pump }: { device: DeviceDetail; pump: PumpState }) => {
   const { t } = useTranslation("pumps");
   const format = useFormat();
   const chip = useStateChip(device, pump);
   const blocked = useClock((now) => isBlocked(pump.blocked, now));
+  const hasColumn = device.channels.some(({ parameter }) => parameter === `pump_power.${pump.key}`);
   return (
     <State>
       <StatusChip {...chip} />
@@ -63,7 +62,9 @@ const PumpStateCell = (props: { device: DeviceDetail; pump: PumpState; parameter
           {blockedText(pump.blocked, t, format)}
         </p>
       )}
-      {pump.type === "linear" && <PumpPower pump={pump} parameters={parameters} />}
+      {pump.type === "linear" && pump.power !== null && !hasColumn && (
+        <p>{t("card.set", { power: powerText(pump.power, format) })}</p>
+      )}
     </State>
   );
 };
@@ -99,7 +100,7 @@ export interface StationRows {
   stateOf?: (pump: string) => ReactNode;
 }
 
-/** What each pump of a station does, what keeps it from starting and its power, and the way to its page; within one table. */
+/** What each pump of a station does, and what keeps it from starting, and the way to its page; within one table. */
 export const StationOverview = (props: {
   device: DeviceDetail;
   table: (station: StationRows) => ReactNode;
@@ -108,13 +109,11 @@ export const StationOverview = (props: {
   const { t } = useTranslation("pumps");
   const allowed = useMay()("Pump.Index");
   const query = useQuery({ ...stationQuery(device.id), enabled: allowed });
-  const bank = useQuery({ ...bankQuery(device.id), enabled: allowed });
   if (!allowed) return props.table({});
   const station = query.data;
   const stateOf = (key: string) => {
     const pump = station?.pumps.find((one) => one.key === key);
-    const parameters = bank.data?.pumps.find((one) => one.key === key);
-    return pump && <PumpStateCell device={device} pump={pump} parameters={parameters} />;
+    return pump && <PumpStateCell device={device} pump={pump} />;
   };
   return props.table({
     ...(station && { keys: station.pumps.map(({ key }) => key) }),

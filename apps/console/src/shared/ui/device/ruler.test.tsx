@@ -25,6 +25,17 @@ describe("ruler", () => {
     expect(part("value")?.dataset.beyond).toBe("true");
   });
 
+  it("writes marks whose texts would lie over each other as one text", () => {
+    const marks = (low: number, high: number) => [low, high].map((at) => ({ at, text: `${at}%` }));
+    const { rerender } = render(<Ruler label="r" min={0} max={100} marks={marks(82, 100)} />);
+    expect(screen.getByText("82% – 100%").style.transform).toBe("translateX(-100%)");
+    rerender(<Ruler label="r" min={0} max={100} marks={marks(5, 20)} />);
+    expect(screen.getByText("5% – 20%").style.left).toBe("5%");
+    rerender(<Ruler label="r" min={0} max={100} marks={marks(40, 100)} />);
+    expect(screen.getByText("40%").style.left).toBe("40%");
+    expect(screen.getByText("100%").style.left).toBe("100%");
+  });
+
   it("draws no marker without a value or request", () => {
     render(<Ruler label="r" min={0} max={6} value={null} />);
     expect(part("value")).toBeNull();

@@ -55,6 +55,31 @@ const Scale = styled("div")({ position: "relative", height: 6, '&[data-marks="tr
 /** Aligns the outermost texts within the track. */
 const shiftOf = (percent: number): string => (percent < 8 ? "0" : percent > 92 ? "-100%" : "-50%");
 
+/** Texts of two marks that are nearer than this would lie over each other. */
+const NEAR_PERCENT = 25;
+
+interface Label {
+  text: string;
+  at: number;
+  shift: string;
+}
+
+/** The texts of the marks from low to high; near ones are one text, at the mark that has more of the track beside it. */
+const labelsOf = (marks: readonly RulerMark[], scale: { min: number; max: number }): Label[] => {
+  const labels: Label[] = [];
+  for (const { text, at: value } of marks.toSorted((a, b) => a.at - b.at)) {
+    const at = percentOf(scale, value);
+    const before = labels.at(-1);
+    if (before === undefined || at - before.at >= NEAR_PERCENT) labels.push({ text, at, shift: shiftOf(at) });
+    else {
+      const isStart = (before.at + at) / 2 < 50;
+      const both = { text: `${before.text} – ${text}`, at: isStart ? before.at : at };
+      labels.splice(-1, 1, { ...both, shift: isStart ? "0" : "-100%" });
+    }
+  }
+  return labels;
+};
+
 /** Offset in px that centres a marker and keeps it within the track. */
 const inside = (percent: number, width: number): number => (-width * percent) / 100;
 
@@ -144,14 +169,11 @@ export const Ruler = (props: RulerProps) => {
         {valueTicks(scale, props.ticks ?? 7).map((tick) => (
           <Tick key={tick} style={{ left: `min(${percentOf(scale, tick)}%, calc(100% - 1px))` }} />
         ))}
-        {marks.map((mark) => {
-          const place = percentOf(scale, mark.at);
-          return (
-            <Text key={mark.text} style={{ left: `${place}%`, transform: `translateX(${shiftOf(place)})` }}>
-              {mark.text}
-            </Text>
-          );
-        })}
+        {labelsOf(marks, scale).map(({ text, at: place, shift }) => (
+          <Text key={text} style={{ left: `${place}%`, transform: `translateX(${shift})` }}>
+            {text}
+          </Text>
+        ))}
       </Scale>
     </Root>
   );
