@@ -80,8 +80,7 @@ export const PriorityText = ({ alarm }: AlarmProps) => {
         </span>
       )}
       <small>
-        {stateText(alarm)}
-        {alarm.historical && ` · ${t("historical")}`}
+        {alarm.historical ? <NoWrap>{`${stateText(alarm)} · ${t("historical")}`}</NoWrap> : stateText(alarm)}
       </small>
       {why && <small>{why}</small>}
     </Lines>

@@ -5,6 +5,7 @@ import { type Alarm, type ListedAlarm, statusOf } from "@sgval/contract/alarms/a
 import { alarmActionLabels } from "@sgval/contract/alarms/labels";
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { hourMs } from "@sgval/quantities/duration";
+import { missingText } from "@sgval/quantities/format";
 import { IconChartLine } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -133,9 +134,9 @@ export const useAlarmColumns = (props: {
       key: "device",
       head: t("device"),
       sortable: true,
-      // Its longest word is too narrow to read a name in.
-      ...(props.narrow && { width: "minmax(150px, auto)" }),
-      cell: (alarm) => <AlarmedDevice alarm={alarm} isOneLine={props.narrow} />,
+      // What is cut asks for no width of its own.
+      width: props.narrow ? "minmax(150px, auto)" : "minmax(220px, auto)",
+      cell: (alarm) => <AlarmedDevice alarm={alarm} isOneLine />,
     },
     {
       key: "kind",
@@ -166,7 +167,7 @@ export const useAlarmColumns = (props: {
       ...(props.narrow && { from: 1920 }),
       cell: (alarm) =>
         alarm.limit === null ? (
-          <Quiet>{t("noLimit")}</Quiet>
+          <span title={t("noLimit")}>{missingText}</span>
         ) : (
           <Figure alarm={{ ...alarm, limit: alarm.value }} value={alarm.limit} />
         ),
@@ -181,7 +182,7 @@ export const useAlarmColumns = (props: {
         return (
           <>
             <ValueNow alarm={alarm} device={device} beside />
-            <AgeNow alarm={alarm} device={device} narrow folded={foldsFigures} />
+            <AgeNow alarm={alarm} device={device} narrow />
           </>
         );
       },

@@ -103,26 +103,21 @@ export const ValueNow = ({ alarm, device, beside = false }: NowProps & { beside?
 };
 
 /**
- * How long ago it was measured; `narrow` in a column that says so, with what it is where that is not the alarm's own value, in
- * a tip where the column is `folded`.
+ * How long ago it was measured; `narrow` in a column that says so, with what it is in a tip where that is not the alarm's own
+ * value.
  */
-export const AgeNow = (props: NowProps & { narrow?: boolean; folded?: boolean }) => {
-  const { alarm, device, narrow = false, folded = false } = props;
+export const AgeNow = (props: NowProps & { narrow?: boolean }) => {
+  const { alarm, device, narrow = false } = props;
   const { t } = useTranslation("alarms");
   const now = measuredNow(alarm);
   if (!device || !now) return null;
   const source = narrow && !now.continues && t(`figure.${figureLabelsOf(alarm).now}`);
   const age = <LiveAge alarm={alarm} device={device} {...now} narrow={narrow} />;
   if (!source) return age;
-  return folded ? (
+  return (
     <span title={source}>
       <span className="visually-hidden">{source}</span>
       {age}
     </span>
-  ) : (
-    <>
-      <Age>{source}</Age>
-      {age}
-    </>
   );
 };

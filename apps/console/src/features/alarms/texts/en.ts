@@ -82,7 +82,7 @@ export const texts: typeof vn = {
   atRaise: figuresAtRaiseLabel.en,
   limit: "Limit",
   /** In the place of the limit of an alarm that is about none. */
-  noLimit: "None",
+  noLimit: "No limit",
   timeFilter: "Time",
   chartShort: "Chart",
   measuredAgo: "Measured {{age}} ago",

@@ -82,7 +82,7 @@ export const texts: typeof vn = {
   atRaise: figuresAtRaiseLabel.fr,
   limit: "Limite",
   /** In the place of the limit of an alarm that is about none. */
-  noLimit: "Aucune",
+  noLimit: "Aucune limite",
   timeFilter: "Période",
   chartShort: "Courbe",
   measuredAgo: "Mesuré il y a {{age}}",

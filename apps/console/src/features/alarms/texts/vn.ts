@@ -81,7 +81,7 @@ export const texts = {
   atRaise: figuresAtRaiseLabel.vn,
   limit: "Giới hạn",
   /** In the place of the limit of an alarm that is about none. */
-  noLimit: "Không có",
+  noLimit: "Không có giới hạn",
   timeFilter: "Thời gian",
   chartShort: "Biểu đồ",
   measuredAgo: "Đo {{age}} trước",
