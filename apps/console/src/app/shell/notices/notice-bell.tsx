@@ -12,13 +12,14 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 
 const NoticeList = lazy(() => import("./notice-list.tsx").then((module) => ({ default: module.NoticeList })));
 
+/** At the corner and short, so that the bell stays readable: the name of the button has the whole count. */
 const Count = styled("span")({
   ...typeScale.micro,
   position: "absolute",
-  insetBlockStart: -2,
-  insetInlineEnd: -3,
+  insetBlockStart: -7,
+  insetInlineStart: "calc(100% - 8px)",
   boxSizing: "border-box",
-  minWidth: 17,
+  minWidth: 16,
   padding: "1px 4px",
   borderRadius: 9,
   backgroundColor: paint.ink2,
@@ -64,7 +65,7 @@ export const NoticeBell = ({ large }: { large: boolean }) => {
       >
         <Anchor>
           <IconBell size={large ? 22 : 19} stroke={1.75} />
-          {unread > 0 && <Count aria-hidden>{unread > 99 ? "99+" : format.count(unread)}</Count>}
+          {unread > 0 && <Count aria-hidden>{unread > 9 ? "9+" : format.count(unread)}</Count>}
         </Anchor>
       </IconButton>
       <DialogPopover anchor={anchor} label={t("notices")} width={400} onClose={() => setAnchor(null)}>

@@ -2,6 +2,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { forgetNotices, keepNotice } from "../../../shared/notices/notices.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { NoticeBell } from "./notice-bell.tsx";
 import { NoticeList } from "./notice-list.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -32,4 +33,10 @@ it("has the shape of its priority beside an alarm, and a sign beside what is non
   expect(await shapeBeside("Cao · Áp lực")).toBe("high");
   expect(await shapeBeside("Trung bình · Pin")).toBe("medium");
   expect(await shapeBeside("40 cảnh báo")).toBeNull();
+});
+
+it("counts unread notices on the bell up to nine, so that the bell stays readable, and all of them in its name", async () => {
+  for (let id = 0; id < 12; id += 1) keepNotice({ ...row, id: `alarm-${id}`, text: "Cao" });
+  await showPage(<NoticeBell large={false} />);
+  expect((await screen.findByRole("button", { name: /\b12\b/ })).textContent).toBe("9+");
 });
