@@ -103,6 +103,7 @@ it("says of each alarm what is wrong, its value against the limit, and how it wa
   );
   expect(section.rows[0]).toMatchObject({
     deviceId: 7,
+    alarm: { priority: 1, state: "unacknowledged" },
     cells: [
       "Critical",
       "07:10",

@@ -1,6 +1,6 @@
 import { missingText } from "@sgval/quantities/format";
 import { writeAlarmFigures } from "../alarms/alarm-figures.ts";
-import type { AlarmPriority } from "../alarms/alarm-state.ts";
+import type { AlarmPriority, AlarmState } from "../alarms/alarm-state.ts";
 import { alarmEventLabels, alarmPriorityLabels } from "../alarms/labels.ts";
 import { reasonText } from "../automation/labels.ts";
 import { ownModeReasonLabels } from "../control/labels.ts";
@@ -33,12 +33,14 @@ export interface SummarySection {
     at: string | null;
     cells: readonly string[];
     /** Of an alarm, for the shape beside its word in the first cell. */
-    priority?: AlarmPriority;
+    alarm?: { priority: AlarmPriority; state: AlarmState };
   }[];
   /** The column of that time. */
   timeColumn: number;
   /** The column that names the device. */
   deviceColumn: number;
+  /** The column that says what is wrong, of alarms. */
+  titleColumn: number;
   /** Says that there are more rows; `null` where there are not. */
   more: string | null;
   /** Said in the place of rows. */
@@ -64,6 +66,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
     rows,
     timeColumn: columns.findIndex((column) => ["time", "raised", "since"].includes(column)),
     deviceColumn: columns.findIndex((column) => column === "device" || column === "about"),
+    titleColumn: columns.indexOf("alarm"),
     more: total > rows.length ? text("more", { shown: rows.length, total }) : null,
     none: shiftSectionLabels[key].none[language],
   });
@@ -107,7 +110,7 @@ export const shiftSections = (summary: ShiftSummary, reader: SummaryReader): Sum
         alarms.rows.map((row) => ({
           key: String(row.alarm.id),
           deviceId: row.alarm.deviceId,
-          priority: row.alarm.priority,
+          alarm: { priority: row.alarm.priority, state: row.alarm.state },
           at: row.alarm.raisedAt,
           cells: [
             alarmPriorityLabels[row.alarm.priority][language],

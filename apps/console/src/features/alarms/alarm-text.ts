@@ -8,16 +8,10 @@ import { parameterOf } from "@sgval/quantities/parameter";
 import type { TFunction } from "i18next";
 import { serverNow } from "../../shared/format/server-clock.ts";
 import type { Format } from "../../shared/format/use-format.ts";
-import type { AlarmLook, Priority } from "../../shared/ui/device/status-kinds.ts";
+import type { Priority } from "../../shared/ui/device/status-kinds.ts";
 
 /** The shapes of the priorities, which carry their digits. */
 export const shapeOf: (priority: AlarmPriority) => Priority = priorityMark;
-
-/** How the shape of an alarm is drawn, by its state. */
-export const lookOf = ({ state }: Pick<Alarm, "state">): AlarmLook => {
-  if (state === "unacknowledged" || state === "returned") return state;
-  return state === "shelved" || state === "suppressed" || state === "out_of_service" ? "shelved" : "plain";
-};
 
 /** An alarm that was raised so long ago came while the page was looked at, or as it was opened. */
 const NEW_MS = 10_000;

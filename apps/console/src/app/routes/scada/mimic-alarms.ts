@@ -7,18 +7,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import {
-  figuresAtRaise,
-  isNewlyRaised,
-  lookOf,
-  shapeOf,
-  titleOf,
-} from "../../../features/alarms/alarm-text.ts";
+import { figuresAtRaise, isNewlyRaised, shapeOf, titleOf } from "../../../features/alarms/alarm-text.ts";
 import { alarmsOfDevicesQuery } from "../../../features/alarms/api/alarms.ts";
 import { type AlarmMark, alarmsBySymbol } from "../../../features/scada/symbol-alarms.ts";
 import type { ReadValue } from "../../../features/scada/values.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { type Format, useFormat } from "../../../shared/format/use-format.ts";
+import { lookOf } from "../../../shared/ui/device/status-kinds.ts";
 
 const markOf = (alarm: Alarm, format: Format, t: TFunction<"alarms">): AlarmMark => ({
   kind: shapeOf(alarm.priority),

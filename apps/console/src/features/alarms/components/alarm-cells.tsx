@@ -19,10 +19,11 @@ import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { DeviceSilhouette } from "../../../shared/ui/device/device-silhouette.tsx";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
+import { lookOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figureOf, figuresAtRaise, isNewlyRaised, lookOf, shapeOf, subjectOf } from "../alarm-text.ts";
+import { figureOf, figuresAtRaise, isNewlyRaised, shapeOf, subjectOf } from "../alarm-text.ts";
 
 type AlarmProps = { alarm: Alarm };
 

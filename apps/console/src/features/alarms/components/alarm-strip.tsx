@@ -16,11 +16,12 @@ import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
 import { below, touchArea, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
+import { lookOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { FailedStrip, RowStrip } from "../../../shared/ui/page/page-strip.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { figuresAtRaise, figuresOf, isNewlyRaised, lookOf, shapeOf, titleOf } from "../alarm-text.ts";
+import { figuresAtRaise, figuresOf, isNewlyRaised, shapeOf, titleOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
 import { useAnswer } from "../use-answer.ts";
 

@@ -5,10 +5,11 @@ import { alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
+import { lookOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { lookOf, refusalText, shapeOf, titleOf } from "../alarm-text.ts";
+import { refusalText, shapeOf, titleOf } from "../alarm-text.ts";
 
 const Section = styled("section")({
   "& h3": { ...typeScale.label, margin: "0 0 8px" },

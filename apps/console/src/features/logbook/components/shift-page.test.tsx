@@ -2,9 +2,10 @@ import type { ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { onAWideScreen } from "../../../shared/ui/screen.fixture.ts";
+import { onAPhone, onAWideScreen } from "../../../shared/ui/screen.fixture.ts";
 import { aLogEntry } from "../log-entry.fixture.ts";
 import { ShiftPage } from "./shift-page.tsx";
+import { SummarySections } from "./summary-section.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -94,6 +95,30 @@ it("shows each section of the shift under way, says where there is nothing, and 
   const { from = "", to = "" } = shifts[0] ?? {};
   const query = `from=${Date.parse(from)}&to=${Date.parse(to)}`;
   expect(asked.some(({ path }) => path === `/shift/summary?${query}`)).toBe(true);
+});
+
+it("draws the shape of an alarm by its state, and heads its card on a phone with what is wrong and since when", async () => {
+  const cells = ["High", "07:10", "Valve 7 · VGA-7", "Outlet pressure · Below limit", "0.40 bar", "Cleared"];
+  const row = { key: "1", deviceId: 7, at: "2026-01-02T00:10:00.000Z", cells };
+  const alarms = {
+    ...{ key: "alarms", heading: "Alarms", counts: "Raised 1", more: null, none: "No alarms" },
+    columns: ["Priority", "Raised", "Device", "Alarm", "Value", "State"],
+    rows: [{ ...row, alarm: { priority: 2, state: "returned" } }],
+    ...{ timeColumn: 1, deviceColumn: 2, titleColumn: 3 },
+  } as const;
+  onAWideScreen();
+  await showPage(<SummarySections sections={[alarms]} />);
+  const shapeOf = (element: HTMLElement) =>
+    element.querySelector("svg[data-kind]")?.getAttribute("data-look");
+  expect(shapeOf(await screen.findByRole("row", { name: /High/ }))).toBe("returned");
+  cleanup();
+  onAPhone();
+  await showPage(<SummarySections sections={[alarms]} />);
+  const card = await screen.findByRole("listitem");
+  expect(shapeOf(card)).toBe("returned");
+  expect(card.textContent).toMatch(
+    /^Outlet pressure · Below limit07:10HighValve 7 · VGA-7Value0\.40 barState/,
+  );
 });
 
 it("saves the shift as a PDF, or its lines as a table, in the language of the reader", async () => {

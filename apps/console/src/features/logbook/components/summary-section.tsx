@@ -5,8 +5,9 @@ import { missingText } from "@sgval/quantities/format";
 import { Link } from "@tanstack/react-router";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
-import { InlineRow, Muted, NoWrap } from "../../../shared/ui/arrange.ts";
+import { Grow, InlineRow, Muted, NoWrap, Row } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { lookOf } from "../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { HeadRow } from "../../../shared/ui/list/head-row.tsx";
 import { Body, Cell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
@@ -19,39 +20,60 @@ const Card = styled("li")({
   padding: "10px 14px",
   borderTop: `1px solid ${paint.line}`,
   "& dl": { display: "grid", gridTemplateColumns: "auto minmax(0, 1fr)", gap: "2px 12px", margin: 0 },
+  "& b": { fontWeight: 600, color: paint.ink },
   "& dt": { color: paint.mute },
   "& dd": { margin: 0, overflowWrap: "anywhere", whiteSpace: "pre-wrap" },
 });
 const Nothing = styled("p")({ margin: 0, padding: "12px 14px", color: paint.mute });
 
-type Row = SummarySection["rows"][number];
+type SummaryRow = SummarySection["rows"][number];
 
 /** One section of a shift summary: a table, or cards on a phone. */
 const SummarySectionCard = ({ section }: { section: SummarySection }) => {
   const phone = useBelow("sm");
   const mayOpen = useMay()("Device.Index");
-  const { rows, columns, deviceColumn, counts, more } = section;
-  const cellOf = ({ cells, deviceId, priority }: Row, index: number) => {
+  const { rows, columns, deviceColumn, timeColumn, titleColumn, counts, more } = section;
+  const cellOf = ({ cells, deviceId, alarm }: SummaryRow, index: number) => {
     if (index === deviceColumn && deviceId !== null && mayOpen)
       return <Link to={pathTo(paths.device, { id: deviceId })}>{cells[index]}</Link>;
-    if (index > 0 || priority === undefined) return cells[index];
+    if (index > 0 || alarm === undefined) return cells[index];
     return (
       <InlineRow gap={6}>
-        <StatusShape kind={priorityMark(priority)} size={15} />
+        <StatusShape kind={priorityMark(alarm.priority)} look={lookOf(alarm)} size={15} />
         <NoWrap>{cells[index]}</NoWrap>
       </InlineRow>
     );
   };
+  /** As in the list of alarms: what is wrong and since when, then how much it matters and of which device. */
+  const headed = [titleColumn, timeColumn, 0, deviceColumn];
+  const cardHead = (row: SummaryRow) => (
+    <>
+      <Row gap={12}>
+        <Grow>
+          <b>{row.cells[titleColumn]}</b>
+        </Grow>
+        <Muted>
+          <NoWrap>{row.cells[timeColumn]}</NoWrap>
+        </Muted>
+      </Row>
+      <Row gap="2px 12px" wraps>
+        {cellOf(row, 0)}
+        {cellOf(row, deviceColumn)}
+      </Row>
+    </>
+  );
   return (
     <SectionCard title={section.heading} sub={[counts, more].filter(Boolean).join(" · ")} flush>
       {phone ? (
         <Cards>
           {rows.map((row) => (
             <Card key={row.key}>
+              {row.alarm && cardHead(row)}
               <dl>
                 {columns.map(
                   (column, index) =>
-                    row.cells[index] !== "" && [
+                    row.cells[index] !== "" &&
+                    !(row.alarm && headed.includes(index)) && [
                       <dt key={`${column} name`}>{column}</dt>,
                       <dd key={column}>{cellOf(row, index)}</dd>,
                     ],
