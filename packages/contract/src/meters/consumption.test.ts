@@ -82,12 +82,43 @@ describe("the totaliser of a meter", () => {
     ]);
   });
 
+  it("is in doubt before a fall that stays above the line of before: that index was too high, once or twice in a row", () => {
+    const line: Days = [
+      [0, 2_506],
+      [31, 2_534],
+    ];
+    // Of 2 562 a digit was misread; nothing is repaired.
+    expect(volumes(...line, [61, 2_962], [92, 2_590], [122, 2_617])).toEqual([
+      [null, null],
+      [28, null],
+      [428, "contradicted"],
+      [null, "negative"],
+      [27, null],
+    ]);
+    expect(volumes(...line, [61, 2_962], [92, 2_990], [122, 2_617]).slice(2)).toEqual([
+      [428, "contradicted"],
+      [28, "contradicted"],
+      [null, "negative"],
+    ]);
+    // So much a month is usual.
+    const usual: Days = [
+      [0, 1_000],
+      [30, 1_040],
+      [60, 1_080],
+      [90, 1_120],
+    ];
+    expect(volumes(...usual, [120, 1_050])[3]).toEqual([40, null]);
+    // One that returns was too low, and one to an index below all before is another meter.
+    expect(volumes(...line, [61, 2_562], [92, 2_540], [122, 2_617])[2]).toEqual([28, null]);
+    expect(volumes(...line, [61, 2_562], [92, 14], [122, 42])[2]).toEqual([28, null]);
+  });
+
   it("counts a new meter from its own index when it passes that of the old one", () => {
     // Forty a month: at 84 the young meter was replaced, and the new one passes that after two months.
     expect(volumes([0, 5], [30, 44], [60, 84], [90, 38], [120, 79], [150, 118])).toEqual([
       [null, null],
-      [39, null],
-      [40, null],
+      [39, "contradicted"],
+      [40, "contradicted"],
       [null, "negative"],
       [41, null],
       [39, null],

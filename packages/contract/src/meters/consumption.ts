@@ -4,13 +4,19 @@ import { modulusOf, totaliserStep } from "@sgval/quantities/totaliser";
 /**
  * What is odd about a reading of a customer meter. `negative`: the index fell, though not from the end of the register, or
  * is still down before it returns, so that what was used since the reading before is not known. `returned`: after such a
- * fall it is back on the line of before, and counts from the reading before the fall. `jump`: more than the meter can let
- * through. `unchanged`: the same index for 30 days; it is believed, and somebody should look.
+ * fall it is back on the line of before, and counts from the reading before the fall. `contradicted`: a reading soon after it is
+ * lower, but not lower than those before, so that this one was too high, or the meter was replaced. `jump`: more than the meter can
+ * let through. `unchanged`: the same index for 30 days; it is believed, and somebody should look.
  */
-export const oddKinds = ["negative", "jump", "returned", "unchanged"] as const;
+export const oddKinds = ["negative", "jump", "returned", "contradicted", "unchanged"] as const;
 export type OddKind = (typeof oddKinds)[number];
 /** Those without which the volume of a meter would be another one. */
-export const doubtfulKinds = ["negative", "jump", "returned"] as const satisfies readonly OddKind[];
+export const doubtfulKinds = [
+  "negative",
+  "jump",
+  "returned",
+  "contradicted",
+] as const satisfies readonly OddKind[];
 
 /** The register of a meter, from its installation to its replacement. */
 export interface Register {
@@ -56,12 +62,12 @@ const isFall = (before: IndexReading, reading: IndexReading, register: Register)
 };
 
 /** A blurred dial is misread once or twice in a row; what stays down longer is another register. */
-const mostLow = 2;
+const mostMisread = 2;
 /** Readings that say what is usual before a fall. */
 const usualOf = 3;
 
 /** How many readings before one its assessment depends on, and how many before it are assessed with it. */
-export const assessedWith = { context: mostLow + 1 + usualOf, again: mostLow } as const;
+export const assessedWith = { context: mostMisread + 1 + usualOf, again: 2 * mostMisread } as const;
 
 const rate = (from: IndexReading, to: IndexReading): number => (to.index - from.index) / (to.at - from.at);
 
@@ -84,7 +90,7 @@ const lineBefore = (
   register: Register,
 ): number | undefined => {
   const reading = readings[place];
-  for (let from = Math.max(0, place - mostLow - 1); from < place - 1; from += 1) {
+  for (let from = Math.max(0, place - mostMisread - 1); from < place - 1; from += 1) {
     const [before, low, last] = [readings[from], readings[from + 1], readings[place - 1]];
     if (!reading || !before || !low || !last || reading.index < before.index) continue;
     if (readings.slice(from + 1, place).some(({ index }) => index >= before.index)) continue;
@@ -96,10 +102,33 @@ const lineBefore = (
 };
 
 /**
+ * Whether a reading is above one after it that fell, but not below those before: the line goes on beneath it, nearer to what was
+ * usual than by way of it.
+ */
+const isContradicted = (
+  readings: readonly IndexReading[],
+  place: number,
+  register: Register,
+  isLow: (place: number) => boolean,
+): boolean => {
+  for (let at = place + 1; at <= place + mostMisread; at += 1) {
+    const [reading, before, fallen] = [readings[place], readings[at - 1], readings[at]];
+    if (!reading || !before || !fallen) return false;
+    if (!isFall(before, fallen, register) || isLow(at)) continue;
+    if (readings.slice(place, at).some(({ index }) => index <= fallen.index)) return false;
+    const from = readings.slice(0, place).findLastIndex(({ index }) => index <= fallen.index);
+    const line = readings[from];
+    if (!line || from < at - mostMisread - 1) return false;
+    return usualRate(readings, from) < (rate(line, reading) + rate(line, fallen)) / 2;
+  }
+  return false;
+};
+
+/**
  * The readings of one register in order of time, each with what was used since the one before: v2 - v1; after a roll-over,
  * which is a fall from above 90 % of the range, modulus - v1 + v2. After any other fall nothing is known, and the next reading
  * counts from the new index, unless it returns to the line of before: that counts from before the fall. More than
- * Qmax × time × 1.2 is not believed.
+ * Qmax × time × 1.2 is not believed. An index that is too high is known by the fall after it, and counts as it is, marked.
  * @param sameSince since when the first one is what it is, epoch ms
  */
 export const consumptionsOf = (
@@ -109,7 +138,7 @@ export const consumptionsOf = (
 ): Consumption[] => {
   const lines = readings.map((_, place) => lineBefore(readings, place, register));
   const isLow = (place: number) =>
-    lines.slice(place + 1, place + 1 + mostLow).some((from) => from !== undefined && from < place);
+    lines.slice(place + 1, place + 1 + mostMisread).some((from) => from !== undefined && from < place);
   let same = sameSince;
   return readings.map((reading, place): Consumption => {
     const { at, index } = reading;
@@ -123,6 +152,8 @@ export const consumptionsOf = (
     if (delta === null || isLow(place)) return { since, volume: null, odd: "negative", sameSince: same };
     if (delta > mostBetween(counted, reading, register))
       return { since, volume: null, odd: "jump", sameSince: same };
+    if (isContradicted(readings, place, register, isLow))
+      return { since, volume: delta, odd: "contradicted", sameSince: same };
     if (counted !== before) return { since, volume: delta, odd: "returned", sameSince: same };
     return { since, volume: delta, odd: at - same >= unchangedMs ? "unchanged" : null, sameSince: same };
   });

@@ -268,6 +268,11 @@ export const oddLabels = {
     en: "Back after a fall",
     fr: "Retour après une baisse",
   },
+  contradicted: {
+    vn: "Cao hơn chỉ số sau",
+    en: "Above the next index",
+    fr: "Supérieur à l'index suivant",
+  },
   unchanged: { vn: "Không đổi 30 ngày", en: "Unchanged for 30 days", fr: "Inchangé depuis 30 jours" },
 } as const;
 export const meterFlagLabels = {

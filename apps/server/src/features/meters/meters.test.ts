@@ -319,6 +319,34 @@ it("[R1.5] measures a return from before the fall in whatever order readings com
   expect(await totals(query)).toMatchObject({ volume: expect.closeTo(28.1), doubtful: 0 });
 });
 
+it("counts a meter in doubt in the month that a later reading contradicts, until the wrong index is corrected", async () => {
+  const zone = await aZone("High", 12);
+  const meter = await aMeter("HI-1", { memberships: [{ zoneId: zone }] });
+  const added = [];
+  // Of 2 562 a digit was misread.
+  for (const [at, index] of [
+    ["06-01", 2506],
+    ["07-01", 2534],
+    ["08-01", 2962],
+    ["08-02", 2963],
+    ["09-01", 2590],
+    ["10-01", 2617],
+  ] as const)
+    added.push((await read(meter.id, at, index)).data);
+  const of = (from: string, to: string) => totals({ zoneId: zone, ...period(from, to) });
+  expect(await of("07-01", "08-01")).toMatchObject({ volume: 428, odd: 1, doubtful: 1 });
+  expect(await of("06-01", "07-01")).toMatchObject({ volume: 28, odd: 0, doubtful: 0 });
+  for (const [wrong, index] of [
+    [added[2], 2562],
+    [added[3], 2563],
+  ] as const)
+    await harness.ok(admin(), readingRoutes.correctMeterReading, {
+      params: { id: meter.id, readingId: wrong?.id ?? 0 },
+      body: { index },
+    });
+  expect(await of("07-01", "08-01")).toMatchObject({ volume: 28, odd: 0, doubtful: 0 });
+});
+
 it("corrects and deletes a reading, computes what follows anew, and records it", async () => {
   const meter = await aMeter("C-1");
   await read(meter.id, "05-01", 100);

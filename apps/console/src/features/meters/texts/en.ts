@@ -103,7 +103,7 @@ export const texts = {
   estimatedShare: "Estimated",
   how: {
     doubtful:
-      "Meters with an index that fell, came back or rose implausibly in the period: the sum lacks or estimates what they used",
+      "Meters with an index that fell, came back, rose implausibly or was above the next one in the period: the sum lacks or estimates what they used",
     inflow: "Through the inlets less the exports",
     metered: "Sum of last less first reading, spread evenly over the days between two readings",
     unaccounted: "Inflow less metered, and its share of the inflow",

@@ -103,7 +103,7 @@ export const texts = {
   estimatedShare: "Estimé",
   how: {
     doubtful:
-      "Compteurs dont un index a baissé, est revenu ou a trop augmenté : leur consommation manque au total ou y est estimée",
+      "Compteurs dont un index a baissé, est revenu, a trop augmenté ou dépasse le suivant : leur consommation manque au total ou y est estimée",
     inflow: "Par les entrées moins les exports",
     metered: "Somme du dernier index moins le premier, répartie également sur les jours entre deux relevés",
     unaccounted: "Volume entrant moins compté, et sa part du volume entrant",

@@ -103,7 +103,7 @@ export const texts = {
   estimatedShare: "Phần ước tính",
   how: {
     doubtful:
-      "Đồng hồ có chỉ số lùi, trở lại hoặc tăng quá mức trong kỳ: phần tiêu thụ đó thiếu hoặc chỉ là ước tính",
+      "Đồng hồ có chỉ số lùi, trở lại, tăng quá mức hoặc cao hơn chỉ số sau trong kỳ: phần tiêu thụ đó thiếu hoặc chỉ là ước tính",
     inflow: "Qua các điểm vào trừ các điểm ra",
     metered: "Tổng của chỉ số cuối − chỉ số đầu, chia đều theo ngày giữa hai lần đọc",
     unaccounted: "Nước vào vùng − qua đồng hồ, và phần trong nước vào",
