@@ -64,6 +64,16 @@ export const connectionsStored = async (db: pg.Pool): Promise<unknown[]> => {
   return rows;
 };
 
+/** Lets the readings of water meters have been assessed by an earlier rule, by which their index fell. */
+export const readingsFell = async (db: pg.Pool): Promise<void> => {
+  await db.query("update water_meter_reading set odd = 'negative'");
+};
+
+export const pendingRegisters = async (db: pg.Pool): Promise<unknown[]> => {
+  const { rows } = await db.query("select meter_id, register from water_meter_pending");
+  return rows;
+};
+
 /** Empties a database that the template has filled. */
 export const emptySchema = async (db: pg.Pool): Promise<void> => {
   await db.query("drop schema public cascade");

@@ -12,6 +12,8 @@ import {
   describeSchema,
   emptySchema,
   endWhileSuppressed,
+  pendingRegisters,
+  readingsFell,
   restoreDump,
   suspectReported,
   writeDump,
@@ -84,8 +86,10 @@ const changedRows = {
   make: async (file: string): Promise<void> => {
     if (file < "0095") await endWhileSuppressed(pool, [2, 3]);
     if (file < "0096") await suspectReported(pool, 1);
+    if (file < "0099") await readingsFell(pool);
   },
   find: async (file: string, found: (path: string) => Promise<unknown>): Promise<void> => {
+    if (file < "0099") expect(await pendingRegisters(pool)).toEqual([{ meter_id: 1, register: 1 }]);
     if (file < "0096")
       expect(await connectionsStored(pool)).toEqual([{ leakPointId: 1, sinceReported: true }]);
     if (file >= "0095") return;

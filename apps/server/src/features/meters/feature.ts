@@ -8,6 +8,7 @@ import { zones } from "../zones/index.ts";
 import { meterRoutes } from "./meters.routes.ts";
 import { createTelemetry } from "./take-telemetry.ts";
 import { sumVolumes } from "./totals.store.ts";
+import { meterUpkeep } from "./upkeep/assess-pending.ts";
 
 /** Water meters of customers by area: their readings, what was used, and the sums against the inflow. */
 export const feature: Feature = {
@@ -41,6 +42,7 @@ export const feature: Feature = {
       use(tableExport),
     ),
   react: ({ use, db, clock }) => {
+    use(meterUpkeep);
     use(keptData).add({
       ...{ kind: "water_meter_readings", source: "fixed", tables: ["water_meter_reading"] },
       term: () => null,

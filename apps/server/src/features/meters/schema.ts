@@ -35,6 +35,8 @@ declare module "../../kernel/schema.ts" {
       q_max: number;
       note: string;
     };
+    /** Registers whose readings were assessed by an earlier rule. */
+    water_meter_pending: { meter_id: number; register: number };
     water_meter_reading: {
       id: Generated<number>;
       meter_id: number;
