@@ -97,8 +97,7 @@ export const texts = {
     toCome_other: "{{count}} of the {{nights}} nights after the repair are still to come.",
     known_one: "{{count}} of the {{nights}} nights after the repair is known.",
     known_other: "{{count}} of the {{nights}} nights after the repair are known.",
-    running:
-      "{{flow}} leaked before the repair; the flow of the zone has not been seen to fall by it yet.",
+    running: "{{flow}} leaked before the repair; the flow of the zone has not been seen to fall by it yet.",
     unwatched:
       "The suspected leak of {{flow}} is not watched any more (since {{time}}): nothing shows whether the repair ended it.",
     gaps: "Not counted",
@@ -226,8 +225,10 @@ export const texts = {
     before: "Before",
     after: "After",
     change: "Expected change",
-    unchanged_one: "Not listed: {{count}} pressure that this leak would change by less than {{least}}, and that changed by no more than its noise.",
-    unchanged_other: "Not listed: {{count}} pressures that this leak would change by less than {{least}}, and that changed by no more than their noise.",
+    unchanged_one:
+      "Not listed: {{count}} pressure that this leak would change by less than {{least}}, and that changed by no more than its noise.",
+    unchanged_other:
+      "Not listed: {{count}} pressures that this leak would change by less than {{least}}, and that changed by no more than their noise.",
     unwatched: "Not watched any more (since {{time}})",
     unwatchedHelp:
       "Leak sensing is off, or the inflow of its zone is not fully measured: nothing says when it is over. Turn leak sensing on, enter the inlets of the zone or the flow channel of its device, or dismiss it.",

@@ -135,7 +135,8 @@ export const texts = {
     unwatched:
       "Pas confirmée par le débit nocturne : la fuite suspectée de {{flow}} n'est plus surveillée (depuis {{time}}), et rien n'indique si la réparation y a mis fin.",
     repair: "Une réparation n'est pas encore confirmée par le débit nocturne",
-    until: "Pas encore confirmée par le débit nocturne : aucune baisse de {{flow}} n'a encore été observée. Nouvel examen le {{time}}.",
+    until:
+      "Pas encore confirmée par le débit nocturne : aucune baisse de {{flow}} n'a encore été observée. Nouvel examen le {{time}}.",
     since:
       "Pas encore confirmée par le débit nocturne : aucune baisse de {{flow}} n'a encore été observée. Examinée tous les quarts d'heure depuis {{time}}.",
   },
@@ -226,8 +227,10 @@ export const texts = {
     before: "Avant",
     after: "Après",
     change: "Variation attendue",
-    unchanged_one: "Non listée : {{count}} pression que cette fuite ferait varier de moins de {{least}} et qui n'a pas varié au-delà de son bruit.",
-    unchanged_other: "Non listées : {{count}} pressions que cette fuite ferait varier de moins de {{least}} et qui n'ont pas varié au-delà de leur bruit.",
+    unchanged_one:
+      "Non listée : {{count}} pression que cette fuite ferait varier de moins de {{least}} et qui n'a pas varié au-delà de son bruit.",
+    unchanged_other:
+      "Non listées : {{count}} pressions que cette fuite ferait varier de moins de {{least}} et qui n'ont pas varié au-delà de leur bruit.",
     unwatched: "N'est plus surveillée (depuis {{time}})",
     unwatchedHelp:
       "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien ne dit quand elle cesse. Activez la détection, indiquez les entrées du secteur ou la voie de débit de son appareil, ou écartez-la.",

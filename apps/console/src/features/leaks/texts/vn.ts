@@ -220,8 +220,10 @@ export const texts = {
     before: "Trước",
     after: "Sau",
     change: "Dự kiến đổi",
-    unchanged_one: "Không liệt kê: {{count}} áp lực mà chỗ rò này làm đổi chưa tới {{least}} và đo được không đổi quá mức nhiễu.",
-    unchanged_other: "Không liệt kê: {{count}} áp lực mà chỗ rò này làm đổi chưa tới {{least}} và đo được không đổi quá mức nhiễu.",
+    unchanged_one:
+      "Không liệt kê: {{count}} áp lực mà chỗ rò này làm đổi chưa tới {{least}} và đo được không đổi quá mức nhiễu.",
+    unchanged_other:
+      "Không liệt kê: {{count}} áp lực mà chỗ rò này làm đổi chưa tới {{least}} và đo được không đổi quá mức nhiễu.",
     unwatched: "Không còn được theo dõi (từ {{time}})",
     unwatchedHelp:
       "Dò rò rỉ đang tắt, hoặc lưu lượng vào của vùng không được đo đủ, nên không biết khi nào hết rò. Hãy bật dò rò rỉ, khai báo điểm vào của vùng hoặc kênh lưu lượng của thiết bị, hoặc bỏ qua.",
