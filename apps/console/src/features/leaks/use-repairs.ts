@@ -49,8 +49,9 @@ export const useRepairs = (zoneId: number): Repair[] => {
     if (running === null) return null;
     const flow = format.quantity(running.flow, "m3/h", 1);
     const { checkedAt, unwatchedSince } = running;
-    if (checkedAt === null)
+    if (unwatchedSince !== null)
       return t("unconfirmed.unwatched", { flow, time: format.dateTime(unwatchedSince) });
+    if (checkedAt === null) return null;
     const said = { flow, time: format.dateTime(checkedAt) };
     return Date.parse(checkedAt) > serverNow() ? t("unconfirmed.until", said) : t("unconfirmed.since", said);
   };
