@@ -68,7 +68,7 @@ export const findOutage = (
     const lasting = reachedFrom(graph, reservoirs(left), (link) => isShut(link) || isIsolated(link), nodes);
     return { lasting, lost: reachedFrom(graph, reservoirs(sources), isShut).difference(lasting) };
   };
-  // A pump that fills a tank rests while the tank is full: what hangs on it is lost all the same.
+  // A pump that fills a tank rests while the tank is full: the supply by that pump is lost all the same.
   const running = fromReservoirs((link) => shut.has(link) && graph.links[link]?.kind !== "pump");
   const lost = fromReservoirs((link) => shut.has(link)).lost.union(running.lost);
   const tanks = left.flatMap((node) => {
