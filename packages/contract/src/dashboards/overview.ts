@@ -141,8 +141,8 @@ export const pressureTable = z.object({
       name: z.string().nullable(),
       cells: z.array(pressureCell.nullable()),
       now: pressureCell.nullable(),
-      /** Its sensors, as many as one chart shows. */
-      lines: chartLines,
+      /** How many sensors a cell is the mean of, and as many of them as one chart shows. */
+      ...{ sensors: z.number().int(), lines: chartLines },
     }),
   ),
   /** Of all sensors. */

@@ -158,6 +158,7 @@ it("gives the mean pressure of each zone by hour, and whether a sensor was outsi
   expect(zone?.now).toEqual({ mean: 2.5, violates: null });
   // Those that a cell is the mean of.
   expect(zone?.lines.map(({ parameter }) => parameter)).toEqual(["outlet_pressure", "outlet_pressure"]);
+  expect(zone?.sensors).toBe(2);
   expect(data.mean.at(-1)).toBeCloseTo(1.2);
   const wide = await harness.ok(harness.admin, routes.readPressureTable, { query: { hours: 3, by: "room" } });
   expect(wide.data).toMatchObject({ by: "room", rows: [{ id: null }] });

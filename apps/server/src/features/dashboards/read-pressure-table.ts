@@ -59,6 +59,7 @@ export const readPressureTable =
       name: members[0]?.listed.device[by] ?? null,
       cells: columns.t.map((_, column) => cellOf(byPlace.get(`${group}/${column}`))),
       now: nowOf(members, deps),
+      sensors: members.length,
       lines: chartLinesOf(members, ({ channel }) => [channel]),
     }));
     return {

@@ -64,7 +64,7 @@ const pressure: PressureTable = {
         index === 0 ? null : { mean: 1 + index / 20, violates: index === 1 ? "under" : null },
       ),
       now: { mean: 1.92, violates: null },
-      lines: [{ deviceId: 7, parameter: "outlet_pressure" }],
+      ...{ sensors: 1, lines: [{ deviceId: 7, parameter: "outlet_pressure" }] },
     },
   ],
   mean: t.map(() => 2),
@@ -442,6 +442,17 @@ it("leads from a zone of the pressure table to its devices, and from an hour to 
     ...{ cmp: "7", p: "7:outlet_pressure" },
     ...{ from: "2025-11-20T23:00:00.000Z", to: "2025-11-21T00:00:00.000Z" },
   });
+});
+
+it("says of how many sensors of a zone the chart behind an hour has curves", async () => {
+  const rows = pressure.rows.map((row) => ({ ...row, sensors: 8 }));
+  await show([], { "/dashboard/pressure": { data: { ...pressure, rows } } });
+  const table = within(await screen.findByRole("table", { name: "Mean pressure by hour" }));
+  table.getAllByRole("cell")[23]?.focus();
+  expect(
+    (await screen.findByRole("link", { name: /^DMA 03 · .*2\.15\sbar · chart: 1 of 8 sensors$/ }))
+      .isConnected,
+  ).toBe(true);
 });
 
 it("leads nowhere from the pressure table for whoever may not see devices", async () => {

@@ -142,6 +142,11 @@ const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope
     if (!seesDevices || from === undefined || !shown?.cells[column]) return undefined;
     return chartTo({ ...chartOf(shown.lines), from, to: from + (phone ? 2 : 1) * hours * hourMs });
   };
+  const drawnOf = ([row]: CellPlace): string => {
+    const { sensors: total = 0, lines } = table.rows[row] ?? {};
+    const shown = lines?.length ?? 0;
+    return shown < total ? ` · ${t("overview.chartOfSensors", { shown, total })}` : "";
+  };
   const [row, column] = place ?? [0, table.t.length - 1];
   const chart = place ? chartBehind(place) : undefined;
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -220,7 +225,9 @@ const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope
         </Table>
       </Box>
       <Readout aria-live="polite">
-        <Way href={chart}>{place ? textOf(place) : t("overview.heatHint")}</Way>
+        <Way href={chart}>
+          {place ? textOf(place) + (chart === undefined ? "" : drawnOf(place)) : t("overview.heatHint")}
+        </Way>
       </Readout>
     </>
   );

@@ -72,6 +72,7 @@ export const texts = {
     within_one: "{{count}} zone within another: its water counts once",
     within_other: "{{count}} zones within others: their water counts once",
     chartOf: "chart: {{shown}} of {{total}} inlets",
+    chartOfSensors: "chart: {{shown}} of {{total}} sensors",
     noInlets: "No inlet measures flow",
     volume: "Volume today",
     noTotalisers: "No inlet has a totaliser",

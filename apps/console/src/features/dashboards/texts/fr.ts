@@ -72,6 +72,7 @@ export const texts = {
     within_one: "{{count}} secteur dans un autre : son eau compte une seule fois",
     within_other: "{{count}} secteurs dans d'autres : leur eau compte une seule fois",
     chartOf: "graphique : {{shown}} sur {{total}} entrées",
+    chartOfSensors: "graphique : {{shown}} sur {{total}} capteurs",
     noInlets: "Aucune entrée ne mesure le débit",
     volume: "Volume du jour",
     noTotalisers: "Aucune entrée n'a de totalisateur",

@@ -72,6 +72,7 @@ export const texts = {
     within_one: "{{count}} vùng nằm trong vùng khác: nước chỉ tính một lần",
     within_other: "{{count}} vùng nằm trong vùng khác: nước chỉ tính một lần",
     chartOf: "biểu đồ: {{shown}} trong {{total}} đầu vào",
+    chartOfSensors: "biểu đồ: {{shown}} trong {{total}} cảm biến",
     noInlets: "Không có đầu vào nào đo lưu lượng",
     volume: "Sản lượng hôm nay",
     noTotalisers: "Không có đầu vào nào có chỉ số tổng",
