@@ -16,6 +16,9 @@ export const shownTabs = alarmTabs.filter((tab) => tab !== "open");
 /** By default the gravest first. */
 export const defaultSort = "priority";
 
+/** The cards of the active alarms by zone and by room within the risk dashboard. */
+export const alarmsByPlaceAnchors = { zone: "alarms-by-zone", room: "alarms-by-room" } as const;
+
 /** What the address of the list of alarms holds. */
 export const alarmSearch = listSearch(alarmSorts).extend({
   tab: z.enum(shownTabs).optional().catch(undefined),

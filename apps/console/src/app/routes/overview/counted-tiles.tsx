@@ -5,6 +5,7 @@ import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
+import { alarmsByPlaceAnchors } from "../../../features/alarms/alarm-search.ts";
 import { alarmSummaryQuery } from "../../../features/alarms/api/alarms.ts";
 import { commandsTodayQuery, lossesQuery } from "../../../features/dashboards/api/overview.ts";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -63,8 +64,12 @@ export const AlarmTile = ({ scope }: { scope: OverviewScope }) => {
     ...(scope.room === undefined ? {} : { room: String(scope.room) }),
     ...(scope.dma === undefined ? {} : { zone: String(scope.dma) }),
   };
-  // Whoever sees the board alone finds the same number there: it is of everything, and of no place.
-  const board = Object.keys(place).length === 0 ? paths.riskBoard : undefined;
+  // Whoever sees the board alone finds the same number there, that of a room or a zone in the card of these.
+  const board = [
+    paths.riskBoard,
+    ...(scope.room === undefined ? [] : [alarmsByPlaceAnchors.room]),
+    ...(scope.dma === undefined ? [] : [alarmsByPlaceAnchors.zone]),
+  ].join("#");
   return (
     <QueryState query={query} failed={t("overview.alarmsFailed")} skeleton={<TileSkeleton bare />}>
       {({ active, priorities }) => {

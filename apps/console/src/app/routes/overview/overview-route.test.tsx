@@ -530,8 +530,9 @@ it("lists the gravest alarms of its part beside the map, each with its chart at 
 
 it.each([
   ["/", "/dashboards/risk"],
-  // The board is of the whole scope, and has another number.
-  ["/?dma=3", undefined],
+  // The board is of everything: the number of a place stands in one of its cards.
+  ["/?dma=3", "/dashboards/risk#alarms-by-zone"],
+  ["/?room=5", "/dashboards/risk#alarms-by-room"],
 ])(
   "leads from the alarms of %s to %s for whoever may see the risk dashboard alone",
   async (address, href) => {

@@ -439,6 +439,11 @@ it("says of how many it shows the standing alarms and the alarms by place, whose
   });
   const standingCard = within(await screen.findByRole("region", { name: /24 h/u }));
   expect((await standingCard.findByText("10 of 12; the file has all")).isConnected).toBe(true);
+  // The overview of a zone or a room leads to its card.
+  const anchors = ["Alarms by DMA zone", "Alarms by room"].map(
+    (name) => screen.getByRole("region", { name }).parentElement?.id,
+  );
+  expect(anchors).toEqual(["alarms-by-zone", "alarms-by-room"]);
   const zoneCard = within(screen.getByRole("region", { name: "Alarms by DMA zone" }));
   expect((await zoneCard.findByText("10 of 11; the file has all")).isConnected).toBe(true);
 });

@@ -18,6 +18,7 @@ import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { StackedBars } from "../../../../shared/ui/trend/stacked-bars.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
+import { alarmsByPlaceAnchors } from "../../alarm-search.ts";
 import { alarmBoardQuery } from "../../api/board.ts";
 import { designHourly } from "./alarm-tiles.tsx";
 import { BoardExport, FirstOf, mostBoardRows, useAlarmAddress } from "./board-export.tsx";
@@ -207,6 +208,8 @@ const PlaceRows = ({ places, field }: { places: AlarmBoard["zones"]; field: "zon
   );
 };
 
+const Place = styled("div")({ display: "grid", gridTemplateColumns: "minmax(0, 1fr)" });
+
 /** Active alarms of each zone, or of each room, the most first. */
 export const AlarmsByPlace = ({ field }: { field: "zone" | "room" }) => {
   const { t } = useTranslation("alarms");
@@ -214,26 +217,30 @@ export const AlarmsByPlace = ({ field }: { field: "zone" | "room" }) => {
   const query = useQuery(alarmBoardQuery());
   const title = field === "zone" ? t("board.byZone") : t("board.byRoom");
   return (
-    <SectionCard
-      title={title}
-      flush
-      actions={<BoardExport part={field === "zone" ? "zones" : "rooms"} about={title} />}
-    >
-      <QueryState query={query} failed={t("board.failed")}>
-        {({ zones, rooms }) => {
-          const places = field === "zone" ? zones : rooms;
-          return places.length === 0 ? (
-            <EmptyState
-              reason={t("board.nonePlaced", { time: format.time(serverTimeAt(query.dataUpdatedAt), false) })}
-            />
-          ) : (
-            <>
-              <PlaceRows places={places} field={field} />
-              <FirstOf total={places.length} />
-            </>
-          );
-        }}
-      </QueryState>
-    </SectionCard>
+    <Place id={alarmsByPlaceAnchors[field]}>
+      <SectionCard
+        title={title}
+        flush
+        actions={<BoardExport part={field === "zone" ? "zones" : "rooms"} about={title} />}
+      >
+        <QueryState query={query} failed={t("board.failed")}>
+          {({ zones, rooms }) => {
+            const places = field === "zone" ? zones : rooms;
+            return places.length === 0 ? (
+              <EmptyState
+                reason={t("board.nonePlaced", {
+                  time: format.time(serverTimeAt(query.dataUpdatedAt), false),
+                })}
+              />
+            ) : (
+              <>
+                <PlaceRows places={places} field={field} />
+                <FirstOf total={places.length} />
+              </>
+            );
+          }}
+        </QueryState>
+      </SectionCard>
+    </Place>
   );
 };
