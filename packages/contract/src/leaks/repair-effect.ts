@@ -68,7 +68,7 @@ export const repairEffect = z.object({
   /**
    * The suspected leak that the repaired leak point answers, while its flow is not back; `null` also where it is out of view.
    */
-  running: z
+  unconfirmed: z
     .object({
       /** m³/h. */
       flow: z.number(),

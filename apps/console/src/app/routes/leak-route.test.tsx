@@ -21,7 +21,7 @@ const compared: RepairEffect = {
   },
   after: { at: "2026-03-08T02:00:00.000Z", nights: nights(13, 5, 9), counted: 5, mean: 13 },
   saved: { flow: 8, volume: 192, nightDayFactor: 24, pressureCorrected: false },
-  running: null,
+  unconfirmed: null,
 };
 const nearby = {
   ...{ at: "2026-03-01T02:00:00.000Z", placed: true },
@@ -261,8 +261,8 @@ it("says before it is verified how many nights since the repair are known, and t
     saved: null,
     after: { ...compared.after, nights: [], counted: 0 },
   };
-  const running = { flow: 20, checkedAt: "2026-03-10T02:00:00.000Z", unwatchedSince: null };
-  await show({ leak, effect: ok({ ...none, running }) });
+  const unconfirmed = { flow: 20, checkedAt: "2026-03-10T02:00:00.000Z", unwatchedSince: null };
+  await show({ leak, effect: ok({ ...none, unconfirmed }) });
   fireEvent.click(await screen.findByRole("button", { name: "Next: Verified" }));
   const form = within(await screen.findByRole("dialog"));
   const warning = await form.findByRole("alert");
@@ -272,14 +272,14 @@ it("says before it is verified how many nights since the repair are known, and t
   );
   cleanup();
   const unwatched = { flow: 20, checkedAt: null, unwatchedSince: "2026-03-09T02:00:00.000Z" };
-  await show({ leak, effect: ok({ ...none, running: unwatched }) });
+  await show({ leak, effect: ok({ ...none, unconfirmed: unwatched }) });
   fireEvent.click(await screen.findByRole("button", { name: "Next: Verified" }));
   expect((await within(await screen.findByRole("dialog")).findByRole("alert")).textContent).toMatch(
     /The suspected leak of 20\.0\sm³\/h is not watched any more \(since 9 Mar/,
   );
   // A step back is no verification.
   cleanup();
-  await show({ leak, effect: ok({ ...none, running }) });
+  await show({ leak, effect: ok({ ...none, unconfirmed }) });
   fireEvent.click(await screen.findByRole("button", { name: "Back to: Under repair" }));
   expect(within(await screen.findByRole("dialog")).queryByRole("alert")).toBeNull();
   // All nights are known, and nothing runs on.

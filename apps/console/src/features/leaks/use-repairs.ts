@@ -45,10 +45,10 @@ export const useRepairs = (zoneId: number): Repair[] => {
       return `${t(saved.flow < 0 ? "effect.rose" : "effect.saved")} ${quantity(Math.abs(saved.flow), "m3/h", 1)}`;
     return state === "compared" ? null : t(`effect.state.${state}`);
   };
-  const unconfirmedOf = ({ running }: RepairEffect): string | null => {
-    if (running === null) return null;
-    const flow = format.quantity(running.flow, "m3/h", 1);
-    const { checkedAt, unwatchedSince } = running;
+  const unconfirmedOf = ({ unconfirmed }: RepairEffect): string | null => {
+    if (unconfirmed === null) return null;
+    const flow = format.quantity(unconfirmed.flow, "m3/h", 1);
+    const { checkedAt, unwatchedSince } = unconfirmed;
     if (unwatchedSince !== null)
       return t("unconfirmed.unwatched", { flow, time: format.dateTime(unwatchedSince) });
     if (checkedAt === null) return null;

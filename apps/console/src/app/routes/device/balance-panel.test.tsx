@@ -218,7 +218,7 @@ it("lists the repairs of the last weeks with their date and what they changed of
     "/zone/3/day": { data: nights },
     "/leak-point/6/repair-effect": {
       data: {
-        ...{ state: "compared", zone: leak.zone, before: null, after: null, running: null },
+        ...{ state: "compared", zone: leak.zone, before: null, after: null, unconfirmed: null },
         saved: { flow: 8, volume: 192, nightDayFactor: 24, pressureCorrected: false },
       },
     },
@@ -228,7 +228,7 @@ it("lists the repairs of the last weeks with their date and what they changed of
         zone: { id: 44, name: "DMA beside" },
         before: null,
         after: null,
-        running: null,
+        unconfirmed: null,
         saved: { flow: 5, volume: 120, nightDayFactor: 24, pressureCorrected: false },
       },
     },

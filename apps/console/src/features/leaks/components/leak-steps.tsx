@@ -31,22 +31,22 @@ const KnownOfRepair = ({ leakId }: { leakId: number }) => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
   const query = useQuery(repairEffectQuery(leakId));
-  const { after = null, running = null } = query.data ?? {};
+  const { after = null, unconfirmed = null } = query.data ?? {};
   const nightsText = (known: RepairEffect): string[] => {
     if (known.after) return [t("effect.known", { count: known.after.counted, nights: comparedNights })];
     return known.state === "compared" ? [] : [t(`effect.state.${known.state}`)];
   };
-  const runningText = ({ flow, unwatchedSince }: NonNullable<RepairEffect["running"]>): string => {
+  const unconfirmedText = ({ flow, unwatchedSince }: NonNullable<RepairEffect["unconfirmed"]>): string => {
     const shown = format.quantity(flow, "m3/h", 1);
     return unwatchedSince === null
-      ? t("effect.running", { flow: shown })
+      ? t("effect.unconfirmed", { flow: shown })
       : t("effect.unwatched", { flow: shown, time: format.dateTime(unwatchedSince) });
   };
   const text = [
     ...(query.data ? nightsText(query.data) : []),
-    ...(running ? [runningText(running)] : []),
+    ...(unconfirmed ? [unconfirmedText(unconfirmed)] : []),
   ].join(" ");
-  const isKnown = running === null && after?.counted === comparedNights;
+  const isKnown = unconfirmed === null && after?.counted === comparedNights;
   return (
     <>
       <QueryFailure query={query} failed={t("effect.failed")} />

@@ -17,11 +17,11 @@ const show = async (
   suspected: object[],
   now: object = sensing,
   repaired: object[] = [],
-  running: object | null = null,
+  unconfirmed: object | null = null,
 ) => {
   serverAnswers(({ path }) => {
     if (path.startsWith("/leak-sensing/zone/")) return { status: 200, body: { data: now } };
-    if (path.endsWith("/repair-effect")) return { status: 200, body: { data: { ...waiting, running } } };
+    if (path.endsWith("/repair-effect")) return { status: 200, body: { data: { ...waiting, unconfirmed } } };
     const isRepaired = path.startsWith("/leak-point?") && path.includes("state=repaired");
     const data = path.startsWith("/suspected-leak") ? suspected : isRepaired ? repaired : [];
     return { status: 200, body: { data, metaData: { total: data.length, page: 1, size: 5 } } };

@@ -69,7 +69,8 @@ const seriesText = (
 
 /**
  * Whether leaks of a zone are sensed now, how near each of its series is to the alarm level, and what it still learns from.
- * @param isSuspected a leak is suspected, or still runs after its repair: its flow is not in the scores, which would seem to deny it
+ * @param isSuspected a leak is suspected, or the night flow has not confirmed its repair: its flow is not in the scores, which would
+ *   seem to deny it
  */
 export const ZoneSensing = ({ deviceId, isSuspected }: { deviceId: number; isSuspected: boolean }) => {
   const { t } = useTranslation("leaks");

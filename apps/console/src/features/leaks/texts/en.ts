@@ -97,7 +97,8 @@ export const texts = {
     toCome_other: "{{count}} of the {{nights}} nights after the repair are still to come.",
     known_one: "{{count}} of the {{nights}} nights after the repair is known.",
     known_other: "{{count}} of the {{nights}} nights after the repair are known.",
-    running: "{{flow}} leaked before the repair; the flow of the zone has not been seen to fall by it yet.",
+    unconfirmed:
+      "{{flow}} leaked before the repair; the flow of the zone has not been seen to fall by it yet.",
     unwatched:
       "The suspected leak of {{flow}} is not watched any more (since {{time}}): nothing shows whether the repair ended it.",
     gaps: "Not counted",

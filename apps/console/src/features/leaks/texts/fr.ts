@@ -98,7 +98,7 @@ export const texts = {
     toCome_other: "{{count}} des {{nights}} nuits après la réparation sont encore à venir.",
     known_one: "{{count}} des {{nights}} nuits après la réparation est connue.",
     known_other: "{{count}} des {{nights}} nuits après la réparation sont connues.",
-    running:
+    unconfirmed:
       "{{flow}} fuyaient avant la réparation ; aucune baisse du débit du secteur d'autant n'a encore été observée.",
     unwatched:
       "La fuite suspectée de {{flow}} n'est plus surveillée (depuis {{time}}) : rien n'indique si la réparation y a mis fin.",

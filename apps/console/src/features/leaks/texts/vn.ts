@@ -95,7 +95,7 @@ export const texts = {
     toCome_other: "Còn {{count}} đêm nữa mới đủ {{nights}} đêm sau khi sửa.",
     known_one: "Đã biết {{count}}/{{nights}} đêm sau khi sửa.",
     known_other: "Đã biết {{count}}/{{nights}} đêm sau khi sửa.",
-    running: "Trước khi sửa rò {{flow}}; chưa thấy lưu lượng của vùng giảm bằng mức đó.",
+    unconfirmed: "Trước khi sửa rò {{flow}}; chưa thấy lưu lượng của vùng giảm bằng mức đó.",
     unwatched:
       "Nghi rò rỉ {{flow}} không còn được theo dõi (từ {{time}}): không có gì cho biết sửa xong đã hết rò chưa.",
     gaps: "Không tính",

@@ -35,6 +35,8 @@ interface SuspectedLeakTable {
   evidence: Json<SuspectedLeakEvidence>;
   leak_point_id: number | null;
   connections: Json<LeakConnection[]>;
+  /** Since when nothing watches it; of one that is over that of its end. */
+  unwatched_since: Date | null;
   dismiss_reason: DismissReason | null;
   dismiss_note: string | null;
   dismissed_by: string | null;

@@ -37,16 +37,12 @@ export interface SuspectedLeakRecord {
   reopened: ReopenedDismissal[];
 }
 
-const stored = [
+const columns = [
   ...(["id", "device_id", "state", "detected_at", "started_at", "ended_at", "updated_at", "flow"] as const),
   ...(["confidence", "network_id", "pipes", "dismiss_reason", "dismiss_note", "dismissed_by"] as const),
-  ...(["dismissed_at", "leak_point_id", "reopened", "connections"] as const),
+  ...(["dismissed_at", "leak_point_id", "reopened", "connections", "unwatched_since"] as const),
 ] as const;
-// Beside what the leak follows from, which sensing writes anew as soon as it watches the leak again.
-const columns = [...stored, sql<string | null>`evidence ->> 'unwatchedSince'`.as("unwatched_since")] as const;
-type Row = Pick<Selectable<Database["suspected_leak"]>, (typeof stored)[number]> & {
-  unwatched_since: string | null;
-};
+type Row = Pick<Selectable<Database["suspected_leak"]>, (typeof columns)[number]>;
 
 const runs = ({ state, ended_at }: Pick<Row, "state" | "ended_at">): boolean =>
   ended_at === null && (state === "open" || state === "confirmed");
@@ -55,7 +51,7 @@ const recordOf = (row: Row): SuspectedLeakRecord => ({
   ...{ id: row.id, deviceId: row.device_id, state: row.state, flow: row.flow, confidence: row.confidence },
   ...{ detectedAt: row.detected_at, startedAt: row.started_at, endedAt: row.ended_at },
   ...{ updatedAt: row.updated_at, networkId: row.network_id },
-  unwatchedSince: row.unwatched_since !== null && runs(row) ? new Date(row.unwatched_since) : null,
+  unwatchedSince: runs(row) ? row.unwatched_since : null,
   pipes: z.array(suspectedPipe).parse(row.pipes),
   leakPointId: row.leak_point_id,
   connections: z.array(leakConnection).parse(row.connections),
@@ -223,12 +219,9 @@ export const markUnwatched = async (
   id: number,
   since: Date | null,
 ): Promise<SuspectedLeakRecord | undefined> => {
-  const mark = since && JSON.stringify({ unwatchedSince: since.toISOString() });
   const row = await db
     .updateTable("suspected_leak")
-    .set({
-      evidence: mark === null ? sql`evidence - 'unwatchedSince'` : sql`evidence || ${mark}::jsonb`,
-    })
+    .set({ unwatched_since: since })
     .where("id", "=", id)
     .where("state", "in", ["open", "confirmed"])
     .where("ended_at", "is", null)

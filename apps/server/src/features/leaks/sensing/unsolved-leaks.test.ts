@@ -60,8 +60,8 @@ const repair = async (id: number) => {
   await step(id, "located", "repairing", 10);
   await step(id, "repairing", "repaired", 11);
 };
-const runningAt = async (id: number) =>
-  (await harness.ok(harness.admin, readRepairEffect, { params: { id } })).data.running;
+const unconfirmedAt = async (id: number) =>
+  (await harness.ok(harness.admin, readRepairEffect, { params: { id } })).data.unconfirmed;
 const verify = (id: number) => step(id, "repaired", "verified", 12);
 
 it("is suspected again when the leak point that confirmed it is deleted", async () => {
@@ -122,14 +122,14 @@ it("is suspected again when its repair is verified and the night flow has not fa
   const stops = await aZone("DMA-U4", 34, 51, at(foundDay, 11));
   await sense();
   const [other, right] = [await confirm(runs), await confirm(stops)];
-  expect(await runningAt(other)).toBeNull();
+  expect(await unconfirmedAt(other)).toBeNull();
   for (const point of [other, right]) {
     await repair(point);
     await verify(point);
   }
   // Two days after the repair its nights say whether it was this leak.
   const { flow } = await leakOf(runs);
-  expect(await runningAt(other)).toEqual({
+  expect(await unconfirmedAt(other)).toEqual({
     ...{ flow, checkedAt: timeOf(foundDay + 2, 11), unwatchedSince: null },
   });
   // Nothing was measured since.
@@ -145,7 +145,7 @@ it("is suspected again when its repair is verified and the night flow has not fa
   await alarmsOf(runs).toEqual(["suspected_leak"]);
   expect(await leakOf(stops)).toMatchObject({ state: "confirmed", endedAt: expect.any(String) });
   await alarmsOf(stops).toEqual([]);
-  expect([await runningAt(other), await runningAt(right)]).toEqual([null, null]);
+  expect([await unconfirmedAt(other), await unconfirmedAt(right)]).toEqual([null, null]);
   await harness.ok(harness.admin, deleteLeak, { params: { id: right } });
   expect(await leakOf(stops)).toMatchObject({ state: "ended", leakPointId: null });
 

@@ -58,8 +58,8 @@ const leakOf = async (deviceId: number) => {
   if (!found || data.length > 1) throw new Error(`${data.length} leaks are suspected`);
   return (await harness.ok(harness.admin, routes.readSuspectedLeak, { params: { id: found.id } })).data;
 };
-const runningAt = async (id: number) =>
-  (await harness.ok(harness.admin, readRepairEffect, { params: { id } })).data.running;
+const unconfirmedAt = async (id: number) =>
+  (await harness.ok(harness.admin, readRepairEffect, { params: { id } })).data.unconfirmed;
 
 it("says of a repair in a zone that is not watched any more that nothing shows whether it ended the leak", async () => {
   const deviceId = await aMeter("DMA-W1", "DMA", { seed: 31, begins: 50 });
@@ -77,11 +77,11 @@ it("says of a repair in a zone that is not watched any more that nothing shows w
       params: { id },
       body: { from, to, at: timeOf(53, 9 + index), note: "" },
     });
-  expect(await runningAt(id)).toEqual({ flow, checkedAt: timeOf(55, 11), unwatchedSince: null });
+  expect(await unconfirmedAt(id)).toEqual({ flow, checkedAt: timeOf(55, 11), unwatchedSince: null });
   await measurePressure(deviceId);
   await sense();
   expect(await leakOf(deviceId)).toMatchObject({ state: "confirmed", unwatchedSince: now() });
-  expect(await runningAt(id)).toEqual({ flow, checkedAt: null, unwatchedSince: now() });
+  expect(await unconfirmedAt(id)).toEqual({ flow, checkedAt: null, unwatchedSince: now() });
 });
 
 it("marks a suspected leak whose inlet measures no flow any more, and keeps what it follows from", async () => {

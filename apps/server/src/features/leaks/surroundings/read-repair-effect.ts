@@ -19,7 +19,7 @@ type Suspected = Pick<
   SuspectedLeakRecord,
   "startedAt" | "endedAt" | "deviceId" | "state" | "flow" | "unwatchedSince"
 > | null;
-type Comparison = Omit<RepairEffect, "running">;
+type Comparison = Omit<RepairEffect, "unconfirmed">;
 
 const none = (state: RepairEffect["state"], zone: RepairEffect["zone"]): Comparison => ({
   ...{ state, zone, before: null, after: null, saved: null },
@@ -73,10 +73,10 @@ export const compareRepair =
   };
 
 /** What runs on after a repair, and when it is opened again; a repair that nobody verified counts from when somebody last touched it. */
-const runningAfter = (
+const unconfirmedAfter = (
   { state, repairedAt, updatedAt }: LeakRecord,
   suspected: Suspected,
-): RepairEffect["running"] => {
+): RepairEffect["unconfirmed"] => {
   if (repairedAt === null || suspected?.state !== "confirmed" || suspected.endedAt !== null) return null;
   const { flow, unwatchedSince } = suspected;
   if (unwatchedSince !== null) return { flow, checkedAt: null, unwatchedSince: unwatchedSince.toISOString() };
@@ -97,12 +97,12 @@ export const readRepairEffect = (deps: CompareDeps) => {
     const record = zone && (await findZone(db.kysely, zone.id));
     // The name of a zone is for whoever sees the leak point in it.
     if (record && !seesWaterOf(registry, actor, record))
-      return { ...none("out_of_view", leak.zone), running: null };
+      return { ...none("out_of_view", leak.zone), unconfirmed: null };
     const sensedBy = suspected && registry.get(suspected.deviceId);
     const isInView = sensedBy ? await seesLeaksOf(db.kysely, registry, actor, sensedBy) : false;
     return {
       ...(await compare(leak, suspected)),
-      running: isInView ? runningAfter(leak, suspected) : null,
+      unconfirmed: isInView ? unconfirmedAfter(leak, suspected) : null,
     };
   };
 };

@@ -28,7 +28,7 @@ const repairOf = async (
   deps: CompareDeps,
   point: LeakRecord,
   suspected: SuspectedLeakRecord | null,
-): Promise<{ at: number; effect: Omit<RepairEffect, "running"> } | null> => {
+): Promise<{ at: number; effect: Omit<RepairEffect, "unconfirmed"> } | null> => {
   if (point.repairedAt === null) return null;
   const effect = await compareRepair(deps)(point, suspected);
   if (effect.after?.nights.length !== comparedNights) return null;
