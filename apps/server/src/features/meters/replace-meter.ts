@@ -7,12 +7,13 @@ import type { AuditedChange } from "../activity/index.ts";
 import { beyondDigits, changeMeter, demandPast, subjectOf } from "./change-meter.ts";
 import type { MeterRecord, MeterRegister } from "./meters.store.ts";
 import type { MeterDeps } from "./read-meters.ts";
-import { insertReadings, type NewReading } from "./readings.store.ts";
+import { existingIndexes, insertReadings, type NewReading } from "./readings.store.ts";
 import {
   deleteRegister,
   deleteReplacementReadings,
   divideReadings,
   insertRegister,
+  markOfReplacement,
   type Replaced,
   replacementIndexes,
   updateReplacedRegister,
@@ -49,8 +50,14 @@ const divideAt = async (
   const rows: NewReading[] = [{ ...common, register: number, index: startIndex }];
   if (endIndex !== null) rows.push({ ...common, register: old, index: endIndex });
   const inserted = await insertReadings(trx, rows, now);
-  // The old meter has a reading of this very time already.
-  if (inserted.length < rows.length) throw refuseTaken("at");
+  await markOfReplacement(
+    trx,
+    inserted.map(({ id }) => id),
+  );
+  // Of this very time there may be a reading already: the same index is what the meter showed then.
+  const others = rows.filter((_, place) => inserted.every((one) => one.place !== place));
+  const known = await existingIndexes(trx, others);
+  if (others.some(({ index }, place) => known.get(place) !== index)) throw refuseTaken("at");
   await assessAnew(trx, [
     { meterId, register: old, from: since },
     { meterId, register: number, from: since },

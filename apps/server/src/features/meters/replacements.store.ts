@@ -48,22 +48,37 @@ export interface Replaced {
   number: number;
 }
 
-/** Gives the readings of both to the one that was installed: until a time the old one, for ever where none is given. */
+/**
+ * Gives the readings of both to the one that was installed: until a time the old one, for ever where none is given. At that very
+ * time each may have one; of another time that of the one that was installed stays.
+ */
 export const divideReadings = async (
   db: Kysely<Database>,
   { meterId, old, number }: Replaced,
   at: Date | null,
 ): Promise<void> => {
+  const installed = sql`case when r.measured_at > ${at}::timestamptz then ${number}::int else ${old}::int end`;
+  const moved = sql`r.meter_id = ${meterId} and r.register in (${old}, ${number}) and r.register <> ${installed}`;
+  const hasBoth = sql`exists (
+    select from water_meter_reading o
+    where o.meter_id = r.meter_id and o.register = ${installed} and o.measured_at = r.measured_at
+  )`;
   await sql`
-    update water_meter_reading
-    set register = case when measured_at > ${at}::timestamptz then ${number}::int else ${old}::int end
-    where meter_id = ${meterId} and register in (${old}, ${number})
-      and register <> case when measured_at > ${at}::timestamptz then ${number}::int else ${old}::int end`.execute(
+    delete from water_meter_reading r
+    where ${moved} and ${hasBoth} and r.measured_at is distinct from ${at}::timestamptz`.execute(db);
+  await sql`update water_meter_reading r set register = ${installed} where ${moved} and not ${hasBoth}`.execute(
     db,
   );
 };
 
-/** Deletes what people entered of both registers for the time of a replacement. */
+/** Remembers that readings were entered with a replacement. */
+export const markOfReplacement = async (db: Kysely<Database>, ids: readonly number[]): Promise<void> => {
+  await sql`update water_meter_reading set of_replacement = true where id = any(${[...ids]}::int8[])`.execute(
+    db,
+  );
+};
+
+/** Deletes what was entered of both registers with a replacement. */
 export const deleteReplacementReadings = async (
   db: Kysely<Database>,
   { meterId, old, number }: Replaced,
@@ -74,7 +89,7 @@ export const deleteReplacementReadings = async (
     .where("meter_id", "=", meterId)
     .where("register", "in", [old, number])
     .where("measured_at", "=", at)
-    .where("source", "=", "manual")
+    .where("of_replacement", "=", true)
     .execute();
 };
 

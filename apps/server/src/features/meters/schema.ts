@@ -51,6 +51,8 @@ declare module "../../kernel/schema.ts" {
       recorded_at: Date;
       /** Of the browser that sent it; `null` for all that no form has sent. */
       request_id: string | null;
+      /** What a meter showed when it was replaced, entered with the replacement. */
+      of_replacement: Generated<boolean>;
       /** The reading before on the same register. */
       since: Date | null;
       /** m³ since then; `null` where that is not known or not believed. */
