@@ -1,3 +1,4 @@
+import type { SummarySection } from "@sgval/contract/logbook/shift-sections";
 import type { ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -100,12 +101,12 @@ it("shows each section of the shift under way, says where there is nothing, and 
 it("draws the shape of an alarm by its state, and heads its card on a phone with what is wrong and since when", async () => {
   const cells = ["High", "07:10", "Valve 7 · VGA-7", "Outlet pressure · Below limit", "0.40 bar", "Cleared"];
   const row = { key: "1", deviceId: 7, at: "2026-01-02T00:10:00.000Z", cells };
-  const alarms = {
-    ...{ key: "alarms", heading: "Alarms", counts: "Raised 1", more: null, none: "No alarms" },
+  const alarms: SummarySection = {
+    ...{ key: "alarms" as const, heading: "Alarms", counts: "Raised 1", more: null, none: "No alarms" },
     columns: ["Priority", "Raised", "Device", "Alarm", "Value", "State"],
     rows: [{ ...row, alarm: { priority: 2, state: "returned" } }],
     ...{ timeColumn: 1, deviceColumn: 2, titleColumn: 3 },
-  } as const;
+  };
   onAWideScreen();
   await showPage(<SummarySections sections={[alarms]} />);
   const shapeOf = (element: HTMLElement) =>
