@@ -48,8 +48,8 @@ const Toggle = styled(IconButton)({
 });
 
 /**
- * The sums of all meters of the filter, which stay in sight while the list is scrolled; on a phone number and volume, which
- * leave the list its height, and the others once they are opened.
+ * The sums of all meters of the filter, which stay in sight while the list is scrolled; on a phone the volume in one line, which
+ * leaves the list its height, and the others once they are opened: how many meters there are stands above the list.
  */
 export const TotalsBar = ({ query }: { query: ShownQuery<MeterTotals> }) => {
   const { t } = useTranslation("meters");
@@ -73,7 +73,7 @@ export const TotalsBar = ({ query }: { query: ShownQuery<MeterTotals> }) => {
       <QueryFailure query={query} failed={t("totalsFailed")} />
       <Bar>
         <Sums id={id} aria-label={t("totals")}>
-          {(isPhone && !isOpen ? shown.slice(0, 2) : shown).map(([key, text]) => (
+          {(isPhone && !isOpen ? shown.filter(([key]) => key === "total") : shown).map(([key, text]) => (
             <div key={key}>
               <dt>{t(key)}</dt>
               <dd>{text}</dd>
