@@ -3,6 +3,7 @@ import { unaccountedOf } from "@sgval/contract/meters/consumption";
 import type { MeterArea } from "@sgval/contract/meters/meters";
 import { inputLabels } from "@sgval/contract/zones/figure-labels";
 import { zoneProblemLabels } from "@sgval/contract/zones/labels";
+import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { type Format, useFormat } from "../../../shared/format/use-format.ts";
@@ -17,11 +18,27 @@ import { MonthBars } from "./month-bars.tsx";
 export const periodText = (format: Format, { from, to }: { from: string; to: string }): string =>
   `${format.date(from)} – ${format.date(Date.parse(to) - 1)}`;
 
-/** Share of the meters whose readings cover the period. */
-export const coverageText = (format: Format, { count, complete }: { count: number; complete: number }) =>
+type Counts = { count: number; complete: number };
+
+/** Share of the meters whose readings cover the period, and of how many; `null` without meters. */
+export const coverageOf = (format: Format, { count, complete }: Counts) =>
   count === 0
-    ? "--"
-    : `${format.share(complete / count, 0)} (${format.count(complete)}/${format.count(count)})`;
+    ? null
+    : {
+        share: format.share(complete / count, 0),
+        counts: `${format.count(complete)}/${format.count(count)}`,
+      };
+
+export const coverageText = (format: Format, meters: Counts): string => {
+  const coverage = coverageOf(format, meters);
+  return coverage ? `${coverage.share} (${coverage.counts})` : missingText;
+};
+
+/** A volume as a large number with its small unit. */
+export const volumeOf = (format: Format, volume: number | null) =>
+  volume === null
+    ? { value: missingText }
+    : { value: format.figure(volume, "m3", 0), unit: format.unitAfter(format.symbol("m3")) };
 
 /** Below this share of the time it is said how much of the inflow is an estimate. */
 const fewGaps = 0.9;
@@ -31,18 +48,22 @@ const Balance = ({ area }: { area: MeterArea }) => {
   const format = useFormat();
   const { inflow, inflowCovered, volume, estimated, count, complete, leastCoverage } = area;
   const lost = unaccountedOf(inflow, volume);
-  const cubic = (value: number | null) => (value === null ? "--" : format.quantity(value, "m3", 0));
+  const coverage = coverageOf(format, area);
   return (
     <Stack gap={12}>
       <StatCards>
-        <StatCard label={t("inflow")} value={cubic(inflow)} how={t("how.inflow")} />
-        <StatCard label={t("metered")} value={cubic(volume)} how={t("how.metered")} />
+        <StatCard label={t("inflow")} {...volumeOf(format, inflow)} how={t("how.inflow")} />
+        <StatCard label={t("metered")} {...volumeOf(format, volume)} how={t("how.metered")} />
         <StatCard
           label={t("unaccounted")}
-          value={lost ? `${cubic(lost.volume)} · ${format.proportion(lost.share)}` : "--"}
-          how={t("how.unaccounted")}
+          {...volumeOf(format, lost?.volume ?? null)}
+          how={[lost && format.proportion(lost.share), t("how.unaccounted")].filter(Boolean).join(" · ")}
         />
-        <StatCard label={t("coverage")} value={coverageText(format, area)} how={t("how.coverage")} />
+        <StatCard
+          label={t("coverage")}
+          value={coverage?.share ?? missingText}
+          how={[coverage?.counts, t("how.coverage")].filter(Boolean).join(" · ")}
+        />
         <StatCard
           label={t("estimatedShare")}
           value={volume ? format.proportion(estimated / volume, 0) : "--"}

@@ -132,6 +132,15 @@ it("shows the balance of the zone in the address, and asks for its meters alone"
   expect(asked.some(({ path }) => /water-meter\?.*zoneId=5/.test(path))).toBe(true);
 });
 
+it("has the share of the meters that cover a period as its number, and how many they are below it", async () => {
+  answers({});
+  await showPage(<MeterListPage />, undefined, "/?zone=5");
+  await screen.findByText(/The meters counted more than came in/);
+  const card = screen.getAllByText("Coverage").find((one) => !one.closest("dl[aria-label]"))?.parentElement;
+  expect(card?.querySelector("dd")?.textContent).toMatch(/^50\s?%$/);
+  expect(card?.querySelector("dd + dd")?.textContent).toMatch(/^1\/2 · /);
+});
+
 it("says that too few meters are read by the share that the balance of the zone demands", async () => {
   answers({});
   await showPage(<MeterListPage />, undefined, "/?zone=5");

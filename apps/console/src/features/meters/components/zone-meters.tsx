@@ -1,3 +1,4 @@
+import { missingText } from "@sgval/quantities/format";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -9,7 +10,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { StatCard, StatCards } from "../../../shared/ui/page/stat-card.tsx";
 import { type AskedPeriod, meterTotalsQuery } from "../api/meters.ts";
-import { coverageText, periodText } from "./area-card.tsx";
+import { coverageOf, periodText, volumeOf } from "./area-card.tsx";
 
 /** The water meters of a zone on the page of the zone: how many, how many were read, total, coverage. */
 export const ZoneMeters = ({ zoneId, period = {} }: { zoneId: number; period?: AskedPeriod }) => {
@@ -36,12 +37,12 @@ export const ZoneMeters = ({ zoneId, period = {} }: { zoneId: number; period?: A
             <StatCards>
               <StatCard label={t("count")} value={format.count(totals.count)} />
               <StatCard label={t("read")} value={format.count(totals.read)} />
+              <StatCard label={t("metered")} {...volumeOf(format, totals.volume)} how={t("how.metered")} />
               <StatCard
-                label={t("metered")}
-                value={totals.volume === null ? "--" : format.quantity(totals.volume, "m3", 0)}
-                how={t("how.metered")}
+                label={t("coverage")}
+                value={coverageOf(format, totals)?.share ?? missingText}
+                how={[coverageOf(format, totals)?.counts, t("how.coverage")].filter(Boolean).join(" · ")}
               />
-              <StatCard label={t("coverage")} value={coverageText(format, totals)} how={t("how.coverage")} />
               {totals.doubtful > 0 && (
                 <StatCard
                   label={t("doubtful")}
