@@ -8,6 +8,7 @@ import {
   type ZoneFigureKey,
   zoneFigures,
 } from "@sgval/contract/zones/zone-figures";
+import { dayMs } from "@sgval/quantities/duration";
 import { missingText } from "@sgval/quantities/format";
 import type { Format } from "../../shared/format/use-format.ts";
 
@@ -67,6 +68,15 @@ export const periodText = ({ from, to }: Pick<Figure, "from" | "to">, format: Fo
     return month;
   const [first, last] = [format.date(start), format.date(end - 1)];
   return first === last ? first : `${first} – ${last}`;
+};
+
+/** The same in a narrow column: of several days the first and the last, the times are in the explanation of the figure. */
+export const shortPeriodText = (period: Pick<Figure, "from" | "to">, format: Format): string => {
+  const [start, end] = [Date.parse(period.from), Date.parse(period.to)];
+  const text = periodText(period, format);
+  return end - start < 2 * dayMs || text === format.month(start)
+    ? text
+    : `${format.day(start)} – ${format.day(end - 1)}`;
 };
 
 /** First and last day of a month (`YYYY-MM`). */

@@ -89,6 +89,19 @@ it("shows the inflow of now, today, yesterday and the week, P1 and P2, and the l
   expect(screen.getAllByText("1.12").length).toBeGreaterThan(0);
 });
 
+it("writes the period of several days short below the name of a number, and the whole of it where that is explained", async () => {
+  const { figures, ...account } = anAccount();
+  const week = { from: "2026-10-24T17:00:00.000Z", to: "2026-10-31T17:00:00.000Z" };
+  const mean = aFigure("inflow_week_mean", 1_015, week);
+  await show({ ...account, figures: { ...figures, inflow_week_mean: mean } });
+  const all = within(await region("All numbers"));
+  const name = all.getByText("25 Oct – 31 Oct").closest("dt");
+  const value = name?.nextElementSibling;
+  expect(value?.textContent).toMatch(/^1,015\s?m³/);
+  fireEvent.click(within(value as HTMLElement).getByRole("button"));
+  expect((await screen.findByRole("dialog")).textContent).toContain("25 Oct 2026 – 31 Oct 2026");
+});
+
 it("explains a number by its formula, its period and how many of its values were good", async () => {
   await show(anAccount());
   const all = within(await region("All numbers"));
