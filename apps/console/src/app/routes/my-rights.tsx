@@ -10,6 +10,7 @@ import { useRights } from "../../shared/api/ability.ts";
 import { useSession } from "../../shared/api/session.ts";
 import { useRoleName } from "../../shared/i18n/use-role-name.ts";
 import { MutedText } from "../../shared/ui/arrange.ts";
+import { Fold } from "../../shared/ui/fold.ts";
 import { QueryState } from "../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../shared/ui/page/section-card.tsx";
 import { paint } from "../../shared/ui/paint.ts";
@@ -27,11 +28,11 @@ const Rights = styled("dl")({
   "& dd span[data-held=false]": { color: paint.mute },
 });
 
-const Folded = styled("details")({
+const Folded = styled(Fold)({
   marginTop: 14,
   paddingTop: 12,
   borderTop: `1px solid ${paint.line}`,
-  "& summary": { ...typeScale.bodyS, marginBottom: 10, color: paint.link, cursor: "pointer" },
+  "& > summary": { marginBottom: 10 },
 });
 
 type Right = { resource: string; verbs: { verb: string; held: boolean }[] };

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { Fold } from "../../../shared/ui/fold.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -55,10 +56,10 @@ export const ActivityEntry = ({ entry, subject }: { entry: Activity; subject?: s
         {actorName(entry)} · {format.dateTime(entry.at)}
       </small>
       {fields.length > UNFOLDED ? (
-        <details>
+        <Fold>
           <summary>{t("details", { count: fields.length })}</summary>
           {list}
-        </details>
+        </Fold>
       ) : (
         list
       )}

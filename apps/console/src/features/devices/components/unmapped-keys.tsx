@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { unmappedQuery } from "../../../shared/queries/unmapped-fields.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
+import { Fold } from "../../../shared/ui/fold.ts";
 import { HeadRow } from "../../../shared/ui/list/head-row.tsx";
 import { Body, Cell, NameCell, Scroller, Table } from "../../../shared/ui/list/plain-table.ts";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -12,7 +13,7 @@ import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { RowsSkeleton } from "../../../shared/ui/page/skeletons.tsx";
 import { MappingLink } from "./mapping/mapping-link.tsx";
 
-const Payload = styled("details")({
+const Payload = styled(Fold)({
   padding: "8px 14px 12px",
   "& pre": { overflowX: "auto", margin: "8px 0 0", fontSize: 12 },
 });

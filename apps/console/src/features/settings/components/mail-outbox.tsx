@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
+import { Fold } from "../../../shared/ui/fold.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
@@ -17,9 +18,8 @@ import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { outboxQuery } from "../api/settings.ts";
 import { MailServerCard } from "./mail-server-card.tsx";
 
-const Text = styled("details")({
+const Text = styled(Fold)({
   flexBasis: "100%",
-  "& summary": { ...typeScale.bodyS, color: paint.link, cursor: "pointer" },
   "& pre": {
     ...typeScale.bodyS,
     margin: "8px 0 0",

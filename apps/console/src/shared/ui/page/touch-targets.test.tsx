@@ -1,6 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { ValueTile } from "../device/value-tile.tsx";
+import { Fold } from "../fold.ts";
 import { NameButton } from "../list/list-table-parts.ts";
 import { showPage } from "../page.fixture.tsx";
 import { isTouchTarget, touchHeight } from "../touch.fixture.ts";
@@ -48,4 +49,14 @@ it("gives each note of a tile that leads somewhere a height of its own, and a li
     ["44px", false],
   ]);
   expect(isTouchTarget(screen.getByRole("link", { name: "1 battery" }))).toBe(true);
+});
+
+it("gives the line that opens what is folded away the height of a finger, as such lines stand below each other", async () => {
+  await showPage(
+    <Fold>
+      <summary>Details (7)</summary>
+      <p>all</p>
+    </Fold>,
+  );
+  expect(touchHeight(await screen.findByText("Details (7)"))).toBe("44px");
 });

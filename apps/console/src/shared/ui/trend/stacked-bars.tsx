@@ -4,8 +4,8 @@ import { valueTicks } from "@sgval/quantities/axis-ticks";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
-import { touch } from "../breakpoints.ts";
 import type { Priority } from "../device/status-kinds.ts";
+import { Fold } from "../fold.ts";
 import { Body, HeadCell, NameCell, NumberCell, NumberHead, Scroller, Table } from "../list/plain-table.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -96,16 +96,7 @@ const Ends = styled("div")({
   "& > :last-of-type": { marginInlineStart: "auto" },
 });
 
-const Numbers = styled("details")({
-  marginTop: 4,
-  "& summary": {
-    ...typeScale.bodyS,
-    minHeight: 24,
-    color: paint.link,
-    cursor: "pointer",
-    [touch]: { paddingBlock: 12 },
-  },
-});
+const Numbers = styled(Fold)({ marginTop: 4 });
 
 const AT_TOP = 0.9;
 /** Gaps of the scale at most. */
