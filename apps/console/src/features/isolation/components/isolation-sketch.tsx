@@ -2,24 +2,37 @@ import { styled } from "@mui/material/styles";
 import type { IsolationPlan } from "@sgval/contract/isolation/isolation";
 import { longitudeScale } from "@sgval/quantities/geometry";
 import { IconTool } from "@tabler/icons-react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Row } from "../../../shared/ui/arrange.ts";
 import { boundsOf, emptyBounds } from "../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { useElementWidth } from "../../../shared/ui/use-element-width.ts";
 
-const WIDTH = 640;
-const HEIGHT = 360;
+/** Where nothing is measured, as on paper that is not shown. */
+const USUAL_WIDTH = 640;
+const LEAST_HEIGHT = 260;
+const MOST_HEIGHT = 420;
 const MARGIN = 28;
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+const numbers = {
+  "& text": { ...typeScale.micro, fontWeight: 700, textAnchor: "middle", dominantBaseline: "central" },
+} as const;
 const Drawing = styled("svg")({
   display: "block",
   width: "100%",
   height: "auto",
-  maxHeight: 420,
+  maxHeight: MOST_HEIGHT,
   "& polyline": { fill: "none", strokeLinecap: "round", strokeLinejoin: "round" },
-  "& text": { ...typeScale.micro, fontWeight: 700, textAnchor: "middle", dominantBaseline: "central" },
+  ...numbers,
 });
+const Sign = styled("svg")(numbers);
 const Legend = styled(Row)({ ...typeScale.age, color: paint.mute, padding: "6px 14px 10px" });
 const Key = styled("span")({ display: "inline-flex", alignItems: "center", gap: 6 });
 
@@ -36,7 +49,11 @@ const strokes = {
 type GivenPlace = readonly [longitude: number, latitude: number];
 
 /** A plane about the middle of what is drawn, as large as the drawing. */
-const projectionOf = ({ courses, boundaries, target }: IsolationPlan, given: readonly GivenPlace[]) => {
+const projectionOf = (
+  { courses, boundaries, target }: IsolationPlan,
+  given: readonly GivenPlace[],
+  { width, height }: Size,
+) => {
   const points = [
     ...courses.flatMap(({ course }) => course),
     ...boundaries.map(({ place }) => place),
@@ -46,14 +63,24 @@ const projectionOf = ({ courses, boundaries, target }: IsolationPlan, given: rea
   const [west, south, east, north] = boundsOf(points) ?? emptyBounds;
   const scaleX = longitudeScale((south + north) / 2);
   const scale = Math.min(
-    (WIDTH - 2 * MARGIN) / Math.max((east - west) * scaleX, 1e-5),
-    (HEIGHT - 2 * MARGIN) / Math.max(north - south, 1e-5),
+    (width - 2 * MARGIN) / Math.max((east - west) * scaleX, 1e-5),
+    (height - 2 * MARGIN) / Math.max(north - south, 1e-5),
   );
   return ([x, y]: readonly [number, number]): [number, number] => [
-    WIDTH / 2 + (x - (west + east) / 2) * scaleX * scale,
-    HEIGHT / 2 - (y - (south + north) / 2) * scale,
+    width / 2 + (x - (west + east) / 2) * scaleX * scale,
+    height / 2 - (y - (south + north) / 2) * scale,
   ];
 };
+
+/** Where to close, with its number in the list. */
+const Valve = ({ x, y, index }: { x: number; y: number; index: number }) => (
+  <>
+    <circle cx={x} cy={y} r={10} fill={paint.card} stroke={paint.ink} strokeWidth={2} />
+    <text x={x} y={y} fill={paint.ink}>
+      {index}
+    </text>
+  </>
+);
 
 const givenPath = (x: number, y: number): string => `M${x - 7} ${y - 7}l14 14m0-14l-14 14`;
 
@@ -63,7 +90,11 @@ const givenPath = (x: number, y: number): string => `M${x - 7} ${y - 7}l14 14m0-
  */
 export const IsolationSketch = ({ plan, given }: { plan: IsolationPlan; given: GivenPlace | null }) => {
   const { t } = useTranslation("isolation");
-  const at = projectionOf(plan, given ? [given] : []);
+  const root = useRef<HTMLDivElement>(null);
+  // A unit of the drawing is a px: numbers and signs keep their size on a phone.
+  const width = useElementWidth(root) || USUAL_WIDTH;
+  const height = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.round((width * 9) / 16)));
+  const at = projectionOf(plan, given ? [given] : [], { width, height });
   const points = (course: readonly (readonly [number, number])[]) =>
     course
       .map((one) =>
@@ -78,8 +109,8 @@ export const IsolationSketch = ({ plan, given }: { plan: IsolationPlan; given: G
     plan.courses.some((one) => kindOf(one) === kind),
   );
   return (
-    <div>
-      <Drawing viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t("sketch.label")}>
+    <div ref={root}>
+      <Drawing viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("sketch.label")}>
         {kinds.toReversed().map((kind) => (
           <g key={kind} {...strokes[kind]}>
             {plan.courses
@@ -104,10 +135,7 @@ export const IsolationSketch = ({ plan, given }: { plan: IsolationPlan; given: G
           const [x, y] = at(place);
           return (
             <g key={`${link} ${node}`}>
-              <circle cx={x} cy={y} r={10} fill={paint.card} stroke={paint.ink} strokeWidth={2} />
-              <text x={x} y={y} fill={paint.ink}>
-                {index + 1}
-              </text>
+              <Valve x={x} y={y} index={index + 1} />
             </g>
           );
         })}
@@ -129,7 +157,14 @@ export const IsolationSketch = ({ plan, given }: { plan: IsolationPlan; given: G
             {t("sketch.given")}
           </Key>
         )}
-        {plan.boundaries.length > 0 && <span>{t("sketch.boundary")}</span>}
+        {plan.boundaries.length > 0 && (
+          <Key>
+            <Sign width={22} height={22} aria-hidden>
+              <Valve x={11} y={11} index={1} />
+            </Sign>
+            {t("sketch.boundary")}
+          </Key>
+        )}
         {plan.coursesLeftOut > 0 && <span>{t("sketch.leftOut", { count: plan.coursesLeftOut })}</span>}
       </Legend>
     </div>
