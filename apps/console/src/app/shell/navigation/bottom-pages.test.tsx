@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
-import { paths } from "../../../config/paths.ts";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { useBadges } from "../../../shared/navigation-badges.ts";
 import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
@@ -66,8 +66,19 @@ it("has only pages that the user may open", async () => {
   expect(bar.getAllByRole("link").map((link) => link.textContent)).toEqual(["Map", "Devices"]);
 });
 
-it("is on no page below those, such as that of a device, which has a bar of its own", async () => {
-  await show(paths.device.replace("$id", "7"));
+it.each([
+  paths.rooms,
+  pathTo(paths.room, { id: 3 }),
+  pathTo(paths.leakPoint, { id: 3 }),
+  pathTo(paths.user, { id: 3 }),
+  pathTo(paths.isolation, { id: 3 }),
+])("is on a page that has no bar of its own: %s", async (address) => {
+  await show(address);
+  expect(await screen.findByRole("navigation", { name: "Main pages" })).toBeTruthy();
+});
+
+it.each([paths.device, paths.pump])("is not on a page that has a bar of its own: %s", async (path) => {
+  await show(pathTo(path, { id: 7 }));
   await screen.findByRole("main");
   expect(screen.queryByRole("navigation")).toBeNull();
 });

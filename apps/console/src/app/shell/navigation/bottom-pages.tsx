@@ -33,9 +33,12 @@ const places = [
   { key: "risks", Icon: IconAlertCircle },
 ] as const;
 
+/** Pages that put a bar of their own at the foot of a phone. */
+const withOwnBar = [paths.device, paths.pump].map((path) => new RegExp(`^${path.replace("$id", "[^/]+")}$`));
+
 /**
- * On a phone, the pages that are changed between most often, and the report of a leak that was found; on every page of the
- * navigation, but not on those below them, which have bars of their own.
+ * On a phone, the pages that are changed between most often, and the report of a leak that was found; on every page but those
+ * that have a bar of their own.
  */
 export const BottomPages = () => {
   const { t } = useTranslation("shell");
@@ -48,8 +51,10 @@ export const BottomPages = () => {
     return item ? [{ key, Icon, to: item.to }] : [];
   });
   const reports = may("LeakPoint.Index") && may("LeakPoint.Create");
+  // The address of the list of rooms looks like that of a device.
   const isListed = items.some(({ to, covers = [] }) => to === pathname || covers.includes(pathname));
-  if (!isListed || shown.length + Number(reports) < 2) return null;
+  const hasOwnBar = !isListed && withOwnBar.some((own) => own.test(pathname));
+  if (hasOwnBar || shown.length + Number(reports) < 2) return null;
   return (
     <Frame data-bottom-bar={lit ?? ""}>
       <BottomNavigation component="nav" aria-label={t("bottomPages.label")} showLabels value={lit}>
