@@ -47,16 +47,17 @@ const Frame = styled("div")({
   borderRadius: 8,
 });
 const Banner = styled("a")({
-  ...typeScale.h1,
+  ...typeScale.body,
   display: "flex",
   alignItems: "center",
-  justifyContent: "center",
-  gap: 12,
-  minHeight: 64,
-  padding: "8px 16px",
-  borderRadius: 8,
+  width: "fit-content",
+  gap: 8,
+  minHeight: 44,
+  padding: "4px 16px",
+  borderRadius: 6,
+  fontWeight: 600,
   color: paint.onPrimary,
-  backgroundColor: paint.primaryStrong,
+  backgroundColor: paint.primary,
   textDecoration: "none",
 });
 
@@ -66,7 +67,7 @@ const Hotline = () => {
   if (!hotline) return null;
   return (
     <Banner href={telephoneLink(hotline)}>
-      <IconPhone size={24} stroke={1.75} aria-hidden />
+      <IconPhone size={18} stroke={1.75} aria-hidden />
       <span>
         {t("callHotline")} <NoWrap>{hotline}</NoWrap>
       </span>

@@ -1,11 +1,13 @@
 import { styled } from "@mui/material/styles";
-import { Marker } from "@vis.gl/react-maplibre";
+import { Marker, useMap } from "@vis.gl/react-maplibre";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
 import { boundsOf, type LngLat, NEAR_ZOOM } from "../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { contactNumber, type ShownContact } from "./contact-card.tsx";
+import { pinsApart } from "./pins-apart.ts";
 
 const Pin = styled("button")({
   ...contactNumber,
@@ -17,14 +19,54 @@ const Pin = styled("button")({
   ...touchArea,
 });
 
-/** Where the contacts are, each with the number of its card; loaded with the map library. */
-export const ContactMap = (props: {
-  contacts: readonly ShownContact[];
+type Place = { contact: ShownContact; at: LngLat };
+type MapProps = {
   numberOf: (contact: ShownContact) => number | undefined;
   onPick: (contact: ShownContact) => void;
-}) => {
+};
+
+/** The pins, beside each other where they would cover one another at the zoom of the map. */
+const Pins = ({ places, numberOf, onPick }: MapProps & { places: readonly Place[] }) => {
+  const { current: map } = useMap();
+  const [, setZoom] = useState<number>();
+  useEffect(() => {
+    if (!map) return undefined;
+    const onZoom = () => setZoom(map.getZoom());
+    onZoom();
+    map.on("zoom", onZoom);
+    return () => void map.off("zoom", onZoom);
+  }, [map]);
+  const offsets = pinsApart(
+    places.map(({ at }) => {
+      const { x, y } = map?.project(at) ?? { x: 0, y: 0 };
+      return [x, y];
+    }),
+  );
+  return places.map(({ contact, at: [longitude, latitude] }, index) => {
+    const [x, y] = (map && offsets[index]) ?? [0, 0];
+    return (
+      <Marker key={contact.key} longitude={longitude} latitude={latitude} anchor="center" offset={[x, y]}>
+        <Pin
+          type="button"
+          aria-label={contact.information}
+          title={contact.information}
+          onClick={(event) => {
+            // Else the map would take the press for one on itself.
+            event.stopPropagation();
+            onPick(contact);
+          }}
+        >
+          {numberOf(contact)}
+        </Pin>
+      </Marker>
+    );
+  });
+};
+
+/** Where the contacts are, each with the number of its card; loaded with the map library. */
+export const ContactMap = ({ contacts, ...rest }: MapProps & { contacts: readonly ShownContact[] }) => {
   const { t } = useTranslation("contacts");
-  const places = props.contacts.flatMap((contact): { contact: ShownContact; at: LngLat }[] => {
+  const places = contacts.flatMap((contact): Place[] => {
     const { position } = contact;
     return position ? [{ contact, at: [position.longitude, position.latitude] }] : [];
   });
@@ -32,22 +74,7 @@ export const ContactMap = (props: {
   const alone = first && others.length === 0 ? { center: first.at, zoom: NEAR_ZOOM } : undefined;
   return (
     <BaseMap label={t("map")} start={alone} all={boundsOf(places.map(({ at }) => at))} cursor="grab">
-      {places.map(({ contact, at: [longitude, latitude] }) => (
-        <Marker key={contact.key} longitude={longitude} latitude={latitude} anchor="center">
-          <Pin
-            type="button"
-            aria-label={contact.information}
-            title={contact.information}
-            onClick={(event) => {
-              // Else the map would take the press for one on itself.
-              event.stopPropagation();
-              props.onPick(contact);
-            }}
-          >
-            {props.numberOf(contact)}
-          </Pin>
-        </Marker>
-      ))}
+      <Pins places={places} {...rest} />
     </BaseMap>
   );
 };
