@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
-import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
+import { onALaptop, onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { listen } from "../realtime.ts";
 import { HistoryTable } from "./history-table.tsx";
 
@@ -45,6 +45,33 @@ it("shows no rejected number on a phone, as in the table", async () => {
   expect(screen.getByText(/Inlet pressure/, { selector: "dt" }).nextSibling?.textContent).toBe(
     "5.80\u00a0bar",
   );
+});
+
+it("leaves the column of the temperature in its housing to a wide screen, or to who chooses it", async () => {
+  signedInAs({ superUser: true, manageSuper: true });
+  onALaptop();
+  const at = "2026-01-02T03:04:05.000Z";
+  const values = { flow: 12.5, device_temperature: 31 };
+  serverAnswers(() => ({
+    status: 200,
+    body: {
+      data: [{ deviceId: 7, measuredAt: at, receivedAt: at, values, quality: {} }],
+      metaData: { page: 1, size: 20, total: 1, newest: at },
+    },
+  }));
+  await showPage(
+    <HistoryTable
+      deviceId={7}
+      keys={["flow", "device_temperature"]}
+      page={undefined}
+      size={undefined}
+      from={undefined}
+      to={undefined}
+      onSearch={() => undefined}
+    />,
+  );
+  expect(await screen.findByRole("columnheader", { name: /Flow/ })).toBeTruthy();
+  expect(screen.queryByRole("columnheader", { name: /temperature/i })).toBeNull();
 });
 
 const pageOf = (total: number) => ({ data: [], metaData: { page: 1, size: 20, total, newest: null } });

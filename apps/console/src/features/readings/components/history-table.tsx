@@ -13,6 +13,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useClock } from "../../../shared/format/use-age.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { NoWrap } from "../../../shared/ui/arrange.ts";
+import { breakpoints } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { ColumnChooser } from "../../../shared/ui/list/columns/column-chooser.tsx";
@@ -74,6 +75,8 @@ const HistoryCard = ({ reading, keys }: { reading: Row; keys: readonly string[] 
 
 /** What a device reports of itself. */
 const ofCondition = /^(battery|signal|device_temperature|humidity|brightness)/;
+/** What has space on a wide screen alone, unless it is chosen: it explains a failure of the device, and says nothing of the water. */
+const ofSurroundings = /^(device_temperature|humidity|brightness)/;
 
 const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
   const { t } = useTranslation(["readings", "common"]);
@@ -93,6 +96,7 @@ const useColumns = (keys: readonly string[]): readonly Column<Row>[] => {
           </>
         ),
         align: "end",
+        ...(ofSurroundings.test(key) && { from: breakpoints.xl }),
         cell: ({ values, quality }) => {
           const known = qualityNamed(quality[key]);
           const value = isShown(known) ? values[key] : null;

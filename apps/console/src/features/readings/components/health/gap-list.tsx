@@ -70,7 +70,6 @@ export const GapList = (props: {
           </Table>
         </Low>
       )}
-      {props.more}
       {(more > 0 || exactSince > from) && (
         <Foot>
           {[
@@ -81,6 +80,7 @@ export const GapList = (props: {
             .join(" · ")}
         </Foot>
       )}
+      {props.more}
     </SectionCard>
   );
 };

@@ -70,7 +70,7 @@ export const GapNote = (props: {
             }
             more={
               !isAll && (
-                <More size="small" variant="outlined" onClick={() => setOpened(shown)}>
+                <More size="small" onClick={() => setOpened(shown)}>
                   {t("health.allGaps", { number: format.count(found.gaps.length) })}
                 </More>
               )
