@@ -167,6 +167,7 @@ const HeardOverview = (props: PanelProps) => {
   const inTiles = keys.filter((key) => !isOfPump(key)).slice(0, LEADING);
   const isQuality = device.type === "CARBONATE_HARDNESS";
   const shown = isQuality ? keys : phone ? shownOnPhone(device, types) : isValve ? drawn : inTiles;
+  const today = <TodayTable device={device} keys={todayKeys(keys)} night={device.type === "DATALOGGER"} />;
   const inTable = device.type === "WATER_PUMP" ? keys.filter(isOfPump) : [];
   return (
     <PanelStack>
@@ -188,11 +189,12 @@ const HeardOverview = (props: PanelProps) => {
           {device.type === "WATER_PUMP" && <PumpingCard device={device} />}
           {device.type === "DATALOGGER" && <UploadCard device={device} />}
           {device.type === "DMA" && <ZoneCards device={device} />}
-          <TodayTable device={device} keys={todayKeys(keys)} night={device.type === "DATALOGGER"} />
+          {device.type !== "DMA" && today}
           {device.type === "VGA" && <Automation device={device} logger={logger} />}
         </div>
-        {/* The other column of a valve would end far below this one. */}
+        {/* Else the other column of a valve or a zone ends far below this one. */}
         <div>
+          {device.type === "DMA" && today}
           {device.type === "VGA" && <NightSaving device={device} />}
           <LinkedDevices device={device} />
           <FurtherTiles device={device} drawn={[...shown, ...inTable]} />
