@@ -41,14 +41,14 @@ describe("the channels of a device", () => {
     expect(problemsOf(pressure("values[].Value"))).toEqual(["channels.0.mappingKey validation.payload_path"]);
   });
 
-  it("are read under keys of their own alone, and no word means two numbers", () => {
+  it("are read under keys of their own alone, and no text means two numbers", () => {
     const pressure = { parameter: "pressure", mappingKey: "p", otherKeys: ["press", "P1"] };
-    const words = [
+    const valueTexts = [
       { text: "mở", value: 1 },
       { text: " MỞ", value: 0 },
     ];
-    expect(problemsOf(device("VGA", pressure, { parameter: "flow", mappingKey: "q", words }))).toEqual([
-      "channels.1.words.1.text validation.value_exists",
+    expect(problemsOf(device("VGA", pressure, { parameter: "flow", mappingKey: "q", valueTexts }))).toEqual([
+      "channels.1.valueTexts.1.text validation.value_exists",
     ]);
     for (const otherKeys of [["p"], ["P1"], ["x", "x"]])
       expect(

@@ -10,7 +10,7 @@ import { finiteNumber, freeText, labelText, lineText, nameText } from "../text.t
 import { connectionKind, freshness, powerMode } from "./freshness.ts";
 import { intervalSeconds, reportsBeforeSampling } from "./intervals.ts";
 import { linkFields, linkFieldsOf } from "./linkage.ts";
-import { channelReading, channelWord, checkReading } from "./mapping/channel-reading.ts";
+import { channelParsing, checkParsing, valueText } from "./mapping/channel-parsing.ts";
 import { payloadKey, payloadKeys } from "./payload-keys.ts";
 import {
   executorOf,
@@ -37,7 +37,7 @@ const channelFields = z.object({
   parameter: channelKey,
   /** The key in the device's payload. */
   mappingKey: payloadKey,
-  ...channelReading,
+  ...channelParsing,
   /** Unit of the payload's number where it is not the catalogue's. */
   unit: freeText(16).optional(),
   rawMin: finiteNumber.nullish(),
@@ -134,7 +134,7 @@ const acrossFields = (device: Fields, context: z.RefinementCtx): void => {
   channels.forEach((_, index) => {
     if (repeated(keys, index)) refuse(["channels", index, "parameter"], "value_exists");
   });
-  checkReading(channels, refuse);
+  checkParsing(channels, refuse);
   for (const field of ["action", "code"] as const) {
     const values = (device.actions ?? []).map((row) => row[field]);
     values.forEach((_, index) => {
@@ -192,9 +192,9 @@ export const channel = z.object({
   slot: z.number().int(),
   parameter: z.string(),
   mappingKey: z.string(),
-  /** Left out without any, as are words. */
+  /** Left out without any, as are texts. */
   otherKeys: z.array(z.string()).optional(),
-  words: z.array(channelWord).optional(),
+  valueTexts: z.array(valueText).optional(),
   unit: z.string().nullable(),
   rawMin: z.number().nullable(),
   rawMax: z.number().nullable(),

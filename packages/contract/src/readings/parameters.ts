@@ -24,14 +24,14 @@ export const catalogueParameter = z.object({
   /** Types of devices that may have it. */
   deviceTypes: z.array(deviceType),
   /** Of what is on or off or one of several, with the texts that are read as each beside its code. */
-  states: z.array(z.object({ code: z.number().int(), key: z.string(), names, words: z.array(z.string()) })),
+  states: z.array(z.object({ code: z.number().int(), key: z.string(), names, texts: z.array(z.string()) })),
 });
 export type CatalogueParameter = z.output<typeof catalogueParameter>;
 
 export const listParameters = route({
   method: "GET",
   path: "/parameter",
-  summary: "Everything that can be measured, with its units, states and the words for them",
+  summary: "Everything that can be measured, with its units, states and the texts for them",
   access: { signedIn: true },
   answer: dataOf(z.array(catalogueParameter)),
 });

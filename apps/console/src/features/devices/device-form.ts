@@ -20,7 +20,7 @@ export interface ChannelValues {
   parameter: string;
   mappingKey: string;
   otherKeys: string[];
-  words: { text: string; value: number | null }[];
+  valueTexts: { text: string; value: number | null }[];
   unit: string;
   rawMin: number | null;
   rawMax: number | null;
@@ -95,7 +95,7 @@ export const plainChannel = (parameter: string, mappingKey = parameter): Channel
   parameter,
   mappingKey,
   otherKeys: [],
-  words: [],
+  valueTexts: [],
   unit: catalogueUnit(parameter),
   rawMin: null,
   rawMax: null,
@@ -162,7 +162,7 @@ export const formOf = (device: Device): DeviceFormValues => ({
   channels: device.channels.map(({ slot: _slot, unit, ...channel }) => ({
     ...channel,
     otherKeys: channel.otherKeys ?? [],
-    words: channel.words ?? [],
+    valueTexts: channel.valueTexts ?? [],
     factor: channel.factor ?? null,
     offset: channel.offset ?? null,
     unit: unit ?? catalogueUnit(channel.parameter),
@@ -225,10 +225,10 @@ export const bodyOf = (values: DeviceFormValues) => {
     topicControl: topic(values.topicControl),
     topicControlResponse: topic(values.topicControlResponse),
     reportIntervalSeconds: values.reportIntervalSeconds ?? undefined,
-    channels: values.channels.map(({ unit, otherKeys, words, factor, offset, ...channel }) => ({
+    channels: values.channels.map(({ unit, otherKeys, valueTexts, factor, offset, ...channel }) => ({
       ...channel,
       ...(otherKeys.length > 0 && { otherKeys }),
-      ...(words.length > 0 && { words }),
+      ...(valueTexts.length > 0 && { valueTexts }),
       ...(factor !== null && { factor }),
       ...(offset !== null && { offset }),
       ...(unit === catalogueUnit(channel.parameter) ? {} : { unit }),
@@ -282,7 +282,7 @@ export const changeOf = (before: DeviceFormValues, after: DeviceFormValues) => {
 
 type NestedPath =
   | `channels.${number}.${keyof ChannelValues}`
-  | `channels.${number}.words.${number}.${"text" | "value"}`
+  | `channels.${number}.valueTexts.${number}.${"text" | "value"}`
   | `actions.${number}.${keyof DeviceAction}`
   | `site.${keyof SiteValues}`;
 
@@ -290,9 +290,9 @@ type NestedPath =
 export const nestedPaths = (values: DeviceFormValues): NestedPath[] => [
   ...values.channels.flatMap((channel, index) => [
     ...(Object.keys(channel) as (keyof ChannelValues)[]).map((key): NestedPath => `channels.${index}.${key}`),
-    ...channel.words.flatMap((_, at): NestedPath[] => [
-      `channels.${index}.words.${at}.text`,
-      `channels.${index}.words.${at}.value`,
+    ...channel.valueTexts.flatMap((_, at): NestedPath[] => [
+      `channels.${index}.valueTexts.${at}.text`,
+      `channels.${index}.valueTexts.${at}.value`,
     ]),
   ]),
   ...values.actions.flatMap((_, index): NestedPath[] => [`actions.${index}.action`, `actions.${index}.code`]),

@@ -8,7 +8,7 @@ const existing = (slot: number, parameter: string, more: Partial<ChannelRecord> 
   parameter,
   mappingKey: parameter,
   otherKeys: [],
-  words: [],
+  valueTexts: [],
   unit: null,
   calibrations: [],
   under: null,

@@ -1,5 +1,5 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
-import type { ChannelWord } from "@sgval/contract/devices/mapping/channel-reading";
+import type { ValueText } from "@sgval/contract/devices/mapping/channel-parsing";
 import { type Calibration, type ChannelRecord, currentCalibration } from "./device-record.ts";
 
 /** The row to write for one requested channel. */
@@ -8,7 +8,7 @@ export interface PlannedChannel {
   parameter: string;
   mappingKey: string;
   otherKeys: readonly string[];
-  words: readonly ChannelWord[];
+  valueTexts: readonly ValueText[];
   unit: string | null;
   under: number | null;
   over: number | null;
@@ -81,7 +81,7 @@ export const planChannels = (
       parameter: input.parameter,
       mappingKey: input.mappingKey,
       otherKeys: input.otherKeys ?? [],
-      words: input.words ?? [],
+      valueTexts: input.valueTexts ?? [],
       unit: input.unit ?? null,
       under: input.under ?? null,
       over: input.over ?? null,

@@ -1,7 +1,7 @@
 import type { ControlMode } from "@sgval/contract/control/control";
 import type { DeviceAction } from "@sgval/contract/devices/device";
 import type { ConnectionKind, PowerMode } from "@sgval/contract/devices/freshness";
-import type { ChannelWord } from "@sgval/contract/devices/mapping/channel-reading";
+import type { ValueText } from "@sgval/contract/devices/mapping/channel-parsing";
 import type { PayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
@@ -29,7 +29,7 @@ export interface ChannelRecord {
   mappingKey: string;
   /** Read where the mapping key has no value, in this order. */
   otherKeys: readonly string[];
-  words: readonly ChannelWord[];
+  valueTexts: readonly ValueText[];
   /** Unit in the payload; `null` for the canonical one. */
   unit: string | null;
   /** Newest last; empty for a channel without scaling. */
@@ -108,7 +108,7 @@ export const channelSettings = (channel: ChannelRecord) => {
   return {
     mappingKey: channel.mappingKey,
     ...(channel.otherKeys.length > 0 && { otherKeys: [...channel.otherKeys] }),
-    ...(channel.words.length > 0 && { words: [...channel.words] }),
+    ...(channel.valueTexts.length > 0 && { valueTexts: [...channel.valueTexts] }),
     unit: channel.unit,
     rawMin: scaling?.rawMin ?? null,
     rawMax: scaling?.rawMax ?? null,

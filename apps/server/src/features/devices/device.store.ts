@@ -108,7 +108,7 @@ export const channelRow = (deviceId: number, channel: PlannedChannel) => ({
   parameter: channel.parameter,
   mapping_key: channel.mappingKey,
   other_keys: [...channel.otherKeys],
-  words: JSON.stringify(channel.words),
+  value_texts: JSON.stringify(channel.valueTexts),
   unit: channel.unit,
   under: channel.under,
   over: channel.over,
@@ -127,7 +127,7 @@ export const calibrationRows = (deviceId: number, { slot, calibrations }: Planne
     measuring_max: calibration.measuringMax,
     inverted: calibration.inverted,
     factor: calibration.factor,
-    addend: calibration.offset,
+    offset: calibration.offset,
   }));
 
 /** Replaces the channels of a device; the others are marked as removed and keep their slots. */
@@ -152,7 +152,7 @@ export const writeChannels = async (
       conflict.columns(["device_id", "slot"]).doUpdateSet((row) => ({
         mapping_key: row.ref("excluded.mapping_key"),
         other_keys: row.ref("excluded.other_keys"),
-        words: row.ref("excluded.words"),
+        value_texts: row.ref("excluded.value_texts"),
         unit: row.ref("excluded.unit"),
         under: row.ref("excluded.under"),
         over: row.ref("excluded.over"),
@@ -173,7 +173,7 @@ export const writeChannels = async (
         measuring_max: row.ref("excluded.measuring_max"),
         inverted: row.ref("excluded.inverted"),
         factor: row.ref("excluded.factor"),
-        addend: row.ref("excluded.addend"),
+        offset: row.ref("excluded.offset"),
       })),
     )
     .execute();

@@ -1,7 +1,7 @@
 import { controlMode } from "@sgval/contract/control/control";
 import { deviceAction, deviceType } from "@sgval/contract/devices/device";
 import { connectionKind, powerMode } from "@sgval/contract/devices/freshness";
-import { channelWord } from "@sgval/contract/devices/mapping/channel-reading";
+import { valueText } from "@sgval/contract/devices/mapping/channel-parsing";
 import { payloadKeys } from "@sgval/contract/devices/payload-keys";
 import { siteData } from "@sgval/contract/devices/site-data";
 import { type Kysely, type Selectable, sql } from "kysely";
@@ -38,7 +38,7 @@ const calibrationOf = (row: CalibrationRow): Calibration => ({
   measuringMax: row.measuring_max,
   inverted: row.inverted,
   factor: row.factor,
-  offset: row.addend,
+  offset: row.offset,
 });
 
 const channelOf = (row: ChannelRow, calibrations: Calibration[]): ChannelRecord => ({
@@ -46,7 +46,7 @@ const channelOf = (row: ChannelRow, calibrations: Calibration[]): ChannelRecord 
   parameter: row.parameter,
   mappingKey: row.mapping_key,
   otherKeys: row.other_keys,
-  words: channelWord.array().parse(row.words),
+  valueTexts: valueText.array().parse(row.value_texts),
   unit: row.unit,
   calibrations,
   under: row.under,

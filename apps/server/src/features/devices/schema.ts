@@ -33,7 +33,7 @@ interface ChannelTable {
   parameter: string;
   mapping_key: string;
   other_keys: Generated<string[]>;
-  words: ColumnType<unknown, string | undefined, string>;
+  value_texts: ColumnType<unknown, string | undefined, string>;
   unit: string | null;
   under: number | null;
   over: number | null;
@@ -50,7 +50,7 @@ interface CalibrationTable {
   measuring_max: number | null;
   inverted: Generated<boolean>;
   factor: number | null;
-  addend: number | null;
+  offset: number | null;
 }
 
 declare module "../../kernel/schema.ts" {

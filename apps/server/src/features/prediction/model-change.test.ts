@@ -11,7 +11,7 @@ import {
 
 const channel = (parameter: string) => ({
   ...{ slot: 0, parameter, mappingKey: parameter, unit: null, calibrations: [] },
-  ...{ otherKeys: [], words: [] },
+  ...{ otherKeys: [], valueTexts: [] },
   ...{ under: null, over: null, removed: false },
 });
 const valve = { id: 1, type: "VGA" as const, channels: [], site: {} };

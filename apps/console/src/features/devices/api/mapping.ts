@@ -1,7 +1,7 @@
 import { listDeadLetters, type Replayed } from "@sgval/contract/connections/dead-letters";
 import { listUnclaimedTopics, type UnclaimedTopic } from "@sgval/contract/connections/unclaimed-topics";
 import { channelInput } from "@sgval/contract/devices/device";
-import { channelWord } from "@sgval/contract/devices/mapping/channel-reading";
+import { valueText } from "@sgval/contract/devices/mapping/channel-parsing";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import {
@@ -18,7 +18,7 @@ import { letterQuery, replayPart, useRefreshReplayed } from "../../../shared/que
 import { bodyOf, type DeviceFormValues } from "../device-form.ts";
 import { deviceKeys } from "./keys.ts";
 
-/** Ranges and words that are still being typed count when they are complete. */
+/** Ranges and texts that are still being typed count when they are complete. */
 const withoutOpenFields = (channel: ReturnType<typeof bodyOf>["channels"][number]) =>
   channelInput.safeParse(channel).success
     ? channel
@@ -26,7 +26,7 @@ const withoutOpenFields = (channel: ReturnType<typeof bodyOf>["channels"][number
         ...channel,
         ...{ rawMin: null, rawMax: null, measuringMin: null, measuringMax: null, under: null, over: null },
         ...{ factor: null, offset: null },
-        words: channel.words?.filter((word) => channelWord.safeParse(word).success),
+        valueTexts: channel.valueTexts?.filter((text) => valueText.safeParse(text).success),
       };
 
 /** A message to test: one that came has its time, one that was typed has none. */

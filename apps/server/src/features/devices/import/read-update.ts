@@ -38,10 +38,10 @@ export class RowRefused extends Error {
 }
 
 const inputOf = (channel: ChannelRecord): ChannelInput => {
-  const { parameter, mappingKey, otherKeys, words, unit, under, over } = channel;
+  const { parameter, mappingKey, otherKeys, valueTexts, unit, under, over } = channel;
   const scaling = currentCalibration(channel);
   return {
-    ...{ parameter, mappingKey, under, over, otherKeys: [...otherKeys], words: [...words] },
+    ...{ parameter, mappingKey, under, over, otherKeys: [...otherKeys], valueTexts: [...valueTexts] },
     ...(unit === null ? {} : { unit }),
     ...(scaling && {
       ...{ rawMin: scaling.rawMin, rawMax: scaling.rawMax, inverted: scaling.inverted },

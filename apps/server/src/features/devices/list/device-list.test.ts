@@ -129,7 +129,7 @@ it("filters by what devices measure, of channels that they still have", () => {
       parameter,
       mappingKey: parameter,
       otherKeys: [],
-      words: [],
+      valueTexts: [],
       unit: null,
       calibrations: [],
       under: null,

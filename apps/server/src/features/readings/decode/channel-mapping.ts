@@ -39,8 +39,8 @@ export interface ChannelPlan {
   /** Its full key, such as `pump_current.p1`. */
   readonly channel: string;
   readonly parameter: Parameter;
-  /** Numbers by what the device writes in their place (`plainWord`); `null` without any. */
-  readonly words: ReadonlyMap<string, number> | null;
+  /** Numbers by what the device writes in their place (`plainText`); `null` without any. */
+  readonly valueTexts: ReadonlyMap<string, number> | null;
   readonly min: number;
   readonly max: number;
   readonly totaliser: boolean;

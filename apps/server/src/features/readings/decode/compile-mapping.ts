@@ -1,4 +1,4 @@
-import { plainWord } from "@sgval/contract/devices/mapping/channel-reading";
+import { plainText } from "@sgval/contract/devices/mapping/channel-parsing";
 import { parsePayloadPath } from "@sgval/contract/devices/payload-keys";
 import { pumpChannels } from "@sgval/quantities/device-channels";
 import type { DeviceType } from "@sgval/quantities/device-types";
@@ -37,10 +37,10 @@ const planOf = (channel: ChannelRecord, device: DecodedDevice): ChannelPlan | nu
     slot: channel.slot,
     channel: channel.parameter,
     parameter,
-    words:
-      channel.words.length === 0
+    valueTexts:
+      channel.valueTexts.length === 0
         ? null
-        : new Map(channel.words.map(({ text, value }) => [plainWord(text), value])),
+        : new Map(channel.valueTexts.map(({ text, value }) => [plainText(text), value])),
     min: parameter.min,
     max: totaliser && plausibility.digits !== null ? 10 ** plausibility.digits : parameter.max,
     totaliser,

@@ -36,7 +36,7 @@ export const aChannel = (
   parameter,
   mappingKey,
   otherKeys: [],
-  words: [],
+  valueTexts: [],
   unit: null,
   calibrations: [],
   under: null,

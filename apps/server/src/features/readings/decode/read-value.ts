@@ -1,4 +1,4 @@
-import { plainWord } from "@sgval/contract/devices/mapping/channel-reading";
+import { plainText } from "@sgval/contract/devices/mapping/channel-parsing";
 import { isFlag, type Parameter, type ParameterState } from "@sgval/quantities/parameter";
 import type { ChannelPlan } from "./channel-mapping.ts";
 
@@ -51,17 +51,17 @@ export function readNumber(value: unknown): number {
   return UNREADABLE;
 }
 
-const wordsForOn = [
+const textsForOn = [
   ...["on", "true", "yes", "active", "running", "run", "start", "open", "opened"],
   ...["mở", "bật", "chạy", "đang chạy"],
 ];
-const wordsForOff = [
+const textsForOff = [
   ...["off", "false", "no", "inactive", "stopped", "stop", "closed", "close"],
   ...["đóng", "tắt", "dừng", "đã dừng"],
 ];
 const switchStates: ReadonlyMap<string, number> = new Map([
-  ...wordsForOn.map((text) => [text, 1] as const),
-  ...wordsForOff.map((text) => [text, 0] as const),
+  ...textsForOn.map((text) => [text, 1] as const),
+  ...textsForOff.map((text) => [text, 0] as const),
 ]);
 
 const flagStates: ReadonlyMap<string, number> = new Map([
@@ -72,7 +72,7 @@ const flagStates: ReadonlyMap<string, number> = new Map([
 /** The number of a state such as `on` or `low`; UNREADABLE when the parameter has no such state. */
 const readState = (parameter: Parameter, value: unknown): number => {
   if (typeof value !== "string") return UNREADABLE;
-  const text = plainWord(value);
+  const text = plainText(value);
   const state = parameter.states?.find(({ key }) => key === text);
   if (state) return state.code;
   const ofFlag = isFlag(parameter) ? flagStates.get(text) : undefined;
@@ -88,16 +88,16 @@ export function readValue(parameter: Parameter, value: unknown): number {
 }
 
 /** The texts that are read as a state of a parameter. */
-export const wordsFor = (parameter: Parameter, { code, key }: ParameterState): string[] => [
+export const textsFor = (parameter: Parameter, { code, key }: ParameterState): string[] => [
   ...new Set([key, ...flagStates.keys(), ...switchStates.keys()])
     .values()
     .filter((text) => readValue(parameter, text) === code),
 ];
 
-/** {@link readValue}, and before it the words that a person gave the channel. */
-export function readChannelValue({ parameter, words }: ChannelPlan, value: unknown): number {
-  if (words !== null && (typeof value === "string" || typeof value === "boolean")) {
-    const number = words.get(plainWord(String(value)));
+/** {@link readValue}, and before it the texts that a person gave the channel. */
+export function readChannelValue({ parameter, valueTexts }: ChannelPlan, value: unknown): number {
+  if (valueTexts !== null && (typeof value === "string" || typeof value === "boolean")) {
+    const number = valueTexts.get(plainText(String(value)));
     if (number !== undefined) return number;
   }
   return readValue(parameter, value);

@@ -227,7 +227,7 @@ const messages: Message[] = [
       battery_percent: "battery",
       tamper: "position",
       backflow: "backflow",
-      leak: { mappingKey: "probe", words: [{ text: "wet", value: 1 }] },
+      leak: { mappingKey: "probe", valueTexts: [{ text: "wet", value: 1 }] },
     },
     payload: {
       ts: 1763600390,

@@ -2,7 +2,7 @@ import type { CatalogueParameter } from "@sgval/contract/readings/parameters";
 import { inEveryLanguage } from "@sgval/quantities/language";
 import { type ParameterKey, parameterKeys, parameters, unitsOfChannel } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
-import { wordsFor } from "../decode/read-value.ts";
+import { textsFor } from "../decode/read-value.ts";
 
 const entryOf = (key: ParameterKey): CatalogueParameter => {
   const parameter = parameters[key];
@@ -13,7 +13,7 @@ const entryOf = (key: ParameterKey): CatalogueParameter => {
       unit: one,
       symbols: inEveryLanguage((language) => unitSymbol(one, language)),
     })),
-    states: states.map((state) => ({ ...state, words: wordsFor(parameter, state) })),
+    states: states.map((state) => ({ ...state, texts: textsFor(parameter, state) })),
   };
 };
 

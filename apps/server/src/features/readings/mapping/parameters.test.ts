@@ -16,7 +16,7 @@ it("names everything that can be measured to whoever is signed in, and to nobody
   expect(await harness.refused(null, listParameters)).toMatchObject({ status: 401, code: "unauthorized" });
 });
 
-it("says units, types and ranges of a parameter, and the words that are read as a state", async () => {
+it("says units, types and ranges of a parameter, and the texts that are read as a state", async () => {
   const { data } = await harness.ok(harness.admin, listParameters);
   const find = (wanted: string) => data.find(({ key }) => key === wanted);
   expect(find("flow")).toMatchObject({
@@ -30,7 +30,7 @@ it("says units, types and ranges of a parameter, and the words that are read as 
   });
   expect(find("flow")?.units.map(({ unit }) => unit)).toEqual(unitsOf("flow"));
   expect(find("orp")?.units.map(({ unit }) => unit)).toEqual(["mV", "V"]);
-  const states = (key: string) => find(key)?.states.map(({ code, words }) => [code, words]);
+  const states = (key: string) => find(key)?.states.map(({ code, texts }) => [code, texts]);
   expect(states("leak")).toMatchObject([
     [0, expect.arrayContaining(["normal", "ok", "false", "không"])],
     [1, expect.arrayContaining(["detected", "alarm", "true", "có"])],

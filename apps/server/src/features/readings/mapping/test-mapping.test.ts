@@ -26,7 +26,7 @@ const pressure = { parameter: "pressure", mappingKey: "P" };
 const flow = { parameter: "flow", mappingKey: "Q" };
 
 it("shows the value of every key of a channel, and what is stored of them", async () => {
-  const channels = [{ ...pressure, otherKeys: ["press"], words: [{ text: "dry", value: 0 }] }, flow];
+  const channels = [{ ...pressure, otherKeys: ["press"], valueTexts: [{ text: "dry", value: 0 }] }, flow];
   const { fields, samples, rejected } = await test(
     { ts: 1763600400, press: "dry", P: 2, Q: "dry" },
     { channels },

@@ -17,7 +17,7 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
 import { formulaText } from "../../scaling-preview.ts";
-import { ChannelReading } from "./channel-reading.tsx";
+import { ChannelParsing } from "./channel-parsing.tsx";
 import { ColumnHeads, labelsInHeads, WholeLine } from "./form-step.tsx";
 import { LimitPresets } from "./limit-presets.tsx";
 import { ScalingPreview } from "./scaling-preview.tsx";
@@ -102,7 +102,7 @@ const hiddenFields = [
   "factor",
   "offset",
   "otherKeys",
-  "words",
+  "valueTexts",
   "under",
   "over",
 ] as const;
@@ -118,11 +118,11 @@ const useSummary = () => {
     channel: DeviceFormValues["channels"][number],
     symbols: { payload: string; canonical: string },
   ): string[] => {
-    const { rawMin, rawMax, measuringMin, measuringMax, under, over, otherKeys, words } = channel;
+    const { rawMin, rawMax, measuringMin, measuringMax, under, over, otherKeys, valueTexts } = channel;
     const scaled = rawMin !== null || rawMax !== null || measuringMin !== null || measuringMax !== null;
     return [
       otherKeys.length > 0 ? `${t("form.field.otherKeys")}${t("common:colon")}${otherKeys.join(", ")}` : "",
-      words.map(({ text, value }) => `${text} = ${number(value)}`).join(", "),
+      valueTexts.map(({ text, value }) => `${text} = ${number(value)}`).join(", "),
       formulaText(channel, format.language),
       scaled ? `${range(rawMin, rawMax)} → ${range(measuringMin, measuringMax)}\u00a0${symbols.payload}` : "",
       scaled && channel.inverted ? t("channels.inverted") : "",
@@ -251,7 +251,7 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
             />
           ))}
           <WholeLine>
-            <ChannelReading index={index} />
+            <ChannelParsing index={index} />
           </WholeLine>
           <LimitPresets index={index} parameter={definition.key} />
         </Details>

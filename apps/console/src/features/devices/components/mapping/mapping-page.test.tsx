@@ -125,7 +125,7 @@ it("maps a key of a pasted message to a parameter, shows its value and saves the
   });
 });
 
-it("gives a device its time zone, and a channel another key, a word for a number and a factor", async () => {
+it("gives a device its time zone, and a channel another key, a text for a number and a factor", async () => {
   const asked = answering();
   await open();
   await paste('{"P": 2.45, "sn": 12}');
@@ -137,8 +137,8 @@ it("gives a device its time zone, and a channel another key, a word for a number
   const keys = await screen.findByLabelText("Other keys");
   fireEvent.change(keys, { target: { value: "a..b" } });
   fireEvent.keyDown(keys, { key: "Enter" });
-  fireEvent.click(screen.getByText("Add a word"));
-  fireEvent.change(screen.getByLabelText("Word"), { target: { value: "dry" } });
+  fireEvent.click(screen.getByText("Add a text"));
+  fireEvent.change(screen.getByLabelText("Text"), { target: { value: "dry" } });
   fireEvent.click(screen.getByText("Save"));
   await shown("Not saved yet, please check: Pressure (P)");
   expect(saves(asked)).toEqual([]);
@@ -152,7 +152,9 @@ it("gives a device its time zone, and a channel another key, a word for a number
   fireEvent.click(screen.getByText("Save"));
   await waitFor(() => expect(saves(asked)).toHaveLength(1));
   expect(saves(asked)[0]?.body).toMatchObject({
-    channels: [{ mappingKey: "P", otherKeys: ["press"], words: [{ text: "dry", value: 0 }], factor: 0.1 }],
+    channels: [
+      { mappingKey: "P", otherKeys: ["press"], valueTexts: [{ text: "dry", value: 0 }], factor: 0.1 },
+    ],
     payloadKeys: { ...noPayloadKeys, timeZone: "Asia/Tokyo" },
   });
 });

@@ -75,10 +75,11 @@ export const form = {
   timeZoneHelp:
     "For times that the device sends without an offset. Empty: {{zone}}, the zone of the installation.",
   otherKeysHelp: "Read where the key above has no value, in this order; Enter adds a key. At most five.",
-  wordsHelp: "What the device writes in place of a number. Usual words such as open, off or mở are known.",
-  addWord: "Add a word",
-  wordValue: "Number",
-  removeWord: "Remove the word {{text}}",
+  valueTextsHelp:
+    "What the device writes in place of a number. Usual texts such as open, off or mở are known.",
+  addText: "Add a text",
+  textValue: "Number",
+  removeText: "Remove the text {{text}}",
   invertedHelp: "The measured value falls as the signal rises.",
   preset: "Limits of a standard",
   presetHelp:

@@ -78,11 +78,11 @@ export const form = {
     "Pour les heures que l'appareil envoie sans décalage. Vide : {{zone}}, le fuseau de l'installation.",
   otherKeysHelp:
     "Lues dans cet ordre quand la clé ci-dessus n'a pas de valeur ; Entrée ajoute une clé. Cinq au plus.",
-  wordsHelp:
-    "Ce que l'appareil écrit à la place d'un nombre. Les mots courants comme open, off ou mở sont connus.",
-  addWord: "Ajouter un mot",
-  wordValue: "Nombre",
-  removeWord: "Retirer le mot {{text}}",
+  valueTextsHelp:
+    "Ce que l'appareil écrit à la place d'un nombre. Les textes courants comme open, off ou mở sont connus.",
+  addText: "Ajouter un texte",
+  textValue: "Nombre",
+  removeText: "Retirer le texte {{text}}",
   invertedHelp: "La valeur mesurée baisse quand le signal monte.",
   preset: "Limites d'une norme",
   presetHelp: "Remplit les limites d'une norme ; un côté sans limite prend la fin de la plage plausible.",

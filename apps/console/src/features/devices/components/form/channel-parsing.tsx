@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
-import { channelReadingLimits } from "@sgval/contract/devices/mapping/channel-reading";
+import { channelParsingLimits } from "@sgval/contract/devices/mapping/channel-parsing";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { Controller, type FieldError, useFieldArray, useFormContext } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -13,7 +13,7 @@ import { FormField, FormText } from "../../../../shared/ui/form/form-fields.tsx"
 import { FormNumber } from "../../../../shared/ui/form/form-number.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
 
-const Word = styled("div")({
+const TextRow = styled("div")({
   display: "grid",
   gridTemplateColumns: "minmax(0, 2fr) minmax(0, 1fr) 44px",
   alignItems: "end",
@@ -68,42 +68,42 @@ const OtherKeys = ({ index }: { index: number }) => {
   );
 };
 
-const Words = ({ index }: { index: number }) => {
+const ValueTexts = ({ index }: { index: number }) => {
   const { t } = useTranslation("devices");
   const { control } = useFormContext<DeviceFormValues>();
-  const { fields, append, remove } = useFieldArray({ control, name: `channels.${index}.words` });
+  const { fields, append, remove } = useFieldArray({ control, name: `channels.${index}.valueTexts` });
   return (
     <FieldGroup>
-      <legend>{t("form.field.words")}</legend>
-      <Muted>{t("form.wordsHelp")}</Muted>
+      <legend>{t("form.field.valueTexts")}</legend>
+      <Muted>{t("form.valueTextsHelp")}</Muted>
       {fields.map(({ id, text }, at) => (
-        <Word key={id}>
+        <TextRow key={id}>
           <FormText
             control={control}
-            name={`channels.${index}.words.${at}.text`}
+            name={`channels.${index}.valueTexts.${at}.text`}
             label={t("form.field.text")}
-            maxLength={channelReadingLimits.wordLength}
+            maxLength={channelParsingLimits.textLength}
             quietAtFirst
           />
           <FormNumber
             control={control}
-            name={`channels.${index}.words.${at}.value`}
-            label={t("form.wordValue")}
+            name={`channels.${index}.valueTexts.${at}.value`}
+            label={t("form.textValue")}
             fresh
           />
-          <IconButton aria-label={t("form.removeWord", { text })} onClick={() => remove(at)}>
+          <IconButton aria-label={t("form.removeText", { text })} onClick={() => remove(at)}>
             <IconTrash size={18} stroke={1.75} />
           </IconButton>
-        </Word>
+        </TextRow>
       ))}
-      {fields.length < channelReadingLimits.words && (
+      {fields.length < channelParsingLimits.valueTexts && (
         <div>
           <Button
             size="small"
             startIcon={<IconPlus size={18} stroke={1.75} />}
             onClick={() => append({ text: "", value: null })}
           >
-            {t("form.addWord")}
+            {t("form.addText")}
           </Button>
         </div>
       )}
@@ -111,10 +111,10 @@ const Words = ({ index }: { index: number }) => {
   );
 };
 
-/** How a channel is read beside its own key: further keys of the same value, and words for numbers. */
-export const ChannelReading = ({ index }: { index: number }) => (
+/** How a channel is parsed beside its own key: further keys of the same value, and texts for numbers. */
+export const ChannelParsing = ({ index }: { index: number }) => (
   <Stack gap={12}>
     <OtherKeys index={index} />
-    <Words index={index} />
+    <ValueTexts index={index} />
   </Stack>
 );

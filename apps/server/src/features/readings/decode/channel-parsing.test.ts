@@ -72,7 +72,7 @@ describe("a channel with several keys", () => {
   });
 });
 
-describe("a word for a number", () => {
+describe("a text for a number", () => {
   it.each([
     ["opened", 1],
     ["Closed", 0],
@@ -94,15 +94,15 @@ describe("a word for a number", () => {
   });
 
   it("is that of the channel, whole and in any case, before those that are known", () => {
-    const words = [
+    const valueTexts = [
       { text: "Van mở", value: 1 },
       { text: "open", value: 0 },
       { text: "ERR 7", value: 2.5 },
       { text: "true", value: 0 },
     ];
     const device = aRecord("VGA", [
-      aChannel("digital_output", "DO", { words }),
-      aChannel("outlet_pressure", "P2", { words }),
+      aChannel("digital_output", "DO", { valueTexts }),
+      aChannel("outlet_pressure", "P2", { valueTexts }),
     ]);
     expect(read(device, { DO: " VAN MỞ ", P2: "err 7" }).values).toEqual({
       digital_output: 1,
