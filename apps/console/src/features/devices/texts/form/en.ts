@@ -73,7 +73,7 @@ export const form = {
   removeChannel: "Remove {{name}}",
   factorHelp: "Number × factor + offset, in place of the ranges below.",
   timeZoneHelp:
-    "For times that the device sends without an offset. Empty: {{zone}}, the zone of the installation.",
+    "For times that the device sends without a time zone. Empty: {{zone}}, the zone of the installation.",
   otherKeysHelp: "Read where the key above has no value, in this order; Enter adds a key. At most five.",
   valueTextsHelp:
     "What the device writes in place of a number. Usual texts such as open, off or mở are known.",

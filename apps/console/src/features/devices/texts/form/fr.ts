@@ -75,7 +75,7 @@ export const form = {
   removeChannel: "Retirer {{name}}",
   factorHelp: "Nombre × facteur + décalage, à la place des plages ci-dessous.",
   timeZoneHelp:
-    "Pour les heures que l'appareil envoie sans décalage. Vide : {{zone}}, le fuseau de l'installation.",
+    "Pour les heures que l'appareil envoie sans fuseau horaire. Vide : {{zone}}, le fuseau de l'installation.",
   otherKeysHelp:
     "Lues dans cet ordre quand la clé ci-dessus n'a pas de valeur ; Entrée ajoute une clé. Cinq au plus.",
   valueTextsHelp:

@@ -72,7 +72,7 @@ export const form = {
   channelDetails: "Quy đổi và giới hạn của {{name}}",
   removeChannel: "Bỏ {{name}}",
   factorHelp: "Số × hệ số + độ lệch, thay cho các dải bên dưới.",
-  timeZoneHelp: "Cho thời gian mà thiết bị gửi không kèm độ lệch. Để trống: {{zone}}, múi giờ của hệ thống.",
+  timeZoneHelp: "Cho thời gian mà thiết bị gửi không kèm múi giờ. Để trống: {{zone}}, múi giờ của hệ thống.",
   otherKeysHelp:
     "Được đọc lần lượt khi khóa ở trên không có giá trị; nhấn Enter để thêm. Nhiều nhất năm khóa.",
   valueTextsHelp: "Chữ mà thiết bị gửi thay cho số. Các chữ thông dụng như open, off, mở đã được hiểu sẵn.",
