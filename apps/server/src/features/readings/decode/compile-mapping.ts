@@ -19,11 +19,12 @@ const sensorSentinels = [...impossible, ...registerEnds];
 // Drives and power meters are read as signed registers.
 const pumpSentinels = [...sensorSentinels, -32_768];
 
-const sentinelsOf = (type: DeviceType, totaliser: boolean): readonly number[] =>
-  totaliser ? impossible : type === "WATER_PUMP" ? pumpSentinels : sensorSentinels;
-
-const sentinelsFor = (type: DeviceType, parameter: Parameter): readonly number[] =>
-  parameter.key === "alarm_bits" ? [] : sentinelsOf(type, isTotaliser(parameter));
+const sentinelsOf = (type: DeviceType, parameter: Parameter): readonly number[] => {
+  // Any number is a pattern of bits.
+  if (parameter.key === "alarm_bits") return [];
+  if (isTotaliser(parameter)) return impossible;
+  return type === "WATER_PUMP" ? pumpSentinels : sensorSentinels;
+};
 
 const planOf = (channel: ChannelRecord, device: DecodedDevice): ChannelPlan | null => {
   const parameter = parameterOf(channel.parameter)?.parameter;
@@ -52,7 +53,7 @@ const planOf = (channel: ChannelRecord, device: DecodedDevice): ChannelPlan | nu
       validFrom: calibration.validFrom,
       ...scalingOf(calibration, totaliser),
     })),
-    sentinels: sentinelsFor(device.type, parameter),
+    sentinels: sentinelsOf(device.type, parameter),
     plausibility,
   };
 };
