@@ -83,12 +83,7 @@ const RulesForm = ({ rules, roles }: { rules: SecondPersonRule[]; roles: Roles }
   };
   const twice = formState.errors.rules?.root ?? formState.errors.rules;
   return (
-    <FormCard
-      title={t("approval.rules.title")}
-      sub={missing ?? t("approval.rules.sub")}
-      locked={locked}
-      {...card}
-    >
+    <FormCard title={t("approval.rules.title")} sub={t("approval.rules.sub")} locked={missing} {...card}>
       {list.fields.length === 0 && <Text>{t("approval.rules.none")}</Text>}
       {list.fields.map((rule, index) => (
         <Box key={rule.id} role="group" aria-label={t("approval.rules.rule", { number: index + 1 })}>

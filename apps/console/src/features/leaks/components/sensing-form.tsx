@@ -62,7 +62,7 @@ const SettingForm = ({ setting }: { setting: LeakSensingSetting }) => {
   const { control } = form;
   const units = { smallestFlow: "m³/h", shortestHours: "h" } as const;
   return (
-    <FormCard title={t("sensing.title")} sub={missing ?? t("sensing.sub")} locked={locked} columns {...card}>
+    <FormCard title={t("sensing.title")} sub={t("sensing.sub")} locked={missing} columns {...card}>
       <FormSwitch
         control={control}
         name="enabled"

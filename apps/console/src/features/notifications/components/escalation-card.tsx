@@ -30,7 +30,7 @@ const EscalationForm = ({ setting }: { setting: EscalationSetting }) => {
     save: (values) => update.mutateAsync(values),
   });
   return (
-    <FormCard title={t("escalation.title")} sub={missing ?? t("escalation.sub")} locked={locked} {...card}>
+    <FormCard title={t("escalation.title")} sub={t("escalation.sub")} locked={missing} {...card}>
       <Fields>
         {fields.map((name) => (
           <FormNumber

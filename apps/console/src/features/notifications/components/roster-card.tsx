@@ -91,7 +91,7 @@ const RosterForm = (props: {
     (id) => props.people.find((one) => one.id === id)?.username ?? t("roster.unknown", { id: String(id) }),
   );
   return (
-    <FormCard title={t("roster.title")} sub={missing ?? t("roster.sub")} locked={locked} wide {...card}>
+    <FormCard title={t("roster.title")} sub={t("roster.sub")} locked={missing} wide {...card}>
       <Text>
         <b>{names.length > 0 ? t("roster.now", { people: names.join(" → ") }) : t("roster.nobody")}</b>
       </Text>

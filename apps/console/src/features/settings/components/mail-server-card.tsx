@@ -57,8 +57,8 @@ const MailServerCardForm = ({ server }: { server: MailServerView | null }) => {
   return (
     <FormCard
       title={t("mail.server")}
-      sub={missing ?? t("mail.serverSub")}
-      locked={locked}
+      sub={t("mail.serverSub")}
+      locked={missing}
       {...card}
       extra={
         server && (

@@ -13,7 +13,7 @@ export const SettingForm = (props: {
   const missing = useMissingPermission("Setting.Update");
   const locked = missing !== undefined;
   return (
-    <FormCard title={props.title} sub={missing ?? props.sub} locked={locked} {...props.card}>
+    <FormCard title={props.title} sub={props.sub} locked={missing} {...props.card}>
       {props.children(locked)}
     </FormCard>
   );

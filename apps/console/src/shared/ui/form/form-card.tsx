@@ -45,8 +45,8 @@ export type FormCardProps = {
   onSubmit: (event?: FormEvent) => Promise<void>;
   /** Keeps typed values as a draft; from `useSave`. */
   draft: DraftSource;
-  /** Read-only: no buttons. */
-  locked?: boolean;
+  /** Why it is read-only, in the place of what it is for. */
+  locked?: string | undefined;
   extra?: ReactNode;
   /** As wide as its card, for a form that lays its fields out in columns itself. */
   wide?: boolean;
@@ -59,13 +59,14 @@ export type FormCardProps = {
 
 /** A form in a card of a page, with its button or that of the page; asks before the page is left with unsaved changes. */
 export const FormCard = (props: FormCardProps) => {
+  const locked = props.locked !== undefined;
   const savedByPage = useSavedByPage({
     title: props.title,
-    dirty: props.dirty && !props.locked,
+    dirty: props.dirty && !locked,
     onSubmit: props.onSubmit,
   });
   return (
-    <SectionCard title={props.title} sub={props.sub} actions={props.actions}>
+    <SectionCard title={props.title} sub={props.locked ?? props.sub} actions={props.actions}>
       <Form
         data-wide={props.wide}
         data-columns={props.columns}
@@ -73,10 +74,10 @@ export const FormCard = (props: FormCardProps) => {
         onSubmit={(event) => void props.onSubmit(event)}
         {...submitKeys}
       >
-        {!props.locked && <DraftOffer form={props.title} dirty={props.dirty} source={props.draft} />}
+        {!locked && <DraftOffer form={props.title} dirty={props.dirty} source={props.draft} />}
         {props.failure && <Alert severity="error">{props.failure}</Alert>}
         {props.children}
-        {!props.locked && (!savedByPage || props.extra) && (
+        {!locked && (!savedByPage || props.extra) && (
           <Foot data-foot>
             {!savedByPage && <SaveButton saving={props.saving} label={props.saveLabel} idle={!props.dirty} />}
             {props.extra}

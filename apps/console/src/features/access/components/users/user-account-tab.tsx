@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import type { Role } from "@sgval/contract/access/roles";
 import type { User } from "@sgval/contract/access/users";
@@ -22,7 +21,7 @@ export const UserAccountTab = ({ user, roles }: { user: User; roles: readonly Ro
     <FormCard
       title={t("tabs.account")}
       {...editor.card}
-      locked={lock !== null}
+      locked={lockText(lock, "User.Update")}
       extra={
         editor.card.dirty && (
           <Button variant="outlined" onClick={() => editor.form.reset()}>
@@ -31,7 +30,6 @@ export const UserAccountTab = ({ user, roles }: { user: User; roles: readonly Ro
         )
       }
     >
-      {lock && <Alert severity="info">{lockText(lock, "User.Update")}</Alert>}
       <UserEditorFields editor={editor} roles={roles} disabled={lock !== null} />
     </FormCard>
   );

@@ -128,13 +128,7 @@ const FreshnessForm = ({ types }: { types: DeviceTypes }) => {
   };
   const total = (uses: Record<DeviceType, TypeUse>) => counted(Object.values(uses));
   return (
-    <FormCard
-      title={t("freshness.title")}
-      sub={missing ?? t("freshness.sub", least)}
-      locked={locked}
-      wide
-      {...card}
-    >
+    <FormCard title={t("freshness.title")} sub={t("freshness.sub", least)} locked={missing} wide {...card}>
       <Table>
         <Heads aria-hidden>
           <span>{t("columns.type")}</span>

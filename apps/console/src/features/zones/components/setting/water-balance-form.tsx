@@ -49,7 +49,7 @@ const SettingForm = ({ setting }: { setting: WaterBalanceSetting }) => {
   });
   const { control } = form;
   return (
-    <FormCard title={t("setting.title")} sub={missing ?? t("setting.sub")} locked={locked} columns {...card}>
+    <FormCard title={t("setting.title")} sub={t("setting.sub")} locked={missing} columns {...card}>
       <FormText
         control={control}
         name="nightWindow.from"
