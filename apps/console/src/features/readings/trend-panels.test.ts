@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { formatIn } from "../../shared/format/use-format.ts";
-import { lanesHeight, panelHeights, panelTicks } from "../../shared/ui/trend/trend-axis.ts";
+import { onOffHeight, panelHeights, panelTicks } from "../../shared/ui/trend/trend-axis.ts";
 import { type ChartSource, sourceId } from "./chart-data.ts";
 import { shortNames, trendPanels } from "./trend-panels.ts";
 
@@ -146,22 +146,22 @@ it("numbers the axis of a narrow range without saying a number twice", () => {
   expect(ticks.map(panel?.formatTick ?? String).slice(0, 4)).toEqual(["3.36", "3.362", "3.364", "3.366"]);
 });
 
-it("draws what is on or off as a lane of its own below what is measured, and names its states", () => {
+it("draws what is on or off as a panel of its own below what is measured, and names its states", () => {
   const keys = ["pump_running.p1", "pump_current.p1", "pump_running.p2", "valve_state"];
   const sources = keys.map((key): ChartSource => ({ deviceId: 7, deviceName: "PS-01", key, interval: 60 }));
   const series = new Map(sources.map((source) => [sourceId(source), { min: [1], avg: [1], max: [1] }]));
   const labels = { under: String, over: String, earlier: String, dates: String };
   const panels = trendPanels(sources, { t: [0], series }, null, formatIn("en"), labels);
-  expect(panels.map(({ lane = false, series: [one] }) => [one?.key, lane])).toEqual([
+  expect(panels.map(({ onOff = false, series: [one] }) => [one?.key, onOff])).toEqual([
     ["7:pump_current.p1", false],
     ["7:valve_state", false],
     ["7:pump_running.p1", true],
     ["7:pump_running.p2", true],
   ]);
-  const lane = panels[2];
-  expect([0, 1, 0.25].map((value) => lane?.format(value))).toEqual(["Stopped", "Running", "0.25"]);
-  if (lane) expect(panelTicks(lane, { min: 0, max: 1 }, 4)).toEqual([]);
-  // A lane takes nothing of the height of what is measured.
+  const state = panels[2];
+  expect([0, 1, 0.25].map((value) => state?.format(value))).toEqual(["Stopped", "Running", "0.25"]);
+  if (state) expect(panelTicks(state, { min: 0, max: 1 }, 4)).toEqual([]);
+  // It takes nothing of the height of what is measured.
   expect(panelHeights(panels, 300).slice(0, 2)).toEqual([200, 100]);
-  expect(lanesHeight(panels)).toBeGreaterThan(0);
+  expect(onOffHeight(panels)).toBeGreaterThan(0);
 });

@@ -87,12 +87,15 @@ const isFilled = (key: string): boolean => parameterOf(key)?.parameter.quantity 
 /** Limits that are drawn in one panel at most. */
 const MOST_LIMITS = 6;
 
-const isLane = ({ parameter }: { parameter: Parameter }): boolean =>
+const isOnOff = ({ parameter }: { parameter: Parameter }): boolean =>
   parameter.states?.every(({ code }) => code === 0 || code === 1) === true;
 
 type Member = { source: ChartSource; one: TrendSeries };
 
-/** Lines that share a unit share a panel; the first panel leads and gets twice the height. What is on or off has a lane below. */
+/**
+ * Lines that share a unit share a panel; the first panel leads and gets twice the height. What is on or off has a low panel of
+ * its own below.
+ */
 export const trendPanels = (
   sources: readonly ChartSource[],
   { t, series }: Columns,
@@ -162,11 +165,11 @@ export const trendPanels = (
     };
     return [{ source, parameter, one }];
   });
-  // On and off of two lines lie over each other, and are no number: each is a lane, below what is measured.
-  const lanes = [...Map.groupBy(lines.filter(isLane), ({ source }) => `${source.deviceId}:${source.key}`)];
+  // On and off of two lines lie over each other, and are no number: each has a panel, below what is measured.
+  const states = [...Map.groupBy(lines.filter(isOnOff), ({ source }) => `${source.deviceId}:${source.key}`)];
   const panels = [
     ...Map.groupBy(
-      lines.filter((line) => !isLane(line)),
+      lines.filter((line) => !isOnOff(line)),
       ({ parameter }) => parameter.unit,
     ),
   ];
@@ -224,12 +227,12 @@ export const trendPanels = (
   });
   return [
     ...measured,
-    ...lanes.map(
+    ...states.map(
       ([key, members]): TrendPanelData => ({
         key,
         unit: "",
         series: members.map(({ one }) => one),
-        lane: true,
+        onOff: true,
         range: [0, 1],
         // A mean says for how much of its time it was on.
         format: (value) => {

@@ -76,7 +76,7 @@ export const TrendCard = (props: TrendCardProps) => {
   const { columns, bucketSeconds, pendingHours, failures, state } = data;
   const { at } = view;
   // A third and fourth unit get panels of their own instead of squeezing the others, and none is too low for its numbers.
-  const measured = panels.filter(({ lane }) => !lane).length;
+  const measured = panels.filter(({ onOff }) => !onOff).length;
   const height =
     panels.length > 0 && measured === 0
       ? 0

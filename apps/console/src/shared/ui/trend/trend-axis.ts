@@ -29,29 +29,31 @@ export const endLabel = (
   return `${name} ${value}`;
 };
 
-/** Px of a panel that is a lane: as high as a bar, below the space of its label. */
-const STATE_HEIGHT = 46;
+/** Px of a panel of on and off: as high as a bar, below the space of its label. */
+const ON_OFF_HEIGHT = 46;
 
-/** Px of the lanes among these panels, which the height of a chart comes without. */
-export const lanesHeight = (panels: readonly Pick<TrendPanelData, "lane">[]): number =>
-  panels.filter(({ lane }) => lane).length * STATE_HEIGHT;
+/** Px of the panels of on and off among these, which the height of a chart comes without. */
+export const onOffHeight = (panels: readonly Pick<TrendPanelData, "onOff">[]): number =>
+  panels.filter(({ onOff }) => onOff).length * ON_OFF_HEIGHT;
 
-/** Px of each panel; `height` is that of those that are no lanes. */
+/** Px of each panel; `height` is that of those that are not of on and off. */
 export const panelHeights = (
-  panels: readonly Pick<TrendPanelData, "lane" | "share">[],
+  panels: readonly Pick<TrendPanelData, "onOff" | "share">[],
   height: number,
 ): number[] => {
-  const shares = panels.reduce((sum, { lane, share = 1 }) => sum + (lane ? 0 : share), 0);
-  return panels.map(({ lane, share = 1 }) => (lane ? STATE_HEIGHT : Math.round((height * share) / shares)));
+  const shares = panels.reduce((sum, { onOff, share = 1 }) => sum + (onOff ? 0 : share), 0);
+  return panels.map(({ onOff, share = 1 }) =>
+    onOff ? ON_OFF_HEIGHT : Math.round((height * share) / shares),
+  );
 };
 
-/** Round values of the axis of a panel, at most `most` gaps apart; none of a lane. */
+/** Round values of the axis of a panel, at most `most` gaps apart; none of on and off. */
 export const panelTicks = (
-  { whole, lane }: Pick<TrendPanelData, "whole" | "lane">,
+  { whole, onOff }: Pick<TrendPanelData, "whole" | "onOff">,
   scale: Parameters<typeof valueTicks>[0],
   most: number,
 ): number[] => {
-  if (lane) return [];
+  if (onOff) return [];
   const ticks = valueTicks(scale, most);
   return whole ? ticks.filter(Number.isInteger) : ticks;
 };

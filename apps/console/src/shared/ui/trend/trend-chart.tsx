@@ -4,7 +4,7 @@ import type uPlot from "uplot";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 import { useElementWidth } from "../use-element-width.ts";
-import { lanesHeight, panelHeights, trendGutter } from "./trend-axis.ts";
+import { onOffHeight, panelHeights, trendGutter } from "./trend-axis.ts";
 import { panned, useTrendGestures, zoomed } from "./trend-gestures.ts";
 import { LANE_HEIGHT, TrendLane } from "./trend-lane.tsx";
 import { TrendPanel } from "./trend-panel.tsx";
@@ -136,7 +136,7 @@ export const TrendChart = (props: TrendChartProps) => {
   const [byKeys, setByKeys] = useState(false);
   const compact = width < 480;
   const gutter = trendGutter(panels, t, compact);
-  const lanes = lanesHeight(panels);
+  const states = onOffHeight(panels);
   const heights = panelHeights(panels, height);
   const inner = Math.max(1, width - gutter.left - gutter.right);
   const { range, goTo, isMoving, handlers } = useTrendGestures(
@@ -208,7 +208,7 @@ export const TrendChart = (props: TrendChartProps) => {
       // A drag with Shift pans; the plot would take it for the selection of a range.
       onMouseDownCapture={(event) => event.shiftKey && event.stopPropagation()}
       onDoubleClick={props.onReset}
-      style={{ height: height + lanes + LANE_HEIGHT }}
+      style={{ height: height + states + LANE_HEIGHT }}
     >
       {width > 0 && (
         <>

@@ -89,7 +89,7 @@ export const plotOptions = (
           points: { show: false },
           ...(one.dotted ? { dash: [2, 3] } : one.dash ? { dash: [...one.dash] } : {}),
           // An axis that is fitted to the data has no zero that an area could stand on.
-          ...(props.panel.lane
+          ...(props.panel.onOff
             ? { fill: () => faded(color(), 0.5), fillTo: () => 0 }
             : one.filled
               ? {

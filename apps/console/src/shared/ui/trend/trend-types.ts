@@ -58,8 +58,8 @@ export type TrendPanelData = {
   fitted?: boolean | undefined;
   /** Counts, of which there are no parts: the axis has whole numbers only. */
   whole?: boolean | undefined;
-  /** On and off alone: a lane that is filled while on, without numbers on its axis. */
-  lane?: boolean | undefined;
+  /** On and off alone: a low panel that is filled while on, without numbers on its axis. */
+  onOff?: boolean | undefined;
   /** Share of the height compared with the other panels. */
   share?: number;
   /** Formats a value in the locale of the user, without unit. */
