@@ -212,7 +212,7 @@ export const TrendCard = (props: TrendCardProps) => {
           </LiveButton>
         )
       }
-      commands={!phone && tools}
+      rangeTools={!phone && tools}
       legend={series.map(({ key, label: name, letter: short, end, color, dash, dates }) => {
         const { letter, label } = namesBeside(short, name);
         return { key, short: letter, narrow: dates ? `${end} ${dates}` : end, label, color, dash };
@@ -272,7 +272,7 @@ export const TrendCard = (props: TrendCardProps) => {
           {full && sources[0] && <ChartRangeBar source={sources[0]} range={shown} onRange={onRange} />}
         </>
       )}
-      {/* There they would fill the first screen. */}
+      {/* On a phone above the chart they would fill the first screen. */}
       {phone && props.picker}
       {phone && tools}
     </ChartFrame>

@@ -28,8 +28,8 @@ export type ChartFrameProps = {
   range?: ReactNode;
   /** Live or paused, and the like. */
   state?: ReactNode;
-  /** What is done with the drawing, in the row of its range. */
-  commands?: ReactNode;
+  /** Tools beside the range, where there is space for them. */
+  rangeTools?: ReactNode;
   legend?: readonly LegendEntry[];
   /** Export, table, full screen. */
   tools?: ReactNode;
@@ -106,7 +106,7 @@ export const ChartFrame = (props: ChartFrameProps) => (
       {props.sub && <p>{props.sub}</p>}
       {props.range}
       {props.state}
-      {props.commands}
+      {props.rangeTools}
       <Tools gap="8px 12px" wraps>
         {props.legend && (
           <Legend>
