@@ -19,7 +19,7 @@ import { FurtherTiles, PhoneTiles, ValueTiles } from "../../../features/devices/
 import { valveStateNow } from "../../../features/devices/derived-values.ts";
 import { orderedKeys, shownOnPhone } from "../../../features/devices/measurement.ts";
 import { usePumpNames } from "../../../features/pumps/api/stations.ts";
-import { StationOverview } from "../../../features/pumps/components/station-overview.tsx";
+import { useStationRows } from "../../../features/pumps/components/use-station-rows.tsx";
 import { totalsQuery } from "../../../features/readings/api/read-totals.ts";
 import { NightSavingCard } from "../../../features/readings/components/figures/night-saving-card.tsx";
 import { PumpingCard } from "../../../features/readings/components/figures/pumping-card.tsx";
@@ -107,12 +107,8 @@ const Values = (props: PanelProps & { logger: DeviceDetail | undefined }) => {
 const StationPumps = ({ device }: { device: DeviceDetail }) => {
   const names = usePumpNames(device.id);
   const { data } = useQuery(totalsQuery(device.id));
-  return (
-    <StationOverview
-      device={device}
-      table={(station) => <PumpTable device={device} names={names} today={data?.pumps} {...station} />}
-    />
-  );
+  const station = useStationRows(device);
+  return <PumpTable device={device} names={names} today={data?.pumps} {...station} />;
 };
 
 /** What regulates a valve now, and by which settings. */

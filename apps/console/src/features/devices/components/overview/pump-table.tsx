@@ -60,7 +60,7 @@ export const PumpTable = (props: {
   /** At the end of the head. */
   actions?: ReactNode;
   /** Above the rows. */
-  event?: ReactNode;
+  above?: ReactNode;
 }) => {
   const { device, names, keys = [], today = [] } = props;
   const { t } = useTranslation("devices");
@@ -69,7 +69,7 @@ export const PumpTable = (props: {
   const old = freshness === "stale" || freshness === "offline";
   const { pumps: measured, parameters } = pumpsOf(device.channels.map(({ parameter }) => parameter));
   const pumps = [...new Set([...measured, ...keys])];
-  if (pumps.length === 0 && !props.event) return null;
+  if (pumps.length === 0 && !props.above) return null;
   const showsToday = today.some(({ pump }) => pump !== null);
   const shownOf = (parameter: string, pump: string) =>
     measurementOf(device.latest, `${parameter}.${pump}`)?.shown ?? null;
@@ -99,7 +99,7 @@ export const PumpTable = (props: {
         </>
       }
     >
-      {props.event}
+      {props.above}
       <Scroller tabIndex={0} role="region" aria-label={t("overview.pumps")}>
         <CardTable>
           <thead>

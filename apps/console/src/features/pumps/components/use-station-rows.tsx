@@ -95,27 +95,23 @@ export interface StationRows {
   keys?: readonly string[];
   /** Leads to their page. */
   actions?: ReactNode;
-  /** Above the rows: the last event, or why there is none. */
-  event?: ReactNode;
+  /** Above the rows: the last event, or why nothing is known of the pumps. */
+  above?: ReactNode;
   stateOf?: (pump: string) => ReactNode;
 }
 
-/** What each pump of a station does, and what keeps it from starting, and the way to its page; within one table. */
-export const StationOverview = (props: {
-  device: DeviceDetail;
-  table: (station: StationRows) => ReactNode;
-}) => {
-  const { device } = props;
+/** What each pump of a station does, what keeps it from starting, and the way to its page; nothing without the right to it. */
+export const useStationRows = (device: DeviceDetail): StationRows => {
   const { t } = useTranslation("pumps");
   const allowed = useMay()("Pump.Index");
   const query = useQuery({ ...stationQuery(device.id), enabled: allowed });
-  if (!allowed) return props.table({});
+  if (!allowed) return {};
   const station = query.data;
   const stateOf = (key: string) => {
     const pump = station?.pumps.find((one) => one.key === key);
     return pump && <PumpStateCell device={device} pump={pump} />;
   };
-  return props.table({
+  return {
     ...(station && { keys: station.pumps.map(({ key }) => key) }),
     stateOf,
     actions: (
@@ -129,12 +125,12 @@ export const StationOverview = (props: {
         {t("openPumps")}
       </Button>
     ),
-    event: (
+    above: (
       <>
         <QueryFailure query={query} failed={t("failed")} />
         {station === null && <EmptyState reason={t("none")} next={t("noneNext")} />}
         {station?.lastPump && <LastEvent event={station.lastPump} pumps={station.pumps} />}
       </>
     ),
-  });
+  };
 };

@@ -1,11 +1,11 @@
+import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { aPump, aStation } from "../station.fixture.ts";
-import { RunLanes } from "./run-lanes.tsx";
-import { StationOverview, type StationRows } from "./station-overview.tsx";
+import { useStationRows } from "./use-station-rows.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
@@ -24,17 +24,20 @@ const station = aStation({
   ],
 });
 
-const table = ({ actions, event, keys = [], stateOf }: StationRows) => (
-  <>
-    {actions}
-    {event}
-    <ul>
-      {keys.map((key) => (
-        <li key={key}>{stateOf?.(key)}</li>
-      ))}
-    </ul>
-  </>
-);
+const Pumps = (props: { device: DeviceDetail }) => {
+  const { actions, above, keys = [], stateOf } = useStationRows(props.device);
+  return (
+    <>
+      {actions}
+      {above}
+      <ul>
+        {keys.map((key) => (
+          <li key={key}>{stateOf?.(key)}</li>
+        ))}
+      </ul>
+    </>
+  );
+};
 
 it("says which pump was switched last, when and why", async () => {
   const lastPump = {
@@ -45,7 +48,7 @@ it("says which pump was switched last, when and why", async () => {
     status: 200,
     body: { data: path.endsWith("/pump") ? { ...station, lastPump } : null },
   }));
-  await showPage(<StationOverview device={device} table={table} />);
+  await showPage(<Pumps device={device} />);
   expect((await screen.findByText(/^Last pump event: Bơm 4 started .+ \(3 hours ago\) · /)).isConnected).toBe(
     true,
   );
@@ -56,7 +59,7 @@ it("says of each pump its fault, what keeps it from starting and a power without
     status: 200,
     body: { data: path.endsWith("/pump") ? station : null },
   }));
-  await showPage(<StationOverview device={device} table={table} />);
+  await showPage(<Pumps device={device} />);
   const link = await screen.findByRole("link", { name: "Open the pump page" });
   expect(link.getAttribute("href")).toContain("/pump/7");
   const [first, second] = await screen.findAllByRole("listitem");
@@ -66,7 +69,7 @@ it("says of each pump its fault, what keeps it from starting and a power without
   const raw = { rawMin: null, rawMax: null, measuringMin: null, measuringMax: null };
   const power = { slot: 0, parameter: "pump_power.p4", mappingKey: "AO_1", inverted: false, unit: null };
   const channels = [{ ...raw, ...power, under: null, over: null }];
-  await showPage(<StationOverview device={{ ...device, channels }} table={table} />);
+  await showPage(<Pumps device={{ ...device, channels }} />);
   const [, reported] = await screen.findAllByRole("listitem");
   expect(reported?.textContent).not.toContain("60");
 });
@@ -75,41 +78,10 @@ it("asks for no pumps that the user may not see", async () => {
   const asked = serverAnswers(() => ({ status: 200, body: { data: station } }));
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions: ["Device.Index"] } }}>
-      <StationOverview device={device} table={table} />
+      <Pumps device={device} />
       <p>page</p>
     </RightsContext>,
   );
   await screen.findByText("page");
   expect(asked).toEqual([]);
-});
-
-it("hatches the runs of a pump before it was heard of, and counts no start of one that was found running", async () => {
-  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-  const knownSince = ago(6.5);
-  const run = { startedAt: knownSince, stoppedAt: null, reason: "local", energy: null };
-  serverAnswers(({ path }) => ({
-    status: 200,
-    body: { data: path.includes("runs?pumpId=p1") ? [run] : [] },
-  }));
-  const pumps = [
-    aPump({ knownSince }),
-    aPump({ key: "p2", name: "Bơm 2", knownSince }),
-    aPump({ key: "p3", name: "Bơm 3", knownSince: null }),
-    aPump({ key: "p4", name: "Bơm 4" }),
-  ];
-  await showPage(<RunLanes station={aStation({ pumps })} />);
-  expect((await screen.findByRole("img", { name: /^Bơm 1: ran 6 .* since .+, 0 starts$/ })).isConnected).toBe(
-    true,
-  );
-  const lane = await screen.findByRole("img", { name: /^Bơm 2: did not run since / });
-  expect(within(lane).getByTitle("Not known whether the pump ran").style.width).toMatch(/^7[23]/);
-  expect(await screen.findByRole("img", { name: "Bơm 3: not known yet whether it runs" })).toBeTruthy();
-  const known = await screen.findByRole("img", { name: "Bơm 4: did not run in the last 24 hours" });
-  expect(within(known).queryByTitle("Not known whether the pump ran")).toBeNull();
-  const why = /^Runs are noted as reports come in\./;
-  expect(screen.getByText(why).isConnected).toBe(true);
-  cleanup();
-  await showPage(<RunLanes station={aStation()} />);
-  await screen.findByRole("img", { name: "Bơm 2: did not run in the last 24 hours" });
-  expect(screen.queryByText(why)).toBeNull();
 });
