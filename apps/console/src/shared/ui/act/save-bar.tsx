@@ -92,9 +92,12 @@ export const SavedTogether = ({ children }: { children: ReactNode }) => {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setSaving(true);
-    // One after the other: each may ask something first.
-    for (const { submit } of changed.values()) await submit();
-    setSaving(false);
+    try {
+      // One after the other: each may ask something first.
+      for (const { submit } of changed.values()) await submit();
+    } finally {
+      setSaving(false);
+    }
   };
   return (
     <PageForms value={register}>
