@@ -80,8 +80,8 @@ export const useSave = <Values extends FieldValues, Output>(
         throw new NotSaved();
       }
       options.onSaved?.();
-      // What was refused of another try is none of these fields.
     },
+    // The last refusal of the server says nothing of what is wrong now.
     () => setFailure(null),
   );
   const onSubmit = async (event?: FormEvent): Promise<void> => {
