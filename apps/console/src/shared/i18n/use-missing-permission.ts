@@ -4,13 +4,15 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../api/ability.ts";
 import { useLanguage } from "./use-language.ts";
 
-/**
- * Why what needs a permission is locked to whoever has not got it: which one that is, and who gives it.
- * The returned function takes
- * - `permission`: what the action needs
- * - `why`: what they may not do, where the verb of the permission does not say it
- */
-export const useMissingPermissions = (): ((permission: Permission, why?: string) => string | undefined) => {
+type MissingPermission = (
+  /** What the action needs. */
+  permission: Permission,
+  /** What they may not do, where the verb of the permission does not say it. */
+  why?: string,
+) => string | undefined;
+
+/** Why what needs a permission is locked to whoever has not got it: which one that is, and who gives it. */
+export const useMissingPermissions = (): MissingPermission => {
   const { t } = useTranslation("messages");
   const language = useLanguage();
   const may = useMay();
@@ -18,7 +20,7 @@ export const useMissingPermissions = (): ((permission: Permission, why?: string)
     if (may(permission)) return undefined;
     const edits = permission.endsWith(".Update") || permission.endsWith(".Delete");
     return t("missing_permission", {
-      why: why ?? (edits ? t("no_permission") : t("not_permitted")),
+      why: why ?? (edits ? t("no_edit_permission") : t("not_permitted")),
       permission: describePermission(permission, language),
     });
   };

@@ -46,7 +46,7 @@ const Buttons = styled("div")({
   "& .MuiButton-root": { minHeight: 44, paddingInline: 8 },
 });
 const Power = styled("div")({ marginTop: 12 });
-const Way = styled("p")({ margin: "4px 0 0", "& .MuiButton-root": { paddingInline: 0 } });
+const PumpsLink = styled("p")({ margin: "4px 0 0", "& .MuiButton-root": { paddingInline: 0 } });
 
 /**
  * Start, stop and power of the one pump that was clicked. What is for all pumps of its station is left to the page of the
@@ -67,7 +67,7 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
   const measured = pumpStates(device).find(({ id }) => id === pump);
 
   const feedback = useLiveFeedback();
-  const [sets, setSets] = useState(false);
+  const [isPowerOpen, setPowerOpen] = useState(false);
   const lockOf = (action: Parameters<PumpControls["lockOf"]>[0]): string | undefined => {
     const open = gate(action, [pump]);
     if (!open.open) return reasonText(open.reason);
@@ -115,9 +115,9 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
               variant="outlined"
               startIcon={<IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />}
               aria-label={t("powerField.openOf", { name })}
-              aria-expanded={sets}
+              aria-expanded={isPowerOpen}
               locked={powerLock}
-              onClick={() => setSets(!sets)}
+              onClick={() => setPowerOpen(!isPowerOpen)}
             >
               {t("powerField.open")}
             </LockedButton>
@@ -128,7 +128,7 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
             text === undefined ? [] : { text },
           )}
         />
-        {setsPower && sets && (
+        {setsPower && isPowerOpen && (
           <Power>
             <PowerField
               name={name}
@@ -144,9 +144,9 @@ export const OnePumpControls = ({ device, pump }: { device: DeviceDetail; pump: 
           </Power>
         )}
         {seesPumps && (
-          <Way>
+          <PumpsLink>
             <OpenPumps deviceId={device.id} variant="text" />
-          </Way>
+          </PumpsLink>
         )}
       </Foot>
     </>

@@ -67,7 +67,7 @@ export const HeaderExample = () => {
     <ShowcaseStates
       states={{
         normal: <Header />,
-        locked: <Header locked={t("no_permission")} />,
+        locked: <Header locked={t("no_edit_permission")} />,
         loading: <Header loading />,
         empty: <Header bare />,
       }}
@@ -111,7 +111,7 @@ export const DeleteAllExample = () => {
       states={{
         normal: <DeleteAll chosen={3} />,
         locked: (
-          <LockedButton {...button} locked={t("messages:no_permission")}>
+          <LockedButton {...button} locked={t("messages:no_edit_permission")}>
             {t("deleteCount", { count: 3 })}
           </LockedButton>
         ),
@@ -192,7 +192,7 @@ const RowIcon = ({ verb, locked, loading = false }: RowIconProps) => {
 
 export const IconExample = ({ verb }: { verb: keyof typeof icons }) => {
   const { t } = useTranslation(["messages", "shell"]);
-  const locked = verb === "view" ? t("shell:notAuthorizedText") : t("messages:no_permission");
+  const locked = verb === "view" ? t("shell:notAuthorizedText") : t("messages:no_edit_permission");
   return (
     <ShowcaseStates
       states={{

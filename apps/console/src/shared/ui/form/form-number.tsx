@@ -18,8 +18,8 @@ export const FormNumber = <Values extends FieldValues, Output>(
     placeholder?: string;
     /** Not wrong until it was left: a field that came after the form was refused. */
     fresh?: boolean;
-    /** What may be typed before the number and belongs to another field, which is said so: the `<` of a certificate. */
-    signs?: { known: readonly string[]; onSign: (sign: string) => void };
+    /** Typed before the number and kept in a field of its own: the `<` of a certificate. */
+    operators?: { known: readonly string[]; onTyped: (operator: string) => void };
   },
 ) => {
   const language = useLanguage();
@@ -54,9 +54,9 @@ export const FormNumber = <Values extends FieldValues, Output>(
                 {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
                 onChange={(event) => {
                   const { value: whole } = event.target;
-                  const sign = props.signs?.known.find((one) => whole.trimStart().startsWith(one));
-                  const text = sign === undefined ? whole : whole.trimStart().slice(sign.length);
-                  if (sign !== undefined) props.signs?.onSign(sign);
+                  const operator = props.operators?.known.find((one) => whole.trimStart().startsWith(one));
+                  const text = operator === undefined ? whole : whole.trimStart().slice(operator.length);
+                  if (operator !== undefined) props.operators?.onTyped(operator);
                   const next = read(text);
                   setTyped({ text, value: next });
                   onChange(next);

@@ -126,10 +126,10 @@ export const SampleFormDrawer = (props: {
                 control={control}
                 name={`results.${index}.value`}
                 label={t("lab.value")}
-                signs={{
+                operators={{
                   known: resultOperators,
-                  onSign: (sign) => {
-                    const operator = resultOperators.find((one) => one === sign);
+                  onTyped: (typed) => {
+                    const operator = resultOperators.find((one) => one === typed);
                     if (operator) form.setValue(`results.${index}.operator`, operator, { shouldDirty: true });
                   },
                 }}

@@ -24,7 +24,7 @@ export const messages = {
   confirm_continue: "Are you sure you want to continue?",
   deleted: "Deleted",
   canceled: "Canceled",
-  no_permission: "You don't have permission to delete and edit",
+  no_edit_permission: "You don't have permission to delete and edit",
   not_permitted: "You do not have permission to do this",
   no_control_permission: "You do not have permission to control this device",
   no_mode_permission: "You do not have permission to change the mode",

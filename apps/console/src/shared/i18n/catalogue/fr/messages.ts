@@ -24,7 +24,7 @@ export const messages = {
   confirm_continue: "Voulez-vous vraiment continuer ?",
   deleted: "Supprimé",
   canceled: "Annulé",
-  no_permission: "Vous n'avez pas le droit de supprimer et modifier",
+  no_edit_permission: "Vous n'avez pas le droit de supprimer et modifier",
   not_permitted: "Vous n'avez pas le droit de faire cela",
   no_control_permission: "Vous n'avez pas le droit de commander cet appareil",
   no_mode_permission: "Vous n'avez pas le droit de changer le mode",

@@ -24,7 +24,7 @@ export const messages = {
   confirm_continue: "Bạn có chắc chắn muốn tiếp tục?",
   deleted: "Đã xóa",
   canceled: "Đã hủy",
-  no_permission: "Bạn không có quyền xóa và sửa",
+  no_edit_permission: "Bạn không có quyền xóa và sửa",
   not_permitted: "Bạn không có quyền làm việc này",
   no_control_permission: "Bạn không có quyền điều khiển thiết bị này",
   no_mode_permission: "Bạn không có quyền đổi chế độ",
