@@ -32,6 +32,23 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** Why a file cannot be read as a table. */
+export const unreadableTableDetails = z.object({
+  reason: z.enum([
+    "empty",
+    /** The workbook format before 2007, or one with a password. */
+    "old_workbook",
+    "damaged_workbook",
+    /** Neither text nor a workbook. */
+    "not_a_table",
+    /** UTF-8 that stops being it somewhere. */
+    "mixed_encoding",
+    /** A quote that never ends, or a row longer than a megabyte. */
+    "unclosed_quote",
+  ]),
+});
+export type UnreadableTableDetails = z.output<typeof unreadableTableDetails>;
+
 export interface FieldProblem {
   /** Dotted path of the field in the request, such as `channels.0.rawMax`. */
   field: string;

@@ -1,13 +1,11 @@
 import { regulatedDetails } from "@sgval/contract/devices/linkage";
+import { unreadableTableDetails } from "@sgval/contract/error";
 import { interlockText } from "@sgval/contract/pumps/labels";
 import { interlockDetails } from "@sgval/contract/pumps/live";
 import { tooLongDetails } from "@sgval/contract/reports/report-row";
 import { useTranslation } from "react-i18next";
-import * as z from "zod";
 import { toApiError } from "../api/api-error.ts";
 import { useFormat } from "../format/use-format.ts";
-
-const emptyFile = z.object({ reason: z.literal("empty") });
 
 /**
  * Translates anything thrown into a sentence; a refusal by an interlock of a pump names its rule and a sensor that is lost, one by
@@ -33,7 +31,9 @@ export const useErrorText = (): ((error: unknown) => string) => {
       const most = limits?.[key];
       if (most !== undefined) return t(`common:reportTooLong.${key}`, { most: format.count(most) });
     }
-    if (code === "unreadable_table" && emptyFile.safeParse(details).success) return t("common:emptyFile");
+    const unreadable =
+      code === "unreadable_table" ? unreadableTableDetails.safeParse(details).data : undefined;
+    if (unreadable?.reason === "empty") return t("common:emptyFile");
     if (!interlock) return t(`errors:${code}`);
     const { pumpId, unknownSince } = interlock;
     const why = interlockText(interlock, language);

@@ -1,3 +1,4 @@
+import type { UnreadableTableDetails } from "@sgval/contract/error";
 import { Refusal } from "../../kernel/errors.ts";
 
 /**
@@ -12,17 +13,5 @@ export interface ReadRow {
   cells: readonly ReadCell[];
 }
 
-/** Why a file cannot be read as a table; the details of `unreadable_table`. */
-export type UnreadableReason =
-  | "empty"
-  /** The workbook format before 2007, or one with a password. */
-  | "old_workbook"
-  | "damaged_workbook"
-  /** Neither text nor a workbook. */
-  | "not_a_table"
-  /** UTF-8 that stops being it somewhere. */
-  | "mixed_encoding"
-  /** A quote that never ends, or a row longer than a megabyte. */
-  | "unclosed_quote";
-
-export const unreadable = (reason: UnreadableReason): Refusal => new Refusal("unreadable_table", { reason });
+export const unreadable = (reason: UnreadableTableDetails["reason"]): Refusal =>
+  new Refusal("unreadable_table", { reason });
