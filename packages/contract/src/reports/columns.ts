@@ -12,6 +12,7 @@ export const deviceColumns = {
   device: text("Thiết bị", "Device", "Appareil"),
   code: text("Mã", "Code", "Code"),
 };
+export const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
 export const summaryTitle = { vn: "Tóm tắt", en: "Summary", fr: "Synthèse" } as const;
 /** The device that a key figure is of. */
 export const deviceOf = (vn: string, en: string, fr: string) =>

@@ -1,7 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import type { Table } from "../table.ts";
-import { deviceColumns, deviceOf, number, summaryTitle, text } from "./columns.ts";
+import { coverage, deviceColumns, deviceOf, number, summaryTitle, text } from "./columns.ts";
 import { tableTitles } from "./feature.ts";
 import { name, reportedDevice, value } from "./report-row.ts";
 
@@ -40,7 +40,6 @@ const startsPerHour = number(
 const energy = number("Điện năng", "Energy", "Énergie", "kWh", 1);
 const volume = number("Thể tích", "Volume", "Volume", "m3", 1);
 const specific = number("kWh/m³", "kWh/m³", "kWh/m³", "count", 3);
-const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
 const spread = number("Chênh lệch giờ chạy", "Spread of run hours", "Écart des heures de marche", "h", 1);
 
 /** A row for each station, and below it one for each of its pumps. */

@@ -2,7 +2,15 @@ import type { Names } from "@sgval/quantities/language";
 import { qualityKeys } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import type { Table } from "../table.ts";
-import { deviceColumns, deviceOf, number, summaryTitle, text, time as timeColumn } from "./columns.ts";
+import {
+  coverage,
+  deviceColumns,
+  deviceOf,
+  number,
+  summaryTitle,
+  text,
+  time as timeColumn,
+} from "./columns.ts";
 import { tableTitles } from "./feature.ts";
 import { name, reportedDevice, time, value } from "./report-row.ts";
 
@@ -37,7 +45,6 @@ export const qualitySummary = z.object({
 const share = number("Tỷ lệ đạt", "Compliance", "Conformité", "%", 1);
 const excursions = number("Lần vượt ngưỡng", "Excursions", "Dépassements", "count", 0);
 const longest = number("Vượt lâu nhất", "Longest excursion", "Plus long dépassement", "h", 1);
-const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
 const longestAt = timeColumn("Vượt lâu nhất từ", "Longest since", "Le plus long depuis");
 
 /** A value in the unit of its row. */

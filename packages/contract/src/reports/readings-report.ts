@@ -3,7 +3,15 @@ import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import { isoTime } from "../route.ts";
 import type { Table, TableColumn } from "../table.ts";
-import { deviceColumns, deviceOf, number, summaryTitle, text, time as timeColumn } from "./columns.ts";
+import {
+  coverage,
+  deviceColumns,
+  deviceOf,
+  number,
+  summaryTitle,
+  text,
+  time as timeColumn,
+} from "./columns.ts";
 import { tableTitles } from "./feature.ts";
 import { name, reportedDevice, time, value } from "./report-row.ts";
 
@@ -49,7 +57,6 @@ const found = (vn: string, en: string, fr: string) =>
   ({ kind: "number", heading: { vn, en, fr }, ofRow: true }) as const satisfies TableColumn;
 const unit = { ...text("Đơn vị", "Unit", "Unité"), ofRow: true } as const;
 const parameter = text("Thông số", "Parameter", "Paramètre");
-const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
 const min = found("Nhỏ nhất", "Minimum", "Minimum");
 const max = found("Lớn nhất", "Maximum", "Maximum");
 

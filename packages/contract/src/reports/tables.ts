@@ -1,6 +1,14 @@
 import type { Table } from "../table.ts";
 import { alarmSummaryTable, alarmTable } from "./alarm-report.ts";
-import { deviceOf as at, deviceColumns as device, number, summaryTitle, text, time } from "./columns.ts";
+import {
+  deviceOf as at,
+  coverage,
+  deviceColumns as device,
+  number,
+  summaryTitle,
+  text,
+  time,
+} from "./columns.ts";
 import { controlSummaryTable, controlTable } from "./control-report.ts";
 import { tableTitles } from "./feature.ts";
 import { basisLabels } from "./labels.ts";
@@ -11,7 +19,6 @@ import { wellSummaryTable, wellTable } from "./well-report.ts";
 import { zoneSummaryTable, zoneTable } from "./zone-report.ts";
 
 const parameter = text("Thông số", "Parameter", "Paramètre");
-const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
 const hoursUnder = number("Giờ dưới ngưỡng", "Hours below limit", "Heures sous la limite", "h", 1);
 const hoursOver = number("Giờ trên ngưỡng", "Hours above limit", "Heures au-dessus de la limite", "h", 1);
 const gap = number("Khoảng trống dài nhất", "Longest gap", "Plus longue lacune", "h", 1);

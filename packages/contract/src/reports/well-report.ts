@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Table } from "../table.ts";
-import { deviceColumns, deviceOf, number, summaryTitle, time as timeColumn } from "./columns.ts";
+import { coverage, deviceColumns, deviceOf, number, summaryTitle, time as timeColumn } from "./columns.ts";
 import { tableTitles } from "./feature.ts";
 import { name, reportedDevice, time, value } from "./report-row.ts";
 
@@ -31,7 +31,6 @@ const margin = number(
   "m",
   2,
 );
-const coverage = number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1);
 
 /** A row for each well. */
 export const wellTable = {

@@ -1,7 +1,7 @@
 import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import type { Table } from "../table.ts";
-import { number, summaryTitle, text } from "./columns.ts";
+import { coverage, number, summaryTitle, text } from "./columns.ts";
 import { tableTitles } from "./feature.ts";
 import { name, value } from "./report-row.ts";
 
@@ -86,7 +86,7 @@ export const zoneTable = {
     ili: number("ILI", "ILI", "ILI", "count", 2),
     pressure: number("Áp lực trung bình", "Mean pressure", "Pression moyenne", "bar", 2),
     meterCoverage: number("Đồng hồ đủ chỉ số", "Meter coverage", "Couverture des compteurs", "%", 1),
-    coverage: number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1),
+    coverage,
   },
 } as const satisfies Table;
 
@@ -115,7 +115,7 @@ export const zoneMonthTable = {
     month,
     ...monthly,
     meterCoverage: number("Đồng hồ đủ chỉ số", "Meter coverage", "Couverture des compteurs", "%", 1),
-    coverage: number("Tỷ lệ dữ liệu", "Data coverage", "Couverture des données", "%", 1),
+    coverage,
   },
 } as const satisfies Table;
 
