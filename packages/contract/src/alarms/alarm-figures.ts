@@ -1,6 +1,7 @@
 import type { Language, Names } from "@sgval/quantities/language";
 import { channelName, parameterOf, stateOf } from "@sgval/quantities/parameter";
 import type { Unit } from "@sgval/quantities/unit";
+import { convertedDigits, mostResultDecimals } from "../quality/samples.ts";
 import { type AlarmKind, comparisonSign, measurementOf } from "./alarm-kinds.ts";
 import type { Alarm } from "./alarms.ts";
 import { perWeekLabel } from "./labels.ts";
@@ -13,18 +14,17 @@ export interface FigureReader {
   quantity(value: number, unit: Unit, decimals: number, beside?: number | null): string;
 }
 
-/** Digits of a result that was converted; more would be made up. */
-const resultDigits = 4;
-const mostResultDecimals = 6;
-
-/** Decimals of a value or limit of an alarm: results of laboratories and their limits have none for show, as in their list. */
+/**
+ * Decimals of a value or limit of an alarm: results of laboratories and their limits have none for show, as in their list. An
+ * alarm does not know whether its value was converted, so that a certificate with more digits is rounded here, and not there.
+ */
 export const figureDecimals = (
   kind: AlarmKind,
   value: number | null,
   { decimals }: { decimals: number },
 ): number => {
   if (kind !== "sample_non_compliant" || value === null) return decimals;
-  const written = Number(value.toPrecision(resultDigits)).toFixed(mostResultDecimals);
+  const written = Number(value.toPrecision(convertedDigits)).toFixed(mostResultDecimals);
   return written.replace(/\.?0+$/, "").split(".")[1]?.length ?? 0;
 };
 

@@ -52,6 +52,10 @@ interface Entered {
   species: NitrogenSpecies | null;
 }
 
+/** Decimals that show what laboratories find. */
+export const mostResultDecimals = 6;
+/** Digits of a result that was converted; more would be made up. */
+export const convertedDigits = 4;
 /** Digits that products of decimal numbers are right to. */
 const trueDigits = 12;
 

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { SampleResultView } from "@sgval/contract/quality/samples";
+import { convertedDigits, mostResultDecimals, type SampleResultView } from "@sgval/contract/quality/samples";
 import { doubtLabels, limitMark, notDetected, verdictLabels } from "@sgval/contract/quality/texts";
 import { parameters } from "@sgval/quantities/parameter";
 import { IconAlertTriangle, IconHelp } from "@tabler/icons-react";
@@ -7,11 +7,6 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useLimitText } from "../limit-text.ts";
-
-/** Decimals that show what laboratories find, without zeros at its end. */
-const mostDecimals = 6;
-/** Of a value that was converted; more would be made up. */
-const convertedDigits = 4;
 
 /** A result in the unit of the user: `< 0,0005 mg/L`, `KPH`. */
 export const useResultText = (): ((result: SampleResultView) => string) => {
@@ -22,7 +17,7 @@ export const useResultText = (): ((result: SampleResultView) => string) => {
     const exact = value === entered.value ? value : Number(value.toPrecision(convertedDigits));
     const sign = operator === "<" ? "<\u00a0" : "";
     const symbol = format.symbol(unit);
-    return `${sign}${format.input(exact, unit, mostDecimals)}${symbol ? `\u00a0${symbol}` : ""}`;
+    return `${sign}${format.input(exact, unit, mostResultDecimals)}${symbol ? `\u00a0${symbol}` : ""}`;
   };
 };
 
