@@ -35,7 +35,8 @@ const isSame = (one: StoredResult, other: StoredResult): boolean =>
 
 /**
  * Puts the lines of a sample together with what is stored of it. A line that contradicts an earlier one is left out, and one
- * that contradicts what is stored unless that is to be changed; both are named as problems. `null` when no line is left.
+ * that contradicts what is stored unless that is to be changed; both are named as problems. So is one of another bottle, whatever
+ * is to be changed: results of one are never those of another. `null` when no line is left.
  */
 export const mergeSample = (
   { lines }: PlannedSample,
@@ -55,7 +56,8 @@ export const mergeSample = (
     });
     const isFirst = count === 0;
     const refusesStored = before !== undefined && existing === "refuse";
-    if (other.includes("code") && (refusesStored || !isFirst))
+    const isOtherBottle = other.includes("code") && fields?.code !== "";
+    if (isOtherBottle || (other.includes("code") && (refusesStored || !isFirst)))
       // Another bottle: what it says of the rest is no contradiction.
       addProblem(line, "code", "sample_time_taken", "value_exists");
     else {

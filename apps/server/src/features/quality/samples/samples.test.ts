@@ -309,6 +309,11 @@ it("says that a device has one sample at a time where two bottles of one minute 
   expect(problems(await upload(id, file.join("\n"), { dryRun: "false" }))).toEqual([`3 ${oneTime}`]);
   // Against what is stored as in the file itself.
   expect(problems(await upload(id, [head, file[2]].join("\n")))).toEqual([`2 ${oneTime}`]);
+  // Results of one bottle do not become those of another one.
+  const changed = await upload(id, [head, file[2]].join("\n"), { dryRun: "false", existing: "update" });
+  expect(problems(changed)).toEqual([`2 ${oneTime}`]);
+  const stored = [{ code: "M-01", results: [{ value: 0.004 }, { value: 0.002 }] }];
+  expect(await list(id)).toMatchObject(stored);
 });
 
 it("imports one result in each line, names what differs from what is stored, and changes it when asked", async () => {
