@@ -1,6 +1,7 @@
 import { createWaterMeter } from "@sgval/contract/meters/meters";
 import * as routes from "@sgval/contract/meters/readings";
 import { basePath } from "@sgval/contract/route";
+import { importAnswer } from "@sgval/contract/table-import";
 import { expect, it } from "vitest";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -25,7 +26,7 @@ const importReading = async (line: string) => {
     headers: { authorization: `Bearer ${harness.admin.token}` },
     body: form,
   });
-  expect((await response.json()).metaData).toMatchObject({ done: 1 });
+  expect(importAnswer.parse(await response.json()).metaData).toMatchObject({ done: 1 });
 };
 const body = { at: day("04-16"), endIndex: 5_012, startIndex: 2, digits: 5, qMax: 5, note: "" };
 const replace = (id: number) => harness.ok(harness.admin, routes.replaceWaterMeter, { params: { id }, body });
