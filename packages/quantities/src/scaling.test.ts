@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { measuredOf, type RangePair, rawHealth, rawOf, type Scaling, scalingOf } from "./scaling.ts";
+import {
+  linearOf,
+  measuredOf,
+  type RangePair,
+  rawHealth,
+  rawOf,
+  type Scaling,
+  scalingOf,
+} from "./scaling.ts";
 
 const loop = { rawMin: 4, rawMax: 20, measuringMin: 0, measuringMax: 10, inverted: false };
 const ready = (changes: Partial<RangePair>, totaliser = false): Scaling =>
@@ -29,6 +37,12 @@ describe("scaling a raw number", () => {
     expect(rawHealth(linear, 1e9)).toBe("healthy");
     expect(rawOf(linear, 25.5)).toBe(655);
     expect(measured(ready({ rawMin: null, factor: 2, offset: null }, true), 21)).toBe(42);
+  });
+
+  it("takes 1 for a missing factor, and adds nothing for a missing offset", () => {
+    expect(measured(ready({ factor: null, offset: -40 }), 655)).toBe(615);
+    expect(linearOf({ factor: 2 })).toEqual({ factor: 2, offset: 0 });
+    expect(linearOf({ factor: null, offset: null })).toBeNull();
   });
 
   it("finds the raw number again, of an inverted and of an unscaled signal too", () => {

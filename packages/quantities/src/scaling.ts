@@ -26,11 +26,15 @@ export interface Scaling {
 
 const unscaled = { kind: "none", rawMin: 0, rawMax: 1, low: 0, high: 1, factor: 1, offset: 0 } as const;
 
+/** Factor and offset; 1 and 0 stand in for the one that is missing. `null` without both. */
+export const linearOf = ({ factor, offset }: Pick<RangePair, "factor" | "offset">) =>
+  factor == null && offset == null ? null : { factor: factor ?? 1, offset: offset ?? 0 };
+
 /** The scaling of a pair of ranges. A raw range of 4 to 20 is a current loop, whose limits are standardised. */
 export const scalingOf = (pair: RangePair, totaliser: boolean): Scaling => {
   const { rawMin, rawMax, measuringMin, measuringMax, inverted } = pair;
-  const { factor, offset } = pair;
-  if (typeof factor === "number") return { ...unscaled, kind: "linear", factor, offset: offset ?? 0 };
+  const linear = linearOf(pair);
+  if (linear) return { ...unscaled, kind: "linear", ...linear };
   if (rawMin === null || rawMax === null || measuringMin === null || measuringMax === null) return unscaled;
   return {
     ...unscaled,

@@ -2,7 +2,7 @@ import { formatForInput } from "@sgval/quantities/format";
 import type { Language } from "@sgval/quantities/language";
 import { isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import type { Quality } from "@sgval/quantities/quality";
-import { measuredOf, type RawHealth, rawHealth, scalingOf } from "@sgval/quantities/scaling";
+import { linearOf, measuredOf, type RawHealth, rawHealth, scalingOf } from "@sgval/quantities/scaling";
 import { canConvert, convert, isUnit } from "@sgval/quantities/unit";
 import type { ChannelValues } from "./device-form.ts";
 
@@ -21,10 +21,6 @@ const qualityOf: Record<RawHealth, Quality> = {
   outside: "out_of_range",
   fault: "sensor_fault",
 };
-
-/** Whether a channel is scaled by a factor or an offset, in place of ranges. */
-export const hasFactor = ({ factor, offset }: Pick<ChannelValues, "factor" | "offset">): boolean =>
-  factor !== null || offset !== null;
 
 /** `× 0.1 − 40`: what a raw number is multiplied by, and what is added; empty for a channel with neither. */
 export const formulaText = (
@@ -48,9 +44,12 @@ export const previewOf = (channel: ChannelValues, raw: number): ScalingPreview |
   const isComplete = [rawMin, rawMax, measuringMin, measuringMax].every((end) => typeof end === "number");
   const isRange = isComplete && Number(rawMax) > Number(rawMin);
   const isLinear = [factor ?? 1, offset ?? 0].every((number) => typeof number === "number") && factor !== 0;
-  const linear = hasFactor(channel) && isLinear ? { factor: factor ?? 1, offset: offset ?? 0 } : null;
+  const linear = isLinear ? linearOf(channel) : null;
   if (!parameter || !(linear ?? isRange)) return null;
-  const scaling = scalingOf({ ...channel, ...(linear ?? { factor: null }) }, isTotaliser(parameter));
+  const scaling = scalingOf(
+    { ...channel, ...(linear ?? { factor: null, offset: null }) },
+    isTotaliser(parameter),
+  );
   const health = rawHealth(scaling, raw);
   const measured = measuredOf(scaling, raw, health);
   const { unit } = channel;

@@ -1,5 +1,6 @@
 import type { ChannelInput } from "@sgval/contract/devices/device";
 import type { ValueText } from "@sgval/contract/devices/mapping/channel-parsing";
+import { linearOf } from "@sgval/quantities/scaling";
 import { type Calibration, type ChannelRecord, currentCalibration } from "./device-record.ts";
 
 /** The row to write for one requested channel. */
@@ -28,10 +29,10 @@ const unscaled: Scaling = {
 };
 
 /** A factor of 1 without an offset is none. */
-const factorOf = ({ factor, offset }: ChannelInput): Pick<Scaling, "factor" | "offset"> =>
-  (factor ?? 1) === 1 && (offset ?? 0) === 0
-    ? { factor: null, offset: null }
-    : { factor: factor ?? 1, offset: offset ?? 0 };
+const factorOf = (input: ChannelInput): Pick<Scaling, "factor" | "offset"> => {
+  const linear = linearOf(input);
+  return linear && (linear.factor !== 1 || linear.offset !== 0) ? linear : { factor: null, offset: null };
+};
 
 const scalingOf = (input: ChannelInput): Scaling => ({
   ...factorOf(input),

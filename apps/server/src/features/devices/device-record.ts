@@ -5,6 +5,7 @@ import type { ValueText } from "@sgval/contract/devices/mapping/channel-parsing"
 import type { PayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { SiteData } from "@sgval/contract/devices/site-data";
 import type { DeviceType } from "@sgval/quantities/device-types";
+import { linearOf } from "@sgval/quantities/scaling";
 import type { TopicUse } from "../../gateways/mqtt/handlers.ts";
 
 /** Linear scaling from raw to measured values, from a time on. Without scaling all but `inverted` is `null`. */
@@ -98,10 +99,6 @@ export const presentChannel = (
   key: string,
 ): ChannelRecord | undefined => channels.find(({ parameter, removed }) => !removed && parameter === key);
 
-/** Factor and offset, left out where ranges scale a channel or nothing does. */
-export const factorOf = (scaling: Calibration | null) =>
-  scaling && scaling.factor !== null ? { factor: scaling.factor, offset: scaling.offset ?? 0 } : {};
-
 /** What is set of a channel, with its scaling now; all but what it measures and where that is kept. */
 export const channelSettings = (channel: ChannelRecord) => {
   const scaling = currentCalibration(channel);
@@ -115,7 +112,7 @@ export const channelSettings = (channel: ChannelRecord) => {
     measuringMin: scaling?.measuringMin ?? null,
     measuringMax: scaling?.measuringMax ?? null,
     inverted: scaling?.inverted ?? false,
-    ...factorOf(scaling),
+    ...(scaling && linearOf(scaling)),
     under: channel.under,
     over: channel.over,
   };

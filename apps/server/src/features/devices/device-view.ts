@@ -2,6 +2,7 @@ import type { Channel, Device, DeviceSummary } from "@sgval/contract/devices/dev
 import { keepsConnection } from "@sgval/contract/devices/freshness";
 import type { Calibration } from "@sgval/contract/devices/routes";
 import { zoneFreshness } from "@sgval/contract/devices/zone-freshness";
+import { linearOf } from "@sgval/quantities/scaling";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { limitedChannels } from "./current-values.ts";
@@ -88,7 +89,7 @@ export const calibrationsOf = ({ channels }: Pick<DeviceRecord, "channels">): Ca
     .sort((one, other) => other.validFrom - one.validFrom)
     .map(({ validFrom, factor, offset, ...calibration }) => ({
       ...calibration,
-      ...(factor !== null && { factor, offset: offset ?? 0 }),
+      ...linearOf({ factor, offset }),
       validFrom: validFrom > 0 ? isoTime(validFrom) : null,
     }));
 

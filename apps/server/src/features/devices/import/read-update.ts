@@ -3,6 +3,7 @@ import type { ChannelInput, UpdateDevice } from "@sgval/contract/devices/device"
 import { type LinkField, linkedTypeOf, linkFieldsOf } from "@sgval/contract/devices/linkage";
 import { message } from "@sgval/contract/message";
 import type { DeviceType } from "@sgval/quantities/device-types";
+import { linearOf } from "@sgval/quantities/scaling";
 import {
   type ImportRow,
   invalid,
@@ -17,7 +18,6 @@ import {
   type ChannelRecord,
   currentCalibration,
   type DeviceRecord,
-  factorOf,
   presentChannel,
 } from "../device-record.ts";
 import { type FileDevice, isOfOtherType, splitSite, withCode } from "./group-lines.ts";
@@ -46,7 +46,7 @@ const inputOf = (channel: ChannelRecord): ChannelInput => {
     ...(scaling && {
       ...{ rawMin: scaling.rawMin, rawMax: scaling.rawMax, inverted: scaling.inverted },
       ...{ measuringMin: scaling.measuringMin, measuringMax: scaling.measuringMax },
-      ...factorOf(scaling),
+      ...linearOf(scaling),
     }),
   };
 };

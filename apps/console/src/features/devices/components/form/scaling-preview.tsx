@@ -1,13 +1,14 @@
 import OutlinedInput from "@mui/material/OutlinedInput";
 import { styled } from "@mui/material/styles";
 import { formatForInput, parseLocaleNumber } from "@sgval/quantities/format";
+import { linearOf } from "@sgval/quantities/scaling";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { ChannelValues } from "../../device-form.ts";
-import { hasFactor, previewOf } from "../../scaling-preview.ts";
+import { previewOf } from "../../scaling-preview.ts";
 
 const Line = styled("div")({
   ...typeScale.bodyS,
@@ -30,7 +31,7 @@ export const ScalingPreview = ({ channel }: { channel: ChannelValues }) => {
   const [typed, setTyped] = useState<string | null>(null);
   const { rawMin, rawMax } = channel;
   const isRange = typeof rawMin === "number" && typeof rawMax === "number";
-  if (!isRange && !hasFactor(channel)) return null;
+  if (!isRange && linearOf(channel) === null) return null;
   const middle = formatForInput(isRange ? (rawMin + rawMax) / 2 : 100, 4, format.language);
   const raw = parseLocaleNumber(typed ?? middle, format.language);
   const preview = raw === null ? null : previewOf(channel, raw);
