@@ -15,7 +15,7 @@ import { furtherChannel, nextPump, pumpRows } from "../../channel-names.ts";
 import { type DeviceFormValues, plainChannel } from "../../device-form.ts";
 import { unreadFields } from "../../seen-fields.ts";
 import { MappingLink } from "../mapping/mapping-link.tsx";
-import { ZoneField } from "../mapping/zone-field.tsx";
+import { TimeZoneField } from "../mapping/time-zone-field.tsx";
 import { ChannelHeads, ChannelRow } from "./channel-row.tsx";
 
 const List = styled("ul")({ margin: 0, padding: 0, listStyle: "none" });
@@ -88,7 +88,7 @@ export const ChannelsStep = (props: { deviceId: number | null; seen?: readonly s
           <ChannelRow key={field.id} index={index} onRemove={() => remove(index)} />
         ))}
       </List>
-      <ZoneField />
+      <TimeZoneField />
     </>
   );
 };

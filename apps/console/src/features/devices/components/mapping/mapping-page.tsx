@@ -41,7 +41,7 @@ import { FieldTree } from "./field-tree.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
 import { ListenPanel } from "./listen-panel.tsx";
 import { TestResult } from "./test-result.tsx";
-import { ZoneField } from "./zone-field.tsx";
+import { TimeZoneField } from "./time-zone-field.tsx";
 
 const PayloadInput = styled(TextField)({ "& textarea": { fontFamily: "monospace" } });
 
@@ -167,7 +167,7 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
             </SectionCard>
           )}
           <SectionCard title={t("mapping.use.time")}>
-            <ZoneField />
+            <TimeZoneField />
           </SectionCard>
           {changed}
           <KeptMessages deviceId={device.id} kept={kept} />

@@ -7,7 +7,7 @@ import { FormField } from "../../../../shared/ui/form/form-fields.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
 
 /** The zone of the times that a device sends without an offset; empty for that of the installation. */
-export const ZoneField = () => {
+export const TimeZoneField = () => {
   const { t } = useTranslation("devices");
   const { control } = useFormContext<DeviceFormValues>();
   return (
