@@ -8,8 +8,7 @@ import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { OtherSupply } from "./other-supply.tsx";
-import { Heading, Names } from "./section-list.ts";
+import { Heading, Names, OtherSupply } from "./other-supply.tsx";
 
 /** What is cut off, in numbers and by name. */
 export const CutOff = ({ plan }: { plan: IsolationPlan }) => {

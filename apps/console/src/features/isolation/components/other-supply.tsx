@@ -1,9 +1,14 @@
+import { styled } from "@mui/material/styles";
 import type { IsolationPlan } from "@sgval/contract/isolation/isolation";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { MutedText } from "../../../shared/ui/arrange.ts";
+import { paint } from "../../../shared/ui/paint.ts";
+import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useTagText } from "../boundary-text.ts";
-import { Heading, Names } from "./section-list.ts";
+
+export const Heading = styled("h3")({ ...typeScale.label, margin: "0 0 4px", color: paint.mute });
+export const Names = styled("ul")({ margin: 0, paddingInlineStart: 20 });
 
 type Feed = IsolationPlan["feeds"][number];
 

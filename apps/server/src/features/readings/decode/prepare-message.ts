@@ -2,7 +2,7 @@ import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { mergeSamples } from "../merge-samples.ts";
 import { assessPlausibility, VALUE_MEMORY_WIDTH } from "./assess-plausibility.ts";
-import type { DecodedDevice, Mapping } from "./channel-mapping.ts";
+import type { DecodedDevice, Mapping, OtherKey } from "./channel-mapping.ts";
 import { compileMapping } from "./compile-mapping.ts";
 import { takeMeters } from "./decode-meters.ts";
 import { decodePayload, parsePayload } from "./decode-payload.ts";
@@ -18,7 +18,6 @@ import {
   UNREADABLE_TIME,
 } from "./decoded-message.ts";
 import { assessClock, type ClockMemory, newClockMemory } from "./device-clock.ts";
-import { mergeOtherKeys } from "./merge-other-keys.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "./scale-row.ts";
 
 /** What is remembered of a device between its messages, to decode and assess the next one. */
@@ -58,6 +57,27 @@ const mappingOf = (device: DecodedDevice, memory: DeviceMemory): Mapping => {
   memory.signals = widened(memory.signals, device.channels.length * SIGNAL_MEMORY_WIDTH);
   memory.values = widened(memory.values, device.channels.length * VALUE_MEMORY_WIDTH);
   return mapping;
+};
+
+const takeOther = (row: DecodedRow, { slot, of }: OtherKey): void => {
+  if (row.slots[of] !== null) return;
+  const value = row.slots[slot] ?? null;
+  row.slots[of] = value;
+  // Without any value the first key that says so explains why.
+  if (row.quality && (value !== null || !row.quality[of])) row.quality[of] = row.quality[slot] ?? 0;
+};
+
+/** Gives every channel the value of the first of its keys that has one. */
+const mergeOtherKeys = ({ mapping, rows, prepared }: Decoder): void => {
+  const { otherKeys, emptySlots } = mapping;
+  const width = emptySlots.length - otherKeys.length;
+  for (const row of rows) {
+    for (const other of otherKeys) takeOther(row, other);
+    row.slots.length = width;
+    if (row.quality) row.quality.length = width;
+  }
+  for (const field of prepared.rejectedValues)
+    field.slot = otherKeys.find(({ slot }) => slot === field.slot)?.of ?? field.slot;
 };
 
 const markEstimated = (row: DecodedRow): void => {
