@@ -301,7 +301,7 @@ it("imports certificates with a column for each parameter, checked first, and no
   expect(await list(id)).toHaveLength(2);
 });
 
-it("says that a device has one sample at a time where two bottles of one minute have different codes", async () => {
+it("says that a device has one sample for each time where two bottles of one minute have different codes", async () => {
   const id = await aStation("QS-bottles");
   const head = "Sampling date,Sample,Laboratory,Lead (mg/L),Arsenic (mg/L)";
   const file = [head, "2026-02-01 07:00,M-01,CDC,0.004,0.002", "2026-02-01 07:00,M-02,CDC,0.005,0.002"];

@@ -60,7 +60,7 @@ export const mapping = {
   dead: "Nothing of it would be stored",
   deadInPart: "A part of it would not be stored",
   syntax:
-    "Line {{line}}, column {{column}}. The device has to send JSON, line protocol, a form or CSV with a header.",
+    "Line {{line}}, column {{column}}. The device has to send JSON, line protocol, form data (a=1&b=2) or CSV with a header.",
   rejectedFields: "Rejected fields",
   wrong: "Not saved yet, please check: {{names}}",
   openLetters: "Open the dead letters",

@@ -60,7 +60,7 @@ export const mapping = {
   dead: "Rien n'en serait enregistré",
   deadInPart: "Une partie n'en serait pas enregistrée",
   syntax:
-    "Ligne {{line}}, colonne {{column}}. L'appareil doit envoyer du JSON, du line protocol, un formulaire ou du CSV avec en-tête.",
+    "Ligne {{line}}, colonne {{column}}. L'appareil doit envoyer du JSON, du line protocol, des données de formulaire (a=1&b=2) ou du CSV avec en-tête.",
   rejectedFields: "Champs rejetés",
   wrong: "Pas encore enregistré, vérifiez : {{names}}",
   openLetters: "Ouvrir les messages non distribués",

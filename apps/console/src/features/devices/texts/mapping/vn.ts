@@ -60,7 +60,7 @@ export const mapping = {
   dead: "Không lưu được gì từ bản tin này",
   deadInPart: "Một phần bản tin không lưu được",
   syntax:
-    "Dòng {{line}}, cột {{column}}. Thiết bị phải gửi JSON, line protocol, biểu mẫu hoặc CSV có dòng tiêu đề.",
+    "Dòng {{line}}, cột {{column}}. Thiết bị phải gửi JSON, line protocol, dữ liệu form (a=1&b=2) hoặc CSV có dòng tiêu đề.",
   rejectedFields: "Trường bị từ chối",
   wrong: "Chưa lưu được, hãy kiểm tra: {{names}}",
   openLetters: "Mở các bản tin lỗi",

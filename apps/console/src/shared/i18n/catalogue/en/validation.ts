@@ -87,7 +87,7 @@ export const validation = {
   sample_in_future: "This time of sampling is still to come",
   sample_parameter_unknown: "There is no such parameter in the catalogue",
   sample_time_taken:
-    "A device has one sample at a time, and that of this time has another code: give another time",
+    "A device has one sample for each time, and that of this time has another code: give another time",
   sample_without_result: "There is no result in this line",
   unit_unknown: "This unit does not fit the parameter",
 };

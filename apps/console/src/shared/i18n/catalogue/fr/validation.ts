@@ -87,7 +87,7 @@ export const validation = {
   sample_in_future: "Cet instant de prélèvement est encore à venir",
   sample_parameter_unknown: "Ce paramètre n'existe pas dans le catalogue",
   sample_time_taken:
-    "Un appareil a une seule analyse à la fois, et celle de cette heure a un autre code : indiquez une autre heure",
+    "Un appareil a une seule analyse par instant, et celle de cet instant a un autre code : indiquez un autre instant",
   sample_without_result: "Aucun résultat sur cette ligne",
   unit_unknown: "Cette unité ne convient pas au paramètre",
 };
