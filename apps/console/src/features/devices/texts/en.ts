@@ -190,7 +190,7 @@ export const texts = {
     key: channelTable.columns.key.heading.en,
     mappingKey: channelTable.columns.mappingKey.heading.en,
     unit: "Unit in the message",
-    raw: "Raw range",
+    raw: "Raw range, factor",
     measuring: "Measuring range",
     limits: "Under – over",
     inverted: "inverted",

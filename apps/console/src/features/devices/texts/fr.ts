@@ -196,7 +196,7 @@ export const texts = {
     key: channelTable.columns.key.heading.fr,
     mappingKey: channelTable.columns.mappingKey.heading.fr,
     unit: "Unité dans le message",
-    raw: "Plage brute",
+    raw: "Plage brute, facteur",
     measuring: "Plage de mesure",
     limits: "Limite basse – haute",
     inverted: "inversée",

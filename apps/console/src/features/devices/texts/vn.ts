@@ -188,7 +188,7 @@ export const texts = {
     key: channelTable.columns.key.heading.vn,
     mappingKey: channelTable.columns.mappingKey.heading.vn,
     unit: "Đơn vị trong bản tin",
-    raw: "Dải thô",
+    raw: "Dải thô, hệ số",
     measuring: "Dải đo",
     limits: "Giới hạn dưới – trên",
     inverted: "đảo chiều",

@@ -9,7 +9,7 @@ import { MutedText } from "../../../../shared/ui/arrange.ts";
 import { from } from "../../../../shared/ui/breakpoints.ts";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import type { DeviceFormValues } from "../../device-form.ts";
-import { ColumnHeads, labelsInHeads } from "./form-step.tsx";
+import { ColumnHeads, labelsInHeads } from "./column-heads.ts";
 
 const columns = {
   display: "grid",

@@ -18,7 +18,8 @@ import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import type { DeviceFormValues } from "../../device-form.ts";
 import { formulaText } from "../../scaling-preview.ts";
 import { ChannelParsing } from "./channel-parsing.tsx";
-import { ColumnHeads, labelsInHeads, WholeLine } from "./form-step.tsx";
+import { ColumnHeads, labelsInHeads } from "./column-heads.ts";
+import { WholeLine } from "./form-step.tsx";
 import { LimitPresets } from "./limit-presets.tsx";
 import { ScalingPreview } from "./scaling-preview.tsx";
 
@@ -211,7 +212,7 @@ export const ChannelRow = (props: { index: number; onRemove: () => void }) => {
               control={control}
               name={`channels.${index}.${field}`}
               label={t(`form.field.${field}`)}
-              help={t("form.factorHelp")}
+              help={field === "factor" ? t("form.factorHelp") : undefined}
             />
           ))}
           {(["rawMin", "rawMax"] as const).map((field) => (

@@ -21,7 +21,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { typeUseQuery, useUpdateIntervals } from "../../api/device-types.ts";
-import { ColumnHeads, labelsInHeads } from "../form/form-step.tsx";
+import { ColumnHeads, labelsInHeads } from "../form/column-heads.ts";
 
 const columns = {
   display: "grid",
