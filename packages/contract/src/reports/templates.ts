@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { message, type ValidationMessage } from "../message.ts";
+import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
 import { nameText } from "../text.ts";
 import { type ReportOptions, reportOptions } from "./comparison.ts";
 import { reportRange } from "./ranges.ts";
 import { reportTime } from "./report-row.ts";
-import { channelText, kindsByParameter, mostReported, type ReportKind, reportKind } from "./reports.ts";
+import { channelText, mostReported, type ReportKind, reportKind } from "./reports.ts";
 
 /** Templates of one user at most. */
 export const mostTemplates = 100;
@@ -40,29 +40,6 @@ export const templateBody = z
   });
 export type TemplateForm = z.input<typeof templateBody>;
 export type TemplateFields = z.output<typeof templateBody>;
-
-/** What the form of a report has to have before it is run. */
-export const reportForm = z
-  .object({
-    kind: reportKind,
-    deviceIds: z.array(id),
-    zoneIds: z.array(id),
-    /** `null` for all that the kind is about. */
-    parameters: z.array(channelText).nullable(),
-    from: isoTime.optional(),
-    to: isoTime.optional(),
-  })
-  .superRefine(({ kind, deviceIds, zoneIds, parameters, from, to }, { addIssue }) => {
-    const refuse = (field: string, key: ValidationMessage) =>
-      addIssue({ code: "custom", path: [field], message: message(key) });
-    if (from === undefined) refuse("from", "required");
-    if (to === undefined) refuse("to", "required");
-    if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to))
-      refuse("to", "start_before_end");
-    if (kind === "zones" && zoneIds.length === 0) refuse("zoneIds", "select_zone");
-    if (kind !== "zones" && deviceIds.length === 0) refuse("deviceIds", "select_device");
-    if (kindsByParameter.includes(kind) && parameters?.length === 0) refuse("parameters", "select_parameter");
-  });
 
 /** A device or a zone as the template remembers it. */
 const remembered = z.object({ id, name: z.string() });

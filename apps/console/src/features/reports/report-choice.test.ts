@@ -1,6 +1,14 @@
 import type { UsableTemplate } from "@sgval/contract/reports/templates";
 import { describe, expect, it } from "vitest";
-import { askedReport, choiceOf, choiceOfTemplate, rangeOf, renewed, searchOf } from "./report-choice.ts";
+import {
+  askedReport,
+  choiceOf,
+  choiceOfTemplate,
+  missingOf,
+  rangeOf,
+  renewed,
+  searchOf,
+} from "./report-choice.ts";
 
 const now = Date.parse("2025-11-18T09:05:00+07:00");
 
@@ -13,6 +21,32 @@ describe("the range of a report", () => {
       ...{ from: "2025-11-16T17:00:00.000Z", to: "2025-11-17T17:00:00.000Z", range: "yesterday" },
     });
     expect(rangeOf("7d", now).from).toBe("2025-11-10T17:00:00.000Z");
+  });
+});
+
+describe("a report that cannot be run", () => {
+  const range = { from: "2025-11-10T00:00:00.000Z", to: "2025-11-11T00:00:00.000Z" };
+  const choice = { kind: "pressure", devices: [7], zones: [], parameters: ["pressure"], ...range } as const;
+
+  it("asks for all that it lacks at once: what it is about, parameters and range", () => {
+    expect(missingOf(choice)).toEqual({});
+    expect(missingOf({ ...choice, devices: [], parameters: [], from: undefined })).toEqual({
+      chosen: "validation.select_device",
+      parameters: "validation.select_parameter",
+      range: "validation.required",
+    });
+  });
+
+  it("asks for zones where it is on zones, and for parameters where its kind is about some", () => {
+    expect(missingOf({ ...choice, kind: "zones", devices: [], parameters: [] })).toEqual({
+      chosen: "validation.select_zone",
+    });
+    expect(missingOf({ ...choice, kind: "flow_volume", parameters: [] })).toEqual({});
+    expect(missingOf({ ...choice, kind: "availability", parameters: [] })).toEqual({
+      parameters: "validation.select_parameter",
+    });
+    // All of them are no particular ones.
+    expect(missingOf({ ...choice, kind: "availability", parameters: null })).toEqual({});
   });
 });
 

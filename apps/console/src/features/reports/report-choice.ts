@@ -1,3 +1,4 @@
+import { message } from "@sgval/contract/message";
 import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { type ComparedWith, comparedWith } from "@sgval/contract/reports/comparison";
 import { type ReportRange, rangeAt, reportRange } from "@sgval/contract/reports/ranges";
@@ -69,6 +70,22 @@ export const choiceOfTemplate = (
 export const chosenOf = ({ kind, devices, zones }: ReportChoice): readonly number[] =>
   kind === "zones" ? zones : devices;
 
+/** What a report cannot be run without and has not got: the message of each. */
+export const missingOf = (
+  choice: ReportChoice,
+): Partial<Record<"chosen" | "parameters" | "range", string>> => {
+  const { kind, parameters } = choice;
+  const { from, to } = readRange(choice).shown;
+  const needsParameters = kindsByParameter.includes(kind);
+  return {
+    ...(chosenOf(choice).length === 0 && {
+      chosen: kind === "zones" ? message("select_zone") : message("select_device"),
+    }),
+    ...(needsParameters && parameters?.length === 0 && { parameters: message("select_parameter") }),
+    ...((from === undefined || to === undefined) && { range: message("required") }),
+  };
+};
+
 /** A chosen period without its start is none. */
 const comparedOf = ({ compare, since }: ReportSearch): Pick<ReportChoice, "compare" | "since"> => {
   const known = comparedWith.find((one) => one === compare);
@@ -94,6 +111,7 @@ const limitsOf = ({ kind, under, over }: ReportSearch): Pick<ReportChoice, "unde
 export const choiceOf = (search: ReportSearch, now: number): ReportChoice => {
   const { shown } = readRange(search);
   const kind = reportKind.catch("pressure").parse(search.kind);
+  // Links from before "all" had a name have none.
   const wasRun = shown.from !== undefined && shown.to !== undefined;
   const isOfAll = kindsByParameter.includes(kind) && (search.p === ALL || (wasRun && !search.p));
   return {

@@ -1,11 +1,9 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
-import { fieldProblems } from "@sgval/contract/message";
 import { limitUnits } from "@sgval/contract/reports/beyond-limits";
 import { kindLabels } from "@sgval/contract/reports/labels";
 import { readingSteps, stepLabel, stepLabels, usualStep } from "@sgval/contract/reports/readings-report";
 import { kindPermissions, reportKinds } from "@sgval/contract/reports/reports";
-import { reportForm } from "@sgval/contract/reports/templates";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
@@ -18,7 +16,7 @@ import { submitKeys } from "../../../shared/ui/form/submit-keys.ts";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { KeyCap } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
-import { areInOrder, type ReportChoice, renewed } from "../report-choice.ts";
+import { areInOrder, missingOf, type ReportChoice, renewed } from "../report-choice.ts";
 import { Group, Problem } from "./builder-group.ts";
 import { ReportCompare } from "./report-compare.tsx";
 import { ReportDevices } from "./report-devices.tsx";
@@ -56,19 +54,18 @@ export const ReportBuilder = (props: {
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(props.start);
   const [tried, setTried] = useState(false);
-  const { kind, devices, zones, from, to } = choice;
+  const { kind, devices, zones, parameters } = choice;
   const change = (part: Partial<ReportChoice>) => setChoice({ ...choice, ...part });
-  const { parameters } = choice;
-  const { error } = reportForm.safeParse({ kind, deviceIds: devices, zoneIds: zones, parameters, from, to });
-  const problems = new Map(error && fieldProblems(error).map((one) => [one.field, one.message]));
+  const missing = missingOf(choice);
   /** What is missing is said once somebody tried to run it. */
-  const problemOf = (field: string): string | undefined => {
-    const problem = tried ? problems.get(field) : undefined;
-    return problem && problemText(problem);
-  };
-  const rangeProblem = readRange({ from, to }).problem;
+  const problemOf = (field: keyof typeof missing): string | undefined =>
+    problemText(tried ? missing[field] : undefined);
+  const rangeProblem = readRange(choice).problem;
   const isComplete =
-    error === undefined && areInOrder(choice) && (choice.compare !== "chosen" || choice.since !== undefined);
+    Object.keys(missing).length === 0 &&
+    rangeProblem === undefined &&
+    areInOrder(choice) &&
+    (choice.compare !== "chosen" || choice.since !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -113,7 +110,7 @@ export const ReportBuilder = (props: {
         <Group>
           <legend>{t("zones", { count: zones.length })}</legend>
           <ReportZones chosen={zones} onChange={(next) => change({ zones: next })} />
-          {problemOf("zoneIds") && <Problem role="alert">{problemOf("zoneIds")}</Problem>}
+          {problemOf("chosen") && <Problem role="alert">{problemOf("chosen")}</Problem>}
         </Group>
       ) : (
         <Group>
@@ -128,7 +125,7 @@ export const ReportBuilder = (props: {
               change({ devices: next });
             }}
           />
-          {problemOf("deviceIds") && <Problem role="alert">{problemOf("deviceIds")}</Problem>}
+          {problemOf("chosen") && <Problem role="alert">{problemOf("chosen")}</Problem>}
         </Group>
       )}
       <ReportParameters
@@ -141,7 +138,7 @@ export const ReportBuilder = (props: {
       />
       <ReportRangeFields
         choice={choice}
-        problem={rangeProblem ? problemText(rangeProblem) : (problemOf("from") ?? problemOf("to"))}
+        problem={problemText(rangeProblem) ?? problemOf("range")}
         onChange={change}
       />
       {kind === "readings" && (
