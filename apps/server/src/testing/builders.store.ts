@@ -1,6 +1,5 @@
 import type { Threshold, Timer } from "@sgval/contract/automation/automation";
 import { type Kysely, sql } from "kysely";
-import type { DatabaseHandle } from "../kernel/database.ts";
 import type { Database } from "../kernel/schema.ts";
 
 /** What automation would have stored, without asking it. */
@@ -179,32 +178,4 @@ export const repeatPhoto = async (db: Kysely<Database>, photoId: number, times: 
     insert into device_photo (device_id, caption, taken_at, uploaded_at, uploader_id, uploader_name, content, small)
     select device_id, caption, taken_at, uploaded_at, uploader_id, uploader_name, content, small
     from device_photo, generate_series(1, ${times}::integer) where id = ${photoId}`.execute(db);
-};
-
-/** Holds a change of rows until another change waits for it; it commits then, before the other one goes on. */
-export const changedMeanwhile = async <T>(
-  { pool }: DatabaseHandle,
-  statement: string,
-  values: readonly unknown[],
-  change: () => Promise<T>,
-): Promise<T> => {
-  const client = await pool.connect();
-  try {
-    // As an object: the tests refuse a second connection inside a transaction that says so, and this one is to be waited for.
-    await client.query({ text: "begin" });
-    await client.query(statement, [...values]);
-    const changed = change();
-    // With another connection: within a transaction the activity stays as it was first read.
-    const isWaiting = async (): Promise<boolean> => {
-      const { rowCount } = await pool.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      );
-      return (rowCount ?? 0) > 0;
-    };
-    while (!(await isWaiting()));
-    await client.query("commit");
-    return await changed;
-  } finally {
-    client.release();
-  }
 };

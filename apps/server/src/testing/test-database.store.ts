@@ -42,3 +42,22 @@ export const holdOpen = async (pool: pg.Pool, statement: string, values: unknown
     client.release();
   };
 };
+
+/** Holds a change of rows until another change waits for it, or ends without; it commits then, before one that waits goes on. */
+export const changedMeanwhile = async <T>(
+  pool: pg.Pool,
+  statement: string,
+  values: unknown[],
+  change: () => Promise<T>,
+): Promise<T> => {
+  const end = await holdOpen(pool, statement, values);
+  const changed = change();
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+  };
+  changed.then(done, done);
+  while (!isDone && (await lockWaits(pool)) === 0);
+  await end("commit");
+  return await changed;
+};

@@ -4,9 +4,9 @@ import { createMaterial, updateMaterial } from "@sgval/contract/materials/materi
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { dayMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
-import { changedMeanwhile } from "../../testing/builders.store.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { aTriangle } from "../../testing/outlines.ts";
+import { changedMeanwhile } from "../../testing/test-database.store.ts";
 import { useLeaks } from "./leaks.fixture.ts";
 import { insertSuspectedLeak } from "./sensing/suspected-leaks.store.ts";
 
@@ -98,7 +98,7 @@ it("keeps the unit of a material that a repair comes to use while it is changed"
   const used = "insert into leak_material (leak_id, material_id, amount) values ($1, $2, 3)";
   const change = { params: { id }, body: { ...pipe, unit: "hộp" } };
   const refused = () => harness.refused(harness.admin, updateMaterial, change);
-  expect(await changedMeanwhile(harness.db, used, [leak.id, id], refused)).toMatchObject({
+  expect(await changedMeanwhile(harness.db.pool, used, [leak.id, id], refused)).toMatchObject({
     ...{ status: 409, code: "material_unit_in_use", details: { leaks: 1 } },
   });
 });

@@ -6,9 +6,9 @@ import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { createZone, updateZone } from "@sgval/contract/zones/zones";
 import { hourMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
-import { changedMeanwhile } from "../../../testing/builders.store.ts";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { aTriangle } from "../../../testing/outlines.ts";
+import { changedMeanwhile } from "../../../testing/test-database.store.ts";
 import { leakSensing, suspectedLeakChanged } from "../index.ts";
 import { useLeaks } from "../leaks.fixture.ts";
 import { storeQuarters } from "./sensing.fixture.store.ts";
@@ -126,7 +126,7 @@ it("says nothing of a suspected leak that is dismissed while it is marked", asyn
     if (changed.open) open.push(changed.id);
   });
   await changedMeanwhile(
-    harness.db,
+    harness.db.pool,
     `update suspected_leak set state = 'dismissed', dismiss_reason = 'known_use', dismissed_by = 'lan1',
        dismissed_at = now() where id = $1`,
     [id],
