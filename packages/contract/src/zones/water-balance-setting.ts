@@ -1,3 +1,4 @@
+import type { Names } from "@sgval/quantities/language";
 import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import * as z from "zod";
 import { message } from "../message.ts";
@@ -90,3 +91,79 @@ export const updateWaterBalanceSetting = route({
   body: waterBalanceSetting,
   answer: dataOf(waterBalanceSetting),
 });
+
+/** What each number of the water-balance setting means, and its unit, which stands beside the field. */
+export const waterBalanceMeanings = {
+  householdNightUse: {
+    unit: "L/h",
+    meaning: {
+      vn: "Nước mỗi hộ dùng bình thường trong khung giờ đêm. Phần này được trừ khỏi lưu lượng đêm; phần còn lại là rò rỉ.",
+      en: "What a household normally uses in the night window. It is taken off the night flow; the rest is leakage.",
+      fr: "Ce qu'un ménage utilise normalement la nuit. On le retranche du débit nocturne ; le reste est de la fuite.",
+    },
+  },
+  nonHouseholdNightUse: {
+    unit: "L/h",
+    meaning: {
+      vn: "Như trên, cho mỗi đấu nối không phải hộ gia đình (cửa hàng, trường học, xưởng).",
+      en: "The same for each connection that is no household (shop, school, workshop).",
+      fr: "De même pour chaque branchement autre qu'un ménage (commerce, école, atelier).",
+    },
+  },
+  nightCoverage: {
+    unit: "%",
+    meaning: {
+      vn: "Đêm có ít giá trị tốt hơn tỷ lệ này (trong các giá trị 15 phút của khung giờ đêm) thì không tính lưu lượng đêm.",
+      en: "A night with a smaller share of good 15-minute values in its window has no night flow.",
+      fr: "Une nuit avec une part moindre de bonnes valeurs de 15 minutes n'a pas de débit nocturne.",
+    },
+  },
+  dayCoverage: {
+    unit: "%",
+    meaning: {
+      vn: "Ngày có ít giá trị 15 phút tốt hơn tỷ lệ này thì không có lượng nước đo được; cân bằng ước tính phần đó.",
+      en: "A day with a smaller share of good 15-minute values has no measured volume; the balance estimates it.",
+      fr: "Un jour avec une part moindre de bonnes valeurs de 15 minutes n'a pas de volume mesuré ; le bilan l'estime.",
+    },
+  },
+  meterCoverage: {
+    unit: "%",
+    meaning: {
+      vn: "Số đồng hồ của vùng phải được đọc trong tháng. Dưới mức này, cân bằng tháng bị ghi chú là chưa đủ.",
+      en: "Of the meters of a zone that must be read in a month. Below it the balance of the month is marked as not covered.",
+      fr: "Des compteurs d'un secteur à relever dans le mois. En dessous, le bilan du mois est signalé comme incomplet.",
+    },
+  },
+  targetNrw: {
+    unit: "%",
+    meaning: {
+      vn: "Đường mục tiêu trên biểu đồ nước không doanh thu, tính trên nước vào hệ thống.",
+      en: "The line of the target on the chart of non-revenue water, of the system input.",
+      fr: "La ligne d'objectif du graphique d'eau non facturée, sur le volume entrant.",
+    },
+  },
+  unbilledAuthorised: {
+    unit: "%",
+    meaning: {
+      vn: "Nước dùng hợp pháp không hóa đơn (chữa cháy, xả cặn) ước tính khi không có số liệu, trên nước vào hệ thống.",
+      en: "Lawful use without a bill (fire, flushing), assumed of the system input where nothing was entered.",
+      fr: "Usage autorisé non facturé (incendie, purge), supposé sur le volume entrant faute de saisie.",
+    },
+  },
+  meterUnderRegistration: {
+    unit: "%",
+    meaning: {
+      vn: "Đồng hồ khách hàng ghi ít hơn thực tế bao nhiêu; tính vào thất thoát thương mại.",
+      en: "How much less than was used the customers' meters count; it is part of the apparent losses.",
+      fr: "De combien les compteurs d'abonnés comptent trop peu ; cela entre dans les pertes apparentes.",
+    },
+  },
+  unauthorisedUse: {
+    unit: "%",
+    meaning: {
+      vn: "Nước dùng không có hợp đồng, ước tính trên lượng nước đã có hóa đơn; tính vào thất thoát thương mại.",
+      en: "Use without a contract, assumed of what is billed; it is part of the apparent losses.",
+      fr: "Usage sans contrat, supposé sur le volume facturé ; cela entre dans les pertes apparentes.",
+    },
+  },
+} as const satisfies Record<string, { unit: string; meaning: Names }>;

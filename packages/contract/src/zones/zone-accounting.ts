@@ -5,13 +5,8 @@ import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { calendarKinds } from "./water-calendar.ts";
 import { boundaryDevice } from "./zone-account.ts";
+import { burstLevels, zoneBurst, zoneGrowth } from "./zone-burst.ts";
 import { type Figure, figure, iliBands, type ZoneFigureKey, zoneFigureKeys } from "./zone-figures.ts";
-
-/** What the data of a night or of the last hours say about a burst. */
-export const burstLevels = ["none", "amber", "red", "now", "learning", "unknown", "suppressed"] as const;
-export type BurstLevel = (typeof burstLevels)[number];
-export const growthStates = ["none", "growing", "learning"] as const;
-export type GrowthState = (typeof growthStates)[number];
 
 /** What keeps the account of a zone from being whole, or asks for a look. */
 export const zoneProblems = [
@@ -26,6 +21,7 @@ export const zoneProblems = [
   "last_night_missing",
   "missing_nights",
   "negative_night_flow",
+  "more_out_than_in",
   "balance_differs",
   "totaliser_differs",
   "inlet_silent",
@@ -123,31 +119,6 @@ export type ZoneInflow = z.output<typeof zoneInflow>;
 /** Every number of the page of a zone; a key that is left out does not apply. */
 export type ZoneFigures = Partial<Record<ZoneFigureKey, Figure>>;
 const figures = z.partialRecord(z.enum(zoneFigureKeys), figure);
-
-export const zoneBurst = z.object({
-  level: z.enum(burstLevels),
-  /** First night, or time, of it. */
-  since: isoTime.nullable(),
-  /** Night flow of the last night; by day (`now`) the inflow of the last half hour, m³/h. */
-  flow: z.number().nullable(),
-  /** What it usually is: the median of the nights before, by day of the same hour of the week, m³/h. */
-  usual: z.number().nullable(),
-  /** What it may reach before it is unusual, m³/h. */
-  limit: z.number().nullable(),
-  /** By how much it is above what it usually is, m³/h. */
-  excess: z.number().nullable(),
-  /** Valid nights that the last night is compared with. */
-  nights: z.number().int(),
-});
-export type ZoneBurst = z.output<typeof zoneBurst>;
-
-export const zoneGrowth = z.object({
-  state: z.enum(growthStates),
-  /** Percent of the median night flow per week. */
-  perWeek: z.number().nullable(),
-  nights: z.number().int(),
-});
-export type ZoneGrowth = z.output<typeof zoneGrowth>;
 
 /** What the water meters of customers in a zone say about a period. */
 export const zoneMeters = z.object({

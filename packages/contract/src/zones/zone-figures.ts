@@ -133,6 +133,7 @@ export const missingReasons = [
   "no_inlets",
   "no_data",
   "too_few_values",
+  "more_out_than_in",
   "no_meters",
   "not_read",
   "no_pressure",

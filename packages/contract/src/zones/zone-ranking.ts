@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { dataOf, idParams, listOf, listQuery, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
-import { burstLevels, growthStates } from "./zone-accounting.ts";
+import { burstLevels, growthStates } from "./zone-burst.ts";
 import { figure, zoneFigureKeys } from "./zone-figures.ts";
 
 /** Closed months of the trend of non-revenue water. */

@@ -1,4 +1,4 @@
-import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
+import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-burst";
 import { quarterMs } from "@sgval/quantities/duration";
 import { type DayContext, type DescribedDay, nightOf } from "../days/describe-day.ts";
 import { type DaySpan, dayAfter, spanOf } from "../days/local-days.ts";

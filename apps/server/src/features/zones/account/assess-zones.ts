@@ -1,5 +1,5 @@
 import { findingOf, type RiskFinding } from "@sgval/contract/risk/risk-score";
-import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-accounting";
+import type { ZoneBurst, ZoneGrowth } from "@sgval/contract/zones/zone-burst";
 import { minuteMs } from "@sgval/quantities/duration";
 import { defineEvent } from "../../../kernel/events.ts";
 import type { DeviceRegistry } from "../../devices/index.ts";

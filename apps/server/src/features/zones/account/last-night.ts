@@ -9,6 +9,7 @@ import {
   metresOf,
   perConnection,
 } from "../rules/leakage.ts";
+import { flowsOut } from "../rules/night-flow.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
 import type { Figures } from "./figure.ts";
@@ -53,8 +54,9 @@ export const addNight = (
       ? { good: night.good, expected: night.expected }
       : { good: night?.nightGood ?? 0, expected: night?.nightExpected ?? 0 };
   const missing = isMeasured ? "too_few_values" : "no_inlets";
-  const net = flow === null || nightUse === null ? null : netNightFlow(flow, nightUse);
-  const noNet = flow === null ? missing : "no_night_use";
+  const isOutward = flowsOut([flow]);
+  const net = flow === null || isOutward || nightUse === null ? null : netNightFlow(flow, nightUse);
+  const noNet = flow === null ? missing : isOutward ? "more_out_than_in" : "no_night_use";
   add("night_flow", period, { value: flow, missing, quality, lowestHour: night?.nightFlowAt ?? undefined });
   add("night_use", period, {
     value: nightUse,
@@ -92,7 +94,7 @@ export const addNight = (
   });
   add("leakage_per_connection", period, {
     value: leakage === null ? null : perConnection(leakage, account.connections),
-    missing: account.connections ? noNet : "no_connections",
+    missing: account.connections || isOutward ? noNet : "no_connections",
     notes: [correction],
     inputs: { daily_leakage: leakage, connections: account.connections },
   });
@@ -109,7 +111,7 @@ export const addNight = (
     inputs: { mains_length: mainsLength, connections, night_pressure: pressure, night_metres: metres },
   });
   const burst = net === null || background === null ? null : burstLeakage(net.flow, background);
-  const noBurst = background === null ? noBackground : noNet;
+  const noBurst = background === null && !isOutward ? noBackground : noNet;
   add("burst_leakage", period, {
     ...{ value: burst, missing: noBurst },
     inputs: { net_night_flow: net?.flow ?? null, background_leakage: background },

@@ -5,7 +5,7 @@ import { readDays } from "../days/read-days.ts";
 import { hasInlets } from "../days/zone-sources.ts";
 import { meanPressure, metresOf, perConnection } from "../rules/leakage.ts";
 import { isInInflowOf } from "../rules/nested-zones.ts";
-import { meanOf, type Series } from "../rules/night-flow.ts";
+import { flowsOut, meanOf, type Series } from "../rules/night-flow.ts";
 import { recoverableLeakage, unavoidableLosses } from "../rules/water-balance.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import type { AccountDeps } from "./account-deps.ts";
@@ -22,12 +22,15 @@ const addNights = (
 ): RankingRow["missing"] => {
   const valid = nights.filter(({ leakage, suppressed }) => leakage !== null && !suppressed);
   const { mainsLength: mains, connections, servicePipeLength } = record.account;
-  const leakage = meanOf(valid.map((one) => one.leakage));
+  const isOutward = flowsOut(nights.map(({ nightFlow }) => nightFlow));
+  const leakage = isOutward ? null : meanOf(valid.map((one) => one.leakage));
   const noNights = !hasInlets(record)
     ? "no_inlets"
-    : nights.every(({ nightFlow }) => nightFlow === null)
-      ? "too_few_values"
-      : "no_night_use";
+    : isOutward
+      ? "more_out_than_in"
+      : nights.every(({ nightFlow }) => nightFlow === null)
+        ? "too_few_values"
+        : "no_night_use";
   const ofNights = {
     quality: { good: valid.length, expected: rankingNights },
     notes: [
@@ -37,7 +40,10 @@ const addNights = (
     missing: noNights,
   } as const;
   add("night_flow", period, {
-    ...{ value: meanOf(valid.map(({ nightFlow }) => nightFlow)), quality: ofNights.quality },
+    ...{
+      value: isOutward ? null : meanOf(valid.map(({ nightFlow }) => nightFlow)),
+      quality: ofNights.quality,
+    },
     ...{ notes: ["mean_of_nights"], missing: noNights },
   });
   add("daily_leakage", period, { ...ofNights, value: leakage });

@@ -97,7 +97,7 @@ const addComparison = (
   { burst, night: { flow, usual: median, limit: threshold, nightsBack }, growth }: ReturnType<typeof stateOf>,
   night: { from: number; to: number },
 ): void => {
-  const missing = "too_few_values";
+  const missing = burst.level === "outward" ? "more_out_than_in" : "too_few_values";
   const before = { from: night.from - (nightsBack || longestReferenceDays) * dayMs, to: night.from };
   const quality = { good: burst.nights, expected: referenceNights };
   add("night_median", before, { value: median, missing, quality });
@@ -155,6 +155,9 @@ const addInflows = (
   });
   return differing;
 };
+
+/** Problems that the page has of the zone itself already, also where they are those of its balance. */
+const ownProblems = new Set<ZoneProblem>(["no_inlets", "totaliser_differs"]);
 
 /** The account of a zone now, of last night, of yesterday and of the last closed month, as its page shows it. */
 export const readAccount =
@@ -247,8 +250,9 @@ export const readAccount =
           "boundary_open",
         ),
         ...has(collected.figures.net_night_flow?.notes.includes("floored") ?? false, "negative_night_flow"),
+        ...has(state.burst.level === "outward", "more_out_than_in"),
         ...has(differing.length > 0, "totaliser_differs"),
-        ...balance.problems.filter((problem) => problem !== "no_inlets" && problem !== "totaliser_differs"),
+        ...balance.problems.filter((problem) => !ownProblems.has(problem)),
       ],
       targetNrw: deps.setting().targetNrw,
     };

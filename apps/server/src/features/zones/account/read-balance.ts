@@ -109,9 +109,16 @@ export const balanceOf = async (
   const inflow = inflowOf(days, count);
   const isMeasured = hasInlets(record);
   const differing = days.flatMap((day) => day.differing);
+  const isOutward = (inflow.volume ?? 0) < 0;
   add("system_input", period, {
-    value: inflow.volume,
-    missing: !isMeasured ? "no_inlets" : inflow.estimated === 1 ? "no_data" : "too_few_values",
+    value: isOutward ? null : inflow.volume,
+    missing: isOutward
+      ? "more_out_than_in"
+      : !isMeasured
+        ? "no_inlets"
+        : inflow.estimated === 1
+          ? "no_data"
+          : "too_few_values",
     quality: { good: inflow.good, expected: inflow.expected },
     notes: [inflow.estimated > 0 && "estimated", differing.length > 0 && "totaliser_differs"],
     inputs: {
@@ -122,11 +129,11 @@ export const balanceOf = async (
   });
   const valid = days.filter(({ leakage, suppressed }) => leakage !== null && !suppressed);
   const meanLeakage = meanOf(valid.map(({ leakage }) => leakage));
-  const hasNights = isPeriodKnown(valid.length, count);
+  const hasNights = !isOutward && isPeriodKnown(valid.length, count);
   const bottomUp = meanLeakage !== null && hasNights ? meanLeakage * count : null;
   add("real_losses_bottom_up", period, {
     value: bottomUp,
-    missing: isMeasured ? "too_few_values" : "no_inlets",
+    missing: isOutward ? "more_out_than_in" : isMeasured ? "too_few_values" : "no_inlets",
     quality: { good: valid.length, expected: count },
     inputs: { daily_leakage: meanLeakage, days: count },
   });
@@ -164,7 +171,8 @@ export const balanceOf = async (
       ...has(revenue === null, "no_meters"),
       ...has(figures.non_revenue_water?.notes.includes("check_meters") ?? false, "meters_over_inflow"),
       ...has(figures.revenue_water?.notes.includes("low_coverage") ?? false, "low_meter_coverage"),
-      ...has(isMeasured && !hasNights, "missing_nights"),
+      ...has(isOutward, "more_out_than_in"),
+      ...has(isMeasured && !isOutward && !hasNights, "missing_nights"),
       ...has(figures.balance_check?.notes.includes("out_of_balance") ?? false, "balance_differs"),
       ...has(differing.length > 0, "totaliser_differs"),
       ...has(figures.non_revenue_water?.notes.includes("zone_within") ?? false, "zone_within"),

@@ -8,7 +8,14 @@ import { minuteOfDay } from "@sgval/quantities/time-of-day";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { assessNights } from "../rules/burst.ts";
 import { dailyLeakage, nightDayFactor, uncorrectedNightDayFactor } from "../rules/leakage.ts";
-import { goodValues, isCovered, meanOf, minimumNightFlow, type Series } from "../rules/night-flow.ts";
+import {
+  flowsOut,
+  goodValues,
+  isCovered,
+  meanOf,
+  minimumNightFlow,
+  type Series,
+} from "../rules/night-flow.ts";
 import { type DaySpan, spanOf, timeOfDay } from "./local-days.ts";
 import type { StoredDay } from "./zone-days.store.ts";
 
@@ -87,7 +94,8 @@ const describeOne = (stored: StoredDay, before: StoredDay | undefined, context: 
     .map(({ azp }) => nightDayFactor(hoursOf(azp), nightPressure, account.leakageExponent))
     .find((value) => value !== null);
   const nightUse = legitimateNightUse(account, setting);
-  const net = found === null || nightUse === null ? null : netNightFlow(found.flow, nightUse).flow;
+  const isKnown = found !== null && !flowsOut([found.flow]);
+  const net = !isKnown || nightUse === null ? null : netNightFlow(found.flow, nightUse).flow;
   const nightDay = factor ?? uncorrectedNightDayFactor;
   const touched = calendar.filter(({ from, to }) => from < night.to && to > night.from);
   return {

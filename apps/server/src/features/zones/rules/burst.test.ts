@@ -42,6 +42,15 @@ it("begins anew after more than three nights without data: what was unusual week
   expect(levels([...nights(...quiet, 26), ...holidays, ...nights(26)]).at(-1)).toBe("red");
 });
 
+it("judges no night in which more flows out than in, and compares none with it", () => {
+  const out = assessNights(nights(...quiet.map((flow) => -flow * 10)));
+  expect(new Set(out.map(({ level }) => level))).toEqual(new Set(["outward"]));
+  expect(out.at(-1)).toMatchObject({ median: null, threshold: null, nights: 0 });
+  expect(levels(nights(...quiet, -3, 24)).slice(14)).toEqual(["outward", "amber"]);
+  const usual = { inflow: quiet.map((flow) => -flow * 10), critical: quiet.map(() => 1.8) };
+  expect(burstByDay({ inflow: [-200, -200], critical: [1.3, 1.3] }, usual)).toBeNull();
+});
+
 it("learns from at least seven nights before it says anything", () => {
   expect(levels(nights(21, 21, 21, 21, 21, 21, 40))).toEqual(Array.from({ length: 7 }, () => "learning"));
 });

@@ -1,6 +1,6 @@
-import type { BurstLevel, GrowthState } from "@sgval/contract/zones/zone-accounting";
+import type { BurstLevel, GrowthState } from "@sgval/contract/zones/zone-burst";
 import { percentileOf } from "@sgval/quantities/statistics";
-import { medianOf, type Series } from "./night-flow.ts";
+import { flowsOut, medianOf, type Series } from "./night-flow.ts";
 
 /** Valid nights that a night is compared with, and the fewest. */
 export const referenceNights = 14;
@@ -46,7 +46,8 @@ export interface NightAssessment {
 /**
  * Each night against the valid ones before it: one above its threshold is amber, the second in a row red, over a few nights without data, too. A night that is unusual
  * is no reference for others, else a burst would soon be usual; nor is one of six weeks ago, so that a lasting change of use
- * becomes usual after all.
+ * becomes usual after all. One in which more flows out than in is judged by nothing and is no reference: its flow is not that of
+ * the zone.
  * @param nights oldest first, one for each day
  */
 export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
@@ -56,7 +57,9 @@ export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
     const usable = reference
       .filter((night) => night.index >= index - longestReferenceDays)
       .slice(-referenceNights);
-    const limits = usable.length < fewestNights ? null : burstThreshold(usable.map((night) => night.flow));
+    const isOutward = flowsOut([flow]);
+    const limits =
+      isOutward || usable.length < fewestNights ? null : burstThreshold(usable.map((night) => night.flow));
     const isHigh = flow !== null && limits !== null && flow > limits.threshold;
     const last = assessed.findLastIndex(({ level }) => level !== "suppressed" && level !== "unknown");
     const silent = assessed.slice(last + 1).filter((night) => night.level === "unknown").length;
@@ -65,13 +68,15 @@ export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
       ? "suppressed"
       : flow === null
         ? "unknown"
-        : limits === null
-          ? "learning"
-          : !isHigh
-            ? "none"
-            : before === "amber" || before === "red"
-              ? "red"
-              : "amber";
+        : isOutward
+          ? "outward"
+          : limits === null
+            ? "learning"
+            : !isHigh
+              ? "none"
+              : before === "amber" || before === "red"
+                ? "red"
+                : "amber";
     assessed.push({
       level,
       median: limits?.median ?? null,
@@ -79,7 +84,7 @@ export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
       nights: usable.length,
       nightsBack: index - (usable[0]?.index ?? index),
     });
-    if (flow !== null && !suppressed && !isHigh) reference.push({ index, flow });
+    if (flow !== null && !suppressed && !isHigh && !isOutward) reference.push({ index, flow });
   }
   return assessed;
 };
@@ -117,7 +122,7 @@ export const burstByDay = (
   const high = percentileOf(flows, burstPercentile);
   const usualFlow = medianOf(flows);
   const pressure = medianOf(pressures);
-  if (high === null || usualFlow === null || pressure === null) return null;
+  if (high === null || usualFlow === null || usualFlow < 0 || pressure === null) return null;
   if (flows.length < fewestValues || pressures.length < fewestValues || inflow.length < burstQuarters)
     return null;
   const limit = high * (1 + burstRise);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isCovered, medianOf, minimumNightFlow, netInflowOf } from "./night-flow.ts";
+import { flowsOut, isCovered, medianOf, minimumNightFlow, netInflowOf } from "./night-flow.ts";
 
 const night = [24.8, 23.6, 22.4, 21.6, 21.2, 20.8, 21.6, 22.8];
 
@@ -34,4 +34,11 @@ it("takes the mean of the two values in the middle of an even number", () => {
   const ranks = Array.from({ length: 20 }, (_, index) => index + 1);
   expect(medianOf(ranks)).toBe(10.5);
   expect(medianOf([])).toBeNull();
+});
+
+it("finds that more flows out than in by the middle of the nights, not by one of them", () => {
+  expect(flowsOut([-250, null, -241, 3])).toBe(true);
+  expect(flowsOut([21, -2, 20])).toBe(false);
+  expect(flowsOut([0, 0])).toBe(false);
+  expect(flowsOut([null])).toBe(false);
 });

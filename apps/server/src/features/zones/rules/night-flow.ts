@@ -66,3 +66,10 @@ export const medianOf = (values: readonly number[]): number | null => {
   if (upper === undefined) return null;
   return Number.isInteger(middle) ? ((sorted[middle - 1] ?? upper) + upper) / 2 : upper;
 };
+
+/**
+ * Whether more flows out of a zone than in, by the middle of its nights (m³/h): people use water, so that an inlet is missing or
+ * reversed. One night of a transit zone may be below 0 by what its meters are wrong.
+ */
+export const flowsOut = (nights: Series): boolean =>
+  (medianOf(nights.filter((flow) => flow !== null)) ?? 0) < 0;

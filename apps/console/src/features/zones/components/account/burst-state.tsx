@@ -1,5 +1,5 @@
 import { burstLabels } from "@sgval/contract/zones/labels";
-import type { BurstLevel, ZoneBurst } from "@sgval/contract/zones/zone-accounting";
+import type { BurstLevel, ZoneBurst } from "@sgval/contract/zones/zone-burst";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { InlineRow } from "../../../../shared/ui/arrange.ts";

@@ -109,7 +109,8 @@ export const ZoneStateCard = (props: {
                 </Row>
               ),
             },
-          ]}
+            // Where more flows out than in the nights are not those of the zone: there is nothing usual, and no growth.
+          ].filter(({ key }) => key === "burst" || burst.level !== "outward")}
         />
         {all.length > 0 && (
           <Problems aria-label={t("account.problems")}>

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { waterBalanceMeanings } from "@sgval/contract/zones/labels";
 import { activityFields } from "@sgval/contract/zones/texts";
 import {
   iliScales,
   type WaterBalanceSetting,
   waterBalanceDefaults,
+  waterBalanceMeanings,
   waterBalanceSetting,
 } from "@sgval/contract/zones/water-balance-setting";
 import { useQuery } from "@tanstack/react-query";
