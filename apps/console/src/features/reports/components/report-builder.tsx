@@ -61,6 +61,7 @@ export const ReportBuilder = (props: {
   const problemOf = (field: keyof typeof missing): string | undefined =>
     problemText(tried ? missing[field] : undefined);
   const rangeProblem = readRange(choice).problem;
+  const firstProblem = problemOf("chosen") ?? problemOf("parameters") ?? problemOf("range");
   const isComplete =
     Object.keys(missing).length === 0 &&
     rangeProblem === undefined &&
@@ -157,6 +158,8 @@ export const ReportBuilder = (props: {
       )}
       <ReportCompare choice={choice} tried={tried} onChange={change} />
       <Foot>
+        {/* The question itself may be out of sight. */}
+        {firstProblem && <Problem>{firstProblem}</Problem>}
         <Button type="submit" variant="contained" fullWidth aria-keyshortcuts="Control+Enter">
           {t("run")}&nbsp;<RunKey aria-hidden>Ctrl ↵</RunKey>
         </Button>
