@@ -7,7 +7,10 @@ import { ContactDashboardPage } from "./contact-dashboard.tsx";
 import { ContactSettingsPanel } from "./contact-settings.tsx";
 
 // The test browser draws no maps: markers are elements of the page.
-vi.mock("@vis.gl/react-maplibre", () => ({ Marker: ({ children }: { children: ReactNode }) => children }));
+vi.mock("@vis.gl/react-maplibre", () => ({
+  Marker: ({ children }: { children: ReactNode }) => children,
+  useMap: () => ({}),
+}));
 vi.mock("../../../shared/ui/map/base-map.tsx", () => ({
   BaseMap: ({ label, children }: { label: string; children: ReactNode }) => (
     <section aria-label={label}>{children}</section>
