@@ -70,7 +70,7 @@ it("leaves the column of the temperature in its housing to a wide screen, or to 
       onSearch={() => undefined}
     />,
   );
-  expect(await screen.findByRole("columnheader", { name: /Flow/ })).toBeTruthy();
+  expect(await screen.findByRole("columnheader", { name: /^Water flow/ })).toBeTruthy();
   expect(screen.queryByRole("columnheader", { name: /temperature/i })).toBeNull();
 });
 
