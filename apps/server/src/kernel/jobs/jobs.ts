@@ -16,7 +16,7 @@ export interface Job<Payload> {
    * e^n seconds, from the tenth on of six hours.
    */
   readonly maxAttempts: number;
-  /** Of jobs in one queue only one is under way at a time, on all nodes, so that long ones leave workers to the others. */
+  /** Of jobs in one queue only one is under way at a time, on all nodes, so that long ones leave places to the others. */
   readonly queue?: string;
   /** Each may wait long for another server: they have a worker of their own, so that all others go on meanwhile. */
   readonly ownWorker?: true;
