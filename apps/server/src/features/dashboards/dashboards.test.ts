@@ -15,6 +15,7 @@ import { beforeAll, expect, it } from "vitest";
 import { aDevice, type DeviceBuilder } from "../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../testing/harness.ts";
 import { operate } from "../../testing/operate.ts";
+import { aTriangle } from "../../testing/outlines.ts";
 import { pdfText } from "../../testing/pdf-text.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import { readings } from "../readings/index.ts";
@@ -483,6 +484,29 @@ const aZone = async (
   const body = { name, polygon: { type: "Polygon", coordinates: [corners] }, deviceId: meter.id };
   return { meter, zone: (await harness.ok(admin, createZone, { body })).data };
 };
+
+it("takes no device of a zone for an inlet that never sent anything, where others measure its inlets", async () => {
+  const { admin } = harness;
+  const { data: room } = await harness.ok(admin, createRoom, { body: { name: "Trạm bơm 12" } });
+  const valve = await reporting(aDevice().ofType("VGA").named("VGA-Z7").withChannel("flow"), [
+    0,
+    { flow: 30 },
+  ]);
+  const computed = await aDevice().ofType("DMA").named("DMA-Z7").withChannel("flow").in(harness);
+  for (const id of [valve.id, computed.id])
+    await harness.ok(admin, updateDevice, { params: { id }, body: { roomId: room.id } });
+  const { data: zone } = await harness.ok(admin, createZone, {
+    body: { name: "DMA-Z7", polygon: aTriangle(30, 30), deviceId: computed.id },
+  });
+  const inflow = async () => (await overview({ room: room.id })).inflow;
+  // A meter that has not sent yet is missed.
+  expect(await inflow()).toMatchObject({ value: null, reporting: 0, total: 1 });
+  const boundary = [{ deviceId: valve.id, role: "inlet" }];
+  await harness.ok(admin, updateZone, { params: { id: zone.id }, body: { account: { boundary } } });
+  expect(await inflow()).toMatchObject({ value: 30, reporting: 1, total: 1 });
+  const { data } = await harness.ok(admin, routes.readVolume, { query: { room: room.id } });
+  expect(data.total).toBe(0);
+});
 
 it("counts the water of a zone within another once, and says so, also on paper", async () => {
   const { admin } = harness;

@@ -32,13 +32,31 @@ const inletOf = (listed: Listed): Inlet => {
   };
 };
 
+type InletDeps = Pick<DashboardDeps, "db" | "latest">;
+
+/** Whether an inlet only stands for a zone whose inlets other devices measure: it never sent anything, and is not expected to. */
+const isComputed = (
+  { listed: { device }, flow, total }: Inlet,
+  zones: readonly ZoneRecord[],
+  { latest }: InletDeps,
+): boolean => {
+  const id = measuredZoneOf(device, zoneNaming(device.id, zones));
+  const boundary = zones.find((zone) => zone.id === id)?.account.boundary ?? [];
+  return (
+    boundary.some(({ role }) => role === "inlet") &&
+    boundary.every(({ deviceId }) => deviceId !== device.id) &&
+    [flow, total].every((channel) => !channel || !latest.sampleOf(device.id, channel.slot))
+  );
+};
+
 /** The inlets among devices: those of the first type of which any measures flow, so that no water counts twice. */
-export const inletsAmong = (devices: readonly Listed[]): Inlet[] => {
+export const readInlets = async (devices: readonly Listed[], deps: InletDeps): Promise<Inlet[]> => {
+  const zones = await findZones(deps.db.kysely);
   for (const type of inletTypes) {
     const inlets = devices
       .filter(({ device }) => device.type === type)
       .map(inletOf)
-      .filter(({ flow, total }) => flow ?? total);
+      .filter((inlet) => (inlet.flow ?? inlet.total) && !isComputed(inlet, zones, deps));
     if (inlets.length > 0) return inlets;
   }
   return [];

@@ -7,7 +7,7 @@ import { measuresZones } from "@sgval/contract/zones/measured-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
 import { countDevices, type DeviceTypeCache, lowBatteryPriority } from "../devices/index.ts";
-import { chartLinesOf, countedOnce, inletsAmong, networkPressure } from "./network-inlets.ts";
+import { chartLinesOf, countedOnce, networkPressure, readInlets } from "./network-inlets.ts";
 import { channelOf, currentValue, type DashboardDeps, type Listed } from "./overview-scope.ts";
 
 type Deps = Pick<DashboardDeps, "latest" | "clock" | "db"> & { types: Pick<DeviceTypeCache, "of"> };
@@ -63,7 +63,7 @@ const lowestOf = (pressures: readonly Pressure[], deps: Deps): Overview["lowestP
 
 const inflowOf = async (devices: readonly Listed[], deps: Deps): Promise<Overview["inflow"]> => {
   const { counted, within } = await countedOnce(
-    inletsAmong(devices).filter(({ flow }) => flow),
+    (await readInlets(devices, deps)).filter(({ flow }) => flow),
     deps,
     ({ listed, flow }) => flow !== undefined && currentValue(listed, flow, deps) !== null,
   );
@@ -97,7 +97,7 @@ const hasOwnLimit = ({ channels, type }: Listed["device"], { types }: Pick<Deps,
     return under !== usual.under || over !== usual.over;
   });
 
-/** The network now: from memory, but for the zones of several inlets, and the alarms of the lowest pressure and of the low batteries. */
+/** The network now: from memory, but for the zones of the inlets, and the alarms of the lowest pressure and of the low batteries. */
 export const readOverview =
   (deps: Deps & AlarmDeps) =>
   async (devices: readonly Listed[], actor: Actor): Promise<Overview> => {

@@ -10,7 +10,7 @@ import {
   type RollupSeries,
   type Totaliser,
 } from "../readings/index.ts";
-import { chartLinesOf, countedOnce, type Inlet, inletsAmong } from "./network-inlets.ts";
+import { chartLinesOf, countedOnce, type Inlet, readInlets } from "./network-inlets.ts";
 import { currentValue, type DashboardDeps, type Listed } from "./overview-scope.ts";
 
 /** The columns of an overview until now, on full hours; the open hour is not among them. */
@@ -174,7 +174,7 @@ export const readVolume =
   (deps: DashboardDeps) =>
   async (devices: readonly Listed[], hours: number): Promise<VolumeToday> => {
     const { clock, latest, timeZone } = deps;
-    const inlets = inletsAmong(devices);
+    const inlets = await readInlets(devices, deps);
     // A sum has good values alone: a total that is only shown, as one in doubt, stands still in it.
     const isHeard = ({ listed, total }: Inlet) => {
       const current = total && currentValue(listed, total, deps);
