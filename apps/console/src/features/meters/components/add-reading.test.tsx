@@ -17,6 +17,10 @@ import { MeterRegisters } from "./meter-registers.tsx";
 import { ReplacementForm } from "./replacement-form.tsx";
 import { UnsentReadings } from "./unsent-readings.tsx";
 
+// Without a network a catalogue that the page has not read cannot be read any more.
+vi.mock("../../../shared/i18n/catalogue/en/photos.ts", () => ({ photos: {} }));
+vi.mock("../../../shared/i18n/catalogue/vn/photos.ts", () => ({ photos: {} }));
+
 const meter: WaterMeterDetail = {
   ...{ id: 3, code: "DH-3", customerName: "Nguyễn 3", customerCode: "KH-3", state: "in_use" },
   ...{ digits: 5, qMax: 3.125, position: null, critical: false, memberships: [], months: [] },
@@ -71,6 +75,7 @@ it("keeps a reading whose answer was lost through the end of the browser, and se
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect((await screen.findByText("Not sent yet")).isConnected).toBe(true);
   expect(screen.getByText(/^120\.50*.m³ · /).isConnected).toBe(true);
+  expect(screen.getByText("Waiting").isConnected).toBe(true);
   // What the message says is not said again as a failure.
   expect(screen.queryByText(/Add failed/)).toBeNull();
   cleanup();

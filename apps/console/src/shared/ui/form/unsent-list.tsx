@@ -57,7 +57,7 @@ const UnsentItem = <Draft extends UnsentDraft>(props: {
   onDiscard: () => void;
 }) => {
   const { draft, shown } = props;
-  const { t } = useTranslation(["forms", "photos", "messages", "common"]);
+  const { t } = useTranslation(["forms", "messages", "common"]);
   const errorText = useErrorText();
   const online = useOnline();
   const { state, error } = draft;
@@ -67,9 +67,9 @@ const UnsentItem = <Draft extends UnsentDraft>(props: {
       <Stack gap={6}>
         <b>{shown.title}</b>
         <MutedText>{shown.line}</MutedText>
-        {state === "sending" && (shown.progress ?? <small role="status">{t("photos:storing")}</small>)}
+        {state === "sending" && (shown.progress ?? <small role="status">{t("unsent.storing")}</small>)}
         {state === "writing" && <small>{t("unsent.writing")}</small>}
-        {state === "waiting" && <small>{t(online ? "photos:waiting" : "photos:whenOnline")}</small>}
+        {state === "waiting" && <small>{online ? t("unsent.waiting") : t("unsent.whenOnline")}</small>}
         {state !== "sending" && error !== null && isAnswerLost(error) && (
           // It is kept and leaves by itself: nothing failed, and whoever kept it has said so.
           <MutedText>{errorText(error)}</MutedText>

@@ -52,6 +52,9 @@ export const forms = {
   },
   /** Drafts that wait in this browser. */
   unsent: {
+    waiting: "Waiting",
+    whenOnline: "Sent by itself when the network is back",
+    storing: "Being stored",
     title: "Not sent yet",
     sub: "Only in this browser",
     keep: "Keep on this device",

@@ -52,6 +52,9 @@ export const forms = {
   },
   /** Drafts that wait in this browser. */
   unsent: {
+    waiting: "En attente",
+    whenOnline: "Envoi automatique au retour du réseau",
+    storing: "Enregistrement",
     title: "Pas encore envoyés",
     sub: "Seulement dans ce navigateur",
     keep: "Garder sur cet appareil",

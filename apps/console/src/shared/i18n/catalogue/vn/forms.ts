@@ -52,6 +52,9 @@ export const forms = {
   },
   /** Drafts that wait in this browser. */
   unsent: {
+    waiting: "Đang chờ",
+    whenOnline: "Tự gửi lại khi có mạng",
+    storing: "Đang lưu",
     title: "Chưa gửi",
     sub: "Chỉ có trên máy này",
     keep: "Lưu trên máy này",
