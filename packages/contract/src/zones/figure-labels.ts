@@ -231,9 +231,9 @@ export const inputLabels = {
     fr: "Compteurs dont les relevés couvrent toute la période",
   },
   meters_doubtful: {
-    vn: "Đồng hồ có chỉ số bất thường trong tổng",
-    en: "Meters with odd readings in the sum",
-    fr: "Compteurs aux relevés anormaux dans le total",
+    vn: "Đồng hồ có tiêu thụ chưa chắc chắn",
+    en: "Meters whose volume is in doubt",
+    fr: "Compteurs au volume incertain",
   },
   estimated_share: { vn: "Phần ước tính", en: "Estimated share", fr: "Part estimée" },
   counted_volume: { vn: "Chỉ số đồng hồ tổng", en: "Counted by totalisers", fr: "Compté par totalisateurs" },

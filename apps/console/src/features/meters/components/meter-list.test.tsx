@@ -165,9 +165,9 @@ it("says in how many meters odd readings are in the sum, in the balance of a zon
     totals: { status: 200, body: { data: { ...period, ...sums, doubtful } } },
   });
   await showPage(<MeterListPage />, undefined, "/?zone=5");
-  expect(await screen.findByText("Meters with odd readings in the sum: 3")).toBeTruthy();
-  const totals = (await screen.findByText("Odd readings in the sum")).closest("dl");
-  expect(totals?.textContent).toMatch(/With remarks1Odd readings in the sum3$/);
+  expect(await screen.findByText("Meters whose volume is in doubt: 3")).toBeTruthy();
+  const totals = (await screen.findByText("Volume in doubt")).closest("dl");
+  expect(totals?.textContent).toMatch(/With remarks1Volume in doubt3$/);
 });
 
 it("says why the list is empty, and what to do first", async () => {

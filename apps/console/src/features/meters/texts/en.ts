@@ -95,7 +95,7 @@ export const texts = {
   totals: "Totals",
   allTotals: "All totals",
   oddCount: "With remarks",
-  doubtful: "Odd readings in the sum",
+  doubtful: "Volume in doubt",
   inflow: "Inflow",
   metered: "Metered",
   unaccounted: "Not accounted for",

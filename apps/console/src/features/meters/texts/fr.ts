@@ -95,7 +95,7 @@ export const texts = {
   totals: "Totaux",
   allTotals: "Tous les totaux",
   oddCount: "Avec anomalies",
-  doubtful: "Relevés anormaux dans le total",
+  doubtful: "Volume incertain",
   inflow: "Volume entrant",
   metered: "Compté",
   unaccounted: "Non comptabilisé",

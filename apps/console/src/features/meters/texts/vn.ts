@@ -95,7 +95,7 @@ export const texts = {
   totals: "Tổng cộng",
   allTotals: "Tất cả số tổng",
   oddCount: "Bất thường",
-  doubtful: "Chỉ số bất thường trong tổng",
+  doubtful: "Tiêu thụ chưa chắc chắn",
   inflow: "Nước vào vùng",
   metered: "Qua đồng hồ",
   unaccounted: "Không tính được vào đâu",

@@ -123,7 +123,7 @@ it("says in how many meters of a zone odd readings are in the sum", async () => 
   });
   answers(listOf([row({ nrwShare: 21, figures: { ...row({}).figures, nrw_share: odd } })]));
   await showPage(<ZoneRankingPage />);
-  expect(await screen.findByText(/^Meters with odd readings in the sum: 2 · Usual/)).toBeTruthy();
+  expect(await screen.findByText(/^Meters whose volume is in doubt: 2 · Usual/)).toBeTruthy();
 });
 
 it("shows a failure and an installation without zones as different things", async () => {

@@ -189,7 +189,7 @@ it("[R1.5] says in how many meters of the balance readings are odd, in the zone,
     notes: expect.arrayContaining(["doubtful_readings"]),
     inputs: expect.arrayContaining([{ key: "meters_doubtful", value: 1 }]),
   });
-  expect(await rankingFile()).toMatch(/DMA 01,.*Meters with odd readings in the sum/);
+  expect(await rankingFile()).toMatch(/DMA 01,.*Meters whose volume is in doubt/);
   await harness.ok(harness.admin, deleteWaterMeter, { params: { id } });
   expect((await october()).figures.ili?.notes).not.toContain("doubtful_readings");
 });
