@@ -4,7 +4,7 @@ import { isoTime } from "../route.ts";
 /** What the data of a night or of the last hours say about a burst. */
 export const burstLevels = [
   ...(["none", "amber", "red", "now", "learning", "unknown", "suppressed"] as const),
-  /** More flows out than in: nothing is judged. */
+  /** More flows out than in: no night says anything. */
   "outward",
 ] as const;
 export type BurstLevel = (typeof burstLevels)[number];

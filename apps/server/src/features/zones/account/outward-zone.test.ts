@@ -42,7 +42,7 @@ beforeAll(async () => {
   accounting = (await harness.ok(harness.admin, readZoneAccounting, { params: { id } })).data;
 });
 
-it("says of a zone into which less flows than out that an inlet is missing, and judges no burst", () => {
+it("says of a zone into which less flows than out that an inlet is missing, and names no burst", () => {
   const { problems, burst, figures } = accounting;
   expect(problems).toContain("more_out_than_in");
   expect(problems).not.toContain("negative_night_flow");

@@ -42,7 +42,7 @@ it("begins anew after more than three nights without data: what was unusual week
   expect(levels([...nights(...quiet, 26), ...holidays, ...nights(26)]).at(-1)).toBe("red");
 });
 
-it("judges no night in which more flows out than in, and compares none with it", () => {
+it("assesses no night in which more flows out than in, and compares none with it", () => {
   const out = assessNights(nights(...quiet.map((flow) => -flow * 10)));
   expect(new Set(out.map(({ level }) => level))).toEqual(new Set(["outward"]));
   expect(out.at(-1)).toMatchObject({ median: null, threshold: null, nights: 0 });

@@ -46,8 +46,8 @@ export interface NightAssessment {
 /**
  * Each night against the valid ones before it: one above its threshold is amber, the second in a row red, over a few nights without data, too. A night that is unusual
  * is no reference for others, else a burst would soon be usual; nor is one of six weeks ago, so that a lasting change of use
- * becomes usual after all. One in which more flows out than in is judged by nothing and is no reference: its flow is not that of
- * the zone.
+ * becomes usual after all. One in which more flows out than in is not assessed and is no reference: its flow is not that of the
+ * zone.
  * @param nights oldest first, one for each day
  */
 export const assessNights = (nights: readonly Night[]): NightAssessment[] => {
