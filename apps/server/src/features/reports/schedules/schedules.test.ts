@@ -176,9 +176,13 @@ it("makes the report of a time that has just passed when the schedule is saved w
   };
   await save(["12:00"]);
   await vi.waitFor(() => expect(received).toHaveLength(1), polled);
+  const runs = async () => (await harness.ok(admin, listRuns)).data.length;
+  const before = await runs();
+  // Schedules are looked at in their order: when the report of this one is ordered, that of 12:02 would have been, too.
+  await add({ sendTimes: ["12:04"] });
   await save(["12:00", "12:02"]);
-  expect((await schedules())[0]).toMatchObject({ lastSentAt: expect.stringContaining("T10:0") });
-  expect(received).toHaveLength(1);
+  await vi.waitFor(() => expect(received.length).toBeGreaterThan(1), polled);
+  expect(await runs()).toBe(before + 1);
 });
 
 it("mails a link to users who want no attachment, and they find the report among theirs", async () => {
