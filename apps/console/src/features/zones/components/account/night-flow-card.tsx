@@ -114,8 +114,9 @@ const NightChart = (props: {
     (value) => value !== null,
   );
   const [least, most] = [Math.min(...shown), Math.max(...shown)];
-  const space = Math.max((most - least) * 0.15, most * 0.02, 0.1);
-  const [bottom, top] = [Math.max(0, least - space), most + space];
+  const space = Math.max((most - least) * 0.15, Math.abs(most) * 0.02, 0.1);
+  // Below zero are only nights in which more flows out than in.
+  const [bottom, top] = [least < 0 ? least - space : Math.max(0, least - space), most + space];
   const foot = drawingHeight - drawingEdge.bottom;
   const yOf = (value: number) => foot - ((value - bottom) / (top - bottom)) * (foot - drawingEdge.top);
   const step = (width - drawingEdge.left - drawingEdge.right) / nights.length;

@@ -83,3 +83,19 @@ it("draws a month in which more was billed than came in as a fault of its meters
   expect(within(chart).getByText(/09\/26.*Check boundary or meter assignment/u).isConnected).toBe(true);
   vi.restoreAllMocks();
 });
+
+it("draws the nights in which more flows out than in within the card", async () => {
+  onALaptop();
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(800);
+  const outward: ZoneDay = { ...night, nightFlow: -264, level: "outward" };
+  serverAnswers(() => ({ status: 200, body: { data: [outward, { ...night, day: "2026-10-31" }] } }));
+  await showPage(tables.nights);
+  const chart = await screen.findByRole("img", { name: /Minimum night flow/u });
+  const height = Number(chart.getAttribute("viewBox")?.split(" ").at(-1));
+  const places = [...chart.querySelectorAll("[cy], [y]")].map((mark) =>
+    Number(mark.getAttribute("cy") ?? mark.getAttribute("y")),
+  );
+  expect(Math.max(...places)).toBeLessThanOrEqual(height);
+  expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+  vi.restoreAllMocks();
+});
