@@ -352,7 +352,7 @@ it("[R1.7] shows a report beside another period, with the difference and the cha
     .getByRole("rowheader", { name: /^Hours below/ })
     .closest("tr");
   expect(under?.textContent).toMatch(/5\.01\.0----$|5\.001\.00----$/);
-  expect(screen.getByText(/^Of what devices measure only the data coverage where/)).toBeTruthy();
+  expect(screen.getByText(/^Of what devices measure only the data coverage has a change where/)).toBeTruthy();
   const rows = screen.getByRole("table", { name: "Rows compared" });
   expect(within(rows).getByRole("columnheader", { name: "Mean, change (%)" })).toBeTruthy();
   expect(within(rows).getByRole("link", { name: "Nguyen Trai" })).toBeTruthy();
