@@ -235,7 +235,7 @@ export const texts = {
     unwatchedHelp:
       "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien ne dit quand elle cesse. Activez la détection, indiquez les entrées du secteur ou la voie de débit de son appareil, ou écartez-la.",
     unwatchedConfirmed:
-      "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien n'indique si la réparation y met fin. Activez la détection, ou indiquez les entrées du secteur ou la voie de débit de son appareil ; d'ici là, son point de fuite indique ce qui a été fait.",
+      "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien n'indique si la réparation y met fin. Activez la détection, ou indiquez les entrées du secteur ou la voie de débit de son appareil ; d'ici là, sa page indique ce qui a été fait.",
     pipes: "Conduites les plus probables",
     calibration: "Calage du modèle",
     quietDays: "Jours calmes / capteurs de pression",
