@@ -30,9 +30,13 @@ export const countUses = async (
     wanted as (
       select * from unnest(${uses.map(({ name }) => name)}::text[], ${uses.map(({ most }) => most)}::int[]) as wanted (name, most)
     ),
-    -- in the order of names, so that no two uses wait for each other
+    -- In the order of names, so that no two uses wait for each other, also where the row of a name is not there yet.
+    turn as materialized (
+      select pg_advisory_xact_lock(hashtextextended('sgval use ' || name, 0)) from (select name from wanted order by name) sorted
+    ),
     held as materialized (
       select kept.used_at, wanted.most from rate_limit kept join wanted using (name)
+      where (select count(*) from turn) > 0
       order by kept.name for update of kept
     ),
     refused as materialized (
@@ -43,7 +47,8 @@ export const countUses = async (
     counted as (
       insert into rate_limit as kept (name, used_at, expires_at)
       select name, array[now.at], now.at + ${milliseconds(period)}
-      from wanted cross join now where (select wait from refused) is null order by name
+      from wanted cross join now
+      where (select count(*) from turn) > 0 and (select wait from refused) is null order by name
       on conflict (name) do update
       set used_at = (select ${recent} || now.at from now), expires_at = excluded.expires_at
     )
@@ -145,5 +150,9 @@ export const forgetPrefix = async (db: Db, prefix: string): Promise<void> => {
 };
 
 export const dropExpiredLimits = async (db: Db, clock: Clock): Promise<void> => {
-  await db.deleteFrom("rate_limit").where("expires_at", "<=", timeOf(clock)).execute();
+  // A row that is being counted is about to last longer, and its count would wait for others that are deleted here.
+  await sql`
+    delete from rate_limit where name in (
+      select name from rate_limit where expires_at <= ${timeOf(clock)} for update skip locked
+    )`.execute(db);
 };

@@ -1,6 +1,7 @@
 import { minuteMs } from "@sgval/quantities/duration";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { type FakeClock, fakeClock } from "../testing/fake-clock.ts";
+import { holdOpen, lockWaits } from "../testing/test-database.store.ts";
 import { openTestDatabase } from "../testing/test-database.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createLogger } from "./logging.ts";
@@ -37,6 +38,28 @@ const repeat = async (times: number, count: (index: number) => unknown) => {
 };
 const tooMany = (retryAfterSeconds: number) =>
   expect.objectContaining({ code: "too_many_requests", details: { retryAfterSeconds } });
+
+it("counts uses at once of a name that is known and of one that is new, in whatever order their rows are", async () => {
+  const { limit } = aNode();
+  const use = (...names: string[]) => limit(names.map((name) => ({ name, most: 1_000 })));
+  const waiting = (count: number) =>
+    vi.waitFor(async () => expect(await lockWaits(db.pool)).toBeGreaterThanOrEqual(count), { interval: 2 });
+  await use("known");
+  await repeat(8, async (index) => {
+    const fresh = `new ${index}`;
+    const end = await holdOpen(db.pool, "select from rate_limit for update");
+    // The first waits before the row of the new name is there, the last finds it.
+    const uses = [use("known", fresh)];
+    await waiting(1);
+    const alone = use(fresh);
+    uses.push(alone);
+    await Promise.race([alone, waiting(2)]);
+    uses.push(use(fresh, "known"));
+    await waiting(2);
+    await end();
+    await Promise.all(uses);
+  });
+});
 
 it("lets one name through as often as it may within a minute, and says how long the next use waits", async () => {
   const { limit } = aNode();
