@@ -169,14 +169,14 @@ it("names a tank that the work keeps from being filled, whether or not its pump 
       ["P3", "E", "T1"],
       ...more,
     );
-  for (const of of [{}, closed])
-    expect(isolate(street(of), "P1")).toMatchObject({ tanks: [["T1", ["D", "E"]]] });
+  for (const changes of [{}, closed])
+    expect(isolate(street(changes), "P1")).toMatchObject({ tanks: [["T1", ["D", "E"]]] });
   // Work elsewhere leaves the way from the pump to its tank open.
   const elsewhere: LinkText[] = [
     ["V3", "A", "X", valve],
     ["P4", "X", "Y"],
   ];
-  for (const of of [{}, closed]) expect(isolate(street(of, ...elsewhere), "P4").tanks).toEqual([]);
+  for (const changes of [{}, closed]) expect(isolate(street(changes, ...elsewhere), "P4").tanks).toEqual([]);
 });
 
 it("offers what could supply the junctions on a tank before it is empty: a closed pipe, or a pump that rests", () => {
