@@ -181,7 +181,11 @@ it("makes the report of a time that has just passed when the schedule is saved w
   // Schedules are looked at in their order: when the report of this one is ordered, that of 12:02 would have been, too.
   await add({ sendTimes: ["12:04"] });
   await save(["12:00", "12:02"]);
-  await vi.waitFor(() => expect(received.length).toBeGreaterThan(1), polled);
+  // A look that is still under way lets the next one pass.
+  await vi.waitFor(async () => {
+    await harness.clock.advance(minuteMs / 2);
+    expect(received.length).toBeGreaterThan(1);
+  }, polled);
   expect(await runs()).toBe(before + 1);
 });
 
