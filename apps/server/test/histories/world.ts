@@ -65,8 +65,7 @@ class World {
   }
 
   /** Puts the devices of the histories behind the broker of an app that starts. */
-  #take(app: App): void {
-    const { broker } = app;
+  #take({ broker }: App): void {
     const running = { crashed: false };
     this.#running = running;
     broker.publish = async (deviceId, _topic, payload) => {
