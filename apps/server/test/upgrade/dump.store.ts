@@ -88,7 +88,7 @@ interface Table {
 
 const readTables = async (db: pg.Pool): Promise<Table[]> => {
   const { rows } = await db.query<Table>(`
-    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
+    select c.relname as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns,
       min(a.attname) filter (where pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null) as identity
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and not c.relispartition and c.relkind in ('r', 'p')

@@ -1691,6 +1691,21 @@ alter table report_run
       add constraint report_run_subject check (num_nonnulls(query, list) = 1);
 alter table suspected_leak add column connections jsonb not null default '[]';
 alter table zone_day add column differing int[] not null default '{}';
+alter table device_channel
+      add column other_keys text[] not null default '{}',
+      add column value_texts jsonb not null default '[]';
+alter table channel_calibration
+      add column factor double precision,
+      add column "offset" double precision,
+      add check ((factor is null) = ("offset" is null));
+alter table water_meter_reading add column of_replacement boolean not null default false;
+create table water_meter_pending (
+      meter_id integer not null,
+      register integer not null,
+      primary key (meter_id, register),
+      foreign key (meter_id, register) references water_meter_register (meter_id, number) on delete cascade
+    );
+alter table suspected_leak add column unwatched_since timestamptz;
 create table if not exists activity_2025_11 partition of activity FOR VALUES FROM ('2025-11-01 00:00:00+00') TO ('2025-12-01 00:00:00+00');
 create table if not exists activity_2025_12 partition of activity FOR VALUES FROM ('2025-12-01 00:00:00+00') TO ('2026-01-01 00:00:00+00');
 create table if not exists activity_2026_01 partition of activity FOR VALUES FROM ('2026-01-01 00:00:00+00') TO ('2026-02-01 00:00:00+00');
@@ -1709,8 +1724,8 @@ insert into activity (id, at, type, actor_id, actor_name, actor_role, ip, subjec
 ('11', '2025-11-20 01:01:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '2', 'Van Nguyễn Trãi', '1', 'command_sent', NULL, '{"code": "DO_3_OFF", "mode": "manual", "value": null, "action": "low_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
 ('12', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '1', 'admin01', NULL, 'preferences_updated', '{"units": {}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "wallDisplay": null, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}}}', '{"units": {"pressure": "psi"}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "wallDisplay": null, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}}}'),
 ('13', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'setting', NULL, 'hotline', NULL, 'hotline_updated', '{"hotline": null}', '{"hotline": "1900 1234"}'),
-('14', '2025-11-20 01:02:40+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '3', 'Van Lê Lợi', '3', 'device_created', NULL, '{"name": "VGA-02", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-02/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Lê Lợi", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-02/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-02/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
-('15', '2025-11-20 01:02:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '3', 'token VGA-02', '3', 'token_created', NULL, '{"name": "token VGA-02", "lastFour": "ToZc"}'),
+('14', '2025-11-20 01:02:40+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '3', 'Van Lê Lợi', '3', 'device_created', NULL, '{"name": "VGA-02", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-02/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Lê Lợi", "payloadKeys": {"timeKey": null, "timeZone": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-02/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-02/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
+('15', '2025-11-20 01:02:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '3', 'token VGA-02', '3', 'token_created', NULL, '{"name": "token VGA-02", "lastFour": "HHVI"}'),
 ('16', '2025-11-20 01:02:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '3', 'Van Lê Lợi', '3', 'command_sent', NULL, '{"code": "DO_3_ON", "mode": "manual", "value": null, "action": "high_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
 ('17', '2025-11-20 01:02:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '4', 'Van Lê Lợi', '3', 'command_sent', NULL, '{"code": "STATUS", "mode": "manual", "value": null, "action": "sync", "reason": null, "source": "manual", "pumpIds": null}'),
 ('18', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1', NULL, 'zone_created', NULL, '{"name": "DMA 1", "polygon": {"type": "Polygon", "coordinates": [[[106.7, 10.8], [106.71000000000001, 10.8], [106.71000000000001, 10.81], [106.7, 10.8]]]}, "boundary": [], "deviceId": null, "households": null, "azpDeviceId": null, "connections": null, "mainsLength": null, "nonHouseholds": null, "leakageExponent": 1, "servicePipeLength": null, "exceptionalNightUse": null}'),
@@ -1724,34 +1739,35 @@ insert into activity (id, at, type, actor_id, actor_name, actor_role, ip, subjec
 ('25', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'contact', '1', 'office', NULL, 'contact_created', NULL, '{"key": "office", "phone": "1", "address": "12 Lê Lợi", "hotline": "1", "latitude": 10.8, "longitude": 106.7, "information": "Văn phòng"}'),
 ('26', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'report_template', '1', 'Áp lực ngày', NULL, 'report_template_created', NULL, '{"name": "Áp lực ngày", "shared": true, "reportKind": "pressure"}'),
 ('27', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'report_schedule', '1', 'Áp lực ngày', NULL, 'report_schedule_created', NULL, '{"days": [1, 2, 3, 4, 5, 6, 7], "enabled": true, "formats": ["csv"], "userIds": [2], "delivery": "attachment", "addresses": [], "sendTimes": ["08:05"]}'),
-('28', '2025-11-20 01:05:00+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 1, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 20/11/2025 06:04:30, Đến: 20/11/2025 08:04:30"}'),
-('29', '2025-11-20 01:06:43+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 0, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 19/11/2025 00:00:00, Đến: 20/11/2025 00:00:00"}'),
+('28', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 1, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 20/11/2025 06:04:30, Đến: 20/11/2025 08:04:30"}'),
+('29', '2025-11-20 01:06:15+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 0, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 19/11/2025 00:00:00, Đến: 20/11/2025 00:00:00"}'),
 ('3', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'notification_channel', '2', 'telegram', NULL, 'channel_created', NULL, '{"url": "http://127.0.0.1:9", "name": "telegram", "type": "telegram", "kinds": [], "enabled": true, "template": null, "hasSecret": true, "insideAllowed": true}'),
-('4', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_created', NULL, '{"name": "VGA-01", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Nguyễn Trãi", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-01/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
-('5', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "diTQ"}'),
-('6', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '2', 'Điểm tới hạn', '2', 'device_created', NULL, '{"name": "DL-01", "room": null, "site": {}, "type": "DATALOGGER", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"reboot": "REBOOT", "read_now": "READ_NOW", "sync_clock": "SYNC_CLOCK", "set_interval": "SET_INTERVAL"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "pressure": {"over": 6, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "pressure", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "flow_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_forward", "measuringMax": null, "measuringMin": null}, "flow_reverse": {"over": 0.5, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_reverse", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/DL-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Điểm tới hạn", "payloadKeys": {"timeKey": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/DL-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/DL-01/control-response", "reportIntervalSeconds": 3600, "sampleIntervalSeconds": null}'),
-('7', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "cLT0"}'),
+('4', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_created', NULL, '{"name": "VGA-01", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Nguyễn Trãi", "payloadKeys": {"timeKey": null, "timeZone": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-01/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
+('5', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "vxlw"}'),
+('6', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '2', 'Điểm tới hạn', '2', 'device_created', NULL, '{"name": "DL-01", "room": null, "site": {}, "type": "DATALOGGER", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"reboot": "REBOOT", "read_now": "READ_NOW", "sync_clock": "SYNC_CLOCK", "set_interval": "SET_INTERVAL"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "pressure": {"over": 6, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "pressure", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "flow_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_forward", "measuringMax": null, "measuringMin": null}, "flow_reverse": {"over": 0.5, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_reverse", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/DL-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Điểm tới hạn", "payloadKeys": {"timeKey": null, "timeZone": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/DL-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/DL-01/control-response", "reportIntervalSeconds": 3600, "sampleIntervalSeconds": null}'),
+('7', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "9QMU"}'),
 ('8', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '2', 'lan1', NULL, 'user_updated', '{"phone": null, "account": null}', '{"phone": "+84 28 1234", "account": "00123"}'),
 ('9', '2025-11-20 01:00:00+00', 'linkage', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_linked', '{"datalogger": null, "dataloggerId": null}', '{"datalogger": "DL-01", "dataloggerId": 2}');
 select setval(pg_get_serial_sequence('activity', 'id'), (select max(id) from activity));
 insert into alarm (id, device_id, kind, channel, priority, active, acknowledged, historical, count, raised_at, active_since, value, limit_value, standard, command_id, acknowledged_at, acknowledged_by, note, cleared_at, closed_at, shelved_until, shelved_by, shelved_reason, shelved_once, out_until, out_by, out_owner, out_reason, suppressed_by, group_key, escalated_to, escalated_at, asked_at, value_channel) overriding system value values
 ('1', '1', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00', NULL, NULL, NULL, '1', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:01:40+00', NULL),
-('2', '3', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:04:20+00', '2025-11-20 01:04:20+00', NULL, NULL, NULL, '3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:04:20+00', NULL),
+('2', '3', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:04:28+00', '2025-11-20 01:04:28+00', NULL, NULL, NULL, '3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:04:28+00', NULL),
 ('3', '1', 'stale', NULL, '3', 'true', 'false', 'false', '1', '2025-11-20 01:13:00+00', '2025-11-20 01:13:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:13:00+00', NULL);
 select setval(pg_get_serial_sequence('alarm', 'id'), (select max(id) from alarm));
 insert into alarm_escalation (alarm_id, asked_at, next_at, notified) overriding system value values
-('1', '2025-11-20 01:01:40+00', '2025-11-20 01:31:42+00', '{}'),
-('2', '2025-11-20 01:04:20+00', '2025-11-20 01:34:24+00', '{}');
+('1', '2025-11-20 01:01:40+00', '2025-11-20 01:31:45+00', '{}'),
+('2', '2025-11-20 01:04:28+00', '2025-11-20 01:35:00+00', '{}'),
+('3', '2025-11-20 01:13:00+00', NULL, '{}');
 insert into alarm_event (id, alarm_id, at, event, actor, value, priority, note, until) overriding system value values
 ('1', '1', '2025-11-20 01:01:40+00', 'raised', NULL, NULL, '2', NULL, NULL),
-('2', '2', '2025-11-20 01:04:20+00', 'raised', NULL, NULL, '2', NULL, NULL),
+('2', '2', '2025-11-20 01:04:28+00', 'raised', NULL, NULL, '2', NULL, NULL),
 ('3', '3', '2025-11-20 01:13:00+00', 'raised', NULL, NULL, '3', NULL, NULL);
 select setval(pg_get_serial_sequence('alarm_event', 'id'), (select max(id) from alarm_event));
 insert into command (id, device_id, device_name, device_display_name, request_id, cmd_id, request_body, action, code, value, source, actor_id, actor_name, actor_role, ip, mode, reason, state_before, telemetry_before, telemetry_age_seconds, status, failure_code, device_code, created_at, expires_at, sent_at, deadline_at, responded_at, finished_at, raw_response, late_response_at, late_result, late_response, pump_ids, journalled_at, approver_name, telemetry_sent) overriding system value values
-('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-2c4d1190fd66c462', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": null, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-5f76576214cca0be', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": null, "outlet_pressure": 2.4}', '100', 'device_not_response', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('3', '3', 'VGA-02', 'Van Lê Lợi', 'four', 'c-92f85850332af079', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:02:40+00', '2025-11-20 01:04:20+00', NULL, '2025-11-20 01:04:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('4', '3', 'VGA-02', 'Van Lê Lợi', 'five', 'c-1f6fede1b92dbf55', '{"value": null, "action": "sync", "reason": null, "pumpIds": null}', 'sync', 'STATUS', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:04:21+00', '2025-11-20 01:06:01+00', NULL, '2025-11-20 01:06:01+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"outlet_pressure": 3.1}');
+('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-4ea1e0e78cae87dc', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": null, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-ec8110a26f4e2cba', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": null, "outlet_pressure": 2.4}', '100', 'device_not_response', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('3', '3', 'VGA-02', 'Van Lê Lợi', 'four', 'c-2c29c11f0b76e6a8', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:02:40+00', '2025-11-20 01:04:20+00', NULL, '2025-11-20 01:04:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('4', '3', 'VGA-02', 'Van Lê Lợi', 'five', 'c-cdbc9e1be85ebdd7', '{"value": null, "action": "sync", "reason": null, "pumpIds": null}', 'sync', 'STATUS', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:04:30+00', '2025-11-20 01:06:10+00', NULL, '2025-11-20 01:06:10+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"outlet_pressure": 3.1}');
 select setval(pg_get_serial_sequence('command', 'id'), (select max(id) from command));
 insert into contact (id, key, information, address, phone, hotline, updated_at, latitude, longitude) overriding system value values
 ('1', 'office', 'Văn phòng', '12 Lê Lợi', '1', '1', '2025-11-20 01:04:30+00', '10.8', '106.7');
@@ -1760,11 +1776,11 @@ insert into dead_letter (id, received_at, source, device_id, topic, reason, deta
 ('1', '2025-11-20 01:00:00+00', 'http', '2', NULL, 'malformed_json', NULL, E'\\x7b6f6f7073', '5');
 select setval(pg_get_serial_sequence('dead_letter', 'id'), (select max(id) from dead_letter));
 insert into device (id, name, display_name, type, number, latitude, longitude, connection, topic_send, topic_control, topic_control_response, report_interval_seconds, sample_interval_seconds, power_mode, mode, datalogger_id, water_quality_id, site, created_at, updated_at, room_id, zone_id, payload_keys) overriding system value values
-('1', 'VGA-01', 'Van Nguyễn Trãi', 'VGA', NULL, NULL, NULL, 'mqtt', 'sgval/VGA-01/up', 'sgval/VGA-01/control', 'sgval/VGA-01/control-response', '300', NULL, 'always_on', 'manual', '2', NULL, '{}', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', NULL, NULL, '{"timeKey": null, "ignoredKeys": []}'),
-('2', 'DL-01', 'Điểm tới hạn', 'DATALOGGER', NULL, NULL, NULL, 'mqtt', 'sgval/DL-01/up', 'sgval/DL-01/control', 'sgval/DL-01/control-response', '3600', NULL, 'always_on', 'manual', NULL, NULL, '{}', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', NULL, NULL, '{"timeKey": null, "ignoredKeys": []}'),
-('3', 'VGA-02', 'Van Lê Lợi', 'VGA', NULL, NULL, NULL, 'mqtt', 'sgval/VGA-02/up', 'sgval/VGA-02/control', 'sgval/VGA-02/control-response', '300', NULL, 'always_on', 'manual', NULL, NULL, '{}', '2025-11-20 01:02:40+00', '2025-11-20 01:02:40+00', NULL, NULL, '{"timeKey": null, "ignoredKeys": []}');
+('1', 'VGA-01', 'Van Nguyễn Trãi', 'VGA', NULL, NULL, NULL, 'mqtt', 'sgval/VGA-01/up', 'sgval/VGA-01/control', 'sgval/VGA-01/control-response', '300', NULL, 'always_on', 'manual', '2', NULL, '{}', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', NULL, NULL, '{"timeKey": null, "timeZone": null, "ignoredKeys": []}'),
+('2', 'DL-01', 'Điểm tới hạn', 'DATALOGGER', NULL, NULL, NULL, 'mqtt', 'sgval/DL-01/up', 'sgval/DL-01/control', 'sgval/DL-01/control-response', '3600', NULL, 'always_on', 'manual', NULL, NULL, '{}', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', NULL, NULL, '{"timeKey": null, "timeZone": null, "ignoredKeys": []}'),
+('3', 'VGA-02', 'Van Lê Lợi', 'VGA', NULL, NULL, NULL, 'mqtt', 'sgval/VGA-02/up', 'sgval/VGA-02/control', 'sgval/VGA-02/control-response', '300', NULL, 'always_on', 'manual', NULL, NULL, '{}', '2025-11-20 01:02:40+00', '2025-11-20 01:02:40+00', NULL, NULL, '{"timeKey": null, "timeZone": null, "ignoredKeys": []}');
 select setval(pg_get_serial_sequence('device', 'id'), (select max(id) from device));
-insert into device_action (device_id, position, action, code) overriding system value values
+insert into device_action (device_id, "position", action, code) overriding system value values
 ('1', '0', 'fully_open_on', 'DO_1_ON'),
 ('1', '1', 'fully_open_off', 'DO_1_OFF'),
 ('1', '2', 'fully_close_on', 'DO_2_ON'),
@@ -1785,55 +1801,55 @@ insert into device_action (device_id, position, action, code) overriding system 
 ('3', '5', 'low_pressure', 'DO_3_OFF'),
 ('3', '6', 'sync', 'STATUS'),
 ('3', '7', 'read_now', 'READ_NOW');
-insert into device_channel (device_id, slot, parameter, mapping_key, unit, under, over, removed_at) overriding system value values
-('1', '0', 'inlet_pressure', 'inlet_pressure', NULL, '-1', '10', NULL),
-('1', '1', 'outlet_pressure', 'outlet_pressure', NULL, '1', '4', NULL),
-('1', '10', 'total_flow', 'total_flow', NULL, NULL, NULL, NULL),
-('1', '11', 'valve_state', 'valve_state', NULL, NULL, NULL, NULL),
-('1', '12', 'device_temperature', 'device_temperature', NULL, '0', '65', NULL),
-('1', '13', 'humidity', 'humidity', NULL, '0', '90', NULL),
-('1', '14', 'brightness', 'brightness', NULL, '0', '50', NULL),
-('1', '2', 'flow', 'flow', NULL, NULL, NULL, NULL),
-('1', '3', 'total_forward', 'total_forward', NULL, NULL, NULL, NULL),
-('1', '4', 'total_reverse', 'total_reverse', NULL, NULL, NULL, NULL),
-('1', '5', 'battery', 'battery', NULL, NULL, NULL, NULL),
-('1', '6', 'signal', 'signal', NULL, '-105', '-40', NULL),
-('1', '7', 'digital_output.1', 'digital_output.1', NULL, NULL, NULL, NULL),
-('1', '8', 'digital_output.2', 'digital_output.2', NULL, NULL, NULL, NULL),
-('1', '9', 'digital_output.3', 'digital_output.3', NULL, NULL, NULL, NULL),
-('2', '0', 'pressure', 'pressure', NULL, '1', '6', NULL),
-('2', '1', 'flow', 'flow', NULL, NULL, NULL, NULL),
-('2', '2', 'flow_forward', 'flow_forward', NULL, NULL, NULL, NULL),
-('2', '3', 'total_flow', 'total_flow', NULL, NULL, NULL, NULL),
-('2', '4', 'total_forward', 'total_forward', NULL, NULL, NULL, NULL),
-('2', '5', 'battery', 'battery', NULL, NULL, NULL, NULL),
-('2', '6', 'signal', 'signal', NULL, '-105', '-40', NULL),
-('2', '7', 'flow_reverse', 'flow_reverse', NULL, '0', '0.5', NULL),
-('2', '8', 'total_reverse', 'total_reverse', NULL, NULL, NULL, NULL),
-('3', '0', 'inlet_pressure', 'inlet_pressure', NULL, '-1', '10', NULL),
-('3', '1', 'outlet_pressure', 'outlet_pressure', NULL, '1', '4', NULL),
-('3', '10', 'total_flow', 'total_flow', NULL, NULL, NULL, NULL),
-('3', '11', 'valve_state', 'valve_state', NULL, NULL, NULL, NULL),
-('3', '12', 'device_temperature', 'device_temperature', NULL, '0', '65', NULL),
-('3', '13', 'humidity', 'humidity', NULL, '0', '90', NULL),
-('3', '14', 'brightness', 'brightness', NULL, '0', '50', NULL),
-('3', '2', 'flow', 'flow', NULL, NULL, NULL, NULL),
-('3', '3', 'total_forward', 'total_forward', NULL, NULL, NULL, NULL),
-('3', '4', 'total_reverse', 'total_reverse', NULL, NULL, NULL, NULL),
-('3', '5', 'battery', 'battery', NULL, NULL, NULL, NULL),
-('3', '6', 'signal', 'signal', NULL, '-105', '-40', NULL),
-('3', '7', 'digital_output.1', 'digital_output.1', NULL, NULL, NULL, NULL),
-('3', '8', 'digital_output.2', 'digital_output.2', NULL, NULL, NULL, NULL),
-('3', '9', 'digital_output.3', 'digital_output.3', NULL, NULL, NULL, NULL);
+insert into device_channel (device_id, slot, parameter, mapping_key, unit, under, over, removed_at, other_keys, value_texts) overriding system value values
+('1', '0', 'inlet_pressure', 'inlet_pressure', NULL, '-1', '10', NULL, '{}', '[]'),
+('1', '1', 'outlet_pressure', 'outlet_pressure', NULL, '1', '4', NULL, '{}', '[]'),
+('1', '10', 'total_flow', 'total_flow', NULL, NULL, NULL, NULL, '{}', '[]'),
+('1', '11', 'valve_state', 'valve_state', NULL, NULL, NULL, NULL, '{}', '[]'),
+('1', '12', 'device_temperature', 'device_temperature', NULL, '0', '65', NULL, '{}', '[]'),
+('1', '13', 'humidity', 'humidity', NULL, '0', '90', NULL, '{}', '[]'),
+('1', '14', 'brightness', 'brightness', NULL, '0', '50', NULL, '{}', '[]'),
+('1', '2', 'flow', 'flow', NULL, NULL, NULL, NULL, '{}', '[]'),
+('1', '3', 'total_forward', 'total_forward', NULL, NULL, NULL, NULL, '{}', '[]'),
+('1', '4', 'total_reverse', 'total_reverse', NULL, NULL, NULL, NULL, '{}', '[]'),
+('1', '5', 'battery', 'battery', NULL, NULL, NULL, NULL, '{}', '[]'),
+('1', '6', 'signal', 'signal', NULL, '-105', '-40', NULL, '{}', '[]'),
+('1', '7', 'digital_output.1', 'digital_output.1', NULL, NULL, NULL, NULL, '{}', '[]'),
+('1', '8', 'digital_output.2', 'digital_output.2', NULL, NULL, NULL, NULL, '{}', '[]'),
+('1', '9', 'digital_output.3', 'digital_output.3', NULL, NULL, NULL, NULL, '{}', '[]'),
+('2', '0', 'pressure', 'pressure', NULL, '1', '6', NULL, '{}', '[]'),
+('2', '1', 'flow', 'flow', NULL, NULL, NULL, NULL, '{}', '[]'),
+('2', '2', 'flow_forward', 'flow_forward', NULL, NULL, NULL, NULL, '{}', '[]'),
+('2', '3', 'total_flow', 'total_flow', NULL, NULL, NULL, NULL, '{}', '[]'),
+('2', '4', 'total_forward', 'total_forward', NULL, NULL, NULL, NULL, '{}', '[]'),
+('2', '5', 'battery', 'battery', NULL, NULL, NULL, NULL, '{}', '[]'),
+('2', '6', 'signal', 'signal', NULL, '-105', '-40', NULL, '{}', '[]'),
+('2', '7', 'flow_reverse', 'flow_reverse', NULL, '0', '0.5', NULL, '{}', '[]'),
+('2', '8', 'total_reverse', 'total_reverse', NULL, NULL, NULL, NULL, '{}', '[]'),
+('3', '0', 'inlet_pressure', 'inlet_pressure', NULL, '-1', '10', NULL, '{}', '[]'),
+('3', '1', 'outlet_pressure', 'outlet_pressure', NULL, '1', '4', NULL, '{}', '[]'),
+('3', '10', 'total_flow', 'total_flow', NULL, NULL, NULL, NULL, '{}', '[]'),
+('3', '11', 'valve_state', 'valve_state', NULL, NULL, NULL, NULL, '{}', '[]'),
+('3', '12', 'device_temperature', 'device_temperature', NULL, '0', '65', NULL, '{}', '[]'),
+('3', '13', 'humidity', 'humidity', NULL, '0', '90', NULL, '{}', '[]'),
+('3', '14', 'brightness', 'brightness', NULL, '0', '50', NULL, '{}', '[]'),
+('3', '2', 'flow', 'flow', NULL, NULL, NULL, NULL, '{}', '[]'),
+('3', '3', 'total_forward', 'total_forward', NULL, NULL, NULL, NULL, '{}', '[]'),
+('3', '4', 'total_reverse', 'total_reverse', NULL, NULL, NULL, NULL, '{}', '[]'),
+('3', '5', 'battery', 'battery', NULL, NULL, NULL, NULL, '{}', '[]'),
+('3', '6', 'signal', 'signal', NULL, '-105', '-40', NULL, '{}', '[]'),
+('3', '7', 'digital_output.1', 'digital_output.1', NULL, NULL, NULL, NULL, '{}', '[]'),
+('3', '8', 'digital_output.2', 'digital_output.2', NULL, NULL, NULL, NULL, '{}', '[]'),
+('3', '9', 'digital_output.3', 'digital_output.3', NULL, NULL, NULL, NULL, '{}', '[]');
 insert into device_threshold (device_id, start_pressure_point, limit_pressure_point) overriding system value values
 ('1', '1.2', '2.4'),
 ('3', '1.2', '2.4');
-insert into device_timer (device_id, position, days, start_time, end_time) overriding system value values
+insert into device_timer (device_id, "position", days, start_time, end_time) overriding system value values
 ('1', '0', '{1,2,3,4,5,6,7}', '22:00', '24:00');
 insert into device_token (id, name, device_id, token_hash, last_four, created_by, created_at, last_used_at) overriding system value values
-('1', 'token VGA-01', '1', E'\\x20b2c9ad01222e91f589c5656095425154cfcb5711c08087ba991360362bb7ae', 'diTQ', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
-('2', 'token DL-01', '2', E'\\xfa42d814087a2e0886e1802864ed65b5d8234d0260516c531b04454f1d5cfa02', 'cLT0', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
-('3', 'token VGA-02', '3', E'\\xf282543a579cb805e988caa2676b98d881c182f8f39e1f6e7f7ac5907e47f50d', 'ToZc', '1', '2025-11-20 01:02:40+00', '2025-11-20 01:03:30+00');
+('1', 'token VGA-01', '1', E'\\x40c5c102d15ef6b7ac5fdc2361f913ae87a3c052ae4e3f8064b826fbaca4c1e4', 'vxlw', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('2', 'token DL-01', '2', E'\\x8dd7174901bd4d481c56135cbcf5eae45562f80fff4cc33d639cd8651e87a916', '9QMU', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('3', 'token VGA-02', '3', E'\\x29755321a31c6e859d16b6b3aa93f65d30f50bac6b559f5e9e06d300cd94b7d9', 'HHVI', '1', '2025-11-20 01:02:40+00', '2025-11-20 01:03:30+00');
 select setval(pg_get_serial_sequence('device_token', 'id'), (select max(id) from device_token));
 insert into device_topic (topic, device_id) overriding system value values
 ('sgval/DL-01/control', '2'),
@@ -1854,136 +1870,142 @@ insert into device_type_setting (type, settings, report_interval_seconds, update
 ('WELL_LOGGING', NULL, NULL, NULL);
 insert into favourite_device (user_id, device_id, pinned_at) overriding system value values
 ('1', '1', '2025-11-20 01:01:40+00');
-insert into kysely_migration (name, timestamp) overriding system value values
-('0001_users_and_access', '2026-11-30T14:42:06.886Z'),
-('0002_devices', '2026-11-30T14:42:06.902Z'),
-('0003_readings', '2026-11-30T14:42:06.913Z'),
-('0004_commands_and_activity', '2026-11-30T14:42:06.924Z'),
-('0005_access', '2026-11-30T14:42:06.928Z'),
-('0006_identity', '2026-11-30T14:42:06.937Z'),
-('0007_must_change_password', '2026-11-30T14:42:06.938Z'),
-('0008_views_and_favourites', '2026-11-30T14:42:06.941Z'),
-('0009_search_text', '2026-11-30T14:42:06.961Z'),
-('0010_answers_after_the_end', '2026-11-30T14:42:06.962Z'),
-('0011_contacts', '2026-11-30T14:42:06.965Z'),
-('0012_missing_indexes', '2026-11-30T14:42:06.967Z'),
-('0013_leases', '2026-11-30T14:42:06.968Z'),
-('0014_rate_limits', '2026-11-30T14:42:06.970Z'),
-('0015_command_pumps', '2026-11-30T14:42:06.971Z'),
-('0016_rollup_progress', '2026-11-30T14:42:06.975Z'),
-('0017_refused_device', '2026-11-30T14:42:06.976Z'),
-('0018_journalled_stops', '2026-11-30T14:42:06.977Z'),
-('0019_clock_offsets', '2026-11-30T14:42:06.978Z'),
-('0020_rejected_fields', '2026-11-30T14:42:06.980Z'),
-('0021_activity_months', '2026-11-30T14:42:07.006Z'),
-('0022_lease_start', '2026-11-30T14:42:07.007Z'),
-('0023_rejected_fields_good_again', '2026-11-30T14:42:07.008Z'),
-('0024_stops_published_first', '2026-11-30T14:42:07.009Z'),
-('0025_commands_of_an_output', '2026-11-30T14:42:07.010Z'),
-('0026_rooms_and_zones', '2026-11-30T14:42:07.019Z'),
-('0027_networks', '2026-11-30T14:42:07.026Z'),
-('0028_customer_brokers', '2026-11-30T14:42:07.033Z'),
-('0029_reading_imports', '2026-11-30T14:42:07.039Z'),
-('0030_payload_keys', '2026-11-30T14:42:07.040Z'),
-('0031_device_types', '2026-11-30T14:42:07.043Z'),
-('0032_communication_hours', '2026-11-30T14:42:07.045Z'),
-('0033_commands_by_time', '2026-11-30T14:42:07.046Z'),
-('0034_limit_sets', '2026-11-30T14:42:07.047Z'),
-('0035_reserved_command_ids', '2026-11-30T14:42:07.048Z'),
-('0036_indexes_of_references', '2026-11-30T14:42:07.050Z'),
-('0037_broker_usernames_sealed', '2026-11-30T14:42:07.052Z'),
-('0038_automatic_mode', '2026-11-30T14:42:07.054Z'),
-('0039_alarms', '2026-11-30T14:42:07.062Z'),
-('0040_pumps', '2026-11-30T14:42:07.072Z'),
-('0041_safe_operation', '2026-11-30T14:42:07.084Z'),
-('0042_mimics', '2026-11-30T14:42:07.087Z'),
-('0046_predictions', '2026-11-30T14:42:07.091Z'),
-('0047_pump_power_action', '2026-11-30T14:42:07.093Z'),
-('0048_notifications', '2026-11-30T14:42:07.106Z'),
-('0049_risk', '2026-11-30T14:42:07.111Z'),
-('0050_prediction_device', '2026-11-30T14:42:07.112Z'),
-('0051_logbook', '2026-11-30T14:42:07.118Z'),
-('0052_unclaimed_messages', '2026-11-30T14:42:07.120Z'),
-('0053_device_photos', '2026-11-30T14:42:07.123Z'),
-('0054_broker_deliveries', '2026-11-30T14:42:07.125Z'),
-('0055_second_person', '2026-11-30T14:42:07.134Z'),
-('0056_last_pump', '2026-11-30T14:42:07.135Z'),
-('0057_zone_accounting', '2026-11-30T14:42:07.144Z'),
-('0058_water_meters', '2026-11-30T14:42:07.155Z'),
-('0059_leak_points', '2026-11-30T14:42:07.172Z'),
-('0060_suspected_leaks', '2026-11-30T14:42:07.176Z'),
-('0062_activity_settings', '2026-11-30T14:42:07.179Z'),
-('0064_isolation', '2026-11-30T14:42:07.182Z'),
-('0065_suspected_leak_point', '2026-11-30T14:42:07.183Z'),
-('0066_laboratory_samples', '2026-11-30T14:42:07.186Z'),
-('0067_meter_places', '2026-11-30T14:42:07.189Z'),
-('0069_pump_schedules', '2026-11-30T14:42:07.190Z'),
-('0070_who_was_notified', '2026-11-30T14:42:07.191Z'),
-('0071_leak_location_states', '2026-11-30T14:42:07.192Z'),
-('0072_estimate_junctions', '2026-11-30T14:42:07.193Z'),
-('0073_kept_over_restarts', '2026-11-30T14:42:07.195Z'),
-('0074_authorised_use', '2026-11-30T14:42:07.197Z'),
-('0075_flushing_volumes', '2026-11-30T14:42:07.198Z'),
-('0076_step_tests', '2026-11-30T14:42:07.200Z'),
-('0077_pumps_known_since', '2026-11-30T14:42:07.201Z'),
-('0078_days_counted_in_part', '2026-11-30T14:42:07.202Z'),
-('0079_calendar_created_at', '2026-11-30T14:42:07.203Z'),
-('0080_zone_measured_with', '2026-11-30T14:42:07.204Z'),
-('0081_report_templates', '2026-11-30T14:42:07.205Z'),
-('0082_report_runs', '2026-11-30T14:42:07.210Z'),
-('0083_report_schedules', '2026-11-30T14:42:07.216Z'),
-('0084_telemetry_sent', '2026-11-30T14:42:07.217Z'),
-('0085_leak_reports_left_out', '2026-11-30T14:42:07.218Z'),
-('0086_contact_position', '2026-11-30T14:42:07.219Z'),
-('0087_reading_request', '2026-11-30T14:42:07.220Z'),
-('0088_delivery_lines', '2026-11-30T14:42:07.221Z'),
-('0089_notice_texts', '2026-11-30T14:42:07.222Z'),
-('0090_calendar_times_changed', '2026-11-30T14:42:07.223Z'),
-('0091_report_options', '2026-11-30T14:42:07.224Z'),
-('0092_alarm_value_channel', '2026-11-30T14:42:07.225Z'),
-('0093_reopened_suspected_leaks', '2026-11-30T14:42:07.226Z'),
-('0094_list_runs', '2026-11-30T14:42:07.227Z'),
-('0095_ended_while_suppressed', '2026-11-30T14:42:07.228Z'),
-('0096_leak_connections', '2026-11-30T14:42:07.229Z'),
-('0097_differing_totalisers', '2026-11-30T14:42:07.230Z');
+insert into kysely_migration (name, "timestamp") overriding system value values
+('0001_users_and_access', '2026-11-30T17:48:02.656Z'),
+('0002_devices', '2026-11-30T17:48:02.669Z'),
+('0003_readings', '2026-11-30T17:48:02.679Z'),
+('0004_commands_and_activity', '2026-11-30T17:48:02.689Z'),
+('0005_access', '2026-11-30T17:48:02.693Z'),
+('0006_identity', '2026-11-30T17:48:02.700Z'),
+('0007_must_change_password', '2026-11-30T17:48:02.701Z'),
+('0008_views_and_favourites', '2026-11-30T17:48:02.704Z'),
+('0009_search_text', '2026-11-30T17:48:02.721Z'),
+('0010_answers_after_the_end', '2026-11-30T17:48:02.723Z'),
+('0011_contacts', '2026-11-30T17:48:02.725Z'),
+('0012_missing_indexes', '2026-11-30T17:48:02.727Z'),
+('0013_leases', '2026-11-30T17:48:02.728Z'),
+('0014_rate_limits', '2026-11-30T17:48:02.730Z'),
+('0015_command_pumps', '2026-11-30T17:48:02.731Z'),
+('0016_rollup_progress', '2026-11-30T17:48:02.734Z'),
+('0017_refused_device', '2026-11-30T17:48:02.735Z'),
+('0018_journalled_stops', '2026-11-30T17:48:02.736Z'),
+('0019_clock_offsets', '2026-11-30T17:48:02.738Z'),
+('0020_rejected_fields', '2026-11-30T17:48:02.739Z'),
+('0021_activity_months', '2026-11-30T17:48:02.763Z'),
+('0022_lease_start', '2026-11-30T17:48:02.764Z'),
+('0023_rejected_fields_good_again', '2026-11-30T17:48:02.765Z'),
+('0024_stops_published_first', '2026-11-30T17:48:02.766Z'),
+('0025_commands_of_an_output', '2026-11-30T17:48:02.767Z'),
+('0026_rooms_and_zones', '2026-11-30T17:48:02.775Z'),
+('0027_networks', '2026-11-30T17:48:02.791Z'),
+('0028_customer_brokers', '2026-11-30T17:48:02.799Z'),
+('0029_reading_imports', '2026-11-30T17:48:02.805Z'),
+('0030_payload_keys', '2026-11-30T17:48:02.806Z'),
+('0031_device_types', '2026-11-30T17:48:02.807Z'),
+('0032_communication_hours', '2026-11-30T17:48:02.808Z'),
+('0033_commands_by_time', '2026-11-30T17:48:02.809Z'),
+('0034_limit_sets', '2026-11-30T17:48:02.811Z'),
+('0035_reserved_command_ids', '2026-11-30T17:48:02.812Z'),
+('0036_indexes_of_references', '2026-11-30T17:48:02.814Z'),
+('0037_broker_usernames_sealed', '2026-11-30T17:48:02.815Z'),
+('0038_automatic_mode', '2026-11-30T17:48:02.818Z'),
+('0039_alarms', '2026-11-30T17:48:02.825Z'),
+('0040_pumps', '2026-11-30T17:48:02.834Z'),
+('0041_safe_operation', '2026-11-30T17:48:02.847Z'),
+('0042_mimics', '2026-11-30T17:48:02.849Z'),
+('0046_predictions', '2026-11-30T17:48:02.854Z'),
+('0047_pump_power_action', '2026-11-30T17:48:02.855Z'),
+('0048_notifications', '2026-11-30T17:48:02.868Z'),
+('0049_risk', '2026-11-30T17:48:02.873Z'),
+('0050_prediction_device', '2026-11-30T17:48:02.874Z'),
+('0051_logbook', '2026-11-30T17:48:02.880Z'),
+('0052_unclaimed_messages', '2026-11-30T17:48:02.882Z'),
+('0053_device_photos', '2026-11-30T17:48:02.885Z'),
+('0054_broker_deliveries', '2026-11-30T17:48:02.887Z'),
+('0055_second_person', '2026-11-30T17:48:02.896Z'),
+('0056_last_pump', '2026-11-30T17:48:02.897Z'),
+('0057_zone_accounting', '2026-11-30T17:48:02.906Z'),
+('0058_water_meters', '2026-11-30T17:48:02.915Z'),
+('0059_leak_points', '2026-11-30T17:48:02.930Z'),
+('0060_suspected_leaks', '2026-11-30T17:48:02.933Z'),
+('0062_activity_settings', '2026-11-30T17:48:02.937Z'),
+('0064_isolation', '2026-11-30T17:48:02.939Z'),
+('0065_suspected_leak_point', '2026-11-30T17:48:02.940Z'),
+('0066_laboratory_samples', '2026-11-30T17:48:02.943Z'),
+('0067_meter_places', '2026-11-30T17:48:02.945Z'),
+('0069_pump_schedules', '2026-11-30T17:48:02.946Z'),
+('0070_who_was_notified', '2026-11-30T17:48:02.947Z'),
+('0071_leak_location_states', '2026-11-30T17:48:02.948Z'),
+('0072_estimate_junctions', '2026-11-30T17:48:02.949Z'),
+('0073_kept_over_restarts', '2026-11-30T17:48:02.950Z'),
+('0074_authorised_use', '2026-11-30T17:48:02.951Z'),
+('0075_flushing_volumes', '2026-11-30T17:48:02.952Z'),
+('0076_step_tests', '2026-11-30T17:48:02.955Z'),
+('0077_pumps_known_since', '2026-11-30T17:48:02.956Z'),
+('0078_days_counted_in_part', '2026-11-30T17:48:02.957Z'),
+('0079_calendar_created_at', '2026-11-30T17:48:02.958Z'),
+('0080_zone_measured_with', '2026-11-30T17:48:02.959Z'),
+('0081_report_templates', '2026-11-30T17:48:02.960Z'),
+('0082_report_runs', '2026-11-30T17:48:02.965Z'),
+('0083_report_schedules', '2026-11-30T17:48:02.970Z'),
+('0084_telemetry_sent', '2026-11-30T17:48:02.971Z'),
+('0085_leak_reports_left_out', '2026-11-30T17:48:02.972Z'),
+('0086_contact_position', '2026-11-30T17:48:02.973Z'),
+('0087_reading_request', '2026-11-30T17:48:02.974Z'),
+('0088_delivery_lines', '2026-11-30T17:48:02.975Z'),
+('0089_notice_texts', '2026-11-30T17:48:02.976Z'),
+('0090_calendar_times_changed', '2026-11-30T17:48:02.977Z'),
+('0091_report_options', '2026-11-30T17:48:02.978Z'),
+('0092_alarm_value_channel', '2026-11-30T17:48:02.979Z'),
+('0093_reopened_suspected_leaks', '2026-11-30T17:48:02.980Z'),
+('0094_list_runs', '2026-11-30T17:48:02.981Z'),
+('0095_ended_while_suppressed', '2026-11-30T17:48:02.982Z'),
+('0096_leak_connections', '2026-11-30T17:48:02.983Z'),
+('0097_differing_totalisers', '2026-11-30T17:48:02.984Z'),
+('0098_channel_parsing', '2026-11-30T17:48:02.985Z'),
+('0099_readings_assessed_anew', '2026-11-30T17:48:02.987Z'),
+('0100_unwatched_leaks', '2026-11-30T17:48:02.988Z');
 insert into kysely_migration_lock (id, is_locked) overriding system value values
 ('migration_lock', '0');
-insert into leak_image (id, leak_id, position, caption, taken_at, uploaded_at, uploader_id, uploader_name, content, small) overriding system value values
+insert into leak_image (id, leak_id, "position", caption, taken_at, uploaded_at, uploader_id, uploader_name, content, small) overriding system value values
 ('1', '1', '0', '', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', '1', 'admin01', E'\\x524946463a00000057454250565038202e000000f001009d012a0800080001402625a00274ba01f800044c0000feebde2ffcf4cd7983fc9cffe6095f906eb9000000', E'\\x524946463800000057454250565038202c000000d001009d012a0800080002003625a00274ba01f80003b000fee9691ff967bcc6ef74dffc82e585d711800000');
 select setval(pg_get_serial_sequence('leak_image', 'id'), (select max(id) from leak_image));
 insert into leak_point (id, description, state, latitude, longitude, zone_id, device_id, diameter, network_id, pipe_id, reporter_id, reporter_name, request_id, found_at, reported_at, repaired_at, updated_at) overriding system value values
-('1', 'Nước trào lên mặt đường Lê Lợi', 'reported', NULL, NULL, NULL, NULL, '110', NULL, NULL, '1', 'admin01', '6657c682-8348-4211-b10f-788b40bc285d', '2025-11-20 00:04:30+00', '2025-11-20 01:04:30+00', NULL, '2025-11-20 01:04:30+00');
+('1', 'Nước trào lên mặt đường Lê Lợi', 'reported', NULL, NULL, NULL, NULL, '110', NULL, NULL, '1', 'admin01', '127fafe4-ff68-433b-9f65-673cf955669f', '2025-11-20 00:04:30+00', '2025-11-20 01:04:30+00', NULL, '2025-11-20 01:04:30+00');
 select setval(pg_get_serial_sequence('leak_point', 'id'), (select max(id) from leak_point));
 insert into leak_step (id, leak_id, state, at, note, back, user_id, user_name, left_out) overriding system value values
 ('1', '1', 'reported', '2025-11-20 00:04:30+00', '', 'false', '1', 'admin01', '{deviceId}');
 select setval(pg_get_serial_sequence('leak_step', 'id'), (select max(id) from leak_step));
 insert into lease (name, owner, expires_at, start_id) overriding system value values
-('automation', '586b05bf-ce75-4372-bfb9-663514a9794c', '2026-11-30 14:43:36.59164+00', '08c2b0ce-7043-4df3-ba77-05099e608702'),
-('upkeep of activity', '586b05bf-ce75-4372-bfb9-663514a9794c', '2026-11-30 14:47:06.577124+00', '396f6247-2a98-4e2c-8716-6ac769b7da65'),
-('upkeep of leaks', '586b05bf-ce75-4372-bfb9-663514a9794c', '2026-11-30 14:47:05.952579+00', '2941d23a-3568-49d8-b8d8-3876b09b1b83'),
-('upkeep of readings', '586b05bf-ce75-4372-bfb9-663514a9794c', '2026-11-30 14:43:36.597346+00', '762fbb7a-3c67-41c1-9f73-cb5cdc63b18f'),
-('upkeep of reports', '586b05bf-ce75-4372-bfb9-663514a9794c', '2026-11-30 14:47:06.590507+00', '37072493-039c-4138-9054-499ea66c0daa');
+('automation', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:49:32.389475+00', '25ce584b-ca57-4ffa-a653-60dda776bafa'),
+('upkeep of activity', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:53:02.375311+00', '81a05bcf-53b2-4857-8244-cd766c258717'),
+('upkeep of leaks', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:53:01.813357+00', '25cffde1-e0c2-4678-a0da-d51e1530a33b'),
+('upkeep of meters', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:53:01.632692+00', '3d00f97d-eba7-441c-8d25-7a201727705e'),
+('upkeep of readings', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:49:32.393987+00', '50111ebf-37f8-4298-a9c1-5065439d7864'),
+('upkeep of reports', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:53:02.364544+00', '4cb26807-36cd-484c-8c86-11a6b7d970fe');
 insert into notice (id, user_id, key, kind, tone, text, href, device_id, at, read_at, texts) overriding system value values
-('1', '1', 'command-c-2c4d1190fd66c462', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:01:40+00', NULL, '{"en": "Switch to high pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en haute pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
+('1', '1', 'command-c-4ea1e0e78cae87dc', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:01:40+00', NULL, '{"en": "Switch to high pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en haute pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
 ('2', '1', 'alarm-1-2025-11-20T01:01:40.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '/apps/risk/list?alarm=1', '1', '2025-11-20 01:02:00+00', NULL, '{"en": "High · Device did not answer a command · Van Nguyễn Trãi", "fr": "Haute · Appareil sans réponse à une commande · Van Nguyễn Trãi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi"}'),
-('3', '1', 'command-c-5f76576214cca0be', 'commandResult', 'warning', 'Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:03:30+00', NULL, '{"en": "Switch to low pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en basse pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
-('4', '1', 'command-c-92f85850332af079', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:04:20+00', NULL, '{"en": "Switch to high pressure · Van Lê Lợi · Device not response", "fr": "Passer en haute pression · Van Lê Lợi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi"}'),
-('5', '1', 'alarm-2-2025-11-20T01:04:20.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '/apps/risk/list?alarm=2', '3', '2025-11-20 01:04:24+00', NULL, '{"en": "High · Device did not answer a command · Van Lê Lợi", "fr": "Haute · Appareil sans réponse à une commande · Van Lê Lợi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi"}'),
-('6', '1', 'report-1', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực', '/pages/account-settings/files', NULL, '2025-11-20 01:05:00+00', NULL, '{"en": "Reports ready · Pressure", "fr": "Rapports prêts · Pression", "vn": "Báo cáo đã xong · Áp lực"}'),
-('7', '1', 'command-c-1f6fede1b92dbf55', 'commandResult', 'warning', 'Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:06:01+00', NULL, '{"en": "Sync state · Van Lê Lợi · Device not response", "fr": "Synchroniser l''état · Van Lê Lợi · L''appareil ne répond pas", "vn": "Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi"}'),
-('8', '1', 'report-2', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực ngày', '/pages/account-settings/files', NULL, '2025-11-20 01:06:44+00', NULL, '{"en": "Reports ready · Áp lực ngày", "fr": "Rapports prêts · Áp lực ngày", "vn": "Báo cáo đã xong · Áp lực ngày"}');
+('3', '1', 'command-c-ec8110a26f4e2cba', 'commandResult', 'warning', 'Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:03:30+00', NULL, '{"en": "Switch to low pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en basse pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
+('4', '1', 'command-c-2c29c11f0b76e6a8', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:04:28+00', NULL, '{"en": "Switch to high pressure · Van Lê Lợi · Device not response", "fr": "Passer en haute pression · Van Lê Lợi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi"}'),
+('5', '1', 'report-1', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực', '/pages/account-settings/files', NULL, '2025-11-20 01:04:30+00', NULL, '{"en": "Reports ready · Pressure", "fr": "Rapports prêts · Pression", "vn": "Báo cáo đã xong · Áp lực"}'),
+('6', '1', 'alarm-2-2025-11-20T01:04:28.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '/apps/risk/list?alarm=2', '3', '2025-11-20 01:05:00+00', NULL, '{"en": "High · Device did not answer a command · Van Lê Lợi", "fr": "Haute · Appareil sans réponse à une commande · Van Lê Lợi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi"}'),
+('7', '1', 'command-c-cdbc9e1be85ebdd7', 'commandResult', 'warning', 'Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:06:15+00', NULL, '{"en": "Sync state · Van Lê Lợi · Device not response", "fr": "Synchroniser l''état · Van Lê Lợi · L''appareil ne répond pas", "vn": "Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi"}'),
+('8', '1', 'report-2', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực ngày', '/pages/account-settings/files', NULL, '2025-11-20 01:08:07+00', NULL, '{"en": "Reports ready · Áp lực ngày", "fr": "Rapports prêts · Áp lực ngày", "vn": "Báo cáo đã xong · Áp lực ngày"}'),
+('9', '1', 'alarm-3-2025-11-20T01:13:00.000Z', 'alarmMedium', 'warning', 'Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi', '/apps/risk/list?alarm=3', '1', '2025-11-20 01:13:12+00', NULL, '{"en": "Medium · Stale data · Van Nguyễn Trãi", "fr": "Moyenne · Donnée périmée · Van Nguyễn Trãi", "vn": "Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi"}');
 select setval(pg_get_serial_sequence('notice', 'id'), (select max(id) from notice));
 insert into notification_channel (id, type, name, enabled, url_sealed, secret_sealed, template, inside_allowed, kinds, updated_at) overriding system value values
-('1', 'webhook', 'webhook', 'true', 'FP-ihi7Rug16wCvfvrsG5Dojr6x9nm7cFjXyUagh10byWtQCR3xLS1zfKc4PPl0', 'EW722av-rD20O9VxsXHllovSfbVPSbJfrQrg6enOhA', NULL, 'true', '["alarmCritical","alarmHigh","alarmMedium","alarmLow","approvalRequest","deviceOffline","handOver"]', '2025-11-20 01:00:00+00'),
-('2', 'telegram', 'telegram', 'true', 'hxOFpFGcjZ836RCQtcI4l5AZuUuh4vwu1TzW6LawDxYjGS99aqVCK0KGSy8Fz9M', 'rSCr7bhr2RCTSl31zCCyb_WfxZ7ggfCclN5P1qwFRg', NULL, 'true', '[]', '2025-11-20 01:00:00+00');
+('1', 'webhook', 'webhook', 'true', 'KWb7ayae_V0ZYjp6GF1QqBDWG6wOQr2o7Xx8kUcBXl7TnEacwS3jWMJRr0R1KHo', '5sDLFiOPAR6FOsZW8B-sLy-BZcaztZkVV11PWNiwiQ', NULL, 'true', '["alarmCritical","alarmHigh","alarmMedium","alarmLow","approvalRequest","deviceOffline","handOver"]', '2025-11-20 01:00:00+00'),
+('2', 'telegram', 'telegram', 'true', 'SpxUNE1OJtI-FvE6Oylu5mTkjHgWbK2hzd1ZQGP448MSXNlddP4e5OhBAQDk9m4', 'wdAKIJZTMI3C4HWQc1ypaHdiUVf-Os6OWQGaoE9mwg', NULL, 'true', '[]', '2025-11-20 01:00:00+00');
 select setval(pg_get_serial_sequence('notification_channel', 'id'), (select max(id) from notification_channel));
 insert into notification_delivery (id, way, user_id, channel_id, subscription_id, recipient, kind, title, text, href, device_ids, events, duty, status, tries, reason, created_at, tried_at, lines) overriding system value values
 ('1', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', '20/11 08:01 · Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '20/11 08:01 · Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi
 Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=1', '{1}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:00+00', '2025-11-20 01:02:40+00', '[{"text": "20/11 08:01 · Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi", "alarmId": 1, "deviceIds": [1]}]'),
 ('2', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-1-2025-11-20T01:01:40.000Z', '', NULL, '{1}', '[{"kind":"alarmHigh","key":"alarm-1-2025-11-20T01:01:40.000Z","alarm":{"id":1,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:01:40.000Z","activeSince":"2025-11-20T01:01:40.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":1,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:00+00', '2025-11-20 01:02:40+00', '[]'),
 ('3', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', '20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi
-Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=2', '{3}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:24+00', '2025-11-20 01:04:30+00', '[{"text": "20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi", "alarmId": 2, "deviceIds": [3]}]'),
-('4', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-2-2025-11-20T01:04:20.000Z', '', NULL, '{3}', '[{"kind":"alarmHigh","key":"alarm-2-2025-11-20T01:04:20.000Z","alarm":{"id":2,"deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:04:20.000Z","activeSince":"2025-11-20T01:04:20.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":3,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:24+00', '2025-11-20 01:04:30+00', '[]');
+Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=2', '{3}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:05:00+00', '2025-11-20 01:06:00+00', '[{"text": "20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi", "alarmId": 2, "deviceIds": [3]}]'),
+('4', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-2-2025-11-20T01:04:28.000Z', '', NULL, '{3}', '[{"kind":"alarmHigh","key":"alarm-2-2025-11-20T01:04:28.000Z","alarm":{"id":2,"deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:04:28.000Z","activeSince":"2025-11-20T01:04:28.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":3,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:05:00+00', '2025-11-20 01:06:00+00', '[]'),
+('5', 'webhook', NULL, '1', NULL, 'webhook', 'alarmMedium', 'alarm-3-2025-11-20T01:13:00.000Z', '', NULL, '{1}', '[{"kind":"alarmMedium","key":"alarm-3-2025-11-20T01:13:00.000Z","alarm":{"id":3,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"stale","channel":null,"priority":3,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:13:00.000Z","activeSince":"2025-11-20T01:13:00.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":null,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:13:12+00', '2025-11-20 01:13:31+00', '[]');
 select setval(pg_get_serial_sequence('notification_delivery', 'id'), (select max(id) from notification_delivery));
 insert into rate_limit (name, used_at, failures, paused_until, expires_at) overriding system value values
 ('Y6N1cYVthuRSsy99jpuIhixK4i_pcOim1Ly0VRbBSVo/5dw9PeKTQhozxewByV_3LOG6l4paM01UGgNj_3VTosM', '{}', '0', NULL, '2025-11-21 01:00:00+00'),
@@ -1999,17 +2021,17 @@ insert into reading (measured_at, received_at, device_id, slots, quality) overri
 ('2025-11-20 01:02:40+00', '2025-11-20 01:02:40+00', '3', '{NULL,2.4,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL),
 ('2025-11-20 01:03:30+00', '2025-11-20 01:03:30+00', '3', '{NULL,3.1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL);
 insert into report_file (run_id, format, name, content_type, content) overriding system value values
-('1', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2032302f31312f323032352030363a30343a333020c2b720c490e1babf6e3a2032302f31312f323032352030383a30343a33300d0a53e1bb912064c3b26e673b310d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a30353a30300d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d2074726f6e67206b686fe1baa36e67206ec3a0793a206769c3a1207472e1bb8b206d6f6e6720c491e1bba3692074c3ad6e682074e1bbab206cc3ba63207468c3aa6d20686fe1bab7632074e1bbab2073e1bb9120c4916f20c491e1baa775207469c3aa6e3a2056616e204e677579e1bb856e205472c3a3692e0d0a476869206368c3ba3b224769e1bb9d206e676fc3a069206e67c6b0e1bba16e67206368e1bb89206cc3a02063e1bba761207068e1baa76e2063c3b32073e1bb91206c69e1bb87753b2064c6b0e1bb9b6920393520252073e1bb91206c69e1bb87753a2056616e204e677579e1bb856e205472c3a3692e220d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b303b303b382c330d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a56616e204e677579e1bb856e205472c3a3693b5647412d30313bc38170206ce1bbb16320c491e1baa77520726120285032293b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b33342c383039303537303535333b303b3b31342c3530333737333737333b303b35382c303135303935303932313b303b31362c360d0a'),
-('2', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2031392f31312f323032352030303a30303a303020c2b720c490e1babf6e3a2032302f31312f323032352030303a30303a30300d0a53e1bb912064c3b26e673b300d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a30363a34320d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d20736175206b686fe1baa36e67206ec3a0792076c3a0206b68c3b46e672063c3b32073e1bb9120c4916f2074726f6e6720c491c3b32c206ec3aa6e206b68c3b46e672063c3b3206769c3a1207472e1bb8b206d6f6e6720c491e1bba3693a2056616e204e677579e1bb856e205472c3a3692e0d0a4b68c3b46e672063c3b32064e1bbaf206c69e1bb87753b56616e204e677579e1bb856e205472c3a36920285647412d3031290d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a3b3b3b3b3b3b3b3b3b0d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a');
+('1', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2032302f31312f323032352030363a30343a333020c2b720c490e1babf6e3a2032302f31312f323032352030383a30343a33300d0a53e1bb912064c3b26e673b310d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a30343a33300d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d2074726f6e67206b686fe1baa36e67206ec3a0793a206769c3a1207472e1bb8b206d6f6e6720c491e1bba3692074c3ad6e682074e1bbab206cc3ba63207468c3aa6d20686fe1bab7632074e1bbab2073e1bb9120c4916f20c491e1baa775207469c3aa6e3a2056616e204e677579e1bb856e205472c3a3692e0d0a476869206368c3ba3b224769e1bb9d206e676fc3a069206e67c6b0e1bba16e67206368e1bb89206cc3a02063e1bba761207068e1baa76e2063c3b32073e1bb91206c69e1bb87753b2064c6b0e1bb9b69203935252073e1bb91206c69e1bb87753a2056616e204e677579e1bb856e205472c3a3692e220d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b303b303b382c330d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a56616e204e677579e1bb856e205472c3a3693b5647412d30313bc38170206ce1bbb16320c491e1baa77520726120285032293b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b33342c383039303537303535333b303b3b31342c3530333737333737333b303b35382c303135303935303932313b303b31362c360d0a'),
+('2', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2031392f31312f323032352030303a30303a303020c2b720c490e1babf6e3a2032302f31312f323032352030303a30303a30300d0a53e1bb912064c3b26e673b300d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a30363a31350d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d20736175206b686fe1baa36e67206ec3a0792076c3a0206b68c3b46e672063c3b32073e1bb9120c4916f2074726f6e6720c491c3b32c206ec3aa6e206b68c3b46e672063c3b3206769c3a1207472e1bb8b206d6f6e6720c491e1bba3693a2056616e204e677579e1bb856e205472c3a3692e0d0a4b68c3b46e672063c3b32064e1bbaf206c69e1bb87753b56616e204e677579e1bb856e205472c3a36920285647412d3031290d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a3b3b3b3b3b3b3b3b3b0d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a');
 insert into report_mail (id, run_id, recipient, state, reason, tries, tried_at) overriding system value values
 ('1', '2', 'lan1@example.vn', 'waiting', 'no_mail_server', '0', NULL);
 select setval(pg_get_serial_sequence('report_mail', 'id'), (select max(id) from report_mail));
 insert into report_run (id, user_id, name, query, formats, language, state, progress, error, tries, reader_ids, created_at, touched_at, finished_at, schedule_id, list, seen) overriding system value values
-('1', '1', NULL, '{"to": 1763600670000, "from": 1763593470000, "kind": "pressure", "deviceIds": [1]}', '{csv}', 'vn', 'done', '100', NULL, '1', '{}', '2025-11-20 01:04:30+00', '2025-11-20 01:05:00+00', '2025-11-20 01:05:00+00', NULL, NULL, NULL),
-('2', '1', 'Áp lực ngày', '{"to": 1763571600000, "from": 1763485200000, "kind": "pressure", "deviceIds": [1]}', '{csv}', NULL, 'done', '100', NULL, '1', '{2}', '2025-11-20 01:05:05+00', '2025-11-20 01:06:42+00', '2025-11-20 01:06:42+00', '1', NULL, NULL);
+('1', '1', NULL, '{"to": 1763600670000, "from": 1763593470000, "kind": "pressure", "deviceIds": [1]}', '{csv}', 'vn', 'done', '100', NULL, '1', '{}', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, NULL),
+('2', '1', 'Áp lực ngày', '{"to": 1763571600000, "from": 1763485200000, "kind": "pressure", "deviceIds": [1]}', '{csv}', NULL, 'done', '100', NULL, '1', '{2}', '2025-11-20 01:05:30+00', '2025-11-20 01:06:15+00', '2025-11-20 01:06:15+00', '1', NULL, NULL);
 select setval(pg_get_serial_sequence('report_run', 'id'), (select max(id) from report_run));
 insert into report_schedule (id, template_id, enabled, user_ids, addresses, send_times, days, formats, delivery, saved_by, sent_until, last_sent_at, updated_at) overriding system value values
-('1', '1', 'true', '{2}', '{}', '{08:05}', '{1,2,3,4,5,6,7}', '{csv}', 'attachment', '1', '2025-11-20 01:05:00+00', '2025-11-20 01:05:05+00', '2025-11-20 01:04:30+00');
+('1', '1', 'true', '{2}', '{}', '{08:05}', '{1,2,3,4,5,6,7}', '{csv}', 'attachment', '1', '2025-11-20 01:05:00+00', '2025-11-20 01:05:30+00', '2025-11-20 01:04:30+00');
 select setval(pg_get_serial_sequence('report_schedule', 'id'), (select max(id) from report_schedule));
 insert into report_template (id, name, kind, devices, zones, parameters, range, shared, owner_id, updated_at, options) overriding system value values
 ('1', 'Áp lực ngày', 'pressure', '[{"id": 1, "name": "Van Nguyễn Trãi (VGA-01)"}]', '[]', '{}', '{"preset": "yesterday"}', 'true', '1', '2025-11-20 01:04:30+00', '{}');
@@ -2017,7 +2039,7 @@ select setval(pg_get_serial_sequence('report_template', 'id'), (select max(id) f
 insert into risk_computation (only_row, computed_at) overriding system value values
 ('true', '2025-11-20 01:01:00+00');
 insert into risk_score (device_id, likelihood_index, likelihood, consequence, assessed, score, reasons) overriding system value values
-('1', '16.67', '1', '3', 'false', '3', '[{"value": 10, "channel": null, "severity": 0.33, "indicator": "failed_commands"}]'),
+('1', '0', '1', '3', 'false', '3', '[]'),
 ('2', '0', '1', '3', 'false', '3', '[]');
 insert into risk_snapshot (day, device_id, score) overriding system value values
 ('2025-11-20', '1', '3'),
@@ -2047,8 +2069,8 @@ insert into saved_view (id, user_id, list, name, query, created_at, updated_at) 
 ('1', '1', 'devices', 'Valves', 'type=VGA', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00');
 select setval(pg_get_serial_sequence('saved_view', 'id'), (select max(id) from saved_view));
 insert into session (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, ip, user_agent) overriding system value values
-('1', E'\\xc1e680780da5526e77b7e396744e44288596aefdcff92817e814eaa83b2ec299', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', '2025-11-21 01:14:30+00', '127.0.0.1', NULL),
-('2', E'\\x0f7502491cd9588f8c7fa5b04e744a0054b9bbded9279a80dfe9bfa3a9cfb89d', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
+('1', E'\\x036ca569f115c160a7eb50ba74a6995bc6e4d5dd6f097eb16edfa9c3efa2a756', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', '2025-11-21 01:14:30+00', '127.0.0.1', NULL),
+('2', E'\\xb241ada06d9af1e5407d7d1dbd21316065dabed99840d0a768336f5e777f4b17', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
 select setval(pg_get_serial_sequence('session', 'id'), (select max(id) from session));
 insert into setting (key, value, updated_at) overriding system value values
 ('hotline', '"1900 1234"', '2025-11-20 01:01:40+00');
@@ -2061,8 +2083,8 @@ insert into unmapped_key (device_id, key, last_value, count, last_seen_at) overr
 insert into unmapped_payload (device_id, payload, received_at) overriding system value values
 ('2', '{"ts":1760144400,"pressure":3,"unknown_key":1}', '2025-11-20 01:00:00+00');
 insert into user_account (id, username, email, password_hash, role_id, super_user, manage_super, scope_all, created_at, updated_at, last_seen_at, account, phone, language, photo_file, photo_version, must_change_password) overriding system value values
-('1', 'admin01', NULL, '$argon2id$v=19$m=1024,t=1,p=1$uAJbH1P9fUdiKjpmKyGhzQ$pOiMd54v/9O2W4C9mh64UelFJ1gBcExj6oY9ES4qlLQ', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', NULL, NULL, NULL, NULL, NULL, 'false'),
-('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=1024,t=1,p=1$wpOj2NdPvmn/JvN45Aq+JQ$mrQycpAqp4+pdOg8l10lWj5A3NN3JCcw36OKd26ns6A', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
+('1', 'admin01', NULL, '$argon2id$v=19$m=1024,t=1,p=1$Jvse5Z01NWXzWvzo2zJIqw$lkQjqOrvbo9N3Ly/BQ4wKDulPRM7hPboKSkaWWFv+J8', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', NULL, NULL, NULL, NULL, NULL, 'false'),
+('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=1024,t=1,p=1$kr3AGiEI+KMRYMbrRTVNcQ$o+XBSbmjbrY5jPZ85ZJcKN+eok2eKK/6TcZibkM9M8I', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
 select setval(pg_get_serial_sequence('user_account', 'id'), (select max(id) from user_account));
 insert into user_device (user_id, device_id) overriding system value values
 ('2', '1');
@@ -2074,8 +2096,8 @@ select setval(pg_get_serial_sequence('water_calendar', 'id'), (select max(id) fr
 insert into water_meter (id, code, customer_name, customer_code, state, created_at, updated_at, latitude, longitude, critical) overriding system value values
 ('1', 'DH-1', 'Nguyễn Văn A', 'KH-1', 'in_use', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, 'false');
 select setval(pg_get_serial_sequence('water_meter', 'id'), (select max(id) from water_meter));
-insert into water_meter_reading (id, meter_id, register, measured_at, index_m3, source, flags, note, recorded_by, recorded_at, since, volume, odd, same_since, request_id) overriding system value values
-('1', '1', '1', '2025-11-20 00:04:30+00', '12.5', 'manual', '{}', '', 'admin01', '2025-11-20 01:04:30+00', NULL, NULL, NULL, '2025-11-20 00:04:30+00', 'e1042b5e-a5f7-44d6-b9a2-0e46c13f5e58');
+insert into water_meter_reading (id, meter_id, register, measured_at, index_m3, source, flags, note, recorded_by, recorded_at, since, volume, odd, same_since, request_id, of_replacement) overriding system value values
+('1', '1', '1', '2025-11-20 00:04:30+00', '12.5', 'manual', '{}', '', 'admin01', '2025-11-20 01:04:30+00', NULL, NULL, NULL, '2025-11-20 00:04:30+00', 'da16ee08-3e36-49a4-9245-cda6abfc7985', 'false');
 select setval(pg_get_serial_sequence('water_meter_reading', 'id'), (select max(id) from water_meter_reading));
 insert into water_meter_register (meter_id, number, starts_at, digits, q_max, note) overriding system value values
 ('1', '1', NULL, '6', '3.125', '');
