@@ -60,9 +60,11 @@ it.each(["refuses", "hangs"] as const)(
     expect(rows).toMatchObject([{ cmd_id: stop.cmdId, status: "completed" }]);
     expect(rows[0]?.journalled_at).not.toBeNull();
     // Every console hears of it, first without and then with its number.
-    const heard = commands.changes.filter(({ cmdId }) => cmdId === stop.cmdId);
-    expect(heard[0]).toMatchObject({ id: 0, recorded: false, status: "processing" });
-    expect(heard.at(-1)).toMatchObject({ id: rows[0]?.id, recorded: true, status: "completed" });
+    const heard = () => commands.changes.filter(({ cmdId }) => cmdId === stop.cmdId);
+    expect(heard()[0]).toMatchObject({ id: 0, recorded: false, status: "processing" });
+    await expect
+      .poll(() => heard().at(-1))
+      .toMatchObject({ id: rows[0]?.id, recorded: true, status: "completed" });
     expect((await commands.send(device.id, "sync")).stateBefore).toEqual({ DO4: 0 });
   },
 );
