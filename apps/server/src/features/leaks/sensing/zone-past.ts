@@ -42,7 +42,7 @@ export const createZonePast = ({
   const means = new Map<number, number>();
 
   const cleanOf = ({ inflow, known, lifted }: ZoneDay): Float64Array =>
-    Float64Array.from(inflow, (value, slot) => value - (known[slot] ?? 0) - (lifted[slot] ?? 0));
+    inflow.map((value, slot) => value - (known[slot] ?? 0) - (lifted[slot] ?? 0));
   const clean = (number: number): Float64Array | undefined => {
     const day = days.get(number);
     return day && !day.excluded ? cleanOf(day) : undefined;
@@ -76,13 +76,16 @@ export const createZonePast = ({
   const leftOver = (from: number, to: number) => {
     const values: { at: number; value: number; noise: number }[] = [];
     let expected = 0;
-    for (let at = from; at <= to; at += 1) {
-      const day = residualAt(Math.floor(at / perDay));
-      const slot = at - Math.floor(at / perDay) * perDay;
-      const value = day?.residual[slot] ?? Number.NaN;
-      if (!day || Number.isNaN(value)) continue;
-      values.push({ at, value, noise: day.noise[slot] ?? 1 });
-      expected += day.expected[slot] ?? 0;
+    for (let number = Math.floor(from / perDay); number <= Math.floor(to / perDay); number += 1) {
+      const day = residualAt(number);
+      if (!day) continue;
+      const last = Math.min(perDay - 1, to - number * perDay);
+      for (let slot = Math.max(0, from - number * perDay); slot <= last; slot += 1) {
+        const value = day.residual[slot] ?? Number.NaN;
+        if (Number.isNaN(value)) continue;
+        values.push({ at: number * perDay + slot, value, noise: day.noise[slot] ?? 1 });
+        expected += day.expected[slot] ?? 0;
+      }
     }
     const centre = median(values.map(({ value }) => value));
     const isWild = ({ value, noise }: (typeof values)[number]) => Math.abs(value - centre) > 6 * noise;
