@@ -102,7 +102,7 @@ export const noiseOf = (
   const noise = new Float64Array(perDay);
   const mean = meanOfDay(expected);
   const left = days.map(({ residual, expected: of, use }) =>
-    Float64Array.from(residual, (value, slot) => value - use * (of[slot] ?? Number.NaN)),
+    residual.map((value, slot) => value - use * (of[slot] ?? Number.NaN)),
   );
   for (let slot = 0; slot < perDay; slot += 1) {
     const values: number[] = [];

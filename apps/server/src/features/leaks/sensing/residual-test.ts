@@ -5,6 +5,8 @@ export interface ResidualDay {
   residual: Float64Array;
   expected: Float64Array;
   noise: Float64Array;
+  /** What is expected on the average of the day. */
+  mean: number;
 }
 
 /** Residuals further out than both are cut: so many standard deviations, and this share of what the day expects on average. */
@@ -34,8 +36,6 @@ const cutTo = (value: number, noise: number, mean: number): number => {
   const most = Math.max(mostDeviations * noise, mostShare * mean);
   return Math.max(-most, Math.min(most, value));
 };
-
-const meanOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / perDay;
 
 /**
  * The shift of the residuals in spans that end at a quarter. The use of each day may be higher or lower as a whole, by a share
@@ -76,14 +76,13 @@ export const createShiftTest = (
     };
     const at = dayOf(day);
     if (!at) return sums;
-    const mean = meanOf(at.expected);
     for (let slot = from; slot <= to; slot += 1) {
       const residual = at.residual[slot] ?? Number.NaN;
       if (Number.isNaN(residual)) continue;
       const noise = at.noise[slot] ?? Number.NaN;
       const expected = at.expected[slot] ?? Number.NaN;
       const weight = 1 / (noise * noise);
-      const cut = cutTo(residual, noise, mean);
+      const cut = cutTo(residual, noise, at.mean);
       sums.weight += weight;
       sums.weightedExpected += weight * expected;
       sums.weightedResidual += weight * cut;
@@ -152,7 +151,6 @@ export const createShiftTest = (
       for (let day = lastDay; day >= Math.floor(earliest / perDay); day -= 1) {
         const at = dayOf(day);
         const whole = wholeOf(day);
-        const mean = at ? meanOf(at.expected) : 0;
         const part: DaySums = { weight: 0, weightedExpected: 0, weightedResidual: 0, count: 0 };
         const first = day === lastDay ? last - day * perDay : perDay - 1;
         for (let slot = first; slot >= 0; slot -= 1) {
@@ -162,7 +160,7 @@ export const createShiftTest = (
             const weight = 1 / (noise * noise);
             part.weight += weight;
             part.weightedExpected += weight * (at.expected[slot] ?? Number.NaN);
-            part.weightedResidual += weight * cutTo(residual, noise, mean);
+            part.weightedResidual += weight * cutTo(residual, noise, at.mean);
             part.count += 1;
           }
           const from = day * perDay + slot;

@@ -2,7 +2,7 @@
 
 /** The value below which a share (0 to 1) of the values lies, between neighbours linearly; NaN of none. */
 const quantile = (values: ArrayLike<number>, share: number): number => {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   if (sorted.length === 0) return Number.NaN;
   const at = share * (sorted.length - 1);
   const low = sorted[Math.floor(at)] ?? Number.NaN;

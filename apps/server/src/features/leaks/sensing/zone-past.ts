@@ -40,6 +40,12 @@ export const createZonePast = ({
 }) => {
   const days = new Map<number, ZoneDay>();
   const means = new Map<number, number>();
+  const residuals = new WeakMap<ZoneDay, ResidualDay>();
+  /** What follows from a day is worked out anew when it is asked for. */
+  const changed = (number: number, day: ZoneDay): void => {
+    means.delete(number);
+    residuals.delete(day);
+  };
 
   const cleanOf = ({ inflow, known, lifted }: ZoneDay): Float64Array =>
     inflow.map((value, slot) => value - (known[slot] ?? 0) - (lifted[slot] ?? 0));
@@ -57,8 +63,13 @@ export const createZonePast = ({
   const residualOf = (day: ZoneDay): ResidualDay | undefined => {
     const { expected, noise } = day;
     if (!expected || !noise || day.excluded) return undefined;
+    const known = residuals.get(day);
+    if (known) return known;
     const residual = cleanOf(day).map((value, slot) => value - (expected[slot] ?? 0));
-    return { residual, expected, noise };
+    const mean = expected.reduce((sum, value) => sum + value, 0) / perDay;
+    const of = { residual, expected, noise, mean };
+    residuals.set(day, of);
+    return of;
   };
   const residualAt = (number: number): ResidualDay | undefined => {
     const day = days.get(number);
@@ -137,13 +148,14 @@ export const createZonePast = ({
       day.raw[slot] = Number.isFinite(inflow) ? inflow : Number.NaN;
       const isFlow = inflow >= leastShare * (day.expected?.[slot] ?? 0);
       day.inflow[slot] = isFlow && Number.isFinite(inflow) ? inflow : Number.NaN;
+      residuals.delete(day);
     },
     /** Leaves a day out as soon as it is known to be like no other; returns whether that is now. */
     exclude: (number: number, quarter: number): boolean => {
       const day = days.get(number);
       if (!day || day.excluded || !isExcluded(number, quarter)) return false;
       day.excluded = true;
-      means.delete(number);
+      changed(number, day);
       return true;
     },
     /** How far the use of whole days is from what is expected, as a share: its standard deviation. */
@@ -158,8 +170,9 @@ export const createZonePast = ({
         for (let at = from; at <= to; at += 1) {
           const number = Math.floor(at / perDay);
           const day = days.get(number);
-          if (day) day.inflow[at - number * perDay] = inflowAt(at);
-          means.delete(number);
+          if (!day) continue;
+          day.inflow[at - number * perDay] = inflowAt(at);
+          changed(number, day);
         }
       };
       const before = Array.from({ length: to - from + 1 }, (_, index) => {
@@ -177,7 +190,7 @@ export const createZonePast = ({
         const first = Math.max(0, from - number * perDay);
         const last = Math.min(perDay - 1, to - number * perDay);
         for (let slot = first; slot <= last; slot += 1) day.known[slot] = (day.known[slot] ?? 0) + flow;
-        means.delete(number);
+        changed(number, day);
       }
     },
     /** From a quarter on the zone takes so much more (m³/h) as a rule: the past is lifted to what is normal now. */
@@ -187,7 +200,7 @@ export const createZonePast = ({
           if (number * perDay + slot < from) day.lifted[slot] = (day.lifted[slot] ?? 0) - flow;
           if (day.expected) day.expected[slot] = Math.max(0, (day.expected[slot] ?? 0) + flow);
         }
-        means.delete(number);
+        changed(number, day);
       }
     },
     /** From a quarter on the zone takes a share of what it did as a rule. */
@@ -198,7 +211,7 @@ export const createZonePast = ({
           day.lifted[slot] = (day.lifted[slot] ?? 0) + (1 - share) * (clean[slot] || 0);
         day.expected = day.expected?.map((value) => share * value);
         day.noise = day.noise?.map((value) => share * value);
-        means.delete(number);
+        changed(number, day);
       }
     },
     /** The last quarter with a measured inflow, by number; `null` where none is known. */
