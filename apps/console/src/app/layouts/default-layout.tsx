@@ -1,6 +1,6 @@
 import { styled, useColorScheme } from "@mui/material/styles";
 import { Outlet, useMatches } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { AlarmStrip } from "../../features/alarms/components/alarm-strip.tsx";
 import { useOpenApproval } from "../../features/control/api/approvals.ts";
@@ -31,8 +31,8 @@ import { useReturnFocus } from "../shell/return-focus.ts";
 import { useShell } from "../shell/shell-state.ts";
 import { useShellKeys } from "../shell/use-shell-keys.ts";
 
-/** Provides the density, the keys and the breadcrumb of the page. */
-export const PageFrameProvider = ({ children }: { children: ReactNode }) => {
+/** Provides the density, the keys, the breadcrumb and the bar of the page. */
+const PageFrameProvider = ({ phoneBar, children }: Pick<PageFrame, "phoneBar"> & { children: ReactNode }) => {
   const { t } = useTranslation(["pages", "shell"]);
   const density = useSettings((settings) => settings.density);
   const singleKeys = useSettings((settings) => settings.singleKeys);
@@ -47,8 +47,9 @@ export const PageFrameProvider = ({ children }: { children: ReactNode }) => {
       singleKeys,
       group,
       trailLabel,
+      phoneBar,
     }),
-    [density, singleKeys, group, trailLabel],
+    [density, singleKeys, group, trailLabel, phoneBar],
   );
   return <PageFrameContext value={frame}>{children}</PageFrameContext>;
 };
@@ -151,6 +152,7 @@ export const DefaultLayout = () => {
   useShellKeys(layout);
   useReturnFocus();
   const barred = layout.navbar !== "hidden";
+  const [phoneBar, setPhoneBar] = useState<HTMLElement | null>(null);
   return (
     <Frame data-fixed={layout.fixedHeight}>
       <SkipLink href="#content">{t("skip")}</SkipLink>
@@ -161,7 +163,7 @@ export const DefaultLayout = () => {
         <Top data-kind={layout.navbar} {...staysAtTop}>
           {barred && (
             <>
-              <Navbar layout={layout} phone={layout.phone} width={layout.width} />
+              <Navbar layout={layout} phone={layout.phone} width={layout.width} pageRef={setPhoneBar} />
               {layout.navigation === "horizontal" ? <NavigationBar width={layout.width} /> : <Rule />}
             </>
           )}
@@ -182,7 +184,7 @@ export const DefaultLayout = () => {
           data-fixed={layout.fixedHeight}
           style={{ maxWidth: layout.width }}
         >
-          <PageFrameProvider>
+          <PageFrameProvider phoneBar={phoneBar}>
             <SurroundingsContext value={Surroundings}>
               {layout.kiosk ? (
                 <ReadOnly>

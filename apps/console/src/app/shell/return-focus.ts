@@ -26,7 +26,7 @@ const focusOrigin = ({ trigger, neighbours }: Origin): void => {
   const row = neighbours.find((one) => one?.isConnected);
   const control =
     row?.querySelector<HTMLElement>("[aria-haspopup=menu]") ?? row?.querySelector<HTMLElement>("a, button");
-  const heading = document.querySelector<HTMLElement>("main h1");
+  const heading = document.querySelector<HTMLElement>(":is(main, header) h1");
   if (!control) heading?.setAttribute("tabindex", "-1");
   (control ?? heading)?.focus();
 };

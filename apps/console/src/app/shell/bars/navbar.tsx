@@ -1,6 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { CommandTray } from "../../../features/control/components/command-tray.tsx";
 import { Row } from "../../../shared/ui/arrange.ts";
@@ -31,6 +32,17 @@ const Line = styled("div")({
 
 const Tools = styled(Row)({ flex: "none", marginInlineStart: "auto" });
 
+/** Filled by a page with a bar of its own, which leaves the width to its name: the search is in the menu then, too. */
+const PagePlace = styled("div")({
+  flex: 1,
+  minWidth: 0,
+  "&:empty": { display: "none" },
+
+  "&:not(:empty) + a": { display: "none" },
+  "&:not(:empty) ~ div > [aria-keyshortcuts]": { display: "none" },
+  "&:not(:empty) ~ div > [aria-haspopup][data-busy=false]": { display: "none" },
+});
+
 const SearchField = styled("button")({
   ...typeScale.body,
   display: "flex",
@@ -57,15 +69,18 @@ const SearchField = styled("button")({
 
 const openPalette = () => openInShell("palette");
 
-/** The bar on top: title, search, tray, bell, shortcuts, connection, language, theme and user. */
+/** The bar on top: title or that of the page on a phone, search, tray, bell, shortcuts, connection, language, theme and user. */
 export const Navbar = ({
   layout,
   phone,
   width,
+  pageRef,
 }: {
   layout: EffectiveLayout;
   phone: boolean;
   width: number | "100%";
+  /** The element that a page of a phone may fill. */
+  pageRef: Ref<HTMLDivElement>;
 }) => {
   const { t } = useTranslation("shell");
   const menuOpen = useShell((state) => state.navigation);
@@ -82,6 +97,7 @@ export const Navbar = ({
   return (
     <Line style={{ maxWidth: width }}>
       {layout.navigation === "overlay" && !phone && menu}
+      {phone && <PagePlace ref={pageRef} />}
       {layout.navigation === "vertical" ? (
         <SearchField type="button" onClick={openPalette} aria-keyshortcuts="Control+K">
           <IconSearch size={18} stroke={1.75} aria-hidden />

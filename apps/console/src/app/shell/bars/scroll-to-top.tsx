@@ -69,7 +69,7 @@ export const ScrollToTop = () => {
   if (!shown) return null;
   const goUp = () => {
     window.scrollTo({ top: 0, behavior: "smooth" });
-    const heading = document.querySelector<HTMLElement>("main h1");
+    const heading = document.querySelector<HTMLElement>(":is(main, header) h1");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });
   };

@@ -1,7 +1,7 @@
 import IconButton from "@mui/material/IconButton";
 import SwipeableDrawer from "@mui/material/SwipeableDrawer";
 import { styled } from "@mui/material/styles";
-import { IconX } from "@tabler/icons-react";
+import { IconSearch, IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { paint } from "../../../shared/ui/paint.ts";
 import { HelpLink } from "../bars/help-link.tsx";
@@ -22,6 +22,8 @@ const Head = styled("div")({
   paddingInline: "16px 6px",
   borderBottom: `1px solid ${paint.line}`,
 });
+
+const Search = styled(IconButton)({ marginInlineStart: "auto" });
 
 const Foot = styled("div")({
   display: "flex",
@@ -50,6 +52,11 @@ export const NavigationDrawer = ({ phone }: { phone: boolean }) => {
     >
       <Head>
         <Brand />
+        {phone && (
+          <Search aria-label={t("search")} onClick={() => openInShell("palette")} size="large">
+            <IconSearch size={20} stroke={1.75} />
+          </Search>
+        )}
         <IconButton aria-label={t("closeNavigation")} onClick={close} size="large">
           <IconX size={20} stroke={1.75} />
         </IconButton>

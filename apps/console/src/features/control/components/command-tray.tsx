@@ -112,6 +112,7 @@ export const CommandTray = () => {
     <>
       <Opener
         variant="text"
+        data-busy={states.length > 0}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         aria-label={

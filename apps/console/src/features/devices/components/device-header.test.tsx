@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { PageFrameContext } from "../../../shared/ui/page/page-frame.ts";
 import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { DeviceHeader } from "./device-header.tsx";
 
@@ -43,4 +44,22 @@ it("has the properties of a device on one line of a phone, and leaves no gap for
   expect(screen.getByText("−67").isConnected).toBe(true);
   const age = document.querySelector("[data-age]") ?? expect.fail("no age");
   expect(volts.compareDocumentPosition(age) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+it("puts the way back and the name into the bar of a phone, and keeps what belongs to the page", async () => {
+  onAPhone();
+  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+  const phoneBar = document.body.appendChild(document.createElement("div"));
+  const frame = { density: "comfortable", singleKeys: true, group: null, trailLabel: "", phoneBar } as const;
+  await showPage(
+    <PageFrameContext value={{ ...frame, chooseDensity: () => undefined }}>
+      <DeviceHeader device={aDevice()} />
+    </PageFrameContext>,
+  );
+  const bar = within(phoneBar);
+  expect((await bar.findByRole("heading", { level: 1 })).textContent).toBe("Valve 7");
+  expect(bar.getByRole("link", { name: "Back to the device list" }).isConnected).toBe(true);
+  expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  expect(phoneBar.contains(screen.getByLabelText("Actions for Valve 7"))).toBe(false);
+  phoneBar.remove();
 });

@@ -4,7 +4,8 @@ import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { IconChevronLeft, IconDoor, IconShare2 } from "@tabler/icons-react";
 import { useIsFetching } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { memo, type ReactNode, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
@@ -14,6 +15,7 @@ import { touch, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { LockOutBadge } from "../../../shared/ui/device/lock-out-badge.tsx";
 import { ModeBadge } from "../../../shared/ui/device/mode-badge.tsx";
 import { StatusChip } from "../../../shared/ui/device/status-chip.tsx";
+import { PageFrameContext } from "../../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { ShareButton, useShare } from "../../../shared/ui/page/share-button.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -82,9 +84,13 @@ const Badges = ({ device, alarms, phone }: Pick<HeaderProps, "device" | "alarms"
   );
 };
 
-const Phone = styled("header")({
-  "& > div:first-of-type": { display: "flex", alignItems: "center", gap: 4, minWidth: 0 },
-  "& > div:first-of-type > a": {
+const PhoneName = styled("div")({
+  display: "flex",
+  flex: 1,
+  alignItems: "center",
+  gap: 4,
+  minWidth: 0,
+  "& > a": {
     display: "inline-flex",
     flex: "none",
     alignItems: "center",
@@ -94,6 +100,7 @@ const Phone = styled("header")({
     marginInlineStart: -14,
     color: paint.ink,
   },
+  "& > div": { minWidth: 0 },
   "& h1": {
     ...typeScale.h1,
     margin: 0,
@@ -112,16 +119,24 @@ const Phone = styled("header")({
     textOverflow: "ellipsis",
     whiteSpace: "nowrap",
   },
-  "& > div:first-of-type > div": { minWidth: 0 },
-  "& > div:first-of-type > span": {
+  "[dir=rtl] & a svg": { transform: "scaleX(-1)" },
+  // Beside the bell and the menu a long name takes two lines.
+  '&[data-in-bar="true"] h1': { fontSize: "0.9375rem", lineHeight: "1.125rem" },
+});
+
+const PhoneLine = styled("div")({
+  display: "flex",
+  alignItems: "center",
+  gap: 4,
+  minWidth: 0,
+  "& > span": {
     display: "inline-flex",
     flex: "none",
     alignItems: "center",
-    marginInlineStart: "auto",
+    marginInline: "auto -10px",
     // One beside the other: what is pressed around one would lie on the other.
     "& .MuiIconButton-root": { [touch]: { width: 44, height: 44 } },
   },
-  "[dir=rtl] & a svg": { transform: "scaleX(-1)" },
 });
 
 const PhoneProperties = styled("div")({
@@ -129,67 +144,81 @@ const PhoneProperties = styled("div")({
   flexWrap: "wrap",
   alignItems: "center",
   gap: "0 6px",
+  minWidth: 0,
   minHeight: 26,
   "& > span": { gap: 3 },
   // As wide for 3 seconds as for 59 minutes, so that it never moves to another line.
   "& [data-age]": { minWidth: "3.5em" },
 });
 
-/** Compact header: back link, name, and one line of properties. */
+/** Compact header: back link and name, in the bar on top where there is one, and one line of properties. */
 const PhoneHeader = ({ device, alarms, parent }: HeaderProps) => {
   const { t } = useTranslation("devices");
   const typeName = useTypeName();
+  const { phoneBar } = useContext(PageFrameContext);
   const head = useRef<HTMLElement>(null);
   const label = t("shareLink");
   const { share, toSelect } = useShare({ title: device.displayName, label });
-  return (
-    <Phone ref={head}>
+  const name = (
+    <PhoneName data-in-bar={phoneBar !== null}>
+      {parent ? (
+        <Link
+          to={paths.device}
+          params={{ id: String(parent.id) }}
+          aria-label={t("linkage.openParent", { name: parent.displayName })}
+        >
+          <IconChevronLeft size={22} stroke={1.75} aria-hidden />
+        </Link>
+      ) : (
+        <Link to={paths.deviceList} aria-label={t("backToList")}>
+          <IconChevronLeft size={22} stroke={1.75} aria-hidden />
+        </Link>
+      )}
       <div>
-        {parent ? (
-          <Link
-            to={paths.device}
-            params={{ id: String(parent.id) }}
-            aria-label={t("linkage.openParent", { name: parent.displayName })}
-          >
-            <IconChevronLeft size={22} stroke={1.75} aria-hidden />
-          </Link>
-        ) : (
-          <Link to={paths.deviceList} aria-label={t("backToList")}>
-            <IconChevronLeft size={22} stroke={1.75} aria-hidden />
-          </Link>
-        )}
-        <div>
-          <h1>{device.displayName}</h1>
-          <p>
-            {`${device.name} · `}
-            {device.room === null ? typeName(device.type) : <RoomName device={device} />}
-          </p>
-        </div>
-        <span>
-          <FavouriteStar device={device} />
-          <DeviceMenu
-            device={device}
-            place="page"
-            // A button of its own would take the width of the name.
-            more={[
-              {
-                key: "share",
-                label,
-                icon: <IconShare2 size={18} stroke={1.75} />,
-                onChoose: () => head.current && void share(head.current),
-              },
-            ]}
-          />
-        </span>
+        <h1>{device.displayName}</h1>
+        <p>
+          {`${device.name} · `}
+          {device.room === null ? typeName(device.type) : <RoomName device={device} />}
+        </p>
       </div>
+    </PhoneName>
+  );
+  const tools = (
+    <span>
+      <FavouriteStar device={device} />
+      <DeviceMenu
+        device={device}
+        place="page"
+        // A button of its own would take the width of the name.
+        more={[
+          {
+            key: "share",
+            label,
+            icon: <IconShare2 size={18} stroke={1.75} />,
+            onChoose: () => head.current && void share(head.current),
+          },
+        ]}
+      />
+    </span>
+  );
+  const properties = (
+    <PhoneProperties>
+      <Badges device={device} alarms={alarms} phone />
+      <Condition device={device} phone />
+      {/* Last: the space that its age needs later is no gap before another one. */}
+      <Connection device={device} phone />
+    </PhoneProperties>
+  );
+  return (
+    <header ref={head}>
+      <PhoneLine>
+        {phoneBar ? createPortal(name, phoneBar) : name}
+        {phoneBar && properties}
+        {tools}
+      </PhoneLine>
       {toSelect}
-      <PhoneProperties>
-        <Badges device={device} alarms={alarms} phone />
-        <Condition device={device} phone />
-        {/* Last: the space that its age needs later is no gap before another one. */}
-        <Connection device={device} phone />
-      </PhoneProperties>
-    </Phone>
+      {!phoneBar && properties}
+    </header>
   );
 };
 

@@ -11,6 +11,8 @@ export interface PageFrame {
   /** Navigation group of the page; null if the page is alone in it. */
   group: string | null;
   trailLabel: string;
+  /** Where a page of a phone puts the way back and its name, in place of the logo; null where there is no such bar. */
+  phoneBar: HTMLElement | null;
 }
 
 /** Filled by the layout; a page shown without bars has the usual density and no trail. */
@@ -20,6 +22,7 @@ export const PageFrameContext = createContext<PageFrame>({
   singleKeys: true,
   group: null,
   trailLabel: "",
+  phoneBar: null,
 });
 
 /** Row density of tables, with its setter. */
