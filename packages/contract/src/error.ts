@@ -15,6 +15,7 @@ export const errorStatus = {
   unauthorized: 401,
   forbidden: 403,
   not_found: 404,
+  method_not_allowed: 405,
   value_exists: 409,
   list_full: 409,
   too_many_requests: 429,
@@ -67,4 +68,15 @@ export const errorAnswer = z.object({
     requestId: z.string(),
   }),
 });
-export type ErrorAnswer = z.output<typeof errorAnswer>;
+
+/** The same as an RFC 9457 problem, as servers of this version write it. */
+export const problemAnswer = errorAnswer.extend({
+  /** `urn:sgval:problem:` with the code. */
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string().optional(),
+  /** The request, as its id in the log of the server. */
+  instance: z.string(),
+});
+export type ProblemAnswer = z.output<typeof problemAnswer>;

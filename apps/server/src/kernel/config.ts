@@ -10,6 +10,12 @@ const timeZone = z.string().refine(isTimeZone, "is not a time zone name");
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "is not an http:// or https:// address" });
 
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const origins = z
+  .string()
+  .transform((text) => text.split(",").map((one) => one.trim()))
+  .refine((list) => list.every(isOrigin), "names what is no origin such as https://dash.example.org");
+
 /** Every variable that the server reads. */
 export const environment = z.object({
   SGVAL_HTTP_HOST: z.string().min(1).default("127.0.0.1"),
@@ -26,6 +32,8 @@ export const environment = z.object({
   SGVAL_TIME_ZONE: timeZone.default("Asia/Ho_Chi_Minh"),
   SGVAL_ADMIN_PASSWORD: z.string().min(8, "has fewer than 8 characters").optional(),
   SGVAL_PUBLIC_URL: httpUrl.optional(),
+  /** Whose pages in a browser may call the API with a token: `https://dash.example.org,https://gis.example.org`. */
+  SGVAL_CORS_ORIGINS: origins.default([]),
   SGVAL_SMTP_URL: z.url({ protocol: /^smtps?$/, error: "is not an smtp:// or smtps:// address" }).optional(),
   SGVAL_OIDC_ISSUER: httpUrl.optional(),
   SGVAL_OIDC_CLIENT_ID: z.string().min(1).optional(),
@@ -69,6 +77,7 @@ export interface Config {
   timeZone: string;
   adminPassword: string | undefined;
   publicUrl: string | undefined;
+  corsOrigins: readonly string[];
   smtpUrl: string | undefined;
   oidc: OidcConfig | null;
   secretKey: string | undefined;
@@ -135,6 +144,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     timeZone: values.SGVAL_TIME_ZONE,
     adminPassword: values.SGVAL_ADMIN_PASSWORD,
     publicUrl: values.SGVAL_PUBLIC_URL,
+    corsOrigins: values.SGVAL_CORS_ORIGINS,
     smtpUrl: values.SGVAL_SMTP_URL,
     oidc: oidcOf(values),
     secretKey: values.SGVAL_SECRET_KEY,

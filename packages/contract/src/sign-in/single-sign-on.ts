@@ -18,6 +18,8 @@ export const oidcCallback = route({
   path: "/auth/oidc/callback",
   summary: "Where the provider sends the browser back; leads on to the sign-in page, which finishes",
   access: { public: true },
+  /** What a provider adds is its own. */
+  query: z.looseObject({}),
   answer: null,
   redirects: true,
   limitPerMinute: 30,

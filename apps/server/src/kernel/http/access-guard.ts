@@ -123,7 +123,7 @@ export const guardAccess = (app: FastifyInstance, deps: GuardDeps): void => {
   app.addHook("onRequest", async (request) => {
     const { access, declared } = request.routeOptions.config;
     // Only the not-found handler has none.
-    if (!access) throw new Refusal("not_found");
+    if (!access) throw app.refuseAddress(request);
     await authorize(access, request, deps, declared?.isUrgent !== undefined);
   });
   // Only the body says whether it is urgent; everything else on the route is checked like any other request.

@@ -13,20 +13,22 @@ const statusesOf = (changes: Partial<Route>) => [
 
 it("derives the statuses of access, input and rate limit from the declaration", () => {
   const params = z.object({});
-  expect(statusesOf({}).sort()).toEqual([500, 503]);
+  expect(statusesOf({}).sort()).toEqual([400, 422, 500, 503]);
   expect(statusesOf({ params }).sort()).toEqual([400, 422, 500, 503]);
-  expect(statusesOf({ limitPerMinute: 5 }).sort()).toEqual([429, 500, 503]);
-  expect(statusesOf({ access: { deviceToken: true } }).sort()).toEqual([401, 500, 503]);
-  expect(statusesOf({ access: { permission: "Device.Index" } }).sort()).toEqual([401, 403, 409, 500, 503]);
-  expect(statusesOf({ method: "DELETE" }).sort()).toEqual([400, 413, 415, 500, 503]);
-  expect(statusesOf({ errors: ["not_found"] }).sort()).toEqual([404, 500, 503]);
+  expect(statusesOf({ limitPerMinute: 5 }).sort()).toEqual([400, 422, 429, 500, 503]);
+  expect(statusesOf({ access: { deviceToken: true } }).sort()).toEqual([400, 401, 422, 500, 503]);
+  expect(statusesOf({ access: { permission: "Device.Index" } }).sort()).toEqual([
+    ...[400, 401, 403, 409, 422, 500, 503],
+  ]);
+  expect(statusesOf({ method: "DELETE" }).sort()).toEqual([400, 413, 415, 422, 500, 503]);
+  expect(statusesOf({ errors: ["not_found"] }).sort()).toEqual([400, 404, 422, 500, 503]);
 });
 
 it("finds every error code of the contract on a route", () => {
   const used = new Set(allRoutes.flatMap((one) => [...errorCodesOf(one)]));
-  // Given by the browser's way back from the provider, as a parameter of the sign-in page.
-  const ofRedirects = ["oidc_no_account"];
+  // A method without a route, and what the way back from the provider gives the sign-in page as a parameter.
+  const ofNone = ["method_not_allowed", "oidc_no_account"];
   expect(Object.keys(errorStatus).filter((code) => !used.has(code as keyof typeof errorStatus))).toEqual(
-    ofRedirects,
+    ofNone,
   );
 });

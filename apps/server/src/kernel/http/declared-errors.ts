@@ -15,12 +15,11 @@ const accessErrors = ({ access }: Route): ErrorCode[] => {
 };
 
 const inputErrors = (route: Route): ErrorCode[] => {
-  const { method, params, query, body } = route;
-  const errors: ErrorCode[] = [];
-  if (params || query || body) errors.push("validation_failed", "malformed_request");
-  if (method !== "GET") errors.push("malformed_request", "payload_too_large", "unsupported_media_type");
-  if (takesIdempotencyKey(route))
-    errors.push("validation_failed", "idempotency_key_reused", "idempotency_key_in_progress");
+  const { method } = route;
+  // Any route refuses a query parameter that it does not know.
+  const errors: ErrorCode[] = ["validation_failed", "malformed_request"];
+  if (method !== "GET") errors.push("payload_too_large", "unsupported_media_type");
+  if (takesIdempotencyKey(route)) errors.push("idempotency_key_reused", "idempotency_key_in_progress");
   return errors;
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import swagger from "@fastify/swagger";
-import { errorAnswer } from "@sgval/contract/error";
+import { problemAnswer } from "@sgval/contract/error";
 import { basePath, type Route } from "@sgval/contract/route";
 import { madeInBackground } from "@sgval/contract/table-export";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -36,10 +36,16 @@ const describeErrors = (route: Route) =>
     status,
     {
       description: codes.join(", "),
-      allOf: [
-        { $ref: `#/components/schemas/${errorSchema}` },
-        { properties: { error: { properties: { code: { enum: codes } } } } },
-      ],
+      content: {
+        "application/problem+json": {
+          schema: {
+            allOf: [
+              { $ref: `#/components/schemas/${errorSchema}` },
+              { properties: { error: { properties: { code: { enum: codes } } } } },
+            ],
+          },
+        },
+      },
     },
   ]);
 
@@ -86,7 +92,7 @@ export const collectDescription = async (app: FastifyInstance, title: string): P
       info: { title: `${title} API`, version: "1" },
       components: {
         securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-        schemas: { [errorSchema]: z.toJSONSchema(errorAnswer) as object },
+        schemas: { [errorSchema]: z.toJSONSchema(problemAnswer) as object },
       },
       security: [{ bearer: [] }],
     },

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode } from "@sgval/contract/error";
+import type { ErrorCode, FieldProblem, ProblemAnswer } from "@sgval/contract/error";
 import { errorStatus } from "@sgval/contract/error";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseDown } from "../database.ts";
@@ -42,7 +42,28 @@ const refusalOf = (error: unknown): Refusal => {
   return new Refusal("unknown_error");
 };
 
-const body = (refusal: Refusal, requestId: string): ErrorAnswer => ({
+const titleOf = (code: ErrorCode): string => {
+  const words = code.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The refused fields, for who reads the answer in a terminal; programs read `error.details`. */
+const detailOf = ({ details }: Refusal): { detail?: string } => {
+  const isProblem = (one: unknown): one is FieldProblem =>
+    typeof one === "object" && one !== null && "field" in one && "message" in one;
+  const problems = Array.isArray(details) ? details.filter(isProblem) : [];
+  if (problems.length === 0) return {};
+  const lines = problems.map(({ field, message }) => `${field}: ${message.replace(/^validation\./, "")}`);
+  return { detail: lines.join("; ") };
+};
+
+/** An RFC 9457 problem, with the error of this API as its extension. */
+const body = (refusal: Refusal, requestId: string): ProblemAnswer => ({
+  type: `urn:sgval:problem:${refusal.code}`,
+  title: titleOf(refusal.code),
+  status: errorStatus[refusal.code],
+  ...detailOf(refusal),
+  instance: `urn:uuid:${requestId}`,
   error: {
     code: refusal.code,
     message: refusal.code,
@@ -54,7 +75,13 @@ const body = (refusal: Refusal, requestId: string): ErrorAnswer => ({
 const secondsToWait = ({ code, details }: Refusal): number | null => {
   const named = typeof details === "object" && details !== null && "retryAfterSeconds" in details;
   if (named && typeof details.retryAfterSeconds === "number") return details.retryAfterSeconds;
-  return errorStatus[code] === 503 ? 2 : null;
+  const byStatus: Partial<Record<number, number>> = { 429: 1, 503: 2 };
+  return byStatus[errorStatus[code]] ?? null;
+};
+
+const allowedMethods = ({ code, details }: Refusal): string | null => {
+  const named = code === "method_not_allowed" && typeof details === "object" && details !== null;
+  return named && "allowed" in details && Array.isArray(details.allowed) ? details.allowed.join(", ") : null;
 };
 
 /**
@@ -65,17 +92,20 @@ const leavesMuchUnread = ({ raw, headers }: FastifyRequest): boolean =>
   raw.complete === false &&
   (headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > publicBodyLimit);
 
-/** The answer `{error: {code, message, details?, requestId}}` for a thrown value. */
+/** The answer for a thrown value: a problem with `error: {code, message, details?, requestId}`. */
 export const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const refusal = refusalOf(error);
   if (refusal.code === "unknown_error")
     request.log.error({ err: error, requestId: request.id }, "a request failed");
   const wait = secondsToWait(refusal);
-  if (wait !== null) void reply.header("retry-after", String(wait));
+  // A limit by address has set how long its own period still is.
+  if (wait !== null && !reply.hasHeader("retry-after")) void reply.header("retry-after", String(wait));
+  const allowed = allowedMethods(refusal);
+  if (allowed !== null) void reply.header("allow", allowed);
   if (leavesMuchUnread(request)) void reply.header("connection", "close");
   return reply
     .code(errorStatus[refusal.code])
-    .type("application/json")
+    .type("application/problem+json")
     .serializer(JSON.stringify)
     .send(body(refusal, request.id));
 };
@@ -98,7 +128,5 @@ export const answerErrors = (app: FastifyInstance, checkAnswers: boolean): void 
   app.setErrorHandler((error, request, reply) =>
     answerError(checkAnswers ? demandDeclared(error, request) : error, request, reply),
   );
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(body(new Refusal("not_found"), request.id)),
-  );
+  app.setNotFoundHandler((request, reply) => answerError(app.refuseAddress(request), request, reply));
 };

@@ -12,7 +12,7 @@ interface Given extends Partial<Omit<HttpDeps, "authenticator">> {
 /** The HTTP server without routes, for which nobody is signed in unless a test says so. */
 export const createTestHttp = ({ findActor = async () => null, ...given }: Given = {}) =>
   createHttp({
-    config: { trustProxy: false, tls: null },
+    config: { trustProxy: false, tls: null, corsOrigins: [] },
     clock: fakeClock(),
     logger: createLogger("silent"),
     authenticator: {

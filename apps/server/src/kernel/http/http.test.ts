@@ -80,6 +80,8 @@ it("answers errors with a code and a request id, without internal details", asyn
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toEqual({
     error: { code: "unknown_error", message: "unknown_error", requestId: expect.any(String) },
+    ...{ type: "urn:sgval:problem:unknown_error", title: "Unknown error", status: 500 },
+    instance: expect.any(String),
   });
   expect(lines.join()).toContain("password_hash does not exist");
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import compress from "@fastify/compress";
 import rateLimit from "@fastify/rate-limit";
-import { fieldProblems } from "@sgval/contract/message";
+import type { FieldProblem } from "@sgval/contract/error";
+import { fieldProblems, message } from "@sgval/contract/message";
 import { basePath } from "@sgval/contract/route";
 import { allRoutes } from "@sgval/contract/routes";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -14,10 +15,13 @@ import type { Logger } from "../logging.ts";
 import { limitConnections, type OpenConnections } from "../open-connections.ts";
 import { defineToken } from "../services.ts";
 import { type Authenticator, type DeviceTokens, guardAccess } from "./access-guard.ts";
+import { shareWithOrigins } from "./cross-origin.ts";
+import { tagAnswers } from "./entity-tag.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
 import { harden } from "./harden.ts";
 import { JsonText } from "./register-route.ts";
 import type { Repeatable } from "./repeat-call.ts";
+import { knowAddresses, parametersOf } from "./unknown-address.ts";
 
 export const httpServer = defineToken<FastifyInstance>("HTTP server");
 
@@ -55,7 +59,7 @@ const httpLimits: HttpLimits = {
 };
 
 export interface HttpDeps {
-  config: Pick<Config, "trustProxy" | "tls">;
+  config: Pick<Config, "trustProxy" | "tls" | "corsOrigins">;
   clock: Clock;
   logger: Logger;
   authenticator: Authenticator;
@@ -72,6 +76,14 @@ const takeEmptyBodies = (app: FastifyInstance): void => {
     if (body.length === 0) done(null);
     else void parse(request, String(body), done);
   });
+};
+
+/** A name that is mistyped would be answered as if nothing had been asked for. */
+const unknownParameters = (schema: z.ZodType, data: object): FieldProblem[] => {
+  const known = parametersOf(schema);
+  const unknown = known ? Object.keys(data).filter((name) => !known.includes(name)) : [];
+  const allowed = known?.length ? { allowed: known } : {};
+  return unknown.map((field) => ({ field, message: message("unknown_parameter"), ...allowed }));
 };
 
 const writeAnswer = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
@@ -123,19 +135,24 @@ export const createHttp = async ({
   app.decorate("openConnections", connections);
   app.decorate("repeatable", new Map());
 
-  app.setValidatorCompiler(({ schema }) => (data) => {
-    const parsed = (schema as z.ZodType).safeParse(data ?? {});
-    return parsed.success
+  app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
+    const declared = schema as z.ZodType;
+    const unknown = httpPart === "querystring" ? unknownParameters(declared, data ?? {}) : [];
+    const parsed = declared.safeParse(data ?? {});
+    const problems = parsed.success ? unknown : [...unknown, ...fieldProblems(parsed.error)];
+    return problems.length === 0
       ? { value: parsed.data }
-      : { error: new Refusal("validation_failed", fieldProblems(parsed.error)) };
+      : { error: new Refusal("validation_failed", problems) };
   });
   app.setSerializerCompiler(checkAnswers ? checkedSerializer : () => writeAnswer);
   app.decorateRequest("actor", null);
   app.decorateRequest("deviceId", 0);
   takeEmptyBodies(app);
+  knowAddresses(app);
   answerErrors(app, checkAnswers);
   // Before the access guard, so that its refusals have the headers too.
   harden(app, config.tls !== null);
+  shareWithOrigins(app, config.corsOrigins);
   // Pages find out by it how far their own clock is wrong.
   if (clock.simulated)
     app.addHook("onRequest", async (_request, reply) => {
@@ -148,6 +165,7 @@ export const createHttp = async ({
     connectionsPerDevice: config.trustProxy ? null : limits.connectionsPerDevice,
     connectionsPerUser: config.trustProxy ? null : limits.connectionsPerUser,
   });
+  tagAnswers(app);
   // Small answers are faster uncompressed; built assets are precompressed.
   await app.register(compress, {
     ...{ threshold: 4096, encodings: ["gzip"] },

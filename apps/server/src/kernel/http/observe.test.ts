@@ -120,7 +120,7 @@ interface Operation {
     string,
     {
       content?: {
-        "application/json": {
+        "application/problem+json": {
           schema: { allOf: { properties?: { error: { properties: { code: { enum: string[] } } } } }[] };
         };
       };
@@ -128,17 +128,19 @@ interface Operation {
   >;
 }
 const codesOf = ({ responses }: Operation, status: number): string[] =>
-  responses[status]?.content?.["application/json"].schema.allOf[1]?.properties?.error.properties.code.enum ??
-  [];
+  responses[status]?.content?.["application/problem+json"].schema.allOf[1]?.properties?.error.properties.code
+    .enum ?? [];
 
 it("describes every error of a route with its codes, in one schema", async () => {
   const { paths, components } = JSON.parse((await get("/api/v1/openapi.json")).text);
-  expect(components.schemas.ErrorAnswer).toMatchObject({ type: "object", required: ["error"] });
+  expect(components.schemas.ErrorAnswer).toMatchObject({
+    ...{ type: "object", required: ["error", "type", "title", "status", "instance"] },
+  });
   const { responses } = paths["/api/v1/device/{id}/mode"].put;
   expect(Object.keys(responses)).toEqual(
     expect.arrayContaining(["200", "400", "401", "403", "404", "409", "413", "415", "422", "500", "503"]),
   );
-  const { schema } = responses["409"].content["application/json"];
+  const { schema } = responses["409"].content["application/problem+json"];
   expect(schema.allOf[0]).toEqual({ $ref: "#/components/schemas/ErrorAnswer" });
   expect(codesOf({ responses }, 409)).toEqual([
     "automation_needs_device",

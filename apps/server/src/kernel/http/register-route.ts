@@ -1,6 +1,6 @@
 import type { Access, Route } from "@sgval/contract/route";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type * as z from "zod";
+import * as z from "zod";
 import type { Actor } from "../actor.ts";
 import { type FileSink, noteRepeatable } from "./repeat-call.ts";
 
@@ -68,7 +68,7 @@ export const registerRoute = <const R extends Route>(
       summary: route.summary,
       tags: [route.path.split("/")[1] ?? "api"],
       ...(route.params ? { params: route.params } : {}),
-      ...(route.query ? { querystring: route.query } : {}),
+      querystring: route.query ?? z.object({}),
       ...(route.body ? { body: route.body } : {}),
       ...(route.answer ? { response: { 200: route.answer } } : {}),
     },

@@ -10,6 +10,7 @@ export const errors = {
   unauthorized: "The session is no longer valid",
   forbidden: "You do not have permission to do this",
   not_found: "No data found",
+  method_not_allowed: "This address cannot be used in this way",
   value_exists: "Value is already exists",
   list_full: "The list is full. Delete something first.",
   too_many_requests: "Too many requests, please try again in a few minutes",

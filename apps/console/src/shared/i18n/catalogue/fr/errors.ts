@@ -10,6 +10,7 @@ export const errors = {
   unauthorized: "La session n'est plus valide",
   forbidden: "Vous n'avez pas le droit d'effectuer cette action",
   not_found: "Aucune donnée trouvée",
+  method_not_allowed: "Cette adresse ne s'utilise pas ainsi",
   value_exists: "Cette valeur existe déjà",
   list_full: "La liste est pleine. Supprimez d'abord un élément.",
   too_many_requests: "Trop de demandes, réessayez dans quelques minutes",

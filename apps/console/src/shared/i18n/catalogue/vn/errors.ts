@@ -10,6 +10,7 @@ export const errors = {
   unauthorized: "Phiên đăng nhập không còn hiệu lực",
   forbidden: "Bạn không có quyền thực hiện thao tác này",
   not_found: "Không tìm thấy dữ liệu",
+  method_not_allowed: "Địa chỉ này không dùng được theo cách này",
   value_exists: "Giá trị đã tồn tại",
   list_full: "Danh sách đã đầy. Hãy xóa bớt trước.",
   too_many_requests: "Quá nhiều yêu cầu, vui lòng thử lại sau ít phút",
