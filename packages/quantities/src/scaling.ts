@@ -24,6 +24,27 @@ export interface Scaling {
   readonly offset: number;
 }
 
+/** Digits of a computed number that are right: a double has 15, and each operation may spoil the last. */
+const trueDigits = 14;
+/** Powers of ten up to this one are exact. */
+const mostPlaces = 22;
+
+/** A number without the noise of binary fractions, when it was computed of numbers of the size `size`: 21.999999999999996 is 22. */
+const withoutNoise = (value: number, size: number): number => {
+  const places = trueDigits - 1 - Math.floor(Math.log10(size));
+  if (!(places >= 0 && places <= mostPlaces)) return value;
+  const power = 10 ** places;
+  // Minus zero is no number that people know.
+  return Math.round(value * power) / power + 0;
+};
+
+/** value × factor + offset, as it would be on paper: a limit of 25 °C is not passed by a hair because 77 °F were sent. */
+export const linear = (value: number, { factor, offset }: { factor: number; offset: number }): number => {
+  if (factor === 1 && offset === 0) return value;
+  const product = value * factor;
+  return withoutNoise(product + offset, Math.max(Math.abs(product), Math.abs(offset)));
+};
+
 const unscaled = { kind: "none", rawMin: 0, rawMax: 1, low: 0, high: 1, factor: 1, offset: 0 } as const;
 
 /** Factor and offset; 1 and 0 stand in for the one that is missing. `null` without both. */
@@ -72,11 +93,11 @@ export function rawHealth(scaling: Scaling, raw: number): RawHealth {
  */
 export const measuredOf = (scaling: Scaling, raw: number, health: RawHealth): number => {
   if (health === "fault") return Number.NaN;
-  if (scaling.kind === "linear") return raw * scaling.factor + scaling.offset;
-  if (health === "clamp" || health === "saturated") return raw < scaling.rawMin ? scaling.low : scaling.high;
-  return (
-    scaling.low + ((raw - scaling.rawMin) * (scaling.high - scaling.low)) / (scaling.rawMax - scaling.rawMin)
-  );
+  if (scaling.kind === "linear") return linear(raw, scaling);
+  const { rawMin, rawMax, low, high } = scaling;
+  if (health === "clamp" || health === "saturated") return raw < rawMin ? low : high;
+  const above = ((raw - rawMin) * (high - low)) / (rawMax - rawMin);
+  return withoutNoise(low + above, Math.max(Math.abs(low), Math.abs(above)));
 };
 
 /** The raw number that a measured value was made of, where its signal was within its range. */

@@ -52,6 +52,20 @@ describe("convert", () => {
     expect(convert(value, from, to)).toBeCloseTo(expected, 9);
   });
 
+  it.each([
+    [71.6, "degF", 22, "degC"],
+    [32, "degF", 0, "degC"],
+    [31.9, "degF", -0.055_555_555_556, "degC"],
+    [22, "degC", 71.6, "degF"],
+    [283.25, "K", 10.1, "degC"],
+    [3, "L/s", 10.8, "m3/h"],
+    [7, "mm", 0.007, "m"],
+    [0.3, "ug/L", 0.0003, "mg/L"],
+    [123_456_789.3, "L", 123_456.7893, "m3"],
+  ] as const)("leaves no rounding noise: %d %s are %d %s", (value, from, expected, to) => {
+    expect(convert(value, from, to)).toBe(expected);
+  });
+
   it("writes one litre per second as 3.6 cubic metres per hour, and a day's flow as 24 hours of it", () => {
     expect(convert(1, "L/s", "m3/h")).toBe(3.6);
     expect(convert(24, "m3/d", "m3/h")).toBe(1);

@@ -1,4 +1,5 @@
 import type { Language, Names } from "./language.ts";
+import { linear } from "./scaling.ts";
 
 type UnitDefinition = {
   readonly quantity: string;
@@ -117,6 +118,15 @@ export const unitsOf = (quantity: Quantity): Unit[] =>
 
 export const canConvert = (from: Unit, to: Unit): boolean => quantityOf(from) === quantityOf(to);
 
+/** How numbers in `from` become numbers in `to`, a unit of the same quantity: the latter = the former × factor + offset. */
+export const conversionOf = (from: Unit, to: Unit): { factor: number; offset: number } => {
+  const [source, target] = [definitions[from], definitions[to]];
+  return {
+    factor: source.factor / target.factor,
+    offset: ((source.offset ?? 0) - (target.offset ?? 0)) / target.factor,
+  };
+};
+
 /**
  * Converts a value to another unit of the same quantity.
  * Null for a CSQ outside 0-31 (99 means unknown). Throws RangeError for units of different quantities.
@@ -125,9 +135,7 @@ export function convert(value: number, from: Unit, to: Unit): number | null {
   if (!canConvert(from, to)) throw new RangeError(`cannot convert ${from} to ${to}`);
   if (from === "csq" && !(value >= 0 && value <= CSQ_MAX)) return null;
   if (from === to) return value;
-  const source = definitions[from];
-  const target = definitions[to];
-  const converted = (value * source.factor + (source.offset ?? 0) - (target.offset ?? 0)) / target.factor;
+  const converted = linear(value, conversionOf(from, to));
   return to === "csq" ? Math.min(CSQ_MAX, Math.max(0, Math.round(converted))) : converted;
 }
 

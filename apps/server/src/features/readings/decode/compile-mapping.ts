@@ -5,7 +5,7 @@ import type { DeviceType } from "@sgval/quantities/device-types";
 import { isTotaliser, type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { scalingOf } from "@sgval/quantities/scaling";
 import { createTimeZone, type TimeZone } from "@sgval/quantities/time-zone";
-import { canConvert, convert } from "@sgval/quantities/unit";
+import { canConvert, conversionOf } from "@sgval/quantities/unit";
 import type { ChannelRecord } from "../../devices/index.ts";
 import type { ChannelPlan, DecodedDevice, ItemPath, Mapping, OtherKey } from "./channel-mapping.ts";
 import { findUnit } from "./find-unit.ts";
@@ -31,7 +31,6 @@ const planOf = (channel: ChannelRecord, device: DecodedDevice): ChannelPlan | nu
   if (!parameter) return null;
   const named = channel.unit === null ? null : findUnit(channel.unit);
   const unit = named !== null && canConvert(named, parameter.unit) ? named : parameter.unit;
-  const offset = convert(0, unit, parameter.unit) ?? 0;
   const totaliser = isTotaliser(parameter);
   const plausibility = plausibilityRulesOf(device, channel, parameter);
   return {
@@ -47,8 +46,7 @@ const planOf = (channel: ChannelRecord, device: DecodedDevice): ChannelPlan | nu
     totaliser,
     signal: parameter.quantity === "signal",
     unit,
-    factor: (convert(1, unit, parameter.unit) ?? 1) - offset,
-    offset,
+    ...conversionOf(unit, parameter.unit),
     scalings: channel.calibrations.map((calibration) => ({
       validFrom: calibration.validFrom,
       ...scalingOf(calibration, totaliser),

@@ -73,6 +73,24 @@ describe("assessing a single number", () => {
     });
   });
 
+  it("stores what was sent in another unit or multiplied as it would be on paper", () => {
+    const device = aRecord("CARBONATE_HARDNESS", [
+      aChannel("water_temperature", "T", { unit: "degF" }),
+      aChannel("turbidity", "N", {
+        calibrations: [aCalibration({ rawMin: null, rawMax: null, factor: 0.1, offset: 0 })],
+      }),
+      aChannel("ph", "I", { calibrations: [aCalibration({ measuringMax: 14 })] }),
+    ]);
+    for (const [T, celsius] of [
+      [77, 25],
+      [71.6, 22],
+      [32, 0],
+    ])
+      expect(assessed(device, { T }).values).toEqual({ water_temperature: celsius });
+    expect(assessed(device, { N: 3 }).values).toEqual({ turbidity: 0.3 });
+    expect(assessed(device, { I: 12.08 }).values).toEqual({ ph: 7.07 });
+  });
+
   it("uses the calibration in force when the value was measured", () => {
     const device = aRecord("DATALOGGER", [
       aChannel("pressure", "I", {

@@ -1,5 +1,5 @@
 import { qualityFromCode, qualityGroup } from "@sgval/quantities/quality";
-import { measuredOf, rawHealth } from "@sgval/quantities/scaling";
+import { linear, measuredOf, rawHealth } from "@sgval/quantities/scaling";
 import { signalFromReport } from "@sgval/quantities/unit";
 import type { ChannelPlan, VersionedScaling } from "./channel-mapping.ts";
 import { addNote, codes, type DecodedRow, type Prepared, setFlag } from "./decoded-message.ts";
@@ -126,7 +126,7 @@ const scaleSlot = (
   const measured = scaling === null || scaling.kind === "none" ? raw : scale(row, plan, scaling, raw, memory);
   if (Number.isNaN(measured)) return;
   if (reported !== codes.good) setFlag(row, slot, reported);
-  storeValue(row, plan, row.quality?.[slot] ?? codes.good, measured * plan.factor + plan.offset, prepared);
+  storeValue(row, plan, row.quality?.[slot] ?? codes.good, linear(measured, plan), prepared);
 };
 
 /** Turns the raw numbers of a row into canonical units, in place, and sets the quality each number has by itself. */

@@ -1,7 +1,7 @@
 import type { ImportMapping } from "@sgval/contract/readings/import-mapping";
 import type { ImportRejectionReason } from "@sgval/contract/readings/import-rejections";
 import { minuteMs } from "@sgval/quantities/duration";
-import { canConvert, convert, type Unit } from "@sgval/quantities/unit";
+import { canConvert, conversionOf, type Unit } from "@sgval/quantities/unit";
 import type { ReadCell, ReadRow } from "../../../gateways/tables/read-row.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import type { ChannelPlan, Mapping } from "../decode/channel-mapping.ts";
@@ -91,9 +91,7 @@ export const createRowDecoder = ({ mapping, find, device: fixed, now, oldest }: 
     if (!canConvert(from, plan.parameter.unit)) return "unit_unknown";
     // Raw numbers are in the unit of the measuring range, which the channel names.
     if (mapping.raw && plan.scalings.length > 0) return plan;
-    const offset = convert(0, from, plan.parameter.unit) ?? 0;
-    const factor = (convert(1, from, plan.parameter.unit) ?? 1) - offset;
-    return { ...plan, unit: from, factor, offset, scalings: [] };
+    return { ...plan, unit: from, ...conversionOf(from, plan.parameter.unit), scalings: [] };
   };
 
   const deviceOf = (record: DeviceRecord): ImportDevice => {
