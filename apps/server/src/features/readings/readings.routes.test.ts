@@ -54,6 +54,18 @@ it("[R1.8] takes readings with the token of a device, and answers how many were 
   });
 });
 
+it("takes readings from a device that writes more behind the address", async () => {
+  const response = await fetch(`${harness.address}${basePath}/telemetry?imei=861234&n=`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${device.token}`, ...json },
+    body: JSON.stringify({ ts: at(7_200), P: 2 }),
+  });
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { accepted: 1, duplicates: 0, rejected: [] },
+  ]);
+});
+
 it("stores the good fields of a message and lists the bad ones", async () => {
   const { status, body } = await send({ ts: at(), P: "1.234,5", F: 31.2 }, json);
   expect(status).toBe(200);
