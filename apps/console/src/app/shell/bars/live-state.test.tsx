@@ -31,7 +31,7 @@ it("says on every page of a phone whether it is live: to be heard while it is, i
   useConnection.setState({ state: "live", lastLiveAt: serverNow() });
   await showPage(
     <>
-      <Navbar layout={layout} phone width="100%" />
+      <Navbar layout={layout} phone width="100%" pageRef={null} />
       <Banners />
     </>,
   );
