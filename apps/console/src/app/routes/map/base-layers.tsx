@@ -2,9 +2,9 @@ import { useColorScheme } from "@mui/material/styles";
 import type { MapLayer } from "@sgval/contract/account/map-layers";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { useQuery } from "@tanstack/react-query";
-import { Layer, Source } from "@vis.gl/react-maplibre";
-import type { ExpressionSpecification } from "maplibre-gl";
-import { useMemo } from "react";
+import { Layer, Source, useMap } from "@vis.gl/react-maplibre";
+import type { ExpressionSpecification, SymbolLayerSpecification } from "maplibre-gl";
+import { useEffect, useMemo, useState } from "react";
 import { baseMapQuery } from "../../../shared/queries/base-map.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import { zoneNamesOf, zonesOf } from "./fleet-features.ts";
@@ -86,46 +86,88 @@ export const ZoneLayers = (props: {
   );
 };
 
+const NAMES = "zone-name";
+/** The device that measures a zone stands in its middle, and others around it. */
+const nameAnchors: SymbolLayerSpecification["layout"] = {
+  "text-variable-anchor": [
+    "center",
+    "top",
+    "bottom",
+    "left",
+    "right",
+    "top-left",
+    "top-right",
+    "bottom-left",
+    "bottom-right",
+  ],
+  "text-radial-offset": 2,
+};
+
+const none: readonly number[] = [];
+
+/** The zones in view whose names the map had no space for when it came to rest. */
+const useUnwritten = ({ features }: ReturnType<typeof zoneNamesOf>): readonly number[] => {
+  const { current: map } = useMap();
+  const [unwritten, setUnwritten] = useState(none);
+  useEffect(() => {
+    if (!map) return undefined;
+    const look = (): void => {
+      if (!map.getLayer(NAMES)) return;
+      const written = map.queryRenderedFeatures({ layers: [NAMES] }).map(({ properties }) => properties.id);
+      const bounds = map.getBounds();
+      const now = features
+        .filter(({ geometry }) =>
+          bounds.contains([geometry.coordinates[0] ?? 0, geometry.coordinates[1] ?? 0]),
+        )
+        .map(({ properties }) => properties.id)
+        .filter((id) => !written.includes(id));
+      setUnwritten((before) => (String(now) === String(before) ? before : now));
+    };
+    map.on("idle", look);
+    return () => void map.off("idle", look);
+  }, [map, features]);
+  return unwritten;
+};
+
 /**
  * Names of the zones, above the pipes. They are placed before the values of devices, which have other sides to go to: whoever
- * opens the map looks first for a zone.
+ * opens the map looks first for a zone. Where there is no space for a name, as among the devices of a phone, its code stands.
  */
 export const ZoneNames = ({ zones, opacity }: { zones: readonly Zone[]; opacity: number }) => {
   const colors = useColors();
   const data = useMemo(() => zoneNamesOf(zones), [zones]);
+  const unwritten = useUnwritten(data);
+  const text = {
+    "text-color": colors.ink2,
+    "text-halo-color": colors.card,
+    // As wide as the map allows for this size: the pipes under a name must not cross its letters.
+    "text-halo-width": 3,
+    "text-opacity": opacity,
+  };
   return (
     <Source id="zone-names" type="geojson" data={data}>
       <Layer
-        id="zone-name"
+        id={NAMES}
         beforeId={above("names")}
         type="symbol"
         minzoom={NAME_ZOOM}
         layout={{
+          ...nameAnchors,
           "text-field": ["get", "name"],
           "text-font": FONT,
           "text-size": ["interpolate", ["linear"], ["zoom"], NAME_ZOOM, 12, 13, 14],
           "text-max-width": 9,
-          // The device that measures a zone stands in its middle, and others around it.
-          "text-variable-anchor": [
-            "center",
-            "top",
-            "bottom",
-            "left",
-            "right",
-            "top-left",
-            "top-right",
-            "bottom-left",
-            "bottom-right",
-          ],
-          "text-radial-offset": 2,
         }}
-        paint={{
-          "text-color": colors.ink2,
-          "text-halo-color": colors.card,
-          // As wide as the map allows for this size: the pipes under a name must not cross its letters.
-          "text-halo-width": 3,
-          "text-opacity": opacity,
-        }}
+        paint={text}
+      />
+      <Layer
+        id="zone-code"
+        beforeId={NAMES}
+        type="symbol"
+        minzoom={NAME_ZOOM}
+        filter={["in", ["get", "id"], ["literal", [...unwritten]]]}
+        layout={{ ...nameAnchors, "text-field": ["get", "code"], "text-font": FONT, "text-size": 12 }}
+        paint={text}
       />
     </Source>
   );

@@ -17,3 +17,11 @@ it("writes the name of a zone once, at a point in its middle", () => {
   expect(longitude).toBeCloseTo(106.1, 9);
   expect(latitude).toBeCloseTo(10.05, 9);
 });
+
+it("knows the code that the name of a zone begins with", () => {
+  const codes = ["DMA-05 Phường Phước Long", "DMA-05", "Phường An Phú 2", "12 An Phú"].map((name) => {
+    const zone = { id: 1, name, polygon: { type: "Polygon", coordinates: [[[106, 10]]] } };
+    return zoneNamesOf([zone as Zone]).features[0]?.properties.code;
+  });
+  expect(codes).toEqual(["DMA-05", "", "", "12"]);
+});

@@ -80,17 +80,20 @@ export const zonesOf = (
   })),
 });
 
+/** `DMA-05` of "DMA-05 Phường Phước Long"; empty where a name does not begin with a code. */
+const codeOf = (name: string): string => /^\S*\d\S*(?=\s)/u.exec(name)?.[0] ?? "";
+
 /**
- * A point inside each zone for its name. The map cuts outlines into tiles and would write the name of a zone into each
- * of its pieces.
+ * A point inside each zone for its name, or for the code that it begins with where the name does not fit. The map cuts
+ * outlines into tiles and would write the name of a zone into each of its pieces.
  */
 export const zoneNamesOf = (
   zones: readonly Zone[],
-): GeoJSON.FeatureCollection<GeoJSON.Point, { name: string }> => ({
+): GeoJSON.FeatureCollection<GeoJSON.Point, { id: number; name: string; code: string }> => ({
   type: "FeatureCollection",
-  features: zones.map(({ name, polygon }) => ({
+  features: zones.map(({ id, name, polygon }) => ({
     type: "Feature",
     geometry: { type: "Point", coordinates: outlineMiddle(polygon.coordinates[0] ?? []) },
-    properties: { name },
+    properties: { id, name, code: codeOf(name) },
   })),
 });

@@ -30,7 +30,7 @@ import { elementLayers, NetworkLayers, NODE_ZOOM, symbolLayer } from "./network/
 import { type Pressed, pressedNear, pressedOf } from "./pressed.ts";
 import { Lasso } from "./selection/lasso.tsx";
 import { PressureShading } from "./shading/pressure-shading.tsx";
-import { ClearOfButtons } from "./zones/clear-of-buttons.tsx";
+import { ClearOfControls } from "./zones/clear-of-controls.tsx";
 
 export interface FleetMapProps {
   fleet: readonly FleetDevice[];
@@ -244,7 +244,7 @@ export const FleetMap = memo((props: FleetMapProps) => {
         />
       )}
       {layers.leaks.shown && props.tools && !drawing && <LeaksOnMap opacity={layers.leaks.opacity} />}
-      <ClearOfButtons map={map} />
+      <ClearOfControls map={map} />
       {props.children}
     </BaseMap>
   );

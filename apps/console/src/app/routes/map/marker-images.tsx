@@ -8,8 +8,7 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { DeviceSilhouette, typeTokens } from "../../../shared/ui/device/device-silhouette.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
-import type { MapImage } from "../../../shared/ui/map/base-map.tsx";
-import type { MapScheme } from "../../../shared/ui/map/base-style.ts";
+import type { MapImage, MapScheme } from "../../../shared/ui/map/base-style.ts";
 import { type ConsoleTokens, type TokenName, tokens } from "../../../shared/ui/tokens.ts";
 import { createStyleCache } from "../../theme/emotion-cache.ts";
 

@@ -19,6 +19,7 @@ const library = vi.hoisted(() => ({ sources: new Map<string, unknown>(), map: nu
 vi.mock("@vis.gl/react-maplibre", () => ({
   Layer: () => null,
   Marker: () => null,
+  useMap: () => ({ current: { getMap: () => library.map, on: () => undefined, off: () => undefined } }),
   Source: ({ id, data }: { id: string; data: unknown }) => {
     library.sources.set(id, data);
     return null;
@@ -93,7 +94,12 @@ const show = async (permissions: string[], page = picker) => {
   const jumped = vi.fn();
   const getBounds = () => ({ contains: ([longitude = 0]: number[]) => longitude > 106 && longitude < 107 });
   const { map, moves } = aMap([106.5, 10.5]);
-  library.map = Object.assign(map, { fitBounds: fitted, getBounds, jumpTo: jumped });
+  const unproject = () => ({ toArray: () => [106, 10] });
+  library.map = Object.assign(map, { fitBounds: fitted, getBounds, jumpTo: jumped, unproject });
+  const buttons = document.createElement("div");
+  buttons.dataset.mapButtons = "";
+  buttons.getBoundingClientRect = () => new DOMRect(740, 12, 44, 176);
+  map.getContainer().append(buttons);
   await showPage(
     <RightsContext value={{ superUser: false, role: { permissions } }}>
       <SurroundingsContext value={Surroundings}>{page}</SurroundingsContext>
@@ -155,6 +161,19 @@ it("draws the zones and the pipes around the leaks of a list, and goes on lookin
   expect(library.sources.get("zones")).toMatchObject({ features: [{ properties: { name: "DMA-01" } }] });
   expect(asked.filter((path) => path.startsWith("/device"))).toEqual([]);
   expect(fitted).not.toHaveBeenCalled();
+});
+
+it("keeps the names of zones clear of the pin of a leak or a device, and of the buttons over the map", async () => {
+  const pin = { geometry: { coordinates: [106.7, 10.8] }, properties: { anchor: "bottom" } };
+  await show(["Zone.Index"], <LeakMap leaks={[leak]} />);
+  await waitFor(() => expect(library.sources.get("pins")).toMatchObject({ features: [pin] }));
+  expect(library.sources.get("controls")).toMatchObject({
+    features: [{ geometry: { coordinates: [106, 10] }, properties: { image: "blank/44/176" } }],
+  });
+  cleanup();
+  library.sources.clear();
+  await show(["Zone.Index"], <PositionCard device={aDevice({ id: 7, latitude: 10.8, longitude: 106.7 })} />);
+  await waitFor(() => expect(library.sources.get("pins")).toMatchObject({ features: [pin] }));
 });
 
 const Reported = ({ leaks }: { leaks: readonly (typeof leak)[] }) => {

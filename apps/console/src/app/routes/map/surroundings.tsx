@@ -1,7 +1,7 @@
 import { useColorScheme } from "@mui/material/styles";
 import type { Zone } from "@sgval/contract/zones/zones";
 import { useQuery } from "@tanstack/react-query";
-import { Layer, Source } from "@vis.gl/react-maplibre";
+import { Layer, Source, useMap } from "@vis.gl/react-maplibre";
 import { useEffect, useMemo } from "react";
 import { networkLayersQuery } from "../../../features/network/api/network-layers.ts";
 import { zonesQuery } from "../../../features/zones/api/zones.ts";
@@ -10,10 +10,12 @@ import { mapDevicesQuery } from "../../../shared/queries/map-devices.ts";
 import { boundsOf, type LngLat } from "../../../shared/ui/map/coordinates.ts";
 import type { SurroundingsProps } from "../../../shared/ui/map/surroundings.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
-import { LayerAnchors, ZoneLayers, ZoneNames } from "./base-layers.tsx";
+import { above, LayerAnchors, ZoneLayers, ZoneNames } from "./base-layers.tsx";
 import { positionOf } from "./fleet-rules.ts";
+import { ClearOfPins, type Pin } from "./leaks/clear-of-pins.tsx";
 import { nodePlaces, type ShownNetwork } from "./network/elements.ts";
 import { NetworkLayers } from "./network/network-layers.tsx";
+import { ClearOfControls } from "./zones/clear-of-controls.tsx";
 
 /** Weaker than on the map of the devices: what counts here is the pin. */
 const FAINT = 0.6;
@@ -25,7 +27,8 @@ const noNetworks: readonly ShownNetwork[] = [];
  * Pipes, zones and, while a position is chosen, the other devices around it, as far as the user may see them. They do
  * not change live.
  */
-export const Surroundings = ({ deviceId, choosing, onBounds }: SurroundingsProps) => {
+export const Surroundings = ({ deviceId, choosing, pins, onBounds }: SurroundingsProps) => {
+  const { current: map } = useMap();
   const may = useMay();
   const { colorScheme = "light" } = useColorScheme();
   const colors = tokens[colorScheme];
@@ -44,6 +47,7 @@ export const Surroundings = ({ deviceId, choosing, onBounds }: SurroundingsProps
       }),
     [devices.data, deviceId],
   );
+  const standing = useMemo(() => pins.map((at): Pin => ({ at, side: "above" })), [pins]);
   const loading = devices.isLoading || zones.isLoading || networks.isLoading;
   useEffect(() => {
     if (loading) return;
@@ -66,6 +70,8 @@ export const Surroundings = ({ deviceId, choosing, onBounds }: SurroundingsProps
       >
         <Layer
           id="other-devices"
+          // A name is read across them, not they across a name.
+          beforeId={above("values")}
           type="circle"
           paint={{
             "circle-radius": 4,
@@ -77,6 +83,8 @@ export const Surroundings = ({ deviceId, choosing, onBounds }: SurroundingsProps
           }}
         />
       </Source>
+      <ClearOfPins pins={standing} />
+      <ClearOfControls map={map?.getMap() ?? null} />
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { Leak } from "@sgval/contract/leaks/leaks";
 import { type MapInstance, Marker } from "@vis.gl/react-maplibre";
-import { Suspense, useContext, useEffect, useRef, useState } from "react";
+import { Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
@@ -99,9 +99,12 @@ export const LeakMap = (props: { leaks: readonly Shown[]; onPick?: (id: number) 
   const { t } = useTranslation("leaks");
   const Surroundings = useContext(SurroundingsContext);
   const [map, setMap] = useState<MapInstance | null>(null);
-  useNewcomer(map, props.leaks);
-  const places = props.leaks.flatMap(({ position }) =>
-    position ? [[position.longitude, position.latitude] satisfies LngLat] : [],
+  const { leaks } = props;
+  useNewcomer(map, leaks);
+  const places = useMemo(
+    () =>
+      leaks.flatMap(({ position }): LngLat[] => (position ? [[position.longitude, position.latitude]] : [])),
+    [leaks],
   );
   const [first, ...others] = places;
   const alone = first && others.length === 0 ? { center: first, zoom: NEAR_ZOOM } : undefined;
@@ -109,7 +112,7 @@ export const LeakMap = (props: { leaks: readonly Shown[]; onPick?: (id: number) 
     <BaseMap label={t("map")} start={alone} all={boundsOf(places)} cursor="grab" onReady={setMap}>
       {Surroundings && (
         <Suspense fallback={null}>
-          <Surroundings choosing={false} onBounds={ignoreBounds} />
+          <Surroundings choosing={false} pins={places} onBounds={ignoreBounds} />
         </Suspense>
       )}
       <LeakMarkers {...props} />

@@ -11,7 +11,6 @@ import {
   type MapRef,
   ScaleControl,
 } from "@vis.gl/react-maplibre";
-import type { StyleImageMetadata } from "maplibre-gl";
 import * as maplibregl from "maplibre-gl";
 import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -24,10 +23,12 @@ import {
   baseStyle,
   gridImages,
   IMAGE_RATIO,
+  type MapImage,
   type MapScheme,
   plainStyles,
   SATELLITE,
 } from "./base-style.ts";
+import { drawBlank } from "./blank-image.ts";
 import { type Bounds, emptyBounds, fit, fitAtOnce, fitBelowTools, type LngLat } from "./coordinates.ts";
 import { MapControls } from "./map-controls.tsx";
 import { MapLoading } from "./map-frame.tsx";
@@ -77,12 +78,6 @@ const Banner = styled("p")({
   backgroundColor: paint.card,
   color: paint.ink2,
 });
-
-/** A picture of a layer, twice as large as it is shown; `stretch` says which of its pixels grow with a text inside it. */
-export interface MapImage {
-  data: ImageData;
-  stretch?: Pick<StyleImageMetadata, "stretchX" | "stretchY" | "content">;
-}
 
 /** Where a map looks: a place and how near, or everything inside bounds. */
 export type MapView = { center: LngLat; zoom: number } | { bounds: Bounds };
@@ -192,7 +187,7 @@ export const BaseMap = (props: BaseMapProps) => {
   useEffect(() => {
     if (!made) return undefined;
     made.setMissingStyleImageResolver(async (name) => {
-      const image = await drawImage?.(name);
+      const image = drawBlank(name) ?? (await drawImage?.(name));
       if (image && !made.hasImage(name))
         made.addImage(name, image.data, { pixelRatio: IMAGE_RATIO, ...image.stretch });
     });

@@ -1,5 +1,5 @@
 import type { BaseMap } from "@sgval/contract/settings/base-map";
-import type { StyleSpecification } from "maplibre-gl";
+import type { StyleImageMetadata, StyleSpecification } from "maplibre-gl";
 import { tokens } from "../tokens.ts";
 
 export type MapScheme = "light" | "dark";
@@ -9,6 +9,12 @@ const gridName = (scheme: MapScheme): string => `plain-grid-${scheme}`;
 
 /** Pixels of an image for each pixel on the map: sharp on dense screens too. */
 export const IMAGE_RATIO = 2;
+
+/** A picture of a layer, twice as large as it is shown; `stretch` says which of its pixels grow with a text inside it. */
+export interface MapImage {
+  data: Pick<ImageData, "width" | "height" | "data">;
+  stretch?: Pick<StyleImageMetadata, "stretchX" | "stretchY" | "content">;
+}
 
 const drawGrid = (scheme: MapScheme): ImageData | null => {
   const canvas = document.createElement("canvas");

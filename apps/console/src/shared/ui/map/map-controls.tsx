@@ -23,9 +23,10 @@ const Column = styled("div")({
   "& > * + *": { borderTop: `1px solid ${paint.line}` },
 });
 
-/** The column of buttons over a map. */
-export const buttonsOf = (container: Element): Element | null =>
-  container.querySelector("[data-map-buttons]");
+/** The column of buttons and the scale over a map. */
+export const controlsOf = (container: Element): Element[] => [
+  ...container.querySelectorAll("[data-map-buttons], .maplibregl-ctrl-scale"),
+];
 
 const Key = styled(ButtonBase)({
   width: 36,

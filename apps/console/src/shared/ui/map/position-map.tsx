@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { IconMapPinFilled } from "@tabler/icons-react";
 import { type MapInstance, Marker, type MarkerDragEvent } from "@vis.gl/react-maplibre";
-import { Suspense, useContext, useEffect, useRef, useState } from "react";
+import { Suspense, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { touchArea } from "../breakpoints.ts";
 import { paint } from "../paint.ts";
@@ -59,6 +59,7 @@ export const PositionMap = ({ position, deviceId, onChange, disabled }: Position
   const { t } = useTranslation("map");
   const Surroundings = useContext(SurroundingsContext);
   const { around, onReady, onBounds } = useView(position);
+  const pins = useMemo(() => (position ? [position] : []), [position]);
   const place = ({ lngLat }: Pick<MarkerDragEvent, "lngLat">): void =>
     onChange([roundCoordinate(lngLat.wrap().lng), roundCoordinate(lngLat.lat)]);
   return (
@@ -72,7 +73,7 @@ export const PositionMap = ({ position, deviceId, onChange, disabled }: Position
     >
       {Surroundings && (
         <Suspense fallback={null}>
-          <Surroundings deviceId={deviceId} choosing={!disabled} onBounds={onBounds} />
+          <Surroundings deviceId={deviceId} choosing={!disabled} pins={pins} onBounds={onBounds} />
         </Suspense>
       )}
       {position && (

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("writes values of devices where names of zones and markers of leaks leave space, and names beside leaks", async () => {
+it("writes values of devices where names and codes of zones and markers of leaks leave space, and names beside leaks", async () => {
   signedInAs({ superUser: true, manageSuper: true });
   const position = { latitude: 10.8, longitude: 106.7 };
   const leak = {
@@ -54,10 +54,10 @@ it("writes values of devices where names of zones and markers of leaks leave spa
     </>,
   );
   expect(await screen.findByRole("button", { name: "Wet road" })).toBeTruthy();
-  expect(library.sources.get("leak-places")).toMatchObject({
+  expect(library.sources.get("pins")).toMatchObject({
     features: [{ geometry: { coordinates: [106.7, 10.8] }, properties: { anchor: "bottom" } }],
   });
-  const texts = ["labels", "zone-name", "leak-places", "devices"];
+  const texts = ["labels", "zone-code", "zone-name", "pins", "devices"];
   // What lies higher is placed earlier; the rest gives way to it.
   expect(library.layers.filter((id) => texts.includes(id))).toEqual(texts);
 });

@@ -1,19 +1,16 @@
 import Button from "@mui/material/Button";
-import type { LeakPosition } from "@sgval/contract/leaks/leaks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Layer, Popup, Source, useMap } from "@vis.gl/react-maplibre";
-import type { ExpressionSpecification, MapMouseEvent, MapTouchEvent } from "maplibre-gl";
+import { Popup, useMap } from "@vis.gl/react-maplibre";
+import type { MapMouseEvent, MapTouchEvent } from "maplibre-gl";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../../config/paths.ts";
 import { leakMapQuery } from "../../../../features/leaks/api/leaks.ts";
 import { LeakMarkers } from "../../../../features/leaks/components/leak-map.tsx";
-import { FARTHER, type PinSide } from "../../../../features/leaks/components/pin-side.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
 import { type LngLat, roundCoordinate } from "../../../../shared/ui/map/coordinates.ts";
-import { above } from "../base-layers.tsx";
-import { plateName } from "../marker-images.tsx";
+import { ClearOfPins, type Pin } from "./clear-of-pins.tsx";
 import { useFreeSides } from "./free-sides.ts";
 
 const LONG_PRESS_MS = 600;
@@ -46,72 +43,6 @@ const useLongPress = (enabled: boolean) => {
   return [place, setPlace] as const;
 };
 
-/** Of a plate: together as wide and as high as a marker of a leak with its stem. */
-const MARKER_SIZE = 2.7;
-
-/** The side of the plate that is towards the place. */
-const anchors: Readonly<Record<PinSide, string>> = {
-  ...{ above: "bottom", right: "left", left: "right", below: "top" },
-  ...{ "far above": "bottom", "far right": "left", "far left": "right", "far below": "top" },
-};
-/** The library takes it as many times as the plate is larger. */
-const AWAY = FARTHER / MARKER_SIZE;
-const plateOffset: ExpressionSpecification = [
-  "match",
-  ["get", "side"],
-  "far above",
-  ["literal", [0, -AWAY]],
-  "far right",
-  ["literal", [AWAY, 0]],
-  "far left",
-  ["literal", [-AWAY, 0]],
-  "far below",
-  ["literal", [0, AWAY]],
-  ["literal", [0, 0]],
-];
-
-/**
- * Markers of leaks are elements of the page, of which the map knows nothing: pictures that nobody sees stand in for them, so
- * that values of devices and names of zones are written beside them.
- */
-const KeptClear = (props: {
-  leaks: readonly { id: number; position: LeakPosition }[];
-  sides: ReadonlyMap<number, PinSide>;
-}) => {
-  const { leaks, sides } = props;
-  const data = useMemo(
-    (): GeoJSON.FeatureCollection<GeoJSON.Point, { side: PinSide; anchor: string }> => ({
-      type: "FeatureCollection",
-      features: leaks.map(({ id, position }) => {
-        const side = sides.get(id) ?? "above";
-        return {
-          type: "Feature",
-          geometry: { type: "Point", coordinates: [position.longitude, position.latitude] },
-          properties: { side, anchor: anchors[side] },
-        };
-      }),
-    }),
-    [leaks, sides],
-  );
-  return (
-    <Source id="leak-places" type="geojson" data={data}>
-      <Layer
-        id="leak-places"
-        beforeId={above("leaks")}
-        type="symbol"
-        layout={{
-          "icon-image": plateName("light"),
-          "icon-size": MARKER_SIZE,
-          "icon-anchor": ["get", "anchor"],
-          "icon-offset": plateOffset,
-          "icon-allow-overlap": true,
-        }}
-        paint={{ "icon-opacity": 0 }}
-      />
-    </Source>
-  );
-};
-
 const noLeaks: never[] = [];
 
 /** The open leak points on the map of the network, and the offer to report one where somebody presses long. */
@@ -124,9 +55,17 @@ export const LeaksOnMap = ({ opacity }: { opacity: number }) => {
   // The form is on the page of the list.
   const [place, setPlace] = useLongPress(may("LeakPoint.Create") && may("LeakPoint.Index"));
   const open = (href: string) => void navigate({ href });
+  const pins = useMemo(
+    () =>
+      data.map(({ id, position }): Pin => {
+        const at: LngLat = [position.longitude, position.latitude];
+        return { at, side: sides.get(id) ?? "above" };
+      }),
+    [data, sides],
+  );
   return (
     <>
-      <KeptClear leaks={data} sides={sides} />
+      <ClearOfPins pins={pins} />
       <LeakMarkers
         leaks={data}
         sides={sides}

@@ -1,5 +1,4 @@
-import type { MapImage } from "../../../../shared/ui/map/base-map.tsx";
-import type { MapScheme } from "../../../../shared/ui/map/base-style.ts";
+import type { MapImage, MapScheme } from "../../../../shared/ui/map/base-style.ts";
 import { tokens } from "../../../../shared/ui/tokens.ts";
 import { drawMarker, pictureOf, RATIO } from "../marker-images.tsx";
 import { ElementSymbol } from "./element-symbol.tsx";
