@@ -36,8 +36,7 @@ const Foot = styled("div")({
   marginTop: 8,
   color: paint.mute,
   "& > figure": { display: "flex", flex: 1, flexDirection: "column", gap: 2, minWidth: 0, margin: 0 },
-  "& > .MuiCheckbox-root": { flex: "none", marginInlineStart: "auto" },
-  "& > .MuiButton-root": { flex: "none" },
+  "& > .MuiButton-root": { flex: "none", marginInlineStart: "auto" },
 });
 
 const Runs = styled("span")({
@@ -122,6 +121,9 @@ export const DeviceTile = memo((props: DeviceTileProps) => {
     <>
       <DeviceCard
         device={device}
+        checkbox={
+          <ComparisonChoice device={device} chosen={chosen} choosable={choosable} onChoose={onChoose} />
+        }
         values={hasFigures ? VALUES_OF_ZONE : VALUES_SHOWN}
         leftOut={awaitsZone ? accountedChannels : channelsAccounted(zone)}
       >
@@ -146,7 +148,6 @@ export const DeviceTile = memo((props: DeviceTileProps) => {
         ) : (
           runs
         )}
-        <ComparisonChoice device={device} chosen={chosen} choosable={choosable} onChoose={onChoose} />
         {operable && (
           <Button
             size="small"

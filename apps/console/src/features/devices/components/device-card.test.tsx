@@ -85,3 +85,13 @@ it("shows the power of a station beside its running pumps: the sum of those that
   expect((await shown(station(all, times))).power).toBe("Total power--0/3 pumps");
   expect((await shown(station({}))).power).toBeUndefined();
 });
+
+it("names a value alone above its number, also where it is beyond a limit", async () => {
+  const limits = { outlet_pressure: { under: 2.5, over: null } };
+  const latest = reading(0, { outlet_pressure: 2.4, inlet_pressure: 4.1 });
+  await showPage(<DeviceCard device={aDevice({ id: 12, latest, limits })} star={false} />);
+  const limit = await screen.findByText("< 2.50 bar");
+  const names = [...document.querySelectorAll("[data-exact] small")].map(({ textContent }) => textContent);
+  expect(names).toEqual(["Outlet pressure", "Inlet pressure"]);
+  expect(limit.previousElementSibling?.textContent).toBe("2.40");
+});

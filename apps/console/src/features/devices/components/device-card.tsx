@@ -32,16 +32,18 @@ const Below = styled(Line)({
 
 const Above = styled("div")({ marginTop: 8 });
 
-/** Two columns of values, each below its name: beside it, long names and notes would take the width of the number. */
+/** Values in columns, each below its name: beside it, long names and notes would take the width of the number. */
 const Values = styled("div")({
   ...typeScale.bodyS,
   display: "grid",
   gridTemplateColumns: "repeat(auto-fill, minmax(max(120px, (100% - 24px) / 3), 1fr))",
+  // Four in three columns would leave one alone.
+  "&:has(> span:first-of-type:nth-last-of-type(4))": { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
   gap: "6px 12px",
   marginTop: 6,
   '[data-density="compact"] &': { marginTop: 2, rowGap: 2 },
   color: paint.mute,
-  // The numbers of a row stand on one line, also beside one with its limit above it.
+  // The numbers of a row stand on one line, also beside one whose name has two.
   "& > span": {
     display: "flex",
     flexWrap: "wrap",
@@ -54,6 +56,8 @@ const Values = styled("div")({
   "& small": { ...typeScale.age, color: paint.mute },
   "& [data-exact] small": { flex: "1 0 100%", minWidth: 0, textAlign: "start" },
   "& [data-exact] b": { minWidth: 0, textAlign: "start" },
+  // After the unit, which follows the value with its limit.
+  "& [data-exact] > em": { ...typeScale.age, order: 1 },
 });
 
 interface DeviceCardProps {
@@ -106,7 +110,7 @@ export const DeviceCard = memo((given: DeviceCardProps) => {
         {measurements.map(({ measurement, by }, index) => (
           <Fragment key={`${by?.id} ${measurement.key}`}>
             <span>
-              <KeyValue device={by ?? device} measurement={measurement} elsewhere={by !== null} />
+              <KeyValue device={by ?? device} measurement={measurement} elsewhere={by !== null} limitAfter />
               <small>
                 {format.parts(measurement.shown, measurement.parameter).unit}
                 {/* The age beside the code is that of its own device. */}

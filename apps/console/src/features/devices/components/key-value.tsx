@@ -48,6 +48,8 @@ export const KeyValue = (props: {
   channel?: Channel;
   /** It stands in something that is pressed as a whole, and does not lead to its trend. */
   inert?: boolean;
+  /** The limit that it is beyond stands after it instead of below its name. */
+  limitAfter?: boolean;
   /** It stands beside the name and state of another device. */
   elsewhere?: boolean;
 }) => {
@@ -58,6 +60,7 @@ export const KeyValue = (props: {
     measurement = keyMeasurement(device, types),
     label = true,
     inert = false,
+    limitAfter = false,
     elsewhere = false,
   } = props;
   const format = useFormat();
@@ -82,16 +85,17 @@ export const KeyValue = (props: {
     mark?.beyond?.limit ?? null,
   );
   const text = pumps ?? `${qualityMark(measurement.quality)}${figure}`;
+  const limit = mark?.beyond && (
+    <em data-priority={mark.priority} aria-hidden>
+      {`${signs[mark.beyond.side]} ${format.parameter(mark.beyond.limit, measurement.parameter)}`}
+    </em>
+  );
   return (
     <KeyLine {...exact}>
       {label && (
         <small>
           {name}
-          {mark?.beyond && (
-            <em data-priority={mark.priority} aria-hidden>
-              {`${signs[mark.beyond.side]} ${format.parameter(mark.beyond.limit, measurement.parameter)}`}
-            </em>
-          )}
+          {!limitAfter && limit}
           {mark?.isBack && <em aria-hidden>{t("withinLimits")}</em>}
         </small>
       )}
@@ -105,6 +109,7 @@ export const KeyValue = (props: {
         name={name ?? ""}
         value={[text, pumps ? "" : unit].filter(Boolean).join(" ")}
       />
+      {limitAfter && limit}
     </KeyLine>
   );
 };
