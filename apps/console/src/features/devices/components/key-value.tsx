@@ -22,6 +22,8 @@ export const KeyLine = styled("span")({
   display: "inline-flex",
   // The unit in the next column stands beside the number, not beside the first line of a name that wraps.
   alignItems: "baseline",
+  // In a row, whose other cells stand in its middle, so does the number.
+  "td &": { alignItems: "center" },
   justifyContent: "flex-end",
   gap: 12,
   whiteSpace: "nowrap",

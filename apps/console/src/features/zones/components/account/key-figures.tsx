@@ -15,7 +15,9 @@ const Grid = styled("dl")({
   gridTemplateColumns: "repeat(auto-fit, minmax(120px, 1fr))",
   gap: "8px 12px",
   margin: 0,
-  "& dt": { ...typeScale.label, color: paint.mute },
+  // A name of two lines must not push its number below the numbers beside it.
+  "& > div": { display: "grid", gridRow: "span 3", gridTemplateRows: "subgrid", rowGap: 0 },
+  "& dt": { ...typeScale.label, alignSelf: "end", color: paint.mute },
   "& dd": { margin: 0 },
   "& dd + dd": { ...typeScale.age, color: paint.mute, overflowWrap: "anywhere" },
 });
