@@ -267,6 +267,8 @@ const summary = z.object({
 export const deviceSummary = summary.extend({
   /** In lists only: the linked logger of a valve, which measures at its critical point, where it is in view. */
   criticalPoint: summary.optional(),
+  /** In lists only: its parameters of which no value has come yet, if there are any. */
+  unsent: z.array(z.string()).optional(),
 });
 export type DeviceSummary = z.infer<typeof deviceSummary>;
 

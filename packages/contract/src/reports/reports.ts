@@ -50,7 +50,7 @@ export const kindPermissions: Readonly<Partial<Record<ReportKind, readonly Permi
 export const kindsByParameter: readonly ReportKind[] = ["readings", "pressure", "availability"];
 
 /** Devices, zones and parameters of one report at most. */
-export const mostReported = { devices: 500, zones: 500, parameters: 24 } as const;
+export const mostReported = { devices: 500, zones: 500, parameters: 100 } as const;
 
 /** Whole days of a report on zones at most. */
 export const mostReportDays = mostZoneDays;

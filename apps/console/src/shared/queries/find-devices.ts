@@ -1,7 +1,6 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { listDevices } from "@sgval/contract/devices/routes";
 import type { DeviceType } from "@sgval/quantities/device-types";
-import { parametersOf } from "@sgval/quantities/parameter";
 import type { Quantity } from "@sgval/quantities/unit";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
@@ -36,12 +35,11 @@ const choiceOf = ({
   longitude,
   roomId,
   room,
-  type,
   latest,
+  unsent = [],
 }: DeviceSummary): FoundDevice => ({
   ...{ id, name, displayName, latitude, longitude, roomId, room },
-  // Of one that has sent nothing yet, what its type may have.
-  measures: latest ? Object.keys(latest.values) : parametersOf(type).map(({ key }) => key),
+  measures: [...Object.keys(latest?.values ?? {}), ...unsent],
 });
 
 /** All devices that fit, up to a number, for forms that take all of them; and how many there are. */

@@ -69,6 +69,18 @@ export const criticalPointOf = (
   return logger && summaryOf(logger, deps);
 };
 
+/** The channels of which nothing has come yet; undefined where there is none. */
+export const unsentOf = (
+  { id, channels }: Pick<DeviceRecord, "id" | "channels">,
+  { latest }: Pick<ViewDeps, "latest">,
+): DeviceSummary["unsent"] => {
+  const sent = latest.of(id)?.values ?? {};
+  const unsent = channels
+    .filter(({ removed, parameter }) => !removed && !Object.hasOwn(sent, parameter))
+    .map(({ parameter }) => parameter);
+  return unsent.length === 0 ? undefined : unsent;
+};
+
 const channelOf = (channel: ChannelRecord): Channel => ({
   slot: channel.slot,
   parameter: channel.parameter,

@@ -21,7 +21,7 @@ import { Group, Problem } from "./builder-group.ts";
 import { ReportCompare } from "./report-compare.tsx";
 import { ReportDevices } from "./report-devices.tsx";
 import { ReportLimits } from "./report-limits.tsx";
-import { ReportParameters } from "./report-parameters.tsx";
+import { ReportParameters, useOfferedParameters } from "./report-parameters.tsx";
 import { ReportRangeFields } from "./report-range.tsx";
 import { ReportZones } from "./report-zones.tsx";
 
@@ -54,9 +54,12 @@ export const ReportBuilder = (props: {
   const form = useRef<HTMLFormElement>(null);
   const [choice, setChoice] = useState(props.start);
   const [tried, setTried] = useState(false);
-  const { kind, devices, zones, parameters } = choice;
+  const { kind, devices, zones } = choice;
+  const offered = useOfferedParameters(choice, props.known);
+  // Where there is one to choose, it is chosen.
+  const parameters = choice.parameters?.length === 0 && offered?.length === 1 ? offered : choice.parameters;
   const change = (part: Partial<ReportChoice>) => setChoice({ ...choice, ...part });
-  const missing = missingOf(choice);
+  const missing = missingOf({ ...choice, parameters });
   /** What is missing is said once somebody tried to run it. */
   const problemOf = (field: keyof typeof missing): string | undefined =>
     problemText(tried ? missing[field] : undefined);
@@ -71,7 +74,7 @@ export const ReportBuilder = (props: {
     event.preventDefault();
     setTried(true);
     // The last hours are those up to the run.
-    if (isComplete) props.onRun(renewed(choice, serverNow()));
+    if (isComplete) props.onRun(renewed({ ...choice, parameters }, serverNow()));
   };
   // That of the address stays, so that a link without the right to it is refused by its name.
   const kinds = reportKinds.filter((one) => one === kind || (kindPermissions[one]?.some(may) ?? true));
@@ -129,14 +132,14 @@ export const ReportBuilder = (props: {
           {problemOf("chosen") && <Problem role="alert">{problemOf("chosen")}</Problem>}
         </Group>
       )}
-      <ReportParameters
-        kind={kind}
-        devices={devices}
-        known={props.known}
-        chosen={parameters}
-        problem={problemOf("parameters")}
-        onChange={(parameters) => change({ parameters })}
-      />
+      {offered && (
+        <ReportParameters
+          offered={offered}
+          chosen={parameters}
+          problem={problemOf("parameters")}
+          onChange={(next) => change({ parameters: next })}
+        />
+      )}
       <ReportRangeFields
         choice={choice}
         problem={problemText(rangeProblem) ?? problemOf("range")}

@@ -69,7 +69,12 @@ const show = async (
         ? { data: [] }
         : path.startsWith("/device?") && path.includes("ids=7")
           ? {
-              data: [aDevice({ id: 7, displayName: "Nguyen Trai", latest: null })],
+              data: [
+                aDevice({
+                  ...{ id: 7, displayName: "Nguyen Trai", latest: null },
+                  unsent: ["inlet_pressure", "outlet_pressure"],
+                }),
+              ],
               metaData: { total: 1, page: 1, size: 100, counts: deviceCounts({ total: 1 }) },
             }
           : { data: [], metaData: { total: 0, page: 1, size: 20 } },
@@ -429,12 +434,12 @@ it("asks for a device before it runs anything", async () => {
 });
 
 /** The builder with one device, which a report is run of. */
-const build = async (kind: string, latest: object | null) => {
+const build = async (kind: string, latest: object | null, unsent: string[] = []) => {
   const asked = serverAnswers(({ path }) => ({
     status: 200,
     body: path.startsWith("/device?")
       ? {
-          data: [aDevice({ id: 7, displayName: "Nguyen Trai", type: "VGA", latest: latest as null })],
+          data: [aDevice({ id: 7, displayName: "Nguyen Trai", type: "VGA", latest: latest as null, unsent })],
           metaData: { total: 1, page: 1, size: 100, counts: deviceCounts({ total: 1 }) },
         }
       : path.startsWith("/report")
@@ -454,7 +459,10 @@ const latestOf = (keys: readonly string[]) => ({
 });
 
 it("asks for a parameter of a report that is about some", async () => {
-  const { group, queries, run, router } = await build("pressure", latestOf(["outlet_pressure", "flow"]));
+  const { group, queries, run, router } = await build(
+    "pressure",
+    latestOf(["inlet_pressure", "outlet_pressure", "flow"]),
+  );
   await group.findByLabelText("Outlet pressure");
   run();
   expect((await group.findByRole("alert")).textContent).toBe("Select at least one parameter");
@@ -465,11 +473,31 @@ it("asks for a parameter of a report that is about some", async () => {
   await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ p: "outlet_pressure" }));
 });
 
+it("chooses the only parameter that there is", async () => {
+  const { group, run, router } = await build("pressure", latestOf(["outlet_pressure", "flow"]));
+  expect((await group.findByLabelText<HTMLInputElement>("Outlet pressure")).checked).toBe(true);
+  run();
+  await vi.waitFor(() => expect(router.state.location.search).toMatchObject({ p: "outlet_pressure" }));
+});
+
+it("offers of a device that sent nothing yet the channels that it has, and more than two dozen one by one", async () => {
+  const { group } = await build("availability", null, ["outlet_pressure", "flow"]);
+  await group.findByLabelText("Outlet pressure");
+  expect(group.getAllByRole("checkbox")).toHaveLength(3);
+  cleanup();
+  const many = parameterKeys.filter(hasTrend).slice(0, 30);
+  const other = await build("availability", latestOf(many));
+  await other.group.findByLabelText("Outlet pressure");
+  const boxes = () => other.group.getAllByRole<HTMLInputElement>("checkbox");
+  for (const box of boxes().slice(1)) fireEvent.click(box);
+  expect(boxes().filter(({ checked }) => checked)).toHaveLength(30);
+});
+
 it.each([
-  ["measure more than a report can name", latestOf(parameterKeys.filter(hasTrend))],
-  ["have not sent yet", null],
-])("takes all parameters by one press where devices %s", async (_, latest) => {
-  const { group, queries, run, router } = await build("availability", latest);
+  ["have sent", latestOf(parameterKeys.filter(hasTrend)), []],
+  ["have not sent yet", null, ["inlet_pressure", "outlet_pressure"]],
+])("takes all parameters by one press where devices %s", async (_, latest, unsent) => {
+  const { group, queries, run, router } = await build("availability", latest, unsent);
   const all: HTMLInputElement = await group.findByLabelText("All");
   fireEvent.click(all);
   run();

@@ -11,6 +11,7 @@ import { allDevicesToChooseQuery, type DeviceChoice } from "../../../shared/quer
 import { SearchField } from "../../../shared/ui/list/search-field.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import type { ReportChoice } from "../report-choice.ts";
 import { Choices, Group, Problem } from "./builder-group.ts";
 
 const Hint = styled("p")({ ...typeScale.age, margin: 0, color: paint.mute });
@@ -32,37 +33,42 @@ const offeredFor = (kind: ReportKind, measured: readonly string[], chosen: reado
     )
     .sort((one, other) => placeOf(one) - placeOf(other) || one.localeCompare(other, "en", { numeric: true }));
 
-/** The parameters of a report: those that its devices measure. Flow and volume go by the meter of a device. */
+/** The parameters that a report may be about, as its devices measure them; null while that is not known. */
+export const useOfferedParameters = (
+  { kind, devices, parameters }: Pick<ReportChoice, "kind" | "devices" | "parameters">,
+  known: readonly DeviceChoice[],
+): readonly string[] | null => {
+  const measuredBy = new Map<number, readonly string[]>();
+  for (const { id: device, measures } of known) if (measures) measuredBy.set(device, measures);
+  const others = devices.filter((one) => !measuredBy.has(one));
+  const isAsked = kindsByParameter.includes(kind) && devices.length > 0;
+  const { data, isPending } = useQuery({
+    ...allDevicesToChooseQuery("", { ids: others }, mostReported.devices),
+    enabled: isAsked && others.length > 0,
+  });
+  if (!isAsked) return null;
+  for (const { id: device, measures } of data?.devices ?? [])
+    if (measures && others.includes(device)) measuredBy.set(device, measures);
+  const measured = devices.flatMap((one) => measuredBy.get(one) ?? []);
+  const offered = offeredFor(kind, measured, parameters ?? []);
+  return offered.length === 0 && others.length > 0 && isPending ? null : offered;
+};
+
+/** Which of the parameters that its devices measure a report is about. Flow and volume go by the meter of a device. */
 export const ReportParameters = (props: {
-  kind: ReportKind;
-  devices: readonly number[];
-  known: readonly DeviceChoice[];
+  offered: readonly string[];
   /** `null` for all of them. */
   chosen: readonly string[] | null;
   problem: string | undefined;
   onChange: (chosen: string[] | null) => void;
 }) => {
-  const { kind, devices, onChange } = props;
+  const { offered, onChange } = props;
   const isOfAll = props.chosen === null;
   const chosen = props.chosen ?? [];
   const { t } = useTranslation("reports");
   const { parameterName } = useFormat();
   const id = useId();
   const [q, setQ] = useState("");
-  const measuredBy = new Map<number, readonly string[]>();
-  for (const { id: device, measures } of props.known) if (measures) measuredBy.set(device, measures);
-  const others = devices.filter((one) => !measuredBy.has(one));
-  const isAsked = kindsByParameter.includes(kind);
-  const { data, isPending } = useQuery({
-    ...allDevicesToChooseQuery("", { ids: others }, mostReported.devices),
-    enabled: isAsked && others.length > 0,
-  });
-  if (!isAsked || devices.length === 0) return null;
-  for (const { id: device, measures } of data?.devices ?? [])
-    if (measures && others.includes(device)) measuredBy.set(device, measures);
-  const measured = devices.flatMap((one) => measuredBy.get(one) ?? []);
-  const offered = offeredFor(kind, measured, chosen);
-  if (offered.length === 0 && others.length > 0 && isPending) return null;
   const isFound = searchFor(q);
   const isFull = chosen.length >= mostReported.parameters;
   const listed = offered.filter(
@@ -104,6 +110,7 @@ export const ReportParameters = (props: {
           );
         })}
       </Offered>
+      {isFull && <Hint>{t("mostParameters", { most: mostReported.parameters })}</Hint>}
       {offered.length === 0 && <Hint>{t("noParameters")}</Hint>}
       {props.problem && <Problem role="alert">{props.problem}</Problem>}
     </Group>

@@ -25,6 +25,7 @@ export const texts = {
   parameters: "Parameters",
   findParameter: "Find a parameter",
   allParameters: "All",
+  mostParameters: "A report names {{most}} parameters at most; “All” takes every one.",
   noParameters: "The chosen devices measure nothing that this report is about.",
   range: "Range",
   ranges: {

@@ -25,6 +25,7 @@ export const texts = {
   parameters: "Paramètres",
   findParameter: "Chercher un paramètre",
   allParameters: "Tous",
+  mostParameters: "Un rapport nomme {{most}} paramètres au plus ; « Tous » les prend tous.",
   noParameters: "Les appareils choisis ne mesurent rien de ce dont traite ce rapport.",
   range: "Période",
   ranges: {

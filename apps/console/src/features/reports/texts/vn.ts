@@ -25,6 +25,7 @@ export const texts = {
   parameters: "Thông số",
   findParameter: "Tìm thông số",
   allParameters: "Tất cả",
+  mostParameters: "Báo cáo nêu tên nhiều nhất {{most}} thông số; “Tất cả” lấy mọi thông số.",
   noParameters: "Các thiết bị đã chọn không đo thông số nào mà báo cáo này nói đến.",
   range: "Khoảng thời gian",
   ranges: {

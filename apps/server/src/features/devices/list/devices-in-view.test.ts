@@ -228,3 +228,21 @@ it("does not list a station for the low current of a pump that stands still", as
   await harness.clock.advance(60_000);
   expect(await outsideWhile(1)).toBe(1);
 });
+
+it("names in a list the parameters of which a device has sent nothing yet", async () => {
+  const logger = await aDevice()
+    .named("UNSENT-1")
+    .withChannel("pressure")
+    .withChannel("battery")
+    .withTokenIn(harness);
+  const unsent = async () =>
+    (await harness.ok(harness.admin, routes.listDevices, { query: { q: "UNSENT-1" } })).data[0]?.unsent;
+  expect(await unsent()).toEqual(["pressure", "battery"]);
+  const report = (values: object) =>
+    harness.call("POST", "/telemetry", { ts: harness.clock.now() / 1000, ...values }, logger.token);
+  await report({ pressure: 2 });
+  expect(await unsent()).toEqual(["battery"]);
+  await harness.clock.advance(60_000);
+  await report({ battery: 3.6 });
+  expect(await unsent()).toBeUndefined();
+});

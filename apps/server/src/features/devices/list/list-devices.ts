@@ -17,7 +17,7 @@ import { flaggedValuesOf, limitedValuesOf } from "../current-values.ts";
 import { pinnedBy } from "../device.store.ts";
 import type { ViewDeps } from "../device-deps.ts";
 import type { DeviceRegistry } from "../device-registry.ts";
-import { criticalPointOf, summaryOf } from "../device-view.ts";
+import { criticalPointOf, summaryOf, unsentOf } from "../device-view.ts";
 import { freshnessAt } from "../measured-zones.ts";
 import type { DeviceTypeCache } from "../types/type-cache.ts";
 import { countDevices, filterOf, type ListedDevice, type OpenAlarms, orderOf } from "./device-list.ts";
@@ -162,9 +162,11 @@ export const listDevices =
     return {
       data: data.map(({ device }) => {
         const criticalPoint = criticalPointOf(device, actor, deps);
+        const unsent = unsentOf(device, deps);
         return {
           ...summaryOf(device, deps),
           ...(criticalPoint && { criticalPoint: { ...criticalPoint, ...alarmsOf(alarms, criticalPoint) } }),
+          ...(unsent && { unsent }),
           ...alarmsOf(alarms, device),
         };
       }),
