@@ -14,11 +14,11 @@ import { useMay, useRights } from "../../../shared/api/ability.ts";
 import { useSession } from "../../../shared/api/session.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
-import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { DeviceFilter } from "../../../shared/ui/list/filters/device-filter.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { PersonFilter } from "../../../shared/ui/list/filters/person-filter.tsx";
 import { RoomFilter } from "../../../shared/ui/list/filters/place-filters.tsx";
+import { TimeFilter } from "../../../shared/ui/list/filters/time-filter.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { activitySearch } from "../activity-search.ts";
@@ -103,9 +103,9 @@ export const ActivityListPage = ({ inTab }: { inTab?: true }) => {
             isMine={isMine}
             onMine={() => narrow({ actorId: isMine ? undefined : ownId })}
           />
+          <TimeFilter range={range} onChange={narrow} />
         </>
       )}
-      moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
       empty={{ reason: t("messages:no_data") }}
       refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
     >

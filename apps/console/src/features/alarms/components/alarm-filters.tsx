@@ -1,21 +1,17 @@
-import { styled } from "@mui/material/styles";
 import { alarmPriorities } from "@sgval/contract/alarms/alarm-state";
 import { type AlarmTab, alarmKind } from "@sgval/contract/alarms/alarms";
 import { alarmKindLabels, alarmPriorityLabels } from "@sgval/contract/alarms/labels";
 import { channelName } from "@sgval/quantities/parameter";
-import { IconCalendar } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { DialogPopover } from "../../../shared/ui/act/dialog-popover.tsx";
 import { useBelow, useFrom } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
-import { FilterButton } from "../../../shared/ui/list/filters/filter-button.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { PlaceFilters } from "../../../shared/ui/list/filters/place-filters.tsx";
+import { TimeMenu } from "../../../shared/ui/list/filters/time-filter.tsx";
 import { type AlarmSearch, prioritiesIn, type rangesIn } from "../alarm-search.ts";
 import { shapeOf } from "../alarm-text.ts";
 import { alarmSummaryQuery } from "../api/alarms.ts";
@@ -94,50 +90,19 @@ interface RangeProps {
   onChange: Narrow;
 }
 
-const RangesOf = ({ ranges, onChange }: RangeProps) => {
-  const { t } = useTranslation("alarms");
+/** When alarms were active, and when they asked for an answer. */
+export const AlarmRanges = ({ ranges, onChange }: RangeProps) => {
+  const { t } = useTranslation(["alarms", "forms"]);
+  const { range, raised } = ranges;
+  const isSet = [range, raised].some(({ shown }) => shown.from ?? shown.to);
   return (
-    <>
-      <RangeFields label={t("activeIn")} range={ranges.range} onChange={onChange} />
+    <TimeMenu label={t("forms:range.menu")} isSet={isSet} problem={range.problem ?? raised.problem}>
+      <RangeFields label={t("activeIn")} range={range} onChange={onChange} />
       <RangeFields
         label={t("raisedIn")}
-        range={ranges.raised}
+        range={raised}
         onChange={({ from, to }) => onChange({ raisedFrom: from, raisedTo: to })}
       />
-    </>
-  );
-};
-
-const Choices = styled("div")({ display: "grid", gap: 12, padding: 14 });
-
-/** When alarms were active, and when they asked for an answer; behind a button where the filters are one row. */
-export const AlarmRanges = ({ ranges, onChange }: RangeProps) => {
-  const { t } = useTranslation("alarms");
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  if (useBelow("sm")) return <RangesOf ranges={ranges} onChange={onChange} />;
-  const isSet = [ranges.range, ranges.raised].some(({ shown }) => shown.from ?? shown.to);
-  return (
-    <>
-      <FilterButton
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        aria-pressed={isSet}
-        startIcon={<IconCalendar size={17} stroke={1.75} aria-hidden />}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
-      >
-        {t("timeFilter")}
-      </FilterButton>
-      <DialogPopover
-        label={t("timeFilter")}
-        width={720}
-        align="left"
-        anchor={anchor}
-        onClose={() => setAnchor(null)}
-      >
-        <Choices>
-          <RangesOf ranges={ranges} onChange={onChange} />
-        </Choices>
-      </DialogPopover>
-    </>
+    </TimeMenu>
   );
 };

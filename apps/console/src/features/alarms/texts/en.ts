@@ -83,7 +83,6 @@ export const texts: typeof vn = {
   limit: "Limit",
   /** In the place of the limit of an alarm that is about none. */
   noLimit: "No limit",
-  timeFilter: "Time",
   chartShort: "Chart",
   measuredAgo: "Measured {{age}} ago",
   withinLimits: "Back within limits",

@@ -83,7 +83,6 @@ export const texts: typeof vn = {
   limit: "Limite",
   /** In the place of the limit of an alarm that is about none. */
   noLimit: "Aucune limite",
-  timeFilter: "Période",
   chartShort: "Courbe",
   measuredAgo: "Mesuré il y a {{age}}",
   withinLimits: "De nouveau dans les limites",

@@ -82,7 +82,6 @@ export const texts = {
   limit: "Giới hạn",
   /** In the place of the limit of an alarm that is about none. */
   noLimit: "Không có giới hạn",
-  timeFilter: "Thời gian",
   chartShort: "Biểu đồ",
   measuredAgo: "Đo {{age}} trước",
   withinLimits: "Đã về trong giới hạn",

@@ -15,7 +15,7 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { OutcomeSign } from "../../../shared/ui/act/command-timeline.tsx";
 import { InlineRow, NoWrap } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
-import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
+import { TimeFilter } from "../../../shared/ui/list/filters/time-filter.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { toListQuery } from "../../../shared/ui/list/list-search.ts";
 import { NameButton } from "../../../shared/ui/list/list-table-parts.ts";
@@ -202,8 +202,12 @@ export const CommandList = (props: { outcome?: (command: Command) => ReactNode }
         "from",
         "to",
       ]}
-      filters={(narrow) => <CommandFilters search={search} deviceName={deviceName} narrow={narrow} />}
-      moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
+      filters={(narrow) => (
+        <>
+          <CommandFilters search={search} deviceName={deviceName} narrow={narrow} />
+          <TimeFilter range={range} onChange={narrow} />
+        </>
+      )}
       empty={{ reason: t("noCommands"), next: t("noCommandsNext") }}
       filteredEmpty={{ reason: t("messages:no_data") }}
       refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}

@@ -15,10 +15,10 @@ import { usePageSearch } from "../../../shared/page-search.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
-import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { ZoneFilter } from "../../../shared/ui/list/filters/place-filters.tsx";
+import { TimeFilter } from "../../../shared/ui/list/filters/time-filter.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { MapFrame } from "../../../shared/ui/map/map-frame.tsx";
@@ -230,9 +230,9 @@ export const LeakListPage = () => {
             selected={search.mine ?? false}
             onToggle={() => narrow({ mine: search.mine ? undefined : true })}
           />
+          <TimeFilter range={range} onChange={narrow} />
         </>
       )}
-      moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
       refused={range.problem === undefined ? undefined : { reason: t("messages:no_data") }}
       defaultSort={defaultSort}
       empty={{

@@ -14,10 +14,10 @@ import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions } from "../../../shared/ui/arrange.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
-import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
 import { RoomFilter } from "../../../shared/ui/list/filters/place-filters.tsx";
+import { TimeFilter } from "../../../shared/ui/list/filters/time-filter.tsx";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { logAuthorsQuery, logEntryListQuery, useDeleteEntry, waitingHandOversQuery } from "../api/entries.ts";
 import { defaultSort, logSearch, toLogQuery } from "../log-search.ts";
@@ -107,9 +107,9 @@ export const LogPage = () => {
             selected={search.waiting ?? false}
             onToggle={() => narrow({ waiting: search.waiting ? undefined : true })}
           />
+          <TimeFilter range={range} onChange={narrow} />
         </>
       )}
-      moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
       defaultSort={defaultSort}
       empty={{
         icon: <IconNotebook size={20} stroke={1.75} aria-hidden />,

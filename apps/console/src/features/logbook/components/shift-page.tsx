@@ -14,9 +14,9 @@ import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { below } from "../../../shared/ui/breakpoints.ts";
 import { readRange } from "../../../shared/ui/form/asked-range.ts";
-import { RangeFields } from "../../../shared/ui/form/range-fields.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterChoice } from "../../../shared/ui/list/filters/filter-choice.tsx";
+import { TimeFilter } from "../../../shared/ui/list/filters/time-filter.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { usePageTrail } from "../../../shared/ui/page/page-frame.ts";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
@@ -114,7 +114,7 @@ export const ShiftPage = () => {
             onSearch({ from: shift?.from, to: shift?.to });
           }}
         />
-        <RangeFields
+        <TimeFilter
           range={{ ...asked, shown: asked.problem === undefined ? { ...chosen } : asked.shown, problem }}
           onChange={(next) => onSearch({ from: undefined, to: undefined, ...withBothEnds(next) })}
         />

@@ -24,7 +24,12 @@ const Root = styled("div")({
   [below("sm")]: { "& > .MuiFormControl-root": { flexBasis: "100%" } },
 });
 const Quick = styled("div")({ display: "flex", gap: 4 });
-const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
+export const RangeProblem = styled("p")({
+  ...typeScale.age,
+  margin: 0,
+  color: paint.criticalText,
+  fontWeight: 500,
+});
 
 /** From when to when a list is shown, on the clock of the product's zone. */
 export const RangeFields = (props: {
@@ -63,9 +68,9 @@ export const RangeFields = (props: {
         ))}
       </Quick>
       {problem && (
-        <Problem id={problemId} role="alert">
+        <RangeProblem id={problemId} role="alert">
           {problemText(problem)}
-        </Problem>
+        </RangeProblem>
       )}
     </Root>
   );

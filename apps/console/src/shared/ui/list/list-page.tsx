@@ -64,8 +64,6 @@ export type ListPageProps<Row extends Item, Item extends object, Search extends 
   /** Choices that narrow the list, and the names they have in the address. */
   filters?: (narrow: (change: Partial<Search>) => void) => ReactNode;
   filterNames?: readonly (keyof Search)[];
-  /** A second line of filters. */
-  moreFilters?: (narrow: (change: Partial<Search>) => void) => ReactNode;
   filteredEmpty?: EmptyStateProps;
   /** The order without a choice, as in the address; without it the list has one order only. */
   defaultSort?: string;
@@ -138,10 +136,9 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
   // Of many filters a phone would see nothing else.
   const phone = useBelow("sm");
   const inSheet = phone && props.filters !== undefined;
-  const oneLine = phone && (inSheet || props.moreFilters === undefined);
   // Many filters leave no space for the words of the buttons after them, nor does the search on a phone.
   const manyFilters = useBelow("xl") && filterNames.length >= MANY_FILTERS;
-  const brief = manyFilters || oneLine;
+  const brief = manyFilters || phone;
   const trail = usePageTrail(title);
   const total = query.data?.metaData.total;
   const counted = props.count === undefined ? query.data?.metaData : { total: props.count };
@@ -213,13 +210,13 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
           onPage={onSearch}
           bulk={bulk && <Bulk bulk={bulk} total={total ?? 0} />}
         >
-          <FilterRow role="search" aria-label={t("common:filters")} data-one-line={oneLine}>
+          <FilterRow role="search" aria-label={t("common:filters")} data-one-line={phone}>
             <SearchField
               value={search.q ?? ""}
               onChange={onText}
               label={props.searchLabel}
               // Beside the buttons a longer hint would be cut.
-              placeholder={oneLine ? t("shell:search") : (props.searchHint ?? props.searchLabel)}
+              placeholder={phone ? t("shell:search") : (props.searchHint ?? props.searchLabel)}
               slashKey
             />
             {inSheet ? (
@@ -229,7 +226,6 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
                 onClear={clear}
               >
                 {props.filters?.(narrow)}
-                {props.moreFilters?.(narrow)}
                 <ListViews list={props.list} />
               </FilterSheet>
             ) : (
@@ -249,7 +245,6 @@ export const ListPage = <Row extends Item, Item extends object, Search extends L
                 {!props.asCards && (
                   <ColumnChooser list={props.list} columns={columns} sorted={sorted} brief={brief} />
                 )}
-                {props.moreFilters?.(narrow)}
               </>
             )}
           </FilterRow>

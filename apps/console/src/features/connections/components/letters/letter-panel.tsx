@@ -19,9 +19,9 @@ import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { NoWrap, Row } from "../../../../shared/ui/arrange.ts";
 import { readRange } from "../../../../shared/ui/form/asked-range.ts";
-import { RangeFields } from "../../../../shared/ui/form/range-fields.tsx";
 import { DeviceFilter } from "../../../../shared/ui/list/filters/device-filter.tsx";
 import { FilterChoice } from "../../../../shared/ui/list/filters/filter-choice.tsx";
+import { TimeFilter } from "../../../../shared/ui/list/filters/time-filter.tsx";
 import { ListPage } from "../../../../shared/ui/list/list-page.tsx";
 import { NameButton } from "../../../../shared/ui/list/list-table-parts.ts";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
@@ -228,9 +228,9 @@ export const LetterPanel = () => {
               onChange={(device) => narrow({ device })}
             />
           )}
+          <TimeFilter range={range} onChange={narrow} />
         </>
       )}
-      moreFilters={(narrow) => <RangeFields range={range} onChange={narrow} />}
       defaultSort="-receivedAt"
       bulk={{
         choice,

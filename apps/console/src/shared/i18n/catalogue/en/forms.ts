@@ -1,6 +1,6 @@
 /** Texts shared by forms, dialogs and lists. */
 export const forms = {
-  range: { from: "From", to: "To" },
+  range: { from: "From", to: "To", menu: "Time" },
   windows: {
     of: "Window {{number}}",
     days: "Days",

@@ -1,6 +1,6 @@
 /** Texts shared by forms, dialogs and lists. */
 export const forms = {
-  range: { from: "De", to: "À" },
+  range: { from: "De", to: "À", menu: "Période" },
   windows: {
     of: "Plage {{number}}",
     days: "Jours",

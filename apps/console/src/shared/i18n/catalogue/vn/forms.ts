@@ -1,6 +1,6 @@
 /** Texts shared by forms, dialogs and lists. */
 export const forms = {
-  range: { from: "Từ", to: "Đến" },
+  range: { from: "Từ", to: "Đến", menu: "Thời gian" },
   windows: {
     of: "Khung giờ {{number}}",
     days: "Ngày trong tuần",
