@@ -22,6 +22,10 @@ export const errors = {
   /** The report is stored as it was before its correction. */
   leak_reported_before: 409,
   suspected_leak_closed: 409,
+  /** The flow of its zone says when it is over. */
+  suspected_leak_watched: 409,
+  /** It is not repaired yet. */
+  leak_point_open: 409,
   /** With another suspected leak. */
   leak_point_connected: 409,
   /** In another zone than the suspected leak. */

@@ -61,6 +61,8 @@ export const suspectedLeak = z.object({
   /** When the flow began to differ, as far as the readings say. */
   startedAt: isoTime,
   endedAt: isoTime.nullable(),
+  /** Who said that it is over; `null` where the flow of its zone says so. */
+  endedBy: z.string().nullable(),
   updatedAt: isoTime,
   /** m³/h. */
   flow: z.number(),
@@ -243,6 +245,17 @@ export const reopenSuspectedLeak = route({
   params: idParams,
   answer: dataOf(suspectedLeak),
   errors: ["not_found", "suspected_leak_closed"],
+});
+
+export const endSuspectedLeak = route({
+  method: "POST",
+  path: "/suspected-leak/:id/end",
+  summary:
+    "Say that a suspected leak is over that nothing watches any more, once its leak point is repaired; it comes back where its zone is watched again and still shows it",
+  access: dismissSuspectedLeak.access,
+  params: idParams,
+  answer: dataOf(suspectedLeak),
+  errors: ["not_found", "suspected_leak_closed", "suspected_leak_watched", "leak_point_open"],
 });
 
 const within = (least: number, most: number) =>

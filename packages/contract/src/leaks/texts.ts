@@ -23,6 +23,11 @@ export const activityDetails = {
     en: "Suspected leak reopened",
     fr: "Fuite suspectée rouverte",
   },
+  suspected_leak_ended: {
+    vn: "Đã xác nhận hết rò rỉ",
+    en: "Suspected leak said to be over",
+    fr: "Fuite suspectée déclarée terminée",
+  },
   suspected_leak_confirmed: {
     vn: "Đã báo điểm rò rỉ cho nghi rò rỉ",
     en: "Leak point reported for a suspected leak",

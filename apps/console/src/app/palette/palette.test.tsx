@@ -168,6 +168,7 @@ describe("the palette", () => {
           ...{ updatedAt: at, flow: 12, confidence: 0.8, networkId: null, pipes: [], leakPointId: null },
           dismissed: null,
           unwatchedSince: null,
+          endedBy: null,
           reopened: [],
         },
       ]),

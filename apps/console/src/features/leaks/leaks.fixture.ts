@@ -44,7 +44,7 @@ export const aLeak = (more: Partial<LeakDetail> = {}): LeakDetail => ({
 export const aSuspectedLeak = (more: Partial<SuspectedLeak> = {}): SuspectedLeak => ({
   ...{ id: 4, deviceId: 8, deviceName: "DMA-1", deviceDisplayName: "DMA An Phu", zoneId: 5, zone: "An Phu" },
   ...{ state: "open", flow: 12.4, confidence: 0.93, networkId: 3, leakPointId: null },
-  ...{ unwatchedSince: null, dismissed: null, reopened: [] },
+  ...{ unwatchedSince: null, endedBy: null, dismissed: null, reopened: [] },
   detectedAt: "2026-03-01T02:00:00.000Z",
   startedAt: "2026-02-28T20:00:00.000Z",
   endedAt: null,

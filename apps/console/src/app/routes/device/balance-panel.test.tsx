@@ -40,7 +40,7 @@ const suspected = {
   ...{ id: 7, deviceId: 9, deviceName: "DMA-03", deviceDisplayName: "DMA 03", zoneId: 3, zone: "DMA 03" },
   ...{ state: "open", detectedAt: "2026-10-31T02:00:00.000Z", startedAt: "2026-10-30T20:00:00.000Z" },
   ...{ endedAt: null, updatedAt: "2026-10-31T02:00:00.000Z", flow: 12.4, confidence: 0.82, networkId: null },
-  ...{ pipes: [], leakPointId: null, unwatchedSince: null, dismissed: null, reopened: [] },
+  ...{ pipes: [], leakPointId: null, unwatchedSince: null, endedBy: null, dismissed: null, reopened: [] },
 };
 const sensing = {
   ...{ deviceId: 9, state: "watched", at: "2026-10-31T02:00:00.000Z", learningDays: 21 },

@@ -76,6 +76,15 @@ export const useReopenSuspectedLeak = (id: number) => {
   });
 };
 
+/** Says that a suspected leak is over. */
+export const useEndSuspectedLeak = (id: number) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(routes.endSuspectedLeak, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: leakKeys.all }),
+  });
+};
+
 /** Says that a suspected leak is none. */
 export const useDismissSuspectedLeak = (id: number) => {
   const client = useQueryClient();

@@ -13,6 +13,16 @@ export const errors = {
     en: "This suspected leak is closed already",
     fr: "Cette fuite suspectée est déjà close",
   },
+  suspected_leak_watched: {
+    vn: "Vùng của nghi rò rỉ này được theo dõi: hết rò thì hệ thống tự biết",
+    en: "The zone of this suspected leak is watched: its end is found by its flow",
+    fr: "Le secteur de cette fuite suspectée est surveillé : son débit dira quand elle cesse",
+  },
+  leak_point_open: {
+    vn: "Điểm rò rỉ chưa sửa xong. Hãy chuyển sang bước đã sửa trước.",
+    en: "The leak point is not repaired yet. Take it to the step “repaired” first.",
+    fr: "La fuite n'est pas encore réparée. Passez-la d'abord à l'étape « réparée ».",
+  },
   leak_point_connected: {
     vn: "Điểm rò rỉ này đã nối với một nghi rò rỉ khác",
     en: "This leak point is connected to another suspected leak already",

@@ -234,8 +234,13 @@ export const texts = {
     unwatched: "N'est plus surveillée (depuis {{time}})",
     unwatchedHelp:
       "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien ne dit quand elle cesse. Activez la détection, indiquez les entrées du secteur ou la voie de débit de son appareil, ou écartez-la.",
+    over: "La déclarer terminée",
+    overText:
+      "Rien ne la mesure. Ne le déclarez qu'une fois la réparation faite ; si le secteur est de nouveau surveillé et la montre encore, elle revient.",
+    overDone: "La fuite suspectée est terminée",
+    overBy: "Déclarée terminée",
     unwatchedConfirmed:
-      "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien n'indique si la réparation y met fin. Activez la détection, ou indiquez les entrées du secteur ou la voie de débit de son appareil ; d'ici là, sa page indique ce qui a été fait.",
+      "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien n'indique si la réparation y met fin. Activez la détection, ou indiquez les entrées du secteur ou la voie de débit de son appareil ; ou déclarez-la terminée une fois la fuite réparée.",
     pipes: "Conduites les plus probables",
     calibration: "Calage du modèle",
     quietDays: "Jours calmes / capteurs de pression",

@@ -1,3 +1,4 @@
+import { isOpenLeak } from "@sgval/contract/leaks/leak-state";
 import { type dismissBody, hasLostPoint, type SuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
@@ -66,6 +67,32 @@ export const dismissSuspectedLeak =
         ...{ deviceId: device.id, detail: "suspected_leak_dismissed" as const },
         before: { state: before.state },
         after: { state: leak.state, dismissReason: reason, note },
+      });
+      emit(suspectedLeakChanged, changeOf(leak, { open: false, reported: false }));
+      return suspectedLeakView(leak, device);
+    });
+
+/**
+ * Says that a suspected leak is over: nothing watches it any more, and its leak point is repaired. Errors: `not_found`,
+ * `suspected_leak_closed`, `suspected_leak_watched` where the flow of its zone says when, `leak_point_open`.
+ */
+export const endSuspectedLeak =
+  (deps: Deps) =>
+  (id: number, caller: Caller): Promise<SuspectedLeak> =>
+    auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const found = await lockVisible(deps, trx, id, caller);
+      if (!found) throw new Refusal("not_found");
+      const { before, device } = found;
+      const { state, endedAt, leakPointId, unwatchedSince } = before;
+      if (state !== "confirmed" || endedAt !== null || leakPointId === null)
+        throw new Refusal("suspected_leak_closed");
+      if (unwatchedSince === null) throw new Refusal("suspected_leak_watched");
+      const point = await findLeak(trx, leakPointId, "all");
+      if (point && isOpenLeak(point.state)) throw new Refusal("leak_point_open");
+      const leak = await closeSuspectedLeak(trx, id, { state: "over", by: signatureOf(caller).name }, now);
+      await record({
+        ...{ subject: "suspected_leak" as const, subjectId: id, subjectName: device.displayName },
+        ...{ deviceId: device.id, detail: "suspected_leak_ended" as const },
       });
       emit(suspectedLeakChanged, changeOf(leak, { open: false, reported: false }));
       return suspectedLeakView(leak, device);

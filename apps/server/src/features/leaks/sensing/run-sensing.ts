@@ -16,7 +16,7 @@ import { daysWithReadings, readingSpan } from "./quarter-means.store.ts";
 import { reopenUnsolved } from "./reopen-unsolved.ts";
 import { type SensedLeak, type Sensing, weeksOfNoise } from "./sense-zones.ts";
 import type { DaySeries } from "./series/day-series.ts";
-import { storedLeaks } from "./stored-leaks.ts";
+import { isFollowed, storedLeaks } from "./stored-leaks.ts";
 import { suspectedLeakChanged } from "./suspected-leak-events.ts";
 import {
   findSuspectedLeaks,
@@ -210,7 +210,7 @@ export const createSensingRun = (deps: RunSensingDeps) => {
       const sensed = sensing.stateOf(leak);
       // What came late, or while the server was down, may be over by now: it is kept all the same.
       const isKept = sensed.endedAt === null || (sensed.detectedAt >= knows && !leaks.overlaps(sensed));
-      if (record ? record.endedAt === null : isKept) await store(sensed, sensing, record);
+      if (record ? isFollowed(record, sensed) : isKept) await store(sensed, sensing, record);
     }
     if (run) await reopenUnsolved(deps, run, followed);
   };

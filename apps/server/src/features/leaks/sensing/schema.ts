@@ -27,6 +27,8 @@ interface SuspectedLeakTable {
   detected_at: Date;
   started_at: Date;
   ended_at: Date | null;
+  /** Who said so where nothing measures it. */
+  ended_by: string | null;
   updated_at: Date;
   flow: number;
   confidence: number;

@@ -8,7 +8,7 @@ import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { pageOf } from "../../../kernel/list-query.ts";
 import type { AuditDeps } from "../../activity/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
-import { dismissSuspectedLeak, reopenSuspectedLeak } from "./close-suspected-leak.ts";
+import { dismissSuspectedLeak, endSuspectedLeak, reopenSuspectedLeak } from "./close-suspected-leak.ts";
 import {
   findVisibleLeaks,
   type LeakListDeps,
@@ -28,6 +28,7 @@ export const sensingRoutes = (
     seesLeaksOf(deps.db.kysely, deps.registry, actor, device);
   const dismiss = dismissSuspectedLeak(deps);
   const reopen = reopenSuspectedLeak(deps);
+  const end = endSuspectedLeak(deps);
   registerRoute(app, routes.listSuspectedLeaks, async ({ query, actor }) =>
     pageOf(await findVisibleLeaks(deps, query, actor), query),
   );
@@ -51,5 +52,8 @@ export const sensingRoutes = (
   }));
   registerRoute(app, routes.reopenSuspectedLeak, async ({ params, ...caller }) => ({
     data: await reopen(params.id, caller),
+  }));
+  registerRoute(app, routes.endSuspectedLeak, async ({ params, ...caller }) => ({
+    data: await end(params.id, caller),
   }));
 };

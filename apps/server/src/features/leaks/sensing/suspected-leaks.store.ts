@@ -22,6 +22,7 @@ export interface SuspectedLeakRecord {
   detectedAt: Date;
   startedAt: Date;
   endedAt: Date | null;
+  endedBy: string | null;
   updatedAt: Date;
   /** Since when its zone is not sensed, or none is; `null` while it is, or the leak is closed. */
   unwatchedSince: Date | null;
@@ -40,7 +41,7 @@ export interface SuspectedLeakRecord {
 const columns = [
   ...(["id", "device_id", "state", "detected_at", "started_at", "ended_at", "updated_at", "flow"] as const),
   ...(["confidence", "network_id", "pipes", "dismiss_reason", "dismiss_note", "dismissed_by"] as const),
-  ...(["dismissed_at", "leak_point_id", "reopened", "connections", "unwatched_since"] as const),
+  ...(["dismissed_at", "leak_point_id", "reopened", "connections", "unwatched_since", "ended_by"] as const),
 ] as const;
 type Row = Pick<Selectable<Database["suspected_leak"]>, (typeof columns)[number]>;
 
@@ -50,7 +51,7 @@ const runs = ({ state, ended_at }: Pick<Row, "state" | "ended_at">): boolean =>
 const recordOf = (row: Row): SuspectedLeakRecord => ({
   ...{ id: row.id, deviceId: row.device_id, state: row.state, flow: row.flow, confidence: row.confidence },
   ...{ detectedAt: row.detected_at, startedAt: row.started_at, endedAt: row.ended_at },
-  ...{ updatedAt: row.updated_at, networkId: row.network_id },
+  ...{ endedBy: row.ended_by, updatedAt: row.updated_at, networkId: row.network_id },
   unwatchedSince: runs(row) ? row.unwatched_since : null,
   pipes: z.array(suspectedPipe).parse(row.pipes),
   leakPointId: row.leak_point_id,
@@ -161,6 +162,7 @@ interface SensedOrigin {
 
 const stateRow = ({ startedAt, endedAt, flow, confidence }: SensedState, now: Date) => ({
   ...{ started_at: startedAt, ended_at: endedAt, updated_at: now, flow, confidence },
+  ended_by: null,
 });
 const originRow = ({ networkId, pipes, evidence }: SensedOrigin) => ({
   ...{ network_id: networkId, pipes: JSON.stringify(pipes), evidence: JSON.stringify(evidence) },
@@ -186,7 +188,8 @@ export const insertSuspectedLeak = async (
   );
 
 /**
- * Writes what is known by now; a leak that is over ends unless a person has closed it or reported a leak point for it.
+ * Writes what is known by now; a leak that is over ends unless a person has closed it or reported a leak point for it, and one
+ * that runs on all the same is not over.
  * @param origin `null` keeps what is stored
  * @returns what is stored then; nothing where somebody has dismissed it
  */
@@ -200,9 +203,9 @@ export const updateSensed = async (
   const row = await db
     .updateTable("suspected_leak")
     .set({ ...stateRow(state, now), ...(origin && originRow(origin)) })
-    .$if(state.endedAt !== null, (query) =>
-      query.set({ state: sql`case when state = 'open' then 'ended' else state end` }),
-    )
+    .set({
+      state: sql`case when state = 'confirmed' then state else ${state.endedAt ? "ended" : "open"} end`,
+    })
     .where("id", "=", id)
     .where("state", "<>", "dismissed")
     .returning(columns)
@@ -268,24 +271,27 @@ export const closeSuspectedLeak = async (
   id: number,
   closing:
     | { state: "confirmed" | "ended"; leakPointId: number; position?: LeakConnection["position"] }
-    | { state: "dismissed"; reason: DismissReason; note: string | null; by: string },
+    | { state: "dismissed"; reason: DismissReason; note: string | null; by: string }
+    | { state: "over"; by: string },
   now: Date,
 ): Promise<SuspectedLeakRecord> =>
   recordOf(
     await db
       .updateTable("suspected_leak")
-      .set({ state: closing.state, updated_at: now })
-      .$call((query) =>
-        closing.state === "dismissed"
-          ? query.set({
-              ...{ dismiss_reason: closing.reason, dismiss_note: closing.note },
-              ...{ dismissed_by: closing.by, dismissed_at: now },
-            })
-          : query.set({
-              leak_point_id: closing.leakPointId,
-              connections: sql`connections || ${JSON.stringify([newConnection(closing, now)])}::jsonb`,
-            }),
-      )
+      .set({ updated_at: now })
+      .$call((query) => {
+        if (closing.state === "over") return query.set({ ended_at: now, ended_by: closing.by });
+        if (closing.state === "dismissed")
+          return query.set({
+            ...{ state: closing.state, dismiss_reason: closing.reason, dismiss_note: closing.note },
+            ...{ dismissed_by: closing.by, dismissed_at: now },
+          });
+        const added = JSON.stringify([newConnection(closing, now)]);
+        return query.set({
+          ...{ state: closing.state, leak_point_id: closing.leakPointId },
+          connections: sql`connections || ${added}::jsonb`,
+        });
+      })
       .where("id", "=", id)
       .returning(columns)
       .executeTakeFirstOrThrow(),

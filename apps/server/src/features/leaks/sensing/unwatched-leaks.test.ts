@@ -46,17 +46,26 @@ const aZone = async (name: string, signal: { seed: number; begins: number }, mor
     harness.ok(harness.admin, updateZone, { params, body: { account: { boundary: boundaryOf(ids) } } });
   return { deviceId, inlet, enterInlets };
 };
-const measurePressure = (id: number) =>
+const measureOnly = (parameter: string) => (id: number) =>
   harness.ok(harness.admin, updateDevice, {
     params: { id },
-    body: { channels: [{ parameter: "pressure", mappingKey: "pressure" }] },
+    body: { channels: [{ parameter, mappingKey: parameter }] },
   });
+const measurePressure = measureOnly("pressure");
+const measureFlow = measureOnly("flow");
 const sense = () => harness.app.use(leakSensing).sense();
 const leakOf = async (deviceId: number) => {
   const { data } = await harness.ok(harness.admin, routes.listSuspectedLeaks, { query: { deviceId } });
   const [found] = data;
   if (!found || data.length > 1) throw new Error(`${data.length} leaks are suspected`);
   return (await harness.ok(harness.admin, routes.readSuspectedLeak, { params: { id: found.id } })).data;
+};
+const repair = async (id: number, steps: LeakState[]) => {
+  for (const [index, to] of steps.entries())
+    await harness.ok(harness.admin, stepLeak, {
+      params: { id },
+      body: { from: steps[index - 1] ?? "reported", to, at: timeOf(53, 9 + index), note: "" },
+    });
 };
 const unconfirmedAt = async (id: number) =>
   (await harness.ok(harness.admin, readRepairEffect, { params: { id } })).data.unconfirmed;
@@ -66,22 +75,35 @@ it("says of a repair in a zone that is not watched any more that nothing shows w
   await sense();
   const { id: suspectedLeakId, flow } = await leakOf(deviceId);
   const { id } = await report({ foundAt: timeOf(53, 8), suspectedLeakId });
-  const steps: [LeakState, LeakState][] = [
-    ["reported", "located"],
-    ["located", "repairing"],
-    ["repairing", "repaired"],
-    ["repaired", "verified"],
-  ];
-  for (const [index, [from, to]] of steps.entries())
-    await harness.ok(harness.admin, stepLeak, {
-      params: { id },
-      body: { from, to, at: timeOf(53, 9 + index), note: "" },
-    });
+  await repair(id, ["located", "repairing", "repaired", "verified"]);
   expect(await unconfirmedAt(id)).toEqual({ flow, checkedAt: timeOf(55, 11), unwatchedSince: null });
   await measurePressure(deviceId);
   await sense();
   expect(await leakOf(deviceId)).toMatchObject({ state: "confirmed", unwatchedSince: now() });
   expect(await unconfirmedAt(id)).toEqual({ flow, checkedAt: null, unwatchedSince: now() });
+});
+
+it("lets a person end a reported leak that nothing watches any more once it is repaired, and brings it back where it runs on", async () => {
+  const deviceId = await aMeter("DMA-W7", "DMA", { seed: 40, begins: 44 });
+  await sense();
+  const { id: suspectedLeakId } = await leakOf(deviceId);
+  const { id } = await report({ foundAt: timeOf(53, 8), suspectedLeakId });
+  const params = { id: suspectedLeakId };
+  const end = () => harness.ok(harness.admin, routes.endSuspectedLeak, { params });
+  const refused = () => harness.refused(harness.admin, routes.endSuspectedLeak, { params });
+  expect(await refused()).toMatchObject({ code: "suspected_leak_watched" });
+  await measurePressure(deviceId);
+  await sense();
+  expect(await refused()).toMatchObject({ code: "leak_point_open" });
+  await repair(id, ["located", "repairing", "repaired"]);
+  expect((await end()).data).toMatchObject({ state: "confirmed", endedAt: now(), endedBy: "admin01" });
+  expect(await harness.recorded("DMA-W7")).toContain("suspected_leak_ended");
+  expect(await unconfirmedAt(id)).toBeNull();
+  expect(await refused()).toMatchObject({ code: "suspected_leak_closed" });
+
+  await measureFlow(deviceId);
+  await sense();
+  expect(await leakOf(deviceId)).toMatchObject({ endedAt: null, endedBy: null, unwatchedSince: null });
 });
 
 it("marks a suspected leak whose inlet measures no flow any more, and keeps what it follows from", async () => {

@@ -25,6 +25,7 @@ import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { suspectedLeakQuery, useReopenSuspectedLeak } from "../../api/suspected-leaks.ts";
 import { CalibrationList } from "./calibration-list.tsx";
+import { EndLeak } from "./end-leak.tsx";
 import { EvidenceChart } from "./evidence-chart.tsx";
 import { NightPressures } from "./night-pressures.tsx";
 
@@ -86,6 +87,8 @@ export const SuspectedDrawer = (props: {
               {t("suspected.report")}
             </LockedButton>
           </>
+        ) : leak && leak.unwatchedSince !== null ? (
+          <EndLeak leak={leak} />
         ) : undefined
       }
     >
@@ -143,6 +146,18 @@ export const SuspectedDrawer = (props: {
                     .filter(Boolean)
                     .join(" · "),
                 })),
+                ...(found.endedBy !== null && found.endedAt !== null
+                  ? [
+                      {
+                        key: "ended",
+                        label: t("suspected.overBy"),
+                        content: t("suspected.by", {
+                          name: found.endedBy,
+                          time: format.dateTime(found.endedAt),
+                        }),
+                      },
+                    ]
+                  : []),
                 {
                   key: "device",
                   label: t("device"),

@@ -301,6 +301,22 @@ it("does not offer to dismiss one that a leak point was reported for and that no
   expect(found.queryByText(/dismiss/i)).toBeNull();
 });
 
+it("is said to be over by a person where nothing watches it, and says by whom", async () => {
+  const confirmed = { state: "confirmed", leakPointId: 7, unwatchedSince: "2026-03-02T02:00:00.000Z" };
+  const asked = await show({ one: confirmed, dismiss: refusal(409, "leak_point_open") }, "/?show=4");
+  fireEvent.click(await (await drawer()).findByRole("button", { name: "It is over" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  fireEvent.click(question.getByRole("button", { name: "It is over" }));
+  expect(await question.findByText(/not repaired yet/)).toBeTruthy();
+  expect(asked.some(({ path }) => path === "/suspected-leak/4/end")).toBe(true);
+  cleanup();
+  await show(
+    { one: { ...confirmed, unwatchedSince: null, endedAt: "2026-03-04T02:00:00.000Z", endedBy: "lan01" } },
+    "/?show=4",
+  );
+  expect(await (await drawer()).findByText(/lan01, 4 Mar/)).toBeTruthy();
+});
+
 it("lists no pressures that a leak at the likeliest pipe leaves as they are, but for those that changed all the same", async () => {
   const sensor = { parameter: "pressure", before: 4.39, after: 4.34, noise: 0.02 };
   const sensors = [-0.1, -0.003, 0, null, 0].map((expectedChange, index) => ({
