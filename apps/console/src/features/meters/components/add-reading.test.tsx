@@ -1,5 +1,5 @@
 import type { WaterMeterDetail } from "@sgval/contract/meters/meters";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { unsentOf } from "../../../shared/api/unsent-records.ts";
 import { useBadges } from "../../../shared/navigation-badges.ts";
@@ -169,6 +169,18 @@ it("warns while the last index of the old meter is typed below its last reading"
   expect(await screen.findByText(/^Index fell\. Check the last index of the old meter/)).toBeTruthy();
   fireEvent.change(field, { target: { value: "104.5" } });
   expect(await screen.findByText(/^4\.5\sm³ used in /)).toBeTruthy();
+});
+
+it("holds the last index against the readings that the old meter has after the correction", async () => {
+  const read = { ...stored, id: 10, at: "2026-02-20T02:00:00.000Z", index: 110, register: 2 };
+  served(() => ok(stored), renewed, [read, before]);
+  await showPage(<ReplacementForm meter={renewed} replaced={replaced} onClose={vi.fn()} />);
+  const at = within(await screen.findByRole("group", { name: /^Replaced at/ }));
+  const month = await at.findByRole("spinbutton", { name: "Month" });
+  expect(await screen.findByText(/^4\.5\sm³ used in /)).toBeTruthy();
+  await act(async () => month.focus());
+  await act(async () => fireEvent.keyDown(month, { key: "ArrowUp" }));
+  expect(await screen.findByText(/^Index fell/)).toBeTruthy();
 });
 
 it("shows a replacement with what both meters showed, and corrects and deletes it", async () => {

@@ -32,8 +32,8 @@ export const ReadingPreview = (props: {
   index: unknown;
   /** What to do about an index that is odd. */
   help: string;
-  /** The time of a reading that this one takes the place of. */
-  insteadOf?: string | null;
+  /** That it ends its register, by which other meter: a new one, or that of a replacement that is corrected. */
+  replacedBy?: { number: number; from: string | null } | "new";
 }) => {
   const { t } = useTranslation(["meters", "common"]);
   const format = useFormat();
@@ -44,12 +44,16 @@ export const ReadingPreview = (props: {
   const oldest = readings.at(-1)?.at ?? at;
   // Of older times there are readings that are not here.
   if (recent.metaData.total > readings.length && at <= oldest) return null;
-  const replaced = props.insteadOf == null ? null : Date.parse(props.insteadOf);
-  const found = assessmentOf(
-    props.meter.registers,
-    readings.filter((reading) => reading.at !== replaced),
-    { at, index: props.index },
-  );
+  const { replacedBy, meter } = props;
+  const corrected = replacedBy === "new" ? undefined : replacedBy;
+  const register = meter.registers.at(-1)?.number ?? 1;
+  // Around a replacement the readings go to the meter that was installed then.
+  const others = replacedBy
+    ? readings
+        .filter((reading) => reading.at <= at && reading.at !== Date.parse(corrected?.from ?? ""))
+        .map((reading) => (reading.register === corrected?.number ? { ...reading, register } : reading))
+    : readings;
+  const found = assessmentOf(meter.registers, others, { at, index: props.index });
   if (!found) return null;
   const { since, volume, odd } = found;
   if (since === null) return <Alert severity="info">{t("firstOfRegister")}</Alert>;

@@ -72,7 +72,7 @@ export const ReplacementForm = (props: {
         meter={{ id: meter.id, registers }}
         at={at}
         index={endIndex}
-        insteadOf={replaced?.from ?? null}
+        replacedBy={replaced ?? "new"}
         help={t("endOddHelp")}
       />
       <FormNumber
