@@ -13,12 +13,13 @@ import type { Config } from "./kernel/config.ts";
 import type { DatabaseHandle } from "./kernel/database.ts";
 import { createEventBus } from "./kernel/events.ts";
 import { authenticator, deviceTokens } from "./kernel/http/access-guard.ts";
-import { collectDescription, serveDescription } from "./kernel/http/describe-api.ts";
+import { collectDescription } from "./kernel/http/describe-api.ts";
 import { closeHttp, createHttp, demandAllRoutes, httpServer } from "./kernel/http/http.ts";
 import { honourIdempotencyKeys } from "./kernel/http/idempotency.ts";
 import { createAnswerMemory } from "./kernel/http/idempotency-memory.ts";
 import { addGauge, createMetrics, readiness, serveHealth, watchPool } from "./kernel/http/observe.ts";
 import { logoVersion, otherHosts, serveConsole } from "./kernel/http/serve-console.ts";
+import { serveDescription } from "./kernel/http/serve-description.ts";
 import type { Logger } from "./kernel/logging.ts";
 import { type Lease, serverLease } from "./kernel/nodes/leases.ts";
 import { listenToNodes } from "./kernel/nodes/node-channel.ts";
@@ -82,7 +83,7 @@ export const createApp = async ({
 
   sweepLimits({ db, clock, logger });
   honourIdempotencyKeys(http, createAnswerMemory({ kysely: db.kysely, clock, logger }));
-  await collectDescription(http, config.title);
+  await collectDescription(http, config);
   for (const feature of features) feature.react?.(context);
   await http.register(
     async (api) => {

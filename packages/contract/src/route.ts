@@ -21,6 +21,8 @@ export interface Route {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** What comes in the place of JSON fields: one file of a form, its bytes alone, or the message of a device. */
+  receives?: "file" | "bytes" | "message";
   /** `null` for an empty answer (204). */
   answer: z.ZodType | null;
   /** Its own error codes, from which the statuses follow. Those of access, input and limits are added by the server. */

@@ -90,6 +90,7 @@ export const saveUserPhoto = route({
   summary: "Set the photo of a user: one JPG, GIF or PNG file of at most 2 MB as multipart/form-data",
   access: { permission: "User.Update" },
   params: idParams,
+  receives: "file",
   answer: photoAnswer,
   errors: ["photo_invalid", "user_not_found", "permission_not_held", "server_busy"],
   limitPerMinute: 60,

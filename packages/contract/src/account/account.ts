@@ -68,6 +68,7 @@ export const savePhoto = route({
   path: "/account/photo",
   summary: "Set one's photo: one JPG, GIF or PNG file of at most 2 MB as multipart/form-data",
   access: { signedIn: true },
+  receives: "file",
   answer: photoAnswer,
   errors: ["photo_invalid", "user_not_found", "validation_failed", "server_busy"],
   limitPerMinute: 20,

@@ -40,6 +40,7 @@ export const addDevicePhoto = route({
   params: idParams,
   /** When its file was last changed; without it, now. */
   query: z.object({ takenAt: timestamp.optional() }),
+  receives: "file",
   answer: dataOf(photo),
   errors: ["not_found", "device_photo_invalid", "list_full", "server_busy"],
   limitPerMinute: 60,

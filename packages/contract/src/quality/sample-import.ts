@@ -119,6 +119,7 @@ export const importSamples = route({
     /** The field of each column in their order, `-` for none; guessed from the headings if absent. */
     columns: commaList(z.string().max(40)).optional(),
   }),
+  receives: "file",
   answer: importAnswer,
   errors: [
     "not_found",

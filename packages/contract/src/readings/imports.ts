@@ -146,6 +146,7 @@ export const uploadImport = route({
   params: idParams,
   /** Where the piece begins in the file. */
   query: z.object({ at: z.coerce.number().int().min(0) }),
+  receives: "bytes",
   answer: dataOf(readingImport),
   errors: ["not_found", "import_not_ready", "import_too_large", "import_incomplete"],
 });

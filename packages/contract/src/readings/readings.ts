@@ -177,6 +177,7 @@ export const postTelemetry = route({
   access: { deviceToken: true },
   /** Firmware writes more behind its address than its mapping reads: no reason to lose the readings. */
   query: z.looseObject({}),
+  receives: "message",
   answer: telemetryAnswer,
   errors: ["malformed_payload", "too_many_samples", "too_many_requests", "server_busy"],
 });

@@ -24,6 +24,7 @@ export const saveLogo = route({
   summary:
     "Set the logo of the utility: one PNG, JPG, GIF or WebP file of at most 2 MB as multipart/form-data",
   access: { permission: "Setting.Update" },
+  receives: "file",
   answer: dataOf(z.object({ logo: logoVersion })),
   errors: ["logo_invalid", "validation_failed", "server_busy"],
   limitPerMinute: 20,

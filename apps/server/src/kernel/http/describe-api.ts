@@ -1,12 +1,14 @@
-import { randomBytes } from "node:crypto";
 import swagger from "@fastify/swagger";
 import { problemAnswer } from "@sgval/contract/error";
-import { basePath, type Route } from "@sgval/contract/route";
+import type { Route } from "@sgval/contract/route";
+import { allRoutes, routesByName } from "@sgval/contract/routes";
 import { madeInBackground } from "@sgval/contract/table-export";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
+import type { Config } from "../config.ts";
 import { errorsByStatus, takesIdempotencyKey } from "./declared-errors.ts";
+import { tagOf } from "./register-route.ts";
 
 const keyHeader = {
   type: "object",
@@ -52,13 +54,41 @@ const describeErrors = (route: Route) =>
 const isPart = (value: unknown): value is Record<string, object> =>
   typeof value === "object" && value !== null;
 
+const bytes = { schema: { type: "string", format: "binary" } };
+const tableFile = {
+  "text/csv": bytes,
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": bytes,
+  "application/pdf": bytes,
+};
+const formWithFile = {
+  schema: { type: "object", required: ["file"], properties: { file: bytes.schema } },
+};
+/** Any JSON: which of its fields are read says the mapping of the device. */
+const message = { schema: {}, examples: { one: { value: { ts: 1_763_600_400, P1: 5.82, P2: 2.46 } } } };
+
+/** What a route takes in the place of JSON fields. */
+const receivedContent = {
+  file: { "multipart/form-data": formWithFile },
+  bytes: { "application/octet-stream": bytes },
+  message: { "application/json": message, "text/plain": bytes, "application/octet-stream": bytes },
+} as const satisfies Record<NonNullable<Route["receives"]>, object>;
+
+const nameOf = new Map([...routesByName].map(([name, route]) => [route, name]));
+
+/** Who may call: everybody, a device with its token, or a user with the token of a session. */
+const securityOf = ({ access }: Route): Record<string, string[]>[] => {
+  if ("public" in access) return [];
+  return [{ ["deviceToken" in access ? "deviceToken" : "bearer"]: [] }];
+};
+
 /** The good answer: JSON, a redirect, a file of a GET without an answer schema, or nothing. */
 const goodAnswers = (response: unknown, { method, redirects, errors }: Route): Record<string, object> => {
   if (isPart(response)) return response;
   if (redirects) return { 302: { type: "null", description: "The address to go to" } };
   if (method !== "GET") return { 204: { type: "null", description: "Done" } };
-  const file = { 200: { type: "null", description: "A file" } };
-  if (!errors?.includes("table_too_long")) return file;
+  if (!errors?.includes("table_too_long"))
+    return { 200: { description: "A file", content: { "application/octet-stream": bytes } } };
+  const file = { 200: { description: "A file in the format asked for", content: tableFile } };
   const description = "The file is long, and made in the background: the report run that makes it";
   return { ...file, 202: { ...z.toJSONSchema(madeInBackground, { io: "output" }), description } };
 };
@@ -78,6 +108,9 @@ const describeAnswers: typeof jsonSchemaTransform = (document) => {
     ...described,
     schema: {
       ...schema,
+      operationId: nameOf.get(declared),
+      security: securityOf(declared),
+      ...(declared.receives ? { body: { content: receivedContent[declared.receives] } } : {}),
       ...(repeats ? { headers: keyHeader } : {}),
       response: Object.fromEntries([...good, ...describeErrors(declared)]),
     },
@@ -85,57 +118,32 @@ const describeAnswers: typeof jsonSchemaTransform = (document) => {
 };
 
 /** Collects the OpenAPI description from the routes; must be registered before them. */
-export const collectDescription = async (app: FastifyInstance, title: string): Promise<void> => {
+export const collectDescription = async (
+  app: FastifyInstance,
+  { title, publicUrl }: Pick<Config, "title" | "publicUrl">,
+): Promise<void> => {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: `${title} API`, version: "1" },
+      info: {
+        title: `${title} API`,
+        version: "1",
+        description:
+          "Devices, readings, alarms and commands of a water utility. Errors are RFC 9457 problems.",
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      // Of the host that the description comes from, unless the installation says where it is.
+      servers: [{ url: publicUrl?.replace(/\/+$/, "") ?? "/" }],
+      tags: [...new Set(allRoutes.map(tagOf))].sort().map((name) => ({ name })),
       components: {
-        securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "The token of a session" },
+          deviceToken: { type: "http", scheme: "bearer", description: "The token of a device" },
+        },
         schemas: { [errorSchema]: z.toJSONSchema(problemAnswer) as object },
       },
       security: [{ bearer: [] }],
     },
     transform: describeAnswers,
   });
-};
-
-/** The documentation page has a separate Fastify instance that does not listen, created on demand: it needs much memory. */
-const buildReader = async (): Promise<FastifyInstance> => {
-  const { default: scalar } = await import("@scalar/fastify-api-reference");
-  const reader = Fastify();
-  await reader.register(scalar, {
-    routePrefix: `${basePath}/docs`,
-    configuration: { url: `${basePath}/openapi.json`, withDefaultFonts: false },
-  });
-  return reader;
-};
-
-// The documentation page has inline styles; its one inline script is allowed by a nonce.
-const readerPolicy = (nonce: string): string =>
-  `default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:`;
-
-/** `openapi.json` and the documentation page, created on first use; no third-party hosts. */
-export const serveDescription = async (app: FastifyInstance): Promise<void> => {
-  const open = { config: { access: { public: true as const } }, schema: { hide: true } };
-  app.get(`${basePath}/openapi.json`, open, (_, reply) =>
-    reply.type("application/json").serializer(JSON.stringify).send(app.swagger()),
-  );
-  let reader: Promise<FastifyInstance> | null = null;
-  const read = async (request: FastifyRequest, reply: FastifyReply) => {
-    reader ??= buildReader();
-    const page = await (await reader).inject({ method: "GET", url: request.url });
-    const { location } = page.headers;
-    if (typeof location === "string") reply.header("location", location);
-    const type = String(page.headers["content-type"] ?? "text/html");
-    const nonce = randomBytes(16).toString("base64");
-    const withNonce = () => page.body.replace(/<script(?=[\s>])/g, `<script nonce="${nonce}"`);
-    return reply
-      .code(page.statusCode)
-      .header("content-security-policy", readerPolicy(nonce))
-      .type(type)
-      .send(type.startsWith("text/html") ? withNonce() : page.rawPayload);
-  };
-  app.get(`${basePath}/docs`, open, read);
-  app.get(`${basePath}/docs/*`, open, read);
 };

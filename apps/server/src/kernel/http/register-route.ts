@@ -47,6 +47,9 @@ export class JsonText {
 type AnswerOf<R extends Route> = R["answer"] extends z.ZodType ? z.output<R["answer"]> | JsonText : unknown;
 export type Handler<R extends Route> = (call: Call<R>) => Promise<AnswerOf<R>> | AnswerOf<R>;
 
+/** Under what the description lists a route: the resource in its path. */
+export const tagOf = ({ path }: Pick<Route, "path">): string => path.split("/")[1] ?? "api";
+
 /** Registers a declared route with validation, access and rate limit, and its handler. */
 export const registerRoute = <const R extends Route>(
   app: FastifyInstance,
@@ -66,7 +69,7 @@ export const registerRoute = <const R extends Route>(
     },
     schema: {
       summary: route.summary,
-      tags: [route.path.split("/")[1] ?? "api"],
+      tags: [tagOf(route)],
       ...(route.params ? { params: route.params } : {}),
       querystring: route.query ?? z.object({}),
       ...(route.body ? { body: route.body } : {}),
