@@ -12,7 +12,7 @@ import type { Clock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import type { DatabaseHandle } from "./kernel/database.ts";
 import { createEventBus } from "./kernel/events.ts";
-import { authenticator, deviceTokens } from "./kernel/http/access-guard.ts";
+import { authenticator, deviceTokens, gatewaySecrets } from "./kernel/http/access-guard.ts";
 import { collectDescription } from "./kernel/http/describe-api.ts";
 import { closeHttp, createHttp, demandAllRoutes, httpServer } from "./kernel/http/http.ts";
 import { honourIdempotencyKeys } from "./kernel/http/idempotency.ts";
@@ -77,6 +77,7 @@ export const createApp = async ({
     checkAnswers,
     authenticator: context.use(authenticator),
     deviceTokens: context.use(deviceTokens),
+    gatewaySecrets: context.use(gatewaySecrets),
   });
   container.provide(provide(httpServer, () => http));
   const live = context.use(liveGateway);

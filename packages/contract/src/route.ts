@@ -9,6 +9,7 @@ export type Access =
   /** `changesPassword`: also allowed while the password must be changed first. */
   | { signedIn: true; changesPassword?: true }
   | { deviceToken: true }
+  | { gatewaySecret: true }
   /** `alsoBeforePasswordChange`: a safety stop is found through it, so it does not wait for a forced password change. */
   | { permission: Permission | readonly Permission[]; alsoBeforePasswordChange?: true };
 
@@ -47,6 +48,9 @@ export const route = <const R extends Route>(declaration: R): R => declaration;
 
 /** Header of a request that a page makes by itself while nobody uses it: it does not prolong the session. */
 export const unattendedHeader = "x-unattended";
+
+/** Header with the secret of a gateway whose program cannot send a bearer token. */
+export const gatewaySecretHeader = "x-gateway-secret";
 
 export const basePath = "/api/v1";
 

@@ -28,6 +28,9 @@ export const deadLetterReasons = [
   "malformed_answer",
   "unknown_command",
   "unclaimed_topic",
+  "unknown_device",
+  "no_device_key",
+  "too_many_devices",
   "not_stored",
 ] as const;
 export const deadLetterReason = z.enum(deadLetterReasons);
@@ -48,6 +51,9 @@ export const deadLetter = z.object({
   source: deadLetterSource,
   deviceId: z.number().int().nullable(),
   deviceName: z.string().nullable(),
+  /** The gateway that it came from. */
+  gatewayId: z.number().int().nullable(),
+  gatewayName: z.string().nullable(),
   topic: z.string().nullable(),
   reason: deadLetterReason,
   detail: z.string().nullable(),
@@ -61,6 +67,7 @@ export type DeadLetter = z.infer<typeof deadLetter>;
 /** Which letters; `q` looks through topics and details. */
 export const deadLetterFilter = z.object({
   deviceId: id.optional(),
+  gatewayId: id.optional(),
   reason: deadLetterReason.optional(),
   source: deadLetterSource.optional(),
   from: timestamp.optional(),

@@ -39,6 +39,11 @@ export const refusedLabels = {
     en: "The token belongs to no device",
     fr: "Le jeton n'appartient à aucun appareil",
   },
+  gateway_off: {
+    vn: "Gateway đang tắt",
+    en: "The gateway is switched off",
+    fr: "La passerelle est désactivée",
+  },
   foreign_topic: {
     vn: "Không phải topic của thiết bị",
     en: "Not a topic of the device",
@@ -93,6 +98,21 @@ export const deadLetterLabels = {
     vn: "Đến khi topic chưa có thiết bị",
     en: "Came before its topic had a device",
     fr: "Reçu avant que le topic ait un appareil",
+  },
+  unknown_device: {
+    vn: "Đến khi gateway chưa có thiết bị này",
+    en: "Came before its device was adopted",
+    fr: "Reçu avant l'adoption de l'appareil",
+  },
+  no_device_key: {
+    vn: "Không tìm thấy khóa thiết bị",
+    en: "Names no device",
+    fr: "Ne nomme aucun appareil",
+  },
+  too_many_devices: {
+    vn: "Quá nhiều thiết bị trong một bản tin",
+    en: "Too many devices in one message",
+    fr: "Trop d'appareils dans un message",
   },
   not_stored: { vn: "Chưa lưu được", en: "Could not be stored", fr: "Non enregistré" },
 } as const satisfies Record<DeadLetterReason, Names>;

@@ -16,6 +16,7 @@ export const refusedReason = z.enum([
   "no_token",
   "wrong_token",
   "unknown_token",
+  "gateway_off",
   "foreign_topic",
   "foreign_topic_flood",
 ]);

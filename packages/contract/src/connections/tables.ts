@@ -32,6 +32,7 @@ export const deadLetterTable = {
   columns: {
     receivedAt: { kind: "timestamp", heading: { vn: "Nhận lúc", en: "Received", fr: "Reçu le" } },
     device: { kind: "text", heading: { vn: "Thiết bị", en: "Device", fr: "Appareil" } },
+    gateway: { kind: "text", heading: { vn: "Gateway", en: "Gateway", fr: "Passerelle" } },
     source: {
       kind: "list",
       heading: { vn: "Qua", en: "Over", fr: "Par" },

@@ -7,6 +7,7 @@ import { activityFields as automation } from "../automation/texts.ts";
 import { activityFields as connections } from "../connections/texts.ts";
 import { activityFields as contacts } from "../contacts/texts.ts";
 import { activityFields as control } from "../control/texts.ts";
+import { activityFields as deviceGateways } from "../device-gateways/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
 import { activityFields as isolation } from "../isolation/texts.ts";
 import { activityFields as leaks } from "../leaks/texts.ts";
@@ -34,6 +35,7 @@ export const activityFields = {
   ...connections,
   ...contacts,
   ...control,
+  ...deviceGateways,
   ...devices,
   ...isolation,
   ...leaks,

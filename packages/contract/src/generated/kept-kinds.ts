@@ -3,6 +3,7 @@ import { keptKinds as activity } from "../activity/feature.ts";
 import { keptKinds as alarms } from "../alarms/feature.ts";
 import { keptKinds as connections } from "../connections/feature.ts";
 import { keptKinds as control } from "../control/feature.ts";
+import { keptKinds as deviceGateways } from "../device-gateways/feature.ts";
 import { keptKinds as leaks } from "../leaks/feature.ts";
 import { keptKinds as meters } from "../meters/feature.ts";
 import { keptKinds as notifications } from "../notifications/feature.ts";
@@ -18,6 +19,7 @@ export const keptKinds = {
   ...alarms,
   ...connections,
   ...control,
+  ...deviceGateways,
   ...leaks,
   ...meters,
   ...notifications,

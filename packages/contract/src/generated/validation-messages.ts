@@ -5,6 +5,7 @@ import { validationMessages as alarms } from "../alarms/feature.ts";
 import { validationMessages as automation } from "../automation/feature.ts";
 import { validationMessages as connections } from "../connections/feature.ts";
 import { validationMessages as control } from "../control/feature.ts";
+import { validationMessages as deviceGateways } from "../device-gateways/feature.ts";
 import { validationMessages as devices } from "../devices/feature.ts";
 import { validationMessages as logbook } from "../logbook/feature.ts";
 import { validationMessages as meters } from "../meters/feature.ts";
@@ -22,6 +23,7 @@ export const validationMessages = [
   ...automation,
   ...connections,
   ...control,
+  ...deviceGateways,
   ...devices,
   ...logbook,
   ...meters,

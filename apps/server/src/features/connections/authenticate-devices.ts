@@ -1,9 +1,10 @@
 import type { RefusedReason } from "@sgval/contract/connections/refused-devices";
 import { shortestToken } from "@sgval/contract/connections/tokens";
+import type { GatewayCredentials } from "../../gateways/mqtt/gateway-sessions.ts";
 import type { DeviceAuthenticator } from "../../gateways/mqtt/handlers.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { DeviceTokens } from "../../kernel/http/access-guard.ts";
+import type { DeviceTokens, GatewaySecrets } from "../../kernel/http/access-guard.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
@@ -12,21 +13,25 @@ import { type DeviceCredentials, lastFourOf } from "./token-registry.ts";
 
 interface AuthenticationDeps {
   credentials: DeviceCredentials;
+  gateways: GatewayCredentials;
   devices: DeviceRegistry;
   refused: RefusedDevices;
   clock: Clock;
   logger: Logger;
 }
 
-/** Devices over MQTT: a user name that is the device's name, and its token. */
+/** Devices and gateways over MQTT: a user name that is their name, and their token. */
 export const authenticateOverMqtt = ({
   credentials,
+  gateways,
   devices,
   refused,
 }: AuthenticationDeps): DeviceAuthenticator => {
   const reasonFor = (name: string | undefined, token: string | undefined): RefusedReason => {
     if (!name || !token) return "nothing_given";
     const device = devices.byName(name);
+    const gateway = device ? null : gateways.named(name);
+    if (gateway) return gateway.enabled ? "wrong_token" : "gateway_off";
     if (!device) return "unknown_name";
     return credentials.hasToken(device.id) ? "wrong_token" : "no_token";
   };
@@ -34,6 +39,8 @@ export const authenticateOverMqtt = ({
     signIn: (name, token, address) => {
       const device = name && token ? credentials.check(name, token) : null;
       if (device) return { deviceId: device.id };
+      const gatewayId = name && token ? gateways.check(name, token) : null;
+      if (gatewayId !== null) return { gatewayId };
       refused.note({ source: "mqtt", address, name: name ?? "", reason: reasonFor(name, token) });
       return { refuseAfter: refused.holdBack(address, name ?? "") };
     },
@@ -44,17 +51,16 @@ export const authenticateOverMqtt = ({
   };
 };
 
-/** Devices over HTTP: a token alone. */
+/** Devices over HTTP by a token alone, and gateways by their id and secret. */
 export const authenticateOverHttp = ({
   credentials,
+  gateways,
   refused,
   clock,
   logger,
-}: AuthenticationDeps): DeviceTokens => {
+}: AuthenticationDeps): { device: DeviceTokens; gateway: GatewaySecrets } => {
   const firstThisMinute = createOncePerMinute(clock);
-  return (token, address) => {
-    const device = token === null ? null : credentials.byToken(token);
-    if (device) return device.id;
+  const refuse = (token: string | null, address: string): never => {
     if (firstThisMinute(address))
       logger.warn({ source: address }, "a message with an unknown token was refused");
     // Fewer characters are more likely a password typed into the wrong field.
@@ -64,5 +70,12 @@ export const authenticateOverHttp = ({
     const wait = refused.holdBack(address);
     if (wait > 0) throw new Refusal("too_many_requests", { retryAfterSeconds: Math.ceil(wait / 1000) });
     throw new Refusal("unauthorized");
+  };
+  return {
+    device: (token, address) =>
+      (token === null ? null : credentials.byToken(token))?.id ?? refuse(token, address),
+    gateway: (gatewayId, secret, address) => {
+      if (secret === null || !gateways.holds(gatewayId, secret)) refuse(secret, address);
+    },
   };
 };

@@ -1,6 +1,6 @@
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceAuthenticator } from "../../gateways/mqtt/handlers.ts";
-import { deviceTokens } from "../../kernel/http/access-guard.ts";
+import { deviceTokens, gatewaySecrets } from "../../kernel/http/access-guard.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { customerBrokers } from "./brokers/service.ts";
 import { connectionReactions } from "./connections.reactions.ts";
@@ -11,7 +11,8 @@ export const feature: Feature = {
   name: "connections",
   provides: [
     provide(deviceAuthenticator, ({ use }) => use(connections).overMqtt),
-    provide(deviceTokens, ({ use }) => use(connections).overHttp),
+    provide(deviceTokens, ({ use }) => use(connections).overHttp.device),
+    provide(gatewaySecrets, ({ use }) => use(connections).overHttp.gateway),
     provide(deviceLinks, ({ use }) => use(customerBrokers).links),
   ],
   routes: (app, { use }) => {

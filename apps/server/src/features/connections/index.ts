@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
+import { gatewayCredentials } from "../../gateways/mqtt/gateway-sessions.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
@@ -24,7 +25,7 @@ export {
 } from "./dead-letters/letter-list.store.ts";
 export { selectionOf, visibleLetter } from "./dead-letters/manage-dead-letters.ts";
 export { payloadOf } from "./payload-text.ts";
-export { newSecret } from "./token-registry.ts";
+export { newSecret, type StoredSecret, storedSecret } from "./token-registry.ts";
 export { tokenRefusal } from "./token-view.ts";
 
 /** Device tokens, who was refused with a wrong one, and messages that could not be decoded. */
@@ -43,7 +44,10 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
   });
   const refused = createRefusedDevices({ db, clock, logger, retention: refusedRetention });
   const { credentials } = tokens;
-  const authentication = { credentials, devices, refused, clock, logger };
+  const authentication = {
+    ...{ credentials, devices, refused, clock, logger },
+    gateways: use(gatewayCredentials),
+  };
   onStart(async () => void (await tokens.load()));
   onStop(async () => {
     await Promise.all([tokens.close(), deadLetters.close(), refused.close()]);

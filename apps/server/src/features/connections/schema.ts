@@ -16,6 +16,7 @@ interface DeadLetterTable {
   received_at: Date;
   source: string;
   device_id: number | null;
+  gateway_id: number | null;
   topic: string | null;
   reason: string;
   detail: string | null;

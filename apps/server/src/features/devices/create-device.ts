@@ -1,6 +1,6 @@
 import { type CreateDevice, type Device, defaultDeviceActions } from "@sgval/contract/devices/device";
 import { defaultChannels } from "@sgval/contract/devices/device-types";
-import type { Actor, Caller } from "../../kernel/actor.ts";
+import type { Actor, Caller, Rights } from "../../kernel/actor.ts";
 import { refuseTaken } from "../../kernel/errors.ts";
 import { type AuditedChange, auditedChange } from "../activity/index.ts";
 import { planChannels } from "./channel-plan.ts";
@@ -29,7 +29,7 @@ import { loadDevice } from "./load-devices.store.ts";
 export const addDevice = (
   { registry, types }: Pick<DeviceDeps, "registry" | "types">,
   body: CreateDevice,
-  actor: Actor,
+  actor: Rights & Pick<Actor, "userId">,
 ): ((change: Pick<AuditedChange, "trx" | "now" | "record" | "emit">, zoneId?: number) => Promise<number>) => {
   const type = types.of(body.type);
   const fields = newDeviceFields(body, type.reportIntervalSeconds);

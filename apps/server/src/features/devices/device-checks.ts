@@ -10,7 +10,7 @@ import { loggerPressures } from "@sgval/contract/devices/network-channels";
 import { executorOf, setPointsContradict } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import { mayDo } from "@sgval/contract/permission";
-import type { Actor, PlaceField } from "../../kernel/actor.ts";
+import type { Actor, PlaceField, Rights } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { type PlannedChannel, slotLimit } from "./channel-plan.ts";
 import { brokenDeviceRule } from "./device.store.ts";
@@ -183,7 +183,7 @@ export const checkSlots = (plan: readonly PlannedChannel[]): Refusal | null =>
 
 /** Refuses changed links without the permission, to invisible devices, or between types that cannot be linked. */
 export const checkLinks = (
-  actor: Actor,
+  actor: Rights,
   registry: DeviceRegistry,
   device: DeviceFields & { id: number | null },
   before: Pick<DeviceRecord, "dataloggerId" | "waterQualityId">,
@@ -201,7 +201,7 @@ export const checkLinks = (
 
 /** Refuses to put a device into a room or zone that the actor does not see; whether it exists the database knows. */
 export const checkPlaces = (
-  actor: Actor,
+  actor: Rights,
   registry: DeviceRegistry,
   device: Pick<DeviceFields, PlaceField>,
   before: Pick<DeviceFields, PlaceField>,

@@ -20,6 +20,7 @@ export { aboutDevice } from "./device-history.ts";
 export {
   type Calibration,
   type ChannelRecord,
+  channelSettings,
   type DeviceRecord,
   presentChannel,
 } from "./device-record.ts";

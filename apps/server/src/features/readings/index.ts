@@ -30,12 +30,19 @@ import { createPartitionsAhead } from "./write/partitions.ts";
 import { createBatchWriter } from "./write/write-batches.ts";
 
 export { type CustomerMeters, customerMeters } from "./customer-meters.ts";
+export { parsePayload } from "./decode/decode-payload.ts";
 export { MOST_AHEAD } from "./decode/device-clock.ts";
 export { specificEnergy, sumOfAll } from "./figures/pump-figures.ts";
 export { metersOf } from "./figures/read-totals.ts";
 export { type FallingBattery, forecastBatteries } from "./health/battery-forecast.ts";
 export { addProblem, answerOf, type FileLine, type LineShape, readLines } from "./import/read-lines.ts";
-export { deviceHeard, type HeardDevice, readingsRecorded } from "./intake.ts";
+export {
+  deviceHeard,
+  type HeardDevice,
+  type Intake,
+  type IntakeResult,
+  readingsRecorded,
+} from "./intake.ts";
 export { readingView } from "./latest-readings.ts";
 export { withSlots } from "./live-samples.ts";
 export { hoursBeyond, suddenSteps } from "./query/beyond-limits.store.ts";

@@ -7,6 +7,7 @@ import { fakeClock } from "../../testing/fake-clock.ts";
 import { connectPacket, openRawSocket, type RawSocket, unreleasedPacket } from "../../testing/raw-socket.ts";
 import { type BrokerLimits, createDeviceBroker, type DeviceBroker } from "./device-broker.ts";
 import { createDeviceSessions } from "./device-sessions.ts";
+import { createGatewaySessions } from "./gateway-sessions.ts";
 import { authorizeDevices, createDeviceHandlers } from "./handlers.ts";
 
 const minute = 60_000;
@@ -114,7 +115,10 @@ it("closes a connection that does not release its publishes with QoS 2", async (
 it("keeps nothing of a publish but its id once it is handled", () => {
   const sessions = createDeviceSessions(clock, events);
   const connections = { authenticated: () => undefined };
-  const hooks = authorizeDevices({ handlers, sessions, connections, clock, logger });
+  const hooks = authorizeDevices({
+    ...{ handlers, sessions, connections, clock, logger },
+    gateways: createGatewaySessions(),
+  });
   const client = { conn: new Socket() } as unknown as Client;
   sessions.open(client, 1);
   const packet = { cmd: "publish", topic: "t", payload: Buffer.alloc(200_000), qos: 2 } as const;

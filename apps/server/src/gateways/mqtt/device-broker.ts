@@ -8,13 +8,8 @@ import type { Logger } from "../../kernel/logging.ts";
 import { type ConnectionLimits, limitConnections } from "../../kernel/open-connections.ts";
 import { defineToken } from "../../kernel/services.ts";
 import { createDeviceSessions, type DeviceSessions, isOpen } from "./device-sessions.ts";
-import {
-  authorizeDevices,
-  type DeviceHandlers,
-  guardPacketSize,
-  type PacketLimits,
-  type PublishHandler,
-} from "./handlers.ts";
+import { createGatewaySessions, type GatewaySessions } from "./gateway-sessions.ts";
+import { authorizeDevices, type DeviceHandlers, guardPacketSize, type PacketLimits } from "./handlers.ts";
 import { type BrokerAddress, type Listening, listenForDevices } from "./listen.ts";
 
 /** SUBACK return code of a refused subscription. */
@@ -53,6 +48,7 @@ export interface DeviceBroker {
   listen(address: BrokerAddress): Promise<Listening>;
   readonly listening: boolean;
   sessions: Pick<DeviceSessions, "of" | "size">;
+  gateways: Pick<GatewaySessions, "disconnect" | "countOf">;
   /**
    * Publishes to the open connection of a device that subscribed to the topic last, QoS 1, never queued: a device with
    * several connections hears it once. `sent`: a socket took it; `absent`: there is none; `refused`: it broke meanwhile,
@@ -79,21 +75,25 @@ export interface DeviceBroker {
 
 export const deviceBroker = defineToken<DeviceBroker>("device broker");
 
+type Receive = DeviceHandlers["receiveFromGateway"];
+
 /** Counts the publishes that wait for their acknowledgement, so that the end of the broker can wait for them. */
-const createMessagesUnderWay = (receive: PublishHandler) => {
+const createMessagesUnderWay = () => {
   let underWay = 0;
   let finished: (() => void) | null = null;
   return {
-    receive: ((deviceId, topic, payload, done) => {
-      // Not acknowledged, so the device sends it again.
-      if (finished) return;
-      underWay += 1;
-      receive(deviceId, topic, payload, (error) => {
-        underWay -= 1;
-        done(error);
-        if (underWay === 0) finished?.();
-      });
-    }) satisfies PublishHandler,
+    counted:
+      (receive: Receive): Receive =>
+      (sender, topic, payload, done) => {
+        // Not acknowledged, so it is sent again.
+        if (finished) return;
+        underWay += 1;
+        receive(sender, topic, payload, (error) => {
+          underWay -= 1;
+          done(error);
+          if (underWay === 0) finished?.();
+        });
+      },
     finish: () =>
       new Promise<void>((resolve) => {
         finished = resolve;
@@ -112,10 +112,15 @@ export const createDeviceBroker = async ({
 }: BrokerDeps): Promise<DeviceBroker> => {
   const sessions = createDeviceSessions(clock, events);
   const connections = limitConnections(limits, clock, logger);
-  const messages = createMessagesUnderWay(handlers.receive);
-  const counted = { ...handlers, receive: messages.receive };
+  const gateways = createGatewaySessions();
+  const messages = createMessagesUnderWay();
+  const counted = {
+    ...handlers,
+    receive: messages.counted(handlers.receive),
+    receiveFromGateway: messages.counted(handlers.receiveFromGateway),
+  };
   const broker = await Aedes.createBroker({
-    ...authorizeDevices({ handlers: counted, sessions, connections, clock, logger }),
+    ...authorizeDevices({ handlers: counted, sessions, gateways, connections, clock, logger }),
     concurrency: 500,
     connectTimeout: limits.connect,
     maxInflightInbound: limits.unreleased,
@@ -147,7 +152,8 @@ export const createDeviceBroker = async ({
 
   const accept = (connection: Socket): void => {
     const client = broker.handle(connection);
-    guardPacketSize(client, () => sessions.deviceOf(client) !== undefined, limits.packet, logger);
+    const isKnown = () => sessions.deviceOf(client) !== undefined || gateways.gatewayOf(client) !== undefined;
+    guardPacketSize(client, isKnown, limits.packet, logger);
   };
   let listening: Listening | null = null;
   /** Whether it was written to the socket. */
@@ -179,6 +185,7 @@ export const createDeviceBroker = async ({
       return listening !== null;
     },
     sessions,
+    gateways,
     publish: async (deviceId, topic, payload, { mayRepeat }) => {
       const tried = new Set<Client>();
       /** What is written and neither taken nor broken yet. */

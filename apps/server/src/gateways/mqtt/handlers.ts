@@ -9,6 +9,7 @@ import type { OpenConnections } from "../../kernel/open-connections.ts";
 import { createTokenBucket, type MessageRate } from "../../kernel/rate-limit.ts";
 import { defineToken } from "../../kernel/services.ts";
 import type { DeviceSessions } from "./device-sessions.ts";
+import type { GatewaySessions } from "./gateway-sessions.ts";
 import { createHeldBytes } from "./limit-held-bytes.ts";
 import type { BrokerDelivery } from "./unacknowledged.ts";
 
@@ -28,6 +29,14 @@ export type PublishHandler = (
   delivery?: BrokerDelivery | null,
 ) => void;
 
+/** Handles a publish of a gateway that sends for many devices; `done` as for {@link PublishHandler}. */
+export type GatewayHandler = (
+  gatewayId: number,
+  topic: string,
+  payload: Buffer,
+  done: (error: Error | null) => void,
+) => void;
+
 /** Error of a publish on a topic that does not belong to the device. */
 class ForeignTopic extends Error {}
 
@@ -35,12 +44,12 @@ type ForeignTopicReason = Extract<RefusedReason, "foreign_topic" | "foreign_topi
 
 /** Knows the tokens of devices, and lists who is refused; provided by the connections feature. */
 export interface DeviceAuthenticator {
-  /** The device of a name and token, or for how long to hold back its refusal, in milliseconds. */
+  /** The device or gateway of a name and token, or for how long to hold back its refusal, in milliseconds. */
   signIn(
     name: string | undefined,
     token: string | undefined,
     address: string,
-  ): { deviceId: number } | { refuseAfter: number };
+  ): { deviceId: number } | { gatewayId: number } | { refuseAfter: number };
   /** A device used a topic that is not its own; in a flood its connection is closed. */
   noteForeignTopic(deviceId: number, topic: string, address: string, reason: ForeignTopicReason): void;
 }
@@ -56,8 +65,13 @@ export const deviceTopics = defineToken<DeviceTopics>("device topics");
 /** Authenticates devices and hands their publishes to the features; the one place where topics are matched. */
 export const createDeviceHandlers = (devices: DeviceAuthenticator, topicUse: DeviceTopics) => {
   const publishHandlers = new Map<TopicUse, PublishHandler>();
+  let gatewayHandler: GatewayHandler = (_gatewayId, topic, _payload, done) => done(new ForeignTopic(topic));
   return {
     onPublish: (use: TopicUse, handler: PublishHandler): void => void publishHandlers.set(use, handler),
+    onGatewayPublish: (handler: GatewayHandler): void => {
+      gatewayHandler = handler;
+    },
+    receiveFromGateway: ((...message) => gatewayHandler(...message)) satisfies GatewayHandler,
 
     /** Hands a message on whose device and use are known already, as those from the broker of a customer. */
     deliver: (use: TopicUse, ...message: Parameters<PublishHandler>): void => {
@@ -113,6 +127,7 @@ type BrokerHooks = Pick<
 interface HookDeps {
   handlers: DeviceHandlers;
   sessions: DeviceSessions;
+  gateways: GatewaySessions;
   connections: Pick<OpenConnections, "authenticated">;
   clock: Clock;
   logger: Logger;
@@ -122,6 +137,7 @@ interface HookDeps {
 export const authorizeDevices = ({
   handlers,
   sessions,
+  gateways,
   connections,
   clock,
   logger,
@@ -178,20 +194,29 @@ export const authorizeDevices = ({
       // The broker reports no end of a connection that closes during authentication.
       if (!client.conn.destroyed) {
         if (client.conn instanceof Socket) connections.authenticated(client.conn);
-        sessions.open(client, entry.deviceId);
-        client.conn.once("close", () => sessions.close(client));
+        const [kind, id] =
+          "deviceId" in entry
+            ? ([sessions, entry.deviceId] as const)
+            : ([gateways, entry.gatewayId] as const);
+        kind.open(client, id);
+        client.conn.once("close", () => kind.close(client));
       }
       done(null, true);
     },
 
     authorizePublish: (client, packet, done) => {
       const deviceId = client ? sessions.deviceOf(client) : undefined;
-      if (!client || deviceId === undefined) return done(new Error("not signed in"));
+      const gatewayId = client && deviceId === undefined ? gateways.gatewayOf(client) : undefined;
+      const sender = deviceId ?? gatewayId;
+      if (!client || sender === undefined) return done(new Error("not signed in"));
       const payload = typeof packet.payload === "string" ? Buffer.from(packet.payload) : packet.payload;
       held.take(client, payload.length);
-      handlers.receive(deviceId, packet.topic, payload, (error) => {
+      const receive = deviceId === undefined ? handlers.receiveFromGateway : handlers.receive;
+      receive(sender, packet.topic, payload, (error) => {
         const failure =
-          error instanceof ForeignTopic ? refuseForeign(client, deviceId, packet.topic, error) : error;
+          error instanceof ForeignTopic && deviceId !== undefined
+            ? refuseForeign(client, deviceId, packet.topic, error)
+            : error;
         // With QoS 2 the broker keeps the packet until the device releases it; only its id is needed from here on.
         packet.payload = noBytes;
         done(failure);
@@ -201,6 +226,8 @@ export const authorizeDevices = ({
 
     authorizeSubscribe: (client, subscription, done) => {
       const deviceId = sessions.deviceOf(client);
+      // A gateway is told nothing: who sends for devices does not hear their commands.
+      if (gateways.gatewayOf(client) !== undefined) return done(null, null);
       if (deviceId === undefined || !handlers.maySubscribe(deviceId, subscription.topic)) {
         foreign(client, deviceId, subscription.topic, "asked for");
         // No subscription: the device gets SUBACK 128 and stays connected.

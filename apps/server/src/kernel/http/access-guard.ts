@@ -1,5 +1,11 @@
 import { mayDo, type Permission } from "@sgval/contract/permission";
-import { type Access, type Route, unattendedHeader } from "@sgval/contract/route";
+import {
+  type Access,
+  gatewaySecretHeader,
+  idParams,
+  type Route,
+  unattendedHeader,
+} from "@sgval/contract/route";
 import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settings/maintenance";
 import type { FastifyInstance, FastifyRequest, RouteOptions } from "fastify";
 import type { Actor } from "../actor.ts";
@@ -28,9 +34,17 @@ export const authenticator = defineToken<Authenticator>("authenticator");
 export type DeviceTokens = (token: string | null, address: string) => number;
 export const deviceTokens = defineToken<DeviceTokens>("device tokens");
 
+/**
+ * Checks the secret of the gateway that a request names; provided by the connections feature.
+ * Errors: `unauthorized`, `too_many_requests` after many wrong secrets.
+ */
+export type GatewaySecrets = (gatewayId: number, secret: string | null, address: string) => void;
+export const gatewaySecrets = defineToken<GatewaySecrets>("gateway secrets");
+
 interface GuardDeps {
   authenticator: Authenticator;
   deviceTokens: DeviceTokens;
+  gatewaySecrets: GatewaySecrets;
   connections: OpenConnections;
   /** How many connections of one device or user may be open; `null` behind a proxy, whose connections are not theirs. */
   connectionsPerDevice: number | null;
@@ -78,6 +92,23 @@ const authorizeDevice = (
   );
 };
 
+/** Before the body is read, and the address of the request is parsed. */
+const authorizeGateway = (
+  request: FastifyRequest,
+  { gatewaySecrets, connections, connectionsPerDevice: most }: GuardDeps,
+): void => {
+  const given = idParams.safeParse(request.params);
+  const header = request.headers[gatewaySecretHeader];
+  const secret = bearerOf(request) ?? (typeof header === "string" ? header : null);
+  const gatewayId = given.success ? given.data.id : 0;
+  gatewaySecrets(gatewayId, secret, request.ip);
+  request.gatewayId = gatewayId;
+  connections.authenticated(
+    request.raw.socket,
+    most === null ? undefined : { name: `gateway ${gatewayId}`, most },
+  );
+};
+
 /** @param urgent the request may be urgent, which needs the permission and nothing else */
 const authorize = async (
   access: Access,
@@ -87,6 +118,7 @@ const authorize = async (
 ): Promise<void> => {
   if ("public" in access) return;
   if ("deviceToken" in access) return authorizeDevice(request, deps);
+  if ("gatewaySecret" in access) return authorizeGateway(request, deps);
   const { authenticator, connections } = deps;
   const token = bearerOf(request);
   const unattended = request.headers[unattendedHeader] !== undefined;

@@ -3,11 +3,12 @@ import type { Route } from "@sgval/contract/route";
 
 /** POST and PATCH of a signed-in user take an idempotency key. */
 export const takesIdempotencyKey = ({ method, access }: Pick<Route, "method" | "access">): boolean =>
-  (method === "POST" || method === "PATCH") && !("public" in access || "deviceToken" in access);
+  (method === "POST" || method === "PATCH") &&
+  !("public" in access || "deviceToken" in access || "gatewaySecret" in access);
 
 const accessErrors = ({ access }: Route): ErrorCode[] => {
   if ("public" in access) return [];
-  if ("deviceToken" in access) return ["unauthorized"];
+  if ("deviceToken" in access || "gatewaySecret" in access) return ["unauthorized"];
   if ("signedIn" in access && access.changesPassword) return ["unauthorized"];
   const errors: ErrorCode[] = ["unauthorized", "maintenance"];
   if (!("alsoBeforePasswordChange" in access)) errors.push("password_change_required");

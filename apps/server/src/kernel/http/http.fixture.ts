@@ -24,6 +24,9 @@ export const createTestHttp = ({ findActor = async () => null, ...given }: Given
     deviceTokens: () => {
       throw new Refusal("unauthorized");
     },
+    gatewaySecrets: () => {
+      throw new Refusal("unauthorized");
+    },
     checkAnswers: true,
     ...given,
   });

@@ -14,7 +14,7 @@ import { Refusal } from "../errors.ts";
 import type { Logger } from "../logging.ts";
 import { limitConnections, type OpenConnections } from "../open-connections.ts";
 import { defineToken } from "../services.ts";
-import { type Authenticator, type DeviceTokens, guardAccess } from "./access-guard.ts";
+import { type Authenticator, type DeviceTokens, type GatewaySecrets, guardAccess } from "./access-guard.ts";
 import { shareWithOrigins } from "./cross-origin.ts";
 import { tagAnswers } from "./entity-tag.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
@@ -64,6 +64,7 @@ export interface HttpDeps {
   logger: Logger;
   authenticator: Authenticator;
   deviceTokens: DeviceTokens;
+  gatewaySecrets: GatewaySecrets;
   /** Checks every answer and error code against the declared ones; only in tests and development, because it halves throughput. */
   checkAnswers: boolean;
   limits?: HttpLimits;
@@ -100,6 +101,7 @@ export const createHttp = async ({
   logger,
   authenticator,
   deviceTokens,
+  gatewaySecrets,
   checkAnswers,
   limits = httpLimits,
 }: HttpDeps): Promise<FastifyInstance> => {
@@ -147,6 +149,7 @@ export const createHttp = async ({
   app.setSerializerCompiler(checkAnswers ? checkedSerializer : () => writeAnswer);
   app.decorateRequest("actor", null);
   app.decorateRequest("deviceId", 0);
+  app.decorateRequest("gatewayId", 0);
   takeEmptyBodies(app);
   knowAddresses(app);
   answerErrors(app, checkAnswers);
@@ -161,6 +164,7 @@ export const createHttp = async ({
   guardAccess(app, {
     authenticator,
     deviceTokens,
+    gatewaySecrets,
     connections,
     connectionsPerDevice: config.trustProxy ? null : limits.connectionsPerDevice,
     connectionsPerUser: config.trustProxy ? null : limits.connectionsPerUser,

@@ -13,6 +13,8 @@ declare module "fastify" {
     actor: Actor | null;
     /** The device whose token was given, on routes that take one. */
     deviceId: number;
+    /** The gateway whose secret was given, on routes that take one. */
+    gatewayId: number;
   }
 }
 
@@ -20,7 +22,9 @@ declare module "fastify" {
 export const publicBodyLimit = 16 * 1024;
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
-type ActorOf<A extends Access> = A extends { public: true } | { deviceToken: true } ? Actor | null : Actor;
+type ActorOf<A extends Access> = A extends { public: true } | { deviceToken: true } | { gatewaySecret: true }
+  ? Actor | null
+  : Actor;
 
 /** Argument of a handler: parsed inputs and the caller. */
 export interface Call<R extends Route> {

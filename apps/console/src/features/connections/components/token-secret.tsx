@@ -14,6 +14,7 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { MutedText, Text } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { LeaveGuard } from "../../../shared/ui/form/leave-guard.tsx";
+import { Code } from "../../../shared/ui/page/code-block.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -26,7 +27,6 @@ import {
   exampleRequest,
   tokenPlaceholder,
 } from "../example-requests.ts";
-import { Code } from "./code-block.ts";
 import { FirstMessage } from "./first-message.tsx";
 
 const Heading = styled("h3")({

@@ -13,10 +13,9 @@ import {
   unclaimedTable,
 } from "@sgval/contract/connections/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
-import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { labelsIn } from "@sgval/contract/table";
-import { formatNumber } from "@sgval/quantities/format";
 import { first, way } from "./first-message/en.ts";
+import { help } from "./letter-help/en.ts";
 
 export const texts = {
   title: tokenTable.title.en,
@@ -227,29 +226,7 @@ export const texts = {
     stop: "Stop",
     goOn: "Go on",
     because: labelsIn("en", deadLetterLabels),
-    help: {
-      malformed_json:
-        "The payload is neither JSON nor another known format. Check the program of the device.",
-      not_understood: "A field that is mapped has a value that cannot be used.",
-      too_large: `The message is longer than ${telemetryLimits.bytes / 1024} KB; only its start was kept, so it cannot be replayed.`,
-      too_many_samples: `The message has more than ${formatNumber(telemetryLimits.samples, 0, "en")} samples.`,
-      empty_message: "It carries no field ({} or []). Check what the device is set to send.",
-      no_known_field: "None of its fields belongs to a channel of the device. Map them, then replay.",
-      fields_left:
-        "What was understood is stored. Some fields belong to no channel: map them and replay, or delete the message.",
-      clock_unset: "The clock of the device was not set, so nobody knows when this was measured.",
-      clock_ahead: "The clock of the device is more than 10 minutes ahead. Replay once the offset is known.",
-      clock_time_zone:
-        "The times of the device are ahead by exactly the time zone: it sends local time as UTC. Set its time to UTC, or let it send the offset with each time. Messages that were kept can be replayed with their times set back.",
-      unknown_meter: "There is no water meter with this code. Add the meter, then replay the message.",
-      meter_conflict: "The meter has another index at this time already. The first one was kept.",
-      malformed_answer: "An answer to a command in a wrong form; it holds no readings.",
-      unknown_command: "An answer to a command that the server does not know; it holds no readings.",
-      unclaimed_topic:
-        "It arrived at the MQTT broker before its topic belonged to a device. Map its fields, then replay it.",
-      not_stored:
-        "The server failed to store it several times; nothing is wrong with the message. Replay it.",
-    },
+    help,
   },
   refused: {
     title: refusedTable.title.en,

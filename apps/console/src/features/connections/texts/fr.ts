@@ -13,10 +13,9 @@ import {
   unclaimedTable,
 } from "@sgval/contract/connections/tables";
 import { rejectionLabels } from "@sgval/contract/readings/labels";
-import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { labelsIn } from "@sgval/contract/table";
-import { formatNumber } from "@sgval/quantities/format";
 import { first, way } from "./first-message/fr.ts";
+import { help } from "./letter-help/fr.ts";
 
 export const texts = {
   title: tokenTable.title.fr,
@@ -229,30 +228,7 @@ export const texts = {
     stop: "Arrêter",
     goOn: "Continuer",
     because: labelsIn("fr", deadLetterLabels),
-    help: {
-      malformed_json: "Ni du JSON ni un autre format connu. Vérifiez le programme de l'appareil.",
-      not_understood: "Un champ associé a une valeur inutilisable.",
-      too_large: `Le message dépasse ${telemetryLimits.bytes / 1024} Ko ; seul son début est gardé, il ne peut être rejoué.`,
-      too_many_samples: `Le message contient plus de ${formatNumber(telemetryLimits.samples, 0, "fr")} échantillons.`,
-      empty_message: "Il ne contient aucun champ ({} ou []). Vérifiez ce que l'appareil doit envoyer.",
-      no_known_field:
-        "Aucun de ses champs n'appartient à une voie de l'appareil. Associez-les, puis rejouez.",
-      fields_left:
-        "Ce qui est compris est enregistré. Des champs n'appartiennent à aucune voie : associez-les et rejouez, ou supprimez le message.",
-      clock_unset: "L'horloge de l'appareil n'était pas réglée : l'heure de la mesure est inconnue.",
-      clock_ahead:
-        "L'horloge de l'appareil avance de plus de 10 minutes. Rejouez une fois le décalage connu.",
-      clock_time_zone:
-        "Les heures de l'appareil avancent d'exactement un fuseau : il envoie l'heure locale comme si c'était l'UTC. Réglez son heure sur l'UTC, ou faites-lui envoyer le décalage avec l'heure. Les messages gardés peuvent être rejoués avec leurs heures reculées.",
-      unknown_meter: "Aucun compteur d'eau ne porte ce code. Ajoutez le compteur, puis rejouez le message.",
-      meter_conflict: "Le compteur a déjà un autre index à cet instant. Le premier a été gardé.",
-      malformed_answer: "Réponse à une commande, mal formée ; elle ne contient pas de mesures.",
-      unknown_command: "Réponse à une commande inconnue du serveur ; elle ne contient pas de mesures.",
-      unclaimed_topic:
-        "Il est arrivé au courtier MQTT avant que son topic appartienne à un appareil. Associez ses champs, puis rejouez-le.",
-      not_stored:
-        "L'enregistrement a échoué plusieurs fois côté serveur ; le message n'est pas en cause. Rejouez-le.",
-    },
+    help,
   },
   refused: {
     title: refusedTable.title.fr,

@@ -8,6 +8,8 @@ import type { Database } from "../../../kernel/schema.ts";
 export interface DeadLetterInput {
   source: ConnectionKind;
   deviceId: number | null;
+  /** The gateway that it came from. */
+  gatewayId?: number;
   topic: string | null;
   reason: DeadLetterReason;
   detail?: string;
@@ -27,19 +29,21 @@ type Db = Kysely<Database>;
 /** Inserts a batch. The device id is null if the device has been deleted meanwhile. */
 export const insertLetters = async (db: Db, letters: readonly LetterRecord[]): Promise<void> => {
   await sql`
-    insert into dead_letter (received_at, source, device_id, topic, reason, detail, payload, bytes)
-    select n.received_at, n.source, device.id, n.topic, n.reason, n.detail, n.payload, n.bytes
+    insert into dead_letter (received_at, source, device_id, gateway_id, topic, reason, detail, payload, bytes)
+    select n.received_at, n.source, device.id, gateway.id, n.topic, n.reason, n.detail, n.payload, n.bytes
     from unnest(
       ${letters.map((letter) => letter.receivedAt)}::timestamptz[],
       ${letters.map((letter) => letter.source)}::text[],
       ${letters.map((letter) => letter.deviceId)}::int[],
+      ${letters.map((letter) => letter.gatewayId ?? null)}::int[],
       ${letters.map((letter) => letter.topic)}::text[],
       ${letters.map((letter) => letter.reason)}::text[],
       ${letters.map((letter) => letter.detail)}::text[],
       ${letters.map((letter) => letter.payload)}::bytea[],
       ${letters.map((letter) => letter.bytes)}::int[]
-    ) with ordinality as n (received_at, source, device_id, topic, reason, detail, payload, bytes, place)
+    ) with ordinality as n (received_at, source, device_id, gateway_id, topic, reason, detail, payload, bytes, place)
     left join device on device.id = n.device_id
+    left join gateway on gateway.id = n.gateway_id
     order by n.place`.execute(db);
 };
 

@@ -183,7 +183,7 @@ it("narrows and sorts the list by source, time and size, and puts the same into 
     { token: harness.admin.token },
   );
   const lines = (await file.text()).trim().split(/\r?\n/);
-  expect(lines[0]).toContain("receivedAt,device,source,topic,reason,detail,bytes,payload");
+  expect(lines[0]).toContain("receivedAt,device,gateway,source,topic,reason,detail,bytes,payload");
   expect(lines.slice(1)).toEqual([
     expect.stringMatching(/DEAD-2,.*sgval\/x\/up,.*second,12,\{much larger/),
     expect.stringMatching(/DEAD-2,.*,6,\{small/),

@@ -16,11 +16,12 @@ export interface LetterSelection {
 }
 
 const conditionsOf = ({ filter = {}, ids, between, inView }: LetterSelection): RawBuilder<boolean>[] => {
-  const { deviceId, reason, source, from, to, q } = filter;
+  const { deviceId, gatewayId, reason, source, from, to, q } = filter;
   const all: RawBuilder<boolean>[] = [];
   if (ids) all.push(sql<boolean>`id = any(${ids}::int[])`);
   if (between) all.push(sql<boolean>`id > ${between.after} and id <= ${between.until}`);
   if (deviceId !== undefined) all.push(sql<boolean>`device_id = ${deviceId}`);
+  if (gatewayId !== undefined) all.push(sql<boolean>`gateway_id = ${gatewayId}`);
   if (reason) all.push(sql<boolean>`reason = ${reason}`);
   if (source) all.push(sql<boolean>`source = ${source}`);
   if (from !== undefined) all.push(sql<boolean>`received_at >= ${new Date(from)}`);
@@ -36,7 +37,20 @@ const selected = <O>(
 ): SelectQueryBuilder<Database, "dead_letter", O> =>
   query.where((where) => where.and(conditionsOf(selection)));
 
-const columns = ["id", "received_at", "source", "device_id", "topic", "reason", "detail", "bytes"] as const;
+const columns = [
+  "id",
+  "received_at",
+  "source",
+  "device_id",
+  "gateway_id",
+  "topic",
+  "reason",
+  "detail",
+  "bytes",
+] as const;
+const gatewayName = sql<
+  string | null
+>`(select gateway.name from gateway where gateway.id = dead_letter.gateway_id)`.as("gateway_name");
 
 /** What a list may be sorted by, beside the newest first. */
 export const letterOrders = { receivedAt: "id", reason: "reason", bytes: "bytes" } as const;
@@ -50,7 +64,7 @@ export const selectLetters = (
   page: { limit: number; offset: number; payloadBytes: number },
 ) =>
   selected(db.selectFrom("dead_letter"), selection)
-    .select(columns)
+    .select([...columns, gatewayName])
     .select(sql<Buffer>`substring(payload from 1 for ${page.payloadBytes})`.as("payload"))
     .orderBy(letterOrders[field], descending ? "desc" : "asc")
     .orderBy("id", "desc")
@@ -67,7 +81,11 @@ export const countLetters = async (db: Db, selection: LetterSelection): Promise<
 };
 
 export const selectLetter = (db: Db, id: number): Promise<LetterRow | undefined> =>
-  db.selectFrom("dead_letter").select(columns).select("payload").where("id", "=", id).executeTakeFirst();
+  db
+    .selectFrom("dead_letter")
+    .select([...columns, gatewayName, "payload"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 
 /** The newest letter of a selection, 0 without one. */
 export const newestLetter = async (db: Db, selection: LetterSelection): Promise<number> => {
@@ -80,7 +98,7 @@ export const newestLetter = async (db: Db, selection: LetterSelection): Promise<
 /** Whole letters of a selection, oldest first. */
 export const selectWholeLetters = (db: Db, selection: LetterSelection, limit: number): Promise<LetterRow[]> =>
   selected(db.selectFrom("dead_letter"), selection)
-    .select([...columns, "payload"])
+    .select([...columns, gatewayName, "payload"])
     .orderBy("id")
     .limit(limit)
     .execute();

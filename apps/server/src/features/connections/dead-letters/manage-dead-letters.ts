@@ -38,6 +38,8 @@ const letterOf = (row: LetterRow, devices: DeviceRegistry): DeadLetter => ({
   source: deadLetterSource.parse(row.source),
   deviceId: row.device_id,
   deviceName: row.device_id === null ? null : (devices.get(row.device_id)?.name ?? null),
+  gatewayId: row.gateway_id,
+  gatewayName: row.gateway_name,
   topic: row.topic,
   reason: deadLetterReason.parse(row.reason),
   detail: row.detail,

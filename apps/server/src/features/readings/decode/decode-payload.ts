@@ -37,7 +37,7 @@ const parse = (text: string): unknown => {
 };
 
 /** The JSON of a payload, or what another format says in its place; `undefined` when it cannot be parsed, with the reason in `prepared.dead`. */
-export function parsePayload(payload: Buffer | string, prepared: Prepared): unknown {
+export function parsePayload(payload: Buffer | string, prepared: Pick<Prepared, "dead">): unknown {
   if (payload.length > telemetryLimits.bytes || Buffer.byteLength(payload) > telemetryLimits.bytes) {
     prepared.dead = { reason: "too_large" };
     return undefined;

@@ -52,6 +52,8 @@ export const validation = {
   zone_pressure: "Áp lực của vùng phải lớn hơn 0 và không quá 16 bar (163 mH₂O)",
   step_test_exponent:
     "Từ các số này không tính được N1 trong khoảng 0,5 đến 1,5: hãy kiểm tra lưu lượng và áp lực",
+  topic_names_device: "Topic phải có một cấp {device}, nơi chứa khóa của thiết bị",
+  model_of_another_type: "Thiết bị mẫu thuộc loại khác",
   topic_filter: "Mẫu topic không hợp lệ: + và # phải đứng riêng một cấp, # ở cuối, {device} tối đa một lần",
   topic_overlap: "Trùng với một mẫu topic khác của máy chủ này",
   certificate_pem: "Phải là chứng chỉ dạng PEM (-----BEGIN CERTIFICATE-----)",

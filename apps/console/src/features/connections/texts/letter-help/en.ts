@@ -1,0 +1,30 @@
+import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
+import { formatNumber } from "@sgval/quantities/format";
+
+/** What to do about a dead letter, by its reason. */
+export const help = {
+  malformed_json: "The payload is neither JSON nor another known format. Check the program of the device.",
+  not_understood: "A field that is mapped has a value that cannot be used.",
+  too_large: `The message is longer than ${telemetryLimits.bytes / 1024} KB; only its start was kept, so it cannot be replayed.`,
+  too_many_samples: `The message has more than ${formatNumber(telemetryLimits.samples, 0, "en")} samples.`,
+  empty_message: "It carries no field ({} or []). Check what the device is set to send.",
+  no_known_field: "None of its fields belongs to a channel of the device. Map them, then replay.",
+  fields_left:
+    "What was understood is stored. Some fields belong to no channel: map them and replay, or delete the message.",
+  clock_unset: "The clock of the device was not set, so nobody knows when this was measured.",
+  clock_ahead: "The clock of the device is more than 10 minutes ahead. Replay once the offset is known.",
+  clock_time_zone:
+    "The times of the device are ahead by exactly the time zone: it sends local time as UTC. Set its time to UTC, or let it send the offset with each time. Messages that were kept can be replayed with their times set back.",
+  unknown_meter: "There is no water meter with this code. Add the meter, then replay the message.",
+  meter_conflict: "The meter has another index at this time already. The first one was kept.",
+  malformed_answer: "An answer to a command in a wrong form; it holds no readings.",
+  unknown_command: "An answer to a command that the server does not know; it holds no readings.",
+  unclaimed_topic:
+    "It arrived at the MQTT broker before its topic belonged to a device. Map its fields, then replay it.",
+  unknown_device: "It came before its device was adopted. Map its keys, then replay.",
+  no_device_key:
+    "There is no key of a device where the gateway is set to have it. Correct the path or the topic in its settings.",
+  too_many_devices: `A message may carry ${gatewayLimits.devicesPerMessage} devices; the others were refused. Let the gateway send smaller messages.`,
+  not_stored: "The server failed to store it several times; nothing is wrong with the message. Replay it.",
+};

@@ -1,0 +1,95 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import type { Gateway, GatewayDevice } from "@sgval/contract/device-gateways/gateways";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../../config/paths.ts";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useFormat } from "../../../shared/format/use-format.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { ListSection } from "../../../shared/ui/list/list-section.tsx";
+import type { Column } from "../../../shared/ui/list/list-types.ts";
+import { useDensity } from "../../../shared/ui/page/page-frame.ts";
+import { gatewayDevicesQuery, useReleaseDevice } from "../api/gateways.ts";
+
+const defaultSize = 10;
+
+/** The devices behind a gateway with their keys in it. */
+export const GatewayDevices = ({ gateway, onClose }: { gateway: Gateway; onClose: () => void }) => {
+  const { t } = useTranslation(["device-gateways", "messages", "common"]);
+  const format = useFormat();
+  const errorText = useErrorText();
+  const phone = useBelow("sm");
+  const [density] = useDensity();
+  const [{ page, size }, setPage] = useState<{ page?: number | undefined; size?: number | undefined }>({});
+  const query = useQuery(gatewayDevicesQuery(gateway.id, { page: page ?? 1, size: size ?? defaultSize }));
+  const release = useReleaseDevice();
+  const locked = useMissingPermission("Gateway.Update");
+  const releaseButton = ({ deviceId }: GatewayDevice) => (
+    <LockedButton
+      size="small"
+      variant="text"
+      locked={locked}
+      onClick={() =>
+        void release.mutateAsync({ id: gateway.id, deviceId }).then(
+          () => showSnackbar("success", t("messages:update_success")),
+          (error: unknown) => showSnackbar("error", errorText(error)),
+        )
+      }
+    >
+      {t("release")}
+    </LockedButton>
+  );
+  const name = ({ deviceId, displayName }: GatewayDevice) => (
+    <Link to={paths.device} params={{ id: String(deviceId) }}>
+      <b>{displayName}</b>
+    </Link>
+  );
+  const last = ({ lastMessageAt }: GatewayDevice) => (lastMessageAt ? format.timestamp(lastMessageAt) : "--");
+  const columns: readonly Column<GatewayDevice>[] = [
+    { key: "name", head: t("device"), isName: true, cell: name },
+    { key: "key", head: t("key"), cell: (row) => <bdi dir="ltr">{row.key}</bdi> },
+    { key: "lastAt", head: t("lastMessage"), cell: last },
+    { key: "actions", head: t("actions"), cell: releaseButton },
+  ];
+  const title = t("devicesOf", { name: gateway.name });
+  return (
+    <Dialog open fullScreen={phone} maxWidth="lg" fullWidth aria-label={title} onClose={onClose}>
+      <ListSection
+        title={title}
+        sub={t("devicesHelp")}
+        caption={title}
+        query={query}
+        failed={t("devicesFailed")}
+        rowKey={(row) => String(row.deviceId)}
+        columns={columns}
+        density={density}
+        renderCard={(row) => (
+          <>
+            {name(row)}
+            <div>
+              <bdi dir="ltr">{row.key}</bdi> · {last(row)}
+            </div>
+            {releaseButton(row)}
+          </>
+        )}
+        empty={{ reason: t("noDevices") }}
+        page={page}
+        size={size}
+        defaultSize={defaultSize}
+        onPage={setPage}
+      />
+      <DialogActions>
+        <Button variant="outlined" onClick={onClose}>
+          {t("common:close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+};

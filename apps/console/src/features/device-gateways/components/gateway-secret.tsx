@@ -1,0 +1,92 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import type { Gateway } from "@sgval/contract/device-gateways/gateways";
+import { basePath, gatewaySecretHeader } from "@sgval/contract/route";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { env } from "../../../config/env.ts";
+import { MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { LeaveGuard } from "../../../shared/ui/form/leave-guard.tsx";
+import { Code } from "../../../shared/ui/page/code-block.ts";
+import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
+import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
+
+/** A gateway that is being set up; the secret only where it was just made. */
+export interface ShownSecret {
+  gateway: Gateway;
+  secret: string | null;
+}
+
+/** What is entered in the gateway or network server, with the secret this once. */
+export const GatewaySecret = ({ shown, onClose }: { shown: ShownSecret; onClose: () => void }) => {
+  const { t } = useTranslation(["device-gateways", "common"]);
+  const id = useId();
+  const phone = useBelow("sm");
+  const { gateway, secret } = shown;
+  const address = `${env.apiOrigin || window.location.origin}${basePath}/ingest/${gateway.id}`;
+  const given = secret ?? `••••${gateway.lastFour}`;
+  const line = (key: string, label: string, value: string, copied = true) => ({
+    ...{ key, label },
+    content: (
+      <>
+        <bdi dir="ltr">{value}</bdi>{" "}
+        {copied && (
+          <CopyButton text={value} label={t("copy", { what: label })} doneLabel={t("common:copied")} />
+        )}
+      </>
+    ),
+  });
+  const properties =
+    gateway.connection === "webhook"
+      ? [
+          line("address", t("setUp.address"), address),
+          line("method", t("setUp.method"), "POST", false),
+          line("header", t("setUp.header"), "Authorization"),
+          line("value", t("setUp.value"), `Bearer ${given}`, secret !== null),
+          line("other", t("setUp.otherHeader"), gatewaySecretHeader, false),
+        ]
+      : [
+          line("host", t("setUp.host"), new URL(address).hostname),
+          line("port", t("setUp.port"), "1883 / 8883", false),
+          line("user", t("setUp.user"), gateway.name),
+          line("password", t("setUp.password"), given, secret !== null),
+          line("topic", t("topic"), gateway.topic ?? "#", gateway.topic !== null),
+        ];
+  return (
+    <Dialog
+      open
+      fullScreen={phone}
+      aria-labelledby={id}
+      slotProps={{ paper: { sx: { width: 640, maxWidth: "100%" } } }}
+      {...(secret === null && { onClose })}
+    >
+      <DialogTitle id={id}>{t("secretOf", { name: gateway.name })}</DialogTitle>
+      <DialogContent>
+        <Stack gap={12}>
+          {secret !== null && (
+            <div>
+              <Text>{t("once")}</Text>
+              <Code dir="ltr">{secret}</Code>
+            </div>
+          )}
+          <Text>{t(`setUp.of.${gateway.preset}`)}</Text>
+          <DescriptionList properties={properties} />
+          <MutedText>{t("setUp.next")}</MutedText>
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button variant="contained" size="large" onClick={onClose}>
+          {secret === null ? t("common:close") : t("kept")}
+        </Button>
+      </DialogActions>
+      <LeaveGuard
+        dirty={secret !== null}
+        lost={{ title: t("lost"), text: t("lostHelp"), leave: t("leave") }}
+      />
+    </Dialog>
+  );
+};

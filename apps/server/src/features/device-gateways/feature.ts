@@ -1,0 +1,39 @@
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { gatewayCredentials } from "../../gateways/mqtt/gateway-sessions.ts";
+import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
+import { changesMissed } from "../../kernel/nodes/node-channel.ts";
+import { keptData } from "../../kernel/retention/kept-data.ts";
+import { type Feature, provide } from "../../kernel/services.ts";
+import { deviceChanged } from "../devices/index.ts";
+import { gatewayStored } from "./gateway-registry.ts";
+import { deviceGateways, gatewayRegistry } from "./index.ts";
+import { waitingRetention } from "./waiting-devices.ts";
+
+/** Gateways that send for many devices with one secret, and the devices that wait to be adopted. */
+export const feature: Feature = {
+  name: "device-gateways",
+  provides: [provide(gatewayCredentials, ({ use }) => use(gatewayRegistry).credentials)],
+  routes: (app, { use }) => use(deviceGateways).routes(app),
+  react: ({ events, use }) => {
+    const registry = use(gatewayRegistry);
+    const { receive } = use(deviceGateways);
+    const broker = use(deviceBroker);
+    const load = async (): Promise<void> => {
+      for (const gatewayId of await registry.load()) broker.gateways.disconnect(gatewayId);
+    };
+    use(keptData).add({
+      ...{ kind: "waiting_devices", source: "fixed", tables: ["waiting_device"] },
+      term: () => ({ days: waitingRetention.days }),
+    });
+    use(deviceHandlers).onGatewayPublish((gatewayId, topic, payload, done) => {
+      const gateway = registry.get(gatewayId);
+      if (!gateway) return done(new Error("the gateway was deleted"));
+      receive(gateway, { topic, payload, source: "mqtt" }).then(() => done(null), done);
+    });
+    events.on(gatewayStored, ({ deviceId }) => (deviceId === undefined ? load() : registry.reload(deviceId)));
+    events.on(changesMissed, load);
+    events.on(deviceChanged, ({ deviceId, after }) => {
+      if (!after) registry.forgetDevice(deviceId);
+    });
+  },
+};

@@ -1,0 +1,99 @@
+import * as routes from "@sgval/contract/device-gateways/gateways";
+import { ingest } from "@sgval/contract/device-gateways/ingest";
+import * as waitingRoutes from "@sgval/contract/device-gateways/waiting-devices";
+import { telemetryLimits } from "@sgval/contract/readings/readings";
+import type { FastifyInstance } from "fastify";
+import { Refusal } from "../../kernel/errors.ts";
+import { registerRoute } from "../../kernel/http/register-route.ts";
+import { demandVisibleDevice } from "../devices/index.ts";
+import { adoptDevice } from "./adopt-device.ts";
+import { demandGateway, type GatewayDeps, gatewayOf, listDevicesOf } from "./gateway-view.ts";
+import type { MessageReceiver } from "./receive-messages.ts";
+import { createGateway, deleteGateway, releaseDevice, renewSecret, updateGateway } from "./save-gateway.ts";
+import { deleteWaiting } from "./waiting-devices.store.ts";
+
+export const gatewayRoutes = (
+  app: FastifyInstance,
+  deps: GatewayDeps & { receive: MessageReceiver },
+): void => {
+  const { registry, devices, waiting, recent, db } = deps;
+  const actions = {
+    create: createGateway(deps),
+    update: updateGateway(deps),
+    renew: renewSecret(deps),
+    remove: deleteGateway(deps),
+    devices: listDevicesOf(deps),
+    release: releaseDevice(deps),
+    adopt: adoptDevice(deps),
+  };
+  registerRoute(app, routes.listGateways, async ({ actor }) => {
+    const waits = await waiting.counts();
+    return {
+      data: registry.all().map((record) => gatewayOf(deps, record, waits.get(record.id) ?? 0, actor)),
+    };
+  });
+  registerRoute(app, routes.createGateway, async ({ body, ...caller }) => ({
+    data: await actions.create(body, caller),
+  }));
+  registerRoute(app, routes.updateGateway, async ({ params, body, ...caller }) => ({
+    data: await actions.update({ ...body, id: params.id }, caller),
+  }));
+  registerRoute(app, routes.renewGatewaySecret, async ({ params, ...caller }) => ({
+    data: await actions.renew(params.id, caller),
+  }));
+  registerRoute(app, routes.deleteGateway, ({ params, ...caller }) => actions.remove(params.id, caller));
+  registerRoute(app, routes.listGatewayMessages, ({ params, actor }) => {
+    const { id } = demandGateway(deps, params.id);
+    return { data: actor.scope === "all" ? recent.of(id) : [] };
+  });
+  registerRoute(app, routes.listGatewayDevices, ({ params, query, actor }) =>
+    actions.devices(params.id, query, actor),
+  );
+  registerRoute(app, routes.releaseGatewayDevice, ({ params, ...caller }) => actions.release(params, caller));
+  registerRoute(app, routes.readDeviceGateway, ({ params, actor }) => {
+    const device = demandVisibleDevice(devices, actor, params.id);
+    const place = registry.placeOf(device.id);
+    const gateway = place && registry.get(place.gatewayId);
+    return { data: gateway ? { gatewayId: gateway.id, name: gateway.name, key: place.key } : null };
+  });
+  registerRoute(app, waitingRoutes.listWaitingDevices, ({ query, actor }) =>
+    // Nobody knows yet whose they will be.
+    actor.scope === "all"
+      ? waiting.list(query)
+      : { data: [], metaData: { total: 0, page: query.page, size: query.size } },
+  );
+  registerRoute(app, waitingRoutes.adoptDevice, async ({ params, body, ...caller }) => ({
+    data: await actions.adopt({ ...body, id: params.id }, caller),
+  }));
+  registerRoute(app, waitingRoutes.forgetWaitingDevice, async ({ params, body, actor }) => {
+    const { id } = demandGateway(deps, params.id);
+    await waiting.flush();
+    if (actor.scope !== "all" || !(await deleteWaiting(db.kysely, id, body.key)))
+      throw new Refusal("not_found");
+  });
+
+  // Not parsed by the framework: forms, CSV and the line protocol are read as the messages of devices are.
+  app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser(
+      "*",
+      { parseAs: "buffer", bodyLimit: telemetryLimits.bytes * 4 },
+      (_, body, done) => done(null, body),
+    );
+    registerRoute(raw, ingest, async ({ query, request: { gatewayId, body } }) => {
+      const gateway = registry.get(gatewayId);
+      if (!gateway) throw new Refusal("unauthorized");
+      const payload = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+      const {
+        dead,
+        keys: _,
+        ...received
+      } = await deps.receive(gateway, {
+        ...{ topic: null, payload, source: "http", event: query.event },
+      });
+      if (dead)
+        throw new Refusal(dead.reason === "too_large" ? "payload_too_large" : "malformed_payload", dead);
+      return received;
+    });
+  });
+};

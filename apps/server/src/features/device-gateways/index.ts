@@ -1,0 +1,70 @@
+import type { FastifyInstance } from "fastify";
+import { Counter } from "prom-client";
+import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import { defineService } from "../../kernel/services.ts";
+import { createWriteBehind } from "../../kernel/write-behind.ts";
+import { connections } from "../connections/index.ts";
+import { deviceRegistry, deviceTypes } from "../devices/index.ts";
+import { latestReadings, readings } from "../readings/index.ts";
+import { createAdoptionByRule } from "./adopt-device.ts";
+import { createGatewayRegistry } from "./gateway-registry.ts";
+import { gatewayRoutes } from "./gateways.routes.ts";
+import { noteMessages } from "./gateways.store.ts";
+import { createMessageReceiver } from "./receive-messages.ts";
+import { createRecentMessages } from "./recent-messages.ts";
+import { createWaitingDevices } from "./waiting-devices.ts";
+
+/** Gateways and the devices behind them, for who signs them in. */
+export const gatewayRegistry = defineService("gateway registry", ({ db, onStart }) => {
+  const registry = createGatewayRegistry(db);
+  onStart(async () => void (await registry.load()));
+  return registry;
+});
+
+/** Messages of gateways, whose devices are found in them. */
+export const deviceGateways = defineService("device gateways", ({ use, onStop, ...kernel }) => {
+  const { db, clock, logger, metrics } = kernel;
+  const registry = use(gatewayRegistry);
+  const devices = use(deviceRegistry);
+  const waiting = createWaitingDevices({ db, clock, logger, registry });
+  const recent = createRecentMessages();
+  const messages = new Counter({
+    name: "sgval_gateway_messages_total",
+    help: "Parts of messages of gateways by what became of them",
+    labelNames: ["gateway", "result"],
+    registers: [metrics],
+  });
+  const heard = createWriteBehind<{ id: number; at: number }>(
+    { db, clock, logger },
+    {
+      ...{ name: "times of gateways", most: 1_000 },
+      merge: (_, newer) => newer,
+      store: (batch) => noteMessages(db.kysely, batch),
+    },
+  );
+  const adoption = { ...kernel, registry, devices, waiting, types: use(deviceTypes) };
+  const receive = createMessageReceiver({
+    ...{ clock, logger, registry, devices, waiting, recent },
+    intake: use(readings).intake,
+    deadLetters: use(connections).deadLetters,
+    adoptByRule: createAdoptionByRule(adoption),
+    count: ({ id, name }, { forwarded, unknown, refused, reason }) => {
+      heard.add(String(id), { id, at: clock.now() });
+      const ignored = reason === "other_topic" || reason === "other_event" ? 1 : 0;
+      for (const [result, count] of Object.entries({ forwarded, unknown, refused, ignored }))
+        if (count > 0) messages.inc({ gateway: name, result }, count);
+    },
+  });
+  onStop(async () => {
+    await Promise.all([waiting.close(), heard.close()]);
+  });
+  return {
+    receive,
+    recent,
+    routes: (app: FastifyInstance): void =>
+      gatewayRoutes(app, {
+        ...{ ...adoption, recent, receive },
+        ...{ latest: use(latestReadings), broker: use(deviceBroker) },
+      }),
+  };
+});

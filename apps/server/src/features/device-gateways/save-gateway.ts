@@ -1,0 +1,155 @@
+import {
+  type Gateway,
+  type GatewayBody,
+  type GatewayWithSecret,
+  mostGateways,
+} from "@sgval/contract/device-gateways/gateways";
+import { message } from "@sgval/contract/message";
+import { type Actor, type Caller, demand, sees } from "../../kernel/actor.ts";
+import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
+import { auditedChange, changedFields } from "../activity/index.ts";
+import { newSecret, storedSecret } from "../connections/index.ts";
+import { aboutDevice } from "../devices/index.ts";
+import { gatewayStored } from "./gateway-registry.ts";
+import { demandGateway, type GatewayDeps, gatewayOf } from "./gateway-view.ts";
+import {
+  brokenGatewayRule,
+  deleteGatewayRow,
+  type GatewayRecord,
+  insertGateway,
+  lockGateway,
+  releaseDeviceRow,
+  replaceSecret,
+  updateGatewayRow,
+} from "./gateways.store.ts";
+
+const gatewayRefusal = (error: unknown): unknown =>
+  brokenGatewayRule(error) === "name" ? refuseTaken("name") : error;
+
+/** What the activity log keeps of a gateway; never its secret. */
+const historyOf = (gateway: GatewayRecord) => ({
+  ...{ name: gateway.name, preset: gateway.preset, connection: gateway.connection, topic: gateway.topic },
+  ...{ keySource: gateway.keySource, keyPath: gateway.keyPath, gatewayEnabled: gateway.enabled },
+  rules: gateway.rules.map(({ pattern, type }) => `${pattern} → ${type}`).join(", "),
+  mostDevices: gateway.mostDevices,
+});
+
+/**
+ * Rules make devices, so they need the permission for it, and name devices in view, of their type.
+ * Errors: `forbidden`, `not_found`, `validation_failed`.
+ */
+const checkRules = ({ devices }: GatewayDeps, { rules }: GatewayBody, actor: Actor): void => {
+  if (rules.length > 0) demand(actor, "Device.Create");
+  rules.forEach(({ modelId, type }, index) => {
+    if (modelId == null) return;
+    const model = sees(actor, modelId) ? devices.get(modelId) : undefined;
+    if (!model) throw new Refusal("not_found");
+    if (model.type !== type) throw refuseField(`rules.${index}.modelId`, message("model_of_another_type"));
+  });
+};
+
+const about = ({ id, name }: Pick<GatewayRecord, "id" | "name">) => ({
+  ...{ subject: "gateway" as const, subjectId: id, subjectName: name },
+});
+
+/** Registers a gateway; its secret is only in this answer. Errors: `value_exists`, `list_full`, those of its rules. */
+export const createGateway =
+  (deps: GatewayDeps) =>
+  async (body: GatewayBody, caller: Caller): Promise<GatewayWithSecret> => {
+    if (deps.registry.all().length >= mostGateways) throw new Refusal("list_full");
+    checkRules(deps, body, caller.actor);
+    const secret = newSecret();
+    const id = await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const newId = await insertGateway(trx, body, storedSecret(secret), now);
+      const stored = await lockGateway(trx, newId);
+      await record({
+        ...{ ...about({ id: newId, name: body.name }), detail: "gateway_created" },
+        after: stored && historyOf(stored),
+      });
+      emit(gatewayStored, {});
+      return newId;
+    }).catch((error: unknown) => {
+      throw gatewayRefusal(error);
+    });
+    return { ...gatewayOf(deps, demandGateway(deps, id), 0, caller.actor), secret };
+  };
+
+/** A change of a stored gateway. Errors: `not_found`. */
+const changed = async (
+  deps: GatewayDeps,
+  id: number,
+  caller: Caller,
+  work: (before: GatewayRecord, change: Parameters<Parameters<typeof auditedChange>[2]>[0]) => Promise<void>,
+): Promise<Gateway> => {
+  await auditedChange(deps, caller, async (change) => {
+    const before = await lockGateway(change.trx, id);
+    if (!before) throw new Refusal("not_found");
+    await work(before, change);
+    change.emit(gatewayStored, {});
+  }).catch((error: unknown) => {
+    throw gatewayRefusal(error);
+  });
+  const waiting = (await deps.waiting.counts()).get(id) ?? 0;
+  return gatewayOf(deps, demandGateway(deps, id), waiting, caller.actor);
+};
+
+/** Changes a gateway; the same values change nothing. Errors: `not_found`, `value_exists`, those of its rules. */
+export const updateGateway =
+  (deps: GatewayDeps) =>
+  async ({ id, ...body }: GatewayBody & { id: number }, caller: Caller): Promise<Gateway> => {
+    checkRules(deps, body, caller.actor);
+    return changed(deps, id, caller, async (before, { trx, now, record }) => {
+      await updateGatewayRow(trx, id, body, now);
+      const after = await lockGateway(trx, id);
+      const changes = after && changedFields(historyOf(before), historyOf(after));
+      if (changes) await record({ ...about({ id, name: body.name }), detail: "gateway_updated", ...changes });
+    });
+  };
+
+/** Gives a gateway a new secret, which is only in this answer; the old one ends with the commit. Errors: `not_found`. */
+export const renewSecret =
+  (deps: GatewayDeps) =>
+  async (id: number, caller: Caller): Promise<GatewayWithSecret> => {
+    const secret = newSecret();
+    const stored = storedSecret(secret);
+    const gateway = await changed(deps, id, caller, async (before, { trx, now, record }) => {
+      await replaceSecret(trx, id, stored, now);
+      await record({
+        ...{ ...about(before), detail: "gateway_secret_renewed" },
+        ...{ before: { lastFour: before.lastFour }, after: { lastFour: stored.lastFour } },
+      });
+    });
+    return { ...gateway, secret };
+  };
+
+/** Deletes a gateway with what waits behind it; its devices stay. Errors: `not_found`. */
+export const deleteGateway =
+  (deps: GatewayDeps) =>
+  async (id: number, caller: Caller): Promise<void> => {
+    await auditedChange(deps, caller, async ({ trx, record, emit }) => {
+      const before = await lockGateway(trx, id);
+      if (!before) throw new Refusal("not_found");
+      await deleteGatewayRow(trx, id);
+      await record({ ...about(before), detail: "gateway_deleted", before: historyOf(before) });
+      emit(gatewayStored, {});
+    });
+    deps.recent.forget(id);
+  };
+
+/** Takes a device from behind a gateway. Errors: `not_found`. */
+export const releaseDevice =
+  (deps: GatewayDeps) =>
+  async ({ id, deviceId }: { id: number; deviceId: number }, caller: Caller): Promise<void> => {
+    const gateway = demandGateway(deps, id);
+    const device = sees(caller.actor, deviceId) ? deps.devices.get(deviceId) : undefined;
+    if (!device) throw new Refusal("not_found");
+    await auditedChange(deps, caller, async ({ trx, record, emit }) => {
+      const key = await releaseDeviceRow(trx, { gatewayId: id, deviceId });
+      if (key === undefined) throw new Refusal("not_found");
+      await record({
+        ...{ ...aboutDevice(device), detail: "gateway_device_released" },
+        before: { gateway: gateway.name, gatewayKey: key },
+      });
+      emit(gatewayStored, { deviceId });
+    });
+  };

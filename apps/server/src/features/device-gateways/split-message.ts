@@ -1,0 +1,125 @@
+import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
+import { deviceNameIn } from "@sgval/contract/connections/topic-template";
+import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
+import { type PathStep, parsePayloadPath } from "@sgval/contract/devices/payload-keys";
+import { parsePayload } from "../readings/index.ts";
+import type { GatewayRecord } from "./gateways.store.ts";
+
+/** What one device sent, with its key in the gateway. */
+export interface Part {
+  key: string;
+  payload: Buffer;
+}
+
+/** The parts of a message by device, and how many more devices it named than it may. */
+export type Split = { parts: Part[]; beyond: number } | { problem: DeadLetterReason };
+
+type JsonObject = Record<string, unknown>;
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A key that can be shown and looked up; `null` for what is none. */
+const keyOf = (value: unknown): string | null => {
+  const text = typeof value === "number" && Number.isFinite(value) ? String(value) : value;
+  if (typeof text !== "string") return null;
+  const key = text.trim();
+  // Control characters and halves of characters could be neither stored nor typed.
+  const isUsable = key !== "" && key.length <= gatewayLimits.keyLength && !/[\p{Cc}\p{Cs}]/u.test(key);
+  return isUsable ? key : null;
+};
+
+/** Fields beside the list in which the devices are, such as the time of all of them. */
+const sharedFields = (outer: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(outer).filter(([, value]) => typeof value !== "object" || value === null),
+  );
+
+const matches = (item: unknown, step: PathStep): boolean =>
+  !("where" in step) ||
+  (isObject(item) && step.where.every(({ key, value }) => String(item[key] ?? "") === value));
+
+/** A key, and the item of a list that it is in; without a list the whole message is the device's. */
+interface Found {
+  key: string | null;
+  item: unknown;
+}
+
+/** Follows a path to its keys; every list on the way is opened. */
+const follow = (value: unknown, steps: readonly PathStep[], item: unknown, shared: JsonObject): Found[] => {
+  const [step, ...rest] = steps;
+  if (Array.isArray(value) && !(step && "name" in step && /^\d+$/.test(step.name)))
+    return value
+      .filter((one) => step === undefined || matches(one, step))
+      .flatMap((one) => {
+        const whole = isObject(one) ? { ...shared, ...one } : one;
+        return follow(one, step && "where" in step ? rest : steps, whole, shared);
+      });
+  if (!step) return [{ key: keyOf(value), item }];
+  if (!("name" in step)) return [{ key: null, item }];
+  if (Array.isArray(value)) return follow(value[Number(step.name)], rest, item, shared);
+  if (!isObject(value)) return [{ key: null, item }];
+  return follow(value[step.name], rest, item, { ...shared, ...sharedFields(value) });
+};
+
+const encode = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+const grouped = (found: readonly { key: string; item: unknown }[]): Split => {
+  const items = new Map<string, unknown[]>();
+  const beyond = new Set<string>();
+  for (const { key, item } of found) {
+    const known = items.get(key);
+    if (known) known.push(item);
+    else if (items.size < gatewayLimits.devicesPerMessage) items.set(key, [item]);
+    else beyond.add(key);
+  }
+  const parts = [...items].map(([key, [first, ...more]]) => ({
+    key,
+    payload: encode(more.length > 0 ? [first, ...more] : first),
+  }));
+  return { parts, beyond: beyond.size };
+};
+
+/** Names of fields of which each holds what one device sent, as a list, a block, or one value. */
+const byNames = (json: unknown, path: string | null): Split => {
+  const steps = path === null ? [] : (parsePayloadPath(path) ?? []);
+  const inner = steps.reduce<unknown>(
+    (value, step) => (isObject(value) && "name" in step ? value[step.name] : undefined),
+    json,
+  );
+  if (!isObject(inner)) return { problem: "no_device_key" };
+  const found = Object.entries(inner).flatMap(([name, value]) => {
+    const key = keyOf(name);
+    return key === null ? [] : [{ key, item: typeof value === "object" ? value : { value } }];
+  });
+  return found.length > 0 ? grouped(found) : { problem: "no_device_key" };
+};
+
+const byPath = (json: unknown, payload: Buffer, path: string): Split => {
+  // A name may itself contain dots.
+  const literal = isObject(json) && Object.hasOwn(json, path) ? keyOf(json[path]) : null;
+  const found =
+    literal === null
+      ? follow(json, parsePayloadPath(path) ?? [], undefined, {})
+      : [{ key: literal, item: undefined }];
+  const named = found.flatMap(({ key, item }) => (key === null ? [] : [{ key, item }]));
+  const [first] = named;
+  if (!first) return { problem: "no_device_key" };
+  return first.item === undefined ? { parts: [{ key: first.key, payload }], beyond: 0 } : grouped(named);
+};
+
+/** Finds the devices of a message of a gateway, and what of it belongs to each. */
+export const splitMessage = (
+  gateway: Pick<GatewayRecord, "keySource" | "keyPath" | "topic">,
+  topic: string | null,
+  payload: Buffer,
+): Split => {
+  if (gateway.keySource === "topic") {
+    const key = topic === null || gateway.topic === null ? null : keyOf(deviceNameIn(gateway.topic, topic));
+    return key === null ? { problem: "no_device_key" } : { parts: [{ key, payload }], beyond: 0 };
+  }
+  const parsed: Parameters<typeof parsePayload>[1] = { dead: null };
+  const json = parsePayload(payload, parsed);
+  if (parsed.dead) return { problem: parsed.dead.reason };
+  if (gateway.keySource === "names") return byNames(json, gateway.keyPath);
+  return byPath(json, payload, gateway.keyPath ?? "");
+};

@@ -1,0 +1,52 @@
+import type { Client } from "aedes";
+import { defineToken } from "../../kernel/services.ts";
+
+/** Checks the secrets of gateways that send for many devices; provided by the device-gateways feature. */
+export interface GatewayCredentials {
+  /** The gateway of a name with its secret; `null` for any other, and for one that is switched off. */
+  check(name: string, secret: string): number | null;
+  /** The same by its id. */
+  holds(gatewayId: number, secret: string): boolean;
+  /** What is known of a name: whether a gateway has it, and whether that is switched on. */
+  named(name: string): { enabled: boolean } | null;
+}
+export const gatewayCredentials = defineToken<GatewayCredentials>("gateway credentials");
+
+/** A gateway opens one connection, and another while the old one is half open. */
+const mostConnections = 4;
+
+export interface GatewaySessions {
+  /** Closes the oldest connection of a gateway that has too many. */
+  open(client: Client, gatewayId: number): void;
+  gatewayOf(client: Client): number | undefined;
+  close(client: Client): void;
+  /** Closes the connections of a gateway, after its secret changed. */
+  disconnect(gatewayId: number): void;
+  countOf(gatewayId: number): number;
+}
+
+/** Connected gateways. */
+export const createGatewaySessions = (): GatewaySessions => {
+  const sessions = new Map<Client, number>();
+  const clientsOf = (gatewayId: number): Client[] =>
+    [...sessions].flatMap(([client, id]) => (id === gatewayId ? [client] : []));
+  return {
+    open: (client, gatewayId) => {
+      const [oldest, ...others] = clientsOf(gatewayId);
+      sessions.set(client, gatewayId);
+      if (!oldest || others.length + 1 < mostConnections) return;
+      sessions.delete(oldest);
+      oldest.close();
+    },
+    gatewayOf: (client) => sessions.get(client),
+    close: (client) => void sessions.delete(client),
+    disconnect: (gatewayId) => {
+      for (const client of clientsOf(gatewayId)) {
+        // At once: what it sends until it is closed must not be read.
+        sessions.delete(client);
+        client.close();
+      }
+    },
+    countOf: (gatewayId) => clientsOf(gatewayId).length,
+  };
+};

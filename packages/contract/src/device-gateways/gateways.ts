@@ -1,0 +1,289 @@
+import * as z from "zod";
+import { isValidTemplate, namesDevice } from "../connections/topic-template.ts";
+import { deviceType } from "../devices/device.ts";
+import { payloadKey } from "../devices/payload-keys.ts";
+import { message } from "../message.ts";
+import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { lineText, nameText } from "../text.ts";
+
+/** Gateways that may be registered. */
+export const mostGateways = 200;
+/** What one message of a gateway may hold; devices beyond it are refused, and counted. */
+export const gatewayLimits = { devicesPerMessage: 500, keyLength: 128, shownMessages: 20 } as const;
+
+/** How a gateway reaches the server: to the embedded broker with its name and secret, or by requests with its secret. */
+export const gatewayConnection = z.enum(["mqtt", "webhook"]);
+export type GatewayConnection = z.infer<typeof gatewayConnection>;
+
+/**
+ * What says of which device a message is. `path`: a field, of each item where the message is a list or the path leads through one;
+ * `names`: the names of the fields of an object, of which each holds what one device sent; `topic`: a level of the topic.
+ */
+export const keySource = z.enum(["path", "names", "topic"]);
+export type KeySource = z.infer<typeof keySource>;
+
+export const gatewayPresets = [
+  "things_stack",
+  "chirpstack_v4",
+  "chirpstack_v3",
+  "thingpark",
+  "thingsboard",
+  "sparkplug",
+  "mosquitto_bridge",
+  "other",
+] as const;
+export const gatewayPreset = z.enum(gatewayPresets);
+export type GatewayPreset = z.infer<typeof gatewayPreset>;
+
+/** Devices whose keys match are made by themselves when they are first heard. */
+export const gatewayRule = z.object({
+  /** `*` stands for any characters. */
+  pattern: lineText(gatewayLimits.keyLength),
+  type: deviceType,
+  roomId: id.nullish(),
+  /** A device whose channels, keys and intervals a new one gets; of the same type. */
+  modelId: id.nullish(),
+});
+export type GatewayRule = z.output<typeof gatewayRule>;
+
+/** Whether a key of a device matches the pattern of a rule. */
+export const matchesPattern = (pattern: string, key: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .split("*")
+      .map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"))
+      .join(".*")}$`,
+    "su",
+  ).test(key);
+
+const template = lineText(255).refine(isValidTemplate, message("topic_filter"));
+
+const gatewayFields = z.object({
+  /** The user name over MQTT. */
+  name: nameText(),
+  preset: gatewayPreset,
+  connection: gatewayConnection,
+  /** Over MQTT messages on other topics are left unread; `{device}` stands for the key. */
+  topic: template.nullish(),
+  keySource,
+  keyPath: payloadKey.nullish(),
+  enabled: z.boolean().default(true),
+  rules: z.array(gatewayRule).max(20, message("too_long")).default([]),
+  /** Devices of the gateway beyond which its rules make no more. */
+  mostDevices: z
+    .number()
+    .int(message("invalid_value"))
+    .min(1, message("invalid_value"))
+    .max(20_000, message("invalid_value"))
+    .default(1_000),
+});
+export const gatewayBody = gatewayFields.superRefine(
+  ({ connection, topic, keySource: source, keyPath }, context) => {
+    const refuse = (path: string, key: Parameters<typeof message>[0]) =>
+      context.addIssue({ code: "custom", path: [path], message: message(key) });
+    if (source === "path" && !keyPath) refuse("keyPath", "required");
+    if (source !== "topic") return;
+    if (connection !== "mqtt") refuse("keySource", "invalid_value");
+    else if (!topic || !namesDevice(topic)) refuse("topic", "topic_names_device");
+  },
+);
+export type GatewayBody = z.output<typeof gatewayBody>;
+export type GatewayInput = z.input<typeof gatewayBody>;
+
+/** How a preset is set for each connection that it knows; the first is usual. */
+interface PresetSettings {
+  connection: GatewayConnection;
+  topic: string | null;
+  keySource: KeySource;
+  keyPath: string | null;
+}
+const overMqtt = (topic: string, more: Partial<PresetSettings> = {}): PresetSettings => ({
+  ...{ connection: "mqtt", topic, keySource: "topic", keyPath: null, ...more },
+});
+const byWebhook = (keyPath: string): PresetSettings => ({
+  ...{ connection: "webhook", topic: null, keySource: "path", keyPath },
+});
+export const presetSettings: Record<GatewayPreset, readonly PresetSettings[]> = {
+  things_stack: [
+    byWebhook("end_device_ids.device_id"),
+    overMqtt("v3/+/devices/+/up", { keySource: "path", keyPath: "end_device_ids.device_id" }),
+  ],
+  chirpstack_v4: [
+    byWebhook("deviceInfo.devEui"),
+    overMqtt("application/+/device/+/event/up", { keySource: "path", keyPath: "deviceInfo.devEui" }),
+  ],
+  // Version 3 may write the EUI of its messages in base64, but in its topics always in hexadecimal.
+  chirpstack_v3: [overMqtt("application/+/device/{device}/event/up"), byWebhook("devEUI")],
+  thingpark: [byWebhook("DevEUI_uplink.DevEUI"), overMqtt("mqtt/things/{device}/uplink")],
+  thingsboard: [overMqtt("v1/gateway/telemetry", { keySource: "names" })],
+  sparkplug: [overMqtt("spBv1.0/+/DDATA/+/{device}")],
+  mosquitto_bridge: [overMqtt("sgval/{device}/up")],
+  other: [byWebhook("deviceId"), overMqtt("devices/{device}/up")],
+};
+
+const counts = z.object({
+  messages: z.number().int(),
+  /** Parts of messages that went to their devices. */
+  forwarded: z.number().int(),
+  /** Parts of devices that nobody adopted. */
+  unknown: z.number().int(),
+  /** Parts and messages that were refused. */
+  refused: z.number().int(),
+  /** Messages on other topics, and of other events than measurements. */
+  ignored: z.number().int(),
+});
+export type GatewayCounts = z.infer<typeof counts>;
+
+export const gateway = z.object({
+  ...gatewayFields.omit({ rules: true }).shape,
+  id: z.number().int(),
+  topic: z.string().nullable(),
+  keyPath: z.string().nullable(),
+  enabled: z.boolean(),
+  mostDevices: z.number().int(),
+  rules: z.array(
+    gatewayRule.extend({ roomId: z.number().int().nullable(), modelId: z.number().int().nullable() }),
+  ),
+  /** The last four characters of its secret, to recognise it. */
+  lastFour: z.string(),
+  devices: z.number().int(),
+  waiting: z.number().int(),
+  /** Open connections over MQTT. */
+  connections: z.number().int(),
+  lastMessageAt: isoTime.nullable(),
+  /** Since the start of the server. */
+  counts,
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Gateway = z.infer<typeof gateway>;
+/** The secret is only in the answer of the request that generated it. */
+const withSecret = gateway.extend({ secret: z.string() });
+export type GatewayWithSecret = z.infer<typeof withSecret>;
+
+const read = { permission: "Gateway.Index" } as const;
+const change = { permission: "Gateway.Update" } as const;
+const path = "/gateway";
+
+export const listGateways = route({
+  method: "GET",
+  path,
+  summary: "Gateways that send for many devices, by name",
+  access: read,
+  answer: z.object({ data: z.array(gateway) }),
+});
+export const createGateway = route({
+  method: "POST",
+  path,
+  summary: "Register a gateway; its secret is shown this once",
+  access: { permission: "Gateway.Create" },
+  body: gatewayBody,
+  answer: dataOf(withSecret),
+  errors: ["not_found", "value_exists", "list_full"],
+  secretAnswer: true,
+});
+export const updateGateway = route({
+  method: "PUT",
+  path: `${path}/:id`,
+  summary: "Change a gateway",
+  access: change,
+  params: idParams,
+  body: gatewayBody,
+  answer: dataOf(gateway),
+  errors: ["not_found", "value_exists"],
+});
+export const renewGatewaySecret = route({
+  method: "POST",
+  path: `${path}/:id/secret`,
+  summary: "Give a gateway a new secret; the old one ends at once and its connections are closed",
+  access: change,
+  params: idParams,
+  answer: dataOf(withSecret),
+  errors: ["not_found"],
+  secretAnswer: true,
+});
+export const deleteGateway = route({
+  method: "DELETE",
+  path: `${path}/:id`,
+  summary: "Delete a gateway; its devices and their readings stay",
+  access: { permission: "Gateway.Delete" },
+  params: idParams,
+  answer: null,
+  errors: ["not_found"],
+});
+
+/** One message as it came, and what became of it. */
+export const gatewayMessage = z.object({
+  /** Rises with every message since the start of the server. */
+  number: z.number().int(),
+  at: isoTime,
+  topic: z.string().nullable(),
+  /** The start of it, as text, or as base64 if it is not UTF-8. */
+  payload: z.string(),
+  encoding: z.enum(["utf8", "base64"]),
+  bytes: z.number().int(),
+  forwarded: z.number().int(),
+  unknown: z.number().int(),
+  refused: z.number().int(),
+  /** The first keys in it. */
+  keys: z.array(z.string()),
+  /** Why it, or a part of it, was refused or left unread. */
+  reason: z
+    .enum([
+      "other_topic",
+      "other_event",
+      "not_readable",
+      "no_device_key",
+      "too_many_devices",
+      "device_elsewhere",
+      "not_stored",
+    ])
+    .nullable(),
+});
+export type GatewayMessage = z.infer<typeof gatewayMessage>;
+export const listGatewayMessages = route({
+  method: "GET",
+  path: `${path}/:id/message`,
+  summary: "The last messages of a gateway since the start of the server, newest first",
+  access: read,
+  params: idParams,
+  answer: z.object({ data: z.array(gatewayMessage) }),
+  errors: ["not_found"],
+});
+
+export const gatewayDevice = z.object({
+  deviceId: z.number().int(),
+  name: z.string(),
+  displayName: z.string(),
+  key: z.string(),
+  lastMessageAt: isoTime.nullable(),
+});
+export type GatewayDevice = z.infer<typeof gatewayDevice>;
+export const listGatewayDevices = route({
+  method: "GET",
+  path: `${path}/:id/device`,
+  summary: "Devices behind a gateway with their keys in it",
+  access: read,
+  params: idParams,
+  query: listQuery.omit({ sort: true }),
+  answer: listOf(gatewayDevice),
+  errors: ["not_found"],
+});
+export const readDeviceGateway = route({
+  method: "GET",
+  path: "/device/:id/gateway",
+  summary: "The gateway that a device is behind, with its key in it",
+  access: { permission: "Device.Index" },
+  params: idParams,
+  answer: dataOf(z.object({ gatewayId: z.number().int(), name: z.string(), key: z.string() }).nullable()),
+  errors: ["not_found"],
+});
+export const releaseGatewayDevice = route({
+  method: "DELETE",
+  path: `${path}/:id/device/:deviceId`,
+  summary: "Take a device from behind a gateway",
+  access: change,
+  params: z.object({ id, deviceId: id }),
+  answer: null,
+  errors: ["not_found"],
+});

@@ -1,0 +1,18 @@
+import type { Names } from "@sgval/quantities/language";
+import type { GatewayPreset } from "./gateways.ts";
+
+/** Names of network servers and gateways; most are the same in every language. */
+export const presetLabels = {
+  things_stack: { vn: "The Things Stack", en: "The Things Stack", fr: "The Things Stack" },
+  chirpstack_v4: { vn: "ChirpStack 4", en: "ChirpStack 4", fr: "ChirpStack 4" },
+  chirpstack_v3: { vn: "ChirpStack 3", en: "ChirpStack 3", fr: "ChirpStack 3" },
+  thingpark: { vn: "ThingPark", en: "ThingPark", fr: "ThingPark" },
+  thingsboard: {
+    vn: "ThingsBoard IoT Gateway",
+    en: "ThingsBoard IoT Gateway",
+    fr: "ThingsBoard IoT Gateway",
+  },
+  sparkplug: { vn: "Sparkplug B", en: "Sparkplug B", fr: "Sparkplug B" },
+  mosquitto_bridge: { vn: "Cầu nối Mosquitto", en: "Mosquitto bridge", fr: "Pont Mosquitto" },
+  other: { vn: "Khác", en: "Other", fr: "Autre" },
+} as const satisfies Record<GatewayPreset, Names>;
