@@ -69,6 +69,7 @@ const neverKept = [
   "intervals",
   "mapping",
   "payload",
+  "messages",
   "pumpId",
   "condition",
   "set",
@@ -223,6 +224,7 @@ const added = [
   "samplesChanged",
   "samplesImported",
   "reportKind",
+  "activeVersion",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {

@@ -10,7 +10,9 @@ import { freeText } from "../text.ts";
  * `unclaimed_topic`: it came to a customer's broker before its topic belonged to a device; `not_stored`: it was tried
  * several times, and each time something other than the message was wrong; `clock_time_zone`: its times are ahead by exactly the
  * offset of the time zone, as of a device that sends local time as UTC; `unknown_meter` and `meter_conflict`: it is of a customer
- * meter whose code is not known, or that has another index at this time.
+ * meter whose code is not known, or that has another index at this time. Of a device with a decoder: the message has no bytes where
+ * they should be; the decoder threw or named errors, answered no data, took too long or too much memory; or it is not called for
+ * a while because it did so again and again (`decoder_suspended`).
  */
 export const deadLetterReasons = [
   "malformed_json",
@@ -32,6 +34,12 @@ export const deadLetterReasons = [
   "no_device_key",
   "too_many_devices",
   "not_stored",
+  "decoder_bytes",
+  "decoder_error",
+  "decoder_output",
+  "decoder_timeout",
+  "decoder_memory",
+  "decoder_suspended",
 ] as const;
 export const deadLetterReason = z.enum(deadLetterReasons);
 export type DeadLetterReason = z.infer<typeof deadLetterReason>;

@@ -115,4 +115,30 @@ export const deadLetterLabels = {
     fr: "Trop d'appareils dans un message",
   },
   not_stored: { vn: "Chưa lưu được", en: "Could not be stored", fr: "Non enregistré" },
+  decoder_bytes: {
+    vn: "Không có byte để giải mã",
+    en: "No bytes for the decoder",
+    fr: "Pas d'octets pour le décodeur",
+  },
+  decoder_error: { vn: "Bộ giải mã báo lỗi", en: "Error of the decoder", fr: "Erreur du décodeur" },
+  decoder_output: {
+    vn: "Bộ giải mã không trả dữ liệu dùng được",
+    en: "The decoder answered no usable data",
+    fr: "Le décodeur n'a pas rendu de données utilisables",
+  },
+  decoder_timeout: {
+    vn: "Bộ giải mã chạy quá lâu",
+    en: "The decoder took too long",
+    fr: "Le décodeur a pris trop de temps",
+  },
+  decoder_memory: {
+    vn: "Bộ giải mã dùng quá nhiều bộ nhớ",
+    en: "The decoder took too much memory",
+    fr: "Le décodeur a pris trop de mémoire",
+  },
+  decoder_suspended: {
+    vn: "Bộ giải mã tạm ngừng vì chạy quá lâu nhiều lần",
+    en: "The decoder is suspended: it took too long again and again",
+    fr: "Le décodeur est suspendu\u202f: trop de temps à plusieurs reprises",
+  },
 } as const satisfies Record<DeadLetterReason, Names>;

@@ -1,6 +1,7 @@
 import { isTimeZone } from "@sgval/quantities/time-zone";
 import * as z from "zod";
 import { message } from "../message.ts";
+import { id } from "../route.ts";
 import { lineText } from "../text.ts";
 
 /** One step into a payload: a field of a block (or, by its number, an item of a list), or items of a list. */
@@ -55,6 +56,8 @@ export const payloadKeys = z.object({
   ignoredKeys: z.array(lineText(128)).max(200),
   /** Of times without an offset, a name of the IANA database; `null` for the zone of the installation. */
   timeZone: lineText(64).refine(isTimeZone, message("invalid_value")).nullable().default(null),
+  /** The decoder that makes fields of its bytes; left out of a device whose messages have fields. */
+  decoderId: id.optional(),
 });
 export type PayloadKeys = z.infer<typeof payloadKeys>;
 

@@ -7,6 +7,7 @@ import { activityDetails as automation } from "../automation/texts.ts";
 import { activityDetails as connections } from "../connections/texts.ts";
 import { activityDetails as contacts } from "../contacts/texts.ts";
 import { activityDetails as control } from "../control/texts.ts";
+import { activityDetails as decoders } from "../decoders/texts.ts";
 import { activityDetails as deviceGateways } from "../device-gateways/texts.ts";
 import { activityDetails as devices } from "../devices/texts.ts";
 import { activityDetails as isolation } from "../isolation/texts.ts";
@@ -36,6 +37,7 @@ export const activityDetails = {
   ...connections,
   ...contacts,
   ...control,
+  ...decoders,
   ...deviceGateways,
   ...devices,
   ...isolation,

@@ -7,6 +7,7 @@ import { activityFields as automation } from "../automation/texts.ts";
 import { activityFields as connections } from "../connections/texts.ts";
 import { activityFields as contacts } from "../contacts/texts.ts";
 import { activityFields as control } from "../control/texts.ts";
+import { activityFields as decoders } from "../decoders/texts.ts";
 import { activityFields as deviceGateways } from "../device-gateways/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
 import { activityFields as isolation } from "../isolation/texts.ts";
@@ -35,6 +36,7 @@ export const activityFields = {
   ...connections,
   ...contacts,
   ...control,
+  ...decoders,
   ...deviceGateways,
   ...devices,
   ...isolation,

@@ -5,6 +5,7 @@ import { activitySubjects as alarms } from "../alarms/feature.ts";
 import { activitySubjects as connections } from "../connections/feature.ts";
 import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
+import { activitySubjects as decoders } from "../decoders/feature.ts";
 import { activitySubjects as deviceGateways } from "../device-gateways/feature.ts";
 import { activitySubjects as devices } from "../devices/feature.ts";
 import { activitySubjects as leaks } from "../leaks/feature.ts";
@@ -30,6 +31,7 @@ export const activitySubjects = {
   ...connections,
   ...contacts,
   ...control,
+  ...decoders,
   ...deviceGateways,
   ...devices,
   ...leaks,

@@ -5,6 +5,7 @@ import { errors as alarms } from "../alarms/feature.ts";
 import { errors as automation } from "../automation/feature.ts";
 import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
+import { errors as decoders } from "../decoders/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
 import { errors as isolation } from "../isolation/feature.ts";
 import { errors as leaks } from "../leaks/feature.ts";
@@ -30,6 +31,7 @@ export const errors = {
   ...automation,
   ...connections,
   ...control,
+  ...decoders,
   ...devices,
   ...isolation,
   ...leaks,

@@ -7,6 +7,7 @@ import { permissions as connections } from "../connections/feature.ts";
 import { permissions as contacts } from "../contacts/feature.ts";
 import { permissions as control } from "../control/feature.ts";
 import { permissions as dashboards } from "../dashboards/feature.ts";
+import { permissions as decoders } from "../decoders/feature.ts";
 import { permissions as deviceGateways } from "../device-gateways/feature.ts";
 import { permissions as devices } from "../devices/feature.ts";
 import { permissions as leaks } from "../leaks/feature.ts";
@@ -30,6 +31,7 @@ export const permissions = {
   ...contacts,
   ...control,
   ...dashboards,
+  ...decoders,
   ...deviceGateways,
   ...devices,
   ...leaks,

@@ -7,6 +7,7 @@ import { resources as connections } from "../connections/texts.ts";
 import { resources as contacts } from "../contacts/texts.ts";
 import { resources as control } from "../control/texts.ts";
 import { resources as dashboards } from "../dashboards/texts.ts";
+import { resources as decoders } from "../decoders/texts.ts";
 import { resources as deviceGateways } from "../device-gateways/texts.ts";
 import { resources as devices } from "../devices/texts.ts";
 import { resources as leaks } from "../leaks/texts.ts";
@@ -30,6 +31,7 @@ export const resources = {
   ...contacts,
   ...control,
   ...dashboards,
+  ...decoders,
   ...deviceGateways,
   ...devices,
   ...leaks,

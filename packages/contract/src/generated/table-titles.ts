@@ -6,6 +6,7 @@ import { tableTitles as connections } from "../connections/feature.ts";
 import { tableTitles as contacts } from "../contacts/feature.ts";
 import { tableTitles as control } from "../control/feature.ts";
 import { tableTitles as dashboards } from "../dashboards/feature.ts";
+import { tableTitles as decoders } from "../decoders/feature.ts";
 import { tableTitles as deviceGateways } from "../device-gateways/feature.ts";
 import { tableTitles as devices } from "../devices/feature.ts";
 import { tableTitles as leaks } from "../leaks/feature.ts";
@@ -31,6 +32,7 @@ export const tableTitles = {
   ...contacts,
   ...control,
   ...dashboards,
+  ...decoders,
   ...deviceGateways,
   ...devices,
   ...leaks,

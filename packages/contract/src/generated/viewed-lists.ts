@@ -5,6 +5,7 @@ import { viewedLists as alarms } from "../alarms/feature.ts";
 import { viewedLists as connections } from "../connections/feature.ts";
 import { viewedLists as contacts } from "../contacts/feature.ts";
 import { viewedLists as control } from "../control/feature.ts";
+import { viewedLists as decoders } from "../decoders/feature.ts";
 import { viewedLists as devices } from "../devices/feature.ts";
 import { viewedLists as leaks } from "../leaks/feature.ts";
 import { viewedLists as logbook } from "../logbook/feature.ts";
@@ -23,6 +24,7 @@ export const viewedLists = [
   ...connections,
   ...contacts,
   ...control,
+  ...decoders,
   ...devices,
   ...leaks,
   ...logbook,

@@ -65,6 +65,8 @@ export const mappingTest = z.object({
     }),
   ),
   sampleCount: z.number().int(),
+  /** Of the decoder. */
+  warnings: z.array(z.string()),
   rejected: z.array(fieldRejection),
   notes: z.array(readingNote),
   /** Why nothing of it, or a part of it, would be stored. */

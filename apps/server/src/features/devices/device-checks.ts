@@ -63,7 +63,8 @@ export const refuseAssigned = (): Refusal =>
 export const refuseLink = (field: LinkField): Refusal =>
   refuseField(field, message("invalid_value"), "link_not_allowed");
 
-const refusePlace = (field: PlaceField): Refusal => refuseField(field, message("invalid_value"));
+const refusePlace = (field: PlaceField | "payloadKeys.decoderId"): Refusal =>
+  refuseField(field, message("invalid_value"));
 
 /** The API error for a violated constraint (a concurrent change); any other error unchanged. */
 export const deviceRefusal = (error: unknown): unknown => {

@@ -211,6 +211,7 @@ const ruleFields = {
   device_water_quality_id_fkey: "waterQualityId",
   device_room_id_fkey: "roomId",
   device_zone_id_fkey: "zoneId",
+  device_decoder_id_fkey: "payloadKeys.decoderId",
 } as const;
 type RuleField = (typeof ruleFields)[keyof typeof ruleFields];
 const fieldsByConstraint: Readonly<Record<string, RuleField>> = ruleFields;

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Json } from "../../kernel/schema.ts";
 
 interface DeviceTable {
@@ -23,6 +23,8 @@ interface DeviceTable {
   zone_id: number | null;
   site: Json<unknown>;
   payload_keys: Json<unknown>;
+  /** Written by the database, of the payload keys. */
+  decoder_id: GeneratedAlways<number | null>;
   created_at: Date;
   updated_at: Date;
 }

@@ -9,6 +9,7 @@ import type { MessageRate } from "../../kernel/rate-limit.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
 import { defineService } from "../../kernel/services.ts";
 import { connections } from "../connections/index.ts";
+import { decoders } from "../decoders/index.ts";
 import { deviceRegistry, type ReadingsReader, rejectedFields, unmappedKeys } from "../devices/index.ts";
 import { createClockOffsets } from "./clock-offsets.ts";
 import { customerMeters } from "./customer-meters.ts";
@@ -130,6 +131,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
     totals,
     deadLetters,
     customerMeters: use(customerMeters),
+    decoders: use(decoders).uplinks,
     unmapped: use(unmappedKeys),
     rejectedFields: use(rejectedFields),
     messageRate,
@@ -174,8 +176,9 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
         ...{ writer, latest, newest: latest, clockOffsets, zone, communication },
         tables: use(tableExport),
         customerMeters: use(customerMeters),
+        decoders: use(decoders).uplinks,
       });
-      mappingRoutes(app, { clock, registry, zone, listening });
+      mappingRoutes(app, { clock, registry, zone, listening, decoders: use(decoders).uplinks });
     },
   };
 });

@@ -44,6 +44,7 @@ const open = (clock: FakeClock, changes: Partial<IntakeDeps> = {}) => {
     rejectedFields: { note: () => {} } as never,
     unmapped: { note: () => {}, flush: async () => {}, close: async () => {} } as never,
     messageRate: { perSecond: 10, burst: 5 },
+    decoders: { decode: async () => ({ kind: "busy" }) },
     isDatabaseUp: () => true,
     logger: createLogger("silent"),
     ...changes,

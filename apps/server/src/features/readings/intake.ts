@@ -11,6 +11,7 @@ import { createOncePer } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
 import { createTokenBucket, type MessageRate } from "../../kernel/rate-limit.ts";
 import type { DeadLetters } from "../connections/index.ts";
+import type { Decoded, UplinkDecoders } from "../decoders/index.ts";
 import type { DeviceRecord, RejectedFields, UnmappedKeys } from "../devices/index.ts";
 import type { ClockOffsets } from "./clock-offsets.ts";
 import type { CustomerMeters } from "./customer-meters.ts";
@@ -60,6 +61,8 @@ export interface IncomingMessage {
   topic: string | null;
   /** Under which the broker of a customer delivers it again; committed with its readings. */
   delivery?: BrokerDelivery | null | undefined;
+  /** What the decoder of the device made of the payload. */
+  decoded?: Decoded | undefined;
 }
 
 export interface IntakeResult {
@@ -91,6 +94,8 @@ export interface IntakeDeps {
   unmapped: UnmappedKeys;
   rejectedFields: RejectedFields;
   customerMeters: CustomerMeters;
+  /** For devices that send bytes. */
+  decoders: Pick<UplinkDecoders, "decode">;
   /** For people who listen to a device. */
   listening: Pick<DeviceListening, "hear">;
   clockOffsets: Pick<ClockOffsets, "of" | "keep">;
@@ -165,10 +170,10 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   };
 
   /** A bug of ours makes the message a dead letter: no payload may end the process. */
-  const prepare = ({ device, payload }: IncomingMessage, now: number): Prepared => {
+  const prepare = ({ device, payload, decoded }: IncomingMessage, now: number): Prepared => {
     const state = stateOf(device.id);
     try {
-      const prepared = prepareMessage(device, payload, now, state.memory, deps.zone);
+      const prepared = prepareMessage(device, payload, now, state.memory, deps.zone, { decoded });
       clockOffsets.keep(device.id, correctedOffset(state.memory.clock));
       return prepared;
     } catch (error) {
@@ -261,17 +266,28 @@ export const createIntake = (deps: IntakeDeps): Intake => {
     });
   };
 
+  /** Lets the decoder of the device, where it has one, make fields of the payload before the message is admitted. */
+  const decode = (message: IncomingMessage, done: Done) => {
+    const { decoderId } = message.device.payloadKeys;
+    if (decoderId === undefined) return admit(message, done);
+    void deps.decoders.decode(decoderId, message.payload, clock.now()).then((decoded) => {
+      // Over MQTT it is not acknowledged, and comes again.
+      if (decoded.kind === "busy") return done(new Refusal("server_busy"), null);
+      admit({ ...message, decoded }, done);
+    });
+  };
+
   return {
     accept: (message, done) => {
       const mayWait = message.source === "mqtt";
       const tokens = Math.max(1, message.payload.length / bytesPerMessage);
       const wait = stateOf(message.device.id).takeTokens(tokens, mayWait);
-      if (wait <= 0) return admit(message, done);
+      if (wait <= 0) return decode(message, done);
       if (!mayWait) {
         deps.listening.hear(message, null);
         return done(new Refusal("too_many_requests"), null);
       }
-      clock.after(wait, () => admit(message, done));
+      clock.after(wait, () => decode(message, done));
     },
     forget: (deviceId) => void devices.delete(deviceId),
   };

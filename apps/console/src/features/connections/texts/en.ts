@@ -15,7 +15,7 @@ import {
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
 import { first, way } from "./first-message/en.ts";
-import { help } from "./letter-help/en.ts";
+import { letterHelp } from "./letter-help/en.ts";
 
 export const texts = {
   title: tokenTable.title.en,
@@ -226,7 +226,7 @@ export const texts = {
     stop: "Stop",
     goOn: "Go on",
     because: labelsIn("en", deadLetterLabels),
-    help,
+    help: letterHelp,
   },
   refused: {
     title: refusedTable.title.en,

@@ -15,7 +15,7 @@ import {
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
 import { first, way } from "./first-message/fr.ts";
-import { help } from "./letter-help/fr.ts";
+import { letterHelp } from "./letter-help/fr.ts";
 
 export const texts = {
   title: tokenTable.title.fr,
@@ -228,7 +228,7 @@ export const texts = {
     stop: "Arrêter",
     goOn: "Continuer",
     because: labelsIn("fr", deadLetterLabels),
-    help,
+    help: letterHelp,
   },
   refused: {
     title: refusedTable.title.fr,

@@ -15,7 +15,7 @@ import {
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
 import { first, way } from "./first-message/vn.ts";
-import { help } from "./letter-help/vn.ts";
+import { letterHelp } from "./letter-help/vn.ts";
 
 export const texts = {
   title: tokenTable.title.vn,
@@ -220,7 +220,7 @@ export const texts = {
     stop: "Dừng lại",
     goOn: "Tiếp tục",
     because: labelsIn("vn", deadLetterLabels),
-    help,
+    help: letterHelp,
   },
   refused: {
     title: refusedTable.title.vn,

@@ -1,5 +1,6 @@
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { TimeZone } from "@sgval/quantities/time-zone";
+import type { Decoded } from "../../decoders/index.ts";
 import { mergeSamples } from "../merge-samples.ts";
 import { assessPlausibility, VALUE_MEMORY_WIDTH } from "./assess-plausibility.ts";
 import type { DecodedDevice, Mapping, OtherKey } from "./channel-mapping.ts";
@@ -19,6 +20,7 @@ import {
 } from "./decoded-message.ts";
 import { assessClock, type ClockMemory, newClockMemory } from "./device-clock.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "./scale-row.ts";
+import { takeDecoded } from "./take-decoded.ts";
 
 /** What is remembered of a device between its messages, to decode and assess the next one. */
 export interface DeviceMemory {
@@ -126,6 +128,8 @@ const filledRows = (decoder: Decoder): DecodedRow[] => {
 };
 
 export interface PrepareOptions {
+  /** What the decoder of the device made of the payload, in its place. */
+  decoded?: Decoded | undefined;
   /** A person asked to take the offset of the zone off times that are ahead by exactly it. */
   setTimesBack?: boolean;
 }
@@ -142,12 +146,14 @@ export function prepareMessage(
   receivedAt: number,
   memory: DeviceMemory,
   usualZone: TimeZone,
-  { setTimesBack = false }: PrepareOptions = {},
+  { setTimesBack = false, decoded }: PrepareOptions = {},
 ): Prepared {
   const prepared = nothingPrepared();
-  const json = parsePayload(payload, prepared);
-  if (json === undefined) return prepared;
+  const parsed = decoded ?? parsePayload(payload, prepared);
+  if (parsed === undefined) return prepared;
   const mapping = mappingOf(device, memory);
+  const json = decoded ? takeDecoded(decoded, mapping, prepared) : parsed;
+  if (json === undefined) return prepared;
   const zone = mapping.zone ?? usualZone;
   const decoder = newDecoder(mapping, prepared, zone, receivedAt);
   const own = takeMeters(decoder, json);

@@ -15,7 +15,7 @@ export const mappingRoutes = (app: FastifyInstance, deps: MappingRoutesDeps): vo
   const { registry, listening } = deps;
   const test = testMapping(deps);
   registerRoute(app, listParameters, () => ({ data: catalogue }));
-  registerRoute(app, routes.testMapping, ({ body, actor }) => ({ data: test(body, actor) }));
+  registerRoute(app, routes.testMapping, async ({ body, actor }) => ({ data: await test(body, actor) }));
   registerRoute(app, routes.listenToDevice, ({ params, actor }) => {
     demandVisibleDevice(registry, actor, params.id);
     return { data: listening.start(params.id) };

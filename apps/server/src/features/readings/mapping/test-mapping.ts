@@ -11,17 +11,20 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type * as z from "zod";
 import type { Actor } from "../../../kernel/actor.ts";
 import type { Clock } from "../../../kernel/clock.ts";
+import type { UplinkDecoders } from "../../decoders/index.ts";
 import { type DeviceRegistry, demandVisibleDevice, planChannels } from "../../devices/index.ts";
 import type { DecodedDevice } from "../decode/channel-mapping.ts";
 import { compileMapping } from "../decode/compile-mapping.ts";
 import { parsePayload } from "../decode/decode-payload.ts";
 import { type DeadLetterCause, nothingPrepared, type Sample } from "../decode/decoded-message.ts";
 import { newDeviceMemory, prepareMessage } from "../decode/prepare-message.ts";
+import { takeDecoded } from "../decode/take-decoded.ts";
 import { describeFields } from "./describe-fields.ts";
 
 export interface MappingTestDeps {
   clock: Clock;
   registry: DeviceRegistry;
+  decoders: Pick<UplinkDecoders, "decode">;
   /** For device times without an offset. */
   zone: TimeZone;
 }
@@ -96,8 +99,11 @@ const inSample = (
  * devices. It remembers nothing of earlier messages, and nothing is stored. Errors: `not_found`.
  */
 export const testMapping =
-  ({ clock, registry, zone }: MappingTestDeps) =>
-  ({ deviceId, type, channels, payloadKeys, payload, receivedAt }: Input, actor: Actor): MappingTest => {
+  ({ clock, registry, decoders, zone }: MappingTestDeps) =>
+  async (
+    { deviceId, type, channels, payloadKeys, payload, receivedAt }: Input,
+    actor: Actor,
+  ): Promise<MappingTest> => {
     const existing = deviceId === undefined ? null : demandVisibleDevice(registry, actor, deviceId);
     const device: DecodedDevice = {
       type: existing?.type ?? type,
@@ -109,17 +115,24 @@ export const testMapping =
       sampleIntervalSeconds: existing?.sampleIntervalSeconds ?? null,
     };
     const now = receivedAt === undefined ? clock.now() : Date.parse(receivedAt);
-    const json = parsePayload(payload, nothingPrepared());
+    const { decoderId } = payloadKeys;
+    const decoded =
+      decoderId === undefined
+        ? undefined
+        : await decoders.decode(decoderId, Buffer.from(payload), now, false);
+    const mapping = compileMapping(device);
+    const json = decoded
+      ? takeDecoded(decoded, mapping, nothingPrepared())
+      : parsePayload(payload, nothingPrepared());
     const shown =
-      json === undefined
-        ? { fields: [], isCut: false }
-        : describeFields(json, compileMapping(device), zone, now);
+      json === undefined ? { fields: [], isCut: false } : describeFields(json, mapping, zone, now);
     const { samples, dead, deadInPart, rejected, notes, clockOffsetMs } = prepareMessage(
       device,
       payload,
       now,
       newDeviceMemory(),
       zone,
+      { decoded },
     );
     const only = samples.length === 1 ? samples.map(sampleOf(device))[0] : undefined;
     return {
@@ -136,6 +149,7 @@ export const testMapping =
       },
       samples: samples.slice(0, mostShown.samples).map(sampleOf(device)),
       sampleCount: samples.length,
+      warnings: decoded?.kind === "decoded" ? decoded.warnings : [],
       syntax: dead?.reason === "malformed_json" ? syntaxOf(payload) : null,
     };
   };

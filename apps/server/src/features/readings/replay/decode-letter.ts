@@ -10,6 +10,7 @@ import type { Actor } from "../../../kernel/actor.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import { type LetterRow, visibleLetter } from "../../connections/index.ts";
+import type { UplinkDecoders } from "../../decoders/index.ts";
 import type { DeviceRecord, DeviceRegistry } from "../../devices/index.ts";
 import type { ClockOffsets } from "../clock-offsets.ts";
 import { nothingPrepared, type Prepared } from "../decode/decoded-message.ts";
@@ -20,6 +21,7 @@ export interface DecodeLetterDeps {
   db: DatabaseHandle;
   registry: DeviceRegistry;
   clockOffsets: Pick<ClockOffsets, "of">;
+  decoders: Pick<UplinkDecoders, "decode">;
   zone: TimeZone;
   logger: Logger;
 }
@@ -53,8 +55,8 @@ const causeOf = ({ dead, deadInPart, rejected, unmapped }: Prepared): DecodedLet
  * @param options whether times that are ahead by the time zone are set back
  */
 export const decodeLetter =
-  ({ registry, clockOffsets, zone, logger }: DecodeLetterDeps) =>
-  (letter: LetterRow, options: PrepareOptions = {}): DecodedLetter => {
+  ({ registry, clockOffsets, decoders, zone, logger }: DecodeLetterDeps) =>
+  async (letter: LetterRow, options: PrepareOptions = {}): Promise<DecodedLetter> => {
     const reason = deadLetterReason.parse(letter.reason);
     const stays = (device: DeviceRecord | null): DecodedLetter => ({
       ...{ device, prepared: nothingPrepared(), setBack: false },
@@ -69,7 +71,15 @@ export const decodeLetter =
     try {
       const memory = newDeviceMemory(clockOffsets.of(device.id));
       const receivedAt = letter.received_at.getTime();
-      const prepared = prepareMessage(device, letter.payload, receivedAt, memory, zone, options);
+      const { decoderId } = device.payloadKeys;
+      const decoded =
+        decoderId === undefined
+          ? undefined
+          : await decoders.decode(decoderId, letter.payload, receivedAt, false);
+      const prepared = prepareMessage(device, letter.payload, receivedAt, memory, zone, {
+        ...options,
+        decoded,
+      });
       for (const sample of prepared.samples) sample.late = true;
       const wasAhead = prepared.notes.includes("time_zone_shift") && (prepared.clockOffsetMs ?? 0) > 0;
       return { device, prepared, cause: causeOf(prepared), setBack: wasAhead && prepared.dead === null };
@@ -83,7 +93,7 @@ export const decodeLetter =
 export const readDecodedLetter =
   (deps: DecodeLetterDeps) =>
   async (id: number, actor: Actor): Promise<z.output<typeof decodeDeadLetter.answer>["data"]> => {
-    const { device, prepared, cause } = decodeLetter(deps)(await visibleLetter(deps, id, actor));
+    const { device, prepared, cause } = await decodeLetter(deps)(await visibleLetter(deps, id, actor));
     const { samples, rejected, unmapped } = prepared;
     return {
       deviceId: device?.id ?? null,

@@ -118,7 +118,7 @@ export const replayLetters = (deps: ReplayDeps) => {
   const decode = decodeLetter(deps);
 
   const replayOne = async (letter: LetterRow, options: PrepareOptions): Promise<Settled> => {
-    const { device, prepared, cause, setBack } = decode(letter, options);
+    const { device, prepared, cause, setBack } = await decode(letter, options);
     const counts =
       device && prepared.samples.length > 0
         ? await storeReadings(deps, device, prepared)

@@ -1,9 +1,10 @@
+import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
 import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { formatNumber } from "@sgval/quantities/format";
 
 /** What to do about a dead letter, by its reason. */
-export const help = {
+export const letterHelp = {
   malformed_json: "The payload is neither JSON nor another known format. Check the program of the device.",
   not_understood: "A field that is mapped has a value that cannot be used.",
   too_large: `The message is longer than ${telemetryLimits.bytes / 1024} KB; only its start was kept, so it cannot be replayed.`,
@@ -27,4 +28,14 @@ export const help = {
     "There is no key of a device where the gateway is set to have it. Correct the path or the topic in its settings.",
   too_many_devices: `A message may carry ${gatewayLimits.devicesPerMessage} devices; the others were refused. Let the gateway send smaller messages.`,
   not_stored: "The server failed to store it several times; nothing is wrong with the message. Replay it.",
-};
+  decoder_bytes:
+    "The message has no bytes where the decoder looks for them. Check the keys of bytes and port in the decoder.",
+  decoder_error:
+    "The decoder of the device stopped with this error. Mend it, or choose another version, then replay.",
+  decoder_output:
+    "The decoder answered no object `data`, or one that is too long. Mend it, then replay the message.",
+  decoder_timeout: "The decoder took longer than it may. Mend it, then replay the message.",
+  decoder_memory: "The decoder took more memory than it may. Mend it, then replay the message.",
+  decoder_suspended:
+    "The decoder had taken too long several times in a row and is not called for a minute. Mend it, then replay the message.",
+} satisfies Record<DeadLetterReason, string>;

@@ -1,9 +1,10 @@
+import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
 import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { formatNumber } from "@sgval/quantities/format";
 
 /** What to do about a dead letter, by its reason. */
-export const help = {
+export const letterHelp = {
   malformed_json: "Ni du JSON ni un autre format connu. Vérifiez le programme de l'appareil.",
   not_understood: "Un champ associé a une valeur inutilisable.",
   too_large: `Le message dépasse ${telemetryLimits.bytes / 1024} Ko ; seul son début est gardé, il ne peut être rejoué.`,
@@ -28,4 +29,14 @@ export const help = {
   too_many_devices: `Un message peut porter ${gatewayLimits.devicesPerMessage} appareils ; les autres ont été refusés. La passerelle doit envoyer des messages plus petits.`,
   not_stored:
     "L'enregistrement a échoué plusieurs fois côté serveur ; le message n'est pas en cause. Rejouez-le.",
-};
+  decoder_bytes:
+    "Le message n'a pas d'octets là où le décodeur les cherche. Vérifiez les clés des octets et du port dans le décodeur.",
+  decoder_error:
+    "Le décodeur de l'appareil s'est arrêté sur cette erreur. Corrigez-le ou choisissez une autre version, puis rejouez.",
+  decoder_output:
+    "Le décodeur n'a pas rendu d'objet `data`, ou un objet trop long. Corrigez-le, puis rejouez le message.",
+  decoder_timeout: "Le décodeur a pris plus de temps que permis. Corrigez-le, puis rejouez le message.",
+  decoder_memory: "Le décodeur a pris plus de mémoire que permis. Corrigez-le, puis rejouez le message.",
+  decoder_suspended:
+    "Le décodeur a pris trop de temps plusieurs fois de suite et n'est pas appelé pendant une minute. Corrigez-le, puis rejouez.",
+} satisfies Record<DeadLetterReason, string>;

@@ -1,9 +1,10 @@
+import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
 import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { formatNumber } from "@sgval/quantities/format";
 
 /** What to do about a dead letter, by its reason. */
-export const help = {
+export const letterHelp = {
   malformed_json: "Không phải JSON hay định dạng khác đọc được. Hãy kiểm tra chương trình của thiết bị.",
   not_understood: "Có trường đã gán nhưng giá trị của nó không dùng được.",
   too_large: `Bản tin dài hơn ${telemetryLimits.bytes / 1024} KB; chỉ phần đầu được giữ nên không xử lý lại được.`,
@@ -26,4 +27,12 @@ export const help = {
     "Không có khóa thiết bị ở nơi mà gateway chỉ ra. Hãy sửa đường dẫn hoặc topic trong cài đặt của gateway.",
   too_many_devices: `Một bản tin chỉ được mang ${gatewayLimits.devicesPerMessage} thiết bị; các thiết bị còn lại bị từ chối. Hãy cho gateway gửi bản tin nhỏ hơn.`,
   not_stored: "Đã thử lưu nhiều lần nhưng máy chủ báo lỗi; bản tin không có gì sai. Hãy xử lý lại.",
-};
+  decoder_bytes:
+    "Bản tin không có byte ở chỗ bộ giải mã tìm. Hãy kiểm tra khóa của dữ liệu byte và của cổng trong bộ giải mã.",
+  decoder_error: "Bộ giải mã của thiết bị dừng vì lỗi này. Hãy sửa hoặc chọn phiên bản khác, rồi xử lý lại.",
+  decoder_output: "Bộ giải mã không trả về đối tượng `data`, hoặc trả về quá dài. Hãy sửa rồi xử lý lại.",
+  decoder_timeout: "Bộ giải mã chạy lâu hơn mức cho phép. Hãy sửa rồi xử lý lại.",
+  decoder_memory: "Bộ giải mã dùng nhiều bộ nhớ hơn mức cho phép. Hãy sửa rồi xử lý lại.",
+  decoder_suspended:
+    "Bộ giải mã chạy quá lâu nhiều lần liên tiếp nên tạm không được gọi trong một phút. Hãy sửa rồi xử lý lại.",
+} satisfies Record<DeadLetterReason, string>;

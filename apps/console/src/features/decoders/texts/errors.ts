@@ -1,0 +1,16 @@
+import type { errors as codes } from "@sgval/contract/decoders/feature";
+import type { Names } from "@sgval/quantities/language";
+
+/** The error codes of this feature in the language of the user; loaded before the first page. */
+export const errors = {
+  decoder_in_use: {
+    vn: "Không xóa được: đang có thiết bị dùng bộ giải mã này",
+    en: "Not deleted: devices use this decoder",
+    fr: "Non supprimé\u202f: des appareils utilisent ce décodeur",
+  },
+  decoder_unusable: {
+    vn: "Chưa lưu: chương trình không đọc được hoặc không có hàm decodeUplink",
+    en: "Not saved: the program cannot be read or has no function decodeUplink",
+    fr: "Non enregistré\u202f: le programme est illisible ou n'a pas de fonction decodeUplink",
+  },
+} as const satisfies Record<keyof typeof codes, Names>;
