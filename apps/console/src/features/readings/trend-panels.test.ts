@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { formatIn } from "../../shared/format/use-format.ts";
 import { onOffHeight, panelHeights, panelTicks } from "../../shared/ui/trend/trend-axis.ts";
 import { type ChartSource, sourceId } from "./chart-data.ts";
@@ -103,17 +103,17 @@ it("draws the two pressure points of a valve instead of the limits of its channe
   const pointed = panelOf({ ...source, points });
   expect(pointed?.band).toEqual({ low: 1.2, high: 2.4 });
   expect(pointed?.limits).toEqual([
-    { at: 1.2, text: "Start P2 1.20" },
-    { at: 2.4, text: "Limit P2 2.40" },
+    { at: 1.2, text: "Start P2 1.20", color: 2 },
+    { at: 2.4, text: "Limit P2 2.40", color: 2 },
   ]);
 });
 
-it("[R1.7] draws the limits of each line that has its own, up to six, and the band of the first", () => {
+describe("limits of several lines", () => {
   const line = (deviceId: number, under: number, over: number, daysBack = 0): ChartSource => ({
     ...{ deviceId, deviceName: `Valve ${deviceId}`, deviceCode: `V-${deviceId}`, key: "outlet_pressure" },
     ...{ interval: 60, under, over, daysBack },
   });
-  const panelOf = (...sources: ChartSource[]) => {
+  const panelOf = (sources: ChartSource[], limitsOf?: string | null) => {
     const series = new Map(sources.map((source) => [sourceId(source), { min: [2], avg: [2], max: [2] }]));
     const labels = {
       under: ({ name, value }: { name: string; value: string }) => `${name} < ${value}`,
@@ -121,19 +121,32 @@ it("[R1.7] draws the limits of each line that has its own, up to six, and the ba
       earlier: () => "yesterday",
       dates: () => "1 Mar",
     };
-    return trendPanels(sources, { t: [0], series }, null, formatIn("en"), labels)[0];
+    return trendPanels(sources, { t: [0], series }, null, formatIn("en"), labels, limitsOf)[0];
   };
-  const panel = panelOf(line(7, 1, 4), line(8, 1, 3), line(8, 1, 3, 1));
-  const [first, second] = panel?.series ?? [];
-  expect(panel?.band).toEqual({ low: 1, high: 4 });
-  // Both begin at 1, which is drawn once.
-  expect(panel?.limits).toEqual([
-    { at: 1, text: `${first?.end} < 1.00` },
-    { at: 4, text: `${first?.end} > 4.00` },
-    { at: 3, text: `${second?.end} > 3.00`, color: second?.color },
-  ]);
-  const many = panelOf(line(1, 1, 2), line(2, 3, 4), line(3, 5, 6), line(4, 7, 8));
-  expect(many?.limits?.map(({ at }) => at)).toEqual([1, 2]);
+
+  it("[R1.7] draws those of each line that has its own, up to six, in its colour, and the band of the first", () => {
+    const panel = panelOf([line(7, 1, 4), line(8, 1, 3), line(8, 1, 3, 1)]);
+    const [first, second] = panel?.series ?? [];
+    expect(panel?.band).toEqual({ low: 1, high: 4 });
+    // Both begin at 1, which is drawn once.
+    expect(panel?.limits).toEqual([
+      { at: 1, text: `${first?.end} < 1.00`, color: first?.color },
+      { at: 4, text: `${first?.end} > 4.00`, color: first?.color },
+      { at: 3, text: `${second?.end} > 3.00`, color: second?.color, beside: true },
+    ]);
+    const many = panelOf([line(1, 1, 2), line(2, 3, 4), line(3, 5, 6), line(4, 7, 8)]);
+    expect(many?.limits?.map(({ at }) => at)).toEqual([1, 2]);
+  });
+
+  it("draws those of one line alone where that is asked, by default of the first that has some", () => {
+    const lines = [line(7, 1, 4), line(8, 1, 3)];
+    const first = panelOf(lines, null);
+    expect(first).toMatchObject({ bandOf: sourceId(line(7, 1, 4)), band: { low: 1, high: 4 } });
+    expect(first?.limits?.map(({ at }) => at)).toEqual([1, 4]);
+    const second = panelOf(lines, sourceId(line(8, 1, 3)));
+    expect(second).toMatchObject({ bandOf: sourceId(line(8, 1, 3)), band: { low: 1, high: 3 } });
+    expect(second?.limits?.map(({ at }) => at)).toEqual([1, 3]);
+  });
 });
 
 it("numbers the axis of a narrow range without saying a number twice", () => {

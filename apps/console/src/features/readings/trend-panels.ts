@@ -95,6 +95,7 @@ type Member = { source: ChartSource; one: TrendSeries };
 /**
  * Lines that share a unit share a panel; the first panel leads and gets twice the height. What is on or off has a low panel of
  * its own below.
+ * @param limitsOf Given, only one line of a panel shows its limits: that with this key, by default the first that has some
  */
 export const trendPanels = (
   sources: readonly ChartSource[],
@@ -102,6 +103,7 @@ export const trendPanels = (
   bucketSeconds: number | null,
   format: Format,
   labels: PanelLabels,
+  limitsOf?: string | null,
 ): TrendPanelData[] => {
   const present = sources.filter(({ daysBack }) => !daysBack);
   const numbers = seriesNumbers(present.map(({ key }) => key));
@@ -147,6 +149,7 @@ export const trendPanels = (
       dash: dashOf(source),
       dates: daysBack ? labels.dates(daysBack) : undefined,
       ...{ under, over },
+      limited: source.points !== undefined || under !== undefined || over !== undefined,
       cubicMetresPerHour: isFilled(source.key) ? 1 / (format.shown(1, parameter.unit) ?? 1) : undefined,
       values: inUnit(columns.avg),
       ...(bucketSeconds === null ? {} : { min: inUnit(columns.min), max: inUnit(columns.max) }),
@@ -177,37 +180,39 @@ export const trendPanels = (
     const [lead] = members;
     const decimals = format.decimals(unit, lead?.parameter.decimals ?? 2);
     const write = (value: number) => format.number(value, decimals);
-    const limitsOf = ({ source: { points, under, over } }: Member) => ({
+    const bandOf = ({ source: { points, under, over } }: Member) => ({
       low: format.shown(points?.low ?? under, unit) ?? undefined,
       high: format.shown(points?.high ?? over, unit) ?? undefined,
     });
     const limited = members.filter(({ source }) => source.under != null || source.over != null);
     const shown =
+      members.find(({ one }) => one.limited && one.key === limitsOf) ??
       members.find(({ source }) => source.points) ??
       limited.find(({ source }) => source.key === "outlet_pressure") ??
       limited[0];
-    const band = shown && limitsOf(shown);
+    const band = shown && bandOf(shown);
     const linesOf = (member: Member, name: string): TrendLimit[] => {
-      const { low, high } = limitsOf(member);
+      const { low, high } = bandOf(member);
       const { points } = member.source;
+      const { color } = member.one;
       const textOf = (side: "under" | "over", pointName: string | undefined, limit: number) =>
         pointName === undefined
           ? labels[side]({ name, value: write(limit) })
           : `${pointName} ${name} ${write(limit)}`;
       return [
-        ...(low === undefined ? [] : [{ at: low, text: textOf("under", points?.lowName, low) }]),
-        ...(high === undefined ? [] : [{ at: high, text: textOf("over", points?.highName, high) }]),
+        ...(low === undefined ? [] : [{ at: low, text: textOf("under", points?.lowName, low), color }]),
+        ...(high === undefined ? [] : [{ at: high, text: textOf("over", points?.highName, high), color }]),
       ];
     };
     // A line of an earlier period has the limits of its line, and what is drawn once already is not drawn over.
     const drawn = new Set([band?.low, band?.high]);
     const others = limited
-      .filter((member) => member !== shown && !member.source.daysBack)
+      .filter((member) => limitsOf === undefined && member !== shown && !member.source.daysBack)
       .flatMap((member) =>
         linesOf(member, member.one.end ?? member.one.letter ?? member.one.label).flatMap((limit) => {
           if (drawn.has(limit.at)) return [];
           drawn.add(limit.at);
-          return [{ ...limit, color: member.one.color }];
+          return [{ ...limit, beside: true }];
         }),
       );
     const own = (name: string | undefined) => (shown ? linesOf(shown, name ?? shown.one.label) : []);
@@ -222,6 +227,7 @@ export const trendPanels = (
       // Only the decimals it needs, but all of them: the ticks of a narrow range would else read the same.
       formatTick: (value) => format.number(value, decimalsOfTicks([value])),
       band,
+      bandOf: shown?.one.key,
       limits: others.length > 0 && all.length <= MOST_LIMITS ? all : own(shown?.one.letter),
     };
   });

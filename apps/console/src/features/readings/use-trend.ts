@@ -19,9 +19,15 @@ const useNow = (spanSeconds: number): number => {
 
 /**
  * What a trend shows of its lines: the range in view, their data, and the panels and silences that are drawn of it.
- * @param full - With the earlier periods that are chosen.
+ * @param full - With the earlier periods that are chosen, and the limits of each line.
+ * @param limitsOf - Key of the line that shows its limits where not each does; by default the first.
  */
-export const useTrend = (own: readonly ChartSource[], search: ChartSearch, full: boolean) => {
+export const useTrend = (
+  own: readonly ChartSource[],
+  search: ChartSearch,
+  full: boolean,
+  limitsOf: string | null,
+) => {
   const { t } = useTranslation(["readings", "common"]);
   const format = useFormat();
   const view = useMemo(() => readChartView(search), [search]);
@@ -49,13 +55,20 @@ export const useTrend = (own: readonly ChartSource[], search: ChartSearch, full:
   const rangeSeconds = rangeSecondsOf(view);
   const panelsOf = useCallback(
     (of: Pick<typeof data, "columns" | "bucketSeconds">) =>
-      trendPanels(sources, of.columns, of.bucketSeconds, format, {
-        under: (properties) => t("under", properties),
-        over: (properties) => t("over", properties),
-        earlier: (days) => earlierText(t, days, rangeSeconds),
-        dates: (days) => datesText.split("|")[earlier.split(",").indexOf(String(days))] ?? "",
-      }),
-    [sources, format, t, earlier, datesText, rangeSeconds],
+      trendPanels(
+        sources,
+        of.columns,
+        of.bucketSeconds,
+        format,
+        {
+          under: (properties) => t("under", properties),
+          over: (properties) => t("over", properties),
+          earlier: (days) => earlierText(t, days, rangeSeconds),
+          dates: (days) => datesText.split("|")[earlier.split(",").indexOf(String(days))] ?? "",
+        },
+        full ? undefined : limitsOf,
+      ),
+    [sources, format, t, earlier, datesText, rangeSeconds, full, limitsOf],
   );
   const fitted = search.axis === "fit";
   const panels = useMemo(

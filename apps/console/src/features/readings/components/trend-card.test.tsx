@@ -91,6 +91,40 @@ it("saves the chart of a report, which has one range, as a picture that names de
   expect(screen.queryByRole("button", { name: "Save as image (PNG)" })).toBeNull();
 });
 
+it("shows in a small chart the limits of the line that is pressed in its legend", async () => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: historyOf(/inlet_pressure|outlet_pressure|flow/.exec(path)?.[0] ?? ""),
+  }));
+  const line = (key: string, limits: { under?: number; over?: number }): ChartSource => ({
+    ...{ deviceId: key.length, deviceName: "Valve 7", measuresFor: 7, key, interval: 60 },
+    ...limits,
+  });
+  const lines = [
+    line("inlet_pressure", { under: 3, over: 6 }),
+    line("outlet_pressure", { under: 1, over: 4 }),
+    line("flow", { over: 200 }),
+  ];
+  await showPage(<TrendCard sources={lines} search={{ range: "2h" }} onSearch={() => {}} height={200} />);
+  const pressed = async () =>
+    (await screen.findAllByTitle("Show the limits of this line")).map((button) => [
+      button.textContent?.slice(0, 2),
+      button.getAttribute("aria-pressed"),
+    ]);
+  // The flow is alone in its panel.
+  await waitFor(async () =>
+    expect(await pressed()).toEqual([
+      ["P1", "false"],
+      ["P2", "true"],
+    ]),
+  );
+  fireEvent.click(screen.getByRole("button", { name: /^P1/ }));
+  expect(await pressed()).toEqual([
+    ["P1", "true"],
+    ["P2", "false"],
+  ]);
+});
+
 it("has one card for each device when every one fails, and no skeleton", async () => {
   serverAnswers(() => refusal(500, "internal_error"));
   await show();

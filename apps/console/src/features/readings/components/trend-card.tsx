@@ -6,7 +6,7 @@ import { daySeconds } from "@sgval/quantities/duration";
 import { namesBeside } from "@sgval/quantities/parameter";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
 import { IconPhoto, IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { serverNow } from "../../../shared/format/server-clock.ts";
@@ -71,7 +71,8 @@ export const TrendCard = (props: TrendCardProps) => {
   const phone = useBelow("sm");
   const chart = useRef<HTMLDivElement>(null);
   const asTable = search.as === "table";
-  const trend = useTrend(props.sources, search, full);
+  const [limitsOf, setLimitsOf] = useState<string | null>(null);
+  const trend = useTrend(props.sources, search, full, limitsOf);
   const { view, now, isLive, shown, sources, data, panels } = trend;
   const { columns, bucketSeconds, pendingHours, failures, state } = data;
   const { at } = view;
@@ -82,6 +83,14 @@ export const TrendCard = (props: TrendCardProps) => {
       ? 0
       : Math.max(props.height + Math.max(0, measured - 2) * 100, measured * LOWEST_PANEL);
   const series = panels.flatMap((panel) => panel.series);
+  // The limits of all lines of a small chart would bury them: each shows its own when it is asked.
+  const limitButton = (key: string) => {
+    const panel = panels.find((one) => one.series.some((line) => line.key === key));
+    const limited = panel?.series.filter((line) => line.limited) ?? [];
+    return !full && limited.length > 1 && limited.some((line) => line.key === key)
+      ? { title: t("limitsOf"), pressed: panel?.bandOf === key, onPress: () => setLimitsOf(key) }
+      : undefined;
+  };
   const names = series.map((one) => one.label).join(", ");
   const formatTimestamp = (time: number) => format.dateTime(time * 1000);
   const formatTime = (time: number, step: number) =>
@@ -215,7 +224,8 @@ export const TrendCard = (props: TrendCardProps) => {
       rangeTools={!phone && tools}
       legend={series.map(({ key, label: name, letter: short, end, color, dash, dates }) => {
         const { letter, label } = namesBeside(short, name);
-        return { key, short: letter, narrow: dates ? `${end} ${dates}` : end, label, color, dash };
+        const button = limitButton(key);
+        return { key, short: letter, narrow: dates ? `${end} ${dates}` : end, label, color, dash, button };
       })}
       tools={
         !full && (

@@ -47,6 +47,7 @@ export const texts = {
   bucketSeconds: "{{seconds}}-s means, also at the line ends",
   under: "lower limit {{name}} {{value}}",
   over: "upper limit {{name}} {{value}}",
+  limitsOf: "Show the limits of this line",
   gap: "no data",
   notGood: "poor quality",
   chartFailed: "The chart data could not be loaded",

@@ -47,6 +47,7 @@ export const texts = {
   bucketSeconds: "moyennes sur {{seconds}} s, en bout de ligne aussi",
   under: "limite basse {{name}} {{value}}",
   over: "limite haute {{name}} {{value}}",
+  limitsOf: "Afficher les limites de cette courbe",
   gap: "pas de données",
   notGood: "qualité insuffisante",
   chartFailed: "Les données du graphique n'ont pas pu être chargées",

@@ -40,6 +40,7 @@ export const texts = {
   bucketSeconds: "trung bình {{seconds}} giây, cả số ở cuối đường",
   under: "giới hạn dưới {{name}} {{value}}",
   over: "giới hạn trên {{name}} {{value}}",
+  limitsOf: "Hiện giới hạn của đường này",
   gap: "không có dữ liệu",
   notGood: "chất lượng không tốt",
   chartFailed: "Không tải được dữ liệu biểu đồ",

@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import type { ReactNode } from "react";
 import { Row } from "../arrange.ts";
-import { below, narrowFrame } from "../breakpoints.ts";
+import { below, narrowFrame, touch } from "../breakpoints.ts";
 import type { SeriesNumber } from "../device/value-tile.tsx";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
@@ -18,6 +18,8 @@ export type LegendEntry = {
   color?: SeriesNumber | undefined;
   dotted?: boolean | undefined;
   dash?: readonly number[] | undefined;
+  /** What pressing it does, and whether that is so. */
+  button?: { title: string; pressed: boolean; onPress: () => void } | undefined;
 };
 
 export type ChartFrameProps = {
@@ -79,8 +81,23 @@ const Legend = styled("ul")({
     "& [data-label=true]": { display: "none" },
     "& [data-narrow]": { display: "inline" },
   },
-  "& li": { display: "flex", alignItems: "center", gap: 7 },
+  "& li, & button": { display: "flex", alignItems: "center", gap: 7 },
   "& svg": { flex: "none" },
+});
+
+const Pressed = styled("button")({
+  padding: "1px 6px",
+  margin: "-2px -7px",
+  border: "1px solid transparent",
+  borderRadius: 6,
+  background: "none",
+  font: "inherit",
+  color: "inherit",
+  cursor: "pointer",
+  "&:hover": { backgroundColor: paint.hover },
+  '&[aria-pressed="true"]': { borderColor: paint.lineStrong },
+  "&:focus-visible": { outline: `2px solid ${paint.primary}`, outlineOffset: 2 },
+  [touch]: { minWidth: 44, minHeight: 44, margin: "0 -4px" },
 });
 
 const Line = ({ color, dotted = false, dash }: Pick<LegendEntry, "color" | "dotted" | "dash">) => {
@@ -98,6 +115,30 @@ const Line = ({ color, dotted = false, dash }: Pick<LegendEntry, "color" | "dott
   );
 };
 
+const Entry = ({ entry: { button, ...entry } }: { entry: LegendEntry }) => {
+  const names = (
+    <>
+      <Line color={entry.color} dotted={entry.dotted} dash={entry.dash} />
+      {entry.narrow && <span data-narrow>{entry.narrow}</span>}
+      <span data-label={entry.narrow !== undefined}>
+        {entry.short}
+        <span data-label={entry.short !== undefined}>{entry.short ? ` ${entry.label}` : entry.label}</span>
+      </span>
+    </>
+  );
+  return (
+    <li>
+      {button ? (
+        <Pressed type="button" title={button.title} aria-pressed={button.pressed} onClick={button.onPress}>
+          {names}
+        </Pressed>
+      ) : (
+        names
+      )}
+    </li>
+  );
+};
+
 /** Frame of a chart: title, range, legend and tools. */
 export const ChartFrame = (props: ChartFrameProps) => (
   <Root className={props.className}>
@@ -111,16 +152,7 @@ export const ChartFrame = (props: ChartFrameProps) => (
         {props.legend && (
           <Legend>
             {props.legend.map((entry) => (
-              <li key={entry.key}>
-                <Line color={entry.color} dotted={entry.dotted} dash={entry.dash} />
-                {entry.narrow && <span data-narrow>{entry.narrow}</span>}
-                <span data-label={entry.narrow !== undefined}>
-                  {entry.short}
-                  <span data-label={entry.short !== undefined}>
-                    {entry.short ? ` ${entry.label}` : entry.label}
-                  </span>
-                </span>
-              </li>
+              <Entry key={entry.key} entry={entry} />
             ))}
           </Legend>
         )}

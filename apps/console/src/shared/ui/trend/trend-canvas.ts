@@ -176,7 +176,7 @@ const placeLimitText = (
 /** How much of what is under a label its ground covers: a curve can still be followed through it. */
 const GROUND = 0.85;
 
-/** Width in px of the limits of one line among several. */
+/** Width in px of the limits that are not of the band. */
 const THIN = 0.75;
 
 /** Dashed limits with labels inside the plot, and the last value at the end of each line. */
@@ -194,9 +194,9 @@ export const drawLabels = (u: uPlot, scene: PanelScene): void => {
     return [{ ...limit, y, ink: limit.color === undefined ? colors.ink : colors.series[limit.color] }];
   });
   ctx.setLineDash([4 * ratio, 3 * ratio]);
-  for (const { y, ink, color } of shown) {
+  for (const { y, ink, beside } of shown) {
     ctx.strokeStyle = ink;
-    ctx.lineWidth = color === undefined ? ratio : THIN * ratio;
+    ctx.lineWidth = beside ? THIN * ratio : ratio;
     ctx.beginPath();
     ctx.moveTo(bbox.left, y);
     ctx.lineTo(bbox.left + bbox.width, y);
@@ -206,8 +206,8 @@ export const drawLabels = (u: uPlot, scene: PanelScene): void => {
   // After all lines and on a ground of its own, as a curve or dashes would strike out a text that has no free place.
   const dashes = shown.map(({ y }) => y);
   const written: TextPlace[] = [];
-  for (const { at, text, y, ink, color } of shown) {
-    const where = { y, high: at > middle, atEnd: color !== undefined };
+  for (const { at, text, y, ink, beside = false } of shown) {
+    const where = { y, high: at > middle, atEnd: beside };
     const place = placeLimitText(u, scene, where, ctx.measureText(text).width, { written, dashes });
     if (!place) continue;
     written.push(place);

@@ -26,6 +26,8 @@ export type TrendSeries = {
   /** Limits in the unit of the panel; what is outside of them is shaded. */
   under?: number | undefined;
   over?: number | undefined;
+  /** It has limits, whether they are drawn or not. */
+  limited?: boolean;
   /** For a flow: how many cubic metres pass in an hour at a value of 1. */
   cubicMetresPerHour?: number | undefined;
   /** Holds each value until the next one. */
@@ -40,8 +42,8 @@ export type TrendSeries = {
   freshFor?: { late: number; stale: number } | undefined;
 };
 
-/** A limit in the unit of the panel; with a colour, thinner and named at its end, that of one line among several. */
-export type TrendLimit = { at: number; text: string; color?: SeriesNumber };
+/** A limit in the unit of the panel, in the colour of its line; `beside`, thinner and named at its end, one that is not of the band. */
+export type TrendLimit = { at: number; text: string; color?: SeriesNumber; beside?: boolean };
 
 /** Everything that shares one unit and one axis. */
 export type TrendPanelData = {
@@ -49,6 +51,8 @@ export type TrendPanelData = {
   unit: string;
   series: readonly TrendSeries[];
   band?: { low?: number | undefined; high?: number | undefined } | undefined;
+  /** Key of the line whose band it is. */
+  bandOf?: string | undefined;
   limits?: readonly TrendLimit[];
   /** Times whose values count for nothing: hatched like a gap, under the lines. */
   hatched?: readonly TrendRange[] | undefined;
