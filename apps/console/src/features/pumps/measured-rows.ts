@@ -10,6 +10,7 @@ export interface MeasuredRow {
   key: string;
   name: string;
   text: string;
+  unit: string;
 }
 
 /** What the card says of a pump by itself; these stand elsewhere on it. */
@@ -17,22 +18,28 @@ const saidElsewhere = new Set(["pump_running", "pump_power", "run_hours", "start
 
 type Holder = Pick<DeviceDetail, "channels" | "latest">;
 
-/** A value of the newest reading as text, marked where its quality asks for it. */
-export const measuredText = (
+/** A value of the newest reading and its unit, marked where its quality asks for it. */
+const measured = (
   { latest }: Pick<Holder, "latest">,
   parameter: string,
   unit: string | null | undefined,
   format: Format,
-): string => {
+): Pick<MeasuredRow, "text" | "unit"> => {
   const value = latest?.values[parameter] ?? null;
   const quality = qualityNamed(latest?.quality[parameter]);
   const known = parameterOf(parameter)?.parameter;
-  if (value === null || !isShown(quality) || !known) return missingText;
-  const text =
+  if (value === null || !isShown(quality) || !known) return { text: missingText, unit: "" };
+  const shown =
     unit === undefined
-      ? format.parameter(value, known)
-      : [format.number(value, known.decimals), unit].filter(Boolean).join(" ");
-  return `${qualityMark(quality)}${text}`;
+      ? format.parts(value, known)
+      : { text: format.number(value, known.decimals), unit: unit ?? "" };
+  return { ...shown, text: `${qualityMark(quality)}${shown.text}` };
+};
+
+/** A value of the newest reading with its unit. */
+export const measuredText = (...about: Parameters<typeof measured>): string => {
+  const { text, unit } = measured(...about);
+  return [text, unit].filter(Boolean).join(" ");
 };
 
 /**
@@ -60,7 +67,9 @@ export const measuredRows = (
       return {
         key: mappingKey,
         name: namedInTemplate(parameterName, format),
-        text: channel ? measuredText(device, channel.parameter, unitName, format) : missingText,
+        ...(channel
+          ? measured(device, channel.parameter, unitName, format)
+          : { text: missingText, unit: "" }),
       };
     });
   return device.channels.flatMap(({ parameter }) => {
@@ -70,7 +79,7 @@ export const measuredRows = (
       {
         key: parameter,
         name: channel.parameter.names[format.language],
-        text: measuredText(device, parameter, undefined, format),
+        ...measured(device, parameter, undefined, format),
       },
     ];
   });

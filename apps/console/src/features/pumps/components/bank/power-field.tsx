@@ -35,12 +35,25 @@ const Input = styled(OutlinedInput)({
   paddingInlineEnd: 12,
   "& input": { textAlign: "center", fontSize: 18, fontWeight: 600 },
 });
-const Presets = styled("div")({ display: "flex", flexWrap: "wrap", gap: 6 });
+const Presets = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 6,
+  // Four are two rows of two, not three and one.
+  "&[data-count='4']": { display: "grid", gridTemplateColumns: "1fr 1fr" },
+});
 const Track = styled("div")({
   paddingInline: 10,
+  "& .MuiSlider-rail": { opacity: 1 },
   "& .MuiSlider-markLabel": { ...typeScale.micro, color: paint.mute },
   "& .MuiSlider-markLabel:last-of-type": { transform: "translateX(-75%)" },
 });
+
+/** Blue is what is asked for alone: from the power now to the chosen one, in percent. */
+const railOf = (present: number, chosen: number): string => {
+  const [from, to] = [Math.min(present, chosen), Math.max(present, chosen)];
+  return `linear-gradient(to right, ${paint.track} ${from}%, ${paint.primary} ${from}% ${to}%, ${paint.track} ${to}%)`;
+};
 
 export type Preset = { key: "min" | "static" | "computed" | "max"; power: number };
 
@@ -71,6 +84,8 @@ export const PowerField = (props: {
   const problem = powerProblem(value, band);
   // As it is written: pumps report fractions, which nobody asks for. What the field only proposes nobody has asked for yet.
   const unchanged = typed === null || (inForce !== null && shown.trim() === format.number(inForce, 0));
+  const chosen = within(value ?? start);
+  const present = typed === null || inForce === null ? chosen : inForce;
   const set = (power: number) => setTyped(format.number(within(Math.round(power)), 0));
   return (
     <Field
@@ -118,19 +133,21 @@ export const PowerField = (props: {
           </Line>
           <Track>
             <Slider
+              track={false}
+              slotProps={{ rail: { style: { background: railOf(present, chosen) } } }}
               aria-label={t("powerField.slider", { name })}
               min={0}
               // On the scale of the ruler above, where a pump has one: the same power at the same place.
               max={100}
               marks={[band.min, band.max].map((power) => ({ value: power, label: powerText(power, format) }))}
-              value={within(value ?? start)}
+              value={chosen}
               valueLabelDisplay="auto"
               valueLabelFormat={(power) => powerText(power, format)}
               getAriaValueText={(power) => powerText(power, format)}
               onChange={(_event, power) => set(Array.isArray(power) ? (power[0] ?? start) : power)}
             />
           </Track>
-          <Presets role="group" aria-label={t("powerField.presets")}>
+          <Presets role="group" data-count={presets.length} aria-label={t("powerField.presets")}>
             {presets.map(({ key, power }) => (
               <Button key={key} size="small" variant="outlined" onClick={() => set(power)}>
                 {`${t(`powerField.${key}`)} ${powerText(power, format)}`}

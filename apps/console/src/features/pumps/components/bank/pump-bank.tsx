@@ -13,8 +13,9 @@ import { PumpCard, type PumpControls } from "./pump-card.tsx";
 /** In the order of the bank, which never changes with what the pumps do. */
 const Cards = styled("section")({
   display: "grid",
-  gap: 12,
-  alignItems: "start",
+  // The cards have their distance themselves: one between their three rows would stand in each card.
+  columnGap: 12,
+  marginBottom: -12,
   gridTemplateColumns: "minmax(0, 1fr)",
   [from("sm")]: { gridTemplateColumns: "repeat(auto-fill, minmax(min(330px, 100%), 1fr))" },
 });

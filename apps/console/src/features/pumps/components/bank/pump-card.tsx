@@ -9,7 +9,7 @@ import { useTranslation } from "react-i18next";
 import { useClock } from "../../../../shared/format/use-age.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
-import { Grow, Row } from "../../../../shared/ui/arrange.ts";
+import { Grow, Row, Stack } from "../../../../shared/ui/arrange.ts";
 import { below } from "../../../../shared/ui/breakpoints.ts";
 import { Ruler } from "../../../../shared/ui/device/ruler.tsx";
 import { StatusChip } from "../../../../shared/ui/device/status-chip.tsx";
@@ -23,11 +23,15 @@ import { PowerField, type Preset } from "./power-field.tsx";
 import { useSinceText, useStartsOfToday } from "./pump-since.ts";
 import { useStateChip } from "./state-chip.ts";
 
+/** Values, buttons and power are as high in all cards of a row, so that the buttons stand in one line near the values. */
 const Card = styled("article")({
-  display: "flex",
-  flexDirection: "column",
-  gap: 10,
+  display: "grid",
+  gridRow: "span 3",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gridTemplateRows: "subgrid",
+  rowGap: 0,
   minWidth: 0,
+  marginBottom: 12,
   padding: 14,
   border: `1px solid ${paint.line}`,
   borderRadius: 8,
@@ -36,6 +40,9 @@ const Card = styled("article")({
   "& h3": { ...typeScale.h3, margin: 0, overflowWrap: "anywhere" },
   "& p": { ...typeScale.age, margin: 0, color: paint.mute, overflowWrap: "anywhere" },
 });
+
+const Top = styled(Stack)({ alignContent: "start", minWidth: 0 });
+const Power = styled("div")({ marginTop: 10 });
 
 const Big = styled("div")({
   ...typeScale.bodyS,
@@ -57,19 +64,27 @@ const Figures = styled("dl")({
   "& dd": { margin: 0, overflowWrap: "anywhere" },
 });
 
-const Values = styled("div")({
-  ...typeScale.bodyS,
-  display: "flex",
-  flexWrap: "wrap",
-  gap: "2px 14px",
-  "& small": { color: paint.mute, fontSize: "inherit" },
+/** Numbers end below each other, and units begin so. */
+const Values = styled("dl")({
+  display: "grid",
+  gap: 4,
+  margin: 0,
+  "& > div": {
+    display: "grid",
+    gridTemplateColumns: "minmax(0, 1fr) auto minmax(2.75em, max-content)",
+    alignItems: "baseline",
+    gap: "0 6px",
+  },
+  "& dt": { ...typeScale.bodyS, color: paint.mute },
+  "& dd": { ...typeScale.valueXs, margin: 0, whiteSpace: "nowrap" },
+  "& small": { ...typeScale.label, color: paint.mute },
 });
 
 const Buttons = styled("div")({
   display: "grid",
   gridTemplateColumns: "1fr 1fr",
   gap: 8,
-  marginTop: "auto",
+  marginTop: 10,
   "& .MuiButton-root": { minHeight: 44 },
   [below("sm")]: { "& .MuiButton-root": { minHeight: 48 } },
 });
@@ -179,59 +194,63 @@ export const PumpCard = (props: CardProps) => {
   );
   return (
     <Card aria-label={name} data-pump={key}>
-      <Row gap={8} wraps>
-        <Grow>
-          <h3>{name}</h3>
-          <p>{[pumpTypeLabels[type][format.language], key].join(" · ")}</p>
-        </Grow>
-        {isLast && (
-          <Chip
-            size="small"
-            variant="outlined"
-            label={t("card.last")}
-            title={t("card.lastTip", {
-              time: format.timestamp(lastPump.at),
-              reason: switchReasonLabels[lastPump.reason][format.language],
-            })}
-          />
+      <Top gap={10}>
+        <Row gap={8} wraps>
+          <Grow>
+            <h3>{name}</h3>
+            <p>{[pumpTypeLabels[type][format.language], key].join(" · ")}</p>
+          </Grow>
+          {isLast && (
+            <Chip
+              size="small"
+              variant="outlined"
+              label={t("card.last")}
+              title={t("card.lastTip", {
+                time: format.timestamp(lastPump.at),
+                reason: switchReasonLabels[lastPump.reason][format.language],
+              })}
+            />
+          )}
+        </Row>
+        <div>
+          <StatusChip {...chip} size={20} strong />
+          {since && known && <p>{since}</p>}
+        </div>
+        {pending && <PendingNote pending={pending} />}
+        {type === "linear" && <PumpPower pump={pump} parameters={parameters} />}
+        {pump.warning && <StatusChip kind="high" label={warningText(pump.warning, t, format)} />}
+        {values.length > 0 && (
+          <Values>
+            {values.map(({ key: row, name: measured, text, unit }) => (
+              <div key={row}>
+                <dt>{measured}</dt>
+                <dd>{text}</dd>
+                <small>{unit}</small>
+              </div>
+            ))}
+          </Values>
         )}
-      </Row>
-      <div>
-        <StatusChip {...chip} size={20} strong />
-        {since && known && <p>{since}</p>}
-      </div>
-      {pending && <PendingNote pending={pending} />}
-      {type === "linear" && <PumpPower pump={pump} parameters={parameters} />}
-      {pump.warning && <StatusChip kind="high" label={warningText(pump.warning, t, format)} />}
-      {values.length > 0 && (
-        <Values>
-          {values.map((value) => (
-            <span key={value.key}>
-              <small>{value.name}</small> {value.text}
-            </span>
-          ))}
-        </Values>
-      )}
-      <Figures>
-        <dt>{t("card.regulator")}</dt>
-        <dd>{regulator}</dd>
-        <dt>{t("card.runHours")}</dt>
-        <dd>{`${format.number(pump.runHours, 1)} h`}</dd>
-        <dt>{t("card.starts")}</dt>
-        <dd>{starts}</dd>
-        {pump.energy !== null && (
-          <>
-            <dt>{t("card.energy")}</dt>
-            <dd>{`${format.number(pump.energy, 1)} kWh`}</dd>
-          </>
+        <Figures>
+          <dt>{t("card.regulator")}</dt>
+          <dd>{regulator}</dd>
+          <dt>{t("card.runHours")}</dt>
+          <dd>{`${format.number(pump.runHours, 1)} h`}</dd>
+          <dt>{t("card.starts")}</dt>
+          <dd>{starts}</dd>
+          {pump.energy !== null && (
+            <>
+              <dt>{t("card.energy")}</dt>
+              <dd>{`${format.number(pump.energy, 1)} kWh`}</dd>
+            </>
+          )}
+        </Figures>
+        {refusal && !(known && on) && (
+          <Refusal role="note">
+            <IconLock size={15} stroke={1.75} aria-hidden />
+            <span>{refusal}</span>
+          </Refusal>
         )}
-      </Figures>
-      {refusal && !(known && on) && (
-        <Refusal role="note">
-          <IconLock size={15} stroke={1.75} aria-hidden />
-          <span>{refusal}</span>
-        </Refusal>
-      )}
+      </Top>
       <Buttons>
         <LockedButton
           variant="outlined"
@@ -253,17 +272,19 @@ export const PumpCard = (props: CardProps) => {
         </LockedButton>
       </Buttons>
       {type === "linear" && parameters && (
-        <PowerField
-          name={name}
-          label={t("powerField.label")}
-          band={{ min: parameters.min ?? 0, max: parameters.max ?? 100 }}
-          start={pump.power ?? parameters.powerValue ?? parameters.staticValue ?? 0}
-          inForce={known ? pump.power : null}
-          presets={presets}
-          verb={t("powerField.set")}
-          locked={controls.lockOf("set_pump_power", [key])}
-          onAsk={(value) => controls.ask({ action: "set_pump_power", pumpIds: [key], value })}
-        />
+        <Power>
+          <PowerField
+            name={name}
+            label={t("powerField.label")}
+            band={{ min: parameters.min ?? 0, max: parameters.max ?? 100 }}
+            start={pump.power ?? parameters.powerValue ?? parameters.staticValue ?? 0}
+            inForce={known ? pump.power : null}
+            presets={presets}
+            verb={t("powerField.set")}
+            locked={controls.lockOf("set_pump_power", [key])}
+            onAsk={(value) => controls.ask({ action: "set_pump_power", pumpIds: [key], value })}
+          />
+        </Power>
       )}
     </Card>
   );

@@ -36,6 +36,7 @@ const Pair = styled("div")({
   display: "grid",
   gridTemplateColumns: "1fr 1fr",
   gap: 8,
+  "& > :only-child": { gridColumn: "1 / -1" },
   "& .MuiButton-root": { minHeight: 44 },
 });
 const Summary = styled(MutedText)({ ...typeScale.age, overflowWrap: "anywhere" });
