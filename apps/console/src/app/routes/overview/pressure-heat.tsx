@@ -1,4 +1,5 @@
 import { styled } from "@mui/material/styles";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import {
   exportPressureTable,
   type OverviewScope,
@@ -17,7 +18,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
 import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { TwoLines } from "../../../shared/ui/arrange.ts";
-import { below, useBelow } from "../../../shared/ui/breakpoints.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { Scroller } from "../../../shared/ui/list/plain-table.ts";
@@ -36,53 +37,16 @@ import {
   pressureAnchor,
 } from "./overview-search.ts";
 import { arrows, type CellPlace, focusedIn, inPairs, scaleOf } from "./pressure-cells.ts";
+import { Table } from "./pressure-table.ts";
+import { shortNamesOf } from "./short-names.ts";
 
-const CELL_PX = 22;
+/** Letters that fit on one line of that. */
+const ONE_LINE = 13;
 
 const Place = styled("div")({ display: "grid", gridTemplateColumns: "minmax(0, 1fr)" });
 
 /** What only assistive technology reads is placed inside, or the page would scroll with it. */
 const Box = styled(Scroller)({ position: "relative" });
-
-const NAME_PX = 150;
-const NOW_PX = 62;
-/** On a phone the code that a name begins with has its line, and the rest the next one. */
-const PHONE_NAME_PX = 92;
-
-const Table = styled("table")({
-  ...typeScale.bodyS,
-  tableLayout: "fixed",
-  borderSpacing: 2,
-  width: "100%",
-  minWidth: 600,
-  padding: "0 12px 4px",
-  "& th": {
-    ...typeScale.bodyS,
-    padding: 0,
-    lineHeight: "1.0625rem",
-    fontWeight: 400,
-    textAlign: "start",
-    // Names of zones often differ only at their end.
-    overflowWrap: "anywhere",
-    color: paint.ink2,
-  },
-  // As high as a name of two lines, so that the squares of all rows are alike.
-  "& tbody th": { height: 36 },
-  "& thead th": { ...typeScale.micro, overflowWrap: "normal", whiteSpace: "nowrap", color: paint.mute },
-  "& thead th:first-of-type": { width: NAME_PX },
-  "& thead th:last-of-type": { width: NOW_PX, textAlign: "end" },
-  "& td": { height: CELL_PX, padding: 0, textAlign: "center", lineHeight: 0 },
-  "& td[data-known=false]": { border: `1px dashed ${paint.line}` },
-  "& td:focus-visible": { outline: `2px solid ${paint.primaryStrong}`, outlineOffset: 1 },
-  "& td[data-now]": { ...typeScale.valueXs, textAlign: "end", whiteSpace: "nowrap" },
-  "& a": { color: "inherit" },
-  "& td[data-now] svg": { marginInlineEnd: 4, verticalAlign: "middle" },
-  [below("sm")]: {
-    minWidth: 0,
-    "& thead th:first-of-type": { width: PHONE_NAME_PX },
-    "& thead th": { overflow: "visible" },
-  },
-});
 
 const Scale = styled("span")({
   ...typeScale.micro,
@@ -91,7 +55,7 @@ const Scale = styled("span")({
   gap: 6,
   color: paint.mute,
   "& i": {
-    width: 88,
+    width: 64,
     height: 8,
     background: `linear-gradient(to right, ${paint.heatLow}, ${paint.heatHigh})`,
   },
@@ -120,6 +84,9 @@ const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope
   const seesDevices = useMay()("Device.Index");
   const [place, setPlace] = useState<CellPlace | null>(null);
   const { low, high } = scaleOf(table);
+  const touches = useMediaQuery("(pointer: coarse)");
+  const shortNames = shortNamesOf(table.rows.flatMap(({ name }) => name ?? []));
+  const isLong = table.rows.some(({ name }) => (shortNames.get(name ?? "") ?? "").length > ONE_LINE);
   const nameOf = (name: string | null) => name ?? t(table.by === "zone" ? "group.noZone" : "group.noRoom");
   const timeOf = (start: number | undefined) => {
     if (start === undefined) return "";
@@ -163,7 +130,11 @@ const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope
   return (
     <>
       <Box>
-        <Table onKeyDown={onKeyDown} onMouseLeave={({ currentTarget }) => setPlace(focusedIn(currentTarget))}>
+        <Table
+          data-long={isLong}
+          onKeyDown={onKeyDown}
+          onMouseLeave={({ currentTarget }) => setPlace(focusedIn(currentTarget))}
+        >
           <caption className="visually-hidden">{t("overview.heat")}</caption>
           <thead>
             <tr>
@@ -183,7 +154,7 @@ const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope
               <tr key={id ?? 0}>
                 <th scope="row">
                   <TwoLines title={nameOf(name)}>
-                    <Way href={listOf(id)}>{nameOf(name)}</Way>
+                    <Way href={listOf(id)}>{shortNames.get(name ?? "") ?? nameOf(name)}</Way>
                   </TwoLines>
                 </th>
                 {cells.map((cell, index) => (
@@ -226,7 +197,11 @@ const Heat = (props: { table: PressureTable; hours: number; scope: OverviewScope
       </Box>
       <Readout aria-live="polite">
         <Way href={chart}>
-          {place ? textOf(place) + (chart === undefined ? "" : drawnOf(place)) : t("overview.heatHint")}
+          {place
+            ? textOf(place) + (chart === undefined ? "" : drawnOf(place))
+            : touches
+              ? t("overview.heatHintTouch")
+              : t("overview.heatHint")}
         </Way>
       </Readout>
     </>
@@ -246,7 +221,7 @@ export const PressureHeat = ({ scope, range }: { scope: OverviewScope; range: Ov
     <Place id={pressureAnchor}>
       <SectionCard
         title={t("overview.heat")}
-        sub={t("overview.heatSub", { unit: format.symbol("bar") })}
+        sub={format.symbol("bar")}
         flush
         actions={
           <>

@@ -115,9 +115,9 @@ export const texts = {
     pressureFailed: "The pressures could not be loaded",
     equipmentFailed: "The equipment could not be loaded",
     heat: pressureHeatTable.title.en,
-    heatSub: "{{unit}}, from hourly means",
     heatHint:
-      "Point at a cell, or move with the arrow keys, to read its value; press it to go to its chart from there.",
+      "Point at a cell, or move with the arrow keys, to read its value; press it, then its value here (or Enter), for the chart.",
+    heatHintTouch: "Tap a cell to read its value here; tap the value for its chart.",
     byZone: "DMA",
     byRoom: "Room",
     now: "now",

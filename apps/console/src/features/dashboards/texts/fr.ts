@@ -115,9 +115,9 @@ export const texts = {
     pressureFailed: "Les pressions n'ont pas pu être chargées",
     equipmentFailed: "L'équipement n'a pas pu être chargé",
     heat: pressureHeatTable.title.fr,
-    heatSub: "{{unit}}, moyennes horaires",
     heatHint:
-      "Pointez une case, ou utilisez les flèches, pour lire sa valeur ; appuyez dessus pour aller de là à sa courbe.",
+      "Pointez une case, ou utilisez les flèches, pour lire sa valeur ; appuyez dessus, puis sur sa valeur ici (ou Entrée), pour la courbe.",
+    heatHintTouch: "Touchez une case pour lire sa valeur ici ; touchez la valeur pour sa courbe.",
     byZone: "DMA",
     byRoom: "Salle",
     now: "actuel",

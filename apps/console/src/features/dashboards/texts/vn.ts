@@ -115,8 +115,9 @@ export const texts = {
     pressureFailed: "Không tải được áp lực",
     equipmentFailed: "Không tải được tình trạng thiết bị",
     heat: pressureHeatTable.title.vn,
-    heatSub: "{{unit}}, trung bình từng giờ",
-    heatHint: "Trỏ vào một ô, hoặc dùng phím mũi tên, để đọc giá trị; nhấn vào ô để mở biểu đồ từ đó.",
+    heatHint:
+      "Trỏ vào một ô, hoặc dùng phím mũi tên, để đọc giá trị; nhấn ô rồi nhấn giá trị ở đây (hoặc Enter) để mở biểu đồ.",
+    heatHintTouch: "Chạm vào một ô để đọc giá trị ở đây; chạm giá trị để mở biểu đồ.",
     byZone: "DMA",
     byRoom: "Phòng",
     now: "hiện tại",
