@@ -1,8 +1,9 @@
 import Button from "@mui/material/Button";
 import { styled } from "@mui/material/styles";
 import { exportRisks } from "@sgval/contract/risk/risks";
+import { IconNotebook, IconRuler2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { paths, pathTo } from "../../../config/paths.ts";
 import { alarmSummaryQuery } from "../../../features/alarms/api/alarms.ts";
@@ -31,9 +32,11 @@ import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageTitle } from "../../../shared/format/use-page-title.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { Actions } from "../../../shared/ui/arrange.ts";
-import { from } from "../../../shared/ui/breakpoints.ts";
+import { from, useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
+import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { PageBody } from "../../../shared/ui/page/page-body.tsx";
 import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
@@ -105,6 +108,54 @@ const Grid = () => {
   );
 };
 
+/** The pages that go on from here; on a phone the list of alarms is a button, and the others are in a menu. */
+const Ways = () => {
+  const { t } = useTranslation(["risk", "pages"]);
+  const may = useMay();
+  const phone = useBelow("sm");
+  const navigate = useNavigate();
+  const others = [
+    ...(may("Logbook.Index")
+      ? [{ key: "shift", label: t("pages:name.shiftSummary"), Icon: IconNotebook, href: paths.shiftSummary }]
+      : []),
+    ...(may("Threshold.Update") && may("Setting.Index")
+      ? [
+          {
+            key: "limits",
+            label: t("editLimits"),
+            Icon: IconRuler2,
+            href: pathTo(paths.settings, {}, { tab: "thresholds" }),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Actions>
+      {!may("Logbook.Index") && may("Risk.Index") && <CurrentShiftPdf />}
+      {!phone &&
+        others.map(({ key, label, href }) => (
+          <Button key={key} variant="outlined" component={AddressLink} href={href}>
+            {label}
+          </Button>
+        ))}
+      {may("Risk.Index") && (
+        <Button variant="outlined" component={Link} to={paths.risks}>
+          {t("pages:name.risks")}
+        </Button>
+      )}
+      {phone && (
+        <RowMenu
+          label={t("actions")}
+          actions={others.map(({ key, label, Icon, href }) => ({
+            ...{ key, label, icon: <Icon size={18} stroke={1.75} /> },
+            onChoose: () => void navigate({ href }),
+          }))}
+        />
+      )}
+    </Actions>
+  );
+};
+
 /** What is abnormal, how grave it is, and how well it is answered. Nothing is operated here. */
 export const RiskBoardRoute = () => {
   const { t } = useTranslation(["risk", "pages"]);
@@ -119,31 +170,7 @@ export const RiskBoardRoute = () => {
         badges={
           computedAt !== null && <Computed>{t("computed", { time: format.timestamp(computedAt) })}</Computed>
         }
-        actions={
-          <Actions>
-            {may("Logbook.Index") ? (
-              <Button variant="outlined" component={Link} to={paths.shiftSummary}>
-                {t("pages:name.shiftSummary")}
-              </Button>
-            ) : (
-              may("Risk.Index") && <CurrentShiftPdf />
-            )}
-            {may("Threshold.Update") && may("Setting.Index") && (
-              <Button
-                variant="outlined"
-                component={Link}
-                to={pathTo(paths.settings, {}, { tab: "thresholds" })}
-              >
-                {t("editLimits")}
-              </Button>
-            )}
-            {may("Risk.Index") && (
-              <Button variant="outlined" component={Link} to={paths.risks}>
-                {t("pages:name.risks")}
-              </Button>
-            )}
-          </Actions>
-        }
+        actions={<Ways />}
       />
       <AlarmTiles />
       <NothingAbnormal />
@@ -161,13 +188,13 @@ export const RiskBoardRoute = () => {
           <DailyAlarms />
           <AlarmsByPlace field="zone" />
           <AlarmsByPlace field="room" />
+          {may("LeakPoint.Index") && <OpenLeaksCard />}
         </Column>
         <Column>
           <AlarmHealthCard />
           <NoisyAlarms />
           <NervousAlarms />
           <StandingAlarms />
-          {may("LeakPoint.Index") && <OpenLeaksCard />}
           {may("Risk.Index") && <ShelvedAlarms />}
         </Column>
       </Columns>

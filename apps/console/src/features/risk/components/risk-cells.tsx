@@ -41,13 +41,16 @@ const Swatch = styled("i")({
   height: 14,
   border: `1px solid ${paint.edge}`,
   borderRadius: 3,
-  backgroundColor: paint.track,
-  "&[data-level=medium]": { backgroundColor: paint.mediumFill },
-  "&[data-level=high]": { backgroundColor: paint.highFill },
-  "&[data-level=critical]": { backgroundColor: paint.criticalFill },
+  // Filled as high as the level, so that it is known without its colour.
+  background: `linear-gradient(to top, ${paint.edge} 25%, transparent 25%)`,
+  "&[data-level=medium]": {
+    background: `linear-gradient(to top, ${paint.mediumFill} 50%, transparent 50%)`,
+  },
+  "&[data-level=high]": { background: `linear-gradient(to top, ${paint.highFill} 75%, transparent 75%)` },
+  "&[data-level=critical]": { background: paint.criticalFill },
 });
 
-/** The colour of a level, as in the risk grid: the numbered shapes are those of alarm priorities. */
+/** The level, in the colour that it has in the risk grid: the numbered shapes are those of alarm priorities. */
 export const RiskLevelMark = ({ level }: { level: RiskLevel }) => <Swatch aria-hidden data-level={level} />;
 
 const ScoreText = styled("span")({
@@ -59,10 +62,16 @@ const ScoreText = styled("span")({
 });
 
 /** The score with the colour and name of its level. */
-export const Score = ({ risk }: RiskProps) => {
+export const Score = ({
+  risk,
+  beside = false,
+}: RiskProps & {
+  /** On one line, in a card. */
+  beside?: boolean;
+}) => {
   const format = useFormat();
   return (
-    <Lines>
+    <Lines data-beside={beside}>
       <ScoreText>
         <RiskLevelMark level={risk.level} />
         {format.count(risk.score)}

@@ -11,9 +11,11 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { Grow, Muted, Row, Stack } from "../../../shared/ui/arrange.ts";
+import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { FilterPill } from "../../../shared/ui/list/filters/filter-pill.tsx";
+import { FilterSheet } from "../../../shared/ui/list/filters/filter-sheet.tsx";
 import { PlaceFilters } from "../../../shared/ui/list/filters/place-filters.tsx";
 import { readSort, writeSort } from "../../../shared/ui/list/list-search.ts";
 import { FilterRow, ListSection } from "../../../shared/ui/list/list-section.tsx";
@@ -52,9 +54,9 @@ export const RiskTable = () => {
   const listQuery = toRiskQuery(search);
   const query = useQuery(riskListQuery(listQuery));
   const board = useQuery(riskBoardQuery()).data;
+  const phone = useBelow("sm");
   // The counts of the levels are of everything in view: beside a shorter list they would be those of another.
-  const isNarrowed = [
-    search.q,
+  const narrowing = [
     search.day,
     search.likelihood,
     search.consequence,
@@ -62,7 +64,8 @@ export const RiskTable = () => {
     search.treatment,
     search.room,
     search.zone,
-  ].some((one) => one !== undefined && one !== "");
+  ].filter((one) => one !== undefined && one !== "");
+  const isNarrowed = Boolean(search.q) || narrowing.length > 0;
   const counts = board?.levels;
   const levels = levelsIn(search.level);
   const isCell = search.likelihood !== undefined && search.consequence !== undefined;
@@ -103,6 +106,37 @@ export const RiskTable = () => {
     />
   );
   const day = search.day === undefined ? undefined : t("scoreOn", { day: format.localDay(search.day) });
+  const filters = (
+    <>
+      {riskLevels.map((level) => (
+        <FilterPill
+          key={level}
+          label={riskLevelLabels[level][format.language]}
+          count={isNarrowed ? undefined : counts ? format.count(counts[level]) : missingText}
+          selected={!isCell && levels.includes(level)}
+          onToggle={() => toggle(level)}
+          shape={<RiskLevelMark level={level} />}
+        />
+      ))}
+      {day !== undefined && (
+        <FilterPill
+          label={day}
+          count={query.data ? format.total(query.data.metaData) : missingText}
+          selected
+          onToggle={() => narrow({ day: undefined })}
+        />
+      )}
+      {isCell && (
+        <FilterPill
+          label={t("cell", { likelihood: search.likelihood, consequence: search.consequence })}
+          count={query.data ? format.total(query.data.metaData) : missingText}
+          selected
+          onToggle={() => narrow({ likelihood: undefined, consequence: undefined })}
+        />
+      )}
+      <PlaceFilters search={search} onSearch={narrow} />
+    </>
+  );
   const columns: Column<Risk>[] = [
     { key: "score", head: t("score"), sortable: true, width: 120, cell: (risk) => <Score risk={risk} /> },
     ...(day === undefined
@@ -161,12 +195,16 @@ export const RiskTable = () => {
         renderCard={(risk) => (
           <Stack gap={8}>
             <Row gap={8}>
-              <Score risk={risk} />
+              <Grow>
+                <RiskDevice risk={risk} />
+              </Grow>
+              {menu(risk)}
+            </Row>
+            <Row gap={12} wraps>
+              <Score risk={risk} beside />
               {day !== undefined && (
                 <Muted>{`${day}${t("common:colon")}${risk.scoreThen ?? missingText}`}</Muted>
               )}
-              <RiskDevice risk={risk} />
-              {menu(risk)}
             </Row>
             <RiskReasons risk={risk} />
             <Treatment risk={risk} />
@@ -189,44 +227,30 @@ export const RiskTable = () => {
         size={search.size}
         onPage={onSearch}
       >
-        <FilterRow role="search" aria-label={t("common:filters")}>
+        <FilterRow role="search" aria-label={t("common:filters")} data-one-line={phone}>
           <SearchField
             value={search.q ?? ""}
             onChange={(q) => narrow({ q: q === "" ? undefined : q })}
             label={t("search")}
             placeholder={t("search")}
           />
-          {riskLevels.map((level) => (
-            <FilterPill
-              key={level}
-              label={riskLevelLabels[level][format.language]}
-              count={isNarrowed ? undefined : counts ? format.count(counts[level]) : missingText}
-              selected={!isCell && levels.includes(level)}
-              onToggle={() => toggle(level)}
-              shape={<RiskLevelMark level={level} />}
-            />
-          ))}
-          {day !== undefined && (
-            <FilterPill
-              label={day}
-              count={query.data ? format.total(query.data.metaData) : missingText}
-              selected
-              onToggle={() => narrow({ day: undefined })}
-            />
-          )}
-          {isCell && (
-            <FilterPill
-              label={t("cell", { likelihood: search.likelihood, consequence: search.consequence })}
-              count={query.data ? format.total(query.data.metaData) : missingText}
-              selected
-              onToggle={() => narrow({ likelihood: undefined, consequence: undefined })}
-            />
-          )}
-          <PlaceFilters search={search} onSearch={narrow} />
-          {filtered && (
-            <Button variant="text" onClick={clear}>
-              {t("common:clear")}
-            </Button>
+          {phone ? (
+            <FilterSheet
+              set={narrowing.length + (search.level ? 1 : 0)}
+              found={query.data && format.total(query.data.metaData)}
+              onClear={clear}
+            >
+              {filters}
+            </FilterSheet>
+          ) : (
+            <>
+              {filters}
+              {filtered && (
+                <Button variant="text" onClick={clear}>
+                  {t("common:clear")}
+                </Button>
+              )}
+            </>
           )}
         </FilterRow>
       </ListSection>

@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../../config/env.ts";
 import { serverTimeAt } from "../../../../shared/format/server-clock.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { below } from "../../../../shared/ui/breakpoints.ts";
 import type { Priority } from "../../../../shared/ui/device/status-kinds.ts";
 import { StatusShape } from "../../../../shared/ui/device/status-shape.tsx";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
@@ -131,6 +132,12 @@ const Places = styled("ul")({
   },
   "& a": { color: paint.ink, textDecoration: "none", overflowWrap: "anywhere" },
   "& a:hover": { color: paint.link, textDecoration: "underline" },
+  // The name has the width of a phone, the bar and its counts the line below.
+  [below("sm")]: {
+    gridTemplateColumns: "minmax(0, 1fr) auto",
+    "& > li > :first-child": { gridColumn: "1 / -1" },
+    "& > li": { paddingBlock: 8 },
+  },
 });
 const Meter = styled("div")({
   display: "flex",

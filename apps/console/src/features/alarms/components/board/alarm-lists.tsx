@@ -23,13 +23,17 @@ const HealthRows = (props: {
   sub: string;
   /** Shows the first rows only. */
   cut?: boolean;
-  rowsOf: (health: AlarmHealth) => readonly (Source & { shown: string })[];
+  /** Of each, the value at the end and what else is said below its name. */
+  rowsOf: (health: AlarmHealth) => readonly (Source & { shown: string; detail?: string })[];
 }) => {
   const { t } = useTranslation("alarms");
   const format = useFormat();
   const query = useQuery(alarmHealthQuery());
   const address = useAlarmAddress();
-  const rowOf = (one: Source & { shown: string }, raisedIn: Record<string, string>): BoardRow => ({
+  const rowOf = (
+    one: Source & { shown: string; detail?: string },
+    raisedIn: Record<string, string>,
+  ): BoardRow => ({
     key: `${one.deviceId} ${one.kind} ${one.channel ?? ""}`,
     href: address({
       device: String(one.deviceId),
@@ -38,7 +42,7 @@ const HealthRows = (props: {
       ...("id" in one || one.channel === null ? {} : { channel: one.channel }),
     }),
     name: titleOf(one, format),
-    note: one.deviceDisplayName,
+    note: [one.deviceDisplayName, one.detail].filter(Boolean).join(" · "),
     value: one.shown,
   });
   return (
@@ -85,7 +89,7 @@ export const NoisyAlarms = () => {
         badActors.map((one) => {
           const times = t("board.noisyTimes", { count: one.times, number: format.count(one.times) });
           const alarms = t("board.noisyAlarms", { count: one.alarms, number: format.count(one.alarms) });
-          return { ...one, shown: `${times}, ${alarms} · ${format.quantity(one.share, "%", 0)}` };
+          return { ...one, shown: times, detail: `${alarms} · ${format.quantity(one.share, "%", 0)}` };
         })
       }
     />
