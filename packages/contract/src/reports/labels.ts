@@ -4,6 +4,7 @@ import type { ComparedWith } from "./comparison.ts";
 import { pumpNoteTexts } from "./pump-report.ts";
 import { qualityNoteTexts } from "./quality-report.ts";
 import type { Report, ReportKind, ReportNote, volumeBases } from "./reports.ts";
+import { wellNoteTexts } from "./well-report.ts";
 import { zoneNoteTexts } from "./zone-report.ts";
 
 export const kindLabels = {
@@ -122,11 +123,7 @@ const noteTexts = {
     en: "Hours beyond limits are those of the known part of the range; below {{target}}% of the data: {{devices}}.",
     fr: "Les heures hors limites sont celles de la partie connue ; moins de {{target}}\u202f% des données : {{devices}}.",
   },
-  well_levels: {
-    vn: "Mực nước là độ sâu dưới mặt đất; độ hạ tính từ mực nông nhất đến mực sâu nhất trong khoảng này.",
-    en: "Levels are depths below ground; drawdown is from the shallowest to the deepest of the range.",
-    fr: "Les niveaux sont des profondeurs ; le rabattement va du moins profond au plus profond de la période.",
-  },
+  ...wellNoteTexts,
   partly_known_runs: {
     vn: "Giờ chạy và số lần khởi động theo trạng thái bơm chỉ tính khi có ít nhất {{target}}% số liệu; chưa đủ: {{devices}}.",
     en: "Run hours and starts by the state of a pump need at least {{target}}% of its data; too little: {{devices}}.",

@@ -17,7 +17,8 @@ export const pumpRow = reportedDevice.extend({
   ...{ pumpKey: name, pump: name },
   ...{ hours: value, starts: value, startsPerHour: value, power: value, energy: value },
   ...{ volume: value, specific: value, spread: value, ...trips },
-  /** Of the channels that said anything: what others would have counted is in no figure. */
+  /** Of the channels that said anything, as what others would have counted is in no figure; and not more than the time that each
+   * counter knows. */
   coverage: value,
 });
 export type PumpRow = z.infer<typeof pumpRow>;
@@ -88,7 +89,7 @@ export const pumpSummaryTable = {
   },
 } as const satisfies Table;
 
-/** Notes on pumps. */
+/** Notes on pumps, and on what meters of any device know of a range. */
 export const pumpNoteTexts = {
   pump_counters: {
     vn: "Giờ chạy, số lần khởi động và điện năng theo bộ đếm của bơm; không có thì theo trạng thái và công suất đã báo, nếu công suất đo được ít nhất {{target}}% thời gian.",
@@ -104,5 +105,25 @@ export const pumpNoteTexts = {
     vn: "Giờ chạy, số lần khởi động, điện năng và thể tích chỉ là của phần có số liệu; dưới {{target}}% số liệu: {{devices}}.",
     en: "Run hours, starts, energy and volume are those of the known part of the range; below {{target}}% of the data: {{devices}}.",
     fr: "Heures de marche, démarrages, énergie et volume sont ceux de la partie connue ; moins de {{target}}\u202f% des données : {{devices}}.",
+  },
+  hours_partly_known: {
+    vn: "Giờ chạy chỉ là của phần có số liệu, dưới {{target}}% khoảng này: {{devices}}.",
+    en: "Run hours are those of the known part alone, less than {{target}}% of the range: {{devices}}.",
+    fr: "Les heures de marche sont celles de la seule partie connue, moins de {{target}}\u202f% de la période : {{devices}}.",
+  },
+  starts_partly_known: {
+    vn: "Số lần khởi động chỉ là của phần có số liệu, dưới {{target}}% khoảng này: {{devices}}.",
+    en: "Starts are those of the known part alone, less than {{target}}% of the range: {{devices}}.",
+    fr: "Les démarrages sont ceux de la seule partie connue, moins de {{target}}\u202f% de la période : {{devices}}.",
+  },
+  energy_partly_known: {
+    vn: "Điện năng chỉ là của phần có số liệu, dưới {{target}}% khoảng này: {{devices}}.",
+    en: "Energy is that of the known part alone, less than {{target}}% of the range: {{devices}}.",
+    fr: "L'énergie est celle de la seule partie connue, moins de {{target}}\u202f% de la période : {{devices}}.",
+  },
+  volume_partly_known: {
+    vn: "Thể tích chỉ là của phần có số liệu, dưới {{target}}% khoảng này: {{devices}}.",
+    en: "The volume is that of the known part alone, less than {{target}}% of the range: {{devices}}.",
+    fr: "Le volume est celui de la seule partie connue, moins de {{target}}\u202f% de la période : {{devices}}.",
   },
 } as const satisfies Record<string, Names>;

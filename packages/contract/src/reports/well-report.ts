@@ -1,3 +1,4 @@
+import type { Names } from "@sgval/quantities/language";
 import * as z from "zod";
 import type { Table } from "../table.ts";
 import { coverage, deviceColumns, deviceOf, number, summaryTitle, time as timeColumn } from "./columns.ts";
@@ -65,3 +66,22 @@ export const wellSummaryTable = {
     coverage,
   },
 } as const satisfies Table;
+
+/** Notes on wells. */
+export const wellNoteTexts = {
+  well_levels: {
+    vn: "Mực nước là độ sâu dưới mặt đất; độ hạ tính từ mực nông nhất đến mực sâu nhất trong khoảng này.",
+    en: "Levels are depths below ground; drawdown is from the shallowest to the deepest of the range.",
+    fr: "Les niveaux sont des profondeurs ; le rabattement va du moins profond au plus profond de la période.",
+  },
+  wells_partly_known: {
+    vn: "Lượng khai thác, giờ chạy và mực nước chỉ là của phần có số liệu; dưới {{target}}% số liệu: {{devices}}.",
+    en: "Abstraction, run hours and levels are those of the known part of the range; below {{target}}% of the data: {{devices}}.",
+    fr: "Prélèvement, heures de marche et niveaux sont ceux de la partie connue ; moins de {{target}}\u202f% des données : {{devices}}.",
+  },
+  level_partly_known: {
+    vn: "Mực nước chỉ là của phần có số liệu, dưới {{target}}% số liệu: {{devices}}.",
+    en: "Levels are those of the known part alone, less than {{target}}% of the data: {{devices}}.",
+    fr: "Les niveaux sont ceux de la seule partie connue, moins de {{target}}\u202f% des données : {{devices}}.",
+  },
+} as const satisfies Record<string, Names>;

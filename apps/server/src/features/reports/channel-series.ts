@@ -1,6 +1,7 @@
 import { freshnessLimits } from "@sgval/contract/devices/freshness";
 import { sampleSecondsOf } from "@sgval/contract/devices/intervals";
 import { expectedReadings, gapIntervals } from "@sgval/contract/readings/health";
+import { coverageTarget } from "@sgval/contract/reports/labels";
 import type { Report } from "@sgval/contract/reports/reports";
 import { hourMs } from "@sgval/quantities/duration";
 import { coverageOf, hoursOfReadings, longestGap, type Sample } from "@sgval/quantities/statistics";
@@ -33,6 +34,9 @@ export interface ChannelSeries {
   coverage: number | null;
   /** Share of the readings that arrived late, 0 to 1; `null` where single readings are not read. */
   late: number | null;
+  /** From the first reading until what the last one stands for (epoch ms), which is what a counter knows of the range, and the share
+   * of the range that it is, 0 to 1. */
+  spanned: { from: number; to: number; share: number } | null;
   /** The longest time without a reading that is more than their rhythm, of hours in whole ones; epoch ms. */
   gap: { from: number; to: number } | null;
 }
@@ -91,6 +95,18 @@ const expectedSince = (
     ),
   );
 
+/** What readings stand for from the first to the last: a counter may be sent more seldom than all else and knows the time between. */
+const spannedBy = (
+  times: readonly number[],
+  { from, to }: { from: number; to: number },
+  step: number,
+): ChannelSeries["spanned"] => {
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined || to <= from) return null;
+  const end = last + step;
+  return { from: first, to: end, share: Math.min(1, (end - first) / (to - from)) };
+};
+
 export const intervalOf = (device: DeviceRecord): number => sampleSecondsOf(device) * 1000;
 
 const seriesOf = (
@@ -110,6 +126,7 @@ const seriesOf = (
       {
         ...{ channel, ...rest, expected },
         coverage: coverageOf(found.received, expected),
+        spanned: spannedBy(times, { from: since, to: span.to }, span.source === "hour" ? hourMs : interval),
         gap: gap && gap.to - gap.from > gapIntervals * interval ? gap : null,
       },
     ];
@@ -178,4 +195,40 @@ export const coverageOfAll = (
   const expected = series.reduce((sum, one) => sum + one.expected, 0);
   const arrived = series.reduce((sum, one) => sum + (one.coverage ?? 0) * one.expected, 0);
   return percentOf(expected === 0 ? null : arrived / expected);
+};
+
+/** The share (0 to 1) of the range that all of these counters know; `null` of none. */
+export const spannedShare = (counters: readonly ChannelSeries[]): number | null =>
+  counters.length === 0 ? null : Math.min(...counters.map(({ spanned }) => spanned?.share ?? 0));
+
+/** Whether counters counted in the same time: what one counted by what another did in more of the range is no ratio. */
+export const spanTheSame = (counters: readonly ChannelSeries[]): boolean => {
+  const spans = counters.map(({ spanned }) => spanned).filter((one) => one !== null);
+  const [starts, ends] = [spans.map(({ from }) => from), spans.map(({ to }) => to)];
+  const shared = Math.min(...ends) - Math.max(...starts);
+  return shared * 100 >= coverageTarget * (Math.max(...ends) - Math.min(...starts));
+};
+
+/** What a row of a report is made of. */
+export interface KnownParts<Figure extends string> {
+  channels: readonly Pick<ChannelSeries, "coverage" | "expected">[];
+  /** The share (0 to 1) of the range that each figure is of; `null` or absent where there is no figure. */
+  parts: Readonly<Partial<Record<Figure, number | null>>>;
+}
+
+const leastOf = (percents: readonly (number | null)[]): number | null => {
+  const known = percents.filter((one) => one !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
+/** The coverage (per cent) of rows: no more than that of the figure of which least is known. */
+export const coverageOfRows = <Figure extends string>(rows: readonly KnownParts<Figure>[]): number | null => {
+  const figures = Map.groupBy(
+    rows.flatMap(({ parts }) => Object.entries<number | null | undefined>(parts)),
+    ([figure]) => figure,
+  );
+  const ofFigures = [...figures.values()].map((all) =>
+    coverageOfAll(all.flatMap(([, coverage]) => (coverage == null ? [] : { coverage, expected: 1 }))),
+  );
+  return leastOf([coverageOfAll(rows.flatMap(({ channels }) => channels)), ...ofFigures]);
 };

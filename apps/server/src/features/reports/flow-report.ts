@@ -7,12 +7,19 @@ import { isoTime } from "@sgval/quantities/timestamp";
 import { countedOver, modulusOf } from "@sgval/quantities/totaliser";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { findZones, hasInlets, isInInflowOf, type ZoneRecord } from "../zones/index.ts";
-import { type ChannelSeries, coverageOfAll, percentOf } from "./channel-series.ts";
+import {
+  type ChannelSeries,
+  coverageOfRows,
+  type KnownParts,
+  percentOf,
+  spannedShare,
+} from "./channel-series.ts";
 import { lowestNightHour, nightsOf, peakHour } from "./local-hours.ts";
 import {
   aboutDevice,
   listed,
   noteOfPartlyKnown,
+  notesOfParts,
   notesOfSums,
   type ReportContext,
   sumOf,
@@ -110,7 +117,7 @@ export const flowReport = async ({
   const step = span.source === "raw" ? 15 * minuteMs : hourMs;
   const rows: FlowRow[] = [];
   const counting: DeviceRecord[] = [];
-  const coverages: { coverage: number | null; expected: number }[] = [];
+  const known: ({ device: string } & KnownParts<"volume" | "reverse">)[] = [];
   const [fromFlow, reset]: [DeviceRecord[], DeviceRecord[]] = [[], []];
   for await (const { device, series } of read()) {
     const found: { [key in keyof ReturnType<typeof meterOf>]?: ChannelSeries } = {};
@@ -120,14 +127,24 @@ export const flowReport = async ({
       if (one) found[key] = one;
     }
     const main = found.flow ?? found.total;
-    if (main) coverages.push(main);
-    if (!Object.values(found).some(({ received }) => received > 0)) continue;
+    const channels = main ? [main] : [];
+    if (!Object.values(found).some(({ received }) => received > 0)) {
+      known.push({ device: device.displayName, channels, parts: {} });
+      continue;
+    }
     const samples = found.flow?.samples ?? [];
     const counted = found.total && countedBy(found.total, device);
     const flown = counted ? null : volumeOf(samples);
     if (flown !== null) fromFlow.push(device);
     if (counted && counted.resets > 0) reset.push(device);
     if (counted || flown !== null) counting.push(device);
+    const ofReverse = found.reverseTotal && countedBy(found.reverseTotal, device) ? [found.reverseTotal] : [];
+    const parts = {
+      volume:
+        counted && found.total ? spannedShare([found.total]) : flown === null ? null : found.flow?.coverage,
+      reverse: spannedShare(ofReverse),
+    };
+    known.push({ device: device.displayName, channels, parts });
     const peak = peakHour(samples, zone);
     const night = lowestNightHour(samples, nights, step);
     const bounds = limits ?? found.flow?.channel ?? { under: null, over: null };
@@ -147,7 +164,7 @@ export const flowReport = async ({
       ...{ under: bounds.under, over: bounds.over },
       ...{ hoursUnder: isKnown ? hours.under : null, hoursOver: isKnown ? hours.over : null },
       ...{ volumeUnder: isKnown ? volumes.under : null, volumeOver: isKnown ? volumes.over : null },
-      coverage: percentOf(main?.coverage ?? null),
+      coverage: coverageOfRows([{ channels, parts }]),
     });
   }
   const highest = best(rows, "peak", (one, other) => one > other);
@@ -171,7 +188,7 @@ export const flowReport = async ({
         nightAt: lowest?.nightAt ?? null,
         nightDevice: lowest?.device ?? null,
       },
-      coverage: coverageOfAll(coverages),
+      coverage: coverageOfRows(known),
     },
     rows,
     notes: [
@@ -184,6 +201,7 @@ export const flowReport = async ({
       ...noteOfSameWater(zones, counting),
       ...noteOfWaterWithin(zones, counting),
       ...noteOfPartlyKnown(rows),
+      ...notesOfParts(known, ["volume"]),
       ...notesOfSums(rows, ["volume"]),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],

@@ -293,6 +293,10 @@ describe("the report on wells", () => {
     ]);
     expect(comparison?.summary).toMatchObject({ volumeDifference: null, peakDayDifference: null });
     expect(notes).toContainEqual({ key: "compared_coverage", values: { target: "95" } });
+    expect(notes).toContainEqual({
+      key: "wells_partly_known",
+      values: { target: "95", devices: "G-1" },
+    });
     await expectFilesLikeApi(harness, queryOf("wells", [well], asked));
   });
 

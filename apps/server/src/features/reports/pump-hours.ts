@@ -14,6 +14,9 @@ export interface PumpFigures {
   energy: number | null;
 }
 
+/** The series that its figures are made of; none where there is no figure. */
+export type PumpSources = Record<"hours" | "starts" | "energy", ChannelSeries[]>;
+
 /** The series of a pump, as far as it has the channels. */
 export interface PumpSeries {
   running?: ChannelSeries | undefined;
@@ -62,17 +65,28 @@ const energyOf = (power: ChannelSeries | undefined): number | null =>
 export const pumpFiguresOf = (
   series: PumpSeries,
   span: ReportSpan,
-): { figures: PumpFigures; isPartlyKnown: boolean } => {
+): { figures: PumpFigures; sources: PumpSources; isPartlyKnown: boolean } => {
   const { running } = series;
   const reported = running !== undefined && running.received > 0;
   const state = reported && isKnown(running) ? ofState(running.samples, span) : null;
   const [hours, starts] = [countedBy(series.hours), countedBy(series.starts)];
+  const used = (
+    counted: number | null,
+    counter: ChannelSeries | undefined,
+    otherwise: ChannelSeries | undefined,
+  ) => [counted === null ? otherwise : counter].filter((one) => one !== undefined);
+  const [counts, measured] = [countedBy(series.energy), energyOf(series.power)];
   return {
     figures: {
       hours: hours ?? state?.hours ?? null,
       starts: starts ?? state?.starts ?? null,
       startsPerHour: state?.startsPerHour ?? null,
-      energy: countedBy(series.energy) ?? energyOf(series.power),
+      energy: counts ?? measured,
+    },
+    sources: {
+      hours: used(hours, series.hours, state ? running : undefined),
+      starts: used(starts, series.starts, state?.starts == null ? undefined : running),
+      energy: used(counts, series.energy, measured === null ? undefined : series.power),
     },
     isPartlyKnown: reported && state === null && (hours === null || starts === null),
   };

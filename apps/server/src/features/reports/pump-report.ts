@@ -6,12 +6,25 @@ import { countAlarms, mostEvents } from "../alarms/index.ts";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import { findBank } from "../pumps/index.ts";
 import { metersOf, specificEnergy, sumOfAll } from "../readings/index.ts";
-import { type ChannelSeries, coverageOfAll } from "./channel-series.ts";
-import { countedBy, noteOfPartlyKnownRuns, type PumpSeries, pumpFiguresOf } from "./pump-hours.ts";
+import {
+  type ChannelSeries,
+  coverageOfRows,
+  type KnownParts,
+  spannedShare,
+  spanTheSame,
+} from "./channel-series.ts";
+import {
+  countedBy,
+  noteOfPartlyKnownRuns,
+  type PumpFigures,
+  type PumpSeries,
+  type PumpSources,
+  pumpFiguresOf,
+} from "./pump-hours.ts";
 import {
   aboutDevice,
   highestOf,
-  noteOfPart,
+  notesOfParts,
   notesOfSums,
   type ReportContext,
   sumOf,
@@ -78,18 +91,53 @@ const byPump = (series: readonly ChannelSeries[]): Map<string | null, PumpSeries
 };
 
 /** Forward less reverse, by the totalisers of the station. */
-const volumeOf = (device: DeviceRecord, series: readonly ChannelSeries[]): number | null =>
-  sumOfAll(
+const volumeOf = (
+  device: DeviceRecord,
+  series: readonly ChannelSeries[],
+): { volume: number | null; totalisers: ChannelSeries[] } => {
+  const totalisers: ChannelSeries[] = [];
+  const volume = sumOfAll(
     metersOf(device).volume.map(({ channel, sign }) => {
-      const counter = series.find((one) => one.channel === channel)?.counter ?? [];
-      if (counter.length === 0) return null;
-      return sign * countedOver(counter, modulusOf(device.site.totaliserDigits)).amount;
+      const found = series.find((one) => one.channel === channel);
+      if (!found || found.counter.length === 0) return null;
+      totalisers.push(found);
+      return sign * countedOver(found.counter, modulusOf(device.site.totaliserDigits)).amount;
     }),
   );
+  return { volume, totalisers: volume === null ? [] : totalisers };
+};
 
 const noTrips = { dryRun: null, overCurrent: null, phaseLoss: null, highDischarge: null };
-const perHour = (energy: number | null, hours: number | null): number | null =>
-  energy === null || hours === null || hours <= 0 ? null : energy / hours;
+/** Mean power, of hours and energy of the same time. */
+const powerOf = (
+  { energy, hours }: Record<"energy" | "hours", number | null>,
+  sources: Pick<PumpSources, "energy" | "hours">,
+): number | null =>
+  energy === null || hours === null || hours <= 0 || !spanTheSame([...sources.energy, ...sources.hours])
+    ? null
+    : energy / hours;
+
+const partsOf = ({ hours, starts, energy }: PumpSources) => ({
+  ...{ hours: spannedShare(hours), starts: spannedShare(starts), energy: spannedShare(energy) },
+});
+
+/** A figure of a station with what it is made of: its own counter, or all its pumps. */
+const ofStation = (
+  figure: keyof PumpSources,
+  own: ChannelSeries | undefined,
+  pumps: readonly { figures: PumpFigures; sources: PumpSources }[],
+): { value: number | null; sources: ChannelSeries[] } => {
+  const counted = countedBy(own);
+  const ofOwn = { value: counted, sources: own && counted !== null ? [own] : [] };
+  const sum = sumOfAll(pumps.map(({ figures }) => figures[figure]));
+  const ofPumps = {
+    value: sum,
+    sources: sum === null ? [] : pumps.flatMap(({ sources }) => sources[figure]),
+  };
+  // The meter of a whole station counts its pumps once more.
+  if (figure === "energy") return counted === null ? ofPumps : ofOwn;
+  return sum === null ? ofOwn : ofPumps;
+};
 
 const total = (row: PumpRow): number => tripKeys.reduce((sum, key) => sum + (row[key] ?? 0), 0);
 
@@ -98,13 +146,12 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
   const { db, span, read } = context;
   const trips = await tripsOf(context);
   const rows: PumpRow[] = [];
-  const heard: ChannelSeries[] = [];
+  const heard: ({ device: string } & KnownParts<"hours" | "starts" | "energy" | "volume">)[] = [];
   const partly: string[] = [];
   for await (const { device, series } of read()) {
     if (series.every(({ received }) => received === 0)) continue;
     const bank = await findBank(db.kysely, device.id);
     const known = series.filter(({ received }) => received > 0);
-    heard.push(...known);
     const ofEach = byPump(series);
     const names = new Map(bank?.pumps.map(({ key, name }) => [key, name]));
     const keys = [...ofEach.keys()].filter((key) => key !== null);
@@ -113,7 +160,7 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
       ...pumpFiguresOf(ofEach.get(key) ?? {}, span),
     }));
     const someRan = found.some(({ figures }) => figures.hours !== null);
-    const pumps = found.map(({ key, figures, isPartlyKnown }): PumpRow => {
+    const pumps = found.map(({ key, figures, sources, isPartlyKnown }): PumpRow => {
       const pump = names.get(key) ?? key.toUpperCase();
       // One of which nothing is known leaves its station without hours beside those of the others.
       if (isPartlyKnown || (someRan && figures.hours === null)) partly.push(`${device.displayName} ${pump}`);
@@ -121,31 +168,41 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
         ...aboutDevice(device),
         ...{ scope: "pump", pumpKey: key, pump },
         ...figures,
-        power: perHour(figures.energy, figures.hours),
+        power: powerOf(figures, sources),
         ...{ volume: null, specific: null, spread: null, ...noTrips },
-        coverage: coverageOfAll(
-          known.filter(({ channel }) => parameterOf(channel.parameter)?.instance === key),
-        ),
+        coverage: coverageOfRows([
+          {
+            channels: known.filter(({ channel }) => parameterOf(channel.parameter)?.instance === key),
+            parts: partsOf(sources),
+          },
+        ]),
       };
     });
     const own = ofEach.get(null);
-    const volume = volumeOf(device, series);
-    // The meter of a whole station counts its pumps once more.
-    const energy = countedBy(own?.energy) ?? sumOfAll(pumps.map((pump) => pump.energy));
+    const { volume, totalisers } = volumeOf(device, series);
+    const energy = ofStation("energy", own?.energy, found);
     // Hours of some pumps beside the energy of all would give the station a power that it never had.
-    const hours = sumOfAll(pumps.map((pump) => pump.hours)) ?? countedBy(own?.hours);
+    const hours = ofStation("hours", own?.hours, found);
+    const starts = ofStation("starts", own?.starts, found);
+    const sources = { energy: energy.sources, hours: hours.sources, starts: starts.sources };
+    const parts = { ...partsOf(sources), volume: spannedShare(totalisers) };
+    const station = { device: device.displayName, channels: known, parts };
+    heard.push(station);
     const lasted = pumps.map((pump) => pump.hours).filter((one) => one !== null);
     rows.push(
       {
         ...aboutDevice(device),
-        ...{ scope: "station", pumpKey: null, pump: null, hours },
-        starts: sumOfAll(pumps.map(({ starts }) => starts)) ?? countedBy(own?.starts),
+        ...{ scope: "station", pumpKey: null, pump: null, hours: hours.value },
+        starts: starts.value,
         startsPerHour: highestOf(pumps, ({ startsPerHour }) => startsPerHour)?.startsPerHour ?? null,
-        power: perHour(energy, hours),
-        ...{ energy, volume, specific: specificEnergy(energy, volume) },
+        power: powerOf({ energy: energy.value, hours: hours.value }, sources),
+        ...{ energy: energy.value, volume },
+        specific: spanTheSame([...energy.sources, ...totalisers])
+          ? specificEnergy(energy.value, volume)
+          : null,
         spread: lasted.length < 2 ? null : Math.max(...lasted) - Math.min(...lasted),
         ...trips(device.id),
-        coverage: coverageOfAll(known),
+        coverage: coverageOfRows([station]),
       },
       ...pumps,
     );
@@ -168,13 +225,13 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
       ),
       trips: stations.length === 0 ? null : stations.reduce((sum, row) => sum + total(row), 0),
       ...{ spread: widest?.spread ?? null, spreadDevice: widest?.device ?? null },
-      coverage: coverageOfAll(heard),
+      coverage: coverageOfRows(heard),
     },
     rows,
     notes: [
       { key: "pump_counters", values: { target: String(coverageTarget) } },
       { key: "pump_power" },
-      ...noteOfPart("pumps_partly_known", stations),
+      ...notesOfParts(heard, ["hours", "starts", "energy", "volume"], "pumps_partly_known"),
       ...noteOfPartlyKnownRuns(partly),
       ...notesOfSums(stations, ["hours", "starts", "energy", "volume"]),
     ],

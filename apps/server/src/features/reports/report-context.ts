@@ -6,7 +6,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import type { DeviceSeries, ReportSpan } from "./channel-series.ts";
+import type { DeviceSeries, KnownParts, ReportSpan } from "./channel-series.ts";
 import type { NightWindow } from "./local-hours.ts";
 
 /** What the reports of all kinds are made from. */
@@ -49,12 +49,39 @@ export const noteOfPartlyKnown = (
 
 /** Names the devices of whose figures only a part of the range is known. */
 export const noteOfPart = (
-  key: "hours_beyond" | "pumps_partly_known" | "quality_partly_known",
+  key: "hours_beyond" | "quality_partly_known",
   rows: readonly { device: string; coverage: number | null }[],
 ): ReportNote[] => {
   const partly = rows.filter(({ coverage }) => (coverage ?? 0) < coverageTarget);
   const devices = [...new Set(partly.map(({ device }) => device))].join(", ");
   return partly.length === 0 ? [] : [{ key, values: { target: String(coverageTarget), devices } }];
+};
+
+/** Names the rows with figures that are of a part of the range: by `ofAll` where each of them is, else figure by figure. */
+export const notesOfParts = <Figure extends Summed | "level">(
+  rows: readonly ({ device: string } & KnownParts<Figure>)[],
+  figures: readonly Figure[],
+  ofAll?: "pumps_partly_known" | "wells_partly_known",
+): ReportNote[] => {
+  const isPart = ({ parts }: KnownParts<Figure>, figure: Figure) =>
+    (parts[figure] ?? 1) * 100 < coverageTarget;
+  const hasOnlyParts = (row: KnownParts<Figure>) =>
+    ofAll !== undefined &&
+    figures.every((figure) => row.parts[figure] == null || isPart(row, figure)) &&
+    figures.some((figure) => isPart(row, figure));
+  const note = (key: ReportNote["key"], named: readonly { device: string }[]): ReportNote[] => {
+    const devices = [...new Set(named.map(({ device }) => device))].join(", ");
+    return named.length === 0 ? [] : [{ key, values: { target: String(coverageTarget), devices } }];
+  };
+  return [
+    ...(ofAll ? note(ofAll, rows.filter(hasOnlyParts)) : []),
+    ...figures.flatMap((figure) =>
+      note(
+        `${figure}_partly_known`,
+        rows.filter((row) => !hasOnlyParts(row) && isPart(row, figure)),
+      ),
+    ),
+  ];
 };
 
 export const aboutDevice = ({ id, displayName, name }: DeviceRecord): ReportedDevice => ({

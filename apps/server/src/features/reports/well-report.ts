@@ -7,10 +7,24 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
 import { countedOver, modulusOf, totaliserStep } from "@sgval/quantities/totaliser";
 import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
-import { type ChannelSeries, coverageOfAll, type ReportSpan } from "./channel-series.ts";
+import {
+  type ChannelSeries,
+  coverageOfRows,
+  type KnownParts,
+  type ReportSpan,
+  spannedShare,
+} from "./channel-series.ts";
 import { meterOf, volumeOf } from "./flow-report.ts";
 import { noteOfPartlyKnownRuns, pumpFiguresOf } from "./pump-hours.ts";
-import { aboutDevice, highestOf, listed, notesOfSums, type ReportContext, sumOf } from "./report-context.ts";
+import {
+  aboutDevice,
+  highestOf,
+  listed,
+  notesOfParts,
+  notesOfSums,
+  type ReportContext,
+  sumOf,
+} from "./report-context.ts";
 
 type Wells = Pick<ReportOf<"wells">, "kind" | "summary" | "rows">;
 
@@ -85,6 +99,12 @@ const abstractionOf = (found: Found, device: DeviceRecord, { zone, span }: Repor
   const peak = highestOf(days, ([, amount]) => amount);
   return {
     byFlow: !counted && volume !== null,
+    part:
+      counted && found.total
+        ? spannedShare([found.total])
+        : volume === null
+          ? null
+          : (found.flow?.coverage ?? null),
     reset: (counted?.resets ?? 0) > 0,
     row: {
       ...{ volume, peakDay: peak?.[1] ?? null, peakDayAt: peak ? isoTime(peak[0]) : null },
@@ -113,31 +133,39 @@ const levelsOf = ({ level }: Found, { site }: DeviceRecord) => {
 /** Abstraction of wells against their licences, run hours of their pumps, and their levels. */
 export const wellReport = async (context: ReportContext): Promise<Wells & { notes: ReportNote[] }> => {
   const rows: WellRow[] = [];
-  const coverages: { coverage: number | null; expected: number }[] = [];
+  const known: ({ device: string } & KnownParts<"volume" | "hours" | "level">)[] = [];
   const [fromFlow, reset, partly]: [DeviceRecord[], DeviceRecord[], DeviceRecord[]] = [[], [], []];
   for await (const { device, series } of context.read()) {
-    coverages.push(...series);
-    if (series.every(({ received }) => received === 0)) continue;
+    if (series.every(({ received }) => received === 0)) {
+      known.push({ device: device.displayName, channels: series, parts: {} });
+      continue;
+    }
     const channels = channelsOf(device);
     const found: Found = {};
     for (const key of ["flow", "total", "level", "hours", "running"] as const) {
       const one = series.find(({ channel }) => channel === channels[key]);
       if (one) found[key] = one;
     }
-    const { row, byFlow, reset: wasReset } = abstractionOf(found, device, context);
+    const { row, byFlow, part, reset: wasReset } = abstractionOf(found, device, context);
     if (byFlow) fromFlow.push(device);
     if (wasReset) reset.push(device);
-    const { figures, isPartlyKnown } = pumpFiguresOf(
+    const { figures, sources, isPartlyKnown } = pumpFiguresOf(
       { hours: found.hours, running: found.running },
       context.span,
     );
     if (isPartlyKnown && figures.hours === null) partly.push(device);
+    const parts = {
+      volume: part,
+      hours: spannedShare(sources.hours),
+      level: found.level?.received ? found.level.coverage : null,
+    };
+    known.push({ device: device.displayName, channels: series, parts });
     rows.push({
       ...aboutDevice(device),
       ...row,
       hours: figures.hours,
       ...levelsOf(found, device),
-      coverage: coverageOfAll(series),
+      coverage: coverageOfRows([{ channels: series, parts }]),
     });
   }
   const peak = highestOf(rows, ({ peakDay }) => peakDay);
@@ -153,7 +181,7 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
       hours: sumOf(rows.map(({ hours }) => hours)),
       ...{ drawdown: drawn?.drawdown ?? null, drawdownDevice: drawn?.device ?? null },
       ...{ margin: nearest?.margin ?? null, marginDevice: nearest?.device ?? null },
-      coverage: coverageOfAll(coverages),
+      coverage: coverageOfRows(known),
     },
     rows,
     notes: [
@@ -162,6 +190,7 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
         ? [{ key: "volume_from_flow" as const, values: { devices: listed(fromFlow) } }]
         : []),
       ...noteOfPartlyKnownRuns(partly.map(({ displayName }) => displayName)),
+      ...notesOfParts(known, ["volume", "hours", "level"], "wells_partly_known"),
       ...notesOfSums(rows, ["volume", "hours"]),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],
