@@ -337,9 +337,9 @@ describe("who sees a report", () => {
     const seen = { deviceIds: String(reports.whole.id) };
     expect((await build("pressure", seen, viewer)).rows).toHaveLength(1);
     const refused = async (route: typeof readReport | typeof exportReport, more: object) =>
-      (await harness.refused(viewer, route, { query: queryOf("pressure", { format: "csv", ...more }) })).code;
+      (await harness.refused(viewer, route, { query: queryOf("pressure", more) })).code;
     expect(await refused(readReport, {})).toBe("not_found");
-    expect(await refused(exportReport, seen)).toBe("forbidden");
+    expect(await refused(exportReport, { format: "csv", ...seen })).toBe("forbidden");
     const nobody = await aUser().named("no-report").withPermissions("Report.Export").signedInTo(harness);
     expect(
       (await harness.refused(nobody, exportReport, { query: queryOf("pressure", { format: "csv" }) })).code,
