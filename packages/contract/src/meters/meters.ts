@@ -167,6 +167,8 @@ export const readMeterArea = route({
     meterTotals.extend({
       /** m³; `null` where the zone has no inlet, or one of them is not known. */
       inflow: z.number().nullable(),
+      /** More flowed out than in, so that there is no inflow to hold meters against. */
+      outward: z.boolean(),
       /** Share of the period for which the inflow is known, 0 to 1. */
       inflowCovered: z.number().nullable(),
       /** The inflow contains that of a zone within, whose customers have their meters in that one alone. */

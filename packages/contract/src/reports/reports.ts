@@ -180,6 +180,7 @@ export const noteKeys = [
   "sum_without_volume",
   "whole_days",
   "balance_after_iwa",
+  "more_out_than_in",
   "days_estimated",
   "few_meters",
   "revenue_estimated",

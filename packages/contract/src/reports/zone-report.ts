@@ -151,6 +151,11 @@ export const zoneSummaryTable = {
 
 /** Notes that name zones. */
 export const zoneNoteTexts = {
+  more_out_than_in: {
+    vn: "Trong kỳ hoặc trong một tháng, nước ra nhiều hơn nước vào, nên không có nước vào và thất thoát: thiếu điểm vào hoặc khai báo ngược chiều: {{zones}}.",
+    en: "More flowed out than in over the period or a month, so there is neither system input nor losses: an inlet is missing or reversed: {{zones}}.",
+    fr: "Il est sorti plus d'eau qu'il n'en est entré sur la période ou un mois, donc ni volume introduit ni pertes : une entrée manque ou est inversée : {{zones}}.",
+  },
   days_estimated: {
     vn: "Những ngày thiếu số liệu được tính bằng trung bình các ngày đã biết: {{zones}}.",
     en: "Days that are not known count as the mean of the others: {{zones}}.",

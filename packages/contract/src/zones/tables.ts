@@ -104,6 +104,7 @@ export const nrwTrendTable = {
       heading: { vn: "Tỷ lệ dữ liệu", en: "Data coverage", fr: "Couverture des données" },
     },
     meterCoverage: { ...share, heading: figureLabels.meter_coverage },
+    note: { kind: "text", heading: { vn: "Ghi chú", en: "Note", fr: "Note" } },
   },
 } as const satisfies Table;
 

@@ -11,6 +11,8 @@ const month = z.object({
   /** `YYYY-MM`. */
   month: z.string(),
   systemInput: z.number().nullable(),
+  /** More flowed out than in, so that there is no system input. */
+  outward: z.boolean(),
   revenue: z.number().nullable(),
   nrw: z.number().nullable(),
   /** Percent. */

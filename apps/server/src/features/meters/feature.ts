@@ -4,7 +4,7 @@ import { keptData } from "../../kernel/retention/kept-data.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { customerMeters } from "../readings/index.ts";
-import { zones } from "../zones/index.ts";
+import { systemInputOf, zones } from "../zones/index.ts";
 import { meterRoutes } from "./meters.routes.ts";
 import { createTelemetry } from "./take-telemetry.ts";
 import { sumVolumes } from "./totals.store.ts";
@@ -33,7 +33,7 @@ export const feature: Feature = {
             from: from.getTime(),
             to: to.getTime(),
           });
-          return { volume, covered: expected > 0 ? good / expected : 0 };
+          return { ...systemInputOf(volume), covered: expected > 0 ? good / expected : 0 };
         },
         hasZoneWithin: (zoneId, { from, to }) =>
           use(zones).hasZoneWithin(zoneId, { from: from.getTime(), to: to.getTime() }),

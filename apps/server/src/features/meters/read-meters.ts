@@ -34,8 +34,11 @@ export interface MeterDeps extends AuditDeps {
   registry: Pick<DeviceRegistry, "all" | "get">;
   /** Of the utility, whose months are those of the bills. */
   zone: TimeZone;
-  /** Net inflow of a zone in m³ and the share of the period for which it is known; `null` without inlets. */
-  inflowOf(zoneId: number, period: Period): Promise<{ volume: number | null; covered: number } | null>;
+  /** What flowed into a zone in m³, whether more flowed out, and the share of the period for which it is known. */
+  inflowOf(
+    zoneId: number,
+    period: Period,
+  ): Promise<{ volume: number | null; outward: boolean; covered: number }>;
   /** Whether what customers of a zone within use is in the inflow of a zone, and in its meters not. */
   hasZoneWithin(zoneId: number, period: Period): Promise<boolean>;
   /** Percent of the meters of a zone that must be complete for their sums to say much. */
@@ -134,9 +137,8 @@ export const readArea =
     const { period: _, zoneId: __, ...sum } = sums[0] ?? { period: 0, zoneId, ...noMeters };
     return {
       ...{ ...ends(period), ...sum },
-      inflow: inflow?.volume ?? null,
-      inflowCovered: inflow?.covered ?? null,
-      zoneWithin: zoneWithin && inflow?.volume != null,
+      ...{ inflow: inflow.volume, outward: inflow.outward, inflowCovered: inflow.covered },
+      zoneWithin: zoneWithin && inflow.volume !== null,
       leastCoverage: deps.leastCoverage(),
       months: months.map((month, index) => {
         const { count, complete, volume, estimated } =

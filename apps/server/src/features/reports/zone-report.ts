@@ -68,7 +68,14 @@ const summaryOf = (
 
 /** Notes that name zones, in their order. */
 const namedNotes = [
-  ...(["days_estimated", "few_meters", "revenue_estimated", "ili_invalid", "zones_within"] as const),
+  ...([
+    "more_out_than_in",
+    "days_estimated",
+    "few_meters",
+    "revenue_estimated",
+    "ili_invalid",
+    "zones_within",
+  ] as const),
   ...(["recoverable_within", "recoverable_unknown"] as const),
 ] as const;
 
@@ -103,6 +110,7 @@ export const zoneReport = async ({
   const balances: LossesOfZone[] = [];
   const saved: { zone: ZoneRecord; recoverable: number | null }[] = [];
   const named = {
+    more_out_than_in: new Set<string>(),
     days_estimated: new Set<string>(),
     few_meters: new Set<string>(),
     revenue_estimated: new Set<string>(),
@@ -124,6 +132,7 @@ export const zoneReport = async ({
     const { input, billed, nrw } = row;
     balances.push({ zone: record, input, billed, nrw, hasCustomers: period.hasCustomers });
     if (!period.isKnown || within.includes(record)) continue;
+    if (period.problems.includes("more_out_than_in")) named.more_out_than_in.add(record.name);
     if (period.isEstimated) named.days_estimated.add(record.name);
     if (period.hasFewMeters) named.few_meters.add(record.name);
     else if (period.estimatedRevenue > 0)
@@ -144,8 +153,10 @@ export const zoneReport = async ({
   const shown = new Set(rows.map(({ zoneId }) => zoneId));
   const readAndNote: ReadMonths | null =
     months &&
-    (async (...asked) => {
-      const found = await months(...asked);
+    (async (record, before) => {
+      const found = await months(record, before);
+      if (zones.includes(record) && found.some(({ outward }) => outward))
+        named.more_out_than_in.add(record.name);
       await noteRead();
       return found;
     });

@@ -10,7 +10,15 @@ const record = (id: number): ZoneRecord => ({
   ...{ createdAt: new Date(0), updatedAt: new Date(0) },
 });
 const month = (name: string, more: Partial<NrwMonth> = {}): NrwMonth => ({
-  ...{ month: name, systemInput: 1_000, revenue: 800, nrw: 200, share: 20, perConnection: null },
+  ...{
+    month: name,
+    systemInput: 1_000,
+    outward: false,
+    revenue: 800,
+    nrw: 200,
+    share: 20,
+    perConnection: null,
+  },
   ...{ dataCoverage: 1, meterCoverage: 0.98, estimatedInput: 0, estimatedRevenue: 0, lowCoverage: false },
   ...more,
 });

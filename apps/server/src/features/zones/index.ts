@@ -52,6 +52,7 @@ export {
   type ZoneOutline,
 } from "./rules/nested-zones.ts";
 export { netInflowOf } from "./rules/night-flow.ts";
+export { systemInputOf } from "./rules/period-inflow.ts";
 export { waterBalanceSetting } from "./water-balance-setting.ts";
 export {
   findZone,

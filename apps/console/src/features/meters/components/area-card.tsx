@@ -79,7 +79,10 @@ const Balance = ({ area }: { area: MeterArea }) => {
           {format.count(area.doubtful)}
         </Alert>
       )}
-      {inflow === null && <Alert severity="info">{t("noInflow")}</Alert>}
+      {area.outward && (
+        <Alert severity="warning">{zoneProblemLabels.more_out_than_in[format.language]}</Alert>
+      )}
+      {inflow === null && !area.outward && <Alert severity="info">{t("noInflow")}</Alert>}
       {inflowCovered !== null && inflowCovered < fewGaps && inflow !== null && (
         <Alert severity="info">{t("inflowGaps", { share: format.share(inflowCovered, 0) })}</Alert>
       )}

@@ -38,7 +38,8 @@ const detail = {
   },
 };
 const area = {
-  ...{ ...period, ...sums, inflow: 30, inflowCovered: 1, zoneWithin: false, leastCoverage: 90 },
+  ...{ ...period, ...sums, inflow: 30, outward: false, inflowCovered: 1 },
+  ...{ zoneWithin: false, leastCoverage: 90 },
   months: [],
 };
 
@@ -150,6 +151,14 @@ it("says that too few meters are read by the share that the balance of the zone 
   await showPage(<MeterListPage />, undefined, "/?zone=5");
   expect(await screen.findByText(/The meters counted more than came in/)).toBeTruthy();
   expect(screen.queryByText(/cover the period: the total is too low/)).toBeNull();
+});
+
+it("says of a zone from which more flows out than in that an inlet is missing, and accuses no meter", async () => {
+  answers({ area: { status: 200, body: { data: { ...area, inflow: null, outward: true } } } });
+  await showPage(<MeterListPage />, undefined, "/?zone=5");
+  expect(await screen.findByText("More flows out than in: an inlet is missing or reversed")).toBeTruthy();
+  expect(screen.queryByText(/The meters counted more than came in/)).toBeNull();
+  expect(screen.queryByText(/^The inflow is not known/)).toBeNull();
 });
 
 it("says that customers of a zone within stand as not accounted for", async () => {

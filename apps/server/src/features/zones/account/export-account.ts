@@ -1,6 +1,11 @@
 import { figureFormulas } from "@sgval/contract/zones/figure-formulas";
 import { figureLabels } from "@sgval/contract/zones/figure-labels";
-import { calendarKindLabels, figureNoteLabels, missingLabels } from "@sgval/contract/zones/labels";
+import {
+  calendarKindLabels,
+  figureNoteLabels,
+  missingLabels,
+  zoneProblemLabels,
+} from "@sgval/contract/zones/labels";
 import { nrwTrendTable, zoneBalanceTable, zoneDayTable } from "@sgval/contract/zones/tables";
 import type { ZoneBalance, ZoneDay } from "@sgval/contract/zones/zone-accounting";
 import { type Figure, figureUnits, zoneFigures } from "@sgval/contract/zones/zone-figures";
@@ -122,6 +127,7 @@ export const trendAsTable = (
       perConnection: (row) => row.perConnection,
       dataCoverage: (row) => 100 * row.dataCoverage,
       meterCoverage: (row) => (row.meterCoverage === null ? null : 100 * row.meterCoverage),
+      note: ({ outward }) => (outward ? zoneProblemLabels.more_out_than_in[view.language] : null),
     },
     view,
   ),

@@ -1,9 +1,10 @@
+import { readMeterArea } from "@sgval/contract/meters/meters";
 import {
   readZoneAccounting,
   readZoneBalance,
   type ZoneAccounting,
 } from "@sgval/contract/zones/zone-accounting";
-import { rankZones } from "@sgval/contract/zones/zone-ranking";
+import { rankZones, readNrwTrend } from "@sgval/contract/zones/zone-ranking";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs } from "@sgval/quantities/duration";
 import { beforeAll, expect, it } from "vitest";
@@ -26,7 +27,7 @@ const sending = async (name: string, flow: number) => {
     .withoutChannels()
     .withChannel("flow")
     .withTokenIn(harness);
-  await reportQuarters(harness, device, { flow: () => flow }, { from: harness.clock.now() - 20 * dayMs });
+  await reportQuarters(harness, device, { flow: () => flow }, { from: harness.clock.now() - 52 * dayMs });
   return device.id;
 };
 
@@ -59,6 +60,19 @@ it("has no balance of a period in which more flowed out than in", async () => {
   expect(problems).toContain("more_out_than_in");
   for (const key of ["system_input", "non_revenue_water", "real_losses", "real_losses_bottom_up"] as const)
     expect(figures[key]).toMatchObject({ value: null, missing: "more_out_than_in" });
+});
+
+it("has neither system input nor losses of a month in which more flowed out than in, and says why", async () => {
+  const { data } = await harness.ok(harness.admin, readNrwTrend, { params: { id } });
+  expect(data.months.at(-1)).toMatchObject({
+    ...{ month: "2025-10", outward: true, dataCoverage: 1 },
+    ...{ systemInput: null, nrw: null, share: null, perConnection: null },
+  });
+});
+
+it("holds no meters against an inflow that is less than nothing", async () => {
+  const { data } = await harness.ok(harness.admin, readMeterArea, { params: { id }, query: {} });
+  expect(data).toMatchObject({ inflow: null, outward: true, inflowCovered: 1 });
 });
 
 it("says so in the ranking in place of what could be saved", async () => {

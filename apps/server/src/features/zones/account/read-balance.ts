@@ -12,7 +12,7 @@ import { hasInlets } from "../days/zone-sources.ts";
 import { meanPressure } from "../rules/leakage.ts";
 import { isInInflowOf } from "../rules/nested-zones.ts";
 import { meanOf } from "../rules/night-flow.ts";
-import { isPeriodKnown } from "../rules/period-inflow.ts";
+import { isPeriodKnown, systemInputOf } from "../rules/period-inflow.ts";
 import { iliBand } from "../rules/water-balance.ts";
 import { findZones, type ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, readUse } from "./account-deps.ts";
@@ -109,9 +109,9 @@ export const balanceOf = async (
   const inflow = inflowOf(days, count);
   const isMeasured = hasInlets(record);
   const differing = days.flatMap((day) => day.differing);
-  const isOutward = (inflow.volume ?? 0) < 0;
+  const { volume: input, outward: isOutward } = systemInputOf(inflow.volume);
   add("system_input", period, {
-    value: isOutward ? null : inflow.volume,
+    value: input,
     missing: isOutward
       ? "more_out_than_in"
       : !isMeasured

@@ -1,3 +1,4 @@
+import type { ZoneProblem } from "@sgval/contract/zones/zone-accounting";
 import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
 import type { DayRange } from "../days/local-days.ts";
 import { readDays } from "../days/read-days.ts";
@@ -25,8 +26,9 @@ export interface ZonePeriod {
   /** Of the quarters of an hour that were expected, 0 to 1. */
   coverage: number | null;
   figureOf(key: ZoneFigureKey): number | null;
+  problems: readonly ZoneProblem[];
   nights: number;
-  /** Means of the valid nights. */
+  /** Means of the valid nights; of none where more flows out than in, as a few nights say nothing of such a zone. */
   nightFlow: number | null;
   leakage: number | null;
   recoverable: number | null;
@@ -42,15 +44,17 @@ export const readPeriod =
       days: count,
       ili,
       meters,
+      problems,
     } = await balanceOf(deps, record, range, {
       ...{ days, stored: stored.filter(({ day }) => day >= range.from) },
     });
     const figureOf = (key: ZoneFigureKey) => figures[key]?.value ?? null;
     const valid = days.filter(({ leakage, suppressed }) => leakage !== null && !suppressed);
-    const leakage = meanOf(valid.map((one) => one.leakage));
+    const meant = problems.includes("more_out_than_in") ? [] : valid;
+    const leakage = meanOf(meant.map((one) => one.leakage));
     const quality = figures.system_input?.quality;
     return {
-      ...{ days: count, figureOf, nights: valid.length, leakage },
+      ...{ days: count, figureOf, problems, nights: valid.length, leakage },
       isKnown: days.some(({ volume }) => volume !== null),
       isEstimated: figures.system_input?.notes.includes("estimated") ?? false,
       estimatedRevenue: 100 * (meters?.estimatedShare ?? 0),
@@ -58,7 +62,7 @@ export const readPeriod =
       hasFewMeters: figures.revenue_water?.notes.includes("low_coverage") ?? false,
       isIliValid: ili.valid,
       coverage: quality && quality.expected > 0 ? quality.good / quality.expected : null,
-      nightFlow: meanOf(valid.map((one) => one.nightFlow)),
+      nightFlow: meanOf(meant.map((one) => one.nightFlow)),
       recoverable: recoverableLeakage(leakage, figureOf("uarl")),
     };
   };

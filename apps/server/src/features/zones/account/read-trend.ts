@@ -2,6 +2,7 @@ import { type NrwMonth, trendMonths } from "@sgval/contract/zones/zone-ranking";
 import { dayAfter, daysBetween, monthBefore, timeOfDay } from "../days/local-days.ts";
 import { readDays } from "../days/read-days.ts";
 import { perConnection } from "../rules/leakage.ts";
+import { systemInputOf } from "../rules/period-inflow.ts";
 import type { ZoneRecord } from "../zones.store.ts";
 import { type AccountDeps, readUse } from "./account-deps.ts";
 import { inflowOf } from "./read-balance.ts";
@@ -20,19 +21,21 @@ export const readTrend =
       const { days } = await readDays(deps, record, range);
       const count = daysBetween(range.from, range.to).length;
       const inflow = inflowOf(days, count);
+      const { volume: systemInput, outward } = systemInputOf(inflow.volume);
       const period = {
         from: timeOfDay(deps.zone, range.from),
         to: timeOfDay(deps.zone, dayAfter(range.to)),
       };
       const revenue = await deps.revenueOf(record.id, period);
       const billed = billedOf(revenue, await readUse(deps, record.id, range));
-      const nrw = inflow.volume === null || billed === null ? null : inflow.volume - billed;
+      const nrw = systemInput === null || billed === null ? null : systemInput - billed;
       months.push({
         month: range.month,
-        systemInput: inflow.volume,
+        systemInput,
+        outward,
         revenue: billed,
         nrw,
-        share: nrw === null || !inflow.volume ? null : (100 * nrw) / inflow.volume,
+        share: nrw === null || !systemInput ? null : (100 * nrw) / systemInput,
         perConnection: nrw === null ? null : perConnection(nrw / count, record.account.connections),
         dataCoverage: inflow.expected === 0 ? 0 : inflow.good / inflow.expected,
         meterCoverage: revenue?.coverage ?? null,

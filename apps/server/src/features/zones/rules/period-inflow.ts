@@ -21,6 +21,12 @@ const leastKnownShare = 0.5;
 export const isPeriodKnown = (known: number, whole: number): boolean =>
   known > 0 && known >= leastKnownShare * whole;
 
+/** What a zone was supplied with, of its net inflow: less than nothing says that an inlet is missing or reversed. */
+export const systemInputOf = (net: number | null): { volume: number | null; outward: boolean } => {
+  const outward = net !== null && net < 0;
+  return { volume: outward ? null : net, outward };
+};
+
 /**
  * What of a day lies between two of its times, from its quarters of an hour.
  * @param inflow m³/h by quarter of an hour

@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import { figureNoteLabels } from "@sgval/contract/zones/labels";
+import { figureNoteLabels, zoneProblemLabels } from "@sgval/contract/zones/labels";
 import { exportNrwTrend, type NrwMonth } from "@sgval/contract/zones/zone-ranking";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -34,6 +34,9 @@ const Drawing = styled("svg")({
 
 const monthName = (month: string) => `${month.slice(5)}/${month.slice(2, 4)}`;
 
+/** A month in which more flowed out than in is known, though it has no system input. */
+const isKnown = ({ systemInput, outward }: NrwMonth): boolean => systemInput !== null || outward;
+
 type Trend = { months: readonly NrwMonth[]; target: number };
 
 const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
@@ -59,7 +62,7 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
         left={drawingEdge.left}
         right={width - drawingEdge.right}
       />
-      {months.map(({ month, share, estimatedInput, estimatedRevenue, lowCoverage }, index) => {
+      {months.map(({ month, share, outward, estimatedInput, estimatedRevenue, lowCoverage }, index) => {
         const x = drawingEdge.left + step * (index + 0.5);
         const isEstimated = estimatedInput > 0 || (estimatedRevenue ?? 0) > 0;
         const isWeak = isEstimated || lowCoverage;
@@ -69,6 +72,7 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
               {[
                 monthName(month),
                 numberText("nrw_share", share, format),
+                outward && zoneProblemLabels.more_out_than_in[format.language],
                 isEstimated && t("account.partlyEstimated"),
                 lowCoverage && figureNoteLabels.low_coverage[format.language],
                 share !== null && share < 0 && figureNoteLabels.check_meters[format.language],
@@ -128,7 +132,7 @@ const TrendTable = ({ months }: Pick<Trend, "months">) => {
   const format = useFormat();
   // Five columns are wider than a phone: what the loss is the difference of stands under its month.
   const phone = useBelow("sm");
-  const known = months.slice(months.findIndex(({ systemInput }) => systemInput !== null));
+  const known = months.slice(months.findIndex(isKnown));
   return (
     <Scroller tabIndex={0} role="region" aria-label={t("account.trend")}>
       <Table>
@@ -151,6 +155,9 @@ const TrendTable = ({ months }: Pick<Trend, "months">) => {
                   {monthName(one.month)}
                   {phone && <Muted as="div">{`${t("account.input")} ${input}`}</Muted>}
                   {phone && <Muted as="div">{`${t("account.revenue")} ${revenue}`}</Muted>}
+                  {one.outward && (
+                    <Muted as="div">{zoneProblemLabels.more_out_than_in[format.language]}</Muted>
+                  )}
                 </NameCell>
                 {!phone && <NumberCell>{input}</NumberCell>}
                 {!phone && <NumberCell>{revenue}</NumberCell>}
@@ -181,8 +188,7 @@ export const NrwTrendCard = ({ zoneId }: { zoneId: number }) => {
       {(view, width) => (
         <QueryState query={query} failed={t("account.failed")}>
           {({ months, targetNrw }) => {
-            if (months.every(({ systemInput }) => systemInput === null))
-              return <EmptyState reason={t("account.noTrend")} />;
+            if (!months.some(isKnown)) return <EmptyState reason={t("account.noTrend")} />;
             if (view === "table" || months.every(({ share }) => share === null))
               return <TrendTable months={months} />;
             return width > 0 ? (
