@@ -10,8 +10,8 @@ export const feature: Feature = {
       permission: "Gateway.Index",
       order: 22,
       panel: {
-        namespace: "device-gateways",
-        label: () => i18next.t("device-gateways:tab"),
+        namespace: "deviceGateways",
+        label: () => i18next.t("deviceGateways:tab"),
         Panel: lazyRouteComponent(() => import("./components/gateway-panel.tsx"), "GatewayPanel"),
       },
       navigation: { key: "gateways", group: "connections", order: 15 },

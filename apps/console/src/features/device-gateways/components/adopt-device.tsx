@@ -52,7 +52,7 @@ const nameOf = (key: string): string =>
 
 /** Gives a key of a gateway to a device: a new one, whose keys are mapped next, or an existing one. */
 export const AdoptDevice = ({ device, onClose }: { device: WaitingDevice; onClose: () => void }) => {
-  const { t } = useTranslation(["device-gateways", "forms", "messages"]);
+  const { t } = useTranslation(["deviceGateways", "forms", "messages"]);
   const navigate = useNavigate();
   const may = useMay();
   const typeName = useTypeName();

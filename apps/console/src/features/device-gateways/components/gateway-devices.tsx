@@ -22,7 +22,7 @@ const defaultSize = 10;
 
 /** The devices behind a gateway with their keys in it. */
 export const GatewayDevices = ({ gateway, onClose }: { gateway: Gateway; onClose: () => void }) => {
-  const { t } = useTranslation(["device-gateways", "messages", "common"]);
+  const { t } = useTranslation(["deviceGateways", "messages", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
   const phone = useBelow("sm");

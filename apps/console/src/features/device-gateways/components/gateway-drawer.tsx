@@ -24,7 +24,7 @@ export const GatewayDrawer = (props: {
   onMade: (gateway: GatewayWithSecret) => void;
 }) => {
   const { gateway, onClose } = props;
-  const { t } = useTranslation(["device-gateways", "forms", "messages"]);
+  const { t } = useTranslation(["deviceGateways", "forms", "messages"]);
   const save = useSaveGateway(gateway?.id ?? null);
   const form = useForm<GatewayFormValues>({
     resolver: zodResolver(gatewayForm),
@@ -43,8 +43,9 @@ export const GatewayDrawer = (props: {
       if (saved.secret !== undefined) props.onMade(saved);
       else onClose();
     },
-    onSaved: () => showSnackbar("success", t(gateway ? "messages:update_success" : "messages:add_success")),
-    failed: t(gateway ? "messages:update_failed" : "messages:create_failed"),
+    onSaved: () =>
+      showSnackbar("success", gateway ? t("messages:update_success") : t("messages:add_success")),
+    failed: gateway ? t("messages:update_failed") : t("messages:create_failed"),
   });
   useEffect(
     () =>
@@ -65,11 +66,11 @@ export const GatewayDrawer = (props: {
   return (
     <FormDrawer
       open
-      title={t(gateway ? "edit" : "add")}
+      title={gateway ? t("edit") : t("add")}
       {...(gateway ? { sub: gateway.name } : {})}
       dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
       {...saving}
-      saveLabel={t(gateway ? "forms:save" : "register")}
+      saveLabel={gateway ? t("forms:save") : t("register")}
       onClose={onClose}
     >
       <FormChoose
@@ -106,7 +107,7 @@ export const GatewayDrawer = (props: {
           control={control}
           name="keyPath"
           label={t("keyPath")}
-          help={t(source === "names" ? "namesHelp" : "keyPathHelp")}
+          help={source === "names" ? t("namesHelp") : t("keyPathHelp")}
           placeholder="deviceInfo.devEui"
           maxLength={128}
         />

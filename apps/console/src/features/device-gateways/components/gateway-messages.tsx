@@ -22,7 +22,7 @@ const Payload = styled("code")({
 
 /** The last messages of a gateway, and what became of each. */
 export const GatewayMessages = ({ gateway, onClose }: { gateway: Gateway; onClose: () => void }) => {
-  const { t } = useTranslation(["device-gateways", "common"]);
+  const { t } = useTranslation(["deviceGateways", "common"]);
   const format = useFormat();
   const phone = useBelow("sm");
   const query = useQuery(gatewayMessagesQuery(gateway.id));

@@ -32,7 +32,7 @@ type Open =
 
 /** The settings tab of gateways that send for many devices. */
 export const GatewayPanel = () => {
-  const { t } = useTranslation("device-gateways");
+  const { t } = useTranslation("deviceGateways");
   const query = useQuery(gatewaysQuery());
   const [open, setOpen] = useState<Open>(null);
   const locked = useMissingPermission("Gateway.Create");

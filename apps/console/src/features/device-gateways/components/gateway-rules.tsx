@@ -15,7 +15,7 @@ const mostRules = 20;
 
 /** Rules by which devices are made when they are first heard. */
 export const GatewayRules = ({ form }: { form: UseFormReturn<GatewayFormValues> }) => {
-  const { t } = useTranslation("device-gateways");
+  const { t } = useTranslation("deviceGateways");
   const typeName = useTypeName();
   const { rooms } = usePlaces();
   const { control } = form;

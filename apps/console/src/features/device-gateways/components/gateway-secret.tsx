@@ -23,7 +23,7 @@ export interface ShownSecret {
 
 /** What is entered in the gateway or network server, with the secret this once. */
 export const GatewaySecret = ({ shown, onClose }: { shown: ShownSecret; onClose: () => void }) => {
-  const { t } = useTranslation(["device-gateways", "common"]);
+  const { t } = useTranslation(["deviceGateways", "common"]);
   const id = useId();
   const phone = useBelow("sm");
   const { gateway, secret } = shown;

@@ -53,7 +53,7 @@ const open = async (gateways: Gateway[] = [gateway], superUser = true) => {
           ],
         },
       };
-    const rows = path === "/gateway/waiting" ? [waiting] : [];
+    const rows = path.startsWith("/gateway/waiting") ? [waiting] : [];
     const counts = deviceCounts({ total: rows.length });
     return { status: 200, body: { data: rows, metaData: { page: 1, size: 10, total: rows.length, counts } } };
   });

@@ -31,7 +31,7 @@ const keyOf = ({ gatewayId, key }: WaitingDevice): string => `${gatewayId} ${key
 
 /** Devices that gateways send for and nobody has adopted; rows keep their places while messages come. */
 export const WaitingDevices = () => {
-  const { t } = useTranslation(["device-gateways", "messages"]);
+  const { t } = useTranslation(["deviceGateways", "messages"]);
   const format = useFormat();
   const errorText = useErrorText();
   const [density] = useDensity();

@@ -157,6 +157,6 @@ export const texts = {
 
 declare module "../../../shared/i18n/namespaces.ts" {
   interface Catalogue {
-    "device-gateways": typeof texts;
+    deviceGateways: typeof texts;
   }
 }
