@@ -44,9 +44,17 @@ export const deadLetterReasons = [
 export const deadLetterReason = z.enum(deadLetterReasons);
 export type DeadLetterReason = z.infer<typeof deadLetterReason>;
 
-/** Whether a letter was meant to be readings: an answer to a command never becomes one. */
-export const isReplayable = (reason: DeadLetterReason): boolean =>
-  reason !== "malformed_answer" && reason !== "unknown_command";
+const neverReadings: readonly DeadLetterReason[] = [
+  "malformed_answer",
+  "unknown_command",
+  "no_device_key",
+  "too_many_devices",
+];
+/**
+ * Whether a letter may become readings of a device: an answer to a command never does, nor what a gateway sent without saying for
+ * which device.
+ */
+export const isReplayable = (reason: DeadLetterReason): boolean => !neverReadings.includes(reason);
 
 /** Days that a letter is kept at most. */
 export const deadLetterDays = 30;
@@ -76,6 +84,8 @@ export type DeadLetter = z.infer<typeof deadLetter>;
 export const deadLetterFilter = z.object({
   deviceId: id.optional(),
   gatewayId: id.optional(),
+  /** Only letters of no device. */
+  withoutDevice: z.literal("true").optional(),
   reason: deadLetterReason.optional(),
   source: deadLetterSource.optional(),
   from: timestamp.optional(),
@@ -103,6 +113,36 @@ export const listDeadLetters = route({
   access: read,
   query: deadLetterListQuery,
   answer: listOf(deadLetter),
+});
+/** The letters of one device or gateway with one reason: one remedy serves all of them. */
+export const letterKind = z.object({
+  reason: deadLetterReason,
+  deviceId: z.number().int().nullable(),
+  deviceName: z.string().nullable(),
+  gatewayId: z.number().int().nullable(),
+  gatewayName: z.string().nullable(),
+  letters: z.number().int(),
+  newestId: z.number().int(),
+  lastAt: isoTime,
+});
+export type LetterKind = z.output<typeof letterKind>;
+/** The filter of all letters of a kind. */
+export const filterOfKind = ({
+  reason,
+  deviceId,
+  gatewayId,
+}: Pick<LetterKind, "reason" | "deviceId" | "gatewayId">): DeadLetterFilter =>
+  deviceId === null
+    ? { reason, withoutDevice: "true", ...(gatewayId === null ? {} : { gatewayId }) }
+    : { reason, deviceId };
+
+export const listLetterKinds = route({
+  method: "GET",
+  path: `${path}/kind`,
+  summary: "Dead letters by reason and by their device or gateway, most first",
+  access: read,
+  query: listQuery.omit({ sort: true, q: true }),
+  answer: listOf(letterKind),
 });
 export const exportDeadLetters = route({
   method: "GET",

@@ -9,6 +9,7 @@ export const refusedDays = 30;
 /**
  * Why somebody who tried to send as a device was refused. `foreign_topic`: a message or subscription on a topic that is not the
  * device's own, which stays connected; `foreign_topic_flood`: so many messages that it was disconnected.
+ * The last three name what the embedded broker does not speak.
  */
 export const refusedReason = z.enum([
   "nothing_given",
@@ -19,6 +20,9 @@ export const refusedReason = z.enum([
   "gateway_off",
   "foreign_topic",
   "foreign_topic_flood",
+  "mqtt_5",
+  "websocket",
+  "tls_on_plain_port",
 ]);
 export type RefusedReason = z.infer<typeof refusedReason>;
 

@@ -48,6 +48,7 @@ export const authenticateOverMqtt = ({
       const name = devices.get(deviceId)?.name ?? "";
       refused.note({ source: "mqtt", address, name, reason }, topic);
     },
+    noteUnspoken: (name = "", address, reason) => refused.note({ source: "mqtt", address, name, reason }),
   };
 };
 

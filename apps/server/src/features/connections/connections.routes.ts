@@ -8,6 +8,7 @@ import { createToken } from "./create-token.ts";
 import { lettersAsTable } from "./dead-letters/export-dead-letters.ts";
 import {
   type LetterDeps,
+  listKinds,
   listLetters,
   readLetter,
   removeLetter,
@@ -43,11 +44,13 @@ export const tokenRoutes = (app: FastifyInstance, deps: TokenDeps): void => {
 export const deadLetterRoutes = (app: FastifyInstance, deps: LetterDeps & { tables: Tables }): void => {
   const actions = {
     list: listLetters(deps),
+    kinds: listKinds(deps),
     read: readLetter(deps),
     remove: removeLetter(deps),
     removeMany: removeLetters(deps),
   };
   registerRoute(app, letterRoutes.listDeadLetters, ({ query, actor }) => actions.list(query, actor));
+  registerRoute(app, letterRoutes.listLetterKinds, ({ query, actor }) => actions.kinds(query, actor));
   registerRoute(app, letterRoutes.exportDeadLetters, (call) =>
     deps.tables.send(call, (view) => lettersAsTable(deps, call.query, call.actor, view)),
   );

@@ -1,7 +1,10 @@
+import { hourMs } from "@sgval/quantities/duration";
 import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 import { gatewayCredentials } from "../../gateways/mqtt/gateway-sessions.ts";
 import { tableExport } from "../../gateways/tables/send-table.ts";
+import { createSenderCounter } from "../../kernel/http/observe.ts";
+import { createOncePer } from "../../kernel/log-throttle.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { authenticateOverHttp, authenticateOverMqtt } from "./authenticate-devices.ts";
@@ -38,15 +41,43 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
     registers: [kernel.metrics],
   });
   const tokens = createTokenRegistry(db, clock, logger, devices);
+  const gateways = use(gatewayCredentials);
+  const countLetter = createSenderCounter(
+    kernel.metrics,
+    "sgval_dead_letters_total",
+    "Messages that could not be stored as readings, by device or gateway and reason",
+  );
+  const countRefusal = createSenderCounter(
+    kernel.metrics,
+    "sgval_refused_devices_total",
+    "Attempts to send as a device that were refused, by name where a device or gateway has it, and reason",
+  );
+  const firstThisHour = createOncePer(clock, hourMs);
   const deadLetters = createDeadLetters({
     ...{ db, clock, logger, retention: deadLetterRetention },
+    kept: ({ deviceId, gatewayId, reason, topic }) => {
+      const sender = devices.get(deviceId ?? 0)?.name ?? gateways.nameOf(gatewayId ?? 0) ?? "unknown";
+      countLetter(sender, reason);
+      if (firstThisHour(`letter ${sender} ${reason}`))
+        logger.warn({ sender, reason, topic }, "a message became a dead letter");
+    },
     givenUp: (count) => givenUp.inc(count),
   });
-  const refused = createRefusedDevices({ db, clock, logger, retention: refusedRetention });
+  const refused = createRefusedDevices({
+    ...{ db, clock, logger, retention: refusedRetention },
+    noted: ({ source, name, reason, address }) => {
+      // Names that anybody may make up are counted together.
+      const isKnown = source === "mqtt" && (devices.byName(name) ?? gateways.named(name));
+      const sender = isKnown ? name : "unknown";
+      countRefusal(sender, reason);
+      if (isKnown && firstThisHour(`refused ${sender} ${reason}`))
+        logger.warn({ sender, reason, address }, "a device or gateway was refused");
+    },
+  });
   const { credentials } = tokens;
   const authentication = {
     ...{ credentials, devices, refused, clock, logger },
-    gateways: use(gatewayCredentials),
+    gateways,
   };
   onStart(async () => void (await tokens.load()));
   onStop(async () => {

@@ -1,9 +1,11 @@
 import { exportRefusedDevices, listRefusedDevices } from "@sgval/contract/connections/refused-devices";
-import { expect, it } from "vitest";
+import mqtt from "mqtt";
+import { describe, expect, it } from "vitest";
 import { createLogger } from "../../kernel/logging.ts";
 import { aDevice } from "../../testing/device-builder.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { useHarness } from "../../testing/harness.ts";
+import { openRawSocket } from "../../testing/raw-socket.ts";
 import { aUser } from "../../testing/user-builder.ts";
 import type { RefusedSender } from "./refused-devices.store.ts";
 import { createRefusedDevices, refusedRetention } from "./refused-devices.ts";
@@ -125,11 +127,42 @@ it("[R6.7] shows names of no device only to those who see everything", async () 
   expect(await harness.refused(other, listRefusedDevices)).toMatchObject({ status: 403 });
 });
 
+describe("what the embedded broker does not speak", () => {
+  const listed = async (reason: string) => {
+    const { data } = await harness.ok(harness.admin, listRefusedDevices, { query: { size: 100 } });
+    return data.find((row) => row.reason === reason);
+  };
+
+  it("is refused, listed and logged with what to do: MQTT 5", async () => {
+    const device = await aDevice().withTokenIn(harness);
+    const client = mqtt.connect(`mqtt://127.0.0.1:${harness.mqttPort}`, {
+      ...{ protocolVersion: 5, reconnectPeriod: 0, username: device.name, password: device.token },
+    });
+    const error = await new Promise<Error>((resolve) => client.once("error", resolve));
+    await client.endAsync(true);
+    expect(error.message).toMatch(/protocol version/i);
+    expect(await listed("mqtt_5")).toMatchObject({ name: device.name, deviceId: device.id });
+    expect(harness.logged).toContainEqual(
+      expect.objectContaining({ reason: "mqtt_5", msg: expect.stringContaining("Mosquitto in front") }),
+    );
+  });
+
+  it.each([
+    ["websocket", "GET /mqtt HTTP/1.1\r\nUpgrade: websocket\r\n\r\n"],
+    ["tls_on_plain_port", Buffer.from([0x16, 3, 1, 2, 0, 1, 0, 1, 0xfc, 3, 3])],
+  ])("is refused, listed and logged: %s", async (reason, first) => {
+    const socket = await openRawSocket(harness.mqttPort, first);
+    await socket.closed;
+    expect(await listed(reason)).toMatchObject({ source: "mqtt", name: null, times: 1 });
+    expect(harness.logged).toContainEqual(expect.objectContaining({ reason }));
+  });
+});
+
 it("keeps a bounded number of an address and in all, for thirty days", async () => {
   const clock = fakeClock(harness.clock.now());
   const refused = createRefusedDevices({
     ...{ db: harness.db, clock, logger: createLogger("silent") },
-    retention: { ...refusedRetention, perAddress: 2, inAll: 100 },
+    ...{ noted: () => undefined, retention: { ...refusedRetention, perAddress: 2, inAll: 100 } },
   });
   const note = async (address: string, name: string) => {
     const sender: RefusedSender = { source: "mqtt", address, name, reason: "unknown_name" };
@@ -177,6 +210,7 @@ it("holds back wrong tokens of a network in all, whatever is guessed, and never 
 it("counts the tries of an IPv6 network together", () => {
   const refused = createRefusedDevices({
     ...{ db: harness.db, clock: fakeClock(), logger: createLogger("silent"), retention: refusedRetention },
+    noted: () => undefined,
   });
   const waits = Array.from({ length: 101 }, (_, host) =>
     refused.holdBack(`2001:db8:1:2::${host}`, `name ${host}`),

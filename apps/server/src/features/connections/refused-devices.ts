@@ -44,9 +44,17 @@ interface RefusedDeps {
   clock: Clock;
   logger: Logger;
   retention: RefusedRetention;
+  /** Counts and logs a refusal by its sender. */
+  noted(sender: RefusedSender): void;
 }
 
-export const createRefusedDevices = ({ db, clock, logger, retention }: RefusedDeps): RefusedDevices => {
+export const createRefusedDevices = ({
+  db,
+  clock,
+  logger,
+  retention,
+  noted,
+}: RefusedDeps): RefusedDevices => {
   const tries = new LRUCache<string, number>({
     max: 20_000,
     ttl: forgetAfter,
@@ -79,6 +87,7 @@ export const createRefusedDevices = ({ db, clock, logger, retention }: RefusedDe
 
   return {
     note: (sender, topic) => {
+      noted(sender);
       const now = clock.now();
       const name = storableText(sender.name, nameLength);
       unwritten.add(JSON.stringify([sender.source, sender.address, name, sender.reason]), {

@@ -33,6 +33,7 @@ it("outlives malformed packets, and goes on with a device that is connected", as
       signIn: (name, token) =>
         token === "right-token" ? { deviceId: Number(name) || 9 } : { refuseAfter: 0 },
       noteForeignTopic: () => undefined,
+      noteUnspoken: () => undefined,
     },
     (_device, topic) => (topic === "t" ? "send" : null),
   );

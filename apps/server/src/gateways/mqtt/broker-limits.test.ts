@@ -27,6 +27,7 @@ const handlers = createDeviceHandlers(
     signIn: (name, token) =>
       token === "right-token" ? { deviceId: Number(name) } : { refuseAfter: name === "often" ? 3_000 : 0 },
     noteForeignTopic: () => undefined,
+    noteUnspoken: () => undefined,
   },
   () => "send",
 );

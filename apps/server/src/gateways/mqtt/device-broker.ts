@@ -9,7 +9,7 @@ import { type ConnectionLimits, limitConnections } from "../../kernel/open-conne
 import { defineToken } from "../../kernel/services.ts";
 import { createDeviceSessions, type DeviceSessions, isOpen } from "./device-sessions.ts";
 import { createGatewaySessions, type GatewaySessions } from "./gateway-sessions.ts";
-import { authorizeDevices, type DeviceHandlers, guardPacketSize, type PacketLimits } from "./handlers.ts";
+import { authorizeDevices, type DeviceHandlers, sourceOf } from "./handlers.ts";
 import { type BrokerAddress, type Listening, listenForDevices } from "./listen.ts";
 
 /** SUBACK return code of a refused subscription. */
@@ -17,6 +17,18 @@ const refused = 128;
 const noBytes = Buffer.alloc(0);
 /** How long a connection may take no data until the next one gets what may be heard twice (milliseconds). */
 const longestWrite = 250;
+
+interface WithParser {
+  _parser?: { _list?: { length: number } };
+}
+
+/** Bytes of an incomplete packet, by whether its sender is known. */
+interface PacketLimits {
+  /** A CONNECT with names, token and will. */
+  unknown: number;
+  /** Above every accepted payload (256 KB). */
+  known: number;
+}
 
 /** What one connection may cost. */
 export interface BrokerLimits extends ConnectionLimits {
@@ -75,6 +87,22 @@ export interface DeviceBroker {
 
 export const deviceBroker = defineToken<DeviceBroker>("device broker");
 
+/** Closes a connection whose incomplete packet grows beyond any accepted message. */
+const guardPacketSize = (
+  client: Client,
+  isKnown: () => boolean,
+  limits: PacketLimits,
+  logger: Logger,
+): void => {
+  client.conn.on("readable", () => {
+    // Aedes has no packet size limit and its parser is private.
+    const buffered = (client as WithParser)._parser?._list?.length ?? 0;
+    if (buffered <= (isKnown() ? limits.known : limits.unknown)) return;
+    logger.warn({ source: sourceOf(client), bytes: buffered }, "a packet grew too large; disconnected");
+    client.conn.destroy();
+  });
+};
+
 type Receive = DeviceHandlers["receiveFromGateway"];
 
 /** Counts the publishes that wait for their acknowledgement, so that the end of the broker can wait for them. */
@@ -119,8 +147,11 @@ export const createDeviceBroker = async ({
     receive: messages.counted(handlers.receive),
     receiveFromGateway: messages.counted(handlers.receiveFromGateway),
   };
+  const { noteUnreadable, ...hooks } = authorizeDevices({
+    ...{ handlers: counted, sessions, gateways, connections, clock, logger },
+  });
   const broker = await Aedes.createBroker({
-    ...authorizeDevices({ handlers: counted, sessions, gateways, connections, clock, logger }),
+    ...hooks,
     concurrency: 500,
     connectTimeout: limits.connect,
     maxInflightInbound: limits.unreleased,
@@ -148,7 +179,10 @@ export const createDeviceBroker = async ({
   broker.on("clientError", (client, error) => {
     logger.debug({ err: error, deviceId: sessions.deviceOf(client) }, "a device's connection failed");
   });
-  broker.on("connectionError", (_client, error) => logger.debug({ err: error }, "a connection failed"));
+  broker.on("connectionError", (client, error) => {
+    logger.debug({ err: error }, "a connection failed");
+    noteUnreadable(client, error);
+  });
 
   const accept = (connection: Socket): void => {
     const client = broker.handle(connection);

@@ -1,4 +1,5 @@
 import type { Client } from "aedes";
+import { defineEvent } from "../../kernel/events.ts";
 import { defineToken } from "../../kernel/services.ts";
 
 /** Checks the secrets of gateways that send for many devices; provided by the device-gateways feature. */
@@ -9,8 +10,21 @@ export interface GatewayCredentials {
   holds(gatewayId: number, secret: string): boolean;
   /** What is known of a name: whether a gateway has it, and whether that is switched on. */
   named(name: string): { enabled: boolean } | null;
+  nameOf(gatewayId: number): string | null;
 }
 export const gatewayCredentials = defineToken<GatewayCredentials>("gateway credentials");
+
+/** Gateways that send over a broker at which the server is a client too, found by their topics; provided by the device-gateways feature. */
+export interface GatewayTopics {
+  /** The topics of all of them, as templates. */
+  templates(): string[];
+  /** Takes a message on a topic of a gateway; resolves when it is stored. `null` for a topic of none. */
+  receive(topic: string, payload: Buffer): Promise<unknown> | null;
+}
+export const gatewayTopics = defineToken<GatewayTopics>("gateway topics");
+
+/** The gateways on this node are other ones, or have other topics. */
+export const gatewaysChanged = defineEvent<Record<string, never>>("gatewaysChanged");
 
 /** A gateway opens one connection, and another while the old one is half open. */
 const mostConnections = 4;

@@ -40,6 +40,9 @@ export type GatewayHandler = (
 /** Error of a publish on a topic that does not belong to the device. */
 class ForeignTopic extends Error {}
 
+/** What the embedded broker does not speak. */
+type UnspokenReason = Extract<RefusedReason, "mqtt_5" | "websocket" | "tls_on_plain_port">;
+
 type ForeignTopicReason = Extract<RefusedReason, "foreign_topic" | "foreign_topic_flood">;
 
 /** Knows the tokens of devices, and lists who is refused; provided by the connections feature. */
@@ -52,6 +55,8 @@ export interface DeviceAuthenticator {
   ): { deviceId: number } | { gatewayId: number } | { refuseAfter: number };
   /** A device used a topic that is not its own; in a flood its connection is closed. */
   noteForeignTopic(deviceId: number, topic: string, address: string, reason: ForeignTopicReason): void;
+  /** A client speaks what the broker does not, under a name where it got as far as that. */
+  noteUnspoken(name: string | undefined, address: string, reason: UnspokenReason): void;
 }
 export const deviceAuthenticator = defineToken<DeviceAuthenticator>("device authenticator");
 
@@ -111,7 +116,8 @@ const createFloodCheck = (clock: Clock) => {
 const badCredentials = 4;
 const noBytes = Buffer.alloc(0);
 
-const sourceOf = (client: Client | null): string => {
+/** The address of a connection, for the log and the list of who was refused. */
+export const sourceOf = (client: Client | null): string => {
   const connection = client?.conn;
   return connection && "remoteAddress" in connection ? (connection.remoteAddress ?? "?") : "?";
 };
@@ -122,7 +128,23 @@ const refusal = (message: string): AuthenticateError =>
 type BrokerHooks = Pick<
   AedesOptions,
   "preConnect" | "authenticate" | "authorizePublish" | "authorizeSubscribe"
->;
+> & {
+  /** What a connection sent before it signed in was no MQTT. */
+  noteUnreadable(client: Client, error: Error): void;
+};
+
+const languages: Record<UnspokenReason, string> = {
+  mqtt_5: "MQTT 5",
+  websocket: "WebSockets or HTTP",
+  tls_on_plain_port: "TLS on the port without it",
+};
+
+/** The first byte of "GET" is that of a PUBACK with flags, and the first of a TLS handshake that of a CONNECT with flags. */
+const unspokenOf = ({ message }: Error): UnspokenReason | null => {
+  if (!message.startsWith("Invalid header flag bits")) return null;
+  if (message.endsWith("puback packet")) return "websocket";
+  return message.endsWith("connect packet") ? "tls_on_plain_port" : null;
+};
 
 interface HookDeps {
   handlers: DeviceHandlers;
@@ -154,6 +176,12 @@ export const authorizeDevices = ({
     if (deviceId !== undefined) handlers.noteForeignTopic(deviceId, topic, sourceOf(client), "foreign_topic");
   };
 
+  const unspoken = (client: Client, name: string | undefined, reason: UnspokenReason) => {
+    const remedy = "the embedded broker does not; see docs/connecting-devices.md, Mosquitto in front";
+    warn(client, `a client speaks ${languages[reason]}, ${remedy}`, { name, reason });
+    handlers.noteUnspoken(name, sourceOf(client), reason);
+  };
+
   const isFlood = createFloodCheck(clock);
   /** A client that also publishes its status stays connected: closed, it would connect and publish it for ever. */
   const refuseForeign = (
@@ -172,7 +200,14 @@ export const authorizeDevices = ({
   };
 
   return {
-    preConnect: (_client, packet, done) => {
+    noteUnreadable: (client, error) => {
+      const reason = unspokenOf(error);
+      if (reason) unspoken(client, undefined, reason);
+    },
+
+    preConnect: (client, packet, done) => {
+      // It is answered with a CONNACK that refuses the version.
+      if (Number(packet.protocolVersion) === 5) unspoken(client, packet.username, "mqtt_5");
       // Sessions are always clean and without a will: a queue for an absent device would deliver an old command to a
       // valve, and a will would be published in the name of a device after its connection ended.
       packet.clean = true;
@@ -236,32 +271,4 @@ export const authorizeDevices = ({
       done(null, subscription);
     },
   };
-};
-
-interface WithParser {
-  _parser?: { _list?: { length: number } };
-}
-
-/** Bytes of an incomplete packet, by whether its sender is known. */
-export interface PacketLimits {
-  /** A CONNECT with names, token and will. */
-  unknown: number;
-  /** Above every accepted payload (256 KB). */
-  known: number;
-}
-
-/** Closes a connection whose incomplete packet grows beyond any accepted message. */
-export const guardPacketSize = (
-  client: Client,
-  isKnown: () => boolean,
-  limits: PacketLimits,
-  logger: Logger,
-): void => {
-  client.conn.on("readable", () => {
-    // Aedes has no packet size limit and its parser is private.
-    const buffered = (client as WithParser)._parser?._list?.length ?? 0;
-    if (buffered <= (isKnown() ? limits.known : limits.unknown)) return;
-    logger.warn({ source: sourceOf(client), bytes: buffered }, "a packet grew too large; disconnected");
-    client.conn.destroy();
-  });
 };

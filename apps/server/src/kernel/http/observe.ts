@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Clock } from "../clock.ts";
 import { defineService } from "../services.ts";
 
-/** Prometheus registry with metrics of the process; features add theirs, never one per device. */
+/** Prometheus registry with metrics of the process; features add theirs, never one per device without a bound. */
 export const createMetrics = (): Registry => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -21,6 +21,21 @@ export const addGauge = (registry: Registry, name: string, help: string, read: (
       this.set(read());
     },
   });
+};
+
+const mostNames = 100;
+
+/**
+ * A counter by the name of a known sender and a reason. The first hundred senders have a label of their own and the others share `other`,
+ * or a fault of thousands of devices would make as many series.
+ */
+export const createSenderCounter = (registry: Registry, name: string, help: string) => {
+  const counter = new Counter({ name, help, labelNames: ["sender", "reason"], registers: [registry] });
+  const names = new Set<string>();
+  return (sender: string, reason: string): void => {
+    if (names.size < mostNames) names.add(sender);
+    counter.inc({ sender: names.has(sender) ? sender : "other", reason });
+  };
 };
 
 /** What must hold for the server to be of use; whoever knows of something adds a check of it. */

@@ -17,6 +17,14 @@ export const letterListQuery = (query: Partial<LetterListQuery>) =>
     placeholderData: keepPreviousData,
   });
 
+/** One page of what was kept of each device or gateway for one reason. */
+export const letterKindsQuery = (query: { page: number; size: number }) =>
+  queryOptions({
+    queryKey: connectionKeys.letterKinds(query),
+    queryFn: ({ signal }) => call(routes.listLetterKinds, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 /** What the mapping of its device makes of a letter now. */
 export const decodedLetterQuery = (id: number) =>
   queryOptions({

@@ -11,6 +11,7 @@ export const connectionKeys = {
   refusedPage: (query: object) => ["connections", "refused", query],
   tokenDevice: (id: number) => ["connections", "token-device", id],
   letterPage: (query: object) => [...letters, "page", query],
+  letterKinds: (query: object) => [...letters, "kinds", query],
   decodedLetter: (id: number) => [...letters, "decoded", id],
   mqtt,
   brokers: [...mqtt, "brokers"],

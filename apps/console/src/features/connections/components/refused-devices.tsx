@@ -8,12 +8,14 @@ import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
+import { paint } from "../../../shared/ui/paint.ts";
 import { refusedQuery } from "../api/tokens.ts";
 
 const defaultSize = 5;
 
 /** Names and topics are what somebody sent: they may be long, without a space and in any reading direction. */
 const Given = styled("bdi")({ overflowWrap: "anywhere" });
+const Quiet = styled("small")({ display: "block", color: paint.mute });
 const isolated = (topic: string) => `\u2068${topic}\u2069`;
 
 /** Who tried to send as a device and was refused, latest first. */
@@ -39,7 +41,16 @@ export const RefusedDevices = () => {
         </Given>
       ),
     },
-    { key: "reason", head: t("refused.reason"), cell: (row) => <Given>{reasonOf(row)}</Given> },
+    {
+      key: "reason",
+      head: t("refused.reason"),
+      cell: (row) => (
+        <>
+          <Given>{reasonOf(row)}</Given>
+          <Quiet>{t(`refused.remedy.${row.reason}`)}</Quiet>
+        </>
+      ),
+    },
     {
       key: "address",
       head: t("refused.address"),
@@ -77,6 +88,7 @@ export const RefusedDevices = () => {
             </Given>{" "}
             · <Given>{reasonOf(row)}</Given>
           </div>
+          <Quiet>{t(`refused.remedy.${row.reason}`)}</Quiet>
           <div dir="ltr">
             {row.address} · {row.source.toUpperCase()}
           </div>

@@ -15,7 +15,7 @@ import {
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
 import { first, way } from "./first-message/en.ts";
-import { letterHelp } from "./letter-help/en.ts";
+import { letterHelp, remedy } from "./letter-help/en.ts";
 
 export const texts = {
   title: tokenTable.title.en,
@@ -205,6 +205,13 @@ export const texts = {
     map: "Map fields",
     replay: "Replay",
     noReadings: "An answer to a command holds no readings",
+    toGateway: "To the gateway",
+    sender: "Device or gateway",
+    remedy: "Reason and remedy",
+    number: "Messages",
+    last: "Last",
+    kinds: "Dead letters by kind",
+    namesNoDevice: "It does not say for which device it is",
     replayAll: "Replay all",
     deleteAll: "Delete all",
     newer_one: "{{count}} new, show",
@@ -246,6 +253,7 @@ export const texts = {
       foreign_topic: `${refusedLabels.foreign_topic.en}: {{topic}}`,
       foreign_topic_flood: `${refusedLabels.foreign_topic_flood.en} ({{topic}})`,
     },
+    remedy,
   },
   way,
   first,

@@ -15,7 +15,7 @@ import {
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
 import { first, way } from "./first-message/fr.ts";
-import { letterHelp } from "./letter-help/fr.ts";
+import { letterHelp, remedy } from "./letter-help/fr.ts";
 
 export const texts = {
   title: tokenTable.title.fr,
@@ -207,6 +207,13 @@ export const texts = {
     map: "Associer les champs",
     replay: "Rejouer",
     noReadings: "Une réponse à une commande ne contient pas de mesures",
+    toGateway: "Vers la passerelle",
+    sender: "Appareil ou passerelle",
+    remedy: "Motif et remède",
+    number: "Messages",
+    last: "Dernier",
+    kinds: "Messages non distribués par genre",
+    namesNoDevice: "Il ne dit pas pour quel appareil il est",
     replayAll: "Tout rejouer",
     deleteAll: "Tout supprimer",
     newer_one: "{{count}} nouveau, afficher",
@@ -248,6 +255,7 @@ export const texts = {
       foreign_topic: `${refusedLabels.foreign_topic.fr}\u202f: {{topic}}`,
       foreign_topic_flood: `${refusedLabels.foreign_topic_flood.fr} ({{topic}})`,
     },
+    remedy,
   },
   way,
   first,

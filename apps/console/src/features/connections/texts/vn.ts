@@ -15,7 +15,7 @@ import {
 import { rejectionLabels } from "@sgval/contract/readings/labels";
 import { labelsIn } from "@sgval/contract/table";
 import { first, way } from "./first-message/vn.ts";
-import { letterHelp } from "./letter-help/vn.ts";
+import { letterHelp, remedy } from "./letter-help/vn.ts";
 
 export const texts = {
   title: tokenTable.title.vn,
@@ -203,6 +203,13 @@ export const texts = {
     map: "Gán trường dữ liệu",
     replay: "Xử lý lại",
     noReadings: "Phản hồi lệnh không chứa số liệu nào",
+    toGateway: "Đến gateway",
+    sender: "Thiết bị hoặc gateway",
+    remedy: "Lý do và cách xử lý",
+    number: "Bản tin",
+    last: "Lần cuối",
+    kinds: "Bản tin lỗi theo loại",
+    namesNoDevice: "Bản tin không nêu rõ thiết bị nào",
     replayAll: "Xử lý lại tất cả",
     deleteAll: "Xóa tất cả",
     newer_one: "{{count}} bản tin mới, xem",
@@ -240,6 +247,7 @@ export const texts = {
       foreign_topic: `${refusedLabels.foreign_topic.vn}: {{topic}}`,
       foreign_topic_flood: `${refusedLabels.foreign_topic_flood.vn} ({{topic}})`,
     },
+    remedy,
   },
   way,
   first,

@@ -2,7 +2,9 @@ import { listActivity } from "@sgval/contract/activity/activity";
 import {
   deleteDeadLetter,
   deleteDeadLetters,
+  filterOfKind,
   listDeadLetters,
+  listLetterKinds,
   readDeadLetter,
 } from "@sgval/contract/connections/dead-letters";
 import { deleteDevice } from "@sgval/contract/devices/routes";
@@ -114,6 +116,7 @@ it("gives up the oldest messages of a device beyond its bytes, and counts them",
     clock,
     logger: createLogger("silent"),
     givenUp,
+    kept: () => undefined,
     retention: { ...deadLetterRetention, bytesPerDevice: 3_000 },
   });
   const sized = (deviceId: number, nth: number) =>
@@ -131,7 +134,13 @@ it("gives up the oldest messages of all beyond the bytes of all, whoever sent th
   const [loud, quiet] = [await aDevice().in(harness), await aDevice().in(harness)];
   const clock = fakeClock(harness.clock.now());
   const letters = createDeadLetters({
-    ...{ db: harness.db, clock, logger: createLogger("silent"), givenUp: () => undefined },
+    ...{
+      db: harness.db,
+      clock,
+      logger: createLogger("silent"),
+      givenUp: () => undefined,
+      kept: () => undefined,
+    },
     retention: { ...deadLetterRetention, bytes: 3_000 },
   });
   for (const device of [quiet, loud, quiet, loud, loud])
@@ -142,12 +151,50 @@ it("gives up the oldest messages of all beyond the bytes of all, whoever sent th
   await letters.close();
 });
 
+it("lists letters by reason and by device, most first, and acts on all of a kind", async () => {
+  const [often, once] = [await aDevice().named("KIND-1").in(harness), await aDevice().in(harness)];
+  const reason = "meter_conflict" as const;
+  await keep(
+    ...[often, often, often, once].map(({ id }) => letter({ deviceId: id, reason })),
+    letter({ reason }),
+  );
+  const { data, metaData } = await harness.ok(harness.admin, listLetterKinds, { query: { size: 100 } });
+  const kinds = data.filter((kind) => kind.reason === reason);
+  expect(metaData.total).toBe(data.length);
+  expect(kinds.map(({ deviceName, letters }) => [deviceName, letters])).toEqual([
+    ["KIND-1", 3],
+    [null, 1],
+    [once.name, 1],
+  ]);
+  expect(data.map(({ letters }) => letters)).toEqual(
+    data.map(({ letters }) => letters).sort((a, b) => b - a),
+  );
+  for (const kind of kinds) {
+    const filter = filterOfKind(kind);
+    expect((await list({ ...filter })).metaData.total).toBe(kind.letters);
+    const { data: gone } = await harness.ok(harness.admin, deleteDeadLetters, { body: { filter } });
+    expect(gone.deleted).toBe(kind.letters);
+  }
+  const viewer = await aUser().named("kinds1").withOpenRole().seeing(once.id).signedInTo(harness);
+  await keep(letter({ deviceId: often.id, reason }), letter({ deviceId: once.id, reason }));
+  expect((await harness.ok(viewer, listLetterKinds)).data).toMatchObject([{ deviceId: once.id }]);
+});
+
+it("counts letters by the name of their device, and logs the first of an hour", async () => {
+  const device = await aDevice().named("KIND-M").in(harness);
+  await keep(...[1, 2].map(() => letter({ deviceId: device.id, reason: "empty_message" })));
+  const metrics = await (await fetch(`${harness.address}/metrics`)).text();
+  expect(metrics).toContain('sgval_dead_letters_total{sender="KIND-M",reason="empty_message"} 2');
+  const lines = harness.logged.filter(({ sender }) => sender === "KIND-M");
+  expect(lines).toMatchObject([{ reason: "empty_message" }]);
+});
+
 it("deletes messages after thirty days", async () => {
   const keptAgo = async (milliseconds: number, reason: DeadLetterInput["reason"]) => {
     const clock = fakeClock(harness.clock.now() - milliseconds);
     const letters = createDeadLetters({
       ...{ db: harness.db, clock, logger: createLogger("silent") },
-      ...{ givenUp: () => undefined, retention: deadLetterRetention },
+      ...{ kept: () => undefined, givenUp: () => undefined, retention: deadLetterRetention },
     });
     await letters.keep(letter({ reason }));
     await letters.close();

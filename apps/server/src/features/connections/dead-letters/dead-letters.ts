@@ -41,12 +41,21 @@ interface DeadLetterDeps {
   db: DatabaseHandle;
   clock: Clock;
   logger: Logger;
+  /** Counts and logs a letter by its sender. */
+  kept(letter: DeadLetterInput): void;
   /** Counts letters that were given up before their time. */
   givenUp(count: number): void;
   retention: Retention;
 }
 
-export const createDeadLetters = ({ db, clock, logger, givenUp, retention }: DeadLetterDeps): DeadLetters => {
+export const createDeadLetters = ({
+  db,
+  clock,
+  logger,
+  kept,
+  givenUp,
+  retention,
+}: DeadLetterDeps): DeadLetters => {
   /** Devices with new letters since their limit was applied. */
   const touched = new Set<number | null>();
   const queue = createCommitQueue<LetterRecord>(
@@ -80,8 +89,9 @@ export const createDeadLetters = ({ db, clock, logger, givenUp, retention }: Dea
   ];
 
   return {
-    keep: ({ payload, detail, topic, ...letter }) =>
-      queue.add({
+    keep: async (input) => {
+      const { payload, detail, topic, ...letter } = input;
+      await queue.add({
         ...letter,
         receivedAt: new Date(clock.now()),
         topic: topic === null ? null : storableText(topic, 1024),
@@ -89,7 +99,9 @@ export const createDeadLetters = ({ db, clock, logger, givenUp, retention }: Dea
         // Copied, because the payload may be a view of a much larger buffer.
         payload: Buffer.from(payload.subarray(0, payloadLimit)),
         bytes: payload.length,
-      }),
+      });
+      kept(input);
+    },
     flush: queue.flush,
     close: () => {
       for (const stop of stops) stop();

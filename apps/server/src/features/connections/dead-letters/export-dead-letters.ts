@@ -41,12 +41,25 @@ const columns = (view: View) =>
 /** The letters of a filter as a table, each with the start of its payload. */
 export const lettersAsTable = async (
   deps: LetterDeps,
-  { q, sort, deviceId, gatewayId, reason, source, from, to }: z.output<typeof exportDeadLetters.query>,
+  {
+    q,
+    sort,
+    deviceId,
+    gatewayId,
+    withoutDevice,
+    reason,
+    source,
+    from,
+    to,
+  }: z.output<typeof exportDeadLetters.query>,
   actor: Actor,
   view: View,
 ): Promise<TableSource<DeadLetter>> => {
   const { language, timeZone } = view;
-  const selection = selectionOf({ filter: { q, deviceId, gatewayId, reason, source, from, to } }, actor);
+  const selection = selectionOf(
+    { filter: { q, deviceId, gatewayId, withoutDevice, reason, source, from, to } },
+    actor,
+  );
   const head = deadLetterTable.columns;
   const time = (at: number | undefined) =>
     at === undefined ? undefined : writeDateTime(at, language, timeZone);

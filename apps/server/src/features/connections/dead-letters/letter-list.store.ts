@@ -16,12 +16,13 @@ export interface LetterSelection {
 }
 
 const conditionsOf = ({ filter = {}, ids, between, inView }: LetterSelection): RawBuilder<boolean>[] => {
-  const { deviceId, gatewayId, reason, source, from, to, q } = filter;
+  const { deviceId, gatewayId, withoutDevice, reason, source, from, to, q } = filter;
   const all: RawBuilder<boolean>[] = [];
   if (ids) all.push(sql<boolean>`id = any(${ids}::int[])`);
   if (between) all.push(sql<boolean>`id > ${between.after} and id <= ${between.until}`);
   if (deviceId !== undefined) all.push(sql<boolean>`device_id = ${deviceId}`);
   if (gatewayId !== undefined) all.push(sql<boolean>`gateway_id = ${gatewayId}`);
+  if (withoutDevice) all.push(sql<boolean>`device_id is null`);
   if (reason) all.push(sql<boolean>`reason = ${reason}`);
   if (source) all.push(sql<boolean>`source = ${source}`);
   if (from !== undefined) all.push(sql<boolean>`received_at >= ${new Date(from)}`);
@@ -86,6 +87,34 @@ export const selectLetter = (db: Db, id: number): Promise<LetterRow | undefined>
     .select([...columns, gatewayName, "payload"])
     .where("id", "=", id)
     .executeTakeFirst();
+
+/** How many letters there are of each kind, most first; those of a device are one kind whatever gateway they came over. */
+export const selectKinds = async (
+  db: Db,
+  selection: LetterSelection,
+  page: { limit: number; offset: number },
+) => {
+  const { rows } = await sql<{
+    reason: string;
+    device_id: number | null;
+    gateway_id: number | null;
+    gateway_name: string | null;
+    letters: number;
+    newest_id: number;
+    last_at: Date;
+    total: number;
+  }>`
+    select kind.*, gateway.name as gateway_name, (count(*) over ())::int as total
+    from (
+      select reason, device_id, case when device_id is null then gateway_id end as gateway_id,
+        count(*)::int as letters, max(id) as newest_id, max(received_at) as last_at
+      from dead_letter
+      where ${sql.join([sql`true`, ...conditionsOf(selection)], sql` and `)}
+      group by 1, 2, 3
+    ) kind left join gateway on gateway.id = kind.gateway_id
+    order by letters desc, newest_id desc limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+};
 
 /** The newest letter of a selection, 0 without one. */
 export const newestLetter = async (db: Db, selection: LetterSelection): Promise<number> => {

@@ -5,6 +5,7 @@ import {
   deadLetterSource,
   type deleteDeadLetters,
   type listDeadLetters,
+  type listLetterKinds,
 } from "@sgval/contract/connections/dead-letters";
 import { withoutHidden } from "@sgval/contract/text";
 import type * as z from "zod";
@@ -21,6 +22,7 @@ import {
   type LetterRow,
   type LetterSelection,
   letterOrders,
+  selectKinds,
   selectLetter,
   selectLetters,
 } from "./letter-list.store.ts";
@@ -89,6 +91,24 @@ export const listLetters =
       countLetters(db.kysely, selection),
     ]);
     return { data: rows.map((row) => listedLetter(row, devices)), metaData: { total, page, size } };
+  };
+
+/** One page of the kinds of the letters in view. */
+export const listKinds =
+  ({ db, devices }: LetterDeps) =>
+  async (
+    query: z.output<typeof listLetterKinds.query>,
+    actor: Actor,
+  ): Promise<z.output<typeof listLetterKinds.answer>> => {
+    const rows = await selectKinds(db.kysely, selectionOf({ filter: {} }, actor), rangeOf(query));
+    const data = rows.map((row) => ({
+      reason: deadLetterReason.parse(row.reason),
+      deviceId: row.device_id,
+      deviceName: row.device_id === null ? null : (devices.get(row.device_id)?.name ?? null),
+      ...{ gatewayId: row.gateway_id, gatewayName: row.gateway_name },
+      ...{ letters: row.letters, newestId: row.newest_id, lastAt: row.last_at.toISOString() },
+    }));
+    return { data, metaData: { total: rows[0]?.total ?? 0, page: query.page, size: query.size } };
   };
 
 export const readLetter =

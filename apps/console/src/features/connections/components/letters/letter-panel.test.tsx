@@ -21,7 +21,14 @@ afterEach(() => {
 
 const letter = {
   ...{ id: 7, receivedAt: "2026-01-02T03:04:05.000Z", source: "mqtt", deviceId: 4, deviceName: "VAL-4" },
-  ...{ topic: "plant/4/up", reason: "no_known_field", detail: null, bytes: 1_234 },
+  ...{
+    gatewayId: null,
+    gatewayName: null,
+    topic: "plant/4/up",
+    reason: "no_known_field",
+    detail: null,
+    bytes: 1_234,
+  },
   ...{ payload: '{"x":2.5,"y":1}', encoding: "utf8" },
 };
 const decoded = {
@@ -36,12 +43,18 @@ const decoded = {
 };
 const part = { letters: 1, removed: 1, stored: 1, duplicates: 0, kept: [], next: null };
 
-const answering = (replays: object[] = [part], letters: object[] = [letter]) =>
+const kind = {
+  ...{ reason: "no_known_field", deviceId: 4, deviceName: "VAL-4", gatewayId: null, gatewayName: null },
+  ...{ letters: 12, newestId: 7, lastAt: letter.receivedAt },
+};
+const answering = (replays: object[] = [part], letters: object[] = [letter], kinds: object[] = []) =>
   serverAnswers(({ method, path }) => {
     if (method === "POST" && path.startsWith("/dead-letter/replay")) return ok({ data: replays.shift() });
     if (method === "POST" && path.startsWith("/dead-letter/delete")) return ok({ data: { deleted: 2 } });
     if (path.startsWith("/dead-letter/7/decoded")) return ok({ data: decoded });
     if (path.startsWith("/dead-letter/7")) return ok({ data: letter });
+    if (path.startsWith("/dead-letter/kind"))
+      return ok({ data: kinds, metaData: { page: 1, size: 5, total: kinds.length } });
     if (path.startsWith("/dead-letter"))
       return ok({ data: letters, metaData: { page: 1, size: 10, total: letters.length } });
     return ok({ data: [], metaData: { page: 1, size: 20, total: 0 } });
@@ -221,4 +234,34 @@ it("is read-only without the permission to change connections", async () => {
   // The name of a locked button is the reason why.
   for (const verb of ["Replay all", "Delete all"])
     expect((await screen.findByText(verb)).getAttribute("aria-disabled")).toBe("true");
+});
+
+it("lists letters by kind with their remedy, and replays or deletes all of one", async () => {
+  wide();
+  const ofGateway = {
+    ...{
+      ...kind,
+      reason: "no_device_key",
+      deviceId: null,
+      deviceName: null,
+      gatewayId: 3,
+      gatewayName: "lora",
+    },
+    letters: 2,
+  };
+  const asked = answering([part], [letter], [kind, ofGateway]);
+  await showPage(<LetterPanel />);
+  const section = within(await screen.findByRole("region", { name: "Dead letters by kind" }));
+  expect(await section.findByText(/Map them, then replay/)).toBeTruthy();
+  expect(section.getByRole("link", { name: "Map fields" }).getAttribute("href")).toMatch(
+    /mapping\/4\?letter=7/,
+  );
+  expect(section.getByText("lora")).toBeTruthy();
+  expect(section.getByRole("link", { name: "To the gateway" })).toBeTruthy();
+  fireEvent.click(section.getByRole("button", { name: "Replay all" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Replay" }));
+  await waitFor(() =>
+    expect(posted(asked)[0]?.body).toMatchObject({ filter: { reason: "no_known_field", deviceId: 4 } }),
+  );
 });

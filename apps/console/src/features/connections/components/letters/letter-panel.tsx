@@ -31,6 +31,7 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { findLetters, letterListQuery, useDeleteLetters } from "../../api/dead-letters.ts";
 import { letterFilter, letterSearch, toLetterQuery } from "../../letter-search.ts";
 import { LetterDrawer } from "./letter-drawer.tsx";
+import { LetterKinds } from "./letter-kinds.tsx";
 import { ReplayDialog } from "./replay-dialog.tsx";
 import { useLetterActions } from "./use-letter-actions.tsx";
 
@@ -79,7 +80,8 @@ export const LetterPanel = () => {
     !(query.isFetching || counted.isPlaceholderData) && counted.dataUpdatedAt > query.dataUpdatedAt;
   const newer = isCounted ? Math.max(0, (counted.data?.metaData.total ?? 0) - total) : 0;
 
-  const whoOf = ({ deviceName, topic }: DeadLetter) => deviceName ?? topic ?? t("letters.noDevice");
+  const whoOf = ({ deviceName, gatewayName, topic }: DeadLetter) =>
+    deviceName ?? gatewayName ?? topic ?? t("letters.noDevice");
   const nameOf = (letter: DeadLetter) => `${whoOf(letter)}, ${format.timestamp(letter.receivedAt)}`;
   const ask = (what: Asked["what"], letters: readonly DeadLetter[]) =>
     setAsked({
@@ -148,6 +150,7 @@ export const LetterPanel = () => {
       list="dead_letters"
       title={t("letters.title")}
       inTab
+      above={<LetterKinds />}
       exports={{ route: exportDeadLetters, query: listQuery }}
       actions={
         (total > 0 || newer > 0) && (

@@ -1,4 +1,5 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
+import type { RefusedReason } from "@sgval/contract/connections/refused-devices";
 import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { formatNumber } from "@sgval/quantities/format";
@@ -39,3 +40,20 @@ export const letterHelp = {
   decoder_suspended:
     "The decoder had taken too long several times in a row and is not called for a minute. Mend it, then replay the message.",
 } satisfies Record<DeadLetterReason, string>;
+
+/** What to do about who was refused as a device, by the reason. */
+export const remedy = {
+  nothing_given: "Enter the name of the device as user name and its token as password.",
+  unknown_name: "Check the user name, or add a device or gateway of this name.",
+  no_token: "Make a token for the device and enter it there.",
+  wrong_token: "Enter the token at the device again, or replace it.",
+  unknown_token: "Compare the last four characters with the list of tokens; if it is lost, replace it.",
+  gateway_off: "Switch the gateway on in the settings, or silence this sender.",
+  foreign_topic:
+    "Make this the topic of the device, or correct its configuration. If it sends for others, register it as a gateway.",
+  foreign_topic_flood: "Switch off the other topics at the device, or register it as a gateway.",
+  mqtt_5:
+    "Set the device to MQTT 3.1.1, or put Mosquitto in front of this server (docs: Connecting devices).",
+  websocket: "Use MQTT over TCP, or put Mosquitto in front of this server (docs: Connecting devices).",
+  tls_on_plain_port: "Use the TLS port 8883, or switch TLS off at the device.",
+} satisfies Record<RefusedReason, string>;

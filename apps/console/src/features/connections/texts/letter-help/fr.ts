@@ -1,4 +1,5 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
+import type { RefusedReason } from "@sgval/contract/connections/refused-devices";
 import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { formatNumber } from "@sgval/quantities/format";
@@ -40,3 +41,21 @@ export const letterHelp = {
   decoder_suspended:
     "Le décodeur a pris trop de temps plusieurs fois de suite et n'est pas appelé pendant une minute. Corrigez-le, puis rejouez.",
 } satisfies Record<DeadLetterReason, string>;
+
+/** What to do about who was refused as a device, by the reason. */
+export const remedy = {
+  nothing_given: "Saisissez le nom de l'appareil comme utilisateur et son jeton comme mot de passe.",
+  unknown_name: "Vérifiez le nom d'utilisateur, ou ajoutez un appareil ou une passerelle de ce nom.",
+  no_token: "Créez un jeton pour l'appareil et saisissez-le.",
+  wrong_token: "Saisissez à nouveau le jeton sur l'appareil, ou remplacez-le.",
+  unknown_token:
+    "Comparez les quatre derniers caractères avec la liste des jetons\u202f; s'il est perdu, remplacez-le.",
+  gateway_off: "Activez la passerelle dans les réglages, ou faites taire cet émetteur.",
+  foreign_topic:
+    "Donnez ce topic à l'appareil, ou corrigez sa configuration. S'il envoie pour d'autres, enregistrez-le comme passerelle.",
+  foreign_topic_flood: "Désactivez les autres topics sur l'appareil, ou enregistrez-le comme passerelle.",
+  mqtt_5:
+    "Réglez l'appareil sur MQTT 3.1.1, ou placez Mosquitto devant ce serveur (doc\u202f: Connecting devices).",
+  websocket: "Utilisez MQTT sur TCP, ou placez Mosquitto devant ce serveur (doc\u202f: Connecting devices).",
+  tls_on_plain_port: "Utilisez le port TLS 8883, ou désactivez TLS sur l'appareil.",
+} satisfies Record<RefusedReason, string>;

@@ -1,4 +1,5 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
+import type { RefusedReason } from "@sgval/contract/connections/refused-devices";
 import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import { formatNumber } from "@sgval/quantities/format";
@@ -36,3 +37,20 @@ export const letterHelp = {
   decoder_suspended:
     "Bộ giải mã chạy quá lâu nhiều lần liên tiếp nên tạm không được gọi trong một phút. Hãy sửa rồi xử lý lại.",
 } satisfies Record<DeadLetterReason, string>;
+
+/** What to do about who was refused as a device, by the reason. */
+export const remedy = {
+  nothing_given: "Nhập tên thiết bị làm tên đăng nhập và token làm mật khẩu.",
+  unknown_name: "Kiểm tra tên đăng nhập, hoặc thêm thiết bị hay gateway mang tên này.",
+  no_token: "Tạo token cho thiết bị và nhập vào thiết bị.",
+  wrong_token: "Nhập lại token ở thiết bị, hoặc thay token.",
+  unknown_token: "So bốn ký tự cuối với danh sách token; nếu mất, hãy thay token.",
+  gateway_off: "Bật gateway trong cài đặt, hoặc ngắt nguồn gửi này.",
+  foreign_topic:
+    "Đổi topic gửi của thiết bị thành topic này, hoặc sửa cấu hình thiết bị. Nếu nó gửi thay thiết bị khác, hãy đăng ký làm gateway.",
+  foreign_topic_flood: "Tắt các topic thừa ở thiết bị, hoặc đăng ký nó làm gateway.",
+  mqtt_5:
+    "Đặt thiết bị về MQTT 3.1.1, hoặc đặt Mosquitto ở trước máy chủ này (tài liệu: Connecting devices).",
+  websocket: "Dùng MQTT qua TCP, hoặc đặt Mosquitto ở trước máy chủ này (tài liệu: Connecting devices).",
+  tls_on_plain_port: "Dùng cổng TLS 8883, hoặc tắt TLS ở thiết bị.",
+} satisfies Record<RefusedReason, string>;
