@@ -102,7 +102,7 @@ export const createApp = async ({
       ? null
       : "another server may work on this database: this one sends stops and no other commands",
   );
-  ready.add("broker", () => (broker.listening ? null : "the broker does not listen"));
+  if (!config.mqttUrl) ready.add("broker", () => (broker.listening ? null : "the broker does not listen"));
   watchPool(ready, db.pool, clock);
   watchPool(ready, db.control.pool, clock, "controlPool");
   watchPool(ready, db.signIn.pool, clock, "signInPool");
@@ -131,11 +131,11 @@ export const createApp = async ({
     /** The instance behind a token of the kernel, a gateway or a feature. */
     use: context.use,
     /** Fills the caches, resumes open commands and starts to listen. */
-    start: async (): Promise<{ address: string; mqttPort: number; mqttTlsPort: number | null }> => {
+    start: async (): Promise<{ address: string; mqttPort: number | null; mqttTlsPort: number | null }> => {
       // Before the caches are filled: what changes from then on is heard.
       await listenToNodes({ db, events, clock, logger });
       await container.start();
-      const { port, tlsPort } = await broker.listen(config);
+      const { port, tlsPort } = config.mqttUrl ? { port: null, tlsPort: null } : await broker.listen(config);
       const address = await http.listen({ host: config.http.host, port: config.http.port });
       return { address, mqttPort: port, mqttTlsPort: tlsPort };
     },

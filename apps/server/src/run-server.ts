@@ -135,8 +135,10 @@ const start = async (config: Config, clock: Clock, logger: Logger, closers: Clos
   // To the terminal alone, this once, and before anything else can fail; the log never sees it.
   if (password) process.stdout.write(`\n  First sign-in: ${firstAdministratorName} / ${password}\n\n`);
   warnOfOpenListeners(config, logger);
-  if (config.mqttUrl)
-    logger.warn("MQTT_URL is set, but devices are served by the embedded broker only so far");
+  if (config.mqttUrl) {
+    const { host, port, tls } = config.mqttUrl;
+    logger.info({ host, port, tls }, "devices connect at the broker of MQTT_URL; the embedded one does not listen");
+  }
   // Otherwise written at the end, where a first run spends seconds on it.
   flushCompileCache();
   const { address, mqttPort } = await app.start();

@@ -102,3 +102,34 @@ it("reads no setting that the table of the README does not name", () => {
   });
   expect(Object.keys(shape).filter((name) => !named.includes(name))).toEqual([]);
 });
+
+it("reads the broker of MQTT_URL with its defaults, and says what is wrong with it", () => {
+  expect(readConfig({ MQTT_URL: "mqtt://broker.example" }).mqttUrl).toEqual({
+    ...{ host: "broker.example", port: 1883, tls: false, protocol: 5, verifyTls: true, caFile: null },
+    ...{ username: null, password: null },
+  });
+  expect(readConfig({ MQTT_URL: "mqtts://u%40x:p%2F@[::1]?protocol=3.1.1&verify=no" }).mqttUrl).toMatchObject(
+    {
+      ...{
+        host: "[::1]",
+        port: 8883,
+        tls: true,
+        protocol: 4,
+        verifyTls: false,
+        username: "u@x",
+        password: "p/",
+      },
+    },
+  );
+  expect(readConfig({}).mqttUrl).toBeNull();
+  for (const [url, mistake] of [
+    ["broker", "no address"],
+    ["ws://broker:9001", "WebSockets are not spoken"],
+    ["mqtt://broker?protocol=4", "protocol other than"],
+    ["mqtt://broker?verify=0", "verify other than"],
+    ["mqtt://broker?topic=a", "no option topic"],
+    ["mqtts://broker?ca=/nowhere.pem", "not there"],
+    ["mqtt://u%:p@broker", "percent-encoded"],
+  ] as const)
+    expect(mistakesOf({ MQTT_URL: url })).toEqual([expect.stringContaining(mistake)]);
+});

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { responseWaitSeconds } from "@sgval/contract/control/control";
 import { testClockVariable } from "@sgval/contract/test-clock";
@@ -53,8 +54,56 @@ export const environment = z.object({
   /** Megabytes of a file with historical readings. */
   SGVAL_IMPORT_LIMIT_MB: z.coerce.number().int().min(1).max(1_000_000).default(1024),
   DATABASE_URL: z.url().optional(),
-  MQTT_URL: z.url().optional(),
+  MQTT_URL: z.string().optional(),
 });
+
+/** The external broker that `MQTT_URL` names. */
+export interface BrokerUrl {
+  host: string;
+  port: number;
+  tls: boolean;
+  /** Whether its certificate is checked. */
+  verifyTls: boolean;
+  /** A file with the certificate of the authority that signed the broker's. */
+  caFile: string | null;
+  /** 4 for MQTT 3.1.1. */
+  protocol: 4 | 5;
+  username: string | null;
+  password: string | null;
+}
+
+const mqttProtocols: Record<string, 4 | 5> = { "3.1.1": 4, "5": 5 };
+const urlOptions = ["protocol", "ca", "verify"];
+
+/**
+ * Reads `mqtt://user:password@host:1883` or `mqtts://host:8883`, with `?protocol=3.1.1`, `&ca=/path/ca.pem` and `&verify=no`; what is
+ * wrong with it otherwise.
+ */
+const readBrokerUrl = (text: string): BrokerUrl | string => {
+  if (!URL.canParse(text)) return "is no address such as mqtts://user:password@host:8883";
+  const url = new URL(text);
+  const tls = url.protocol === "mqtts:";
+  if (!tls && url.protocol !== "mqtt:") return "begins with mqtt:// or mqtts://; WebSockets are not spoken";
+  if (url.hostname === "") return "names no host";
+  const unknown = [...url.searchParams.keys()].find((name) => !urlOptions.includes(name));
+  if (unknown !== undefined) return `has no option ${unknown}; there are ${urlOptions.join(", ")}`;
+  const protocol = mqttProtocols[url.searchParams.get("protocol") ?? "5"];
+  if (!protocol) return "has a protocol other than 3.1.1 and 5";
+  const caFile = url.searchParams.get("ca");
+  if (caFile !== null && !existsSync(caFile)) return `names a certificate that is not there: ${caFile}`;
+  const verify = url.searchParams.get("verify") ?? "yes";
+  if (verify !== "yes" && verify !== "no") return "has verify other than yes and no";
+  const part = (value: string): string | null => (value === "" ? null : decodeURIComponent(value));
+  try {
+    return {
+      ...{ host: url.hostname, port: Number(url.port) || (tls ? 8883 : 1883), tls, protocol },
+      ...{ verifyTls: verify === "yes", caFile },
+      ...{ username: part(url.username), password: part(url.password) },
+    };
+  } catch {
+    return "has a user name or password that is not percent-encoded";
+  }
+};
 
 export interface OidcConfig {
   issuer: string;
@@ -89,7 +138,8 @@ export interface Config {
   importLimit: number;
   databaseUrl: string | undefined;
   /** External broker for devices; not used yet, the embedded one is. */
-  mqttUrl: string | undefined;
+  /** Devices connect at this broker in place of the embedded one; `null` for the embedded one. */
+  mqttUrl: BrokerUrl | null;
 }
 
 const oidcOf = (values: z.infer<typeof environment>): OidcConfig | null =>
@@ -123,6 +173,8 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
           ? `${name}: only tests set the clock; a server that devices rely on goes by the real time`
           : `${name}: there is no such setting`,
       );
+  const outside = given.MQTT_URL === undefined ? null : readBrokerUrl(given.MQTT_URL);
+  if (typeof outside === "string") mistakes.push(`MQTT_URL: ${outside}`);
   if (Boolean(given.SGVAL_TLS_CERT) !== Boolean(given.SGVAL_TLS_KEY))
     mistakes.push("SGVAL_TLS_CERT and SGVAL_TLS_KEY: both or none");
   if (Boolean(given.SGVAL_OIDC_ISSUER) !== Boolean(given.SGVAL_OIDC_CLIENT_ID))
@@ -154,6 +206,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     retentionMonths: values.SGVAL_RETENTION_MONTHS,
     importLimit: values.SGVAL_IMPORT_LIMIT_MB * 1024 * 1024,
     databaseUrl: values.DATABASE_URL,
-    mqttUrl: values.MQTT_URL,
+    mqttUrl: typeof outside === "string" ? null : outside,
   };
 };

@@ -69,7 +69,7 @@ interface Running {
   app: App;
   db: DatabaseHandle;
   address: string;
-  mqttPort: number;
+  mqttPort: number | null;
   mqttTlsPort: number | null;
 }
 
@@ -161,7 +161,7 @@ export class Harness {
     return started(this.#running).address;
   }
   get mqttPort(): number {
-    return started(this.#running).mqttPort;
+    return started(started(this.#running).mqttPort);
   }
   /** With a certificate only. */
   get mqttTlsPort(): number | null {

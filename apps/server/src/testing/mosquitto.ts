@@ -77,7 +77,8 @@ export interface Mosquitto {
   close(): Promise<void>;
 }
 
-export const startMosquitto = async (): Promise<Mosquitto> => {
+/** @param more lines of its configuration, such as a bridge */
+export const startMosquitto = async (more: readonly string[] = []): Promise<Mosquitto> => {
   const env = typeof found === "string" ? { PATH: searchPath } : found;
   const folder = mkdtempSync(join(tmpdir(), "sgval-mosquitto-"));
   const [port, tlsPort] = [await freePort(), await freePort()];
@@ -90,6 +91,7 @@ export const startMosquitto = async (): Promise<Mosquitto> => {
       ...["max_queued_messages 0", "autosave_on_changes true", "autosave_interval 1"],
       ...[`listener ${port} 127.0.0.1`, `listener ${tlsPort} 127.0.0.1`],
       ...[`certfile ${tlsFile("localhost.cert.pem")}`, `keyfile ${tlsFile("localhost.key.pem")}`],
+      ...more,
     ].join("\n"),
   );
   const answers = async (): Promise<boolean> => {

@@ -7,6 +7,8 @@ import { filterOf, filtersOverlap, isOneTopic, isValidTemplate } from "./topic-t
 
 /** Brokers of customers that may be registered. */
 export const mostBrokers = 50;
+/** The name of the broker that the environment of the server gives: its devices connect there, and nobody changes it here. */
+export const environmentBroker = "MQTT_URL";
 /** Subscriptions of one broker. */
 export const mostSubscriptions = 50;
 
@@ -22,7 +24,7 @@ const template = lineText(255).refine(isValidTemplate, message("topic_filter"));
 export const subscriptionInput = z.object({ topic: template, deviceId: id.nullish() });
 
 const brokerFields = z.object({
-  name: labelText(64),
+  name: labelText(64).refine((name) => name.toUpperCase() !== environmentBroker, message("invalid_value")),
   host,
   port,
   tls: z.boolean().default(false),
@@ -173,7 +175,7 @@ export const updateBroker = route({
   params: idParams,
   body: brokerBody,
   answer: dataOf(broker),
-  errors: ["not_found", "value_exists", "mqtt_already_connected"],
+  errors: ["mqtt_from_environment", "not_found", "value_exists", "mqtt_already_connected"],
 });
 export const deleteBroker = route({
   method: "DELETE",
@@ -182,7 +184,7 @@ export const deleteBroker = route({
   access: createBroker.access,
   params: idParams,
   answer: null,
-  errors: ["not_found"],
+  errors: ["mqtt_from_environment", "not_found"],
 });
 /** What came of an attempt to connect. */
 const attempt = z.object({ id: z.number().int(), name: z.string(), status: brokerStatus });
@@ -194,7 +196,7 @@ export const connectBroker = route({
   access: createBroker.access,
   params: idParams,
   answer: dataOf(attempt),
-  errors: ["not_found", "mqtt_already_connected"],
+  errors: ["mqtt_from_environment", "not_found", "mqtt_already_connected"],
 });
 export const disconnectBroker = route({
   method: "POST",
@@ -203,7 +205,7 @@ export const disconnectBroker = route({
   access: createBroker.access,
   params: idParams,
   answer: dataOf(attempt),
-  errors: ["not_found"],
+  errors: ["mqtt_from_environment", "not_found"],
 });
 export const connectAllBrokers = route({
   method: "POST",

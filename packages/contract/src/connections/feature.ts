@@ -51,6 +51,7 @@ export const validationMessages = [
 export const errors = {
   mqtt_already_connected: 409,
   mqtt_topic_taken: 409,
+  mqtt_from_environment: 409,
 } as const;
 
 /** What is kept for some time or for ever, as the list of retention calls it. */

@@ -1,5 +1,6 @@
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { deviceTakenOver } from "../../gateways/mqtt/device-sessions.ts";
+import { gatewaysChanged } from "../../gateways/mqtt/gateway-sessions.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
 import type { Context } from "../../kernel/services.ts";
@@ -63,6 +64,7 @@ export const connectionReactions = (context: Context): void => {
       brokers.refreshSoon();
       claimSoon();
     });
+  events.on(gatewaysChanged, brokers.refreshSoon);
   events.on(deviceHeard, ({ deviceId }) => credentials.noteUse(deviceId));
   events.on(deviceHeard, showAwaited(context));
   events.on(tokenChanged, ({ deviceId }) => broker.disconnect(deviceId));

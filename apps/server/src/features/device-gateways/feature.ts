@@ -1,5 +1,5 @@
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
-import { gatewayCredentials } from "../../gateways/mqtt/gateway-sessions.ts";
+import { gatewayCredentials, gatewaysChanged, gatewayTopics } from "../../gateways/mqtt/gateway-sessions.ts";
 import { deviceHandlers } from "../../gateways/mqtt/handlers.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
@@ -12,7 +12,10 @@ import { waitingRetention } from "./waiting-devices.ts";
 /** Gateways that send for many devices with one secret, and the devices that wait to be adopted. */
 export const feature: Feature = {
   name: "device-gateways",
-  provides: [provide(gatewayCredentials, ({ use }) => use(gatewayRegistry).credentials)],
+  provides: [
+    provide(gatewayCredentials, ({ use }) => use(gatewayRegistry).credentials),
+    provide(gatewayTopics, ({ use }) => use(deviceGateways).topics),
+  ],
   routes: (app, { use }) => use(deviceGateways).routes(app),
   react: ({ events, use }) => {
     const registry = use(gatewayRegistry);
@@ -20,6 +23,7 @@ export const feature: Feature = {
     const broker = use(deviceBroker);
     const load = async (): Promise<void> => {
       for (const gatewayId of await registry.load()) broker.gateways.disconnect(gatewayId);
+      events.emit(gatewaysChanged, {});
     };
     use(keptData).add({
       ...{ kind: "waiting_devices", source: "fixed", tables: ["waiting_device"] },

@@ -1,6 +1,8 @@
+import { filterOf, matchesFilter } from "@sgval/contract/connections/topic-template";
 import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
+import type { GatewayTopics } from "../../gateways/mqtt/gateway-sessions.ts";
 import { defineService } from "../../kernel/services.ts";
 import { createWriteBehind } from "../../kernel/write-behind.ts";
 import { connections } from "../connections/index.ts";
@@ -58,9 +60,17 @@ export const deviceGateways = defineService("device gateways", ({ use, onStop, .
   onStop(async () => {
     await Promise.all([waiting.close(), heard.close()]);
   });
+  const overMqtt = () => registry.all().filter(({ connection, enabled }) => enabled && connection === "mqtt");
+  const topics: GatewayTopics = {
+    templates: () => overMqtt().flatMap(({ topic }) => topic ?? []),
+    receive: (topic, payload) => {
+      const gateway = overMqtt().find((one) => one.topic && matchesFilter(filterOf(one.topic), topic));
+      return gateway ? receive(gateway, { topic, payload, source: "mqtt" }) : null;
+    },
+  };
   return {
     receive,
-    recent,
+    topics,
     routes: (app: FastifyInstance): void =>
       gatewayRoutes(app, {
         ...{ ...adoption, recent, receive },

@@ -47,6 +47,7 @@ export const texts = {
     add: "Register broker",
     edit: "Change broker",
     register: "Register",
+    fromEnvironment: "Set by MQTT_URL at the start of the server",
     connectAll: "Connect all",
     connect: "Connect",
     connectNow: "Connect now",

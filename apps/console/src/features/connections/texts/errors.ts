@@ -13,4 +13,9 @@ export const errors = {
     en: "The topic belongs to another device already. Use another topic, or change that of the other device first",
     fr: "Ce topic appartient déjà à un autre appareil. Utilisez un autre topic, ou changez d'abord celui de l'autre appareil",
   },
+  mqtt_from_environment: {
+    vn: "Máy chủ MQTT này do MQTT_URL đặt khi khởi động. Hãy đổi biến môi trường rồi khởi động lại máy chủ",
+    en: "This broker is set by MQTT_URL at the start of the server. Change the environment and start the server again",
+    fr: "Ce courtier est réglé par MQTT_URL au démarrage du serveur. Modifiez l'environnement et redémarrez le serveur",
+  },
 } as const satisfies Record<keyof typeof codes, Names>;

@@ -47,6 +47,7 @@ export const texts = {
     add: "Enregistrer un courtier",
     edit: "Modifier le courtier",
     register: "Enregistrer",
+    fromEnvironment: "Réglé par MQTT_URL au démarrage du serveur",
     connectAll: "Tout connecter",
     connect: "Connecter",
     connectNow: "Connecter maintenant",

@@ -47,6 +47,7 @@ export const texts = {
     add: "Đăng ký máy chủ MQTT",
     edit: "Sửa máy chủ MQTT",
     register: "Đăng ký",
+    fromEnvironment: "Do MQTT_URL đặt khi máy chủ khởi động",
     connectAll: "Kết nối tất cả",
     connect: "Kết nối",
     connectNow: "Kết nối ngay",

@@ -1,4 +1,4 @@
-import type { BrokerDevice } from "@sgval/contract/connections/brokers";
+import { type BrokerDevice, environmentBroker } from "@sgval/contract/connections/brokers";
 import {
   deviceNameIn,
   filterOf,
@@ -39,6 +39,8 @@ export interface BrokerRegistry {
   get(id: number): BrokerRecord | undefined;
   /** The broker that a device is behind; null for a device that connects itself. */
   placeOf(deviceId: number): Place | null;
+  /** The broker that the environment names, at which devices connect in place of the embedded one. */
+  environment(): BrokerRecord | null;
   /** The devices behind a broker. */
   devicesOf(brokerId: number): DeviceRecord[];
   /** The subscription of a broker that a topic belongs to; they do not overlap. */
@@ -62,6 +64,7 @@ export const createBrokerRegistry = (
   let byId = new Map<number, BrokerRecord>();
   let placements = new Map<number, Placement>();
   let byTopic = new Map<string, number>();
+  let environmentId: number | null = null;
   // In sequence, so that older rows never overwrite newer ones.
   const inTurn = createSerializer();
   const topicKey = (brokerId: number, topic: string) => `${brokerId} ${topic}`;
@@ -70,6 +73,7 @@ export const createBrokerRegistry = (
     const stored = await loadBrokers(db.kysely);
     brokers = stored.brokers;
     byId = new Map(brokers.map((broker) => [broker.id, broker]));
+    environmentId = brokers.find(({ name }) => name === environmentBroker)?.id ?? null;
     placements = new Map(stored.placements.map((placement) => [placement.deviceId, placement]));
     byTopic = new Map();
     for (const { id, subscriptions } of brokers)
@@ -78,6 +82,12 @@ export const createBrokerRegistry = (
     for (const { deviceId, brokerId, topic } of stored.placements)
       if (topic !== null) byTopic.set(topicKey(brokerId, topic), deviceId);
   };
+
+  /** Of every device that connects over MQTT and is behind no other broker, with or without a token. */
+  const environmentPlace = (device: DeviceRecord, checksExpiry: boolean): Place | null =>
+    environmentId === null || device.connection !== "mqtt"
+      ? null
+      : { brokerId: environmentId, by: "topic", topic: null, checksExpiry };
 
   const placeOf = (deviceId: number): Place | null => {
     if (brokers.length === 0) return null;
@@ -89,15 +99,18 @@ export const createBrokerRegistry = (
       for (const one of subscriptions)
         if (one.deviceId === deviceId)
           return { brokerId: id, by: "subscription", topic: one.topic, checksExpiry };
+    if (device?.connection !== "mqtt") return null;
     // One with a token of its own connects itself.
-    if (device?.connection !== "mqtt" || hasToken(deviceId)) return null;
+    if (hasToken(deviceId)) return environmentPlace(device, checksExpiry);
     if (placement) return { brokerId: placement.brokerId, by: "subscription", topic: null, checksExpiry };
     const { topicSend } = device;
-    if (topicSend === null) return null;
+    if (topicSend === null) return environmentPlace(device, checksExpiry);
     const broker = brokers.find(({ subscriptions }) =>
       subscriptions.some((one) => one.deviceId === null && matchesFilter(filterOf(one.topic), topicSend)),
     );
-    return broker ? { brokerId: broker.id, by: "topic", topic: null, checksExpiry: false } : null;
+    return broker
+      ? { brokerId: broker.id, by: "topic", topic: null, checksExpiry: false }
+      : environmentPlace(device, checksExpiry);
   };
 
   /** The name that a template finds in a topic. */
@@ -135,6 +148,7 @@ export const createBrokerRegistry = (
   /** Whether the topic is among those that are subscribed, for readings or for answers. */
   const isAskedFor = (broker: BrokerRecord, topic: string, { device, use }: Located): boolean =>
     subscriptionOf(broker, topic) !== null ||
+    (device !== null && broker.id === environmentId) ||
     (device !== null && (use === "response" || byTopic.get(topicKey(broker.id, topic)) === device.id));
 
   return {
@@ -142,6 +156,7 @@ export const createBrokerRegistry = (
     all: () => brokers,
     get: (id) => byId.get(id),
     placeOf,
+    environment: () => byId.get(environmentId ?? 0) ?? null,
     devicesOf: (brokerId) => [...devices.all()].filter(({ id }) => placeOf(id)?.brokerId === brokerId),
     subscriptionOf,
     locate: (broker, topic) => {

@@ -1,8 +1,9 @@
-import type {
-  Broker,
-  BrokerAttempt,
-  BrokerDevice,
-  listBrokerDevices,
+import {
+  type Broker,
+  type BrokerAttempt,
+  type BrokerDevice,
+  environmentBroker,
+  type listBrokerDevices,
 } from "@sgval/contract/connections/brokers";
 import { deviceSearchText, searchFor, sortText } from "@sgval/contract/search-text";
 import type * as z from "zod";
@@ -36,6 +37,13 @@ const namedDevices = 5;
 export const demandBroker = ({ registry }: Pick<BrokerDeps, "registry">, id: number): BrokerRecord => {
   const broker = registry.get(id);
   if (!broker) throw new Refusal("not_found");
+  return broker;
+};
+
+/** A broker that people may change. Errors: `not_found`, `mqtt_from_environment`. */
+export const demandOwnBroker = (deps: Pick<BrokerDeps, "registry">, id: number): BrokerRecord => {
+  const broker = demandBroker(deps, id);
+  if (broker.name === environmentBroker) throw new Refusal("mqtt_from_environment");
   return broker;
 };
 

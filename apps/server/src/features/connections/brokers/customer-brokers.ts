@@ -36,6 +36,8 @@ interface Deps {
   /** Shows a status to the consoles. */
   show(status: BrokerStatus): void;
   countMessage(broker: string): void;
+  /** The topics of the gateways that send over the broker of the environment. */
+  gatewayTemplates(): string[];
   /** How many messages of unclaimed topics of a broker are not kept. */
   droppedOf(brokerId: number): number;
 }
@@ -107,10 +109,13 @@ export const createCustomerBrokers = (deps: Deps): CustomerBrokers => {
     const templates = registry.get(id)?.subscriptions.map(({ topic }) => topic) ?? [];
     const answers = registry.devicesOf(id).flatMap(({ topicControlResponse }) => topicControlResponse ?? []);
     const assigned = registry.devicesOf(id).flatMap((device) => registry.placeOf(device.id)?.topic ?? []);
-    const missing = [...assigned, ...answers].filter(
+    const isEnvironment = registry.environment()?.id === id;
+    const sends = isEnvironment ? registry.devicesOf(id).flatMap(({ topicSend }) => topicSend ?? []) : [];
+    const missing = [...assigned, ...sends, ...answers].filter(
       (topic) => !templates.some((template) => matchesFilter(filterOf(template), topic)),
     );
-    return [...new Set([...templates, ...missing])];
+    const ofGateways = isEnvironment ? deps.gatewayTemplates() : [];
+    return [...new Set([...templates, ...ofGateways, ...missing])];
   };
   const addressOf = (record: BrokerRecord): CustomerBroker | null => {
     const account = openAccount(secrets, record);

@@ -6,7 +6,7 @@ import { Refusal, refuseField, refuseTaken } from "../../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../../activity/index.ts";
 import { sealPassword, sealUsername } from "./broker-account.ts";
 import { brokerStored } from "./broker-registry.ts";
-import { type BrokerDeps, brokerOf, demandBroker } from "./broker-view.ts";
+import { type BrokerDeps, brokerOf, demandBroker, demandOwnBroker } from "./broker-view.ts";
 import {
   type BrokerRecord,
   brokenBrokerRule,
@@ -101,6 +101,7 @@ export const createBroker =
 export const updateBroker =
   (deps: BrokerDeps) =>
   async ({ id, ...body }: BrokerBody & { id: number }, caller: Caller): Promise<Broker> => {
+    demandOwnBroker(deps, id);
     checkCertificate(body);
     await auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
       const before = await lockBroker(trx, id);

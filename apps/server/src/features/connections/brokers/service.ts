@@ -3,11 +3,12 @@ import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 import { deviceBroker } from "../../../gateways/mqtt/device-broker.ts";
 import type { DeviceLinks } from "../../../gateways/mqtt/device-links.ts";
+import { gatewayTopics } from "../../../gateways/mqtt/gateway-sessions.ts";
 import { deviceHandlers } from "../../../gateways/mqtt/handlers.ts";
 import { mostRemembered } from "../../../gateways/mqtt/unacknowledged.ts";
 import { liveGateway } from "../../../gateways/realtime/live-socket.ts";
 import { tableExport } from "../../../gateways/tables/send-table.ts";
-import { addGauge } from "../../../kernel/http/observe.ts";
+import { addGauge, readiness } from "../../../kernel/http/observe.ts";
 import { holdLease } from "../../../kernel/nodes/leases.ts";
 import { nodeIdOf } from "../../../kernel/nodes/node-id.ts";
 import { secretBox } from "../../../kernel/secret-box.ts";
@@ -20,6 +21,7 @@ import { forgetDeliveries, lastDeliveries } from "./broker-deliveries.store.ts";
 import { createBrokerRegistry } from "./broker-registry.ts";
 import { brokerRoutes } from "./brokers.routes.ts";
 import { createCustomerBrokers } from "./customer-brokers.ts";
+import { storeEnvironmentBroker } from "./environment-broker.ts";
 import { createMessageViewer } from "./message-viewer.ts";
 import { createMessageTaker } from "./take-message.ts";
 import { createUnclaimedMessages } from "./unclaimed-messages.ts";
@@ -66,7 +68,11 @@ export const customerBrokers = defineService("customer brokers", (context) => {
     lease: holdLease({ db, clock, logger, owner: nodeIdOf(config.dataDir) }, "customer brokers", {
       ttl: leaseTtl,
     }),
-    take: createMessageTaker({ ...kernel, registry, handlers: use(deviceHandlers), deadLetters, unclaimed }),
+    take: createMessageTaker({
+      ...{ ...kernel, registry, handlers: use(deviceHandlers), deadLetters, unclaimed },
+      gateways: () => use(gatewayTopics),
+    }),
+    gatewayTemplates: () => use(gatewayTopics).templates(),
     deliveries: {
       of: (brokerId) => lastDeliveries(db.kysely, brokerId, mostRemembered),
       forget: (brokerId) => forgetDeliveries(db.kysely, brokerId),
@@ -82,8 +88,15 @@ export const customerBrokers = defineService("customer brokers", (context) => {
     "Brokers of customers that are connected",
     brokers.connected,
   );
+  if (config.mqttUrl)
+    use(readiness).add("broker", () => {
+      const outside = registry.environment();
+      const isThere = outside && brokers.statusOf(outside.id).state === "connected";
+      return isThere ? null : "the broker of MQTT_URL is not connected";
+    });
   onStart(async () => {
     await sealPlainUsernames(db, secrets);
+    await storeEnvironmentBroker({ db, clock, secrets }, config.mqttUrl);
     await registry.load();
   });
   onReady(async () => {

@@ -3,7 +3,7 @@ import type { Caller } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { auditedChange } from "../../activity/index.ts";
 import { brokerStored } from "./broker-registry.ts";
-import { attemptOf, type BrokerDeps, demandBroker } from "./broker-view.ts";
+import { attemptOf, type BrokerDeps, demandBroker, demandOwnBroker } from "./broker-view.ts";
 import { deleteBrokerRow, lockBroker, switchBroker } from "./brokers.store.ts";
 import { brokerHistory } from "./save-broker.ts";
 
@@ -29,7 +29,7 @@ const connect = async (deps: BrokerDeps, id: number, caller: Caller): Promise<Br
 export const connectBroker =
   (deps: BrokerDeps) =>
   (id: number, caller: Caller): Promise<BrokerAttempt> => {
-    demandBroker(deps, id);
+    demandOwnBroker(deps, id);
     if (deps.brokers.statusOf(id).state === "connected") throw new Refusal("mqtt_already_connected");
     return connect(deps, id, caller);
   };
@@ -52,6 +52,7 @@ export const connectAll =
 export const disconnectBroker =
   (deps: BrokerDeps) =>
   async (id: number, caller: Caller): Promise<BrokerAttempt> => {
+    demandOwnBroker(deps, id);
     await switchTo(deps, id, false, caller);
     await deps.brokers.apply();
     return attemptOf(deps, demandBroker(deps, id));
@@ -60,8 +61,9 @@ export const disconnectBroker =
 /** Disconnects and deletes a broker. Errors: `not_found`. */
 export const deleteBroker =
   (deps: BrokerDeps) =>
-  (id: number, caller: Caller): Promise<void> =>
-    auditedChange(deps, caller, async ({ trx, record, emit }) => {
+  async (id: number, caller: Caller): Promise<void> => {
+    demandOwnBroker(deps, id);
+    await auditedChange(deps, caller, async ({ trx, record, emit }) => {
       const broker = await lockBroker(trx, id);
       if (!broker) throw new Refusal("not_found");
       await deleteBrokerRow(trx, id);
@@ -71,3 +73,4 @@ export const deleteBroker =
       });
       emit(brokerStored, { brokerId: id });
     });
+  };

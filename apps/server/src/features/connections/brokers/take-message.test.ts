@@ -23,6 +23,7 @@ const take = (deliver: PublishHandler) => {
     handlers: { deliver: (_use, ...message) => deliver(...message) },
     deadLetters: { keep: async (letter) => void kept.push(letter) },
     unclaimed: { take: () => Promise.resolve() },
+    gateways: () => ({ receive: () => null }),
   });
   const message = {
     ...{ topic: "city/DL-1/up", payload: Buffer.from("{}"), qos: 1, retained: false, delivery: null },

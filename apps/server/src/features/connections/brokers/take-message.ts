@@ -1,4 +1,5 @@
 import type { CustomerMessage } from "../../../gateways/mqtt/customer-client.ts";
+import type { GatewayTopics } from "../../../gateways/mqtt/gateway-sessions.ts";
 import type { DeviceHandlers, PublishHandler } from "../../../gateways/mqtt/handlers.ts";
 import { systemSignature } from "../../../kernel/actor.ts";
 import { isDatabaseDown } from "../../../kernel/database.ts";
@@ -17,6 +18,7 @@ interface TakeDeps extends AuditDeps {
   handlers: Pick<DeviceHandlers, "deliver">;
   deadLetters: Pick<DeadLetters, "keep">;
   unclaimed: Pick<UnclaimedTopics, "take">;
+  gateways(): Pick<GatewayTopics, "receive">;
 }
 
 interface Outcomes {
@@ -62,9 +64,41 @@ export const createMessageTaker = (deps: TakeDeps) => {
   ): { claimed: boolean; deviceName: string | null } => {
     const located = registry.locate(broker, topic);
     const { device } = located;
+    /** Tries again what could not be stored; a message for which something else is wrong becomes a dead letter. */
+    const deliverTo = (
+      deviceId: number | null,
+      hand: (answered: Parameters<PublishHandler>[3]) => void,
+      failures = 0,
+    ): void =>
+      hand((error, result) => {
+        if (!error) {
+          if (result?.dead) unreadable();
+          return stored();
+        }
+        logger.debug({ err: error, broker: broker.name, deviceId }, "a message was not stored");
+        // While the database is away nothing is wrong with the message, and a dead letter would have to wait as well.
+        if (isAway(error)) return void clock.after(longestWait, () => deliverTo(deviceId, hand, failures));
+        const wait = retryAfter[failures];
+        if (wait !== undefined) clock.after(wait, () => deliverTo(deviceId, hand, failures + 1));
+        else
+          void deadLetters
+            .keep({ source: "mqtt", deviceId, topic, payload, reason: "not_stored" })
+            .then(stored, failed);
+      });
     if (!device) {
       if (located.use === null) {
         const { reason, name } = located;
+        const ofGateway =
+          retained || reason === "device_elsewhere" ? null : deps.gateways().receive(topic, payload);
+        if (ofGateway) {
+          let first: Promise<unknown> | null = ofGateway;
+          deliverTo(null, (answered) => {
+            const receiving = first ?? deps.gateways().receive(topic, payload) ?? Promise.resolve();
+            first = null;
+            receiving.then(() => answered(null), answered);
+          });
+          return { claimed: true, deviceName: null };
+        }
         // Nobody asked for it, or nobody knows how old it is: it will be no reading whoever the topic is given to.
         const isKeepable = reason !== "not_subscribed" && !retained;
         void unclaimed.take({ brokerId: broker.id, topic, reason, name, payload, isKeepable }).then(stored);
@@ -78,27 +112,8 @@ export const createMessageTaker = (deps: TakeDeps) => {
       return { claimed: true, deviceName: device.name };
     }
     if (located.isNew) keepPlace(device, broker);
-    const keepLetter = () =>
-      deadLetters
-        .keep({ source: "mqtt", deviceId: device.id, topic, payload, reason: "not_stored" })
-        .then(stored, failed);
     const noted = delivery && { brokerId: broker.id, ...delivery };
-    const deliver = (failures: number): void => {
-      const answered: Parameters<PublishHandler>[3] = (error, result) => {
-        if (!error) {
-          if (result?.dead) unreadable();
-          return stored();
-        }
-        logger.debug({ err: error, broker: broker.name, deviceId: device.id }, "a message was not stored");
-        // While the database is away nothing is wrong with the message, and a dead letter would have to wait as well.
-        if (isAway(error)) return void clock.after(longestWait, () => deliver(failures));
-        const wait = retryAfter[failures];
-        if (wait === undefined) void keepLetter();
-        else clock.after(wait, () => deliver(failures + 1));
-      };
-      handlers.deliver(use, device.id, topic, payload, answered, noted);
-    };
-    deliver(0);
+    deliverTo(device.id, (answered) => handlers.deliver(use, device.id, topic, payload, answered, noted));
     return { claimed: true, deviceName: device.name };
   };
 };

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import type { Broker } from "@sgval/contract/connections/brokers";
+import { type Broker, environmentBroker } from "@sgval/contract/connections/brokers";
 import { unclaimedLimits } from "@sgval/contract/connections/unclaimed-topics";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -45,7 +45,8 @@ export const BrokerCard = (props: {
   const change = useSwitchBroker();
   const remove = useDeleteBroker();
   const [asking, setAsking] = useState<"disconnect" | "delete" | null>(null);
-  const locked = useMissingPermission("Mqtt.Connect");
+  const missing = useMissingPermission("Mqtt.Connect");
+  const locked = broker.name === environmentBroker ? t("mqtt.fromEnvironment") : missing;
   const affected =
     broker.devices === 0
       ? t("mqtt.affectsNone")
