@@ -59,6 +59,8 @@ export const paths = {
   zoneRanking: "/apps/zone/list",
   materials: "/apps/material/list",
   tokens: "/apps/token-management/list",
+  decoders: "/apps/decoder/list",
+  decoder: "/apps/decoder/view/$id",
   settings: "/apps/setting",
   guide: "/guide",
   guideChapter: "/guide/$chapter",

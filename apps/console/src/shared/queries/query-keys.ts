@@ -27,6 +27,8 @@ export const sharedKeys = {
   maintenance: ["maintenance"],
   leaks: ["leak"],
   materials: ["material"],
+  decoders: ["decoder"],
+  decoderChoices: ["decoder", "choices"],
   limitSets: ["limitSet"],
   shifts: ["settings", "shifts"],
   installation: ["installation"],

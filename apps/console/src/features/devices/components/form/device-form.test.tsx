@@ -161,7 +161,7 @@ it("proposes the fields just seen on the topic a device is made of, and lists th
   });
   const test = {
     fields: [read("WL", "18.4"), read("Q", "36.5"), read("X9", "1"), read("model", "W2")],
-    ...{ isCut: false, samples: [], sampleCount: 0, rejected: [], notes: [] },
+    ...{ isCut: false, samples: [], sampleCount: 0, warnings: [], rejected: [], notes: [] },
     ...{ dead: null, deadInPart: null, syntax: null },
   };
   serverAnswers(({ path }) => ({

@@ -22,7 +22,7 @@ const aField = (key: string, text: string, more: Partial<PayloadField> = {}): Pa
   ...more,
 });
 const aTest = (fields: PayloadField[], more: Partial<MappingTest> = {}): MappingTest => ({
-  ...{ fields, isCut: false, samples: [], sampleCount: 0, rejected: [], notes: [] },
+  ...{ fields, isCut: false, samples: [], sampleCount: 0, warnings: [], rejected: [], notes: [] },
   ...{ dead: null, deadInPart: null, syntax: null },
   ...more,
 });
@@ -69,6 +69,7 @@ const answering = (
     const { method, path } = asked;
     if (path.startsWith("/dead-letter"))
       return letters(asked) ?? { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 1 } } };
+    if (path === "/decoder/choices") return { status: 200, body: { data: [{ id: 4, name: "Meter bytes" }] } };
     if (path === "/device/mapping-test") return { status: 200, body: { data: test(asked) } };
     if (path.startsWith("/device/7/listen"))
       return { status: 200, body: heard(method === "POST" ? [] : messages) };
@@ -402,4 +403,21 @@ it("keeps the button that saves in reach, below a long message that was tested",
   expect(getComputedStyle(bar).position).toBe("sticky");
   // In a grid it would stick within its own row.
   expect(getComputedStyle(bar.parentElement as HTMLElement).display).toBe("flex");
+});
+
+it("reads the bytes of a message by the decoder that is chosen, and saves it with the device", async () => {
+  const warned = (asked: Asked) =>
+    Object(asked.body).payloadKeys.decoderId === 4
+      ? { ...tested(asked), warnings: ["low battery"] }
+      : aTest([], { dead: { reason: "malformed_json" as const, detail: null } });
+  const asked = answering(warned);
+  await open();
+  await paste("0175640a");
+  fireEvent.mouseDown(screen.getByLabelText("Decoder"));
+  fireEvent.click(await screen.findByRole("option", { name: "Meter bytes" }, { timeout: 8000 }));
+  expect(await shown("Warning of the decoder: low battery")).toBeTruthy();
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() =>
+    expect(saves(asked)[0]?.body).toMatchObject({ payloadKeys: { ...noPayloadKeys, decoderId: 4 } }),
+  );
 });

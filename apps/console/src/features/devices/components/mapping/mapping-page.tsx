@@ -36,6 +36,7 @@ import { type DeviceFormValues, formOf, mappingSchema, nestedPaths } from "../..
 import { mappingSearch } from "../../list-search.ts";
 import { DeviceLoader } from "../device-loader.tsx";
 import { useChangedMeanwhile } from "../form/changed-meanwhile.tsx";
+import { DecoderField } from "./decoder-field.tsx";
 import { FieldChoice } from "./field-choice.tsx";
 import { FieldTree } from "./field-tree.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
@@ -153,6 +154,9 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
                 )}
               </ListenPanel>
             </Stack>
+          </SectionCard>
+          <SectionCard title={t("mapping.decoderTitle")}>
+            <DecoderField />
           </SectionCard>
           <SectionCard title={t("mapping.result")} sub={t("mapping.testText")}>
             <QueryFailure query={test} failed={t("mapping.testFailed")} />

@@ -41,6 +41,13 @@ export const TestResult = ({ test }: { test: MappingTest }) => {
           {t(`mapping.note.${note}`)}
         </Alert>
       ))}
+      {test.warnings.map((warning) => (
+        <Alert key={warning} severity="warning">
+          {t("mapping.decoderWarning")}
+          {t("common:colon")}
+          {warning}
+        </Alert>
+      ))}
       {rejected.length > 0 && (
         <Alert severity="warning">
           {t("mapping.rejectedFields")}

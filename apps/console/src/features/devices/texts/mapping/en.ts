@@ -83,4 +83,10 @@ export const mapping = {
     totaliser_jump: "The total rose too fast",
   },
   reason: labelsIn("en", deadLetterLabels),
+  decoderTitle: "Bytes",
+  decoder: "Decoder",
+  decoderHelp:
+    "For devices that send bytes, as on LoRaWAN. The fields below are then those that the decoder makes.",
+  noDecoder: "No decoder: the message has fields",
+  decoderWarning: "Warning of the decoder",
 };

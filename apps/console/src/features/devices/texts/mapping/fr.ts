@@ -83,4 +83,10 @@ export const mapping = {
     totaliser_jump: "Le total a augmenté trop vite",
   },
   reason: labelsIn("fr", deadLetterLabels),
+  decoderTitle: "Octets",
+  decoder: "Décodeur",
+  decoderHelp:
+    "Pour les appareils qui envoient des octets, comme en LoRaWAN. Les champs ci-dessous sont alors ceux que rend le décodeur.",
+  noDecoder: "Aucun\u202f: le message a des champs",
+  decoderWarning: "Avertissement du décodeur",
 };

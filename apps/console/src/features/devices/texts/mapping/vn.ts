@@ -83,4 +83,9 @@ export const mapping = {
     totaliser_jump: "Số tổng tăng quá nhanh",
   },
   reason: labelsIn("vn", deadLetterLabels),
+  decoderTitle: "Dữ liệu byte",
+  decoder: "Bộ giải mã",
+  decoderHelp: "Cho thiết bị gửi byte, như LoRaWAN. Các trường bên dưới khi đó là do bộ giải mã tạo ra.",
+  noDecoder: "Không có: bản tin đã có trường",
+  decoderWarning: "Cảnh báo của bộ giải mã",
 };

@@ -36,6 +36,8 @@ export const pages = {
     leakPoints: "Leak points",
     leakPoint: "Leak point",
     materials: "Materials",
+    decoders: "Decoders",
+    decoder: "Decoder",
     report: "Reports",
     contact: "Contact",
     mqtt: "MQTT",

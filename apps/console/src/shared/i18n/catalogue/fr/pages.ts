@@ -36,6 +36,8 @@ export const pages = {
     leakPoints: "Fuites",
     leakPoint: "Fuite",
     materials: "Matériaux",
+    decoders: "Décodeurs",
+    decoder: "Décodeur",
     report: "Rapports",
     contact: "Contact",
     mqtt: "MQTT",

@@ -36,6 +36,8 @@ export const pages = {
     leakPoints: "Điểm rò rỉ",
     leakPoint: "Điểm rò rỉ",
     materials: "Vật liệu",
+    decoders: "Bộ giải mã",
+    decoder: "Bộ giải mã",
     report: "Báo cáo",
     contact: "Liên hệ",
     mqtt: "MQTT",

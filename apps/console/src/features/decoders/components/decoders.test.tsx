@@ -1,0 +1,133 @@
+import type { Decoder } from "@sgval/contract/decoders/decoders";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { limitedTo, refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { DecoderListPage } from "./decoder-list.tsx";
+import { DecoderPage } from "./decoder-page.tsx";
+
+vi.mock("@tanstack/react-router", async (original) => ({
+  ...(await original<object>()),
+  useParams: () => ({ id: "4" }),
+}));
+
+const at = "2026-01-01T00:00:00.000Z";
+const decoder: Decoder = {
+  ...{
+    id: 4,
+    name: "Meter bytes",
+    description: null,
+    activeVersion: 2,
+    devices: 3,
+    errors: 5,
+    updatedAt: at,
+  },
+  lastError: { at, reason: "decoder_error", detail: "Error: bad length (3)" },
+  ...{ bytesPath: null, encoding: "hex", portPath: null, source: "function decodeUplink() {}" },
+  versions: [
+    { number: 2, note: null, createdAt: at, createdBy: "lan" },
+    { number: 1, note: "from the maker", createdAt: at, createdBy: "lan" },
+  ],
+  testInputs: [
+    { name: "usual", payload: "00c8", fPort: 2, expected: '{"p": 200}' },
+    { name: "short", payload: "00", fPort: 2, expected: null },
+  ],
+};
+const ok = (data: unknown) => ({ status: 200, body: { data } });
+const tried = [
+  { bytes: "00c8", fPort: 2, data: '{"p":201}', warnings: ["low battery"], failure: null },
+  {
+    bytes: "00",
+    fPort: 2,
+    data: null,
+    warnings: [],
+    failure: { reason: "decoder_error", detail: "too short" },
+  },
+];
+const answers = (add = ok(decoder)) =>
+  serverAnswers(({ path, method }) => {
+    if (path === "/decoder/try") return ok(tried);
+    if (path === "/decoder/4/version/1") return ok({ source: "// first\nfunction decodeUplink() {}" });
+    if (path.startsWith("/decoder?"))
+      return { status: 200, body: { data: [decoder], metaData: { total: 1, page: 1, size: 10 } } };
+    return method === "POST" ? add : ok(decoder);
+  });
+const programText = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Program" });
+
+beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it("lists the decoders with the devices that use them and their errors, and deletes none that is used", async () => {
+  answers();
+  await showPage(<DecoderListPage />);
+  const row = (await screen.findByRole("link", { name: "Meter bytes" })).closest("tr, li");
+  expect(row?.textContent).toMatch(/2.*3.*5/);
+  fireEvent.click(await screen.findByRole("button", { name: /Meter bytes$/, expanded: false }));
+  expect((await screen.findByRole("menuitem", { name: /Delete/ })).textContent).toContain(
+    "Devices use this decoder",
+  );
+});
+
+it("saves a changed program as a new version, and shows at the program why it was refused", async () => {
+  const asked = answers(refusal(422, "decoder_unusable", { detail: "SyntaxError" }));
+  await showPage(<DecoderPage />);
+  expect(
+    await screen.findByText(/Last error.*Error of the decoder \(Error: bad length \(3\)\)/),
+  ).toBeTruthy();
+  const save = screen.getByRole("button", { name: "Save as a new version" });
+  expect(save).toHaveProperty("disabled", true);
+  fireEvent.change(await programText(), { target: { value: "function decodeUplink( {" } });
+  fireEvent.change(screen.getByRole("textbox", { name: "Note" }), { target: { value: "mended" } });
+  fireEvent.click(save);
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+      ...{ path: "/decoder/4/version", body: { source: "function decodeUplink( {", note: "mended" } },
+    }),
+  );
+  expect(await screen.findByText(/the program cannot be read or has no function/)).toBeTruthy();
+});
+
+it("tries the program as it is typed on its messages, and says which came out as expected", async () => {
+  const asked = answers();
+  await showPage(<DecoderPage />);
+  fireEvent.change(await programText(), { target: { value: "// changed" } });
+  fireEvent.click(screen.getByRole("button", { name: "Try" }));
+  expect((await screen.findByText("Not as expected")).closest("[role=alert]")?.textContent).toContain(
+    "low battery",
+  );
+  expect(screen.getByText(/Error of the decoder: too short/)).toBeTruthy();
+  expect(asked.find(({ path }) => path === "/decoder/try")?.body).toMatchObject({
+    ...{ source: "// changed", messages: [{ payload: "00c8", fPort: 2 }, { payload: "00" }] },
+  });
+  fireEvent.click(screen.getByRole("button", { name: "Expect this result" }));
+  fireEvent.click(screen.getByRole("button", { name: "Save the messages" }));
+  await waitFor(() =>
+    expect(asked.find(({ path }) => path === "/decoder/4/test-input")?.body).toMatchObject({
+      testInputs: [{ expected: '{"p":201}' }, { expected: null }],
+    }),
+  );
+});
+
+it("shows an earlier version in the editor, and lets it decode again", async () => {
+  const asked = answers();
+  await showPage(<DecoderPage />);
+  fireEvent.click(await screen.findByRole("button", { name: "Show version 1" }));
+  await waitFor(async () => expect((await programText()).value).toContain("// first"));
+  fireEvent.click(screen.getByRole("button", { name: "Use version 1" }));
+  await waitFor(() =>
+    expect(asked.some(({ method, path }) => method === "PUT" && path === "/decoder/4/version/1/active")).toBe(
+      true,
+    ),
+  );
+});
+
+it("lets nobody change a decoder who may only see it", async () => {
+  answers();
+  await showPage(limitedTo(["Decoder.Index"], <DecoderPage />));
+  expect((await programText()).readOnly).toBe(true);
+  const use = screen.getByRole("button", { name: /Use version 1/ });
+  expect(use.getAttribute("aria-disabled")).toBe("true");
+});

@@ -1,0 +1,197 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { styled } from "@mui/material/styles";
+import {
+  type Decoder,
+  longestTried,
+  mostTestInputs,
+  type TestInput,
+  type Tried,
+} from "@sgval/contract/decoders/decoders";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { showSnackbar } from "../../../shared/api/snackbar.ts";
+import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
+import { useMissingPermissions } from "../../../shared/i18n/use-missing-permission.ts";
+import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { Actions, Stack } from "../../../shared/ui/arrange.ts";
+import { Field } from "../../../shared/ui/form/field.tsx";
+import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
+import { paint } from "../../../shared/ui/paint.ts";
+import { useSaveTestInputs, useTryDecoder } from "../api/decoders.ts";
+import { isExpected } from "../is-expected.ts";
+
+const Item = styled("li")({
+  display: "grid",
+  gap: 8,
+  paddingBlock: 12,
+  borderTop: `1px solid ${paint.line}`,
+});
+const Items = styled("ol")({ margin: 0, padding: 0, listStyle: "none" });
+const Machine = styled(OutlinedInput)({ "& textarea, & input": { fontFamily: "monospace" } });
+const Result = styled("pre")({
+  margin: 0,
+  overflowX: "auto",
+  whiteSpace: "pre-wrap",
+  overflowWrap: "anywhere",
+});
+
+const empty: TestInput = { name: "", payload: "", fPort: null, expected: null };
+
+const Outcome = ({ input, tried }: { input: TestInput; tried: Tried }) => {
+  const { t } = useTranslation(["decoders", "common"]);
+  if (tried.failure)
+    return (
+      <Alert severity="error">
+        {t(`reason.${tried.failure.reason}`)}
+        {tried.failure.detail && `${t("common:colon")}${tried.failure.detail}`}
+      </Alert>
+    );
+  const matches = input.expected === null || isExpected(input.expected, tried.data ?? "");
+  return (
+    <Alert severity={matches ? "success" : "error"}>
+      {input.expected !== null && <div>{matches ? t("asExpected") : t("notExpected")}</div>}
+      {tried.warnings.map((warning) => (
+        <div key={warning}>
+          {t("warning")}
+          {t("common:colon")}
+          {warning}
+        </div>
+      ))}
+      <Result dir="ltr">{tried.data}</Result>
+    </Alert>
+  );
+};
+
+/** Messages to try a program with, before it is saved too, and what has to come out of them. */
+export const TestInputs = ({ decoder, source }: { decoder: Decoder; source: string }) => {
+  const { t } = useTranslation(["decoders", "forms", "messages"]);
+  const errorText = useErrorText();
+  const missing = useMissingPermissions();
+  const [inputs, setInputs] = useState(decoder.testInputs);
+  const [tried, setTried] = useState<Tried[] | null>(null);
+  const attempt = useTryDecoder();
+  const save = useSaveTestInputs(decoder.id);
+  const locked = missing("Decoder.Update");
+  const change = (next: TestInput[]) => {
+    setInputs(next);
+    setTried(null);
+  };
+  const edit = (index: number, part: Partial<TestInput>) =>
+    change(inputs.map((input, place) => (place === index ? { ...input, ...part } : input)));
+  const fail = (error: Error) => showSnackbar("error", errorText(error));
+  const { bytesPath, encoding, portPath } = decoder;
+  const run = () =>
+    attempt.mutate(
+      {
+        ...{ bytesPath, encoding, portPath, source },
+        messages: inputs.map(({ payload, fPort }) => ({ payload, fPort })),
+      },
+      { onSuccess: setTried, onError: fail },
+    );
+  return (
+    <SectionCard title={t("tests")} sub={t("testsText")}>
+      <Stack gap={12}>
+        <Items>
+          {inputs.map((input, index) => {
+            const result = tried?.[index];
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an input has no other identity than its place
+              <Item key={index}>
+                <Field label={t("testName")}>
+                  {(aria) => (
+                    <OutlinedInput
+                      value={input.name}
+                      onChange={(event) => edit(index, { name: event.target.value })}
+                      inputProps={{ ...aria, maxLength: 128 }}
+                    />
+                  )}
+                </Field>
+                <Field label={t("testPayload")} help={t("testPayloadHelp")}>
+                  {(aria) => (
+                    <Machine
+                      multiline
+                      maxRows={8}
+                      value={input.payload}
+                      onChange={(event) => edit(index, { payload: event.target.value })}
+                      inputProps={{ ...aria, maxLength: longestTried, dir: "ltr", spellCheck: false }}
+                    />
+                  )}
+                </Field>
+                <Field label={t("testPort")} help={t("testPortHelp")}>
+                  {(aria) => (
+                    <Machine
+                      value={input.fPort ?? ""}
+                      onChange={({ target: { value } }) =>
+                        edit(index, { fPort: /^\d{1,3}$/.test(value) ? Math.min(Number(value), 255) : null })
+                      }
+                      inputProps={{ ...aria, inputMode: "numeric", dir: "ltr" }}
+                    />
+                  )}
+                </Field>
+                <Field label={t("testExpected")} help={t("testExpectedHelp")}>
+                  {(aria) => (
+                    <Machine
+                      multiline
+                      maxRows={8}
+                      value={input.expected ?? ""}
+                      onChange={({ target: { value } }) =>
+                        edit(index, { expected: value === "" ? null : value })
+                      }
+                      inputProps={{ ...aria, maxLength: longestTried, dir: "ltr", spellCheck: false }}
+                    />
+                  )}
+                </Field>
+                {result && <Outcome input={input} tried={result} />}
+                <Actions>
+                  {result?.data && (
+                    <Button variant="outlined" onClick={() => edit(index, { expected: result.data })}>
+                      {t("expectThis")}
+                    </Button>
+                  )}
+                  <Button
+                    variant="outlined"
+                    onClick={() => change(inputs.filter((_, place) => place !== index))}
+                  >
+                    {t("forms:delete")}
+                  </Button>
+                </Actions>
+              </Item>
+            );
+          })}
+        </Items>
+        <Actions>
+          <LockedButton
+            variant="contained"
+            locked={locked}
+            disabled={inputs.length === 0 || attempt.isPending}
+            onClick={run}
+          >
+            {t("try")}
+          </LockedButton>
+          <Button
+            variant="outlined"
+            disabled={inputs.length >= mostTestInputs}
+            onClick={() => change([...inputs, empty])}
+          >
+            {t("addTest")}
+          </Button>
+          <LockedButton
+            variant="outlined"
+            locked={locked}
+            disabled={save.isPending || inputs.some(({ name }) => name.trim() === "")}
+            onClick={() =>
+              save.mutate(inputs, {
+                onSuccess: () => showSnackbar("success", t("messages:update_success")),
+                onError: fail,
+              })
+            }
+          >
+            {t("saveTests")}
+          </LockedButton>
+        </Actions>
+      </Stack>
+    </SectionCard>
+  );
+};
