@@ -12,7 +12,7 @@ import type { Clock } from "./kernel/clock.ts";
 import type { Config } from "./kernel/config.ts";
 import type { DatabaseHandle } from "./kernel/database.ts";
 import { createEventBus } from "./kernel/events.ts";
-import { authenticator, deviceTokens, gatewaySecrets } from "./kernel/http/access-guard.ts";
+import { apiKeys, authenticator, deviceTokens, gatewaySecrets } from "./kernel/http/access-guard.ts";
 import { collectDescription } from "./kernel/http/describe-api.ts";
 import { closeHttp, createHttp, demandAllRoutes, httpServer } from "./kernel/http/http.ts";
 import { honourIdempotencyKeys } from "./kernel/http/idempotency.ts";
@@ -78,6 +78,7 @@ export const createApp = async ({
     authenticator: context.use(authenticator),
     deviceTokens: context.use(deviceTokens),
     gatewaySecrets: context.use(gatewaySecrets),
+    apiKeys: context.use(apiKeys),
   });
   container.provide(provide(httpServer, () => http));
   const live = context.use(liveGateway);

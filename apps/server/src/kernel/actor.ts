@@ -25,6 +25,8 @@ export interface Actor {
   units: Readonly<Record<string, string>>;
   createdAt: Date;
   updatedAt: Date;
+  /** The API key by which a program acts for the user. */
+  apiKey?: { id: number; name: string };
 }
 
 /** The caller of a request, and its IP address. */
@@ -46,13 +48,13 @@ export interface Signature {
 
 /** Whoever signs a change: the caller of a request, or a user for whom the server works without one. */
 export interface Signatory {
-  actor: Pick<Actor, "userId" | "username" | "role" | "superUser">;
+  actor: Pick<Actor, "userId" | "username" | "role" | "superUser" | "apiKey">;
   ip: string | null;
 }
 
 export const signatureOf = ({ actor, ip }: Signatory): Signature => ({
   id: actor.userId,
-  name: actor.username,
+  name: actor.apiKey ? `${actor.username} (${actor.apiKey.name})` : actor.username,
   role: actor.role?.name ?? (actor.superUser ? "superUser" : null),
   ip,
 });

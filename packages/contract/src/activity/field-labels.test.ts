@@ -216,6 +216,8 @@ const added = [
   "servicePipeLength",
   "token",
   "valveCode",
+  "keyExpiresAt",
+  "keyOwner",
   "sampleCode",
   "sampleMethod",
   "sampleNote",

@@ -3,6 +3,7 @@ import { activityDetails as access } from "../access/texts.ts";
 import { activityDetails as account } from "../account/texts.ts";
 import { activityDetails as activity } from "../activity/texts.ts";
 import { activityDetails as alarms } from "../alarms/texts.ts";
+import { activityDetails as apiKeys } from "../api-keys/texts.ts";
 import { activityDetails as automation } from "../automation/texts.ts";
 import { activityDetails as connections } from "../connections/texts.ts";
 import { activityDetails as contacts } from "../contacts/texts.ts";
@@ -33,6 +34,7 @@ export const activityDetails = {
   ...account,
   ...activity,
   ...alarms,
+  ...apiKeys,
   ...automation,
   ...connections,
   ...contacts,

@@ -3,6 +3,7 @@ import { activityFields as access } from "../access/texts.ts";
 import { activityFields as account } from "../account/texts.ts";
 import { activityFields as activity } from "../activity/texts.ts";
 import { activityFields as alarms } from "../alarms/texts.ts";
+import { activityFields as apiKeys } from "../api-keys/texts.ts";
 import { activityFields as automation } from "../automation/texts.ts";
 import { activityFields as connections } from "../connections/texts.ts";
 import { activityFields as contacts } from "../contacts/texts.ts";
@@ -32,6 +33,7 @@ export const activityFields = {
   ...account,
   ...activity,
   ...alarms,
+  ...apiKeys,
   ...automation,
   ...connections,
   ...contacts,

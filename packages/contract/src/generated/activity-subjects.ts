@@ -2,6 +2,7 @@
 import { activitySubjects as access } from "../access/feature.ts";
 import { activitySubjects as activity } from "../activity/feature.ts";
 import { activitySubjects as alarms } from "../alarms/feature.ts";
+import { activitySubjects as apiKeys } from "../api-keys/feature.ts";
 import { activitySubjects as connections } from "../connections/feature.ts";
 import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
@@ -28,6 +29,7 @@ export const activitySubjects = {
   ...access,
   ...activity,
   ...alarms,
+  ...apiKeys,
   ...connections,
   ...contacts,
   ...control,

@@ -2,6 +2,7 @@
 import { errors as access } from "../access/feature.ts";
 import { errors as account } from "../account/feature.ts";
 import { errors as alarms } from "../alarms/feature.ts";
+import { errors as apiKeys } from "../api-keys/feature.ts";
 import { errors as automation } from "../automation/feature.ts";
 import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
@@ -28,6 +29,7 @@ export const errors = {
   ...access,
   ...account,
   ...alarms,
+  ...apiKeys,
   ...automation,
   ...connections,
   ...control,

@@ -1,5 +1,6 @@
 // Written by `npm run indexes` from what the features declare; `npm run check` compares.
 import { permissionSentences as alarms } from "../alarms/texts.ts";
+import { permissionSentences as apiKeys } from "../api-keys/texts.ts";
 import { permissionSentences as connections } from "../connections/texts.ts";
 import { permissionSentences as control } from "../control/texts.ts";
 import { permissionSentences as dashboards } from "../dashboards/texts.ts";
@@ -9,6 +10,7 @@ import { permissionSentences as reports } from "../reports/texts.ts";
 
 export const permissionSentences = {
   ...alarms,
+  ...apiKeys,
   ...connections,
   ...control,
   ...dashboards,

@@ -2,6 +2,7 @@
 import { permissions as access } from "../access/feature.ts";
 import { permissions as activity } from "../activity/feature.ts";
 import { permissions as alarms } from "../alarms/feature.ts";
+import { permissions as apiKeys } from "../api-keys/feature.ts";
 import { permissions as automation } from "../automation/feature.ts";
 import { permissions as connections } from "../connections/feature.ts";
 import { permissions as contacts } from "../contacts/feature.ts";
@@ -26,6 +27,7 @@ export const permissions = {
   ...access,
   ...activity,
   ...alarms,
+  ...apiKeys,
   ...automation,
   ...connections,
   ...contacts,

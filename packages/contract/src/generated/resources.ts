@@ -2,6 +2,7 @@
 import { resources as access } from "../access/texts.ts";
 import { resources as activity } from "../activity/texts.ts";
 import { resources as alarms } from "../alarms/texts.ts";
+import { resources as apiKeys } from "../api-keys/texts.ts";
 import { resources as automation } from "../automation/texts.ts";
 import { resources as connections } from "../connections/texts.ts";
 import { resources as contacts } from "../contacts/texts.ts";
@@ -26,6 +27,7 @@ export const resources = {
   ...access,
   ...activity,
   ...alarms,
+  ...apiKeys,
   ...automation,
   ...connections,
   ...contacts,

@@ -8,6 +8,7 @@ import { useRightLabels } from "../../features/access/use-right-labels.ts";
 import { AccountPage } from "../../features/account/components/account-page.tsx";
 import { ProfilePage } from "../../features/account/components/profile-page.tsx";
 import { ActorActivity } from "../../features/activity/components/actor-activity.tsx";
+import { OwnKeys } from "../../features/api-keys/components/own-keys.tsx";
 import { PinnedDevices } from "../../features/devices/components/pinned-devices.tsx";
 import { OwnWaysCard } from "../../features/notifications/components/own-ways-card.tsx";
 import { RunList } from "../../features/reports/components/runs/run-list.tsx";
@@ -55,6 +56,7 @@ export const AccountRoute = () => {
           <RunList />
         </SectionCard>
       }
+      apiKeys={<OwnKeys />}
       wallDisplay={(here) => <KioskStart here={here} />}
       startPages={pages
         .filter(({ search }) => search === undefined)

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from "node:http";
 import type { Socket as TcpSocket } from "node:net";
 import { isDeepStrictEqual } from "node:util";
+import { apiKeyPrefix } from "@sgval/contract/api-keys/api-keys";
 import { mayDo } from "@sgval/contract/permission";
 import { mostWatchedDevices, type ServerEvents } from "@sgval/contract/realtime";
 import { id } from "@sgval/contract/route";
@@ -112,6 +113,9 @@ const createLiveGateway = ({
     return authenticator.findActor(typeof token === "string" ? token : "", { unattended: true });
   };
   live.use((socket, next) => {
+    // A socket lives on with what it was opened by, where a key is asked about at each call.
+    if (String(socket.handshake.auth.token).startsWith(apiKeyPrefix))
+      return next(new Error("not_for_api_keys"));
     actorOf(socket).then(
       (actor) => {
         if (!actor) return next(new Error("unauthorized"));

@@ -1,3 +1,4 @@
+import { apiKeyPrefix } from "@sgval/contract/api-keys/api-keys";
 import { mayDo, type Permission } from "@sgval/contract/permission";
 import {
   type Access,
@@ -12,6 +13,7 @@ import type { Actor } from "../actor.ts";
 import { Refusal } from "../errors.ts";
 import type { OpenConnections } from "../open-connections.ts";
 import { defineToken } from "../services.ts";
+import { takesApiKeys } from "./declared-errors.ts";
 
 /** Resolves bearer tokens to actors; provided by the sign-in feature. */
 export interface Authenticator {
@@ -41,10 +43,18 @@ export const deviceTokens = defineToken<DeviceTokens>("device tokens");
 export type GatewaySecrets = (gatewayId: number, secret: string | null, address: string) => void;
 export const gatewaySecrets = defineToken<GatewaySecrets>("gateway secrets");
 
+/**
+ * Resolves an API key to an actor with the rights of the key; provided by the feature of the keys. Errors: `unauthorized`
+ * with the reason, `too_many_requests`.
+ */
+export type ApiKeys = (key: string) => Promise<Actor>;
+export const apiKeys = defineToken<ApiKeys>("API keys");
+
 interface GuardDeps {
   authenticator: Authenticator;
   deviceTokens: DeviceTokens;
   gatewaySecrets: GatewaySecrets;
+  apiKeys: ApiKeys;
   connections: OpenConnections;
   /** How many connections of one device or user may be open; `null` behind a proxy, whose connections are not theirs. */
   connectionsPerDevice: number | null;
@@ -109,6 +119,23 @@ const authorizeGateway = (
   );
 };
 
+const findCaller = async (
+  request: FastifyRequest,
+  { authenticator, apiKeys }: GuardDeps,
+  urgent: boolean,
+): Promise<Actor | null> => {
+  const token = bearerOf(request);
+  if (token === null) return null;
+  if (token.startsWith(apiKeyPrefix)) {
+    const { declared } = request.routeOptions.config;
+    if (declared && !takesApiKeys(declared)) throw new Refusal("not_for_api_keys");
+    return apiKeys(token);
+  }
+  const unattended = request.headers[unattendedHeader] !== undefined;
+  const recent = urgent ? authenticator.rememberedActor(token) : null;
+  return recent ?? authenticator.findActor(token, { unattended });
+};
+
 /** @param urgent the request may be urgent, which needs the permission and nothing else */
 const authorize = async (
   access: Access,
@@ -120,10 +147,7 @@ const authorize = async (
   if ("deviceToken" in access) return authorizeDevice(request, deps);
   if ("gatewaySecret" in access) return authorizeGateway(request, deps);
   const { authenticator, connections } = deps;
-  const token = bearerOf(request);
-  const unattended = request.headers[unattendedHeader] !== undefined;
-  const recent = token && urgent ? authenticator.rememberedActor(token) : null;
-  const actor = recent ?? (token ? await authenticator.findActor(token, { unattended }) : null);
+  const actor = await findCaller(request, deps, urgent);
   if (!actor) throw new Refusal("unauthorized");
   const most = deps.connectionsPerUser;
   connections.authenticated(

@@ -18,7 +18,7 @@ it("derives the statuses of access, input and rate limit from the declaration", 
   expect(statusesOf({ limitPerMinute: 5 }).sort()).toEqual([400, 422, 429, 500, 503]);
   expect(statusesOf({ access: { deviceToken: true } }).sort()).toEqual([400, 401, 422, 500, 503]);
   expect(statusesOf({ access: { permission: "Device.Index" } }).sort()).toEqual([
-    ...[400, 401, 403, 409, 422, 500, 503],
+    ...[400, 401, 403, 409, 422, 429, 500, 503],
   ]);
   expect(statusesOf({ method: "DELETE" }).sort()).toEqual([400, 413, 415, 422, 500, 503]);
   expect(statusesOf({ errors: ["not_found"] }).sort()).toEqual([400, 404, 422, 500, 503]);

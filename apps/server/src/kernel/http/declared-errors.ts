@@ -6,11 +6,21 @@ export const takesIdempotencyKey = ({ method, access }: Pick<Route, "method" | "
   (method === "POST" || method === "PATCH") &&
   !("public" in access || "deviceToken" in access || "gatewaySecret" in access);
 
-const accessErrors = ({ access }: Route): ErrorCode[] => {
+/** What belongs to a person and their sessions is not for programs: passwords, preferences, further keys. */
+export const takesApiKeys = ({ method, path, access }: Pick<Route, "method" | "path" | "access">): boolean =>
+  !path.startsWith("/account/") && ("permission" in access || method === "GET");
+
+const accessErrors = (route: Route): ErrorCode[] => {
+  const { access } = route;
   if ("public" in access) return [];
   if ("deviceToken" in access || "gatewaySecret" in access) return ["unauthorized"];
-  if ("signedIn" in access && access.changesPassword) return ["unauthorized"];
-  const errors: ErrorCode[] = ["unauthorized", "maintenance"];
+  // Of a key only: one that is used too often.
+  const errors: ErrorCode[] = [
+    "unauthorized",
+    takesApiKeys(route) ? "too_many_requests" : "not_for_api_keys",
+  ];
+  if ("signedIn" in access && access.changesPassword) return errors;
+  errors.push("maintenance");
   if (!("alsoBeforePasswordChange" in access)) errors.push("password_change_required");
   return "permission" in access ? [...errors, "forbidden"] : errors;
 };

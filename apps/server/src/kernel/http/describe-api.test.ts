@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 it("[R7.1] is a description in which a linter finds no error", async () => {
-  const result = await new Validator().validate(structuredClone(description));
+  const result = await new Validator().validate({ ...structuredClone(description) });
   expect(result.errors ?? []).toEqual([]);
   expect(result.valid).toBe(true);
 });

@@ -137,7 +137,7 @@ export const collectDescription = async (
       tags: [...new Set(allRoutes.map(tagOf))].sort().map((name) => ({ name })),
       components: {
         securitySchemes: {
-          bearer: { type: "http", scheme: "bearer", description: "The token of a session" },
+          bearer: { type: "http", scheme: "bearer", description: "The token of a session, or an API key" },
           deviceToken: { type: "http", scheme: "bearer", description: "The token of a device" },
         },
         schemas: { [errorSchema]: z.toJSONSchema(problemAnswer) as object },

@@ -21,6 +21,9 @@ export const createTestHttp = ({ findActor = async () => null, ...given }: Given
       confirmSessions: async () => new Map(),
       maintenance: () => ({ ...noMaintenance, retryAfterSeconds: 30 }),
     },
+    apiKeys: async () => {
+      throw new Refusal("unauthorized");
+    },
     deviceTokens: () => {
       throw new Refusal("unauthorized");
     },

@@ -14,7 +14,13 @@ import { Refusal } from "../errors.ts";
 import type { Logger } from "../logging.ts";
 import { limitConnections, type OpenConnections } from "../open-connections.ts";
 import { defineToken } from "../services.ts";
-import { type Authenticator, type DeviceTokens, type GatewaySecrets, guardAccess } from "./access-guard.ts";
+import {
+  type ApiKeys,
+  type Authenticator,
+  type DeviceTokens,
+  type GatewaySecrets,
+  guardAccess,
+} from "./access-guard.ts";
 import { shareWithOrigins } from "./cross-origin.ts";
 import { tagAnswers } from "./entity-tag.ts";
 import { answerError, answerErrors } from "./error-answers.ts";
@@ -65,6 +71,7 @@ export interface HttpDeps {
   authenticator: Authenticator;
   deviceTokens: DeviceTokens;
   gatewaySecrets: GatewaySecrets;
+  apiKeys: ApiKeys;
   /** Checks every answer and error code against the declared ones; only in tests and development, because it halves throughput. */
   checkAnswers: boolean;
   limits?: HttpLimits;
@@ -102,6 +109,7 @@ export const createHttp = async ({
   authenticator,
   deviceTokens,
   gatewaySecrets,
+  apiKeys,
   checkAnswers,
   limits = httpLimits,
 }: HttpDeps): Promise<FastifyInstance> => {
@@ -165,6 +173,7 @@ export const createHttp = async ({
     authenticator,
     deviceTokens,
     gatewaySecrets,
+    apiKeys,
     connections,
     connectionsPerDevice: config.trustProxy ? null : limits.connectionsPerDevice,
     connectionsPerUser: config.trustProxy ? null : limits.connectionsPerUser,

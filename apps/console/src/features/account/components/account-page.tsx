@@ -17,14 +17,20 @@ import { ConnectionsTab } from "./connections-tab.tsx";
 import { NotificationsForm } from "./notifications-form.tsx";
 import { SecurityTab } from "./security-tab.tsx";
 
-const accountTabs = ["account", "security", "notifications", "appearance", "files", "connections"] as const;
+const accountTabs = [
+  "account",
+  "security",
+  "notifications",
+  "appearance",
+  "files",
+  "connections",
+  "apiKeys",
+] as const;
 type AccountTab = (typeof accountTabs)[number];
 
 /** The tab of an address; an unknown one is the first. */
-const accountTabOf = (text: string | undefined, mayTokens: boolean): AccountTab => {
-  const tab = accountTabs.find((one) => one === text) ?? "account";
-  return tab === "connections" && !mayTokens ? "account" : tab;
-};
+const accountTabOf = (text: string | undefined, shown: readonly AccountTab[]): AccountTab =>
+  shown.find((one) => one === text) ?? "account";
 
 export type AccountPageProps = {
   /** As the address says it. */
@@ -40,14 +46,20 @@ export type AccountPageProps = {
   ways: ReactNode;
   /** What was made into files in the background. */
   files: ReactNode;
+  /** With what programs act for the user; nothing for who may have no keys. */
+  apiKeys: ReactNode;
 };
 
 /** The user's own account, in tabs. */
 export const AccountPage = (props: AccountPageProps) => {
   const { t } = useTranslation("account");
   const may = useMay();
-  const mayTokens = may("Token.Index");
-  const tab = accountTabOf(props.tab, mayTokens);
+  const hidden: Partial<Record<AccountTab, boolean>> = {
+    connections: !may("Token.Index"),
+    apiKeys: !may("ApiKey.Create"),
+  };
+  const shown = accountTabs.filter((key) => !hidden[key]);
+  const tab = accountTabOf(props.tab, shown);
   const account = useQuery(accountQuery());
   const preferences = useQuery(preferencesQuery());
   usePageTitle(t(`tabs.${tab}`), t("title"));
@@ -89,6 +101,8 @@ export const AccountPage = (props: AccountPageProps) => {
         return props.files;
       case "connections":
         return <ConnectionsTab />;
+      case "apiKeys":
+        return props.apiKeys;
     }
   };
   return (
@@ -96,9 +110,7 @@ export const AccountPage = (props: AccountPageProps) => {
       <PageHeader title={t("title")} code={account.data?.username} />
       <PageTabs
         label={t("tabs.label")}
-        tabs={accountTabs
-          .filter((key) => key !== "connections" || mayTokens)
-          .map((key) => ({ key, label: t(`tabs.${key}`) }))}
+        tabs={shown.map((key) => ({ key, label: t(`tabs.${key}`) }))}
         tab={tab}
         onTab={props.onTab}
       />

@@ -18,6 +18,7 @@ export const texts = {
     appearance: "Appearance",
     connections: "Connections",
     files: "Files",
+    apiKeys: "API keys",
     profile: "Profile",
     activity: "Activity",
     favourites: "Favourites",

@@ -18,6 +18,7 @@ export const texts = {
     appearance: "Apparence",
     connections: "Connexions",
     files: "Fichiers",
+    apiKeys: "Clés d'API",
     profile: "Profil",
     activity: "Activité",
     favourites: "Favoris",

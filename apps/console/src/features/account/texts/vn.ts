@@ -18,6 +18,7 @@ export const texts = {
     appearance: "Giao diện",
     connections: "Kết nối",
     files: "Tệp",
+    apiKeys: "Khóa API",
     profile: "Hồ sơ",
     activity: "Hoạt động",
     favourites: "Yêu thích",
