@@ -82,38 +82,39 @@ import * as module79 from "../pumps/totals.ts";
 import * as module80 from "../quality/limit-sets.ts";
 import * as module81 from "../quality/sample-import.ts";
 import * as module82 from "../quality/samples.ts";
-import * as module83 from "../readings/figures.ts";
-import * as module84 from "../readings/health.ts";
-import * as module85 from "../readings/imports.ts";
-import * as module86 from "../readings/mapping.ts";
-import * as module87 from "../readings/parameters.ts";
-import * as module88 from "../readings/readings.ts";
-import * as module89 from "../reports/reports.ts";
-import * as module90 from "../reports/runs.ts";
-import * as module91 from "../reports/schedules.ts";
-import * as module92 from "../reports/templates.ts";
-import * as module93 from "../risk/risks.ts";
-import * as module94 from "../rooms/rooms.ts";
-import * as module95 from "../scada/routes.ts";
-import * as module96 from "../settings/base-map.ts";
-import * as module97 from "../settings/installation.ts";
-import * as module98 from "../settings/logo.ts";
-import * as module99 from "../settings/mail.ts";
-import * as module100 from "../settings/maintenance.ts";
-import * as module101 from "../settings/retention.ts";
-import * as module102 from "../settings/settings.ts";
-import * as module103 from "../sign-in/password-reset.ts";
-import * as module104 from "../sign-in/security.ts";
-import * as module105 from "../sign-in/sign-in.ts";
-import * as module106 from "../sign-in/single-sign-on.ts";
-import * as module107 from "../zones/authorised-use.ts";
-import * as module108 from "../zones/step-tests.ts";
-import * as module109 from "../zones/water-balance-setting.ts";
-import * as module110 from "../zones/water-calendar.ts";
-import * as module111 from "../zones/zone-accounting.ts";
-import * as module112 from "../zones/zone-ranking.ts";
-import * as module113 from "../zones/zone-summary.ts";
-import * as module114 from "../zones/zones.ts";
+import * as module83 from "../readings/aggregates.ts";
+import * as module84 from "../readings/figures.ts";
+import * as module85 from "../readings/health.ts";
+import * as module86 from "../readings/imports.ts";
+import * as module87 from "../readings/mapping.ts";
+import * as module88 from "../readings/parameters.ts";
+import * as module89 from "../readings/readings.ts";
+import * as module90 from "../reports/reports.ts";
+import * as module91 from "../reports/runs.ts";
+import * as module92 from "../reports/schedules.ts";
+import * as module93 from "../reports/templates.ts";
+import * as module94 from "../risk/risks.ts";
+import * as module95 from "../rooms/rooms.ts";
+import * as module96 from "../scada/routes.ts";
+import * as module97 from "../settings/base-map.ts";
+import * as module98 from "../settings/installation.ts";
+import * as module99 from "../settings/logo.ts";
+import * as module100 from "../settings/mail.ts";
+import * as module101 from "../settings/maintenance.ts";
+import * as module102 from "../settings/retention.ts";
+import * as module103 from "../settings/settings.ts";
+import * as module104 from "../sign-in/password-reset.ts";
+import * as module105 from "../sign-in/security.ts";
+import * as module106 from "../sign-in/sign-in.ts";
+import * as module107 from "../sign-in/single-sign-on.ts";
+import * as module108 from "../zones/authorised-use.ts";
+import * as module109 from "../zones/step-tests.ts";
+import * as module110 from "../zones/water-balance-setting.ts";
+import * as module111 from "../zones/water-calendar.ts";
+import * as module112 from "../zones/zone-accounting.ts";
+import * as module113 from "../zones/zone-ranking.ts";
+import * as module114 from "../zones/zone-summary.ts";
+import * as module115 from "../zones/zones.ts";
 
 export const routeModules = [
   module0,
@@ -231,4 +232,5 @@ export const routeModules = [
   module112,
   module113,
   module114,
+  module115,
 ] as const;

@@ -1,4 +1,5 @@
 import { replayDeadLetters } from "@sgval/contract/connections/dead-letters";
+import * as aggregateRoutes from "@sgval/contract/readings/aggregates";
 import { readDeviceCompliance, readDeviceTotals } from "@sgval/contract/readings/figures";
 import { exportDeviceHealth, readDeviceGaps, readDeviceHealth } from "@sgval/contract/readings/health";
 import * as routes from "@sgval/contract/readings/readings";
@@ -8,6 +9,7 @@ import { Refusal } from "../../kernel/errors.ts";
 import { JsonText, registerRoute } from "../../kernel/http/register-route.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { acceptTelemetry, type TelemetryDeps } from "./accept-telemetry.ts";
+import { readAggregates, readConsumption } from "./figures/read-aggregates.ts";
 import { readCompliance } from "./figures/read-compliance.ts";
 import { readTotals } from "./figures/read-totals.ts";
 import { healthAsTable } from "./health/export-health.ts";
@@ -33,6 +35,8 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
     readHealth: readHealth(deps),
     readGaps: readGaps(deps),
     readTotals: readTotals(deps),
+    readAggregates: readAggregates(deps),
+    readConsumption: readConsumption(deps),
     readCompliance: readCompliance(deps),
     acceptTelemetry: acceptTelemetry(deps),
   };
@@ -74,6 +78,12 @@ export const readingRoutes = (app: FastifyInstance, deps: ReadingRoutesDeps): vo
     const device = demandVisibleDevice(registry, call.actor, call.params.id);
     return tables.send(call, (view) => healthAsTable(actions.readHealth, device, call.query, view));
   });
+  registerRoute(app, aggregateRoutes.readAggregates, async ({ actor, params, query }) => ({
+    data: await actions.readAggregates(demandVisibleDevice(registry, actor, params.id), query),
+  }));
+  registerRoute(app, aggregateRoutes.readConsumption, async ({ actor, params, query }) => ({
+    data: await actions.readConsumption(demandVisibleDevice(registry, actor, params.id), query),
+  }));
   registerRoute(app, readDeviceTotals, async ({ actor, params }) => ({
     data: await actions.readTotals(demandVisibleDevice(registry, actor, params.id)),
   }));

@@ -1,3 +1,4 @@
+import type { Aggregate } from "@sgval/contract/readings/aggregates";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
 
 /** SQL of `open.since`: the hours of device $1 from there on are not rolled up yet. */
@@ -58,6 +59,36 @@ export const hourMeans = async (
               from unnest(h.sum, h.count) with ordinality as v (sum, count, slot)) as means
       from hours h order by h.bucket`,
     values: [deviceId, from, to],
+  });
+  return rows;
+};
+
+/** SQL of each aggregate of the hours in a span; $4 is the slot. */
+const aggregateSql = {
+  mean: "sum(h.sum[$4]) / nullif(sum(h.count[$4]), 0)",
+  min: "min(h.min[$4])",
+  max: "max(h.max[$4])",
+  first: "(array_agg(h.first[$4] order by h.bucket) filter (where h.first[$4] is not null))[1]",
+  last: "(array_agg(h.last[$4] order by h.bucket desc) filter (where h.last[$4] is not null))[1]",
+  sum: "sum(h.sum[$4])",
+  count: "null::float8",
+} as const satisfies Record<Aggregate, string>;
+
+/** One aggregate of a channel in each of the spans that has good values; spans follow each other on full hours. */
+export const aggregateHours = async (
+  db: DatabaseHandle,
+  { deviceId, slot, aggregate }: { deviceId: number; slot: number; aggregate: Aggregate },
+  spans: readonly { from: number; to: number }[],
+): Promise<{ span: number; value: number | null; count: number }[]> => {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (!first || !last) return [];
+  const { rows } = await db.scanPool.query<{ span: number; value: number | null; count: number }>({
+    name: `aggregate-${aggregate}`,
+    text: `with ${deviceHours}
+      select width_bucket(date_part('epoch', h.bucket) * 1000, $5::float8[]) - 1 as span,
+             ${aggregateSql[aggregate]} as value, sum(h.count[$4])::int as count
+      from hours h where h.count[$4] > 0 group by 1`,
+    values: [deviceId, first.from, last.to, slot + 1, spans.map(({ from }) => from)],
   });
   return rows;
 };
