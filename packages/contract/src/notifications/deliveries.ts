@@ -32,6 +32,7 @@ export const deliveryFailures = [
   "nobody_on_duty",
   "not_encrypted",
   "not_sendable",
+  "too_many_waiting",
   "unknown",
 ] as const;
 export type DeliveryFailure = (typeof deliveryFailures)[number];

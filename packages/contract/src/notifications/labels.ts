@@ -1,5 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
-import type { notificationKinds, Preferences } from "../account/preferences.ts";
+import type { dataKinds, notificationKinds, Preferences } from "../account/preferences.ts";
 import type { ChannelType } from "./channels.ts";
 import type { DeliveryFailure, DeliveryStatus, DeliveryWay } from "./deliveries.ts";
 
@@ -15,6 +15,16 @@ export const noticeLabels = {
   handOver: { vn: "Bàn giao ca chờ nhận", en: "Hand-overs to accept", fr: "Passations à accepter" },
   reportReady: { vn: "Báo cáo đã xong", en: "Reports ready", fr: "Rapports prêts" },
 } as const satisfies Record<(typeof notificationKinds)[number], Names>;
+
+/** What a webhook can get beside them. */
+export const dataLabels = {
+  commands: {
+    vn: "Mọi thay đổi của lệnh",
+    en: "Every change of a command",
+    fr: "Chaque changement de commande",
+  },
+  readings: { vn: "Số đo khi nhận được", en: "Readings as they come", fr: "Relevés dès leur arrivée" },
+} as const satisfies Record<(typeof dataKinds)[number], Names>;
 
 /** Of a list that was made into a file in the background. */
 export const fileReadyLabel: Names = { vn: "Tệp đã xong", en: "File ready", fr: "Fichier prêt" };
@@ -125,5 +135,10 @@ export const deliveryFailureLabels = {
     vn: "Mã bí mật có ký tự không gửi được",
     en: "The secret has letters that cannot be sent",
     fr: "Le secret a des lettres qui ne peuvent pas être envoyées",
+  },
+  too_many_waiting: {
+    vn: "Quá nhiều bản tin đang chờ nơi nhận này",
+    en: "Too many already wait for this target",
+    fr: "Trop d'envois attendent déjà cette cible",
   },
 } as const satisfies Record<Exclude<DeliveryFailure, "unknown">, Names>;

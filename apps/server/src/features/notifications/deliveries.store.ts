@@ -102,6 +102,22 @@ export const settleDelivery = async (
     .execute();
 };
 
+/** How many deliveries of a channel with this title wait. */
+export const countWaitingOf = async (
+  db: Kysely<Database>,
+  channelId: number,
+  title: string,
+): Promise<number> => {
+  const { count } = await db
+    .selectFrom("notification_delivery")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("channel_id", "=", channelId)
+    .where("status", "=", "waiting")
+    .where("title", "=", title)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 /** Gives up the mails that wait since before this time, made or opened again by hand: the outbox has them no longer. */
 export const giveUpMails = async (db: Kysely<Database>, before: Date, at: Date): Promise<void> => {
   await db

@@ -15,9 +15,10 @@ import { dropDeliveries, giveUpMails, settleDelivery } from "./deliveries.store.
 import { dutyRosterSetting, escalationSetting } from "./duty/duty-settings.ts";
 import { dropNotices } from "./notices.store.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
-import { deliverNotification } from "./notify.ts";
 import { createPushKey } from "./push/push-key.ts";
 import { deliver, mailNow } from "./send-delivery.ts";
+import { createDataWebhooks } from "./webhooks/data-webhooks.ts";
+import { deliverNotification, deliverWebhook } from "./webhooks/delivery-jobs.ts";
 
 /** How long notices and the log of deliveries are kept. */
 const keepDays = 90;
@@ -44,6 +45,7 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
     pushKey: createPushKey({ db, secrets }),
   };
   worker.handle(deliverNotification, deliver(deps));
+  worker.handle(deliverWebhook, deliver(deps));
   mailer.onResult(async ({ reference, reason, tries, isLast }) => {
     // Others keep a log of their mails too.
     if (!/^\d+$/.test(reference)) return;
@@ -67,9 +69,12 @@ export const notifications = defineService("notifications", ({ use, onStart, onS
       giveUpMails(db.kysely, new Date(now - mailDays * dayMs), new Date(now)),
     ]).catch((error: unknown) => logger.debug({ err: error }, "old notifications could not be deleted"));
   });
+  const webhooks = createDataWebhooks(deps);
   onStart(alarms.start);
+  onStart(webhooks.start);
   onStop(async () => {
     stopDropping();
+    await webhooks.close();
     await alarms.close();
   });
   return { deps, alarms };

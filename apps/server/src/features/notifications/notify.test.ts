@@ -5,8 +5,8 @@ import type { DeviceRecord } from "../devices/index.ts";
 import { collectingTime } from "./alarm-notices.ts";
 import { nextOnDuty } from "./duty/choose-on-duty.ts";
 import { waysFor } from "./notify.ts";
-import { signedHeaders } from "./sign-body.ts";
 import { watchOffline } from "./watch-offline.ts";
+import { signedHeaders } from "./webhooks/sign-body.ts";
 
 const timeZone = "Asia/Ho_Chi_Minh";
 const night = Date.parse("2026-03-07T23:00:00+07:00");

@@ -4,12 +4,11 @@ import { isQuiet } from "@sgval/contract/notifications/quiet-hours";
 import { pagePaths } from "@sgval/contract/pages";
 import { inEveryLanguage } from "@sgval/quantities/language";
 import type { Kysely } from "kysely";
-import * as z from "zod";
 import type { Mail, Mailer } from "../../gateways/mail/mailer.ts";
 import type { View } from "../../gateways/tables/table-source.ts";
 import type { Config } from "../../kernel/config.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
-import { defineJob, type Jobs } from "../../kernel/jobs/jobs.ts";
+import type { Jobs } from "../../kernel/jobs/jobs.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { findBrowsers } from "./browsers.store.ts";
 import { type ChannelRecord, findChannels } from "./channels.store.ts";
@@ -20,19 +19,13 @@ import { sinceLine } from "./message-text.ts";
 import { keepNotices, type NewNotice } from "./notices.store.ts";
 import { devicesNamedIn, devicesOf, gravestFirst, type Occurrence, sees } from "./occurrence.ts";
 import { findAccounts, type Person } from "./people.store.ts";
+import { jobFor } from "./webhooks/delivery-jobs.ts";
 
 type PersonalWay = (typeof testedWays)[number];
 const personalWays: readonly PersonalWay[] = ["mail", "push", "telegram", "sms"];
 
 /** Notices were kept: every node shows them to the consoles of their users. */
 export const noticesStored = defineSharedEvent<{ noticeIds: number[] }>("noticesStored");
-
-/** Tried for about three and a half hours. */
-export const deliverNotification = defineJob({
-  name: "deliver-notification",
-  payload: z.object({ deliveryId: z.number().int() }),
-  maxAttempts: 10,
-});
 
 export interface NotifierDeps {
   config: Pick<Config, "locale" | "timeZone" | "title">;
@@ -137,7 +130,7 @@ export const waitingFor = (
 ): Pick<NewDelivery, "waitsFor"> => (way === "mail" && !mailer.server ? { waitsFor: "no_mail_server" } : {});
 
 /** Adds deliveries and what sends them, in the caller's transaction: they are kept together, or neither is. */
-const enqueueDeliveries = async (
+export const enqueueDeliveries = async (
   deps: NotifierDeps,
   trx: Kysely<Database>,
   deliveries: readonly (NewDelivery & { mailTo?: string | null })[],
@@ -148,7 +141,7 @@ const enqueueDeliveries = async (
     if (made.notSent) continue;
     if (made.way === "mail" && made.mailTo)
       await deps.mailer.send(trx, mailOf(deps, made.mailTo, { ...made, id }));
-    else await deps.jobs.enqueue(trx, deliverNotification, { deliveryId: id }, String(id));
+    else await deps.jobs.enqueue(trx, jobFor(made.way), { deliveryId: id }, String(id));
   }
 };
 

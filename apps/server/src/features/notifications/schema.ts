@@ -1,4 +1,4 @@
-import type { notificationKinds } from "@sgval/contract/account/preferences";
+import type { webhookKinds } from "@sgval/contract/account/preferences";
 import type { Names } from "@sgval/quantities/language";
 import type { Generated } from "kysely";
 import type { Json, NullableJson } from "../../kernel/schema.ts";
@@ -35,7 +35,7 @@ interface ChannelTable {
   secret_sealed: string | null;
   template: string | null;
   inside_allowed: boolean;
-  kinds: Json<(typeof notificationKinds)[number][]>;
+  kinds: Json<(typeof webhookKinds)[number][]>;
   updated_at: Date;
 }
 

@@ -7,7 +7,7 @@ import type { BrowserRecord } from "./browsers.store.ts";
 import type { ChannelRecord } from "./channels.store.ts";
 import type { PushKey } from "./push/push-key.ts";
 import { encryptForBrowser, vapidAuthorization } from "./push/push-request.ts";
-import { signedHeaders } from "./sign-body.ts";
+import { signedHeaders } from "./webhooks/sign-body.ts";
 
 export const urlPurpose = "address of a notification channel";
 export const secretPurpose = "secret of a notification channel";

@@ -15,11 +15,12 @@ import {
   settleDelivery,
 } from "./deliveries.store.ts";
 import { sentence } from "./message-text.ts";
-import { deliveriesTo, deliverNotification, mailOf, type NotifierDeps, waitingFor } from "./notify.ts";
+import { deliveriesTo, mailOf, type NotifierDeps, waitingFor } from "./notify.ts";
 import { findPeople } from "./people.store.ts";
 import { demandWholeScope } from "./save-channel.ts";
 import { type DeliverDeps, sendOnce } from "./send-delivery.ts";
 import { sendToChannel } from "./send-message.ts";
+import { jobFor } from "./webhooks/delivery-jobs.ts";
 
 export interface TryDeps
   extends AuditDeps,
@@ -116,7 +117,7 @@ export const retryDelivery =
         const [person] = delivery.userId === null ? [] : await findPeople(trx, [], [delivery.userId]);
         if (!person?.email) throw new Refusal("delivery_not_failed");
         await deps.mailer.send(trx, mailOf(deps, person.email, { ...delivery, title: delivery.view.title }));
-      } else await deps.jobs.enqueue(trx, deliverNotification, { deliveryId: id }, String(id));
+      } else await deps.jobs.enqueue(trx, jobFor(way), { deliveryId: id }, String(id));
       await record({
         subject: "notification_channel",
         subjectId: id,

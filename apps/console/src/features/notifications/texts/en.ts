@@ -1,6 +1,7 @@
 import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
+  dataLabels,
   deliveryFailureLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
@@ -13,7 +14,7 @@ export const texts = {
   way: labelsIn("en", deliveryWayLabels),
   type: labelsIn("en", channelTypeLabels),
   status: labelsIn("en", deliveryStatusLabels),
-  kind: labelsIn("en", noticeLabels),
+  kind: labelsIn("en", { ...noticeLabels, ...dataLabels }),
   reason: {
     ...labelsIn("en", deliveryFailureLabels),
     status: "The receiver answered {{status}}",

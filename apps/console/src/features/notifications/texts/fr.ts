@@ -1,6 +1,7 @@
 import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
+  dataLabels,
   deliveryFailureLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
@@ -13,7 +14,7 @@ export const texts = {
   way: labelsIn("fr", deliveryWayLabels),
   type: labelsIn("fr", channelTypeLabels),
   status: labelsIn("fr", deliveryStatusLabels),
-  kind: labelsIn("fr", noticeLabels),
+  kind: labelsIn("fr", { ...noticeLabels, ...dataLabels }),
   reason: {
     ...labelsIn("fr", deliveryFailureLabels),
     status: "Le destinataire a répondu {{status}}",

@@ -1,6 +1,7 @@
 import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
+  dataLabels,
   deliveryFailureLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
@@ -13,7 +14,7 @@ export const texts = {
   way: labelsIn("vn", deliveryWayLabels),
   type: labelsIn("vn", channelTypeLabels),
   status: labelsIn("vn", deliveryStatusLabels),
-  kind: labelsIn("vn", noticeLabels),
+  kind: labelsIn("vn", { ...noticeLabels, ...dataLabels }),
   reason: {
     ...labelsIn("vn", deliveryFailureLabels),
     status: "Bên nhận trả lời {{status}}",

@@ -1,0 +1,103 @@
+import type { IssuedCommand } from "@sgval/contract/control/who-acts";
+import type { Reading } from "@sgval/contract/readings/readings";
+import { hourMs } from "@sgval/quantities/duration";
+import { commandChanged } from "../../control/index.ts";
+import { readingsRecorded, readingView } from "../../readings/index.ts";
+import { type ChannelRecord, findChannels } from "../channels.store.ts";
+import { countWaitingOf, type NewDelivery } from "../deliveries.store.ts";
+import type { NotificationsDeps } from "../notifications-deps.ts";
+import { enqueueDeliveries } from "../notify.ts";
+
+/** Readings are gathered this long (milliseconds), and so many at most go out together. */
+export const gatherFor = 10_000;
+export const mostReadings = 500;
+/** So many deliveries of a target may wait: one that does not answer for a day must not fill the database. */
+const mostWaiting = { readings: 20, commands: 1_000 } as const;
+type Data = keyof typeof mostWaiting;
+/** How often the log says that a target gets no more (milliseconds). */
+const saidEvery = hourMs;
+
+const deliveryOf = (
+  { id, name }: ChannelRecord,
+  title: string,
+  events: Record<string, unknown>[],
+): NewDelivery => ({
+  ...{ way: "webhook", to: name, userId: null, channelId: id, subscriptionId: null, kind: null },
+  ...{ title, text: "", href: null, duty: false, deviceIds: [], lines: [], events },
+});
+
+/** Hands readings and changes of commands to the webhooks that want them. */
+export const createDataWebhooks = (deps: NotificationsDeps) => {
+  const { clock, db, events, logger } = deps;
+  let channels: ChannelRecord[] = [];
+  const wanting = (data: Data) => channels.filter(({ kinds }) => kinds.includes(data));
+  const readChannels = async (): Promise<void> => {
+    channels = (await findChannels(db.kysely)).filter(({ type, enabled }) => enabled && type === "webhook");
+  };
+
+  const saidAt = new Map<number, number>();
+  /** Adds a delivery; false where too many of this target wait. */
+  const add = async (
+    channel: ChannelRecord,
+    data: Data,
+    event: Record<string, unknown>,
+  ): Promise<boolean> => {
+    const now = clock.now();
+    const isFull = (await countWaitingOf(db.kysely, channel.id, `${data}`)) >= mostWaiting[data];
+    if (isFull && now - (saidAt.get(channel.id) ?? Number.NEGATIVE_INFINITY) < saidEvery) return false;
+    if (isFull) saidAt.set(channel.id, now);
+    const delivery = deliveryOf(channel, data, isFull ? [] : [event]);
+    const added: NewDelivery = isFull ? { ...delivery, notSent: "too_many_waiting" } : delivery;
+    await db.transaction((trx) => enqueueDeliveries(deps, trx, [added], new Date(now)));
+    return !isFull;
+  };
+
+  let gathered: Reading[] = [];
+  let dropped = 0;
+  /** How many readings each target missed since its last delivery. */
+  const missed = new Map<number, number>();
+  const sendReadings = async (): Promise<void> => {
+    const [readings, lost] = [gathered, dropped];
+    gathered = [];
+    dropped = 0;
+    await readChannels();
+    if (readings.length === 0) return;
+    for (const channel of wanting("readings")) {
+      const before = lost + (missed.get(channel.id) ?? 0);
+      const event = { kind: "readings", key: `readings-${clock.now()}`, readings, dropped: before };
+      if (await add(channel, "readings", event)) missed.delete(channel.id);
+      else missed.set(channel.id, before + readings.length);
+    }
+  };
+  const sendCommand = async (command: IssuedCommand): Promise<void> => {
+    const key = `command-${command.id}-${command.status}`;
+    for (const channel of wanting("commands"))
+      await add(channel, "commands", { kind: "commands", key, command });
+  };
+  let turn: Promise<void> = Promise.resolve();
+  const inTurn = (work: () => Promise<void>): void => {
+    turn = turn.then(work).catch((error: unknown) => {
+      logger.warn({ err: error }, "webhooks could not be given what happened");
+    });
+  };
+
+  events.on(readingsRecorded, ({ device, samples }) => {
+    if (wanting("readings").length === 0) return;
+    for (const sample of samples) {
+      if (gathered.length < mostReadings) gathered.push(readingView(device, sample));
+      else dropped += 1;
+    }
+  });
+  events.on(commandChanged, ({ command }) => {
+    if (wanting("commands").length > 0) inTurn(() => sendCommand(command));
+  });
+  const stop = clock.every(gatherFor, () => inTurn(sendReadings));
+  return {
+    start: readChannels,
+    close: async (): Promise<void> => {
+      stop();
+      inTurn(sendReadings);
+      await turn;
+    },
+  };
+};
