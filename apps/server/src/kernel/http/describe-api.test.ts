@@ -1,4 +1,6 @@
+import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { socketEvents } from "@sgval/contract/realtime";
 import { allRoutes } from "@sgval/contract/routes";
 import { beforeAll, expect, it } from "vitest";
 import { type Description, describeRoutes, type Operation } from "./description.fixture.ts";
@@ -71,4 +73,32 @@ it("describes a file as a file, in the formats that it has", () => {
   const { responses } = operation("get /api/v1/device/export");
   expect(Object.keys(responses["200"]?.content ?? {})).toContain("text/csv");
   expect(responses["202"]?.content).toHaveProperty(["application/json"]);
+});
+
+const guide = readFileSync(new URL("../../../../../docs/api.md", import.meta.url), "utf8");
+
+it("has every address that the guide of the API names, and its parameters", () => {
+  const fill = (path: string) => path.replace(/\/\d+(?=\/|$)/g, "/{}").replace(/\{\w+\}/g, "{}");
+  const known = new Map(operations().map(([key, one]) => [fill(key.split(" ")[1] ?? ""), one]));
+  const named = [...guide.matchAll(/\/api\/v1(\/[\w/{}-]+)(?:\?([\w=,.&$:%-]+))?/g)].filter(
+    ([, path]) => path !== "/openapi" && path !== "/docs",
+  );
+  expect(named.length).toBeGreaterThan(15);
+  for (const [whole, path = "", query = ""] of named) {
+    const found = known.get(fill(`/api/v1${path}`));
+    expect(found, whole).toBeTruthy();
+    const parameters = operations()
+      .filter(([key]) => fill(key.split(" ")[1] ?? "") === fill(`/api/v1${path}`))
+      .flatMap(([, one]) => one.parameters ?? []);
+    for (const [name = ""] of query.split("&").map((part) => part.split("=")))
+      if (name !== "" && !name.startsWith("$"))
+        expect(
+          parameters.map((one) => one.name),
+          whole,
+        ).toContain(name);
+  }
+});
+
+it("is accompanied by a guide that names every event of the live connection", () => {
+  expect(Object.keys(socketEvents).filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
