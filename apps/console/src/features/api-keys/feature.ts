@@ -10,8 +10,8 @@ export const feature: Feature = {
       permission: "ApiKey.Index",
       order: 27,
       panel: {
-        namespace: "api-keys",
-        label: () => i18next.t("api-keys:title"),
+        namespace: "apiKeys",
+        label: () => i18next.t("apiKeys:title"),
         Panel: lazyRouteComponent(() => import("./components/all-keys.tsx"), "AllKeys"),
       },
       log: ["api_key_created", "api_key_revoked"],

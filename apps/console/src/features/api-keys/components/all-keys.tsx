@@ -18,7 +18,7 @@ const defaultSize = 10;
 
 /** The settings tab of the API keys of everybody. */
 export const AllKeys = () => {
-  const { t } = useTranslation(["api-keys", "forms"]);
+  const { t } = useTranslation(["apiKeys", "forms"]);
   const format = useFormat();
   const [density] = useDensity();
   const locked = useMissingPermission("ApiKey.Delete");

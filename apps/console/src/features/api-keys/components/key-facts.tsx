@@ -6,7 +6,7 @@ import { useLanguage } from "../../../shared/i18n/use-language.ts";
 
 /** What a key may do besides reading, with what operates first. */
 export const KeyScope = ({ permissions }: Pick<ApiKey, "permissions">) => {
-  const { t } = useTranslation("api-keys");
+  const { t } = useTranslation("apiKeys");
   const language = useLanguage();
   const more = permissions.filter((name) => !readsOnly(name));
   if (more.length === 0) return t("readOnly");
@@ -18,7 +18,7 @@ export const KeyScope = ({ permissions }: Pick<ApiKey, "permissions">) => {
 
 /** Its end, its last use, and the last time it was refused. */
 export const KeyUse = ({ apiKey }: { apiKey: ApiKey }) => {
-  const { t } = useTranslation("api-keys");
+  const { t } = useTranslation("apiKeys");
   const format = useFormat();
   const end = {
     active: t("ends", { time: format.timestamp(apiKey.expiresAt) }),

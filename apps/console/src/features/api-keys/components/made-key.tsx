@@ -26,7 +26,7 @@ const Code = styled("code")({
 
 /** A new key, this once, with a request that uses it. */
 export const MadeKey = (props: { name: string; apiKey: string; onClose: () => void }) => {
-  const { t } = useTranslation(["api-keys", "common"]);
+  const { t } = useTranslation(["apiKeys", "common"]);
   const id = useId();
   const example = `curl -H 'Authorization: Bearer ${props.apiKey}' '${env.apiOrigin || window.location.origin}/api/v1/device'`;
   return (

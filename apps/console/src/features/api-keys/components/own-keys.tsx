@@ -16,7 +16,7 @@ import { RevokeDialog } from "./revoke-dialog.tsx";
 
 /** One's own keys with which programs call the API; each is shown when it is made and never again. */
 export const OwnKeys = () => {
-  const { t } = useTranslation("api-keys");
+  const { t } = useTranslation("apiKeys");
   const query = useQuery(ownKeysQuery());
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<{ name: string; key: string } | null>(null);

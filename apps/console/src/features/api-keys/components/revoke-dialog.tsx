@@ -7,7 +7,7 @@ import { useRevokeKey } from "../api/api-keys.ts";
 
 /** Asks before a key ends for good. */
 export const RevokeDialog = (props: { apiKey: ApiKey; whose: "own" | "any"; onClose: () => void }) => {
-  const { t } = useTranslation(["api-keys", "forms", "messages"]);
+  const { t } = useTranslation(["apiKeys", "forms", "messages"]);
   const errorText = useErrorText();
   const revoke = useRevokeKey(props.whose);
   const confirm = () =>

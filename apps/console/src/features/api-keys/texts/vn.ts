@@ -46,3 +46,9 @@ export const texts = {
   lostHelp: "Nếu không lưu, bạn phải tạo khóa khác.",
   leave: "Rời đi không lưu khóa",
 };
+
+declare module "../../../shared/i18n/namespaces.ts" {
+  interface Catalogue {
+    apiKeys: typeof texts;
+  }
+}
