@@ -98,9 +98,10 @@ export const limitOf = (
 
 /**
  * Value at raise, comparison sign and limit, as one text: `0,98 bar < 1,00 bar`; the value alone where nothing limits it,
- * `null` where nothing is measured.
+ * `null` where nothing is measured. No line ends within it: a limit below its value is read as one of its own.
  */
-export const figuresOf = (alarm: Alarm, format: Format): string | null => writeAlarmFigures(alarm, format);
+export const figuresOf = (alarm: Alarm, format: Format): string | null =>
+  writeAlarmFigures(alarm, format)?.replace(/ ([<>]) /, "\u00a0$1\u00a0") ?? null;
 
 /**
  * The same where nothing else says when it was measured: whoever reads it minutes later takes the value at raise for the one of

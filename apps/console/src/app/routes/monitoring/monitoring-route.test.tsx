@@ -195,7 +195,7 @@ it("shows the newest alarms beside the devices, to those who may see alarms", as
   await showPage(<MonitoringRoute />);
   const card = within(await screen.findByRole("region", { name: "Latest alarms" }));
   const row = await card.findByRole("link", {
-    name: /Hẻm 118 Trần Phú.* · when raised 0.42\u00a0bar < 1.00\u00a0bar.*Critical/,
+    name: /Hẻm 118 Trần Phú.* · when raised 0.42\u00a0bar\u00a0<\u00a01.00\u00a0bar.*Critical/,
   });
   expect(row.getAttribute("href")).toContain("alarm=1");
   cleanup();

@@ -514,7 +514,7 @@ it("lists the gravest alarms of its part beside the map, each with its chart at 
   const inFirst = within(first as HTMLElement);
   const opens = inFirst.getByRole("link", { name: /^Critical · Critical-point pressure/ });
   expect([opens.getAttribute("href"), isTouchTarget(opens)]).toEqual(["/apps/risk/list?alarm=1", true]);
-  expect(first?.textContent).toMatch(/when raised 0\.42.bar < 1\.00.bar · DL-23/);
+  expect(first?.textContent).toMatch(/when raised 0\.42.bar.<.1\.00.bar · DL-23/);
   const chart = inFirst.getByRole("link", { name: /^Chart at that time/ }).getAttribute("href") ?? "";
   expect(new URL(chart, "http://localhost").searchParams.get("at")).toBe(anAlarm().activeSince);
   expect(within(second as HTMLElement).queryByRole("button")).toBeNull();

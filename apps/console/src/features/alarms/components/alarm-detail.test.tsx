@@ -131,10 +131,13 @@ it("lists the others of the same device and measurement in 30 days, each with th
   const others = within(await screen.findByRole("list", { name: "Similar alarms in 30 days" }));
   expect(others.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     [
-      "High · Closed · from late data · 0.61\u00a0bar < 1.00\u00a0bar",
+      "High · Closed · from late data · 0.61\u00a0bar\u00a0<\u00a01.00\u00a0bar",
       "/apps/risk/list?tab=all&device=7&alarm=4",
     ],
-    ["Critical · Unacknowledged · 0.42\u00a0bar < 1.00\u00a0bar", "/apps/risk/list?tab=all&device=7&alarm=3"],
+    [
+      "Critical · Unacknowledged · 0.42\u00a0bar\u00a0<\u00a01.00\u00a0bar",
+      "/apps/risk/list?tab=all&device=7&alarm=3",
+    ],
   ]);
   const path = asked.find((one) => one.path.startsWith("/alarm?"))?.path ?? "";
   const query = new URLSearchParams(path.split("?")[1]);

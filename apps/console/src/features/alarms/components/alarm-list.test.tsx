@@ -210,7 +210,7 @@ it("shows on a phone the flow of the zone now beside that of a suspected leak, a
 it("never breaks a value from its unit over two lines", async () => {
   await show([anAlarm()], "/", null, { screenSize: onAPhone });
   const figures = await screen.findByText(/^when raised/);
-  expect(figures.textContent).toMatch(/^when raised 0\.42\u00a0bar < 1\.00\u00a0bar/);
+  expect(figures.textContent).toMatch(/^when raised 0\.42\u00a0bar\u00a0<\u00a01\.00\u00a0bar/);
 });
 
 it("blinks for five seconds at an alarm that was raised just now, and at no other", async () => {
@@ -635,7 +635,7 @@ it("marks the row of the alarm that is open beside the list, and keeps its value
     expect(found.map((row) => row.getAttribute("aria-current"))).toEqual(["true", null]);
     return found;
   });
-  expect(rows[0]?.textContent).toContain("when raised 0.42\u00a0bar < 1.00\u00a0bar");
+  expect(rows[0]?.textContent).toContain("when raised 0.42\u00a0bar\u00a0<\u00a01.00\u00a0bar");
 });
 
 it("says to a person without the right, once and instead of the button, why they cannot acknowledge", async () => {

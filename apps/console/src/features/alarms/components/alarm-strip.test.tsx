@@ -39,7 +39,7 @@ it("shows the gravest alarm that waits, how many others do, and acknowledges it 
   const asked = await show([anAlarm(), anAlarm({ id: 2, priority: 2 }), anAlarm({ id: 3, priority: 4 })]);
   const strip = within(await screen.findByRole("region", { name: "Waiting alarm" }));
   expect(strip.getByRole("alert").textContent).toContain(
-    "Critical-point pressure · Below limit · when raised 0.42\u00a0bar < 1.00\u00a0bar · Hẻm 118 Trần Phú",
+    "Critical-point pressure · Below limit · when raised 0.42\u00a0bar\u00a0<\u00a01.00\u00a0bar · Hẻm 118 Trần Phú",
   );
   // As many as the badge of the menu counts with it, and the list that it leads to.
   expect(strip.getByText("+2 other alarms")).toBeTruthy();
@@ -52,9 +52,9 @@ it("says in every language that its value is the one at raise, which may long be
   await show([anAlarm()]);
   await screen.findByRole("alert");
   for (const [language, words] of [
-    ["vn", "Dưới giới hạn · lúc phát sinh 0,42\u00a0bar < 1,00\u00a0bar"],
-    ["fr", "Sous la limite · à l'apparition 0,42\u00a0bar < 1,00\u00a0bar"],
-    ["en", "Below limit · when raised 0.42\u00a0bar < 1.00\u00a0bar"],
+    ["vn", "Dưới giới hạn · lúc phát sinh 0,42\u00a0bar\u00a0<\u00a01,00\u00a0bar"],
+    ["fr", "Sous la limite · à l'apparition 0,42\u00a0bar\u00a0<\u00a01,00\u00a0bar"],
+    ["en", "Below limit · when raised 0.42\u00a0bar\u00a0<\u00a01.00\u00a0bar"],
   ] as const) {
     await act(() => changeLanguage(language));
     await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(words));
@@ -155,7 +155,7 @@ it("names on a phone the event before all else, then place, value and age, and o
   // The shape says the priority to who sees it.
   expect([priority?.textContent, priority?.className]).toEqual(["Critical", "visually-hidden"]);
   expect(event?.textContent).toBe("Returned, unacknowledged · Critical-point pressure · Below limit");
-  expect(rest?.textContent).toBe("DL-23 · 0.42\u00a0bar < 1.00\u00a0bar · 5 minutes");
+  expect(rest?.textContent).toBe("DL-23 · 0.42\u00a0bar\u00a0<\u00a01.00\u00a0bar · 5 minutes");
   // Of a long line the end of the text is cut, and not the age.
   expect(getComputedStyle(rest?.lastElementChild as Element).flex).toMatch(/none|0 0 auto/);
   expect(strip.queryByText("Open")).toBeNull();

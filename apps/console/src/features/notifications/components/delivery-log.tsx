@@ -24,6 +24,7 @@ import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { WholeCodes } from "../../../shared/ui/whole-codes.tsx";
 import { deliveriesQuery, useRetryDelivery } from "../api/notifications.ts";
 import { useReasonText } from "./reason-text.ts";
 
@@ -59,7 +60,9 @@ const DeliveryRow = ({ delivery, locked }: { delivery: Delivery; locked: boolean
     <li>
       <Icon size={20} stroke={1.75} color={color} aria-hidden />
       <div>
-        <b>{delivery.title}</b>
+        <b>
+          <WholeCodes text={delivery.title} />
+        </b>
         <small>{details.join(" · ")}</small>
       </div>
       {delivery.status === "failed" && !locked && (

@@ -11,6 +11,7 @@ import { priorityInk } from "../../../shared/ui/device/marked-value.tsx";
 import { StatusShape } from "../../../shared/ui/device/status-shape.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
+import { WholeCodes } from "../../../shared/ui/whole-codes.tsx";
 
 const Table = styled("table")({
   ...typeScale.bodyS,
@@ -88,7 +89,9 @@ export const EstimateTable = (props: {
     { after, limit = null, priority }: { after?: string } & Partial<Passed> = {},
   ) => (
     <tr key={key}>
-      <th scope="row">{name}</th>
+      <th scope="row">
+        <WholeCodes text={name} />
+      </th>
       <td>{before}</td>
       <td>
         <Expected text={expected} limit={limit} priority={priority} />

@@ -1,6 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
+import { WholeCodes } from "../whole-codes.tsx";
 import { isPriority } from "./status-kinds.ts";
 import { StatusShape, type StatusShapeProps } from "./status-shape.tsx";
 
@@ -28,7 +29,9 @@ export const StatusChip = ({ label, strong = false, ...shape }: StatusChipProps)
   return (
     <Root data-strong={strong} style={{ color }}>
       <StatusShape size={16} {...shape} />
-      <span>{label}</span>
+      <span>
+        <WholeCodes text={label} />
+      </span>
     </Root>
   );
 };
