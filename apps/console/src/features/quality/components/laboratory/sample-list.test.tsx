@@ -78,7 +78,16 @@ it("shows samples with what does not comply in words, censored values with their
   serverAnswers(() => listOf([sample]));
   await showPage(list());
   expect(await screen.findByText(/Arsenic 0\.012.mg\/L · Does not comply/)).toBeTruthy();
-  expect(screen.getByText(/Lead <.0\.0005.mg\/L/)).toBeTruthy();
+  expect(screen.getByText("1/2 comply").isConnected).toBe(true);
+  // The others are folded away, each with its number and unit apart.
+  const fold = screen.getByText("All 2 results").closest("details");
+  expect(fold?.open).toBe(false);
+  const rows = [...(fold?.querySelectorAll("dl > div") ?? [])];
+  const cells = rows.map((row) => [...row.children].map((cell) => cell.textContent));
+  expect(cells).toEqual([
+    ["Arsenic", "0.012", "mg/L"],
+    ["Lead", "<\u00a00.0005", "mg/L"],
+  ]);
   expect(screen.getAllByText("Late").length).toBeGreaterThan(0);
 });
 

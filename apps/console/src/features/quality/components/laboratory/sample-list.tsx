@@ -10,28 +10,44 @@ import { useMissingPermission } from "../../../../shared/i18n/use-missing-permis
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { HeadButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Actions, Muted, Row, Stack } from "../../../../shared/ui/arrange.ts";
+import { below } from "../../../../shared/ui/breakpoints.ts";
+import { Fold } from "../../../../shared/ui/fold.ts";
 import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import type { PageChange } from "../../../../shared/ui/list/list-pager.tsx";
 import { ListSection } from "../../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../../shared/ui/list/row-menu.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
+import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { sampleListQuery, useDeleteSample } from "../../api/samples.ts";
 import { SampleFormDrawer } from "./sample-form.tsx";
 import { SampleImport } from "./sample-import.tsx";
-import { useResultText } from "./sample-text.tsx";
+import { useResultParts, useResultText } from "./sample-text.tsx";
 
 const icon = { size: 16, stroke: 1.75, "aria-hidden": true } as const;
 const usualSize = 10;
 
-const Results = styled("ul")({
-  display: "flex",
-  flexWrap: "wrap",
-  gap: "2px 12px",
+const Bad = styled("ul")({
   margin: 0,
-  padding: "4px 0",
+  padding: 0,
   listStyle: "none",
-  "& > li[data-bad=true]": { color: paint.criticalText, fontWeight: 600 },
+  color: paint.criticalText,
+  fontWeight: 600,
+});
+/** Names begin, numbers end and units begin below each other. */
+const Results = styled("dl")({
+  ...typeScale.bodyS,
+  display: "grid",
+  gridTemplateColumns: "minmax(0, max-content) max-content max-content",
+  gap: "2px 8px",
+  margin: 0,
+  paddingBlock: 4,
+  "& > div": { display: "grid", gridColumn: "1 / -1", gridTemplateColumns: "subgrid" },
+  "& dt": { paddingInlineEnd: 16, color: paint.mute },
+  "& dd": { margin: 0, textAlign: "end" },
+  "& small": { ...typeScale.label, color: paint.mute },
+  "& > div[data-bad=true] dd": { color: paint.criticalText, fontWeight: 600 },
+  [below("sm")]: { gridTemplateColumns: "minmax(0, 1fr) max-content max-content" },
 });
 const CardLine = styled(Row)({ justifyContent: "space-between" });
 const Mark = styled("span")({
@@ -42,20 +58,43 @@ const Mark = styled("span")({
   whiteSpace: "nowrap",
 });
 
-/** The results of a sample, those that do not comply first and in words. */
+/** How many results of a sample comply, those that do not in words, and all of them on demand. */
 const ResultList = ({ results }: { results: readonly SampleResultView[] }) => {
+  const { t } = useTranslation("quality");
   const format = useFormat();
   const resultText = useResultText();
-  const isBad = ({ verdict }: SampleResultView) => verdict === "non_compliant";
+  const partsOf = useResultParts();
+  const bad = results.filter(({ verdict }) => verdict === "non_compliant");
+  const good = results.filter(({ verdict }) => verdict === "compliant");
+  const assessed = bad.length + good.length;
   return (
-    <Results>
-      {[...results.filter(isBad), ...results.filter((result) => !isBad(result))].map((result) => (
-        <li key={result.parameter} data-bad={isBad(result)}>
-          {format.shortName(result.parameter)} {resultText(result)}
-          {isBad(result) && ` · ${verdictLabels.non_compliant[format.language]}`}
-        </li>
-      ))}
-    </Results>
+    <div>
+      {assessed > 0 && <div>{t("lab.comply", { good: good.length, assessed })}</div>}
+      {bad.length > 0 && (
+        <Bad>
+          {bad.map((result) => (
+            <li key={result.parameter}>
+              {`${format.shortName(result.parameter)} ${resultText(result)} · ${verdictLabels.non_compliant[format.language]}`}
+            </li>
+          ))}
+        </Bad>
+      )}
+      <Fold>
+        <summary>{t("lab.allResults", { count: results.length })}</summary>
+        <Results>
+          {[...bad, ...results.filter((result) => !bad.includes(result))].map((result) => {
+            const { text, unit } = partsOf(result);
+            return (
+              <div key={result.parameter} data-bad={bad.includes(result)}>
+                <dt>{format.shortName(result.parameter)}</dt>
+                <dd>{text}</dd>
+                <small>{unit}</small>
+              </div>
+            );
+          })}
+        </Results>
+      </Fold>
+    </div>
   );
 };
 

@@ -8,16 +8,24 @@ import { paint } from "../../../../shared/ui/paint.ts";
 import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { useLimitText } from "../limit-text.ts";
 
-/** A result in the unit of the user: `< 0,0005 mg/L`, `KPH`. */
-export const useResultText = (): ((result: SampleResultView) => string) => {
+/** A result in the unit of the user, and its symbol: `< 0,0005` and `mg/L`, `KPH`. */
+export const useResultParts = (): ((result: SampleResultView) => { text: string; unit: string }) => {
   const format = useFormat();
   return ({ parameter, operator, value, entered }) => {
-    if (operator === "<" && value === 0) return notDetected[format.language];
+    if (operator === "<" && value === 0) return { text: notDetected[format.language], unit: "" };
     const { unit } = parameters[parameter];
     const exact = value === entered.value ? value : Number(value.toPrecision(convertedDigits));
     const sign = operator === "<" ? "<\u00a0" : "";
-    const symbol = format.symbol(unit);
-    return `${sign}${format.input(exact, unit, mostResultDecimals)}${symbol ? `\u00a0${symbol}` : ""}`;
+    return { text: `${sign}${format.input(exact, unit, mostResultDecimals)}`, unit: format.symbol(unit) };
+  };
+};
+
+/** A result with its unit: `< 0,0005 mg/L`, `KPH`. */
+export const useResultText = (): ((result: SampleResultView) => string) => {
+  const partsOf = useResultParts();
+  return (result) => {
+    const { text, unit } = partsOf(result);
+    return unit ? `${text}\u00a0${unit}` : text;
   };
 };
 
