@@ -23,6 +23,8 @@ const zoneLosses = z.object({
   /** Percent of the meters that were read, and whether the settings ask for more. */
   coverage: z.number().nullable(),
   lowCoverage: z.boolean(),
+  /** Meters with a reading that leaves their volume in doubt. */
+  doubtfulMeters: z.number().int(),
   /** A zone within, which is no export of it, has its customers counted there: what they use counts as lost in this row alone. */
   zoneWithin: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import { freshnessLabels } from "../devices/labels.ts";
 import { deviceTable, deviceTypeLabels } from "../devices/tables.ts";
 import type { Table } from "../table.ts";
-import { figureLabels } from "../zones/figure-labels.ts";
+import { figureLabels, inputLabels } from "../zones/figure-labels.ts";
 import { tableTitles } from "./feature.ts";
 
 /** Devices that are in no room or zone. */
@@ -88,6 +88,7 @@ export const recentLossesTable = {
     nightFlow: { kind: "number", heading: figureLabels.night_flow, unit: "m3/h", decimals: 2 },
     leakage: { kind: "number", heading: figureLabels.daily_leakage, unit: "m3/d", decimals: 1 },
     coverage: { kind: "number", heading: figureLabels.meter_coverage, unit: "%", decimals: 1 },
+    doubtful: { kind: "number", heading: inputLabels.meters_doubtful, decimals: 0 },
     note: { kind: "text", heading: { vn: "Ghi chú", en: "Note", fr: "Remarque" } },
   },
 } as const satisfies Table;

@@ -184,6 +184,7 @@ export const noteKeys = [
   "days_estimated",
   "few_meters",
   "revenue_estimated",
+  "meters_doubtful",
   "ili_invalid",
   "zones_within",
   "recoverable_within",

@@ -30,7 +30,7 @@ const nrwMonth = z.object({
 });
 export const zoneMonth = nrwMonth.extend({
   ...reportedZone.shape,
-  ...{ meterCoverage: value, coverage: value },
+  ...{ meterCoverage: value, doubtful: z.number().int(), coverage: value },
 });
 export type ZoneMonth = z.infer<typeof zoneMonth>;
 export const totalMonth = nrwMonth.extend({ balanced: z.number().int() });
@@ -115,6 +115,13 @@ export const zoneMonthTable = {
     month,
     ...monthly,
     meterCoverage: number("Đồng hồ đủ chỉ số", "Meter coverage", "Couverture des compteurs", "%", 1),
+    doubtful: number(
+      "Đồng hồ có tiêu thụ chưa chắc chắn",
+      "Meters in doubt",
+      "Compteurs au volume incertain",
+      "count",
+      0,
+    ),
     coverage,
   },
 } as const satisfies Table;
@@ -170,6 +177,11 @@ export const zoneNoteTexts = {
     vn: "Một phần nước ghi thu là ước tính, vì lần đọc đồng hồ không trùng đầu kỳ và cuối kỳ hoặc đồng hồ chưa gửi số mới: {{zones}}.",
     en: "Part of the billed water is estimated, since meters were not read at the ends of the period or have not sent their last hours yet: {{zones}}.",
     fr: "Une part de l'eau facturée est estimée : relevés hors des limites de la période ou dernières heures non encore transmises : {{zones}}.",
+  },
+  meters_doubtful: {
+    vn: "Nước ghi thu gồm đồng hồ có tiêu thụ chưa chắc chắn, số đồng hồ trong ngoặc: {{zones}}.",
+    en: "The billed water holds meters whose volume is in doubt, as many as in brackets: {{zones}}.",
+    fr: "L'eau facturée comprend des compteurs au volume incertain, leur nombre entre parenthèses : {{zones}}.",
   },
   ili_invalid: {
     vn: "ILI nằm ngoài điều kiện áp dụng, chỉ để tham khảo: {{zones}}.",

@@ -26,6 +26,8 @@ const month = z.object({
   estimatedRevenue: z.number().nullable(),
   /** Fewer meters were read than the settings ask for. */
   lowCoverage: z.boolean(),
+  /** Meters with a reading that leaves their volume in doubt. */
+  doubtfulMeters: z.number().int(),
 });
 export type NrwMonth = z.output<typeof month>;
 

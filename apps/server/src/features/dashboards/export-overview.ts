@@ -129,6 +129,7 @@ export const lossesAsTable = async (
         nightFlow: ({ nightFlow }) => nightFlow,
         leakage: ({ leakage }) => leakage,
         coverage: ({ coverage }) => coverage,
+        doubtful: ({ doubtfulMeters }) => doubtfulMeters,
         note: ({ zoneWithin }) => (zoneWithin ? zoneProblemLabels.zone_within[language] : null),
       },
       view,

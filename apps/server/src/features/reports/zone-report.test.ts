@@ -30,7 +30,7 @@ let inlet = 0;
 let azpId = 0;
 let meter: Awaited<ReturnType<ReturnType<typeof aDevice>["withTokenIn"]>>;
 /** How many of the meters of customers were read. */
-let read = { coverage: 0.98, read: 49 };
+let read: { coverage: number; read: number; doubtful?: number } = { coverage: 0.98, read: 49 };
 const addZone = async (name: string, account: ZoneAccountForm = {}) =>
   (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle(), account } })).data.id;
 const localHour = (time: number) => ((time + 7 * hourMs) % dayMs) / hourMs;
@@ -166,6 +166,14 @@ describe("the report on zones", () => {
     read = { coverage: 0.1, read: 5 };
     expect((await build()).notes).toContainEqual({ key: "few_meters", values: { zones: "DMA 01" } });
     read = { coverage: 0.98, read: 49 };
+  });
+
+  it("names the zones whose billed water holds meters in doubt, with how many", async () => {
+    expect((await build()).notes.some(({ key }) => key === "meters_doubtful")).toBe(false);
+    read = { coverage: 0.98, read: 49, doubtful: 3 };
+    const { notes } = await build();
+    read = { coverage: 0.98, read: 49 };
+    expect(notes).toContainEqual({ key: "meters_doubtful", values: { zones: "DMA 01 (3)" } });
   });
 
   it("keeps losses and shares unknown where too few meters were read, and does not count such a zone as balanced", async () => {

@@ -73,6 +73,7 @@ const namedNotes = [
     "days_estimated",
     "few_meters",
     "revenue_estimated",
+    "meters_doubtful",
     "ili_invalid",
     "zones_within",
   ] as const),
@@ -114,6 +115,7 @@ export const zoneReport = async ({
     days_estimated: new Set<string>(),
     few_meters: new Set<string>(),
     revenue_estimated: new Set<string>(),
+    meters_doubtful: new Set<string>(),
     ili_invalid: new Set<string>(),
     zones_within: new Set<string>(),
     recoverable_within: new Set<string>(),
@@ -137,6 +139,8 @@ export const zoneReport = async ({
     if (period.hasFewMeters) named.few_meters.add(record.name);
     else if (period.estimatedRevenue > 0)
       named.revenue_estimated.add(`${record.name} (${Math.ceil(period.estimatedRevenue)} %)`);
+    if (!period.hasFewMeters && period.doubtfulMeters > 0)
+      named.meters_doubtful.add(`${record.name} (${period.doubtfulMeters})`);
     if (!period.hasFewMeters && period.figureOf("ili") !== null && !period.isIliValid)
       named.ili_invalid.add(record.name);
     if (row.nightFlow !== null && all.some((other) => isInInflowOf(record, other)))

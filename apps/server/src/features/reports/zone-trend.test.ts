@@ -20,6 +20,7 @@ const month = (name: string, more: Partial<NrwMonth> = {}): NrwMonth => ({
     perConnection: null,
   },
   ...{ dataCoverage: 1, meterCoverage: 0.98, estimatedInput: 0, estimatedRevenue: 0, lowCoverage: false },
+  doubtfulMeters: 0,
   ...more,
 });
 const unknown = { systemInput: null, revenue: null, nrw: null, share: null };
@@ -27,7 +28,7 @@ const unknown = { systemInput: null, revenue: null, nrw: null, share: null };
 it("sums the months of zones whose balance is known, and leaves open what too few meters say", async () => {
   const read = async ({ id }: ZoneRecord) => [
     month("2025-08", unknown),
-    month("2025-09", id === 2 ? { lowCoverage: true, meterCoverage: 0.1 } : {}),
+    month("2025-09", id === 2 ? { lowCoverage: true, meterCoverage: 0.1, doubtfulMeters: 2 } : {}),
     month("2025-10", id === 2 ? { systemInput: 3_000, revenue: 1_800, nrw: 1_200, share: 40 } : {}),
   ];
   const reported = { zones: [record(1), record(2)], within: [], isInView: () => true };
@@ -41,7 +42,7 @@ it("sums the months of zones whose balance is known, and leaves open what too fe
     { month: "2025-10", balanced: 2, input: 4_000, billed: 2_600, nrw: 1_400, nrwShare: 35 },
   ]);
   expect(zones.find(({ zoneId, month: name }) => zoneId === 2 && name === "2025-09")).toMatchObject({
-    ...{ input: 1_000, billed: null, nrw: null, nrwShare: null, meterCoverage: 10 },
+    ...{ input: 1_000, billed: null, nrw: null, nrwShare: null, meterCoverage: 10, doubtful: 2 },
   });
 });
 

@@ -13,7 +13,7 @@ const monthOf = (record: ZoneRecord, one: NrwMonth): ZoneMonth => ({
   billed: one.lowCoverage ? null : one.revenue,
   nrw: one.lowCoverage ? null : one.nrw,
   nrwShare: one.lowCoverage ? null : one.share,
-  meterCoverage: percentOf(one.meterCoverage),
+  ...{ meterCoverage: percentOf(one.meterCoverage), doubtful: one.doubtfulMeters },
   coverage: percentOf(one.dataCoverage),
 });
 

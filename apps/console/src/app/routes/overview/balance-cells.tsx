@@ -1,5 +1,6 @@
 import { styled } from "@mui/material/styles";
 import type { ZoneLosses } from "@sgval/contract/dashboards/losses";
+import { inputLabels } from "@sgval/contract/zones/figure-labels";
 import { zoneProblemLabels } from "@sgval/contract/zones/labels";
 import { missingText } from "@sgval/quantities/format";
 import { useTranslation } from "react-i18next";
@@ -84,14 +85,18 @@ export const ZoneBar = ({ zone, longest }: { zone: ZoneLosses; longest: number }
   );
 };
 
-export const Coverage = ({ zone: { coverage, lowCoverage } }: { zone: ZoneLosses }) => {
-  const { t } = useTranslation("dashboards");
+export const Coverage = ({ zone: { coverage, lowCoverage, doubtfulMeters } }: { zone: ZoneLosses }) => {
+  const { t } = useTranslation(["dashboards", "common"]);
   const format = useFormat();
   if (coverage === null) return missingText;
   const text = format.quantity(coverage, "%", 0);
-  return lowCoverage ? (
+  const inDoubt = `${inputLabels.meters_doubtful[format.language]}${t("common:colon")}${format.count(doubtfulMeters)}`;
+  const label = [lowCoverage && t("overview.fewMeters"), doubtfulMeters > 0 && inDoubt]
+    .filter(Boolean)
+    .join(" · ");
+  return label ? (
     <b data-priority="medium">
-      <StatusShape kind="medium" size={14} label={t("overview.fewMeters")} /> {text}
+      <StatusShape kind="medium" size={14} label={label} /> {text}
     </b>
   ) : (
     text

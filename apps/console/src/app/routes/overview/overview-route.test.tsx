@@ -72,7 +72,7 @@ const pressure: PressureTable = {
 const zoneOf = (zoneId: number, fields: Partial<ZoneLosses> = {}): ZoneLosses => ({
   ...{ zoneId, name: `DMA 0${zoneId}`, deviceId: 40 + zoneId, inflow: 4000, metered: 3000 },
   ...{ lost: 1000, share: 25, nightFlow: 16.24, leakage: 212.4, coverage: 97.6, lowCoverage: false },
-  zoneWithin: false,
+  ...{ zoneWithin: false, doubtfulMeters: 0 },
   ...fields,
 });
 const losses: RecentLosses = {
@@ -80,7 +80,7 @@ const losses: RecentLosses = {
   ...{ share: 23.456, target: 15, balanced: 2, zones: 3 },
   rows: [
     zoneOf(6, { inflow: 2000, metered: 1250, lost: 750, share: 37.5 }),
-    zoneOf(5),
+    zoneOf(5, { doubtfulMeters: 2 }),
     zoneOf(8, { deviceId: null, lost: null, share: null, coverage: 71.2, lowCoverage: true }),
   ],
 };
@@ -354,7 +354,9 @@ it("draws of each zone what flowed in, was metered and is not accounted for, the
     "DMA 05",
     "DMA 08",
   ]);
-  const [worst, , few] = rows as [HTMLElement, HTMLElement, HTMLElement];
+  const [worst, inDoubt, few] = rows as [HTMLElement, HTMLElement, HTMLElement];
+  expect(within(inDoubt).getByRole("img", { name: "Meters whose volume is in doubt: 2" })).toBeTruthy();
+  expect(within(worst).queryByRole("img", { name: /in doubt/ })).toBeNull();
   expect(worst.textContent).toMatch(/37\.5.?%Inflow 2,000.m³, metered 1,250.m³, not accounted 750.m³/);
   expect(worst.textContent).toMatch(/16\.221298.?%$/);
   const page = "/apps/monitoring-and-control/view/46?tab=balance";

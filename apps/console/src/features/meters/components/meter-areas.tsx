@@ -54,7 +54,7 @@ export const MeterAreas = (props: {
                 <span>{format.count(areas.reduce((sum, { count }) => sum + count, 0))}</span>
               </Choice>
             </li>
-            {areas.map(({ zoneId, name, count, volume }) => {
+            {areas.map(({ zoneId, name, count, volume, doubtful }) => {
               const key = zoneId === null ? withoutZone : String(zoneId);
               return (
                 <li key={key}>
@@ -67,6 +67,7 @@ export const MeterAreas = (props: {
                     <span>
                       {format.count(count)}
                       {volume !== null && ` · ${format.quantity(volume, "m3", 0)}`}
+                      {doubtful > 0 && ` · ${t("doubtful")} ${format.count(doubtful)}`}
                     </span>
                   </Choice>
                 </li>

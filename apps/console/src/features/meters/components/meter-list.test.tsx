@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ReadOnlyContext } from "../../../shared/api/read-only.ts";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
+import { MeterAreas } from "./meter-areas.tsx";
 import { MeterListPage } from "./meter-list.tsx";
 
 const period = { from: "2026-10-31T17:00:00.000Z", to: "2026-11-30T17:00:00.000Z" };
@@ -67,6 +68,17 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
+});
+
+it("says of each area how many of its meters are in doubt", async () => {
+  answers({
+    areas: {
+      status: 200,
+      body: { data: [{ zoneId: 5, name: "An Phu", ...period, ...sums, doubtful: 2 }] },
+    },
+  });
+  await showPage(<MeterAreas period={{}} chosen={undefined} onChoose={vi.fn()} />);
+  expect((await screen.findByText(/ · Volume in doubt 2$/)).isConnected).toBe(true);
 });
 
 it("[R1.5] lists the meters with their volume and remarks, and the sums of the filter", async () => {

@@ -2,7 +2,7 @@ import { listActivity } from "@sgval/contract/activity/activity";
 import { exportRecentLosses, readRecentLosses } from "@sgval/contract/dashboards/losses";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { createWaterMeter, deleteWaterMeter, readMeterArea } from "@sgval/contract/meters/meters";
-import { addMeterReading } from "@sgval/contract/meters/readings";
+import { addMeterReading, deleteMeterReading } from "@sgval/contract/meters/readings";
 import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
 import { likelihoodIndexOf, likelihoodOf } from "@sgval/contract/risk/risk-score";
 import { exportRisks, listRisks, readRiskBoard } from "@sgval/contract/risk/risks";
@@ -493,6 +493,20 @@ it("shows on the overview the losses of the last seven days as the balance of th
     query: { dma: other, format: "csv", language: "en", machine: "true", columns: "name,coverage" },
   });
   expect(written).toBe("name,coverage (%)\r\nDMA 77,100\r\n");
+  // An index that fell within these days.
+  expect(row?.doubtfulMeters).toBe(0);
+  const fallen = await harness.ok(harness.admin, addMeterReading, {
+    params: { id: meter.data.id },
+    body: { at: new Date(start + 5 * dayMs).toISOString(), index: 9 * 24 * 30 + 10 },
+  });
+  expect((await losses(other)).rows[0]?.doubtfulMeters).toBe(1);
+  const inDoubt = await harness.file(harness.admin, exportRecentLosses, {
+    query: { dma: other, format: "csv", language: "en", machine: "true", columns: "name,doubtful" },
+  });
+  expect(inDoubt).toContain("DMA 77,1\r\n");
+  await harness.ok(harness.admin, deleteMeterReading, {
+    params: { id: meter.data.id, readingId: fallen.data.id },
+  });
   // A zone within, of 10 of these 40 m³/h, has customers of its own that use 9; the zone around seems to lose them.
   const inner = await aDevice()
     .overHttp()

@@ -1,5 +1,5 @@
 import type { ZoneProblem } from "@sgval/contract/zones/zone-accounting";
-import type { ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
+import { doubtfulMeters, type ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
 import type { DayRange } from "../days/local-days.ts";
 import { readDays } from "../days/read-days.ts";
 import { meanOf } from "../rules/night-flow.ts";
@@ -21,6 +21,8 @@ export interface ZonePeriod {
   hasCustomers: boolean;
   /** Whether fewer meters were read than the settings ask for. */
   hasFewMeters: boolean;
+  /** Meters with a reading that leaves their volume in doubt. */
+  doubtfulMeters: number;
   /** Whether the zone is one that the index of losses is made for. */
   isIliValid: boolean;
   /** Of the quarters of an hour that were expected, 0 to 1. */
@@ -60,6 +62,7 @@ export const readPeriod =
       estimatedRevenue: 100 * (meters?.estimatedShare ?? 0),
       hasCustomers: figures.revenue_water?.missing !== "no_meters",
       hasFewMeters: figures.revenue_water?.notes.includes("low_coverage") ?? false,
+      doubtfulMeters: doubtfulMeters(figures.revenue_water),
       isIliValid: ili.valid,
       coverage: quality && quality.expected > 0 ? quality.good / quality.expected : null,
       nightFlow: meanOf(meant.map((one) => one.nightFlow)),

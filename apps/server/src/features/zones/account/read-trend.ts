@@ -41,6 +41,7 @@ export const readTrend =
         meterCoverage: revenue?.coverage ?? null,
         estimatedInput: inflow.estimated,
         estimatedRevenue: revenue?.estimatedShare ?? null,
+        doubtfulMeters: revenue?.doubtful ?? 0,
         lowCoverage: isLowCoverage(revenue, deps.setting()),
       });
     }

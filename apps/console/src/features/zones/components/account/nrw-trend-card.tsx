@@ -62,58 +62,62 @@ const TrendChart = ({ months, target, width }: Trend & { width: number }) => {
         left={drawingEdge.left}
         right={width - drawingEdge.right}
       />
-      {months.map(({ month, share, outward, estimatedInput, estimatedRevenue, lowCoverage }, index) => {
-        const x = drawingEdge.left + step * (index + 0.5);
-        const isEstimated = estimatedInput > 0 || (estimatedRevenue ?? 0) > 0;
-        const isWeak = isEstimated || lowCoverage;
-        return (
-          <g key={month}>
-            <title>
-              {[
-                monthName(month),
-                numberText("nrw_share", share, format),
-                outward && zoneProblemLabels.more_out_than_in[format.language],
-                isEstimated && t("account.partlyEstimated"),
-                lowCoverage && figureNoteLabels.low_coverage[format.language],
-                share !== null && share < 0 && figureNoteLabels.check_meters[format.language],
-              ]
-                .filter(Boolean)
-                .join(" · ")}
-            </title>
-            {share === null ? (
-              <path
-                d={`M${x - 4} ${foot - 10}l8 8m0 -8l-8 8`}
-                stroke={paint.edge}
-                strokeWidth={1.5}
-                fill="none"
-              />
-            ) : share < 0 ? (
-              // More was billed than came in: that is no month without losses.
-              <>
-                <path d={`M${x - 6} ${foot - 9}h12l-6 9z`} fill={paint.criticalFill} />
-                <text x={x} y={foot - 13} textAnchor="middle">
-                  {"< 0"}
+      {months.map(
+        ({ month, share, outward, estimatedInput, estimatedRevenue, lowCoverage, doubtfulMeters }, index) => {
+          const x = drawingEdge.left + step * (index + 0.5);
+          const isEstimated = estimatedInput > 0 || (estimatedRevenue ?? 0) > 0;
+          const isWeak = isEstimated || lowCoverage;
+          return (
+            <g key={month}>
+              <title>
+                {[
+                  monthName(month),
+                  numberText("nrw_share", share, format),
+                  outward && zoneProblemLabels.more_out_than_in[format.language],
+                  isEstimated && t("account.partlyEstimated"),
+                  doubtfulMeters > 0 &&
+                    `${figureNoteLabels.doubtful_readings[format.language]} (${format.count(doubtfulMeters)})`,
+                  lowCoverage && figureNoteLabels.low_coverage[format.language],
+                  share !== null && share < 0 && figureNoteLabels.check_meters[format.language],
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </title>
+              {share === null ? (
+                <path
+                  d={`M${x - 4} ${foot - 10}l8 8m0 -8l-8 8`}
+                  stroke={paint.edge}
+                  strokeWidth={1.5}
+                  fill="none"
+                />
+              ) : share < 0 ? (
+                // More was billed than came in: that is no month without losses.
+                <>
+                  <path d={`M${x - 6} ${foot - 9}h12l-6 9z`} fill={paint.criticalFill} />
+                  <text x={x} y={foot - 13} textAnchor="middle">
+                    {"< 0"}
+                  </text>
+                </>
+              ) : (
+                <rect
+                  x={x - bar / 2}
+                  width={bar}
+                  y={yOf(share)}
+                  height={Math.max(1, foot - yOf(share))}
+                  fill={share > target ? paint.band : paint.series1}
+                  stroke={isWeak ? paint.edge : "none"}
+                  strokeDasharray="3 2"
+                />
+              )}
+              {(months.length - 1 - index) % every === 0 && (
+                <text x={x} y={drawingHeight - 8} textAnchor="middle">
+                  {monthName(month)}
                 </text>
-              </>
-            ) : (
-              <rect
-                x={x - bar / 2}
-                width={bar}
-                y={yOf(share)}
-                height={Math.max(1, foot - yOf(share))}
-                fill={share > target ? paint.band : paint.series1}
-                stroke={isWeak ? paint.edge : "none"}
-                strokeDasharray="3 2"
-              />
-            )}
-            {(months.length - 1 - index) % every === 0 && (
-              <text x={x} y={drawingHeight - 8} textAnchor="middle">
-                {monthName(month)}
-              </text>
-            )}
-          </g>
-        );
-      })}
+              )}
+            </g>
+          );
+        },
+      )}
       <line
         x1={drawingEdge.left}
         x2={width - drawingEdge.right}

@@ -17,7 +17,7 @@ const night: ZoneDay = {
 const month: NrwMonth = {
   ...{ month: "2026-10", systemInput: 30_240, revenue: 18_900, nrw: 11_340, share: 37.5 },
   ...{ estimatedInput: 0, estimatedRevenue: 0, perConnection: null, dataCoverage: 1, meterCoverage: null },
-  ...{ outward: false, lowCoverage: false },
+  ...{ outward: false, lowCoverage: false, doubtfulMeters: 0 },
 };
 
 beforeEach(() => {
