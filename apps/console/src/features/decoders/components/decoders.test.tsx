@@ -43,7 +43,7 @@ const tried = [
     failure: { reason: "decoder_error", detail: "too short" },
   },
 ];
-const answers = (add = ok(decoder)) =>
+const answers = (add: { status: number; body: unknown } = ok(decoder)) =>
   serverAnswers(({ path, method }) => {
     if (path === "/decoder/try") return ok(tried);
     if (path === "/decoder/4/version/1") return ok({ source: "// first\nfunction decodeUplink() {}" });

@@ -21,7 +21,11 @@ const stateOf = ({ enabled, connection, connections, lastMessageAt }: Gateway) =
   return lastMessageAt === null ? "never" : "heard";
 };
 const kinds = {
-  ...{ off: "stopped", connected: "running", away: "offline", never: "unknown", heard: "running" },
+  off: "stopped",
+  connected: "running",
+  away: "offline",
+  never: "unknown",
+  heard: "running",
 } as const;
 
 /** A gateway: how it sends, what comes from it, and what is refused. */

@@ -59,9 +59,7 @@ const open = async (gateways: Gateway[] = [gateway], superUser = true) => {
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await showPage(
-    <RightsContext
-      value={{ superUser, role: superUser ? null : { name: "reader", permissions: ["Gateway.Index"] } }}
-    >
+    <RightsContext value={{ superUser, role: superUser ? null : { permissions: ["Gateway.Index"] } }}>
       <GatewayPanel />
     </RightsContext>,
     client,

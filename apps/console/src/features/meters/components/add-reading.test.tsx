@@ -39,7 +39,7 @@ const list = (data: readonly object[]) => ({
   status: 200,
   body: { data, metaData: { total: data.length, page: 1, size: 10 } },
 });
-const served = (onAdd: () => Answer, known: object = meter, readings = [before]): Asked[] =>
+const served = (onAdd: () => Answer, known: object = meter, readings: object[] = [before]): Asked[] =>
   serverAnswers(({ method, path }) =>
     method !== "GET" ? onAdd() : path.includes("/reading") ? list(readings) : ok(known),
   );

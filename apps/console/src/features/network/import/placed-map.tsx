@@ -3,6 +3,7 @@ import { Layer, Source } from "@vis.gl/react-maplibre";
 import { Suspense, useContext, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { BaseMap } from "../../../shared/ui/map/base-map.tsx";
+import type { LngLat } from "../../../shared/ui/map/coordinates.ts";
 import { SurroundingsContext } from "../../../shared/ui/map/surroundings.ts";
 import { tokens } from "../../../shared/ui/tokens.ts";
 import type { PlacedModel } from "./placed-model.ts";
@@ -12,6 +13,7 @@ const WIDTH = 2.5;
 
 /** It looks at the model, wherever the others are. */
 const ignoreBounds = (): void => undefined;
+const noPins: readonly LngLat[] = [];
 
 /** A model on the map as it would be imported, with its scale, among what lies there already. */
 export const PlacedMap = ({ model }: { model: PlacedModel }) => {
@@ -24,7 +26,7 @@ export const PlacedMap = ({ model }: { model: PlacedModel }) => {
     <BaseMap key={String(bounds)} label={t("preview")} all={bounds}>
       {/* Together, so that the model is drawn above the others. */}
       <Suspense fallback={null}>
-        {Surroundings && <Surroundings choosing onBounds={ignoreBounds} />}
+        {Surroundings && <Surroundings choosing pins={noPins} onBounds={ignoreBounds} />}
         <Source id="model" type="geojson" data={layer}>
           <Layer
             id="model-courses"

@@ -45,7 +45,8 @@ const chunk = 14 * dayMs;
 
 /** A leak that was known before everything is worked out anew, to be found or followed again. */
 const asStored = (leak: SensedLeak) => ({
-  ...{ leak, deviceId: leak.deviceId, state: "open" as const, endedAt: null, dismissed: null },
+  ...{ leak, deviceId: leak.deviceId, state: "open" as const, endedAt: null },
+  ...{ endedBy: null, dismissed: null },
   ...{ startedAt: new Date(leak.startedAt), detectedAt: new Date(leak.detectedAt) },
 });
 
