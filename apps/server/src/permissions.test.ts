@@ -82,11 +82,11 @@ describe.each(allRoutes.map((route) => [`${route.method} ${route.path}`, route] 
         expect(closed(statusWith(route, []))).toBe(false);
       });
     else
-      it("[R6.7] asks for a session or a device's token", async () =>
+      it("[R6.7] asks for a session or the token of a device or gateway", async () =>
         expect(await knock(route, null)).toBe(401));
 
-    if ("deviceToken" in access)
-      it("takes no session for a device's token", async () => {
+    if ("deviceToken" in access || "gatewaySecret" in access)
+      it("takes no session for the token of a device or gateway", async () => {
         expect(await knock(route, await signIn("admin01"))).toBe(401);
       });
     else

@@ -7,9 +7,11 @@ export const ingest = route({
   summary: "A message of a gateway, whose secret is the bearer or in the header x-gateway-secret",
   access: { gatewaySecret: true },
   params: idParams,
-  query: z.object({
+  receives: "message",
+  // Network servers write more behind the address, such as ThingPark `LrnDevEui`.
+  query: z.looseObject({
     /** What ChirpStack says the request is about; only `up` is about measurements. */
-    event: z.string().max(64).optional(),
+    event: z.string().optional().catch(undefined),
   }),
   answer: z.object({
     /** Devices that the message was handed to. */

@@ -107,7 +107,7 @@ describe("a webhook", () => {
 
   it("leaves events of ChirpStack other than measurements unread", async () => {
     const gateway = await register({ preset: "chirpstack_v4", keyPath: "deviceInfo.devEui" });
-    const join = await harness.request("POST", `/ingest/${gateway.id}?event=join`, {
+    const join = await harness.request("POST", `/ingest/${gateway.id}?event=join&LrnDevEui=01`, {
       ...{ token: gateway.secret, body: { deviceInfo: { devEui: "01" } } },
     });
     expect(await join.json()).toMatchObject({ forwarded: 0, unknown: 0, reason: "other_event" });
