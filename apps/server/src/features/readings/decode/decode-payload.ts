@@ -19,6 +19,7 @@ import {
 } from "./decoded-message.ts";
 import { takeArrival, takeTime } from "./device-clock.ts";
 import { readTextFormat } from "./formats/read-text-format.ts";
+import { readSparkplug } from "./formats/sparkplug.ts";
 import { takeNamed } from "./take-named.ts";
 
 const BYTE_ORDER_MARK = 0xfeff;
@@ -47,7 +48,7 @@ export function parsePayload(payload: Buffer | string, prepared: Pick<Prepared, 
   try {
     return parse(text);
   } catch {
-    const other = readTextFormat(text);
+    const other = readTextFormat(text) ?? (typeof payload === "string" ? undefined : readSparkplug(payload));
     if (other === undefined) prepared.dead = { reason: "malformed_json" };
     return other;
   }

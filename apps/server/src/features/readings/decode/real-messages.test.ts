@@ -354,12 +354,6 @@ it.each(messages)("[R3.4] understands $title", ({ channels, more, payload, becom
 
 it.each([
   [
-    "a binary DDATA of Sparkplug B",
-    // Timestamp, the metric "pressure" as a double, and a sequence number.
-    Buffer.from("CMD9ooGgNBIYCghwcmVzc3VyZRjA/aKBoDQgCWVxPRpAGAM=", "base64"),
-    "malformed_json",
-  ],
-  [
     "an uplink with bytes that nobody has decoded",
     { received_at: "2025-11-20T00:59:58Z", uplink_message: { f_port: 2, frm_payload: "AQID" } },
     "no_known_field",
