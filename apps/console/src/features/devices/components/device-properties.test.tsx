@@ -18,7 +18,7 @@ const show = (permissions: string[]) =>
 
 beforeEach(() => {
   signedInAs({ superUser: false, manageSuper: false });
-  serverAnswers(() => ({ status: 200, body: { data: [] } }));
+  serverAnswers(() => ({ status: 200, body: { data: null } }));
 });
 
 it("shows a client no topics that a device is commanded by", async () => {
@@ -35,4 +35,14 @@ it("shows them to somebody who may operate devices", async () => {
 it("shows the notes to who may not change the device", async () => {
   await show(["Device.Index"]);
   expect((await screen.findByText(/Key at the guard/)).isConnected).toBe(true);
+});
+
+it("shows the gateway that the device is behind, and its key there", async () => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: { data: path.endsWith("/gateway") ? { gatewayId: 3, name: "lora", key: "0101" } : null },
+  }));
+  await show(["Device.Index"]);
+  expect(await screen.findByText("0101")).toBeTruthy();
+  expect(screen.getByText("Gateway and key")).toBeTruthy();
 });

@@ -160,6 +160,7 @@ export const texts = {
     number: "Device number",
     position: "Position",
     connection: "Connection",
+    gateway: "Gateway and key",
     powerMode: activityFields.powerMode.en,
     reportInterval: "Report interval",
     sampleInterval: "Sample interval",

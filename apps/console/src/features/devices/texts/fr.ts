@@ -166,6 +166,7 @@ export const texts = {
     number: "Numéro d'appareil",
     position: "Position",
     connection: "Connexion",
+    gateway: "Passerelle et clé",
     powerMode: activityFields.powerMode.fr,
     reportInterval: "Intervalle d'envoi",
     sampleInterval: "Intervalle de mesure",

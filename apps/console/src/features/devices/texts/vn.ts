@@ -158,6 +158,7 @@ export const texts = {
     number: "Số thiết bị",
     position: "Vị trí",
     connection: "Kết nối",
+    gateway: "Gateway và khóa",
     powerMode: activityFields.powerMode.vn,
     reportInterval: "Chu kỳ gửi",
     sampleInterval: "Chu kỳ đo",
