@@ -4,6 +4,7 @@ export const stepNames = [
   "ingest",
   "bytes",
   "http",
+  "gateway",
   "latency",
   "history",
   "api",

@@ -8,6 +8,7 @@ import { measureAutomation } from "./figures/automation.ts";
 import { measureConsole } from "./figures/console.ts";
 import { measureExports } from "./figures/exports.ts";
 import { measureFlood } from "./figures/flood.ts";
+import { measureGateway } from "./figures/gateway.ts";
 import { measureHistories } from "./figures/histories.ts";
 import { measureHistory } from "./figures/history.ts";
 import { measureHttp } from "./figures/http.ts";
@@ -35,6 +36,7 @@ const steps: Record<StepName, Step> = {
   // `bytes` is measured on the data of `ingest`.
   bytes: measureIngest,
   http: measureHttp,
+  gateway: measureGateway,
   latency: measureLatency,
   history: measureHistory,
   api: measureApi,
