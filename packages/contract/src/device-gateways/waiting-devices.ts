@@ -33,7 +33,7 @@ export const waitingDevice = z.object({
 });
 export type WaitingDevice = z.infer<typeof waitingDevice>;
 
-/** Devices of one gateway that wait; the one heard longest ago makes room for the next. */
+/** Devices of one gateway that wait; beyond them the one heard longest ago is given up. */
 export const mostWaiting = 500;
 
 export const listWaitingDevices = route({

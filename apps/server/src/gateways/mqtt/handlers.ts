@@ -261,7 +261,7 @@ export const authorizeDevices = ({
 
     authorizeSubscribe: (client, subscription, done) => {
       const deviceId = sessions.deviceOf(client);
-      // A gateway is told nothing: who sends for devices does not hear their commands.
+      // A gateway hears nothing: who sends for devices does not get their commands.
       if (gateways.gatewayOf(client) !== undefined) return done(null, null);
       if (deviceId === undefined || !handlers.maySubscribe(deviceId, subscription.topic)) {
         foreign(client, deviceId, subscription.topic, "asked for");

@@ -12,11 +12,11 @@ import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { usePlaces } from "../../../shared/queries/places.ts";
 import { Text } from "../../../shared/ui/arrange.ts";
+import { Code } from "../../../shared/ui/code-block.ts";
 import { FormDevice } from "../../../shared/ui/form/form-device.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
-import { Code } from "../../../shared/ui/page/code-block.ts";
 import { useAdoptDevice } from "../api/gateways.ts";
 
 interface Values {

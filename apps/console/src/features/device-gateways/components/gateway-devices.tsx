@@ -1,6 +1,5 @@
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
 import type { Gateway, GatewayDevice } from "@sgval/contract/device-gateways/gateways";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -64,6 +63,11 @@ export const GatewayDevices = ({ gateway, onClose }: { gateway: Gateway; onClose
       <ListSection
         title={title}
         sub={t("devicesHelp")}
+        actions={
+          <Button variant="outlined" onClick={onClose}>
+            {t("common:close")}
+          </Button>
+        }
         caption={title}
         query={query}
         failed={t("devicesFailed")}
@@ -85,11 +89,6 @@ export const GatewayDevices = ({ gateway, onClose }: { gateway: Gateway; onClose
         defaultSize={defaultSize}
         onPage={setPage}
       />
-      <DialogActions>
-        <Button variant="outlined" onClick={onClose}>
-          {t("common:close")}
-        </Button>
-      </DialogActions>
     </Dialog>
   );
 };

@@ -10,8 +10,8 @@ import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { Code } from "../../../shared/ui/code-block.ts";
 import { LeaveGuard } from "../../../shared/ui/form/leave-guard.tsx";
-import { Code } from "../../../shared/ui/page/code-block.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 

@@ -10,7 +10,7 @@ import { useMay } from "../../../../shared/api/ability.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { letterQuery } from "../../../../shared/queries/dead-letters.ts";
 import { MutedText, Stack, Text } from "../../../../shared/ui/arrange.ts";
-import { Code } from "../../../../shared/ui/page/code-block.ts";
+import { Code } from "../../../../shared/ui/code-block.ts";
 import { CopyButton } from "../../../../shared/ui/page/copy-button.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";

@@ -98,7 +98,7 @@ const readMetric = (bytes: Buffer): Metric | null => {
   const fields = new Map(list.map((field) => [field.number, field]));
   const [name, alias, at] = [1, 2, 3].map((number) => fields.get(number)?.value);
   const named = name === undefined ? null : textOf(name);
-  // Between its births a node may name its metrics by their numbers alone.
+  // After its DBIRTH a node may name its metrics by their numbers alone.
   const key = named ?? (typeof alias === "bigint" ? `alias_${alias}` : null);
   if (key === null) return null;
   return { name: key, at: typeof at === "bigint" ? Number(at) : null, value: readValueOf(fields) };
@@ -106,7 +106,7 @@ const readMetric = (bytes: Buffer): Metric | null => {
 
 /**
  * Reads a payload of Sparkplug B: a row for each time of its metrics, with the metrics by name. Undefined for bytes that are none. A
- * metric without a name, as nodes send them after their birth, is called by its alias, `alias_5`.
+ * metric without a name, as nodes send them after their DBIRTH, is called by its alias, `alias_5`.
  */
 export const readSparkplug = (payload: Buffer): JsonObject[] | undefined => {
   const fields = readFields(payload);

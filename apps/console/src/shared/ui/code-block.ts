@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
-import { paint } from "../paint.ts";
-import { typeScale } from "../type-scale.ts";
+import { paint } from "./paint.ts";
+import { typeScale } from "./type-scale.ts";
 
 /** Text of a machine: payloads, tokens, programs. */
 export const Code = styled("pre")({
