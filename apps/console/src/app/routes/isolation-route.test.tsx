@@ -5,6 +5,10 @@ import { afterEach, expect, it, vi } from "vitest";
 import { refusal, serverAnswers, showPage, signedInAs } from "../../shared/ui/page.fixture.tsx";
 import { IsolationRoute } from "./isolation-route.tsx";
 
+vi.mock("../../shared/ui/map/map-ground.tsx", () => ({
+  MapGround: ({ center }: { center: readonly number[] }) => <p>ground at {center.join()}</p>,
+}));
+
 const part = { pipes: 1, length: 400, junctions: 2, supplied: 1, demand: 3.6 };
 const boundary = {
   diameter: 150,
@@ -57,7 +61,12 @@ const show = async (answer: (path: string) => { status: number; body: unknown },
   await showPage(<IsolationRoute />, undefined, address);
   return asked;
 };
+const noMap = {
+  ...{ mapSource: "none", tileUrl: null, attribution: "", fileSize: null },
+  ...{ satelliteUrl: null, satelliteAttribution: "" },
+};
 const answers = (path: string) => {
+  if (path === "/map/base") return { status: 200, body: { data: noMap } };
   if (path.endsWith("/effect"))
     return { status: 200, body: { data: { kind: "none", reason: "late", error: null } } };
   if (path.includes("/contact"))
@@ -105,6 +114,17 @@ it("lists what to close and who is without water, and says why nothing is estima
   expect(devices.getByRole("listitem").textContent).toBe("Hospital – behind them, without supply");
   expect(cut.getByText(/^Open X: supplies 1 junctions/)).toBeTruthy();
   expect(await screen.findAllByText(/did not finish in 2 seconds/)).not.toHaveLength(0);
+});
+
+it("draws the plan on the base map of the installation, if there is one, and never the sheet", async () => {
+  const base = { ...noMap, mapSource: "tiles", tileUrl: "https://tiles.example/{z}/{x}/{y}.png" };
+  await show((path) => (path === "/map/base" ? { status: 200, body: { data: base } } : answers(path)));
+  const ground = await screen.findByText(/^ground at 106\.7435/);
+  expect(ground.closest("article")).toBeNull();
+  cleanup();
+  await show(answers);
+  await screen.findByRole("region", { name: "Valves to close" });
+  expect(screen.queryByText(/^ground/)).toBeNull();
 });
 
 it("has a sheet for the crew with boxes to tick, the critical customers by name and the numbers to call", async () => {

@@ -143,7 +143,7 @@ const Plan = ({ networkId, question }: { networkId: number; question: IsolationQ
             <Columns>
               <Column>
                 <SectionCard flush>
-                  <IsolationSketch plan={known} given={given} />
+                  <IsolationSketch plan={known} given={given} onGround />
                 </SectionCard>
                 <ValvesToClose
                   plan={known}

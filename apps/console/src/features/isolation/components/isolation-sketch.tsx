@@ -1,30 +1,36 @@
 import { styled } from "@mui/material/styles";
 import type { IsolationPlan } from "@sgval/contract/isolation/isolation";
-import { longitudeScale } from "@sgval/quantities/geometry";
 import { IconTool } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { baseMapQuery } from "../../../shared/queries/base-map.ts";
 import { Row } from "../../../shared/ui/arrange.ts";
-import { boundsOf, emptyBounds } from "../../../shared/ui/map/coordinates.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { useElementWidth } from "../../../shared/ui/use-element-width.ts";
+import { projectionOf } from "../sketch-projection.ts";
+
+const MapGround = lazy(async () => ({
+  default: (await import("../../../shared/ui/map/map-ground.tsx")).MapGround,
+}));
 
 /** Where nothing is measured, as on paper that is not shown. */
 const USUAL_WIDTH = 640;
 const LEAST_HEIGHT = 260;
 const MOST_HEIGHT = 420;
-const MARGIN = 28;
-
-interface Size {
-  width: number;
-  height: number;
-}
 
 const numbers = {
   "& text": { ...typeScale.micro, fontWeight: 700, textAnchor: "middle", dominantBaseline: "central" },
 } as const;
+const Frame = styled("div")({
+  position: "relative",
+  "& > div": { position: "absolute", inset: 0 },
+});
 const Drawing = styled("svg")({
+  position: "relative",
+  // The names of whom the map is from are pressed through it.
+  pointerEvents: "none",
   display: "block",
   width: "100%",
   height: "auto",
@@ -48,30 +54,6 @@ const strokes = {
 
 type GivenPlace = readonly [longitude: number, latitude: number];
 
-/** A plane about the middle of what is drawn, as large as the drawing. */
-const projectionOf = (
-  { courses, boundaries, target }: IsolationPlan,
-  given: readonly GivenPlace[],
-  { width, height }: Size,
-) => {
-  const points = [
-    ...courses.flatMap(({ course }) => course),
-    ...boundaries.map(({ place }) => place),
-    target.place,
-    ...given,
-  ];
-  const [west, south, east, north] = boundsOf(points) ?? emptyBounds;
-  const scaleX = longitudeScale((south + north) / 2);
-  const scale = Math.min(
-    (width - 2 * MARGIN) / Math.max((east - west) * scaleX, 1e-5),
-    (height - 2 * MARGIN) / Math.max(north - south, 1e-5),
-  );
-  return ([x, y]: readonly [number, number]): [number, number] => [
-    width / 2 + (x - (west + east) / 2) * scaleX * scale,
-    height / 2 - (y - (south + north) / 2) * scale,
-  ];
-};
-
 /** Where to close, with its number in the list. */
 const Valve = ({ x, y, index }: { x: number; y: number; index: number }) => (
   <>
@@ -88,13 +70,32 @@ const givenPath = (x: number, y: number): string => `M${x - 7} ${y - 7}l14 14m0-
  * What is cut off and where to close, north above; the numbers are those of the list.
  * @param props.given the place of a leak that the plan was asked for
  */
-export const IsolationSketch = ({ plan, given }: { plan: IsolationPlan; given: GivenPlace | null }) => {
+export const IsolationSketch = ({
+  plan,
+  given,
+  onGround = false,
+}: {
+  plan: IsolationPlan;
+  given: GivenPlace | null;
+  /** On the base map of the installation, if there is one: not on paper, where the lines alone are read. */
+  onGround?: boolean;
+}) => {
   const { t } = useTranslation("isolation");
   const root = useRef<HTMLDivElement>(null);
   // A unit of the drawing is a px: numbers and signs keep their size on a phone.
   const width = useElementWidth(root) || USUAL_WIDTH;
   const height = Math.min(MOST_HEIGHT, Math.max(LEAST_HEIGHT, Math.round((width * 9) / 16)));
-  const at = projectionOf(plan, given ? [given] : [], { width, height });
+  const { data: base } = useQuery({ ...baseMapQuery(), enabled: onGround });
+  const hasGround = onGround && base !== undefined && base.mapSource !== "none";
+  const { at, center, zoom } = projectionOf(
+    [
+      ...plan.courses.flatMap(({ course }) => course),
+      ...plan.boundaries.map(({ place }) => place),
+      plan.target.place,
+      ...(given ? [given] : []),
+    ],
+    { width, height },
+  );
   const points = (course: readonly (readonly [number, number])[]) =>
     course
       .map((one) =>
@@ -110,36 +111,45 @@ export const IsolationSketch = ({ plan, given }: { plan: IsolationPlan; given: G
   );
   return (
     <div ref={root}>
-      <Drawing viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("sketch.label")}>
-        {kinds.toReversed().map((kind) => (
-          <g key={kind} {...strokes[kind]}>
-            {plan.courses
-              .filter((one) => kindOf(one) === kind)
-              .map(({ link, course }) => (
-                <polyline key={link} points={points(course)} />
-              ))}
-          </g>
-        ))}
-        <rect
-          x={repairX - 12}
-          y={repairY - 12}
-          width={24}
-          height={24}
-          rx={6}
-          fill={paint.card}
-          stroke={paint.ink}
-        />
-        <IconTool x={repairX - 9} y={repairY - 9} size={18} stroke={1.75} color={paint.ink} aria-hidden />
-        {given && <path d={givenPath(...at(given))} stroke={paint.ink} strokeWidth={3} />}
-        {plan.boundaries.map(({ link, node, place }, index) => {
-          const [x, y] = at(place);
-          return (
-            <g key={`${link} ${node}`}>
-              <Valve x={x} y={y} index={index + 1} />
+      <Frame>
+        {hasGround && (
+          <div>
+            <Suspense fallback={null}>
+              <MapGround center={center} zoom={zoom} />
+            </Suspense>
+          </div>
+        )}
+        <Drawing viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("sketch.label")}>
+          {kinds.toReversed().map((kind) => (
+            <g key={kind} {...strokes[kind]}>
+              {plan.courses
+                .filter((one) => kindOf(one) === kind)
+                .map(({ link, course }) => (
+                  <polyline key={link} points={points(course)} />
+                ))}
             </g>
-          );
-        })}
-      </Drawing>
+          ))}
+          <rect
+            x={repairX - 12}
+            y={repairY - 12}
+            width={24}
+            height={24}
+            rx={6}
+            fill={paint.card}
+            stroke={paint.ink}
+          />
+          <IconTool x={repairX - 9} y={repairY - 9} size={18} stroke={1.75} color={paint.ink} aria-hidden />
+          {given && <path d={givenPath(...at(given))} stroke={paint.ink} strokeWidth={3} />}
+          {plan.boundaries.map(({ link, node, place }, index) => {
+            const [x, y] = at(place);
+            return (
+              <g key={`${link} ${node}`}>
+                <Valve x={x} y={y} index={index + 1} />
+              </g>
+            );
+          })}
+        </Drawing>
+      </Frame>
       <Legend gap="4px 16px" wraps>
         {kinds.map((kind) => (
           <Key key={kind}>

@@ -105,6 +105,8 @@ export type BaseMapProps = Pick<
   all: Bounds | null;
   /** There is a row of buttons at its head. */
   tools?: boolean;
+  /** Below a drawing, which would not move with it: no buttons, keys or gestures. */
+  still?: boolean;
   /** Called when the camera has come to rest after a movement. */
   onView?: (center: LngLat, zoom: number) => void;
   onReady?: (map: MapInstance) => void;
@@ -154,6 +156,7 @@ export const BaseMap = (props: BaseMapProps) => {
     start,
     all,
     tools = false,
+    still = false,
     onView,
     onReady,
     onLocated,
@@ -246,6 +249,7 @@ export const BaseMap = (props: BaseMapProps) => {
         pitchWithRotate={false}
         touchPitch={false}
         maxPitch={0}
+        interactive={!still}
         locale={locale}
         onLoad={ready}
         onMoveEnd={({ viewState }) => {
@@ -259,7 +263,7 @@ export const BaseMap = (props: BaseMapProps) => {
       >
         <ScaleControl position="bottom-left" />
         <AttributionControl position="bottom-right" compact />
-        <MapControls all={all} tools={tools} onLocated={onLocated} />
+        {!still && <MapControls all={all} tools={tools} onLocated={onLocated} />}
         {children}
       </LibraryMap>
       {!drawn && <MapLoading />}
