@@ -156,6 +156,23 @@ it("shows what is expected beside what is measured, marked as an estimate with i
   expect(meters).toMatch(/361$/);
 });
 
+it("leaves out what stays as it is, and says in one line that nothing changes", async () => {
+  const { below, pressures } = estimate.estimate;
+  const same = { before: 3, expected: 3 };
+  const some = { ...below, junctions: same, demand: same, customers: null };
+  predicted = Promise.resolve({ ...estimate, estimate: { ...estimate.estimate, below: some } });
+  const { dialog } = await openDialog();
+  expect((await dialog.findByText("The other values do not change noticeably.")).isConnected).toBe(true);
+  expect(dialog.getAllByRole("row")).toHaveLength(2);
+  cleanup();
+  const still = pressures.map((one) => ({ ...one, expected: 1.921 }));
+  const none = { ...estimate.estimate, below: some, pressures: still };
+  predicted = Promise.resolve({ ...estimate, estimate: none });
+  const other = await openDialog();
+  expect((await other.dialog.findByText("No noticeable change.")).isConnected).toBe(true);
+  expect(other.dialog.queryByRole("table")).toBeNull();
+});
+
 it("marks an expected pressure that passes a limit or nearly reaches it, in colour and in words", async () => {
   const [one] = estimate.estimate.pressures;
   if (!one) throw new Error("no pressure");

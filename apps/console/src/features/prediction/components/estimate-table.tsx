@@ -26,6 +26,8 @@ const Table = styled("table")({
   ...priorityInk("& td > *"),
 });
 
+const Same = styled("p")({ ...typeScale.bodyS, margin: "4px 0 0", color: paint.ink2 });
+
 const pressureDecimals = 2;
 /** The alarm that follows marks a value outside its limits; what raises none is as bad as a medium one. */
 const markOf = (passed: boolean, priority: AlarmPriority | undefined) =>
@@ -67,8 +69,10 @@ export const EstimateTable = (props: {
   measured: boolean;
   /** The command was sent: what was now is before it. */
   past?: boolean;
+  /** Without the rows that stay as they are, of which a line says so. */
+  changesOnly?: boolean;
 }) => {
-  const { estimate, measured, past = false } = props;
+  const { estimate, measured, past = false, changesOnly = false } = props;
   const { t } = useTranslation("prediction");
   const format = useFormat();
   const { zone, below, pressures, minimumPressure } = estimate;
@@ -87,67 +91,69 @@ export const EstimateTable = (props: {
     before: string,
     expected: string,
     { after, limit = null, priority }: { after?: string } & Partial<Passed> = {},
-  ) => (
-    <tr key={key}>
-      <th scope="row">
-        <WholeCodes text={name} />
-      </th>
-      <td>{before}</td>
-      <td>
-        <Expected text={expected} limit={limit} priority={priority} />
-      </td>
-      {measured && <td>{after ?? missingText}</td>}
-    </tr>
-  );
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <th scope="col">{t("place")}</th>
-          <th scope="col">{past ? t("before") : t("now")}</th>
-          <th scope="col">{t("expected")}</th>
-          {measured && <th scope="col">{t("measured")}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {pressures.map((one) =>
-          row(`${one.deviceId} ${one.parameter}`, nameOf(one), bar(one.measured), bar(one.expected), {
-            after: bar(one.after),
-            limit: one.limit,
-            priority: one.priority,
-          }),
-        )}
-        {zone &&
-          row(
-            "lowest",
-            t("zoneLowest", { zone: area }),
-            bar(Math.max(0, zone.lowest.before)),
-            bar(Math.max(0, zone.lowest.expected)),
-            belowMinimum(Math.max(0, zone.lowest.expected), minimumPressure),
-          )}
-        {zone &&
-          row(
-            "mean",
-            t("zoneMean", { zone: area }),
-            bar(Math.max(0, zone.mean.before)),
-            bar(Math.max(0, zone.mean.expected)),
-            belowMinimum(Math.max(0, zone.mean.expected), minimumPressure),
-          )}
-        {row(
-          "junctions",
-          t("belowJunctions", { minimum: bar(minimumPressure) }),
-          format.count(below.junctions.before),
-          format.count(below.junctions.expected),
-        )}
-        {row("demand", t("belowDemand"), flow(below.demand.before), flow(below.demand.expected))}
-        {below.customers &&
+  ) =>
+    // What is outside its limits is said, whether the command changes it or not.
+    changesOnly && before === expected && limit === null ? null : (
+      <tr key={key}>
+        <th scope="row">
+          <WholeCodes text={name} />
+        </th>
+        <td>{before}</td>
+        <td>
+          <Expected text={expected} limit={limit} priority={priority} />
+        </td>
+        {measured && <td>{after ?? missingText}</td>}
+      </tr>
+    );
+  const rows = [
+    ...pressures.map((one) =>
+      row(`${one.deviceId} ${one.parameter}`, nameOf(one), bar(one.measured), bar(one.expected), {
+        after: bar(one.after),
+        limit: one.limit,
+        priority: one.priority,
+      }),
+    ),
+    ...(zone
+      ? (["lowest", "mean"] as const).map((which) => {
+          const [before, expected] = [Math.max(0, zone[which].before), Math.max(0, zone[which].expected)];
+          const name = which === "lowest" ? t("zoneLowest", { zone: area }) : t("zoneMean", { zone: area });
+          return row(which, name, bar(before), bar(expected), belowMinimum(expected, minimumPressure));
+        })
+      : []),
+    row(
+      "junctions",
+      t("belowJunctions", { minimum: bar(minimumPressure) }),
+      format.count(below.junctions.before),
+      format.count(below.junctions.expected),
+    ),
+    row("demand", t("belowDemand"), flow(below.demand.before), flow(below.demand.expected)),
+    ...(below.customers
+      ? [
           row(
             "customers",
             t("belowCustomers"),
             format.count(below.customers.before),
             format.count(below.customers.expected),
-          )}
-      </tbody>
-    </Table>
+          ),
+        ]
+      : []),
+  ];
+  const shown = rows.filter(Boolean);
+  if (shown.length === 0) return <Same>{t("unchanged")}</Same>;
+  return (
+    <>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{t("place")}</th>
+            <th scope="col">{past ? t("before") : t("now")}</th>
+            <th scope="col">{t("expected")}</th>
+            {measured && <th scope="col">{t("measured")}</th>}
+          </tr>
+        </thead>
+        <tbody>{shown}</tbody>
+      </Table>
+      {shown.length < rows.length && <Same>{t("othersUnchanged")}</Same>}
+    </>
   );
 };

@@ -158,7 +158,7 @@ const Estimated = (props: Asked) => {
           <Basis estimate={estimate} />
           {estimate.held && <Held held={estimate.held} />}
           <KeptPowers powers={estimate.keptPowers} pumpNames={props.pumpNames} />
-          <EstimateTable estimate={estimate} measured={false} />
+          <EstimateTable estimate={estimate} measured={false} changesOnly />
         </Frame>
       ) : none || isUnreachable ? (
         <NoEstimate prediction={none} sends={props.sends ?? true} />

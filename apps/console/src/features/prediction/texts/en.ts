@@ -31,6 +31,8 @@ export const texts = {
   keptPowers:
     "Taken at the present power: {{pumps}}. The controller of the station may raise or lower it by itself after this command.",
   neverHolds: "A missing estimate holds nothing back.",
+  unchanged: "No noticeable change.",
+  othersUnchanged: "The other values do not change noticeably.",
   place: "Place",
   now: "Now",
   before: "Before",

@@ -34,6 +34,8 @@ export const texts = {
   keptPowers:
     "Calculé à la puissance actuelle : {{pumps}}. L'armoire de la station peut la changer d'elle-même après cette commande.",
   neverHolds: "L'absence d'estimation ne bloque rien.",
+  unchanged: "Pas de changement notable.",
+  othersUnchanged: "Les autres valeurs ne changent pas notablement.",
   place: "Lieu",
   now: "Maintenant",
   before: "Avant",

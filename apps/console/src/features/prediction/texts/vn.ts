@@ -32,6 +32,8 @@ export const texts = {
   keptPowers:
     "Tính với công suất hiện tại: {{pumps}}. Tủ điều khiển của trạm có thể tự tăng hoặc giảm sau lệnh này.",
   neverHolds: "Thiếu ước tính không cản trở thao tác này.",
+  unchanged: "Không thay đổi rõ.",
+  othersUnchanged: "Các giá trị khác không thay đổi rõ.",
   place: "Vị trí",
   now: "Hiện tại",
   before: "Trước lệnh",
