@@ -31,7 +31,7 @@ export const UserCard = ({ user, checkbox, menu }: { user: User; checkbox: React
       <Line>
         {checkbox}
         <Grow>
-          <UserName user={user} sub={user.email ?? ""} />
+          <UserName user={user} email={user.email} />
         </Grow>
         {menu}
       </Line>

@@ -25,15 +25,31 @@ const Name = styled("span")({
   "& small": { ...typeScale.age, display: "block", color: paint.mute, overflowWrap: "anywhere" },
 });
 
-/** Photo and name, linked to the account; `sub` is shown below. */
-export const UserName = ({ user, sub }: { user: User; sub?: string }) => (
+/** An address that breaks before its host rather than within a word. */
+export const EmailText = ({ email }: { email: string }) => {
+  const at = email.lastIndexOf("@") + 1;
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+};
+
+/** Photo and name, linked to the account; `email` is shown below. */
+export const UserName = ({ user, email = null }: { user: User; email?: string | null }) => (
   <Name>
     <UserPhoto user={user} />
     <Texts>
       <Link to={paths.user} params={{ id: String(user.id) }}>
         {user.username}
       </Link>
-      {sub && <small>{sub}</small>}
+      {email && (
+        <small>
+          <EmailText email={email} />
+        </small>
+      )}
     </Texts>
   </Name>
 );

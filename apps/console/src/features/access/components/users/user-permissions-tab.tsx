@@ -3,6 +3,7 @@ import { styled } from "@mui/material/styles";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useRoleName } from "../../../../shared/i18n/use-role-name.ts";
+import { MutedText } from "../../../../shared/ui/arrange.ts";
 import { EmptyState } from "../../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../../shared/ui/page/rows.tsx";
@@ -12,6 +13,10 @@ import { permissionsOf, rowsOf } from "../../matrix.ts";
 import { useRightLabels } from "../../use-right-labels.ts";
 
 const Everything = styled("div")({ display: "grid", gap: 8, padding: "0 14px 12px" });
+const Source = styled(MutedText)({
+  padding: "0 14px 10px",
+  "&::first-letter": { textTransform: "uppercase" },
+});
 const RightRows = styled(Rows)({
   "& > li": { alignItems: "baseline" },
   "& > li > b": { flex: "0 0 160px" },
@@ -22,8 +27,16 @@ const Effective = ({ answer }: { answer: HeldPermissions }) => {
   const { t } = useTranslation("access");
   const roleName = useRoleName();
   const labels = useRightLabels();
-  const from = new Map(answer.data.map((held) => [held.name, held.from]));
   const { superUser, role } = answer.metaData;
+  const fromText = ({ from }: HeldPermissions["data"][number]): string =>
+    from
+      .map((source) =>
+        source === "superUser" ? t("superUser") : t("fromRole", { role: role ? roleName(role.name) : "" }),
+      )
+      .join(" · ");
+  const from = new Map(answer.data.map((held) => [held.name, fromText(held)]));
+  // Where all of them come from the same it is said once.
+  const sources = new Set(from.values());
   return (
     <>
       {(superUser || role?.everything) && (
@@ -37,29 +50,24 @@ const Effective = ({ answer }: { answer: HeldPermissions }) => {
       {answer.data.length === 0 ? (
         <EmptyState reason={t("noRights")} next={t("noRightsNext")} />
       ) : (
-        <RightRows>
-          {rowsOf(answer.data.map(({ name }) => name)).map((row) => (
-            <li key={row.resource}>
-              <b>{labels.resource(row.resource)}</b>
-              <div>
-                {permissionsOf(row).map((name) => (
-                  <div key={name}>
-                    {labels.describe(name)}
-                    <small>
-                      {(from.get(name) ?? [])
-                        .map((source) =>
-                          source === "superUser"
-                            ? t("superUser")
-                            : t("fromRole", { role: role ? roleName(role.name) : "" }),
-                        )
-                        .join(" · ")}
-                    </small>
-                  </div>
-                ))}
-              </div>
-            </li>
-          ))}
-        </RightRows>
+        <>
+          {sources.size === 1 && <Source>{[...sources].join("")}</Source>}
+          <RightRows>
+            {rowsOf(answer.data.map(({ name }) => name)).map((row) => (
+              <li key={row.resource}>
+                <b>{labels.resource(row.resource)}</b>
+                <div>
+                  {permissionsOf(row).map((name) => (
+                    <div key={name}>
+                      {labels.describe(name)}
+                      {sources.size > 1 && <small>{from.get(name)}</small>}
+                    </div>
+                  ))}
+                </div>
+              </li>
+            ))}
+          </RightRows>
+        </>
       )}
     </>
   );

@@ -20,7 +20,7 @@ import { useDeleteUsers } from "../../api/users.ts";
 import { useLockText } from "../../use-lock-text.ts";
 import { useMe } from "../../use-me.ts";
 import { deleteLock, editLock } from "../../user-rules.ts";
-import { SuperMark, Timestamp } from "./user-cells.tsx";
+import { EmailText, SuperMark, Timestamp } from "./user-cells.tsx";
 
 const Photo = styled("div")({ marginBottom: 16 });
 const Actions = styled("div")({ display: "flex", gap: 8, marginTop: 16, "& > *": { flex: 1 } });
@@ -33,18 +33,6 @@ const Who = styled("div")({
   "& b": { ...typeScale.valueS, display: "block", overflowWrap: "anywhere" },
   "& small": { ...typeScale.bodyS, color: paint.mute },
 });
-
-/** An address that does not fit is broken before its domain, not within a word. */
-const EmailText = ({ email }: { email: string }) => {
-  const at = email.lastIndexOf("@") + 1;
-  return (
-    <span>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </span>
-  );
-};
 
 /** Summary of a user, with the actions on the account. */
 export const UserSummary = (props: { user: User; onEdit: () => void; onDeleted: () => void }) => {
