@@ -94,6 +94,8 @@ const Foot = styled("footer")({
     backgroundColor: paint.card,
     "& > p": { flexBasis: "100%" },
     "& .MuiButton-root": { flex: 1 },
+    // The verb has the width that Cancel does not need: it stays on one line.
+    "&[data-three=false] > .MuiButton-outlined": { flex: "0 0 auto", minWidth: 96 },
     "&[data-three=true] .MuiButton-contained": { flexBasis: "100%" },
   },
 });
