@@ -92,14 +92,13 @@ export const MimicList = ({
                   <Open variant="text" onClick={() => onOpen(symbol.id)}>
                     {text.identity}
                   </Open>
-                  <small>{text.kind}</small>
+                  <small>{[text.kind, lead].filter(Boolean).join(" · ")}</small>
                   {(text.state || shape) && (
                     <State>
                       {!mark && shape && <StatusShape kind={shape} size={16} label={t(`shape.${shape}`)} />}
                       {text.state}
                     </State>
                   )}
-                  {lead && <small>{lead}</small>}
                   {mark && (
                     <State>
                       <StatusShape kind={mark.kind} look={mark.look} fresh={mark.fresh} size={18} />

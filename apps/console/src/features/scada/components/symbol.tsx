@@ -154,12 +154,11 @@ export const SymbolView = ({ symbol, nameWidth }: Pick<SymbolNode["data"], "symb
       );
     if (kind === "pump" || kind === "vfd") {
       const running = of("running");
-      const measured = (kind === "vfd" ? ["power", "current", "hours"] : ["current", "hours"]).filter(
-        (role) => {
-          const value = of(role);
-          return value.access === "shown" && value.tile.state !== "waiting";
-        },
-      );
+      // With the hours, which the list has, the line of one with a converter would run across the pipe behind it.
+      const measured = (kind === "vfd" ? ["power", "current"] : ["current", "hours"]).filter((role) => {
+        const value = of(role);
+        return value.access === "shown" && value.tile.state !== "waiting";
+      });
       return (
         <>
           <Around data-at="beside">
