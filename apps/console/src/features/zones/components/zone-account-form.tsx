@@ -15,11 +15,13 @@ import {
 import type { Zone } from "@sgval/contract/zones/zones";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Control, useFieldArray, useForm, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import type { DeviceChoice } from "../../../shared/queries/find-devices.ts";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { Actions, MutedText, Stack } from "../../../shared/ui/arrange.ts";
 import { FormDevice } from "../../../shared/ui/form/form-device.tsx";
 import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
@@ -62,6 +64,7 @@ const BoundaryFields = (props: {
   index: number;
   zone: Zone;
   known: readonly DeviceChoice[];
+  onChosen: () => void;
   onRemove: () => void;
 }) => {
   const { control, index, zone, known } = props;
@@ -80,6 +83,7 @@ const BoundaryFields = (props: {
         chosen={chosen}
         required
         noneText={t("edit.noDevice")}
+        onChosen={props.onChosen}
       />
       <FormChoose
         control={control}
@@ -154,8 +158,18 @@ export const ZoneAccountDrawer = (props: {
   });
   const { control } = form;
   const boundary = useFieldArray({ control, name: "boundary", keyName: "key" });
+  const [answer, setAnswer] = useState<((isWanted: boolean) => void) | null>(null);
+  const answerWith = (isWanted: boolean) => {
+    answer?.(isWanted);
+    setAnswer(null);
+  };
+  const hasInlet = (devices: Output["boundary"]) => devices?.some(({ role }) => role === "inlet") ?? false;
   const saving = useSave(form, {
     fields: [...numbers, "azpDeviceId", "boundary"],
+    isWanted: async (values) =>
+      !hasInlet(account.boundary) ||
+      hasInlet(values.boundary) ||
+      new Promise((resolve) => setAnswer(() => resolve)),
     save: save.mutateAsync,
     onSaved: () => {
       showSnackbar("success", t("messages:update_success"));
@@ -184,6 +198,8 @@ export const ZoneAccountDrawer = (props: {
             index={index}
             zone={zone}
             known={known}
+            // What is added is checked at once, and a choice only when the field is left.
+            onChosen={() => void form.trigger(`boundary.${index}.deviceId`)}
             onRemove={() => boundary.remove(index)}
           />
         ))}
@@ -221,6 +237,15 @@ export const ZoneAccountDrawer = (props: {
         chosen={known.find(({ id }) => id === account.azpDeviceId)}
         help={t("edit.azpHelp")}
         noneText={t("edit.noDevice")}
+      />
+      <QuestionDialog
+        open={answer !== null}
+        title={t("edit.noInlet")}
+        text={t("edit.noInletText")}
+        cancelLabel={t("forms:cancel")}
+        verbLabel={t("forms:save")}
+        onCancel={() => answerWith(false)}
+        onConfirm={() => answerWith(true)}
       />
     </FormDrawer>
   );

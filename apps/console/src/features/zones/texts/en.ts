@@ -114,6 +114,9 @@ export const texts: Catalogue["zones"] = {
     note: "Note",
     addDevice: "Add a device",
     removeDevice: "Remove the device",
+    noInlet: "Save the zone without an inlet?",
+    noInletText:
+      "Its water balance, night flow and losses will be empty, and it is not watched for leaks until an inlet is entered again.",
     takeProposed: "Use the devices that measure the zone ({{count}})",
     boundaryHelp:
       "Inflow = sum of inlets − sum of exports. A device may be an export of this zone and an inlet of its neighbour.",

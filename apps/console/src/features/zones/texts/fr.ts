@@ -119,6 +119,9 @@ export const texts: Catalogue["zones"] = {
     note: "Note",
     addDevice: "Ajouter un appareil",
     removeDevice: "Retirer l'appareil",
+    noInlet: "Enregistrer le secteur sans entrée ?",
+    noInletText:
+      "Son bilan d'eau, son débit nocturne et ses pertes seront vides, et ses fuites ne seront plus détectées jusqu'à ce qu'une entrée soit indiquée.",
     takeProposed: "Utiliser les appareils qui mesurent le secteur ({{count}})",
     boundaryHelp:
       "Volume entré = somme des entrées − somme des sorties. Un appareil peut être une sortie de ce secteur et une entrée du voisin.",

@@ -112,6 +112,9 @@ export const texts = {
     note: "Ghi chú",
     addDevice: "Thêm thiết bị",
     removeDevice: "Bỏ thiết bị",
+    noInlet: "Lưu vùng không có điểm vào?",
+    noInletText:
+      "Cân bằng nước, lưu lượng đêm và thất thoát của vùng sẽ trống, và vùng không còn được dò rò rỉ cho đến khi khai báo lại điểm vào.",
     takeProposed: "Dùng thiết bị đo của vùng ({{count}})",
     boundaryHelp:
       "Nước vào vùng = tổng điểm vào − tổng điểm ra. Một thiết bị có thể là điểm ra của vùng này và điểm vào của vùng bên cạnh.",
