@@ -20,8 +20,8 @@ const scanPoolSize = Math.max(1, availableParallelism() - 1);
 /** They wait for each other, longer than queries that are short (milliseconds). */
 const scanTurnMs = 35_000;
 const streamPoolSize = 6;
-/** One connection listens for each of the two workers; two more fetch jobs and mark them as done. */
-const jobPoolSize = 4;
+/** One connection listens for each of the four workers; two more fetch jobs and mark them as done. */
+const jobPoolSize = 6;
 const connectTimeoutMs = 5_000;
 const statementTimeoutMs = 30_000;
 // Timestamps in UTC, whatever the default of an external server.

@@ -22,6 +22,7 @@ import {
 import { exportDeliveries, listDeliveries, retryDelivery } from "@sgval/contract/notifications/deliveries";
 import { updateDutyRoster, updateEscalation } from "@sgval/contract/notifications/duty";
 import * as notices from "@sgval/contract/notifications/notices";
+import { listRuns, startRun } from "@sgval/contract/reports/runs";
 import { readMailSetting, testMail, updateMailSetting } from "@sgval/contract/settings/mail";
 import { dayMs } from "@sgval/quantities/duration";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -58,6 +59,7 @@ const seen: {
 }[] = [];
 let raw = "";
 let status = 200;
+let hangs = false;
 const receiver = createServer((request, response) => {
   let body = "";
   request.on("data", (chunk) => {
@@ -66,7 +68,7 @@ const receiver = createServer((request, response) => {
   request.on("end", () => {
     raw = body;
     seen.push({ url: request.url, headers: request.headers, body: JSON.parse(body) });
-    response.writeHead(status).end();
+    if (!hangs) response.writeHead(status).end();
   });
 });
 let url = "";
@@ -171,6 +173,22 @@ it("a duty roster knows who may acknowledge, who has no password yet, and whethe
   await aChannel({ type: "sms", name: "SMS", url: `${url}/sms` });
   expect((await read()).canSend).toBe(true);
 });
+
+it("goes on making reports while two webhooks hang", async () => {
+  const device = await aLogger().withTokenIn(harness);
+  for (const name of ["Hook 1", "Hook 2"]) await aChannel({ name });
+  hangs = true;
+  await alarmOf(device);
+  await vi.waitFor(() => expect(seen).toHaveLength(2), soon);
+  const body = { kind: "pressure", deviceIds: [device.id], formats: ["csv"] } as const;
+  const range = { from: "2025-11-18T00:00:00.000Z", to: "2025-11-19T00:00:00.000Z" };
+  const { data } = await harness.ok(harness.admin, startRun, { body: { ...body, ...range } });
+  const run = async () => (await harness.ok(harness.admin, listRuns)).data.find(({ id }) => id === data.id);
+  // Sooner than a receiver that hangs is given up.
+  await vi.waitFor(async () => expect(await run()).toMatchObject({ state: "done" }), { timeout: 7_000 });
+  hangs = false;
+  receiver.closeAllConnections();
+}, 30_000);
 
 describe("who is notified", () => {
   it("is whoever may see alarms and the device, each in their own language, and nobody else", async () => {

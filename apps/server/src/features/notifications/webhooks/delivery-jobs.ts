@@ -6,7 +6,10 @@ const payload = z.object({ deliveryId: z.number().int() });
 type Delivered = z.output<typeof payload>;
 
 /** Of messages to people: tried for about three and a half hours. */
-export const deliverNotification = defineJob({ name: "deliver-notification", payload, maxAttempts: 10 });
+export const deliverNotification = defineJob({
+  ...{ name: "deliver-notification", payload, maxAttempts: 10 },
+  ownWorker: true,
+});
 
 /**
  * Of webhooks: tried for more than a day, because the program behind one catches up on what it missed, as nobody does with
