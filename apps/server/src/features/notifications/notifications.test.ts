@@ -770,6 +770,7 @@ describe("an alarm that nobody answers", () => {
   it("goes to the next on duty who may see it, also after a restart, and says so", async () => {
     const device = await aLogger().withTokenIn(harness);
     const { first, second, blind } = await team(device);
+    await aChannel();
     expect((await harness.history("dutyRoster", "setting"))[0]).toMatchObject({
       after: { shifts: [{ people: [first.username, blind.username, second.username] }] },
     });
@@ -785,6 +786,14 @@ describe("an alarm that nobody answers", () => {
     expect(await bell(blind)).toEqual([]);
     const { events } = (await harness.ok(harness.admin, readAlarm, { params: { id } })).data;
     expect(events.map(({ event, note }) => [event, note])).toContainEqual(["escalated", second.username]);
+    await vi.waitFor(
+      () =>
+        expect(seen.map(({ body }) => body.events[0].alarm.escalated?.to ?? null)).toEqual([
+          null,
+          second.username,
+        ]),
+      soon,
+    );
     await later(minutes * 60 + 10);
     expect(await escalatedTo(device)).toBe(first.username);
     // The bell has one row of it, however often it was announced.

@@ -245,7 +245,8 @@ export const notify = async (
     ...skippedDeliveries(accounts, gravestFirst(occurrences), (person) => viewOf(deps, person)),
     ...webhookDeliveries(
       channels,
-      occurrences.filter(({ onlyUserId }) => onlyUserId === undefined),
+      // An escalation is for one person, and of an alarm all the same.
+      occurrences.filter(({ onlyUserId, duty }) => onlyUserId === undefined || duty !== undefined),
     ),
   );
   await enqueueDeliveries(deps, trx, deliveries, at);
