@@ -89,7 +89,9 @@ export const createSensingStates = (deps: Deps) => {
       await sharedChange(deps, () =>
         Promise.resolve(states.map((payload) => ({ event: zoneSensed, payload }))),
       );
-      await markLeaks(new Set(zones.map(({ deviceId }) => deviceId)));
+      // A channel that has sent nothing measures nothing.
+      const measured = states.filter(({ dataUntil }) => dataUntil !== null);
+      await markLeaks(new Set(measured.map(({ deviceId }) => deviceId)));
     },
     /** What is known of the zone of a DMA device by now, also of one that does not stand for it. */
     of: async (deviceId: number): Promise<ZoneSensing> => {

@@ -128,14 +128,17 @@ it("marks a suspected leak whose inlet measures no flow any more, and keeps what
   }
 });
 
-it("keeps what a leak follows from when an inlet without readings is entered in its zone", async () => {
+it("keeps what a leak follows from when an inlet without readings is entered in its zone, and says that nothing watches it", async () => {
   const { deviceId, inlet, enterInlets } = await aZone("W4", { seed: 37, begins: 47 });
   await sense();
   const { evidence } = await leakOf(deviceId);
   expect(evidence.nights.length).toBeGreaterThan(7);
   await enterInlets([inlet, await aMeter("W4-IN2", "DATALOGGER")]);
   await sense();
-  expect(await leakOf(deviceId)).toMatchObject({ state: "open", evidence });
+  expect(await leakOf(deviceId)).toMatchObject({ state: "open", evidence, unwatchedSince: now() });
+  await enterInlets([inlet]);
+  await sense();
+  expect(await leakOf(deviceId)).toMatchObject({ state: "open", unwatchedSince: null });
 });
 
 it("says nothing of a suspected leak that is dismissed while it is marked", async () => {
