@@ -120,6 +120,11 @@ it("links the page of the accepted zone", async () => {
   expect(link.getAttribute("href")).toContain("/12?tab=balance");
 });
 
+it("warns before it is accepted of a part whose source no meter at its boundary counts", async () => {
+  await show([{ ...proposal, hasSource: true }]);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/no meter at the boundary counts/);
+});
+
 it("draws pipes, metered and closed links, and names the devices that are not part of the account", async () => {
   await show([proposal]);
   const drawing = await screen.findByRole("img", { name: /closed ones/ });

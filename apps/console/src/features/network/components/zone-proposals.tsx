@@ -1,3 +1,4 @@
+import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogActions from "@mui/material/DialogActions";
@@ -88,7 +89,7 @@ const Proposal = (props: {
               </MutedText>
             ),
           )}
-          {proposal.hasSource && <MutedText>{t("proposals.hasSource")}</MutedText>}
+          {proposal.hasSource && <Alert severity="warning">{t("proposals.hasSource")}</Alert>}
           {leftOut.length > 0 && (
             <MutedText>
               {t("proposals.leftOut", { devices: leftOut.map(({ displayName }) => displayName).join(", ") })}

@@ -41,7 +41,8 @@ export const texts = {
       unknown: "no current reading shows how {{meter}} counts, it is taken to count forward: check it",
     },
     noBoundary: "Nothing in this network keeps parts of it apart.",
-    hasSource: "It contains a source or a tank: rather the trunk mains.",
+    hasSource:
+      "It contains a source or a tank, whose water no meter at the boundary counts: more would flow out than in. Rather the trunk mains than a zone.",
     known: "Most of it is in {{zone}} already.",
     name: "Name of the zone",
     accept: "Accept",

@@ -42,7 +42,8 @@ export const texts = {
         "aucune mesure actuelle n’indique le sens de comptage de {{meter}}, supposé positif : à vérifier",
     },
     noBoundary: "Rien ne sépare de parties dans ce réseau.",
-    hasSource: "Contient une source ou un réservoir : plutôt l'adduction.",
+    hasSource:
+      "Contient une source ou un réservoir qu'aucun compteur de la limite ne mesure : il en sortirait plus qu'il n'en entre. Plutôt l'adduction qu'un secteur.",
     known: "Pour l'essentiel déjà dans {{zone}}.",
     name: "Nom du secteur",
     accept: "Accepter",

@@ -41,7 +41,8 @@ export const texts = {
       unknown: "chưa có số đo hiện tại cho biết {{meter}} đếm chiều nào, tạm coi là thuận: cần kiểm tra",
     },
     noBoundary: "Không có gì ngăn cách trong mạng này.",
-    hasSource: "Có nguồn nước hoặc đài nước: có lẽ là tuyến truyền tải.",
+    hasSource:
+      "Có nguồn nước hoặc đài nước mà không đồng hồ nào ở ranh giới đo: nước ra sẽ nhiều hơn nước vào. Có lẽ là tuyến truyền tải, không phải vùng.",
     known: "Phần lớn đã thuộc {{zone}}.",
     name: "Tên vùng",
     accept: "Chấp nhận",
