@@ -13,6 +13,7 @@ export const ingest = route({
     /** What ChirpStack says the request is about; only `up` is about measurements. */
     event: z.string().optional().catch(undefined),
   }),
+  receives: "message",
   answer: z.object({
     /** Devices that the message was handed to. */
     forwarded: z.number().int(),

@@ -48,7 +48,14 @@ it("says where the server is and what may be called without, with a session, and
   expect(operation("post /api/v1/auth/login").security).toEqual([]);
   expect(operation("post /api/v1/telemetry").security).toEqual([{ deviceToken: [] }]);
   expect(operation("get /api/v1/device").security).toEqual([{ bearer: [] }]);
-  expect(Object.keys(description.components.securitySchemes).toSorted()).toEqual(["bearer", "deviceToken"]);
+  expect(operation("post /api/v1/ingest/{id}").security).toEqual([
+    { gatewaySecret: [] },
+    { gatewaySecretHeader: [] },
+  ]);
+  const schemes = operations().flatMap(([, { security = [] }]) => security.flatMap(Object.keys));
+  expect(Object.keys(description.components.securitySchemes).toSorted()).toEqual(
+    [...new Set(schemes)].toSorted(),
+  );
   const tags = new Set(operations().flatMap(([, one]) => one.tags));
   expect(new Set(description.tags.map(({ name }) => name))).toEqual(tags);
 });
@@ -61,6 +68,7 @@ it("describes what every route is sent: fields, a file, or the message of a devi
   expect(Object.keys(operation("post /api/v1/telemetry").requestBody?.content ?? {})).toContain(
     "application/json",
   );
+  expect(operation("post /api/v1/ingest/{id}").requestBody?.content).toHaveProperty(["application/json"]);
   expect(operation("post /api/v1/device/import").requestBody?.content).toHaveProperty([
     "multipart/form-data",
   ]);

@@ -1,6 +1,6 @@
 import swagger from "@fastify/swagger";
 import { problemAnswer } from "@sgval/contract/error";
-import type { Route } from "@sgval/contract/route";
+import { gatewaySecretHeader, type Route } from "@sgval/contract/route";
 import { allRoutes, routesByName } from "@sgval/contract/routes";
 import { madeInBackground } from "@sgval/contract/table-export";
 import type { FastifyInstance } from "fastify";
@@ -75,9 +75,10 @@ const receivedContent = {
 
 const nameOf = new Map([...routesByName].map(([name, route]) => [route, name]));
 
-/** Who may call: everybody, a device with its token, or a user with the token of a session. */
+/** Who may call: everybody, a device or a gateway with its secret, or a user with the token of a session. */
 const securityOf = ({ access }: Route): Record<string, string[]>[] => {
   if ("public" in access) return [];
+  if ("gatewaySecret" in access) return [{ gatewaySecret: [] }, { gatewaySecretHeader: [] }];
   return [{ ["deviceToken" in access ? "deviceToken" : "bearer"]: [] }];
 };
 
@@ -139,6 +140,8 @@ export const collectDescription = async (
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer", description: "The token of a session, or an API key" },
           deviceToken: { type: "http", scheme: "bearer", description: "The token of a device" },
+          gatewaySecret: { type: "http", scheme: "bearer", description: "The secret of a gateway" },
+          gatewaySecretHeader: { type: "apiKey", in: "header", name: gatewaySecretHeader },
         },
         schemas: { [errorSchema]: z.toJSONSchema(problemAnswer) as object },
       },
