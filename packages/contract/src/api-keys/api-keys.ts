@@ -3,7 +3,7 @@ import { isPermission, operatingPermissions, type Permission, permissions } from
 import { dataOf, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import { nameText } from "../text.ts";
 
-/** How every key begins: a scanner of source code finds one that leaked by it, and the server tells it from a session. */
+/** How every key begins: a scanner of source code finds one that leaked by it, and the server knows by it that it is no session. */
 export const apiKeyPrefix = "sgk_";
 /** Days that a key may live at most. */
 export const longestKeyDays = 730;

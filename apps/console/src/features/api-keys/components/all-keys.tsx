@@ -11,7 +11,7 @@ import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { allKeysQuery } from "../api/api-keys.ts";
-import { KeyScope, KeyUse } from "./key-facts.tsx";
+import { KeyScope, KeyUse } from "./key-use.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 
 const defaultSize = 10;

@@ -10,7 +10,7 @@ import { Rows } from "../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { ownKeysQuery } from "../api/api-keys.ts";
 import { KeyDrawer } from "./key-drawer.tsx";
-import { KeyScope, KeyUse } from "./key-facts.tsx";
+import { KeyScope, KeyUse } from "./key-use.tsx";
 import { MadeKey } from "./made-key.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 

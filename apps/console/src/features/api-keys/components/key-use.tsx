@@ -26,12 +26,12 @@ export const KeyUse = ({ apiKey }: { apiKey: ApiKey }) => {
     revoked: t("revoked", { time: format.timestamp(apiKey.revokedAt ?? apiKey.expiresAt) }),
   }[apiKey.state];
   const { lastUsedAt, lastRefusedAt, lastRefusal } = apiKey;
-  const facts = [
+  const said = [
     end,
     lastUsedAt ? t("used", { time: format.timestamp(lastUsedAt) }) : t("neverUsed"),
     lastRefusedAt && lastRefusal
       ? t("refused", { time: format.timestamp(lastRefusedAt), reason: t(`because.${lastRefusal}`) })
       : null,
   ];
-  return facts.filter(Boolean).join(" · ");
+  return said.filter(Boolean).join(" · ");
 };
