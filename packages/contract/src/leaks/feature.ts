@@ -41,6 +41,16 @@ export const errors = {
 export const tableTitles = {
   suspectedLeaks: { vn: "Nghi rò rỉ", en: "Suspected leaks", fr: "Fuites suspectées" },
   leakPoints: { vn: "Điểm rò rỉ", en: "Leak points", fr: "Fuites" },
+  suspectedLeakFlows: {
+    vn: "Nghi rò rỉ: đo được và dự kiến",
+    en: "Suspected leak: measured and expected",
+    fr: "Fuite suspectée : mesuré et attendu",
+  },
+  repairNights: {
+    vn: "Lưu lượng đêm trước và sau khi sửa",
+    en: "Night flow before and after the repair",
+    fr: "Débit nocturne avant et après la réparation",
+  },
 } as const satisfies Record<string, Names>;
 
 /** The lists of which people may keep views. */

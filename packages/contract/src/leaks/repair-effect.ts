@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { calendarKinds } from "../zones/water-calendar.ts";
 
 /** Nights before a repair and after it whose minimum night flow is compared. */
@@ -89,4 +90,15 @@ export const readRepairEffect = route({
   params: idParams,
   answer: dataOf(repairEffect),
   errors: ["not_found"],
+});
+export const exportRepairEffect = route({
+  method: "GET",
+  path: `${readRepairEffect.path}/export`,
+  summary: "The nights before the repair of a leak point and after it as a CSV, XLSX or PDF file",
+  access: readRepairEffect.access,
+  params: idParams,
+  query: exportQueryOf(z.object({})),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
 });

@@ -27,3 +27,36 @@ export const leakTable = {
     updatedAt: { kind: "timestamp", heading: { vn: "Cập nhật", en: "Updated", fr: "Mise à jour" } },
   },
 } as const satisfies Table;
+
+/** The nights before a repair and after it. */
+export const repairNightTable = {
+  name: "repairNights",
+  title: tableTitles.repairNights,
+  columns: {
+    side: {
+      kind: "list",
+      heading: { vn: "So với lúc sửa", en: "Repair", fr: "Réparation" },
+      labels: {
+        before: { vn: "Trước", en: "Before", fr: "Avant" },
+        after: { vn: "Sau", en: "After", fr: "Après" },
+      },
+    },
+    day: { kind: "text", heading: { vn: "Đêm", en: "Night", fr: "Nuit" } },
+    flow: {
+      kind: "number",
+      heading: { vn: "Lưu lượng đêm tối thiểu", en: "Minimum night flow", fr: "Débit nocturne minimal" },
+      ...({ unit: "m3/h", decimals: 2 } as const),
+    },
+    counted: { kind: "flag", heading: { vn: "Được tính", en: "Counted", fr: "Comptée" } },
+    good: {
+      kind: "number",
+      heading: { vn: "Giá trị tốt", en: "Good values", fr: "Valeurs bonnes" },
+      decimals: 0,
+    },
+    expected: { kind: "number", heading: { vn: "Trong số", en: "Of", fr: "Sur" }, decimals: 0 },
+    calendar: {
+      kind: "text",
+      heading: { vn: "Ngày lễ và xả nước", en: "Holidays and flushing", fr: "Jours fériés et purges" },
+    },
+  },
+} as const satisfies Table;

@@ -32,6 +32,7 @@ export const tableTitles = {
     en: "Inflow through the day",
     fr: "Débit entrant au fil du jour",
   },
+  zone_step_tests: { vn: "Thử nghiệm giảm áp", en: "Step tests", fr: "Essais par paliers" },
   zone_ranking: { vn: "Xếp hạng vùng DMA", en: "Ranking of zones", fr: "Classement des secteurs" },
 } as const satisfies Record<string, Names>;
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { finiteNumber, freeText } from "../text.ts";
 
 const flow = finiteNumber.gt(0, message("positive_number")).max(100_000, message("invalid_value"));
@@ -71,6 +72,17 @@ export const readStepTests = route({
   params: idParams,
   answer: dataOf(zoneStepTests),
   errors: ["not_found"],
+});
+export const exportStepTests = route({
+  method: "GET",
+  path: `${path}/export`,
+  summary: "All step tests of a zone as a CSV, XLSX or PDF file",
+  access: readStepTests.access,
+  params: idParams,
+  query: exportQueryOf(z.object({})),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
 });
 export const enterStepTest = route({
   method: "POST",

@@ -1,6 +1,6 @@
 import type { Table } from "../table.ts";
 import { tableTitles } from "./feature.ts";
-import { figureLabels } from "./figure-labels.ts";
+import { figureLabels, inputLabels } from "./figure-labels.ts";
 import { burstLabels, calendarKindLabels, growthLabels, unfinishedNight } from "./labels.ts";
 import { figureUnits } from "./zone-figures.ts";
 
@@ -134,6 +134,24 @@ export const zoneRankingTable = {
       labels: growthLabels,
     },
     note: { kind: "text", heading: { vn: "Ghi chú", en: "Note", fr: "Note" } },
+  },
+} as const satisfies Table;
+
+/** The step tests that N1 of a zone was found by. */
+export const stepTestTable = {
+  name: "zone_step_tests",
+  title: tableTitles.zone_step_tests,
+  columns: {
+    testedAt: { kind: "timestamp", heading: { vn: "Thử lúc", en: "Tested", fr: "Essai du" } },
+    flowBefore: { ...flow, heading: inputLabels.flow_before },
+    pressureBefore: { ...pressure, heading: inputLabels.pressure_before },
+    flowAfter: { ...flow, heading: inputLabels.flow_after },
+    pressureAfter: { ...pressure, heading: inputLabels.pressure_after },
+    nightUse: { ...flow, heading: figureLabels.night_use },
+    exponent: { kind: "number", heading: { vn: "N1", en: "N1", fr: "N1" }, decimals: 3 },
+    note: { kind: "text", heading: { vn: "Ghi chú", en: "Note", fr: "Note" } },
+    enteredBy: { kind: "text", heading: { vn: "Người nhập", en: "Entered by", fr: "Saisi par" } },
+    enteredAt: { kind: "timestamp", heading: { vn: "Nhập lúc", en: "Entered", fr: "Saisi le" } },
   },
 } as const satisfies Table;
 

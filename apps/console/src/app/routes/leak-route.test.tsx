@@ -113,6 +113,18 @@ it("compares the night flow before the repair with that after it, and says what 
   expect(effect.getByText(/^Not counted: .*too little data, 3 of 8 values good/)).toBeTruthy();
 });
 
+it("has the nights of that comparison as a table and as a file", async () => {
+  await show({ leak: { state: "repaired", repairedAt: "2026-03-08T02:00:00.000Z" } });
+  const effect = await card("Night flow before and after the repair");
+  expect(
+    await effect.findByRole("button", { name: "Export: Night flow before and after the repair" }),
+  ).toBeTruthy();
+  fireEvent.click(effect.getByText("Show as table"));
+  const rows = within(effect.getByRole("table")).getAllByRole("row");
+  expect(rows).toHaveLength(1 + 7 + 5);
+  expect(rows.at(-1)?.textContent).toMatch(/After13\.0\sm³\/hYes$/);
+});
+
 it("says that there are not enough nights yet, that the zone has none, or that it could not be loaded", async () => {
   const waiting = { ...compared, state: "waiting", saved: null };
   await show({ effect: ok(waiting) });

@@ -1,7 +1,7 @@
 import * as routes from "@sgval/contract/leaks/leaks";
 import { readNearbyDevices } from "@sgval/contract/leaks/nearby-devices";
 import * as suspected from "@sgval/contract/leaks/nearby-suspected";
-import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
+import { exportRepairEffect, readRepairEffect } from "@sgval/contract/leaks/repair-effect";
 import type { FastifyInstance } from "fastify";
 import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
@@ -12,7 +12,11 @@ import { createLeak, deleteLeak, updateLeak } from "./save-leak.ts";
 import { stepLeak } from "./step-leak.ts";
 import { findNearbySuspected } from "./surroundings/find-nearby-suspected.ts";
 import { readNearbyDevices as nearbyDevices } from "./surroundings/read-nearby-devices.ts";
-import { type CompareDeps, readRepairEffect as repairEffect } from "./surroundings/read-repair-effect.ts";
+import {
+  type CompareDeps,
+  readRepairEffect as repairEffect,
+  repairNightsAsTable,
+} from "./surroundings/read-repair-effect.ts";
 
 export const leakRoutes = (app: FastifyInstance, deps: LeakDeps & CompareDeps, tables: Tables): void => {
   const list = listLeaks(deps);
@@ -48,6 +52,10 @@ export const leakRoutes = (app: FastifyInstance, deps: LeakDeps & CompareDeps, t
   registerRoute(app, readRepairEffect, async ({ params, actor }) => ({
     data: await effect(params.id, actor),
   }));
+  registerRoute(app, exportRepairEffect, async (call) => {
+    const compared = await effect(call.params.id, call.actor);
+    return tables.send(call, (view) => repairNightsAsTable(compared, view));
+  });
   registerRoute(app, routes.createLeak, async ({ body, ...caller }) => ({
     data: await create(body, caller),
   }));

@@ -8,13 +8,13 @@ import { typeScale } from "../type-scale.ts";
 const SHOWN = 5;
 
 /** The first rows of a long list, with a button for the others, to avoid long scrolling on phones. */
-export const FirstRows = ({ rows }: { rows: readonly ReactNode[] }) => {
+export const FirstRows = ({ rows, label }: { rows: readonly ReactNode[]; label?: string }) => {
   const { t } = useTranslation("common");
   const [all, setAll] = useState(false);
   const folded = !all && rows.length > SHOWN;
   return (
     <>
-      <Rows>{folded ? rows.slice(0, SHOWN) : rows}</Rows>
+      <Rows aria-label={label}>{folded ? rows.slice(0, SHOWN) : rows}</Rows>
       {folded && (
         <Button variant="text" sx={{ margin: "4px 6px 8px" }} onClick={() => setAll(true)}>
           {t("showAll", { count: rows.length })}

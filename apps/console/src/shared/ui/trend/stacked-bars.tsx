@@ -4,9 +4,8 @@ import { valueTicks } from "@sgval/quantities/axis-ticks";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../format/use-format.ts";
+import { AsTable } from "../as-table.tsx";
 import type { Priority } from "../device/status-kinds.ts";
-import { Fold } from "../fold.ts";
-import { Body, HeadCell, NameCell, NumberCell, NumberHead, Scroller, Table } from "../list/plain-table.ts";
 import { paint } from "../paint.ts";
 import { typeScale } from "../type-scale.ts";
 
@@ -96,8 +95,6 @@ const Ends = styled("div")({
   "& > :last-of-type": { marginInlineStart: "auto" },
 });
 
-const Numbers = styled(Fold)({ marginTop: 4 });
-
 const AT_TOP = 0.9;
 /** Gaps of the scale at most. */
 const GAPS = 4;
@@ -182,34 +179,13 @@ export const StackedBars = (props: {
         {props.bars.length > 1 && <span>{props.bars[0]?.label}</span>}
         <span>{props.bars.at(-1)?.label}</span>
       </Ends>
-      <Numbers>
-        <summary>{t("asTable")}</summary>
-        <Scroller tabIndex={0} role="region" aria-label={props.label}>
-          <Table>
-            <caption className="visually-hidden">{props.label}</caption>
-            <thead>
-              <tr>
-                <HeadCell />
-                {kinds.map((kind) => (
-                  <NumberHead key={kind} scope="col">
-                    {props.heads[kind]}
-                  </NumberHead>
-                ))}
-              </tr>
-            </thead>
-            <Body>
-              {props.bars.map((bar) => (
-                <tr key={bar.key}>
-                  <NameCell scope="row">{bar.label}</NameCell>
-                  {kinds.map((kind) => (
-                    <NumberCell key={kind}>{format.count(bar.counts[kind] ?? 0)}</NumberCell>
-                  ))}
-                </tr>
-              ))}
-            </Body>
-          </Table>
-        </Scroller>
-      </Numbers>
+      <AsTable
+        label={props.label}
+        heads={kinds.map((kind) => props.heads[kind] ?? "")}
+        rows={props.bars.map(({ key, label, counts }) => ({
+          ...{ key, label, cells: kinds.map((kind) => format.count(counts[kind] ?? 0)) },
+        }))}
+      />
     </Figure>
   );
 };

@@ -1,16 +1,20 @@
+import { leakEvidenceTable } from "@sgval/contract/leaks/leak-evidence-table";
 import { suspectedLeakTable } from "@sgval/contract/leaks/suspected-leak-table";
 import type {
   exportSuspectedLeaks,
   SuspectedLeak,
+  SuspectedLeakEvidence,
   SuspectedLeakQuery,
 } from "@sgval/contract/leaks/suspected-leaks";
 import { deviceSearchText, searchFor, searchText } from "@sgval/contract/search-text";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import {
+  type CellRow,
   filterLabel,
   sourceColumns,
   type TableSource,
+  tableOfRows,
   tableTexts,
   timestampCell,
   type View,
@@ -176,3 +180,26 @@ export const suspectedLeaksAsTable = async (
     rows,
   };
 };
+
+/** What was measured and expected around a leak as a table: of hours, of nights and of the series by day. */
+export const evidenceAsTable = (
+  { zone, deviceDisplayName, evidence }: SuspectedLeak & { evidence: SuspectedLeakEvidence },
+  view: View,
+): TableSource<CellRow> => ({
+  ...tableOfRows(
+    leakEvidenceTable,
+    [
+      ...evidence.hours.map(({ at, measured, expected }) => ({
+        ...{ series: "hours", at: timestampCell(at), measured, expected },
+      })),
+      ...evidence.nights.map(({ day, flow: measured, expected }) => ({
+        ...{ series: "nights", day, measured, expected },
+      })),
+      ...(evidence.days ?? []).map(({ series, day, value: measured, expected }) => ({
+        ...{ series, day, measured, expected },
+      })),
+    ],
+    view,
+  ),
+  filters: filterLabel(suspectedLeakTable.columns.zone.heading, zone ?? deviceDisplayName, view.language),
+});

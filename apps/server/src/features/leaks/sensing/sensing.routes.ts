@@ -1,3 +1,4 @@
+import { exportLeakEvidence } from "@sgval/contract/leaks/leak-evidence-table";
 import * as routes from "@sgval/contract/leaks/suspected-leaks";
 import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import type { FastifyInstance } from "fastify";
@@ -10,6 +11,7 @@ import type { AuditDeps } from "../../activity/index.ts";
 import type { DeviceRecord } from "../../devices/index.ts";
 import { dismissSuspectedLeak, endSuspectedLeak, reopenSuspectedLeak } from "./close-suspected-leak.ts";
 import {
+  evidenceAsTable,
   findVisibleLeaks,
   type LeakListDeps,
   seesLeaksOf,
@@ -35,12 +37,17 @@ export const sensingRoutes = (
   registerRoute(app, routes.exportSuspectedLeaks, (call) =>
     tables.send(call, (view) => suspectedLeaksAsTable(deps, call.query, call.actor, view)),
   );
-  registerRoute(app, routes.readSuspectedLeak, async ({ params, actor }) => {
+  const read = async ({ params, actor }: { params: { id: number }; actor: Actor }) => {
     const found = await findSuspectedLeak(deps.db.kysely, params.id);
     const device = found && deps.registry.get(found.leak.deviceId);
     if (!found || !device || !(await seesLeaks(actor, device))) throw new Refusal("not_found");
     const sensors = found.evidence.sensors.filter(({ deviceId }) => sees(actor, deviceId));
-    return { data: { ...suspectedLeakView(found.leak, device), evidence: { ...found.evidence, sensors } } };
+    return { ...suspectedLeakView(found.leak, device), evidence: { ...found.evidence, sensors } };
+  };
+  registerRoute(app, routes.readSuspectedLeak, async (call) => ({ data: await read(call) }));
+  registerRoute(app, exportLeakEvidence, async (call) => {
+    const leak = await read(call);
+    return tables.send(call, (view) => evidenceAsTable(leak, view));
   });
   registerRoute(app, readZoneSensing, async ({ params, actor }) => {
     const device = deps.registry.get(params.deviceId);

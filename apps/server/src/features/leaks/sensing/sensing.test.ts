@@ -1,5 +1,6 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
+import { exportLeakEvidence } from "@sgval/contract/leaks/leak-evidence-table";
 import { createLeak, deleteLeak, readLeak, updateLeak } from "@sgval/contract/leaks/leaks";
 import { connectSuspectedLeak } from "@sgval/contract/leaks/nearby-suspected";
 import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
@@ -72,6 +73,16 @@ it("suspects a leak of a zone, raises an alarm, and ends both when a person dism
   expect(whole.evidence.score).toBeGreaterThan(whole.evidence.level);
   expect(whole.evidence.nights.length).toBeGreaterThan(7);
 
+  // What its charts draw, as a file: one line for each hour and each night.
+  const drawn = await harness.file(harness.admin, exportLeakEvidence, {
+    params,
+    query: { format: "csv", language: "en", machine: "true" },
+  });
+  const [head, ...lines] = drawn.toString().trim().split("\r\n");
+  expect(head).toMatch(/series,at,day,measured \(.*\),expected/);
+  expect(lines.filter((line) => line.startsWith("hours,"))).toHaveLength(whole.evidence.hours.length);
+  expect(lines.filter((line) => line.startsWith("nights,"))).toHaveLength(whole.evidence.nights.length);
+
   // A second run finds the same leak.
   await sense();
   expect((await list()).data).toHaveLength(1);
@@ -114,6 +125,8 @@ it("suspects a leak of a zone, raises an alarm, and ends both when a person dism
   const other = await aUser().named("leaks1").withOpenRole().seeing(quiet).signedInTo(harness);
   expect((await harness.ok(other, routes.listSuspectedLeaks)).data).toEqual([]);
   expect(await harness.refused(other, routes.readSuspectedLeak, { params })).toMatchObject({ status: 404 });
+  const refused = await harness.refused(other, exportLeakEvidence, { params, query: { format: "csv" } });
+  expect(refused.status).toBe(404);
 });
 
 it("is confirmed by the leak point that is reported for it, and keeps it", async () => {

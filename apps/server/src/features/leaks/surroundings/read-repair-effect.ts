@@ -1,4 +1,14 @@
-import { comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-effect";
+import { type ComparedSide, comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-effect";
+import { repairNightTable } from "@sgval/contract/leaks/tables";
+import { calendarKindLabels } from "@sgval/contract/zones/labels";
+import { calendarTable } from "@sgval/contract/zones/tables";
+import {
+  type CellRow,
+  filterLabel,
+  type TableSource,
+  tableOfRows,
+  type View,
+} from "../../../gateways/tables/table-source.ts";
 import type { Actor } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { findZone, type NightsAround, seesWaterOf } from "../../zones/index.ts";
@@ -104,5 +114,22 @@ export const readRepairEffect = (deps: CompareDeps) => {
       ...(await compare(leak, suspected)),
       unconfirmed: isInView ? unconfirmedAfter(leak, suspected) : null,
     };
+  };
+};
+
+/** The nights before a repair and after it as a table. */
+export const repairNightsAsTable = (
+  { zone, before, after }: RepairEffect,
+  view: View,
+): TableSource<CellRow> => {
+  const { language } = view;
+  const rowsOf = (side: "before" | "after", compared: ComparedSide | null): CellRow[] =>
+    (compared?.nights ?? []).map(({ calendar, ...night }) => ({
+      ...{ ...night, side },
+      calendar: calendar.map((kind) => calendarKindLabels[kind][language]).join(", "),
+    }));
+  return {
+    ...tableOfRows(repairNightTable, [...rowsOf("before", before), ...rowsOf("after", after)], view),
+    filters: filterLabel(calendarTable.columns.zone.heading, zone?.name, language),
   };
 };

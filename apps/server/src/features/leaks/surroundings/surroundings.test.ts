@@ -15,7 +15,7 @@ import {
   findNearbySuspected,
   sameLeakWithin,
 } from "@sgval/contract/leaks/nearby-suspected";
-import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
+import { exportRepairEffect, readRepairEffect } from "@sgval/contract/leaks/repair-effect";
 import { listSuspectedLeaks } from "@sgval/contract/leaks/suspected-leaks";
 import { listNetworks } from "@sgval/contract/network/networks";
 import { listRisks } from "@sgval/contract/risk/risks";
@@ -91,6 +91,14 @@ it("[R3.8] compares the night flow of the zone of a leak point before its repair
     after: { at: repairedAt, counted: 7, mean: expect.closeTo(20, 1) },
     saved: { flow: expect.closeTo(12, 1), volume: expect.closeTo(288, 0), pressureCorrected: false },
   });
+  const file = await harness.file(harness.admin, exportRepairEffect, {
+    params: { id: leak.id },
+    query: { format: "csv", language: "en", machine: "true" },
+  });
+  const [head, ...nights] = file.toString().trim().split("\r\n");
+  expect(head).toMatch(/side,day,flow \(.*\),counted,good,expected,calendar$/);
+  expect(nights.filter((line) => line.startsWith("before,"))).toHaveLength(7);
+  expect(nights.at(-1)).toMatch(/^after,2025-11-19,(?:19\.9|20)/);
   const findings = (smallestFlow = 1) =>
     readFindings({
       ...{ db: harness.db, nightsAround: harness.app.use(zones).nightsAround, smallestFlow },

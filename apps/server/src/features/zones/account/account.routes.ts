@@ -20,6 +20,7 @@ import { type DescribedDay, nightOf } from "../days/describe-day.ts";
 import { dayAfter, spanOf } from "../days/local-days.ts";
 import { readDays } from "../days/read-days.ts";
 import { deleteStepTest, enterStepTest, readStepTests } from "../step-tests/enter-step-test.ts";
+import { stepTestsAsTable } from "../step-tests/export-step-tests.ts";
 import { enterAuthorisedUse } from "../use/enter-authorised-use.ts";
 import { readAuthorisedUse } from "../use/read-authorised-use.ts";
 import type { ZoneRecord } from "../zones.store.ts";
@@ -129,6 +130,11 @@ export const accountRoutes = (
   registerRoute(app, stepTestRoutes.readStepTests, async ({ params, actor }) => ({
     data: await tests.read(params.id, actor),
   }));
+  registerRoute(app, stepTestRoutes.exportStepTests, async (call) => {
+    const record = await zoneOf(call);
+    const known = await tests.read(record.id, call.actor);
+    return tables.send(call, (view) => stepTestsAsTable(record, known, view));
+  });
   registerRoute(app, stepTestRoutes.enterStepTest, async ({ params, body, ...caller }) => ({
     data: await tests.enter(params.id, body, caller),
   }));

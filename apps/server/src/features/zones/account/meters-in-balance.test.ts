@@ -7,7 +7,12 @@ import { type ReportOf, readReport } from "@sgval/contract/reports/reports";
 import { likelihoodIndexOf, likelihoodOf } from "@sgval/contract/risk/risk-score";
 import { exportRisks, listRisks, readRiskBoard } from "@sgval/contract/risk/risks";
 import { readAuthorisedUse, updateAuthorisedUse } from "@sgval/contract/zones/authorised-use";
-import { deleteStepTest, enterStepTest, readStepTests } from "@sgval/contract/zones/step-tests";
+import {
+  deleteStepTest,
+  enterStepTest,
+  exportStepTests,
+  readStepTests,
+} from "@sgval/contract/zones/step-tests";
 import {
   readWaterBalanceSetting,
   updateWaterBalanceSetting,
@@ -360,6 +365,16 @@ it("takes N1 of a zone from its newest step test, keeps who entered it, and has 
   const both = (await harness.ok(lan, enterStepTest, { params, body: older })).data;
   expect(both.tests.map(({ id }) => id)).toEqual([test?.id, expect.any(Number)]);
   expect(both).toMatchObject({ exponent: 1.109, usedId: test?.id });
+  const file = await harness.file(lan, exportStepTests, {
+    params,
+    query: { format: "csv", language: "en", machine: "true" },
+  });
+  const [head, ...lines] = file.toString().trim().split("\r\n");
+  expect(head).toMatch(/testedAt,flowBefore \(.*\),pressureBefore \(bar\)/);
+  expect(lines.map((line) => line.split(",").slice(1, 5))).toEqual([
+    ["21.3", "2.6", "16.84", "2"],
+    ["21.3", "2.6", "16", "2"],
+  ]);
   // Whoever types another number takes it from the test.
   await harness.ok(lan, updateZone, { params, body: { account: { leakageExponent: 0.9 } } });
   expect((await harness.ok(lan, readStepTests, { params })).data).toMatchObject({
@@ -382,7 +397,8 @@ it("takes N1 of a zone from its newest step test, keeps who entered it, and has 
   expect(await factor()).toContainEqual({ key: "leakage_exponent", value: 1 });
 
   const { data: log } = await harness.ok(harness.admin, listActivity, { query: { q: "step_test" } });
-  expect(log).toMatchObject([
+  // The file of them is in the log, too.
+  expect(log.filter(({ subject }) => subject === "zone")).toMatchObject([
     { detail: "step_test_deleted", after: { leakageExponent: 1 } },
     { detail: "step_test_deleted", after: { leakageExponent: left?.exponent } },
     { detail: "step_test_entered", after: { flowAfter: 16 } },

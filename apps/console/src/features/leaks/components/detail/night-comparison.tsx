@@ -1,8 +1,11 @@
 import { styled } from "@mui/material/styles";
 import type { ComparedNight, ComparedSide } from "@sgval/contract/leaks/repair-effect";
+import { repairNightTable } from "@sgval/contract/leaks/tables";
+import { flagLabels } from "@sgval/contract/table";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
+import { AsTable } from "../../../../shared/ui/as-table.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
 import { useElementWidth } from "../../../../shared/ui/use-element-width.ts";
@@ -13,6 +16,8 @@ const EDGE = { top: 12, bottom: 24, left: 40, right: 6 };
 const LABEL = 38;
 /** Between the nights before and those after, px. */
 const GAP = 28;
+
+const { side: sideColumn, flow: flowColumn, counted: countedColumn } = repairNightTable.columns;
 
 const Frame = styled("div")({ minWidth: 0, minHeight: HEIGHT });
 const Drawing = styled("svg")({
@@ -99,6 +104,20 @@ export const NightComparison = (props: { before: ComparedSide; after: ComparedSi
           ))}
         </Drawing>
       )}
+      <AsTable
+        label={flowColumn.heading[format.language]}
+        heads={[sideColumn, flowColumn, countedColumn].map(({ heading }) => heading[format.language])}
+        rows={sides.flatMap(({ nights }, index) =>
+          nights.map(({ day, flow, counted }) => ({
+            ...{ key: `${index} ${day}`, label: format.localDay(day) },
+            cells: [
+              sideColumn.labels[index === 0 ? "before" : "after"][format.language],
+              format.quantity(flow, "m3/h", 1),
+              flagLabels[counted ? "true" : "false"][format.language],
+            ],
+          })),
+        )}
+      />
     </Frame>
   );
 };

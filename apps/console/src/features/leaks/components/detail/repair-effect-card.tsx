@@ -1,9 +1,15 @@
-import { type ComparedNight, comparedNights, type RepairEffect } from "@sgval/contract/leaks/repair-effect";
+import {
+  type ComparedNight,
+  comparedNights,
+  exportRepairEffect,
+  type RepairEffect,
+} from "@sgval/contract/leaks/repair-effect";
 import { calendarKindLabels } from "@sgval/contract/zones/labels";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { MutedText, Stack, Text } from "../../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -84,11 +90,25 @@ const Compared = ({ effect }: { effect: RepairEffect & { before: NonNullable<Rep
 
 /** What a repair changed of the night flow of its zone; or what is missing to say it. */
 export const RepairEffectCard = ({ leakId }: { leakId: number }) => {
-  const { t } = useTranslation("leaks");
+  // The texts of the export come with the page: asked for once the nights are known, they would take it away for a while.
+  const { t } = useTranslation(["leaks", "tables"]);
   const query = useQuery(repairEffectQuery(leakId));
   const zone = query.data?.zone;
   return (
-    <SectionCard title={t("effect.title")} sub={zone && t("effect.sub", { zone: zone.name })}>
+    <SectionCard
+      title={t("effect.title")}
+      sub={zone && t("effect.sub", { zone: zone.name })}
+      actions={
+        query.data?.before && (
+          <ExportMenu
+            route={exportRepairEffect}
+            params={{ id: leakId }}
+            query={{}}
+            about={t("effect.title")}
+          />
+        )
+      }
+    >
       <QueryState query={query} failed={t("effect.failed")}>
         {({ before, ...effect }) => {
           if (before) return <Compared effect={{ ...effect, before }} />;

@@ -2,6 +2,7 @@ import { styled } from "@mui/material/styles";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { Stack } from "../../../../shared/ui/arrange.ts";
+import { AsTable } from "../../../../shared/ui/as-table.tsx";
 import { paint } from "../../../../shared/ui/paint.ts";
 import { LineLegend } from "../../../../shared/ui/trend/line-legend.tsx";
 import { ValueAxis } from "../../../../shared/ui/trend/value-axis.tsx";
@@ -36,7 +37,7 @@ const pathOf = (
 /** Flow (m³/h) that was measured beside what was expected. */
 export const EvidenceChart = (props: {
   title: string;
-  points: readonly { label: string; measured: number | null; expected: number }[];
+  points: readonly { key: string; label: string; measured: number | null; expected: number }[];
 }) => {
   const { t } = useTranslation("leaks");
   const format = useFormat();
@@ -78,6 +79,14 @@ export const EvidenceChart = (props: {
           { text: t("suspected.expected"), line: { color: paint.edge, dash: "5 3", width: 1 } },
           { text: format.symbol("m3/h") },
         ]}
+      />
+      <AsTable
+        label={title}
+        heads={[t("suspected.measured"), t("suspected.expected")]}
+        rows={points.map(({ key, label, ...point }) => ({
+          ...{ key, label },
+          cells: [point.measured, point.expected].map((flow) => format.quantity(flow, "m3/h", 1)),
+        }))}
       />
     </Stack>
   );

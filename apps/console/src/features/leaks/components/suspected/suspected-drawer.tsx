@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { styled } from "@mui/material/styles";
+import { exportLeakEvidence, leakEvidenceTable } from "@sgval/contract/leaks/leak-evidence-table";
 import {
   dismissReasonLabels,
   leakLocationLabels,
@@ -18,7 +19,8 @@ import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { useMissingPermissions } from "../../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
-import { MutedText, Stack } from "../../../../shared/ui/arrange.ts";
+import { Grow, MutedText, Row, Stack } from "../../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { DetailDrawer } from "../../../../shared/ui/page/detail-drawer.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
@@ -217,9 +219,21 @@ export const SuspectedDrawer = (props: {
                     ]),
               ]}
             />
+            <Row gap={8}>
+              <Grow>
+                <Title>{leakEvidenceTable.title[language]}</Title>
+              </Grow>
+              <ExportMenu
+                route={exportLeakEvidence}
+                params={{ id: props.id }}
+                query={{}}
+                about={leakEvidenceTable.title[language]}
+              />
+            </Row>
             <EvidenceChart
               title={t("suspected.inflow")}
               points={evidence.hours.map(({ at, measured, expected }) => ({
+                key: at,
                 label: `${format.day(at)} ${format.time(at, false)}`,
                 measured,
                 expected,
@@ -228,7 +242,7 @@ export const SuspectedDrawer = (props: {
             <EvidenceChart
               title={t("suspected.nights")}
               points={evidence.nights.map(({ day, flow, expected }) => ({
-                ...{ label: format.localDay(day), measured: flow, expected },
+                ...{ key: day, label: format.localDay(day), measured: flow, expected },
               }))}
             />
             {leakSeries.map((series) => (
@@ -238,7 +252,7 @@ export const SuspectedDrawer = (props: {
                 points={(evidence.days ?? [])
                   .filter((one) => one.series === series)
                   .map(({ day, value, expected }) => ({
-                    ...{ label: format.localDay(day), measured: value, expected },
+                    ...{ key: day, label: format.localDay(day), measured: value, expected },
                   }))}
               />
             ))}

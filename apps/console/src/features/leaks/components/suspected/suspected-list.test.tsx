@@ -97,6 +97,20 @@ it("shows what it follows from, and the most likely pipes", async () => {
   expect(one.getByText("P2")).toBeTruthy();
 });
 
+it("has the numbers of its charts as tables and as a file", async () => {
+  const nights = [{ day: "2026-02-27", flow: 31.5, expected: 22 }];
+  await show({ found: { nights } }, "/?show=4");
+  const one = await drawer();
+  expect(
+    await one.findByRole("button", { name: "Export: Suspected leak: measured and expected" }),
+  ).toBeTruthy();
+  // Hours and nights, each with a table below its chart.
+  const [, ofNights] = one.getAllByText("Show as table");
+  fireEvent.click(ofNights as HTMLElement);
+  const table = within(one.getByRole("table", { name: /Mean inflow 01:00/ }));
+  expect(table.getByRole("row", { name: /27.*31\.5.*22\.0/ })).toBeTruthy();
+});
+
 it("says which series opened it, and draws what that showed by day", async () => {
   await show({}, "/?show=4");
   expect(await (await drawer()).findByText("Net inflow of the zone")).toBeTruthy();
@@ -110,8 +124,8 @@ it("says which series opened it, and draws what that showed by day", async () =>
   expect(await one.findByRole("img", { name: "Leak by night pressures and the model" })).toBeTruthy();
   const name = "Balance by day: inflow and customers' meters";
   expect(await one.findByRole("img", { name })).toBeTruthy();
-  // As what opened it, and above what it shows.
-  expect(one.getAllByText(name)).toHaveLength(2);
+  // As what opened it, and above what it shows, with the table of it.
+  expect(one.getAllByText(name)).toHaveLength(3);
   expect(one.queryByRole("img", { name: /Night pressures against/ })).toBeNull();
 });
 

@@ -93,6 +93,16 @@ it("shows N1 with the step test that it comes from, its formula and who entered 
   );
 });
 
+it("shows the first of many step tests with a way to all others, and has a file of them", async () => {
+  const tests = Array.from({ length: 8 }, (_, id) => ({ ...test, id, note: `test ${id}` }));
+  await show({ tests });
+  const list = within(screen.getByRole("list", { name: "Step tests" }));
+  expect(list.queryByText(/test 7$/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: /Show all \(8\)/ }));
+  expect(within(screen.getByRole("list", { name: "Step tests" })).getByText(/test 7$/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Export: Step tests" })).toBeTruthy();
+});
+
 it("enters a step test, with N1 shown before it is saved", async () => {
   const asked = await show({});
   expect(screen.getByText("the usual value: no step test is entered")).toBeTruthy();

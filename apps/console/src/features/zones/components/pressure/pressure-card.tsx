@@ -1,6 +1,6 @@
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
-import type { StepTest, ZoneStepTests } from "@sgval/contract/zones/step-tests";
+import { exportStepTests, type StepTest, type ZoneStepTests } from "@sgval/contract/zones/step-tests";
 import { leakageExponents } from "@sgval/contract/zones/zone-account";
 import type { ZoneAccounting } from "@sgval/contract/zones/zone-accounting";
 import { IconTrash } from "@tabler/icons-react";
@@ -12,11 +12,11 @@ import { useMissingPermission } from "../../../../shared/i18n/use-missing-permis
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { Grow, Muted, Stack } from "../../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
+import { FirstRows } from "../../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
-import { paint } from "../../../../shared/ui/paint.ts";
-import { typeScale } from "../../../../shared/ui/type-scale.ts";
 import { stepTestsQuery, useChangeStepTests } from "../../api/step-tests.ts";
 import { numberText } from "../../figure-text.ts";
 import { figureOfStepTest } from "../../pressure-figures.ts";
@@ -24,23 +24,8 @@ import { FigureValue } from "../account/figure-value.tsx";
 import { PressureQuestion } from "./pressure-question.tsx";
 import { StepTestDrawer } from "./step-test-form.tsx";
 
-/** Of the tests that are listed; older ones are history. */
-const SHOWN = 5;
-
-const List = styled("ul")({
-  margin: 0,
-  padding: 0,
-  listStyle: "none",
-  "& li": {
-    display: "flex",
-    alignItems: "center",
-    gap: 8,
-    minHeight: 44,
-    padding: "4px 0",
-    borderTop: `1px solid ${paint.line}`,
-  },
-  "& small": { ...typeScale.age, display: "block", color: paint.mute },
-});
+// The card has its own edge.
+const Tests = styled("div")({ "& ul > li": { paddingInline: 0 } });
 
 /** N1, and where it comes from. */
 const Exponent = ({ known }: { known: ZoneStepTests }) => {
@@ -89,27 +74,30 @@ const TestList = (props: {
       ? `${numberText("flow_before", flowBefore, format)} → ${numberText("flow_after", flowAfter, format)}`
       : `${numberText("pressure_before", pressureBefore, format)} → ${numberText("pressure_after", pressureAfter, format)}`;
   return (
-    <List aria-label={t("pressure.tests")}>
-      {tests.slice(0, SHOWN).map((test) => (
-        <li key={test.id}>
-          <Grow>
-            {step("flow", test)} · {step("pressure", test)}
-            <small>
-              {[format.dateTime(test.testedAt), test.enteredBy, test.note].filter(Boolean).join(" · ")}
-            </small>
-          </Grow>
-          <FigureValue figure={figureOfStepTest(test)} />
-          {onDelete && (
-            <IconButton
-              aria-label={t("pressure.remove", { time: format.dateTime(test.testedAt) })}
-              onClick={() => onDelete(test)}
-            >
-              <IconTrash size={18} stroke={1.75} />
-            </IconButton>
-          )}
-        </li>
-      ))}
-    </List>
+    <Tests>
+      <FirstRows
+        label={t("pressure.tests")}
+        rows={tests.map((test) => (
+          <li key={test.id}>
+            <Grow>
+              {step("flow", test)} · {step("pressure", test)}
+              <small>
+                {[format.dateTime(test.testedAt), test.enteredBy, test.note].filter(Boolean).join(" · ")}
+              </small>
+            </Grow>
+            <FigureValue figure={figureOfStepTest(test)} />
+            {onDelete && (
+              <IconButton
+                aria-label={t("pressure.remove", { time: format.dateTime(test.testedAt) })}
+                onClick={() => onDelete(test)}
+              >
+                <IconTrash size={18} stroke={1.75} />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      />
+    </Tests>
   );
 };
 
@@ -128,15 +116,25 @@ export const PressureCard = ({ account }: { account: ZoneAccounting }) => {
     <SectionCard
       title={t("pressure.title")}
       actions={
-        <LockedButton
-          variant="outlined"
-          size="small"
-          locked={locked}
-          disabled={may && !query.data}
-          onClick={() => setEntering(true)}
-        >
-          {t("pressure.enter")}
-        </LockedButton>
+        <>
+          <LockedButton
+            variant="outlined"
+            size="small"
+            locked={locked}
+            disabled={may && !query.data}
+            onClick={() => setEntering(true)}
+          >
+            {t("pressure.enter")}
+          </LockedButton>
+          {query.data && query.data.tests.length > 0 && (
+            <ExportMenu
+              route={exportStepTests}
+              params={{ id: zoneId }}
+              query={{}}
+              about={t("pressure.tests")}
+            />
+          )}
+        </>
       }
     >
       <QueryState query={query} failed={t("pressure.failed")}>
