@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { dataOf, isoTime, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { lossDoubts } from "../zones/zone-accounting.ts";
 import { overviewScope } from "./overview.ts";
 
 /** Whole days of the losses: those before today. */
@@ -27,6 +28,7 @@ const zoneLosses = z.object({
   doubtfulMeters: z.number().int(),
   /** A zone within, which is no export of it, has its customers counted there: what they use counts as lost in this row alone. */
   zoneWithin: z.boolean(),
+  doubts: z.array(z.enum(lossDoubts)),
 });
 export type ZoneLosses = z.infer<typeof zoneLosses>;
 export const recentLosses = z.object({

@@ -163,6 +163,21 @@ export const zoneNoteTexts = {
     en: "More flowed out than in over the period or a month, so there is neither system input nor losses: an inlet is missing or reversed: {{zones}}.",
     fr: "Il est sorti plus d'eau qu'il n'en est entré sur la période ou un mois, donc ni volume introduit ni pertes : une entrée manque ou est inversée : {{zones}}.",
   },
+  meters_over_inflow: {
+    vn: "Đồng hồ khách hàng ghi nhiều hơn nước vào; hãy kiểm tra ranh giới hoặc phân vùng đồng hồ: {{zones}}.",
+    en: "Customer meters count more than flows in; check the boundary or the assignment of meters: {{zones}}.",
+    fr: "Les compteurs dépassent le volume introduit ; vérifier la limite ou l'affectation des compteurs : {{zones}}.",
+  },
+  balance_differs: {
+    vn: "Thất thoát vật lý theo cân bằng và theo lưu lượng đêm lệch nhau hơn 20%: {{zones}}.",
+    en: "Real losses by the balance and by the nights differ by more than 20%: {{zones}}.",
+    fr: "Les pertes réelles selon le bilan et selon les nuits diffèrent de plus de 20\u202f% : {{zones}}.",
+  },
+  totaliser_differs: {
+    vn: "Chỉ số và lưu lượng của một đồng hồ tổng lệch hơn 5%; hãy kiểm tra hiệu chuẩn hoặc hệ số xung: {{zones}}.",
+    en: "Totaliser and flow of a meter at the boundary differ by more than 5%; check calibration or pulse weight: {{zones}}.",
+    fr: "Totalisateur et débit d'un compteur de limite diffèrent de plus de 5\u202f% ; vérifier l'étalonnage ou le poids d'impulsion : {{zones}}.",
+  },
   days_estimated: {
     vn: "Những ngày thiếu số liệu được tính bằng trung bình các ngày đã biết: {{zones}}.",
     en: "Days that are not known count as the mean of the others: {{zones}}.",

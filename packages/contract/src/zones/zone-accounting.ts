@@ -32,6 +32,15 @@ export const zoneProblems = [
 ] as const;
 export type ZoneProblem = (typeof zoneProblems)[number];
 
+/** What makes the losses of a period doubtful, wherever they are shown. */
+export const lossDoubts = [
+  "more_out_than_in",
+  "meters_over_inflow",
+  "balance_differs",
+  "totaliser_differs",
+] as const satisfies readonly ZoneProblem[];
+export type LossDoubt = (typeof lossDoubts)[number];
+
 const day = z.iso.date(message("invalid_time"));
 
 /** Local days, both within; the server says by default which. */

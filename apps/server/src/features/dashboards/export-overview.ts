@@ -130,7 +130,10 @@ export const lossesAsTable = async (
         leakage: ({ leakage }) => leakage,
         coverage: ({ coverage }) => coverage,
         doubtful: ({ doubtfulMeters }) => doubtfulMeters,
-        note: ({ zoneWithin }) => (zoneWithin ? zoneProblemLabels.zone_within[language] : null),
+        note: ({ zoneWithin, doubts }) =>
+          [...(zoneWithin ? (["zone_within"] as const) : []), ...doubts]
+            .map((problem) => zoneProblemLabels[problem][language])
+            .join("; ") || null,
       },
       view,
     ),

@@ -28,7 +28,7 @@ export interface LossesDeps {
 
 const lossesOf = (
   { id, name, deviceId }: ZoneRecord,
-  { figureOf, hasFewMeters, doubtfulMeters, nightFlow, leakage }: ZonePeriod,
+  { figureOf, hasFewMeters, doubtfulMeters, doubts, nightFlow, leakage }: ZonePeriod,
   actor: Actor,
 ): Omit<ZoneLosses, "zoneWithin"> => ({
   ...{ zoneId: id, name, deviceId: deviceId !== null && sees(actor, deviceId) ? deviceId : null },
@@ -38,7 +38,7 @@ const lossesOf = (
     ? { lost: null, share: null }
     : { lost: figureOf("non_revenue_water"), share: figureOf("nrw_share") }),
   ...{ nightFlow, leakage, coverage: figureOf("meter_coverage"), lowCoverage: hasFewMeters },
-  doubtfulMeters,
+  ...{ doubtfulMeters, doubts: [...doubts] },
 });
 
 /** What is not known comes last. */

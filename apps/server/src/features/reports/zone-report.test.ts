@@ -30,7 +30,9 @@ let inlet = 0;
 let azpId = 0;
 let meter: Awaited<ReturnType<ReturnType<typeof aDevice>["withTokenIn"]>>;
 /** How many of the meters of customers were read. */
-let read: { coverage: number; read: number; doubtful?: number } = { coverage: 0.98, read: 49 };
+let read: { coverage: number; read: number; doubtful?: number; billed?: number } = {
+  ...{ coverage: 0.98, read: 49 },
+};
 const addZone = async (name: string, account: ZoneAccountForm = {}) =>
   (await harness.ok(harness.admin, createZone, { body: { name, polygon: aTriangle(), account } })).data.id;
 const localHour = (time: number) => ((time + 7 * hourMs) % dayMs) / hourMs;
@@ -191,6 +193,21 @@ describe("the report on zones", () => {
       ...{ zones: 1, balanced: 0, input: null, billed: null, nrw: null, nrwShare: null },
       ...{ worst: null, worstZone: null },
     });
+  });
+
+  it("names the zones whose losses the page of the zone doubts", async () => {
+    const doubtsOf = async () =>
+      (await build()).notes.flatMap(({ key, values }) => (values?.zones === "DMA 01" ? key : []));
+    expect(await doubtsOf()).toEqual(["ili_invalid"]);
+    read = { coverage: 0.98, read: 49, billed: 99_000 };
+    expect(await doubtsOf()).toContain("meters_over_inflow");
+    // Hardly anything is left to be lost, and the nights leak.
+    read = { coverage: 0.98, read: 49, billed: 6_500 };
+    expect(await doubtsOf()).toContain("balance_differs");
+    // What too few meters say is no loss that could be doubted.
+    read = { coverage: 0.1, read: 5, billed: 99_000 };
+    expect(await doubtsOf()).toEqual(["few_meters"]);
+    read = { coverage: 0.98, read: 49 };
   });
 
   it("[R1.7] writes every cell to CSV, XLSX and PDF as the API has it", async () => {

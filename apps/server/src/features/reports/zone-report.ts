@@ -5,6 +5,7 @@ import {
   type ZoneRow,
 } from "@sgval/contract/reports/reports";
 import { mostTrendZones } from "@sgval/contract/reports/zone-report";
+import { lossDoubts } from "@sgval/contract/zones/zone-accounting";
 import { dayMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { isoTime } from "@sgval/quantities/timestamp";
@@ -68,17 +69,11 @@ const summaryOf = (
 
 /** Notes that name zones, in their order. */
 const namedNotes = [
-  ...([
-    "more_out_than_in",
-    "days_estimated",
-    "few_meters",
-    "revenue_estimated",
-    "meters_doubtful",
-    "ili_invalid",
-    "zones_within",
-  ] as const),
-  ...(["recoverable_within", "recoverable_unknown"] as const),
+  ...lossDoubts,
+  ...(["days_estimated", "few_meters", "revenue_estimated", "meters_doubtful", "ili_invalid"] as const),
+  ...(["zones_within", "recoverable_within", "recoverable_unknown"] as const),
 ] as const;
+type NamedNote = (typeof namedNotes)[number];
 
 /** Inflow, night flow, losses and balance of zones over the whole days of a range. */
 export const zoneReport = async ({
@@ -110,17 +105,8 @@ export const zoneReport = async ({
   const rows: ZoneRow[] = [];
   const balances: LossesOfZone[] = [];
   const saved: { zone: ZoneRecord; recoverable: number | null }[] = [];
-  const named = {
-    more_out_than_in: new Set<string>(),
-    days_estimated: new Set<string>(),
-    few_meters: new Set<string>(),
-    revenue_estimated: new Set<string>(),
-    meters_doubtful: new Set<string>(),
-    ili_invalid: new Set<string>(),
-    zones_within: new Set<string>(),
-    recoverable_within: new Set<string>(),
-    recoverable_unknown: new Set<string>(),
-  };
+  const named = new Map(namedNotes.map((key) => [key, new Set<string>()]));
+  const note = (key: NamedNote, name: string) => named.get(key)?.add(name);
   // One after the other: the days of one zone are in memory at a time.
   const all = days ? [...zones, ...within] : [];
   const isFew = zones.length <= mostTrendZones;
@@ -134,33 +120,32 @@ export const zoneReport = async ({
     const { input, billed, nrw } = row;
     balances.push({ zone: record, input, billed, nrw, hasCustomers: period.hasCustomers });
     if (!period.isKnown || within.includes(record)) continue;
-    if (period.problems.includes("more_out_than_in")) named.more_out_than_in.add(record.name);
-    if (period.isEstimated) named.days_estimated.add(record.name);
-    if (period.hasFewMeters) named.few_meters.add(record.name);
+    for (const doubt of period.doubts) note(doubt, record.name);
+    if (period.isEstimated) note("days_estimated", record.name);
+    if (period.hasFewMeters) note("few_meters", record.name);
     else if (period.estimatedRevenue > 0)
-      named.revenue_estimated.add(`${record.name} (${Math.ceil(period.estimatedRevenue)} %)`);
+      note("revenue_estimated", `${record.name} (${Math.ceil(period.estimatedRevenue)} %)`);
     if (!period.hasFewMeters && period.doubtfulMeters > 0)
-      named.meters_doubtful.add(`${record.name} (${period.doubtfulMeters})`);
+      note("meters_doubtful", `${record.name} (${period.doubtfulMeters})`);
     if (!period.hasFewMeters && period.figureOf("ili") !== null && !period.isIliValid)
-      named.ili_invalid.add(record.name);
+      note("ili_invalid", record.name);
     if (row.nightFlow !== null && all.some((other) => isInInflowOf(record, other)))
-      named.recoverable_within.add(record.name);
+      note("recoverable_within", record.name);
     saved.push({ zone: record, recoverable: row.recoverable });
     rows.push(row);
   }
   for (const { zone: outer, nrw } of balances)
     if (zones.some(({ id }) => id === outer.id) && nrw !== null && countedWithin(outer, balances).length > 0)
-      named.zones_within.add(outer.name);
+      note("zones_within", outer.name);
   const recoverable = recoverableOf(saved);
-  if (recoverable.sum !== null)
-    for (const { name } of recoverable.without) named.recoverable_unknown.add(name);
+  if (recoverable.sum !== null) for (const { name } of recoverable.without) note("recoverable_unknown", name);
   const shown = new Set(rows.map(({ zoneId }) => zoneId));
   const readAndNote: ReadMonths | null =
     months &&
     (async (record, before) => {
       const found = await months(record, before);
       if (zones.includes(record) && found.some(({ outward }) => outward))
-        named.more_out_than_in.add(record.name);
+        note("more_out_than_in", record.name);
       await noteRead();
       return found;
     });
@@ -174,7 +159,7 @@ export const zoneReport = async ({
     ...(trend && trend.months.length > 0 ? [{ key: "trend_months" as const }] : []),
     ...(isFew ? [] : [{ key: "trend_zones" as const, values: { most: String(mostTrendZones) } }]),
     ...namedNotes.flatMap((key): ReportNote[] =>
-      named[key].size > 0 ? [{ key, values: { zones: [...named[key]].join(", ") } }] : [],
+      named.get(key)?.size ? [{ key, values: { zones: [...(named.get(key) ?? [])].join(", ") } }] : [],
     ),
   ];
   return {

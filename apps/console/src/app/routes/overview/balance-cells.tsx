@@ -52,7 +52,9 @@ export const ZoneName = ({ zone, short }: { zone: ZoneLosses; short?: string | u
       <AddressLink href={href} title={short && zone.name}>
         {short ?? zone.name}
       </AddressLink>
-      {zone.zoneWithin && <small> {zoneProblemLabels.zone_within[language]}</small>}
+      {[...(zone.zoneWithin ? (["zone_within"] as const) : []), ...zone.doubts].map((problem) => (
+        <small key={problem}> {zoneProblemLabels[problem][language]}</small>
+      ))}
     </>
   );
 };

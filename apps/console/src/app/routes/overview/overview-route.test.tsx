@@ -72,7 +72,7 @@ const pressure: PressureTable = {
 const zoneOf = (zoneId: number, fields: Partial<ZoneLosses> = {}): ZoneLosses => ({
   ...{ zoneId, name: `DMA 0${zoneId}`, deviceId: 40 + zoneId, inflow: 4000, metered: 3000 },
   ...{ lost: 1000, share: 25, nightFlow: 16.24, leakage: 212.4, coverage: 97.6, lowCoverage: false },
-  ...{ zoneWithin: false, doubtfulMeters: 0 },
+  ...{ zoneWithin: false, doubtfulMeters: 0, doubts: [] },
   ...fields,
 });
 const losses: RecentLosses = {

@@ -1,4 +1,4 @@
-import type { ZoneProblem } from "@sgval/contract/zones/zone-accounting";
+import { type LossDoubt, lossDoubts } from "@sgval/contract/zones/zone-accounting";
 import { doubtfulMeters, type ZoneFigureKey } from "@sgval/contract/zones/zone-figures";
 import type { DayRange } from "../days/local-days.ts";
 import { readDays } from "../days/read-days.ts";
@@ -28,7 +28,8 @@ export interface ZonePeriod {
   /** Of the quarters of an hour that were expected, 0 to 1. */
   coverage: number | null;
   figureOf(key: ZoneFigureKey): number | null;
-  problems: readonly ZoneProblem[];
+  /** As far as there are losses: what too few meters say is none. */
+  doubts: readonly LossDoubt[];
   nights: number;
   /** Means of the valid nights; of none where more flows out than in, as a few nights say nothing of such a zone. */
   nightFlow: number | null;
@@ -55,13 +56,16 @@ export const readPeriod =
     const meant = problems.includes("more_out_than_in") ? [] : valid;
     const leakage = meanOf(meant.map((one) => one.leakage));
     const quality = figures.system_input?.quality;
+    const hasFewMeters = figures.revenue_water?.notes.includes("low_coverage") ?? false;
+    const isOfInflow = (doubt: LossDoubt) => doubt === "more_out_than_in" || doubt === "totaliser_differs";
     return {
-      ...{ days: count, figureOf, problems, nights: valid.length, leakage },
+      ...{ days: count, figureOf, nights: valid.length, leakage },
       isKnown: days.some(({ volume }) => volume !== null),
       isEstimated: figures.system_input?.notes.includes("estimated") ?? false,
       estimatedRevenue: 100 * (meters?.estimatedShare ?? 0),
       hasCustomers: figures.revenue_water?.missing !== "no_meters",
-      hasFewMeters: figures.revenue_water?.notes.includes("low_coverage") ?? false,
+      hasFewMeters,
+      doubts: lossDoubts.filter((doubt) => problems.includes(doubt) && (!hasFewMeters || isOfInflow(doubt))),
       doubtfulMeters: doubtfulMeters(figures.revenue_water),
       isIliValid: ili.valid,
       coverage: quality && quality.expected > 0 ? quality.good / quality.expected : null,
