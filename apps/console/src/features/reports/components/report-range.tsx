@@ -110,6 +110,9 @@ export const ReportRangeFields = (props: {
     setUnit(of);
     const next: ReportRange = `last${Number(text)}${of}`;
     if (lastOf(next)) onMove(next);
+    // The range of a number that stands there no longer would be run unseen; the unit alone chooses none.
+    else if (text.trim() !== count.trim())
+      props.onChange({ from: undefined, to: undefined, range: undefined });
   };
   return (
     <Group>

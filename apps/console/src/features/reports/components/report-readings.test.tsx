@@ -100,6 +100,17 @@ it("takes the last minutes, hours or days up to the time at which the report is 
   expect(Math.abs(timeOf("to") - Date.now())).toBeLessThan(60_000);
 });
 
+it.each(["500000", ""])("runs nothing by a range of before once the number of hours is %j", async (value) => {
+  const { router } = await show(address);
+  const last = await screen.findByRole("textbox", { name: "Last" }, slow);
+  fireEvent.change(last, { target: { value: "50000" } });
+  fireEvent.change(last, { target: { value } });
+  const before = router.state.location.search;
+  fireEvent.click(screen.getByRole("button", { name: /Run report/ }));
+  expect((await screen.findAllByText("This field is required")).length).toBeGreaterThan(0);
+  expect(router.state.location.search).toEqual(before);
+});
+
 it("says that newer data has come, and makes the report again on request", async () => {
   const { queries } = await show(address);
   await screen.findByRole("table", { name: "Report of readings" }, slow);
