@@ -61,8 +61,8 @@ export const rawLimits = { days: 31, samples: 5_000_000 } as const;
 /** Hours of all channels that one report is made of at most: 500 channels over a year and more. */
 export const mostReportHours = 5_000_000;
 
-/** Commands of one report at most. */
-export const mostReportCommands = 5_000;
+/** Commands of one report at most: three hundred valves with a timer, which open and close each day of a month. */
+export const mostReportCommands = 20_000;
 
 const ids = (most: number) =>
   commaList(id)

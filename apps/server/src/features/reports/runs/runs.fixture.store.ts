@@ -50,6 +50,13 @@ export const runsFixture = ({ kysely }: Pick<DatabaseHandle, "kysely">) => ({
   /** As if the files of a run were these bytes. */
   replaceFiles: (runId: number, content: Buffer) =>
     kysely.updateTable("report_file").set({ content }).where("run_id", "=", runId).execute(),
+  /** As if a device had had its commands so many times more. */
+  repeatCommands: (deviceId: number, times: number) =>
+    sql`insert into command (device_id, device_name, device_display_name, request_id, cmd_id, request_body, action, code,
+        source, actor_name, mode, status, created_at, expires_at)
+      select device_id, device_name, device_display_name, request_id || '-' || n, cmd_id || '-' || n, request_body, action,
+        code, source, actor_name, mode, 'failed', created_at, expires_at
+      from command, generate_series(1, ${times}::int) n where device_id = ${deviceId}`.execute(kysely),
   files: async () =>
     (await kysely.selectFrom("report_file").select(["run_id", "format"]).orderBy("run_id").execute()).map(
       ({ run_id, format }) => `${run_id} ${format}`,
