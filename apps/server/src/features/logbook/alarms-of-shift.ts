@@ -1,6 +1,6 @@
 import { alarmFor, knowsWhoAnswers } from "@sgval/contract/alarms/who-answers";
 import { nameWithCode } from "@sgval/contract/devices/labels";
-import { mostSummaryRows, type ShiftSummary } from "@sgval/contract/logbook/shift-summary";
+import type { ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { isoTime } from "@sgval/quantities/timestamp";
 import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
@@ -17,14 +17,14 @@ interface AlarmDeps {
 /** The alarms of a shift as they were at its end. */
 export const alarmsOf = async (
   { db, clock, registry }: AlarmDeps,
-  { from, to }: { from: number; to: number },
+  { from, to, most }: { from: number; to: number; most: number },
   actor: Actor,
 ): Promise<ShiftSummary["alarms"]> => {
   const { scope } = actor;
   const knows = knowsWhoAnswers(actor);
   // The end of a shift that is not over yet is now: how its alarms will be then nobody knows.
   const period = { from: new Date(from), to: new Date(Math.min(to, clock.now() + 1)), scope };
-  const { counts, rows } = await findAlarmsOfPeriod(db.kysely, period, mostSummaryRows);
+  const { counts, rows } = await findAlarmsOfPeriod(db.kysely, period, most);
   return {
     ...counts,
     rows: rows.flatMap(({ record, shelvedUntil, ...flags }) => {
@@ -45,12 +45,12 @@ export const alarmsOf = async (
 /** What was put on the shelf and taken off it in a shift. */
 export const shelvingsOf = async (
   { db, registry }: AlarmDeps,
-  { from, to }: { from: number; to: number },
+  { from, to, most }: { from: number; to: number; most: number },
   actor: Actor,
 ): Promise<ShiftSummary["shelvings"]> => {
   const knows = knowsWhoAnswers(actor);
   const period = { from: new Date(from), to: new Date(to), scope: actor.scope };
-  const { total, rows } = await findShelvings(db.kysely, period, mostSummaryRows);
+  const { total, rows } = await findShelvings(db.kysely, period, most);
   return {
     total,
     rows: rows.flatMap(({ by, reason, ...row }) => {

@@ -1,6 +1,6 @@
 import { closingParameters, isFullyClosed } from "@sgval/contract/control/valve-state";
 import { nameWithCode } from "@sgval/contract/devices/labels";
-import { mostSummaryRows, type ShiftSummary } from "@sgval/contract/logbook/shift-summary";
+import type { ShiftSummary } from "@sgval/contract/logbook/shift-summary";
 import { mayDo } from "@sgval/contract/permission";
 import { isShown, qualityNamed } from "@sgval/quantities/quality";
 import { type Actor, sees } from "../../kernel/actor.ts";
@@ -50,7 +50,7 @@ const saidClosedBefore = async ({ db, clock }: ClosedValvesDeps, valve: DeviceRe
  */
 export const closedValvesOf = async (
   deps: ClosedValvesDeps,
-  { to }: { to: number },
+  { to, most }: { to: number; most: number },
   actor: Actor,
 ): Promise<ShiftSummary["closedValves"]> => {
   const valves = deps.registry
@@ -80,7 +80,7 @@ export const closedValvesOf = async (
   closed.sort((one, other) => (other.closing?.at.getTime() ?? 0) - (one.closing?.at.getTime() ?? 0));
   return {
     total: closed.length,
-    rows: closed.slice(0, mostSummaryRows).map(({ valve, closing }) => ({
+    rows: closed.slice(0, most).map(({ valve, closing }) => ({
       deviceId: valve.id,
       device: nameWithCode(valve),
       room: valve.room,

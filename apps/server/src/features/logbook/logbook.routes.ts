@@ -7,7 +7,7 @@ import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { entriesAsTable, listAuthors, listEntries } from "./list-entries.ts";
 import { printShift, shiftAsTable } from "./print-shift.ts";
-import { type SummaryDeps, summariseShift } from "./summarise-shift.ts";
+import { mostFileRows, type SummaryDeps, summariseShift } from "./summarise-shift.ts";
 import { acceptEntry, createEntry, deleteEntry, updateEntry } from "./write-entry.ts";
 
 /** Shifts to choose from: a week of three a day. */
@@ -48,9 +48,11 @@ export const logbookRoutes = (
   }));
   registerRoute(app, readShiftSummary, async ({ query, actor }) => ({ data: await summarise(query, actor) }));
   registerRoute(app, exportShiftSummary, (call) => {
-    const summary = () => summarise(call.query, call.actor);
-    return call.query.format === "pdf"
-      ? tables.sendReport(call, async (view) => printShift(await summary(), call.actor.username, view))
-      : tables.send(call, async (view) => shiftAsTable(await summary(), view));
+    const { query, actor } = call;
+    return query.format === "pdf"
+      ? tables.sendReport(call, async (view) =>
+          printShift(await summarise(query, actor), actor.username, view),
+        )
+      : tables.send(call, async (view) => shiftAsTable(await summarise(query, actor, mostFileRows), view));
   });
 };

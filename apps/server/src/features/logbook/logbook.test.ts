@@ -387,6 +387,16 @@ describe("a shift summary", () => {
     expect((await harness.history("shiftSummary", "table"))[0]).toMatchObject({ after: { format: "xlsx" } });
   });
 
+  it("has as CSV also the lines that the page has no place for", async () => {
+    const written = Array.from({ length: 205 }, (_, index) => `Đọc đồng hồ số ${index} xong`);
+    for (const text of written) await write(lan, { text });
+    expect((await summaryFor(harness.admin)).entries?.rows).toHaveLength(200);
+    const { from, to } = range();
+    const path = `/shift/summary/export?from=${from}&to=${to}&language=en&format=csv`;
+    const csv = await (await harness.request("GET", path, harness.admin)).text();
+    expect(written.filter((text) => !csv.includes(text))).toEqual([]);
+  });
+
   it("names the valves that are fully closed now, since when and by whose command, or that no command closed them", async () => {
     const commanded = await aDevice()
       .named("SHIFT-6")

@@ -29,8 +29,11 @@ export interface SummaryDeps extends Omit<LogDeps, "registry">, ViewDeps {
   viewCommand(command: CommandRow): Command;
 }
 
-/** Epoch milliseconds; the end is not part of it. */
-type Range = { from: number; to: number };
+/** Epoch milliseconds; the end is not part of it. Of each list as many rows as `most`. */
+type Range = { from: number; to: number; most: number };
+
+/** Rows of a list in a file: those of any shift, and no more than memory bears. */
+export const mostFileRows = 50_000;
 
 const oldestFirst = { field: "at", descending: false } as const;
 
@@ -40,8 +43,8 @@ const entriesOf = async (
   actor: Actor,
 ): Promise<ShiftSummary["entries"]> => {
   const scope = logScopeOf(registry, actor);
-  const page = { limit: mostSummaryRows, offset: 0 };
-  const own = { scope, ...range };
+  const page = { limit: range.most, offset: 0 };
+  const own = { scope, from: range.from, to: range.to };
   // What earlier shifts handed over and nobody took is for this one, too.
   const earlier = { scope, waiting: true, to: range.from };
   const [waiting, written, waitingTotal, writtenTotal] = await Promise.all([
@@ -50,12 +53,12 @@ const entriesOf = async (
     countEntries(db.kysely, earlier),
     countEntries(db.kysely, own),
   ]);
-  return { total: waitingTotal + writtenTotal, rows: [...waiting, ...written].slice(0, mostSummaryRows) };
+  return { total: waitingTotal + writtenTotal, rows: [...waiting, ...written].slice(0, range.most) };
 };
 
 const commandsOf = async (
   { db, viewCommand }: SummaryDeps,
-  { from, to }: Range,
+  { from, to, most }: Range,
   { scope }: Actor,
 ): Promise<ShiftSummary["commands"]> => {
   // The filter includes its end.
@@ -65,7 +68,7 @@ const commandsOf = async (
   // What was answered late was done, and what was cancelled did not fail.
   const countFailed = async (status: CommandStatus) =>
     (await countCommandHistory(db.kysely, { ...filter, status: [status], failed: true })).total;
-  const page = { page: 1, size: mostSummaryRows };
+  const page = { page: 1, size: most };
   const [{ commands, total }, completed, failed, noResponse, open] = await Promise.all([
     listCommandHistory(db.kysely, filter, page, true),
     count("completed"),
@@ -79,12 +82,12 @@ const commandsOf = async (
 /** What the activity log has of devices in a period, oldest first, and how each is called. */
 const loggedOfDevices = async <D extends ActivityDetail>(
   { db, registry }: SummaryDeps,
-  { from, to }: Range,
+  { from, to, most }: Range,
   actor: Actor,
   details: readonly D[],
 ) => {
   const query = { detail: [...details], from, to: to - 1, sort: "at" as const };
-  const { total, entries } = await findEntries(db.kysely, query, actor, mostSummaryRows);
+  const { total, entries } = await findEntries(db.kysely, query, actor, most);
   const rows = entries.flatMap((entry) => {
     const detail = details.find((one) => one === entry.detail);
     const device = entry.deviceId === null ? undefined : registry.get(entry.deviceId);
@@ -144,7 +147,7 @@ const lockOutChangesOf = async (
 
 const leftManualOf = async (
   { db, registry }: SummaryDeps,
-  { to }: Range,
+  { to, most }: Range,
   actor: Actor,
 ): Promise<ShiftSummary["leftManual"]> => {
   const inManual = registry
@@ -168,7 +171,7 @@ const leftManualOf = async (
         ]
       : [];
   });
-  return { total: left.length, rows: left.slice(0, mostSummaryRows) };
+  return { total: left.length, rows: left.slice(0, most) };
 };
 
 const lockOutsOf = async (
@@ -183,7 +186,7 @@ const lockOutsOf = async (
       return { ...tag, device: device ? nameWithCode(device) : "" };
     });
 
-const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary["offline"] => {
+const offlineOf = (deps: SummaryDeps, { to, most }: Range, actor: Actor): ShiftSummary["offline"] => {
   const silent = devicesInView(deps, actor)
     .filter(({ device, freshness, measuredAt }) =>
       freshness === "never"
@@ -193,7 +196,7 @@ const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary
     .sort((one, other) => (other.measuredAt ?? 0) - (one.measuredAt ?? 0));
   return {
     total: silent.length,
-    rows: silent.slice(0, mostSummaryRows).map(({ device, measuredAt }) => ({
+    rows: silent.slice(0, most).map(({ device, measuredAt }) => ({
       deviceId: device.id,
       device: nameWithCode(device),
       room: device.room,
@@ -208,7 +211,12 @@ const offlineOf = (deps: SummaryDeps, { to }: Range, actor: Actor): ShiftSummary
  */
 export const summariseShift =
   (deps: SummaryDeps) =>
-  async (range: Range, actor: Actor): Promise<ShiftSummary> => {
+  async (
+    shift: Pick<Range, "from" | "to">,
+    actor: Actor,
+    most: number = mostSummaryRows,
+  ): Promise<ShiftSummary> => {
+    const range = { ...shift, most };
     const maySeeHistory = mayDo(actor, "History.Index");
     const maySeeDevices = mayDo(actor, "Device.Index");
     const [
