@@ -3,8 +3,11 @@ import type { Report, ReportNote } from "@sgval/contract/reports/reports";
 import { reportTables } from "@sgval/contract/reports/tables";
 import type { TableColumn } from "@sgval/contract/table";
 import { useTranslation } from "react-i18next";
+import { paths, pathTo } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { StatCard, StatCards } from "../../../shared/ui/page/stat-card.tsx";
+import { chartOfValue } from "../chart-of-value.ts";
 
 /** The key figures of each kind, each with the device and the time that it is of. */
 const figures = {
@@ -97,6 +100,14 @@ const figures = {
 /** What is said at the sum itself, not only among the notes. */
 const countedTwice: ReadonlySet<ReportNote["key"]> = new Set(["same_water", "water_within"]);
 
+/** The row that a figure is of: that of its device, and of its time where it has one. */
+const rowOf = (rows: Report["rows"], device: unknown, when: unknown): Report["rows"][number] | undefined =>
+  [...rows].find(
+    (row) =>
+      ("device" in row ? row.device : "zone" in row ? row.zone : null) === device &&
+      (when === null || Object.values(row).includes(when)),
+  );
+
 export const ReportFigures = ({ report }: { report: Report }) => {
   const { t } = useTranslation("reports");
   const format = useFormat();
@@ -110,14 +121,27 @@ export const ReportFigures = ({ report }: { report: Report }) => {
         const cell = cells.get(value);
         const number = typeof cell === "number" ? cell : null;
         const unit = column?.unit ?? "count";
-        const when = at === undefined ? null : cells.get(at);
+        const when = (at && cells.get(at)) || null;
+        const whose = (device && cells.get(device)) || null;
+        const row = whose === null ? undefined : rowOf(report.rows, whose, when);
+        const id = row && "deviceId" in row ? row.deviceId : null;
+        const href =
+          row && when !== null
+            ? chartOfValue(row, when)
+            : id !== null
+              ? pathTo(paths.device, { id }, "zoneId" in (row ?? {}) ? { tab: "balance" } : {})
+              : null;
+        const of = [whose, when && format.dateTime(when)].filter(Boolean).join(", ");
         const counts = value === "volume" ? report.notes.filter(({ key }) => countedTwice.has(key)) : [];
-        const how = [
-          [device && cells.get(device), when && format.dateTime(when)].filter(Boolean).join(", "),
-          ...counts.map((note) => noteText(note, format.language)),
-        ]
-          .filter(Boolean)
-          .join(" ");
+        const notes = counts.map((note) => noteText(note, format.language)).join(" ");
+        const how =
+          of === "" ? (
+            notes
+          ) : (
+            <>
+              {href === null ? of : <AddressLink href={href}>{of}</AddressLink>} {notes}
+            </>
+          );
         return (
           <StatCard
             key={value}

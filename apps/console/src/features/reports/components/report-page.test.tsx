@@ -101,6 +101,21 @@ it("shows key figures, chart, statistics and notes of the report that the addres
   expect(new URLSearchParams(report.split("?")[1]).get("deviceIds")).toBe("7");
 });
 
+it("leads from a key figure and from the time of a value to the chart of that channel then", async () => {
+  await show({ summary, rows: [row], without: [] }, address);
+  const table = within(await screen.findByRole("table", {}, { timeout: 25_000 }));
+  const chartOf = (link: HTMLElement) => {
+    const { pathname, searchParams } = new URL(link.getAttribute("href") ?? "", "http://console");
+    return [pathname, ...["cmp", "p", "at"].map((key) => searchParams.get(key))];
+  };
+  const lowest = ["/apps/monitoring-and-control/chart", "7", "7:outlet_pressure", row.minAt];
+  const [least, most] = table.getAllByRole("link", { name: /2025/ });
+  expect(chartOf(least as HTMLElement)).toEqual(lowest);
+  expect(chartOf(most as HTMLElement).at(-1)).toBe(row.maxAt);
+  const figure = screen.getByText("Lowest").closest("div") as HTMLElement;
+  expect(chartOf(within(figure).getByRole("link"))).toEqual(lowest);
+});
+
 it("marks a share of data below its target, and says so", async () => {
   await show({ summary: { ...summary, coverage: 20 }, rows: [row], without: [] }, address);
   const share = await screen.findByText(/^below the target of 95/, {}, { timeout: 25_000 });
@@ -301,8 +316,10 @@ it("builds a report on zones from those in view, and leads from each to its bala
     undefined,
     `/dashboards/report?kind=zones&zones=3,4&from=${about.from}&to=${about.to}`,
   );
-  const link = await screen.findByRole("link", { name: "DMA 03" }, { timeout: 25_000 });
-  expect(link.getAttribute("href")).toMatch(/view\/9\?tab=balance/);
+  const links = await screen.findAllByRole("link", { name: "DMA 03" }, { timeout: 25_000 });
+  // In its row, and as the zone that lost most.
+  expect(links).toHaveLength(2);
+  for (const link of links) expect(link.getAttribute("href")).toMatch(/view\/9\?tab=balance/);
   const shares = screen.getByRole("img", { name: "Share of NRW by month" });
   // No bar where too few meters were read.
   expect([...shares.querySelectorAll("rect title")].map(({ textContent }) => textContent)).toEqual([

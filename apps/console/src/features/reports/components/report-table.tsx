@@ -11,6 +11,7 @@ import { type ReactNode, useMemo } from "react";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
+import { AddressLink } from "../../../shared/ui/address-link.tsx";
 import { below, breakpoints, useWindowWidth } from "../../../shared/ui/breakpoints.ts";
 import { isShown, useColumnChoice } from "../../../shared/ui/list/columns/column-choice.ts";
 import { ColumnChooser } from "../../../shared/ui/list/columns/column-chooser.tsx";
@@ -30,6 +31,7 @@ import {
 } from "../../../shared/ui/list/plain-table.ts";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { chartOfValue } from "../chart-of-value.ts";
 import { useDifferenceText } from "../difference-text.ts";
 import { ofTable, reportSearch, type TableSearch, withTable } from "../report-search.ts";
 
@@ -268,10 +270,13 @@ export const ReportTable = ({
                             <RowName row={row} text={text} />
                           </Name>
                         );
+                      const chart = column.kind === "timestamp" ? chartOfValue(row, cellOf(row, key)) : null;
                       return column.kind === "number" ? (
                         <NumberCell key={key}>{text}</NumberCell>
                       ) : (
-                        <Text key={key}>{text}</Text>
+                        <Text key={key}>
+                          {chart === null ? text : <AddressLink href={chart}>{text}</AddressLink>}
+                        </Text>
                       );
                     })}
                   </tr>

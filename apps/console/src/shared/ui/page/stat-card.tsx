@@ -49,7 +49,7 @@ export const StatCard = (props: {
   label: string;
   value: string;
   unit?: string;
-  how?: string;
+  how?: ReactNode;
   warning?: string;
 }) => (
   <Card>
