@@ -209,6 +209,8 @@ const added = [
   "meterReadingsImported",
   "meterState",
   "metersImported",
+  "nightFrom",
+  "nightTo",
   "nonHouseholds",
   "pipeId",
   "readAt",

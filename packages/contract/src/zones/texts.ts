@@ -93,6 +93,16 @@ export const activityFields = {
     en: "Coverage of a night (%)",
     fr: "Couverture de la nuit (%)",
   },
+  nightFrom: {
+    vn: "Khung giờ đêm của vùng, từ",
+    en: "Night window of the zone, from",
+    fr: "Nuit du secteur, de",
+  },
+  nightTo: {
+    vn: "Khung giờ đêm của vùng, đến",
+    en: "Night window of the zone, to",
+    fr: "Nuit du secteur, à",
+  },
   nightWindow: { vn: "Khung giờ đêm", en: "Night window", fr: "Fenêtre nocturne" },
   nonHouseholdNightUse: {
     vn: "Tiêu thụ đêm đấu nối khác (L/h)",

@@ -11,10 +11,17 @@ export const quarterMinutes = 15;
 export const nightMeanValues = 4;
 
 /** `HH:MM` on a quarter of an hour, of the same local day. */
-const quarterTime = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, message("invalid_time"));
+export const quarterTime = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/, message("invalid_time"));
 
 /** Shortest and longest night window, minutes. */
 export const nightWindowLimits = { shortest: 60, longest: 480 } as const;
+
+/** What is wrong with a night window; `null` where nothing is. */
+export const nightWindowProblem = (from: string, to: string): "start_before_end" | "invalid_value" | null => {
+  const minutes = minuteOfDay(to) - minuteOfDay(from);
+  if (minutes <= 0) return "start_before_end";
+  return minutes < nightWindowLimits.shortest || minutes > nightWindowLimits.longest ? "invalid_value" : null;
+};
 
 const between = (lowest: number, highest: number) =>
   finiteNumber.min(lowest, message("invalid_value")).max(highest, message("invalid_value"));
@@ -28,13 +35,7 @@ export type IliScale = (typeof iliScales)[number];
 export const waterBalanceSetting = z.object({
   /** In which the lowest flow of a night is looked for, local time. */
   nightWindow: z.object({ from: quarterTime, to: quarterTime }).superRefine(({ from, to }, context) => {
-    const minutes = minuteOfDay(to) - minuteOfDay(from);
-    const problem =
-      minutes <= 0
-        ? "start_before_end"
-        : minutes < nightWindowLimits.shortest || minutes > nightWindowLimits.longest
-          ? "invalid_value"
-          : null;
+    const problem = nightWindowProblem(from, to);
     if (problem) context.addIssue({ code: "custom", path: ["to"], message: message(problem) });
   }),
   /** Litres per hour that a household uses at night. */

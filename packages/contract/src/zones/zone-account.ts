@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { message } from "../message.ts";
 import { id } from "../route.ts";
-import { finiteNumber, freeText } from "../text.ts";
+import { emptyAsNull, finiteNumber, freeText } from "../text.ts";
+import { nightWindowProblem, quarterTime } from "./water-balance-setting.ts";
 
 /**
  * What a device does at the boundary of a zone: it measures what comes in, what leaves, or it stands at a valve that keeps the
@@ -74,6 +75,8 @@ const figures = {
     .max(leakageExponents.highest, message("invalid_value")),
   /** The device whose pressure is that of the average zone point. */
   azpDeviceId: id.nullable(),
+  /** The night window of the zone, local time, where a night shift or a reservoir that fills makes that of the settings a wrong one. */
+  ...{ nightFrom: quarterTime.nullable(), nightTo: quarterTime.nullable() },
 };
 
 /** What the water of a zone is accounted with; `null` for what is not known. */
@@ -91,8 +94,19 @@ export const zoneAccountBody = z
             context.addIssue({ code: "custom", path: [index, "deviceId"], message: message("value_exists") });
       }),
     ...figures,
+    ...{ nightFrom: emptyAsNull(quarterTime), nightTo: emptyAsNull(quarterTime) },
   })
-  .partial();
+  .partial()
+  .superRefine(({ nightFrom = null, nightTo = null }, context) => {
+    const issue = (path: "nightFrom" | "nightTo", problem: Parameters<typeof message>[0]) =>
+      context.addIssue({ code: "custom", path: [path], message: message(problem) });
+    if (nightFrom === null || nightTo === null) {
+      if (nightFrom !== nightTo) issue(nightFrom === null ? "nightFrom" : "nightTo", "required");
+      return;
+    }
+    const problem = nightWindowProblem(nightFrom, nightTo);
+    if (problem) issue("nightTo", problem);
+  });
 export type ZoneAccountForm = z.input<typeof zoneAccountBody>;
 
 /** Of a zone of which nothing is entered. */
@@ -106,6 +120,7 @@ export const emptyAccount: ZoneAccount = {
   servicePipeLength: null,
   leakageExponent: leakageExponents.usual,
   azpDeviceId: null,
+  ...{ nightFrom: null, nightTo: null },
 };
 
 /** By how much a reading of a boundary device changes the net inflow of its zone: +1, -1, or 0 where it is not counted. */

@@ -14,6 +14,9 @@ export interface ZoneTable {
   service_pipe_length: number | null;
   leakage_exponent: number;
   azp_device_id: number | null;
+  /** `HH:MM`; both or none. */
+  night_from: string | null;
+  night_to: string | null;
   /** What its days were computed with; `null` while that is not known. */
   measured_with: string | null;
   created_at: Date;

@@ -43,6 +43,7 @@ const recordOf = (row: Selectable<ZoneTable>, boundary: BoundaryDevice[]): ZoneR
     servicePipeLength: row.service_pipe_length,
     leakageExponent: row.leakage_exponent,
     azpDeviceId: row.azp_device_id,
+    ...{ nightFrom: row.night_from, nightTo: row.night_to },
   },
   createdAt: row.created_at,
   updatedAt: row.updated_at,
@@ -60,6 +61,7 @@ const rowOf = ({ name, polygon: outline, deviceId, account }: ZoneFields) => ({
   service_pipe_length: account.servicePipeLength,
   leakage_exponent: account.leakageExponent,
   azp_device_id: account.azpDeviceId,
+  ...{ night_from: account.nightFrom, night_to: account.nightTo },
 });
 
 const findBoundaries = async (

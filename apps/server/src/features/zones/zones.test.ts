@@ -211,6 +211,13 @@ it("keeps the devices at its boundary with role and direction, and refuses what 
     field("boundary.0.toZoneId", "invalid_value"),
   );
   expect(await refused({ leakageExponent: 2 })).toEqual(field("leakageExponent", "invalid_value"));
+  const window = (nightFrom: string | null, nightTo: string | null) => refused({ nightFrom, nightTo });
+  expect(await window("02:00", null)).toEqual(field("nightTo", "required"));
+  expect(await window(null, "04:00")).toEqual(field("nightFrom", "required"));
+  expect(await window("04:00", "02:00")).toEqual(field("nightTo", "start_before_end"));
+  expect(await window("02:00", "02:30")).toEqual(field("nightTo", "invalid_value"));
+  expect(await window("2h", "04:00")).toEqual(field("nightFrom", "invalid_time"));
+  expect(await refused({ nightFrom: "02:00" })).toEqual(field("nightTo", "required"));
 });
 
 it("[R6.7] keeps the average zone point and the neighbours that a narrow scope does not show", async () => {

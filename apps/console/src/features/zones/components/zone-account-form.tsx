@@ -55,6 +55,8 @@ const numbers = [
   "leakageExponent",
 ] as const;
 
+const nightEnds = ["nightFrom", "nightTo"] as const;
+
 type Output = ReturnType<typeof zoneAccountBody.parse>;
 type FormControl = Control<ZoneAccountForm, unknown, Output>;
 
@@ -154,7 +156,7 @@ export const ZoneAccountDrawer = (props: {
   const form = useForm<ZoneAccountForm, unknown, Output>({
     resolver: zodResolver(zoneAccountBody),
     mode: "onTouched",
-    defaultValues: account,
+    defaultValues: { ...account, nightFrom: account.nightFrom ?? "", nightTo: account.nightTo ?? "" },
   });
   const { control } = form;
   const boundary = useFieldArray({ control, name: "boundary", keyName: "key" });
@@ -165,7 +167,7 @@ export const ZoneAccountDrawer = (props: {
   };
   const hasInlet = (devices: Output["boundary"]) => devices?.some(({ role }) => role === "inlet") ?? false;
   const saving = useSave(form, {
-    fields: [...numbers, "azpDeviceId", "boundary"],
+    fields: [...numbers, ...nightEnds, "azpDeviceId", "boundary"],
     isWanted: async (values) =>
       !hasInlet(account.boundary) ||
       hasInlet(values.boundary) ||
@@ -228,6 +230,15 @@ export const ZoneAccountDrawer = (props: {
           label={activityFields[name][language]}
           help={name === "leakageExponent" ? t("edit.exponentHelp") : undefined}
           required={name === "leakageExponent"}
+        />
+      ))}
+      {nightEnds.map((name) => (
+        <FormText
+          key={name}
+          control={control}
+          name={name}
+          label={activityFields[name][language]}
+          help={name === "nightFrom" ? t("edit.nightHelp") : undefined}
         />
       ))}
       <FormDevice

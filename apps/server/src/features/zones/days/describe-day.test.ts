@@ -86,6 +86,15 @@ it("finds the night window on days of 23 and 25 hours", () => {
   expect(nightOf(summer, autumn)).toMatchObject({ first: 16, end: 24 });
 });
 
+it("looks for the lowest flow in the night window of the zone, where it has one of its own", () => {
+  const own = context("Asia/Ho_Chi_Minh", {
+    account: { ...emptyAccount, nightFrom: "00:00", nightTo: "01:30" },
+  });
+  const day = spanOf(own.zone, "2025-11-20");
+  expect(nightOf(own, day)).toMatchObject({ first: 0, end: 6 });
+  expect(nightOf(context("Asia/Ho_Chi_Minh"), day)).toMatchObject({ first: 8, end: 16 });
+});
+
 it("marks the days that a holiday touches, and only nights within it as explained", () => {
   const calendar = [
     {

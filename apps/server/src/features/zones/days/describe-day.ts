@@ -42,9 +42,15 @@ export interface DayContext {
 const hoursPerQuarter = quarterMs / hourMs;
 
 /** The night window of a day: its ends (epoch ms) and places among the quarters of an hour of the day. */
-export const nightOf = ({ zone, setting }: Pick<DayContext, "zone" | "setting">, span: DaySpan) => {
+export const nightOf = (
+  { zone, setting, account }: Pick<DayContext, "zone" | "setting" | "account">,
+  span: DaySpan,
+) => {
   const at = (time: string) => timeOfDay(zone, span.day, minuteOfDay(time));
-  const [from, to] = [at(setting.nightWindow.from), at(setting.nightWindow.to)];
+  const { nightFrom, nightTo } = account;
+  const window =
+    nightFrom !== null && nightTo !== null ? { from: nightFrom, to: nightTo } : setting.nightWindow;
+  const [from, to] = [at(window.from), at(window.to)];
   return {
     from,
     to,
