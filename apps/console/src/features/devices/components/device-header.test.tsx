@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
-import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { PageFrameContext } from "../../../shared/ui/page/page-frame.ts";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { onAPhone } from "../../../shared/ui/screen.fixture.ts";
 import { DeviceHeader } from "./device-header.tsx";
 

@@ -1,3 +1,4 @@
+import type { Decoder } from "@sgval/contract/decoders/decoders";
 import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import type { MappingTest, PayloadField } from "@sgval/contract/readings/mapping";
 import { QueryClient } from "@tanstack/react-query";
@@ -56,6 +57,19 @@ const tested = (asked: Asked): MappingTest => {
   );
 };
 
+const addedDecoder: Decoder = {
+  ...{
+    id: 4,
+    name: "Milesight",
+    description: null,
+    activeVersion: 1,
+    devices: 0,
+    errors: 0,
+    lastError: null,
+  },
+  ...{ bytesPath: null, encoding: "hex", portPath: null, source: "", versions: [], testInputs: [] },
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
 const heard = (messages: object[]) => ({
   data: { endsAt: "2099-01-01T00:00:00.000Z", messages, skipped: 0 },
 });
@@ -69,6 +83,7 @@ const answering = (
     const { method, path } = asked;
     if (path.startsWith("/dead-letter"))
       return letters(asked) ?? { status: 200, body: { data: [], metaData: { total: 0, page: 1, size: 1 } } };
+    if (path === "/decoder" && method === "POST") return { status: 200, body: { data: addedDecoder } };
     if (path === "/decoder/choices") return { status: 200, body: { data: [{ id: 4, name: "Meter bytes" }] } };
     if (path === "/device/mapping-test") return { status: 200, body: { data: test(asked) } };
     if (path.startsWith("/device/7/listen"))
@@ -281,6 +296,7 @@ it("listens to the device and tests a message that came, which is text or not", 
 
 const letter = {
   ...{ id: 3, receivedAt: "2025-11-20T01:00:00.000Z", source: "http", deviceId: 7, deviceName: "DL-7" },
+  ...{ gatewayId: null, gatewayName: null },
   ...{
     topic: null,
     reason: "no_known_field",
@@ -420,4 +436,34 @@ it("reads the bytes of a message by the decoder that is chosen, and saves it wit
   await waitFor(() =>
     expect(saves(asked)[0]?.body).toMatchObject({ payloadKeys: { ...noPayloadKeys, decoderId: 4 } }),
   );
+});
+
+it("sets keys, time and decoder by a preset: what the message has, with a decoder that is added once", async () => {
+  const asked = answering((request) => {
+    const { payloadKeys, channels } = Object(request.body);
+    if (payloadKeys.decoderId !== 4) return aTest([]);
+    const values: Record<string, number> = channels.length > 0 ? { pressure: 2.15 } : {};
+    return aTest([], {
+      samples: [{ measuredAt: "2025-11-20T01:00:00.000Z", late: false, values, quality: {} }],
+    });
+  });
+  await open();
+  fireEvent.mouseDown(screen.getByLabelText("Start from a preset"));
+  fireEvent.click(await screen.findByRole("option", { name: "Milesight" }, { timeout: 8000 }));
+  await screen.findByText(/2\.15/, {}, { timeout: 8000 });
+  // The device has no message yet: that of the preset stands in its place.
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Content of the message").value).toContain(
+    "AXVgA3vXAA==",
+  );
+  expect(asked.find(({ method, path }) => method === "POST" && path === "/decoder")?.body).toMatchObject({
+    ...{ name: "Milesight", encoding: "hex", source: expect.stringContaining("decodeUplink") },
+  });
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(saves(asked)).toHaveLength(1));
+  const { channels, payloadKeys } = Object(saves(asked)[0]?.body);
+  expect(payloadKeys).toMatchObject({ decoderId: 4, timeKey: null });
+  expect(
+    channels.filter((channel: { mappingKey: string }) => channel.mappingKey === "pressure"),
+  ).toMatchObject([{ parameter: "pressure", unit: "kPa" }]);
+  expect(channels.some((channel: { mappingKey: string }) => channel.mappingKey === "distance")).toBe(false);
 });

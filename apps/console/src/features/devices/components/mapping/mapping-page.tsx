@@ -41,6 +41,7 @@ import { FieldChoice } from "./field-choice.tsx";
 import { FieldTree } from "./field-tree.tsx";
 import { KeptMessages, useKeptMessages } from "./kept-messages.tsx";
 import { ListenPanel } from "./listen-panel.tsx";
+import { PresetField } from "./preset-field.tsx";
 import { TestResult } from "./test-result.tsx";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
@@ -156,7 +157,10 @@ const MappingEditor = ({ device }: { device: DeviceDetail }) => {
             </Stack>
           </SectionCard>
           <SectionCard title={t("mapping.decoderTitle")}>
-            <DecoderField />
+            <Stack gap={12}>
+              <PresetField deviceId={device.id} payload={text} onUse={(payload) => use({ payload })} />
+              <DecoderField />
+            </Stack>
           </SectionCard>
           <SectionCard title={t("mapping.result")} sub={t("mapping.testText")}>
             <QueryFailure query={test} failed={t("mapping.testFailed")} />

@@ -83,7 +83,11 @@ export const mapping = {
     totaliser_jump: "The total rose too fast",
   },
   reason: labelsIn("en", deadLetterLabels),
-  decoderTitle: "Bytes",
+  decoderTitle: "Presets and bytes",
+  preset: "Start from a preset",
+  presetHelp:
+    "Sets the keys of the channels, the time and the decoder as this network, maker or format has them: those that the message above has. Without a message its example is shown.",
+  choosePreset: "Choose a preset",
   decoder: "Decoder",
   decoderHelp:
     "For devices that send bytes, as on LoRaWAN. The fields below are then those that the decoder makes.",

@@ -83,7 +83,11 @@ export const mapping = {
     totaliser_jump: "Le total a augmenté trop vite",
   },
   reason: labelsIn("fr", deadLetterLabels),
-  decoderTitle: "Octets",
+  decoderTitle: "Préréglages et octets",
+  preset: "Partir d'un préréglage",
+  presetHelp:
+    "Règle les clés des voies, l'heure et le décodeur comme les a ce réseau, ce fabricant ou ce format\u202f: ceux que contient le message ci-dessus. Sans message, son exemple est affiché.",
+  choosePreset: "Choisir un préréglage",
   decoder: "Décodeur",
   decoderHelp:
     "Pour les appareils qui envoient des octets, comme en LoRaWAN. Les champs ci-dessous sont alors ceux que rend le décodeur.",

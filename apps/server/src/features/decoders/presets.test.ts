@@ -1,0 +1,79 @@
+import { createDecoder } from "@sgval/contract/decoders/decoders";
+import { createDeviceBody } from "@sgval/contract/devices/device";
+import { payloadPresets } from "@sgval/contract/devices/mapping/presets/presets";
+import { testMapping } from "@sgval/contract/readings/mapping";
+import { expect, it } from "vitest";
+import { useHarness } from "../../testing/harness.ts";
+
+const harness = useHarness();
+
+/** What the example of a preset becomes: the time of measuring and the values, newest first. */
+const becomes: Record<string, readonly (readonly [at: string, values: Record<string, number>])[]> = {
+  the_things_stack: [
+    ["00:59:58.015", { pressure: 2.4, total_flow: 1560.4, battery_percent: 87, signal: -97, snr: 5 }],
+  ],
+  chirpstack: [["00:59:15.775", { pressure: 2.15, battery_percent: 96, signal: -84, snr: 10.5 }]],
+  milesight: [["00:59:15.775", { pressure: 2.15, battery_percent: 96, signal: -84, snr: 10.5 }]],
+  dragino: [["00:59:57.789", { battery: 3.4, distance: 2.35, water_temperature: 24.8, signal: -97, snr: 5 }]],
+  ruuvi: [["00:59:50.000", { air_temperature: 24.3, humidity: 53.49, battery: 2.977, signal: -66 }]],
+  kamstrup: [
+    ["00:00:00.000", { total_flow: 512.5, leak: 0 }],
+    ["-1 23:00:00.000", { total_flow: 512.25 }],
+  ],
+  axioma: [
+    [
+      "00:59:34.000",
+      { total_flow: 6.054, leak: 1, burst: 0, backflow: 0, empty_pipe: 0, low_battery: 0, alarm_bits: 0 },
+    ],
+  ],
+  senml: [
+    ["00:59:55.000", { pressure: 2.2, battery: 3.6 }],
+    ["00:58:55.000", { pressure: 2.1 }],
+  ],
+  sensorthings: [["00:55:00.000", { water_temperature: 24.4 }]],
+  fiware: [["00:45:00.000", { water_temperature: 24.4, ph: 7.4, nitrate: 0.01 }]],
+  opc_ua: [["00:59:00.000", { pressure: 2.4, flow: 31.5 }]],
+  aws_shadow: [["00:59:50.000", { pressure: 2.4, flow: 31.5 }]],
+  influx: [["00:59:00.000", { pressure: 2.41, flow: 31.5 }]],
+  csv: [
+    ["00:59:00.000", { pressure: 2.4, flow: 30.9, total_flow: 1567.6 }],
+    ["00:45:00.000", { pressure: 2.41, flow: 31.2, total_flow: 1560.4 }],
+  ],
+  form: [["00:59:00.000", { pressure: 2.41, flow: 31.2, battery: 3.58, signal: -84 }]],
+  shelly: [["00:59:50.620", { air_temperature: 19.8, humidity: 42.2, battery_percent: 87, signal: -59 }]],
+  tasmota: [["00:59:00.000", { water_temperature: 24.4, distance: 2.35 }]],
+  zigbee2mqtt: [["00:59:50.000", { leak: 1, tamper: 0, low_battery: 0, battery_percent: 87 }]],
+};
+const timeOf = (time: string) =>
+  time.startsWith("-1 ") ? `2025-11-19T${time.slice(3)}Z` : `2025-11-20T${time}Z`;
+
+it("has a message of each preset below", () => {
+  expect(payloadPresets.map(({ key }) => key).sort()).toEqual(Object.keys(becomes).sort());
+});
+
+it.each(payloadPresets)("reads the message of $name.en as its preset says", async (preset) => {
+  const { key, channels, timeKey = null, decoder, example } = preset;
+  expect(
+    createDeviceBody.safeParse({ name: key, displayName: key, type: "DATALOGGER", channels }).error,
+  ).toBe(undefined);
+  const added =
+    decoder &&
+    (await harness.ok(harness.admin, createDecoder, { body: { ...decoder, description: "", note: "" } }));
+  const payloadKeys = { timeKey, ignoredKeys: [], ...(added && { decoderId: added.data.id }) };
+  const { data } = await harness.ok(harness.admin, testMapping, {
+    body: {
+      ...{ type: "DATALOGGER", channels, payloadKeys, payload: example },
+      receivedAt: "2025-11-20T01:00:00.000Z",
+    },
+  });
+  const { dead, deadInPart, rejected, warnings } = data;
+  expect({ dead, deadInPart, rejected, warnings }).toEqual({
+    dead: null,
+    deadInPart: null,
+    rejected: [],
+    warnings: [],
+  });
+  expect(data.samples.map(({ measuredAt, values, quality }) => [measuredAt, values, quality])).toEqual(
+    (becomes[key] ?? []).map(([at, values]) => [timeOf(at), values, {}]),
+  );
+});
