@@ -5,6 +5,7 @@ export const stepNames = [
   "bytes",
   "http",
   "gateway",
+  "decoder",
   "latency",
   "history",
   "api",

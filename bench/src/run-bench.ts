@@ -6,6 +6,7 @@ import { measureAlarms } from "./figures/alarms.ts";
 import { measureApi } from "./figures/api.ts";
 import { measureAutomation } from "./figures/automation.ts";
 import { measureConsole } from "./figures/console.ts";
+import { measureDecoder } from "./figures/decoder.ts";
 import { measureExports } from "./figures/exports.ts";
 import { measureFlood } from "./figures/flood.ts";
 import { measureGateway } from "./figures/gateway.ts";
@@ -37,6 +38,7 @@ const steps: Record<StepName, Step> = {
   bytes: measureIngest,
   http: measureHttp,
   gateway: measureGateway,
+  decoder: measureDecoder,
   latency: measureLatency,
   history: measureHistory,
   api: measureApi,
