@@ -23,14 +23,20 @@ interface Health {
   suspendedUntil: number;
 }
 
+interface DecodeOptions {
+  /** A message that came, not one that somebody tries. */
+  counts: boolean;
+  /** However many wait: what sends it does not send more before. */
+  mayWait: boolean;
+}
+
 export interface UplinkDecoders {
   load(): Promise<void>;
   reload(decoderId: number): Promise<void>;
   /**
    * Decodes a message by the active version of a decoder. Never throws.
-   * @param counts of a message that came, not of one that somebody tries
    */
-  decode(decoderId: number, payload: Buffer, receivedAt: number, counts?: boolean): Promise<Decoded>;
+  decode(decoderId: number, payload: Buffer, receivedAt: number, options: DecodeOptions): Promise<Decoded>;
   /** Writes the errors that were counted. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -88,7 +94,7 @@ export const createUplinkDecoders = ({ db, clock, logger, sandbox }: Deps): Upli
     );
   };
 
-  const decode: UplinkDecoders["decode"] = async (decoderId, payload, receivedAt, counts = true) => {
+  const decode: UplinkDecoders["decode"] = async (decoderId, payload, receivedAt, { counts, mayWait }) => {
     const decoder = active.get(decoderId);
     // Deleted meanwhile: the message waits as a dead letter for the device to be set up again.
     if (!decoder)
@@ -99,7 +105,7 @@ export const createUplinkDecoders = ({ db, clock, logger, sandbox }: Deps): Upli
       errors.add(String(decoderId), { id: decoderId, count: 1, at: clock.now(), ...failure });
       return { kind: "failed", uplink: null, failure };
     }
-    const decoded = await runDecoder(sandbox, decoder, payload, receivedAt);
+    const decoded = await runDecoder(sandbox, { ...decoder, mayWait }, payload, receivedAt);
     if (counts && decoded.kind !== "busy") note(decoderId, decoded, known);
     return decoded;
   };

@@ -91,6 +91,9 @@ const orders = {
   updatedAt: sql`updated_at`,
 } as const satisfies Record<(typeof decoderSorts)[number], unknown>;
 
+/** Of an export: more than any installation has makers of devices. */
+const mostDecoders = 10_000;
+
 /** The decoders that match, all of them or one page, and how many match. Errors: `validation_failed` for the sort. */
 export const findDecoders = async (
   db: Db,
@@ -98,19 +101,19 @@ export const findDecoders = async (
   page?: PageQuery,
 ): Promise<{ decoders: ListedDecoder[]; total: number }> => {
   const { field, descending } = readSort(sort, orders);
+  const found = searchCondition(q);
+  const { limit, offset } = rangeOf(page ?? { page: 1, size: mostDecoders });
   const [rows, { total }] = await Promise.all([
     select(db)
-      .where(searchCondition(q))
+      .where(found)
       .orderBy(orders[field], descending ? "desc" : "asc")
       .orderBy("id")
-      .$if(page !== undefined, (query) => {
-        const { limit, offset } = rangeOf(page ?? { page: 1, size: 0 });
-        return query.limit(limit).offset(offset);
-      })
+      .limit(limit)
+      .offset(offset)
       .execute(),
     db
       .selectFrom("decoder")
-      .where(searchCondition(q))
+      .where(found)
       .select((eb) => eb.fn.countAll<number>().as("total"))
       .executeTakeFirstOrThrow(),
   ]);

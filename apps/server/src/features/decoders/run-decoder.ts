@@ -25,6 +25,7 @@ const asText = (value: unknown): string =>
 
 export interface DecoderCall extends UplinkFields {
   source: string;
+  mayWait?: boolean;
 }
 
 /** Lets a program decode a message. Never throws on what a device or a program says. */
@@ -47,7 +48,8 @@ export const runDecoder = async (
     fPort: uplink.fPort,
     recvTime: Number.isNaN(arrival) ? receivedAt : arrival,
   };
-  const outcome = await sandbox.call(decoder.source, { name: "decodeUplink", input: JSON.stringify(input) });
+  const call = { name: "decodeUplink", input: JSON.stringify(input) } as const;
+  const outcome = await sandbox.call(decoder.source, call, decoder.mayWait);
   if (outcome.kind === "busy") return outcome;
   if (outcome.kind === "failed")
     return { ...failed(outcome.reason, outcome.detail), ...(outcome.hung && { hung: true }) };

@@ -270,8 +270,8 @@ export const createIntake = (deps: IntakeDeps): Intake => {
   const decode = (message: IncomingMessage, done: Done) => {
     const { decoderId } = message.device.payloadKeys;
     if (decoderId === undefined) return admit(message, done);
-    void deps.decoders.decode(decoderId, message.payload, clock.now()).then((decoded) => {
-      // Over MQTT it is not acknowledged, and comes again.
+    const options = { counts: true, mayWait: message.source === "mqtt" };
+    void deps.decoders.decode(decoderId, message.payload, clock.now(), options).then((decoded) => {
       if (decoded.kind === "busy") return done(new Refusal("server_busy"), null);
       admit({ ...message, decoded }, done);
     });

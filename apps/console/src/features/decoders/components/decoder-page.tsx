@@ -28,7 +28,7 @@ import { DecoderFormDrawer } from "./decoder-form.tsx";
 import { ProgramText } from "./program-text.tsx";
 import { TestInputs } from "./test-inputs.tsx";
 
-const Facts = ({ decoder }: { decoder: Decoder }) => {
+const AboutCard = ({ decoder }: { decoder: Decoder }) => {
   const { t } = useTranslation(["decoders", "common"]);
   const format = useFormat();
   const missing = useMissingPermissions();
@@ -219,7 +219,7 @@ export const DecoderPage = () => {
       <QueryState query={query} failed={t("oneFailed")}>
         {(decoder) => (
           <>
-            <Facts decoder={decoder} />
+            <AboutCard decoder={decoder} />
             <DecoderEditor key={decoder.id} decoder={decoder} />
           </>
         )}

@@ -132,12 +132,15 @@ export const createSandbox = ({ limits, hangMs = usualHang }: SandboxOptions = {
   };
 
   return {
-    /** Calls a function of a program. Never throws. */
-    call: (source: string, call: Call): Promise<Outcome> =>
+    /**
+     * Calls a function of a program. Never throws.
+     * @param mayWait however many wait
+     */
+    call: (source: string, call: Call, mayWait = false): Promise<Outcome> =>
       new Promise((resolve) => {
         const key = keyOf(source);
         const jobs = waiting.get(key) ?? [];
-        if (closed || jobs.length >= mostWaiting) return resolve({ kind: "busy" });
+        if (closed || (!mayWait && jobs.length >= mostWaiting)) return resolve({ kind: "busy" });
         jobs.push({ id: nextId++, key, source, call, done: resolve });
         waiting.set(key, jobs);
         fill();

@@ -119,7 +119,7 @@ export const testMapping =
     const decoded =
       decoderId === undefined
         ? undefined
-        : await decoders.decode(decoderId, Buffer.from(payload), now, false);
+        : await decoders.decode(decoderId, Buffer.from(payload), now, { counts: false, mayWait: false });
     const mapping = compileMapping(device);
     const json = decoded
       ? takeDecoded(decoded, mapping, nothingPrepared())

@@ -75,7 +75,7 @@ export const decodeLetter =
       const decoded =
         decoderId === undefined
           ? undefined
-          : await decoders.decode(decoderId, letter.payload, receivedAt, false);
+          : await decoders.decode(decoderId, letter.payload, receivedAt, { counts: false, mayWait: true });
       const prepared = prepareMessage(device, letter.payload, receivedAt, memory, zone, {
         ...options,
         decoded,
