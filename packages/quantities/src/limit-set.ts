@@ -1,5 +1,5 @@
 import type { DeviceType } from "./device-types.ts";
-import type { ParameterKey } from "./parameter.ts";
+import type { Parameter, ParameterKey } from "./parameter.ts";
 
 export const waterClasses = ["treated", "raw_surface", "groundwater"] as const;
 export type WaterClass = (typeof waterClasses)[number];
@@ -54,7 +54,7 @@ export const inForce = (set: LimitSet, day: string): boolean =>
   set.effectiveFrom <= day && (set.effectiveTo === null || day < set.effectiveTo);
 
 /** The limit of a set for a parameter. Null means "no limit", which is different from "within limits". */
-export const limitIn = (set: LimitSet, parameter: ParameterKey): Limit | null =>
+export const limitIn = (set: LimitSet, parameter: Parameter["key"]): Limit | null =>
   set.limits.find((limit) => limit.parameter === parameter) ?? null;
 
 const isOpen = ({ under, over }: Limit): boolean => under === null && over === null;
@@ -67,7 +67,7 @@ export const limitOn = <Set extends LimitSet>(
   sets: readonly Set[],
   waterClass: WaterClass,
   day: string,
-  parameter: ParameterKey,
+  parameter: Parameter["key"],
 ): { set: Set; limit: Limit } | null => {
   for (const set of sets) {
     if (set.waterClass !== waterClass || set.reference || !inForce(set, day)) continue;

@@ -1,6 +1,6 @@
 import { inForce, type Limit, type LimitSet, limitIn, limitOn, type WaterClass } from "./limit-set.ts";
 import { convertNitrogen } from "./nitrogen.ts";
-import { type ParameterKey, parameters, type QualityKey } from "./parameter.ts";
+import { findParameter, type Parameter, type ParameterKey, type QualityKey } from "./parameter.ts";
 
 type BuiltInLimit = Limit & { readonly parameter: QualityKey };
 type BuiltInSet = LimitSet & { readonly limits: readonly BuiltInLimit[] };
@@ -192,7 +192,7 @@ export const limitFor = (parameter: ParameterKey, waterClass: WaterClass, day: s
 
 /** The limits of a channel. */
 export type ChannelLimits = {
-  readonly parameter: ParameterKey;
+  readonly parameter: Parameter["key"];
   readonly under: number | null;
   readonly over: number | null;
 };
@@ -242,8 +242,10 @@ export type LimitPreset = { readonly set: LimitSet; readonly under: number; read
  * What the limit sets say of a parameter, as limits outside of which a value is marked. An open side ends where values stop
  * being plausible; a maximum that does not comply itself becomes the next smaller number.
  */
-export const limitPresets = (sets: readonly LimitSet[], key: ParameterKey): LimitPreset[] => {
-  const { min: lowest, max: highest, decimals } = parameters[key];
+export const limitPresets = (sets: readonly LimitSet[], key: Parameter["key"]): LimitPreset[] => {
+  const measured = findParameter(key);
+  if (measured === null) return [];
+  const { min: lowest, max: highest, decimals } = measured;
   return sets.flatMap((set) => {
     const stated = limitIn(set, key);
     if (!stated || (stated.under === null && stated.over === null)) return [];

@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { deviceTypes } from "./device-types.ts";
+import { formatParameter } from "./format.ts";
 import { languages } from "./language.ts";
 import {
+  allParameterKeys,
+  allParameters,
   channelKey,
   channelName,
   channelUnitText,
@@ -14,8 +18,11 @@ import {
   parameterOf,
   parameters,
   parametersOf,
+  setOwnParameters,
   stateOf,
+  unitsOfChannel,
 } from "./parameter.ts";
+import { canConvert, convert, unitOfText } from "./unit.ts";
 
 // The measurements named by the specification, by their keys in the catalogue.
 const specified =
@@ -136,5 +143,37 @@ describe("the name of a channel of one pump", () => {
     expect(names("pump_running.p1")).toEqual(["Trạng thái bơm 1", "Pump 1 running", "État de la pompe 1"]);
     expect(names("pump_frequency.p4")).toEqual(["Tần số bơm 4", "Frequency, pump 4", "Fréquence, pompe 4"]);
     expect(channelName("pump_current.booster", "vn")).toBe("Dòng điện bơm booster");
+  });
+});
+
+describe("parameters of one's own", () => {
+  const wind: Parameters<typeof setOwnParameters>[0][number] = {
+    ...{ key: "own_wind", names: { vn: "Gió", en: "Wind", fr: "Vent" }, unit: unitOfText("m/s") },
+    ...{ kinds: ["instant"], min: 0, max: 60, decimals: 1 },
+  };
+  afterEach(() => setOwnParameters([]));
+
+  it("stand after the catalogue, are known by their keys and fit every type of device", () => {
+    setOwnParameters([wind]);
+    expect(findParameter("own_wind")).toMatchObject({ names: { en: "Wind" }, quantity: "own" });
+    expect(allParameters().at(-1)?.key).toBe("own_wind");
+    expect(allParameterKeys()).toEqual([...parameterKeys, "own_wind"]);
+    for (const type of deviceTypes) expect(parametersOf(type).map(({ key }) => key)).toContain("own_wind");
+    expect(channelName("own_wind.2", "fr")).toBe("Vent 2");
+    expect(formatParameter(12.34, allParameters().at(-1) ?? parameters.flow, "vn")).toBe("12,3\u00a0m/s");
+    setOwnParameters([]);
+    expect(findParameter("own_wind")).toBeNull();
+  });
+
+  it("have a unit of the catalogue by its key or symbol, or one of their own that converts to nothing else", () => {
+    expect(["m³/h", "L/s", " % ", "m³/ngày"].map(unitOfText)).toEqual(["m3/h", "L/s", "%", "m3/d"]);
+    const [speed, power] = [unitOfText("m/s"), unitOfText("W/m²")];
+    setOwnParameters([wind]);
+    expect(unitsOfChannel("own_wind")).toEqual(["m/s"]);
+    expect(convert(3, speed, speed)).toBe(3);
+    expect([canConvert(speed, power), canConvert(speed, "m"), canConvert("m", speed)]).toEqual([
+      ...[false, false, false],
+    ]);
+    expect(unitOfText("")).toBe("");
   });
 });

@@ -4,7 +4,7 @@ import { hydraulic } from "./catalogue/hydraulic.ts";
 import { pump } from "./catalogue/pump.ts";
 import { quality } from "./catalogue/quality.ts";
 import { valve } from "./catalogue/valve.ts";
-import type { DeviceType } from "./device-types.ts";
+import { type DeviceType, deviceTypes } from "./device-types.ts";
 import type { Language, Names } from "./language.ts";
 import {
   type ParameterDefinition,
@@ -12,12 +12,26 @@ import {
   type ParameterState,
   parameterKinds,
 } from "./parameter-definition.ts";
-import { isUnit, type Quantity, quantityOf, type Unit, unitKeys, unitSymbol, unitsOf } from "./unit.ts";
+import {
+  isUnit,
+  type KnownUnit,
+  type Quantity,
+  quantityOf,
+  type Unit,
+  unitKeys,
+  unitSymbol,
+  unitsOf,
+} from "./unit.ts";
 
 const catalogue = { ...hydraulic, ...valve, ...pump, ...condition, ...flags, ...quality };
 
 export type ParameterKey = keyof typeof catalogue;
-export type Parameter = ParameterDefinition & { readonly key: ParameterKey; readonly quantity: Quantity };
+/** A parameter that an installation has beside the catalogue. */
+export type OwnParameterKey = `own_${string}`;
+export type Parameter = ParameterDefinition & {
+  readonly key: ParameterKey | OwnParameterKey;
+  readonly quantity: Quantity;
+};
 export { type ParameterKind, type ParameterState, parameterKinds };
 
 export const isParameterKey = (text: string): text is ParameterKey => Object.hasOwn(catalogue, text);
@@ -32,27 +46,52 @@ export const qualityKeys: readonly QualityKey[] = Object.keys(quality).filter((k
   Object.hasOwn(quality, key),
 );
 
-const describe = (key: ParameterKey): Parameter => {
-  const definition: ParameterDefinition = catalogue[key];
+/** A parameter of the catalogue. */
+type CatalogueParameter = Parameter & { readonly key: ParameterKey; readonly unit: KnownUnit };
+
+const describe = (key: ParameterKey): CatalogueParameter => {
+  const definition: ParameterDefinition & { unit: KnownUnit } = catalogue[key];
   return { ...definition, key, quantity: quantityOf(definition.unit) };
 };
 
 // The cast: Object.fromEntries loses the keys.
 /** The measurement catalogue: names, units, decimals and ranges of every parameter. */
 export const parameters = Object.fromEntries(parameterKeys.map((key) => [key, describe(key)])) as Readonly<
-  Record<ParameterKey, Parameter>
+  Record<ParameterKey, CatalogueParameter>
 >;
 
-/** The parameter of an untrusted key; null when the catalogue does not have it. */
+let ownParameters: ReadonlyMap<string, Parameter> = new Map();
+
+/**
+ * Makes these the parameters that the installation has beside the catalogue, in place of those it had. One list for the whole
+ * process, as there is one catalogue: names and units are looked up from a thousand places that know a channel alone.
+ */
+export const setOwnParameters = (
+  own: readonly (Omit<ParameterDefinition, "deviceTypes"> & { readonly key: OwnParameterKey })[],
+): void => {
+  ownParameters = new Map(
+    own.map((one) => [one.key, { ...one, deviceTypes, quantity: quantityOf(one.unit) }] as const),
+  );
+};
+
+/** Everything that can be measured, in the order screens list it: the catalogue, then what the installation has beside it. */
+export const allParameters = (): Parameter[] => [
+  ...parameterKeys.map((key) => parameters[key]),
+  ...ownParameters.values(),
+];
+
+export const allParameterKeys = (): string[] => [...parameterKeys, ...ownParameters.keys()];
+
+/** The parameter of an untrusted key; null when neither the catalogue nor the installation has it. */
 export const findParameter = (key: string): Parameter | null =>
-  isParameterKey(key) ? parameters[key] : null;
+  isParameterKey(key) ? parameters[key] : (ownParameters.get(key) ?? null);
 
 const channelPattern = /^([a-z0-9_]+)(?:\.([A-Za-z0-9_-]{1,64}))?$/;
 
 /** What a channel measures and, where a device has several of a kind (pumps, outputs), the instance. */
 export type Channel = { readonly parameter: Parameter; readonly instance: string | null };
 
-/** Parses a channel key such as `flow` or `pump_current.p1`; null when its parameter is not in the catalogue. */
+/** Parses a channel key such as `flow` or `pump_current.p1`; null when there is no such parameter. */
 export function parameterOf(channelKey: string): Channel | null {
   const match = channelPattern.exec(channelKey);
   const parameter = match?.[1] ? findParameter(match[1]) : null;
@@ -60,12 +99,12 @@ export function parameterOf(channelKey: string): Channel | null {
 }
 
 /** Builds a channel key; the inverse of `parameterOf`. */
-export const channelKey = (key: ParameterKey, instance?: string | null): string =>
+export const channelKey = (key: Parameter["key"], instance?: string | null): string =>
   instance ? `${key}.${instance}` : key;
 
 /** The parameters a device of this type may have. */
 export const parametersOf = (type: DeviceType): Parameter[] =>
-  parameterKeys.map((key) => parameters[key]).filter((parameter) => parameter.deviceTypes.includes(type));
+  allParameters().filter((parameter) => parameter.deviceTypes.includes(type));
 
 /** The number of the pump that an instance stands for: `p1` is pump 1; null for any other instance. */
 export const pumpNumber = (instance: string): string | null => /^p(\d+)$/.exec(instance)?.[1] ?? null;
@@ -79,7 +118,7 @@ const numberedName = (name: string, number: string, language: Language): string 
   return numbered === name ? `${name}${ofPump[language]} ${number}` : numbered;
 };
 
-/** The name of a channel in a language; its key if the catalogue does not know it. */
+/** The name of a channel in a language; its key if its parameter is unknown. */
 export const channelName = (key: string, language: Language): string => {
   const channel = parameterOf(key);
   if (!channel) return key;
@@ -110,7 +149,7 @@ export const namesBeside = (short: string | undefined, name: string): { letter?:
   return own === short || own.endsWith(` ${short}`) ? { label } : { letter: short, label };
 };
 
-/** Whether a channel makes a curve: one of the catalogue, and no bare output of a controller. */
+/** Whether a channel makes a curve: one whose parameter is known, and no bare output of a controller. */
 export const hasTrend = (channel: string): boolean =>
   !channel.startsWith("digital_output") && parameterOf(channel) !== null;
 
@@ -136,7 +175,7 @@ export const isWeakSignal = (dBm: number | null): dBm is number =>
 /** The units in which a channel can be measured, that of the catalogue first; all of them where it knows no such parameter. */
 export const unitsOfChannel = (channel: string): Unit[] => {
   const measured = parameterOf(channel)?.parameter;
-  if (!measured) return unitKeys;
+  if (!measured) return [...unitKeys];
   return [measured.unit, ...unitsOf(measured.quantity).filter((unit) => unit !== measured.unit)];
 };
 

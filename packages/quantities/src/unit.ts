@@ -1,4 +1,4 @@
-import type { Language, Names } from "./language.ts";
+import { type Language, languages, type Names } from "./language.ts";
 import { linear } from "./scaling.ts";
 
 type UnitDefinition = {
@@ -86,41 +86,65 @@ const units = {
   state: { quantity: "state", symbol: "", factor: 1 },
 } as const satisfies Record<string, UnitDefinition>;
 
-export type Unit = keyof typeof units;
-export const unitKeys = Object.keys(units) as [Unit, ...Unit[]];
-export type Quantity = (typeof units)[Unit]["quantity"];
+export type KnownUnit = keyof typeof units;
+declare const ownUnit: unique symbol;
+/** The unit of a parameter of one's own that is none of these: as it was entered, and converted to nothing. */
+type OwnUnit = string & { readonly [ownUnit]: true };
+export type Unit = KnownUnit | OwnUnit;
+export const unitKeys = Object.keys(units) as [KnownUnit, ...KnownUnit[]];
+export type KnownQuantity = (typeof units)[KnownUnit]["quantity"];
+export type Quantity = KnownQuantity | "own";
 
-const definitions: Readonly<Record<Unit, UnitDefinition>> = units;
-const known: ReadonlyMap<string, UnitDefinition> = new Map(Object.entries(units));
+const known: ReadonlyMap<string, UnitDefinition & { quantity: KnownQuantity }> = new Map(
+  Object.entries(units),
+);
 const CSQ_MAX = 31;
 
-export const isUnit = (text: string): text is Unit => known.has(text);
+const definitionOf = (unit: Unit): UnitDefinition & { quantity: Quantity } =>
+  known.get(unit) ?? { quantity: "own", symbol: unit, factor: 1 };
 
-export const quantityOf = (unit: Unit): Quantity => units[unit].quantity;
+export const isUnit = (text: string): text is KnownUnit => known.has(text);
+
+export const quantityOf = (unit: Unit): Quantity => definitionOf(unit).quantity;
 
 /** Units that are written alike in all languages. */
-type CommonUnit = { [Key in Unit]: (typeof units)[Key]["symbol"] extends string ? Key : never }[Unit];
+type CommonUnit = {
+  [Key in KnownUnit]: (typeof units)[Key]["symbol"] extends string ? Key : never;
+}[KnownUnit];
 
 /** The symbol printed after a number; empty for counts, states and pH. */
 export function unitSymbol(unit: CommonUnit): string;
 export function unitSymbol(unit: Unit, language: Language): string;
 export function unitSymbol(unit: Unit, language: Language = "en"): string {
-  const { symbol } = definitions[unit];
+  const { symbol } = definitionOf(unit);
   return typeof symbol === "string" ? symbol : symbol[language];
 }
 
-/** All quantities that something is measured in. */
-export const quantities: readonly Quantity[] = [...new Set(Object.values(units).map((one) => one.quantity))];
+/** The unit that a person names by its key or symbol; any other text is a unit of its own. */
+export const unitOfText = (text: string): Unit => {
+  const written = text.trim();
+  if (isUnit(written)) return written;
+  const named = unitKeys.find(
+    (unit) => written !== "" && languages.some((language) => unitSymbol(unit, language) === written),
+  );
+  return named ?? (written as OwnUnit);
+};
+
+/** All quantities that something of the catalogue is measured in. */
+export const quantities: readonly KnownQuantity[] = [
+  ...new Set(Object.values(units).map((one) => one.quantity)),
+];
 
 /** All units of one quantity, the canonical one first. */
 export const unitsOf = (quantity: Quantity): Unit[] =>
-  Object.keys(units).filter((unit): unit is Unit => isUnit(unit) && quantityOf(unit) === quantity);
+  unitKeys.filter((unit) => quantityOf(unit) === quantity);
 
-export const canConvert = (from: Unit, to: Unit): boolean => quantityOf(from) === quantityOf(to);
+export const canConvert = (from: Unit, to: Unit): boolean =>
+  from === to || (isUnit(from) && quantityOf(from) === quantityOf(to));
 
 /** How numbers in `from` become numbers in `to`, a unit of the same quantity: the latter = the former × factor + offset. */
 export const conversionOf = (from: Unit, to: Unit): { factor: number; offset: number } => {
-  const [source, target] = [definitions[from], definitions[to]];
+  const [source, target] = [definitionOf(from), definitionOf(to)];
   return {
     factor: source.factor / target.factor,
     offset: ((source.offset ?? 0) - (target.offset ?? 0)) / target.factor,
@@ -141,7 +165,7 @@ export function convert(value: number, from: Unit, to: Unit): number | null {
 
 /** Decimals that keep about the same resolution when a value is shown in another unit of its quantity. */
 export function decimalsIn(unit: Unit, canonical: Unit, decimals: number): number {
-  const coarser = Math.log10(definitions[unit].factor / definitions[canonical].factor);
+  const coarser = Math.log10(definitionOf(unit).factor / definitionOf(canonical).factor);
   return Math.max(0, decimals + Math.round(coarser));
 }
 

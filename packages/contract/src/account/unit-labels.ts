@@ -1,5 +1,5 @@
 import type { Names } from "@sgval/quantities/language";
-import type { Quantity } from "@sgval/quantities/unit";
+import type { KnownQuantity } from "@sgval/quantities/unit";
 
 /** The choice of a unit, by the quantity it is for. */
 export const unitLabels = {
@@ -30,4 +30,4 @@ export const unitLabels = {
   },
   count: { vn: "Đơn vị đếm", en: "Count unit", fr: "Unité de comptage" },
   state: { vn: "Đơn vị trạng thái", en: "State unit", fr: "Unité d'état" },
-} as const satisfies Record<Quantity, Names>;
+} as const satisfies Record<KnownQuantity, Names>;

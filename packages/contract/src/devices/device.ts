@@ -1,5 +1,5 @@
 import { type DeviceType, deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
-import { parameterKeys, parameterOf, unitsOfChannel } from "@sgval/quantities/parameter";
+import { allParameterKeys, parameterOf, unitsOfChannel } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { deviceAlarms } from "../alarms/device-alarms.ts";
 import { actionKey, controlMode, defaultActions, defaultCode } from "../control/control.ts";
@@ -30,7 +30,9 @@ const topic = lineText(255).regex(/^[^#+$\0][^#+\0]*$/, message("topic_wildcard"
 const channelKey = z
   .string(message("required"))
   .max(64)
-  .refine((key) => parameterOf(key) !== null, noneOf(parameterKeys));
+  .superRefine((key, context) => {
+    if (parameterOf(key) === null) context.addIssue({ code: "custom", ...noneOf(allParameterKeys()) });
+  });
 
 const channelFields = z.object({
   /** Catalogue key, with an instance where there are several: `pump_current.p1`. */

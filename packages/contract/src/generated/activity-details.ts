@@ -18,6 +18,7 @@ import { activityDetails as materials } from "../materials/texts.ts";
 import { activityDetails as meters } from "../meters/texts.ts";
 import { activityDetails as network } from "../network/texts.ts";
 import { activityDetails as notifications } from "../notifications/texts.ts";
+import { activityDetails as parameters } from "../parameters/texts.ts";
 import { activityDetails as pumps } from "../pumps/texts.ts";
 import { activityDetails as quality } from "../quality/texts.ts";
 import { activityDetails as readings } from "../readings/texts.ts";
@@ -49,6 +50,7 @@ export const activityDetails = {
   ...meters,
   ...network,
   ...notifications,
+  ...parameters,
   ...pumps,
   ...quality,
   ...readings,

@@ -17,6 +17,7 @@ import { activityFields as logbook } from "../logbook/texts.ts";
 import { activityFields as meters } from "../meters/texts.ts";
 import { activityFields as network } from "../network/texts.ts";
 import { activityFields as notifications } from "../notifications/texts.ts";
+import { activityFields as parameters } from "../parameters/texts.ts";
 import { activityFields as prediction } from "../prediction/texts.ts";
 import { activityFields as pumps } from "../pumps/texts.ts";
 import { activityFields as quality } from "../quality/texts.ts";
@@ -47,6 +48,7 @@ export const activityFields = {
   ...meters,
   ...network,
   ...notifications,
+  ...parameters,
   ...prediction,
   ...pumps,
   ...quality,

@@ -15,6 +15,7 @@ import { activitySubjects as materials } from "../materials/feature.ts";
 import { activitySubjects as meters } from "../meters/feature.ts";
 import { activitySubjects as network } from "../network/feature.ts";
 import { activitySubjects as notifications } from "../notifications/feature.ts";
+import { activitySubjects as parameters } from "../parameters/feature.ts";
 import { activitySubjects as pumps } from "../pumps/feature.ts";
 import { activitySubjects as quality } from "../quality/feature.ts";
 import { activitySubjects as readings } from "../readings/feature.ts";
@@ -42,6 +43,7 @@ export const activitySubjects = {
   ...meters,
   ...network,
   ...notifications,
+  ...parameters,
   ...pumps,
   ...quality,
   ...readings,

@@ -15,6 +15,7 @@ import { errors as materials } from "../materials/feature.ts";
 import { errors as meters } from "../meters/feature.ts";
 import { errors as network } from "../network/feature.ts";
 import { errors as notifications } from "../notifications/feature.ts";
+import { errors as parameters } from "../parameters/feature.ts";
 import { errors as pumps } from "../pumps/feature.ts";
 import { errors as quality } from "../quality/feature.ts";
 import { errors as readings } from "../readings/feature.ts";
@@ -42,6 +43,7 @@ export const errors = {
   ...meters,
   ...network,
   ...notifications,
+  ...parameters,
   ...pumps,
   ...quality,
   ...readings,

@@ -7,6 +7,7 @@ import { socketEvents as devices } from "../devices/events.ts";
 import { socketEvents as leaks } from "../leaks/events.ts";
 import { socketEvents as logbook } from "../logbook/events.ts";
 import { socketEvents as notifications } from "../notifications/events.ts";
+import { socketEvents as parameters } from "../parameters/events.ts";
 import { socketEvents as pumps } from "../pumps/events.ts";
 import { socketEvents as readings } from "../readings/events.ts";
 import { socketEvents as risk } from "../risk/events.ts";
@@ -20,6 +21,7 @@ export const socketEvents = {
   ...leaks,
   ...logbook,
   ...notifications,
+  ...parameters,
   ...pumps,
   ...readings,
   ...risk,

@@ -10,6 +10,7 @@ import { validationMessages as devices } from "../devices/feature.ts";
 import { validationMessages as logbook } from "../logbook/feature.ts";
 import { validationMessages as meters } from "../meters/feature.ts";
 import { validationMessages as network } from "../network/feature.ts";
+import { validationMessages as parameters } from "../parameters/feature.ts";
 import { validationMessages as pumps } from "../pumps/feature.ts";
 import { validationMessages as quality } from "../quality/feature.ts";
 import { validationMessages as reports } from "../reports/feature.ts";
@@ -28,6 +29,7 @@ export const validationMessages = [
   ...logbook,
   ...meters,
   ...network,
+  ...parameters,
   ...pumps,
   ...quality,
   ...reports,

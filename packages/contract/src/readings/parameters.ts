@@ -1,22 +1,21 @@
-import { parameterKeys, parameterKinds } from "@sgval/quantities/parameter";
-import { unitKeys } from "@sgval/quantities/unit";
+import { parameterKinds } from "@sgval/quantities/parameter";
 import * as z from "zod";
 import { deviceType } from "../devices/device.ts";
 import { dataOf, route } from "../route.ts";
 
 const names = z.object({ vn: z.string(), en: z.string(), fr: z.string() });
 
-/** One entry of the catalogue of what can be measured. */
+/** One entry of what can be measured, of the catalogue or of the installation. */
 export const catalogueParameter = z.object({
   /** What a channel is called, with an instance where a device has several: `pump_current.p1`. */
-  key: z.enum(parameterKeys),
+  key: z.string(),
   names,
   short: z.string().nullable(),
   kinds: z.array(z.enum(parameterKinds)),
   /** In which values are stored and answered. */
-  unit: z.enum(unitKeys),
+  unit: z.string(),
   /** What a channel may name as the unit of its device, with the symbols; the unit of the catalogue first. */
-  units: z.array(z.object({ unit: z.enum(unitKeys), symbols: names })),
+  units: z.array(z.object({ unit: z.string(), symbols: names })),
   /** Beyond them, in the unit of the catalogue, a value is out of range. */
   min: z.number(),
   max: z.number(),

@@ -1,9 +1,9 @@
 import { pumpChannels } from "@sgval/quantities/device-channels";
-import { channelKey, type ParameterKey, parameterOf } from "@sgval/quantities/parameter";
+import { channelKey, type Parameter, parameterOf } from "@sgval/quantities/parameter";
 import { type ChannelValues, plainChannel } from "./device-form.ts";
 
 /** The key of one more channel of a parameter: the plain one, or the next number where the device has it already. */
-export const furtherChannel = (parameter: ParameterKey, used: readonly string[]): string => {
+export const furtherChannel = (parameter: Parameter["key"], used: readonly string[]): string => {
   const instances = used
     .map(parameterOf)
     .filter((channel) => channel?.parameter.key === parameter)

@@ -1,3 +1,4 @@
+import type { OwnParameter } from "@sgval/contract/parameters/own-parameters";
 import {
   decimalsBeside,
   formatForInput,
@@ -22,6 +23,7 @@ import {
 import { convert, decimalsIn, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { env } from "../../config/env.ts";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useOwnParameters } from "../own-parameters.ts";
 import { type PreferredUnits, preferredUnit, usePreferredUnits } from "./preferred-units.ts";
 import { serverNow } from "./server-clock.ts";
 
@@ -167,13 +169,19 @@ export const formatIn = (language: Language, units: PreferredUnits = {}) => ({
 
 export type Format = ReturnType<typeof formatIn>;
 
-let shared: { language: Language; units: PreferredUnits; format: Format } | null = null;
+let shared: {
+  language: Language;
+  units: PreferredUnits;
+  own: readonly OwnParameter[];
+  format: Format;
+} | null = null;
 
 /** One for the whole page: a list has a thousand cells that ask for it. */
 export const useFormat = (): Format => {
   const language = useLanguage();
   const units = usePreferredUnits((preferred) => preferred.units);
-  if (shared?.language !== language || shared.units !== units)
-    shared = { language, units, format: formatIn(language, units) };
+  const own = useOwnParameters(({ list }) => list);
+  if (shared?.language !== language || shared.units !== units || shared.own !== own)
+    shared = { language, units, own, format: formatIn(language, units) };
   return shared.format;
 };

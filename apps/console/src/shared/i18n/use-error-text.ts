@@ -1,5 +1,7 @@
 import { regulatedDetails } from "@sgval/contract/devices/linkage";
 import { unreadableTableDetails } from "@sgval/contract/error";
+import { parameterUseDetails } from "@sgval/contract/parameters/own-parameters";
+import { parameterUseLabels } from "@sgval/contract/parameters/texts";
 import { interlockText } from "@sgval/contract/pumps/labels";
 import { interlockDetails } from "@sgval/contract/pumps/live";
 import { tooLongDetails } from "@sgval/contract/reports/report-row";
@@ -9,7 +11,7 @@ import { useFormat } from "../format/use-format.ts";
 
 /**
  * Translates anything thrown into a sentence; a refusal by an interlock of a pump names its rule and a sensor that is lost, one by
- * a regulation what it is of, one of a report that is too long its limit, one of a file that it is empty.
+ * a regulation what it is of, one of a parameter where it is used, one of a report that is too long its limit, one of a file that it is empty.
  */
 export const useErrorText = (): ((error: unknown) => string) => {
   const { t } = useTranslation(["errors", "common"]);
@@ -24,6 +26,12 @@ export const useErrorText = (): ((error: unknown) => string) => {
         pump === null ? deviceDisplayName : `${deviceDisplayName} · ${pump}`,
       );
       const more = regulated.hidden > 0 ? [`+${regulated.hidden}`] : [];
+      return `${t(`errors:${code}`)} (${[...names, ...more].join(", ")})`;
+    }
+    const used = code === "parameter_used" ? parameterUseDetails.safeParse(details).data : undefined;
+    if (used) {
+      const names = used.uses.map(({ place, name }) => `${parameterUseLabels[place][language]} ${name}`);
+      const more = used.more > 0 ? [`+${used.more}`] : [];
       return `${t(`errors:${code}`)} (${[...names, ...more].join(", ")})`;
     }
     const limits = code === "report_too_long" ? tooLongDetails.safeParse(details).data : undefined;

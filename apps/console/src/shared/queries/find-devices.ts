@@ -1,7 +1,7 @@
 import type { DeviceSummary } from "@sgval/contract/devices/device";
 import { listDevices } from "@sgval/contract/devices/routes";
 import type { DeviceType } from "@sgval/quantities/device-types";
-import type { Quantity } from "@sgval/quantities/unit";
+import type { KnownQuantity } from "@sgval/quantities/unit";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { sharedKeys } from "./query-keys.ts";
@@ -50,7 +50,7 @@ export const allDevicesToChooseQuery = (
     room?: number | undefined;
     dma?: number | undefined;
     types?: readonly DeviceType[] | undefined;
-    quantities?: readonly Quantity[] | undefined;
+    quantities?: readonly KnownQuantity[] | undefined;
   },
   most: number,
 ) =>

@@ -8,6 +8,7 @@ export const sharedKeys = {
   mapDevices: ["device", "map"],
   unmapped: (deviceId: number) => ["device", "unmapped", deviceId],
   deviceTypes: ["deviceTypes"],
+  ownParameters: ["ownParameters"],
   rooms: ["room"],
   zones: ["zone"],
   views: ["account", "views"],

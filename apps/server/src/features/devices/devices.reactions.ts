@@ -1,4 +1,5 @@
 import { keepsConnection } from "@sgval/contract/devices/freshness";
+import { parameterOf } from "@sgval/quantities/parameter";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import { deviceConnection } from "../../gateways/mqtt/device-sessions.ts";
@@ -6,14 +7,16 @@ import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { PlaceField } from "../../kernel/actor.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { Context } from "../../kernel/services.ts";
+import { ownParametersChanged, parameterUses } from "../parameters/index.ts";
 import { latestReadings, readingsRecorded } from "../readings/index.ts";
-import type { DeviceRecord } from "./device-record.ts";
+import type { ChannelRecord, DeviceRecord } from "./device-record.ts";
 import { type DeviceChange, devicesStored, membershipChanged } from "./device-registry.ts";
 import { createFreshnessPublisher, LOOK_EVERY_MS } from "./freshness/publish-freshness.ts";
 import { createZoneTimes } from "./freshness/publish-zone-times.ts";
 import { deviceChanged, deviceRegistry, deviceStored, deviceTypes } from "./index.ts";
 import { freshnessAt } from "./measured-zones.ts";
 import { devicePhotosStored } from "./photos/photos.ts";
+import { usesByDevices } from "./types/parameter-uses.ts";
 import { deviceTypesStored } from "./types/type-cache.ts";
 
 /** Whether open connections of the device have an outdated name or control topic. */
@@ -64,6 +67,20 @@ export const deviceReactions = ({ clock, events, use, onStop }: Context): void =
   events.on(devicesStored, async ({ deviceIds }) =>
     emit(deviceIds ? await registry.reload(...deviceIds) : await registry.load()),
   );
+  use(parameterUses).add(usesByDevices);
+  // What is compiled of a channel holds its parameter.
+  events.on(ownParametersChanged, async ({ key }) => {
+    const isOwn = ({ parameter }: ChannelRecord) => {
+      const measured = parameterOf(parameter)?.parameter.key;
+      return key === null ? measured?.startsWith("own_") : measured === key;
+    };
+    const ids = registry
+      .all()
+      .filter(({ channels }) => channels.some(isOwn))
+      .map(({ id }) => id)
+      .toArray();
+    await emit(await registry.reload(...ids));
+  });
   events.on(deviceTypesStored, loadTypes);
   events.on(changesMissed, loadTypes);
   events.on(changesMissed, async () => emit(await registry.load()));

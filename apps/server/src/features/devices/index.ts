@@ -1,4 +1,5 @@
 import { defineService } from "../../kernel/services.ts";
+import { ownParameters } from "../parameters/index.ts";
 import { createDeviceRegistry } from "./device-registry.ts";
 import { createRejectedFields } from "./payload-fields/rejected-fields.ts";
 import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
@@ -50,13 +51,16 @@ export type { ReadingsReader } from "./read-device.ts";
 export type { DeviceTypeCache } from "./types/type-cache.ts";
 export { demandVisibleDevice, seesPlace, visibleZoneIds } from "./visible-device.ts";
 
-export const deviceRegistry = defineService("device registry", ({ db, onStart }) => {
+export const deviceRegistry = defineService("device registry", ({ db, use, onStart }) => {
+  // Before devices and types that name them.
+  use(ownParameters);
   const registry = createDeviceRegistry(db);
   onStart(async () => void (await registry.load()));
   return registry;
 });
 
-export const deviceTypes = defineService("device types", ({ db, onStart }) => {
+export const deviceTypes = defineService("device types", ({ db, use, onStart }) => {
+  use(ownParameters);
   const types = createDeviceTypes(db);
   onStart(types.load);
   return types;

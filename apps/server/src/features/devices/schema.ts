@@ -40,6 +40,8 @@ interface ChannelTable {
   under: number | null;
   over: number | null;
   removed_at: Date | null;
+  /** Of a parameter beside the catalogue its key, which the database makes of `parameter`. */
+  own_parameter: ColumnType<string | null, never, never>;
 }
 
 interface CalibrationTable {

@@ -1,9 +1,11 @@
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { countAlarmsByDevice } from "../alarms/index.ts";
-import { deviceRegistry } from "../devices/index.ts";
+import { deviceRegistry, seesPlace } from "../devices/index.ts";
+import { parameterUses } from "../parameters/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { scadaRoutes } from "./scada.routes.ts";
+import { roomsDrawing } from "./scada.store.ts";
 
 /** The drawings of rooms. */
 export const feature: Feature = {
@@ -16,4 +18,12 @@ export const feature: Feature = {
       latest: use(latestReadings),
       connections: use(deviceLinks),
     }),
+  react: ({ use }) => {
+    const registry = use(deviceRegistry);
+    use(parameterUses).add(async (db, key, actor) =>
+      (await roomsDrawing(db, key)).map(({ id, name }) =>
+        seesPlace(registry, actor, "roomId", id) ? { place: "mimic", name } : null,
+      ),
+    );
+  },
 };

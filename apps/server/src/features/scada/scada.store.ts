@@ -81,6 +81,21 @@ export const findVersions = async (db: Kysely<Database>, roomId: number): Promis
   return rows.map((row) => ({ ...row, savedAt: row.savedAt.toISOString() }));
 };
 
+/** The rooms whose drawings, of any kept version, name a channel of this parameter. */
+export const roomsDrawing = (
+  db: Kysely<Database>,
+  parameter: string,
+): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom("mimic_version as v")
+    .innerJoin("room as r", "r.id", "v.room_id")
+    .select(["r.id", "r.name"])
+    .distinct()
+    // A channel stands in the document as `"own_wind"`, or with its instance as `"own_wind.2"`.
+    .where(sql<boolean>`v.document::text ~ ${`"${parameter}[".]`}`)
+    .orderBy("r.id")
+    .execute();
+
 export interface NewVersion {
   roomId: number;
   version: number;

@@ -1,6 +1,6 @@
 import { styled } from "@mui/material/styles";
 import { type ImportMapping, type ImportPreview, timeFormats } from "@sgval/contract/readings/import-mapping";
-import { parameterKeys, parameterOf } from "@sgval/quantities/parameter";
+import { allParameterKeys, parameterOf } from "@sgval/quantities/parameter";
 import { unitSymbol, unitsOf } from "@sgval/quantities/unit";
 import { type Control, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -50,7 +50,10 @@ const ParameterPair = (props: {
   const { t } = useTranslation("readings");
   const format = useFormat();
   const known = props.parameter === null ? null : parameterOf(props.parameter);
-  const keys = new Set<string>([...parameterKeys, ...(props.parameter === null ? [] : [props.parameter])]);
+  const keys = new Set<string>([
+    ...allParameterKeys(),
+    ...(props.parameter === null ? [] : [props.parameter]),
+  ]);
   const units = known ? unitsOf(known.parameter.quantity) : [];
   return (
     <Pair>

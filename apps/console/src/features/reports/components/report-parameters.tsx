@@ -2,7 +2,7 @@ import Checkbox from "@mui/material/Checkbox";
 import { styled } from "@mui/material/styles";
 import { kindsByParameter, mostReported, type ReportKind } from "@sgval/contract/reports/reports";
 import { searchFor, searchText } from "@sgval/contract/search-text";
-import { hasTrend, parameterKeys, parameterOf } from "@sgval/quantities/parameter";
+import { allParameterKeys, hasTrend, parameterOf } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -22,7 +22,8 @@ const FEW = 12;
 
 const placeOf = (key: string): number => {
   const known = parameterOf(key);
-  return known ? parameterKeys.indexOf(known.parameter.key) : parameterKeys.length;
+  const order = allParameterKeys();
+  return known ? order.indexOf(known.parameter.key) : order.length;
 };
 
 /** What devices measure that a report of the kind may be about, in the order of the catalogue. */

@@ -4,7 +4,7 @@ import { type ImportFieldKey, importChoices, importFields } from "@sgval/contrac
 import { searchText } from "@sgval/contract/search-text";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import type { Names } from "@sgval/quantities/language";
-import { parameterKeys, parameters } from "@sgval/quantities/parameter";
+import { allParameters, parameterKeys, parameters } from "@sgval/quantities/parameter";
 import { type DecimalSign, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadCell } from "../../../gateways/tables/read-row.ts";
 
@@ -21,6 +21,12 @@ const codesByName = (names: Iterable<readonly [code: string, names: Names | null
 
 const connections = codesByName(connectionKind.options.map((kind) => [kind, null]));
 const channels = codesByName(parameterKeys.map((key) => [key, parameters[key].names]));
+/** A channel by its key or the name of its parameter, also of one beside the catalogue. */
+const channelOf = (text: string): string | undefined =>
+  channels.get(plain(text)) ??
+  allParameters().find(({ key, names }) =>
+    [key, ...Object.values(names)].some((name) => plain(name) === plain(text)),
+  )?.key;
 const choices = new Map(
   Object.entries(importChoices).map(([kind, labels]) => [kind, codesByName(Object.entries(labels))]),
 );
@@ -82,7 +88,7 @@ export const readCell = (
     case "connection":
       return connections.get(plain(text)) ?? text;
     case "channel":
-      return channels.get(plain(text)) ?? text;
+      return channelOf(text) ?? text;
     default:
       return choices.get(kind)?.get(plain(text)) ?? text;
   }

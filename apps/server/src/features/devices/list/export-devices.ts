@@ -13,7 +13,7 @@ import { deviceTable } from "@sgval/contract/devices/tables";
 import { flagLabels } from "@sgval/contract/table";
 import { deviceTypeDefinitions } from "@sgval/quantities/device-types";
 import { missingText } from "@sgval/quantities/format";
-import { parameterKeys, parameterOf } from "@sgval/quantities/parameter";
+import { allParameterKeys, parameterOf } from "@sgval/quantities/parameter";
 import { shownValue } from "@sgval/quantities/quality";
 import type * as z from "zod";
 import {
@@ -53,7 +53,7 @@ const keyChannels = (
     for (const channel of Object.keys(latest.of(device.id)?.values ?? {}))
       if (keys.includes(kindOf(channel)) && !own.includes(channel)) reported.add(channel);
   }
-  const order: readonly string[] = parameterKeys;
+  const order = allParameterKeys();
   const place = (channel: string) => order.indexOf(kindOf(channel));
   return [...reported].sort((one, other) => place(one) - place(other) || (one < other ? -1 : 1));
 };

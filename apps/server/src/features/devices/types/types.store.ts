@@ -47,6 +47,22 @@ export const writeType = async (
     .execute();
 };
 
+/** The devices that have a channel of this parameter beside the catalogue, or had one. */
+export const devicesMeasuring = (db: Db, parameter: string): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom("device as d")
+    .select(["d.id", "d.display_name as name"])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("device_channel as c")
+          .select("c.slot")
+          .whereRef("c.device_id", "=", "d.id")
+          .where("c.own_parameter", "=", parameter),
+      ),
+    )
+    .orderBy("d.id")
+    .execute();
+
 /** Stores the interval of a type and gives it to the devices that have the old one; returns how many. */
 export const writeInterval = async (
   db: Db,

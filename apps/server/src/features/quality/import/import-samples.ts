@@ -8,7 +8,7 @@ import {
 import { type SampleBody, sampleBody } from "@sgval/contract/quality/samples";
 import { searchText } from "@sgval/contract/search-text";
 import type { ExistingChoice, ImportAnswer } from "@sgval/contract/table-import";
-import type { Unit } from "@sgval/quantities/unit";
+import type { KnownUnit } from "@sgval/quantities/unit";
 import type { Kysely } from "kysely";
 import type { ReadTable } from "../../../gateways/tables/read-table.ts";
 import { type Caller, sees } from "../../../kernel/actor.ts";
@@ -51,7 +51,7 @@ const resultOf = (
     parameter,
     species,
     unit: ofColumn,
-  }: Omit<ResultColumn, "key"> & { field: string; unit: Unit | null },
+  }: Omit<ResultColumn, "key"> & { field: string; unit: KnownUnit | null },
 ): Field[] => {
   const found = readResult(line.values[field], file.decimal);
   if (!found) addProblem(line, field, "result_unreadable");

@@ -1,5 +1,5 @@
 import { parameters, type QualityKey } from "@sgval/quantities/parameter";
-import { canConvert, type Unit } from "@sgval/quantities/unit";
+import { canConvert, type KnownUnit } from "@sgval/quantities/unit";
 import { laboratoryText, limitNames, methodNames, wordsNaming } from "./laboratory-names.ts";
 
 // Behind a slash, or as laboratories write it in one line: `mg/L`, `mg.L-1`, `mg CaCO3 L⁻¹`.
@@ -8,7 +8,7 @@ const perCentimetre = String.raw`(?: ?\/ ?cm|[.· ]?cm ?\^?-1)`;
 const per100mL = String.raw` ?(?:\/|trong|in|dans) ?100 ?ml`;
 const pattern = (of: string): RegExp => new RegExp(`(?<![a-z])${of}`);
 
-const unitPatterns: readonly (readonly [RegExp, Unit])[] = [
+const unitPatterns: readonly (readonly [RegExp, KnownUnit])[] = [
   [pattern(`(?:(?:ug|mcg)${perLitre}|ppb)`), "ug/L"],
   [pattern(`(?:mg${perLitre}|ppm)`), "mg/L"],
   [pattern("fnu"), "FNU"],
@@ -22,19 +22,19 @@ const unitPatterns: readonly (readonly [RegExp, Unit])[] = [
 ];
 
 /** The unit that a text names; undefined where none of the known ones is in it, `null` for one that does not fit. */
-const unitIn = (text: string, parameter: QualityKey): Unit | null | undefined => {
+const unitIn = (text: string, parameter: QualityKey): KnownUnit | null | undefined => {
   const [, found] = unitPatterns.find(([one]) => one.test(text)) ?? [];
   return found && (canConvert(found, parameters[parameter].unit) ? found : null);
 };
 
 /** pH has one unit, and laboratories write anything for it. */
-const ownUnit = (parameter: QualityKey): Unit | null => {
+const ownUnit = (parameter: QualityKey): KnownUnit | null => {
   const { unit } = parameters[parameter];
   return unit === "pH" ? unit : null;
 };
 
 /** The unit of a cell with one; `null` for what does not fit or is not known: `°f` is 10 mg/L. */
-export const readUnit = (cell: string, parameter: QualityKey): Unit | null => {
+export const readUnit = (cell: string, parameter: QualityKey): KnownUnit | null => {
   const found = unitIn(laboratoryText(cell), parameter);
   return found === undefined ? ownUnit(parameter) : found;
 };
@@ -56,7 +56,7 @@ const plainWords = new Set(
  * The unit of a heading, that of the catalogue where it names none; `null` for one that does not fit, and where something
  * stands beside the name that is no symbol, basis or method and so may be a unit.
  */
-export const readHeadingUnit = (heading: string, parameter: QualityKey): Unit | null => {
+export const readHeadingUnit = (heading: string, parameter: QualityKey): KnownUnit | null => {
   const text = laboratoryText(heading).replace(temperature, "");
   const found = unitIn(text, parameter);
   if (found !== undefined) return found;

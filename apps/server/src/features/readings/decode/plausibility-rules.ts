@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from "@sgval/quantities/duration";
-import { type Parameter, type ParameterKey, parameters } from "@sgval/quantities/parameter";
+import { type Parameter, parameters } from "@sgval/quantities/parameter";
 import { canConvert, convert } from "@sgval/quantities/unit";
 import type { ChannelRecord } from "../../devices/index.ts";
 import type { DecodedDevice, PlausibilityRules } from "./channel-mapping.ts";
@@ -18,7 +18,7 @@ const stuckAfter = ({ quantity }: Parameter): number =>
   quantity === "pressure" ? 6 * hourMs : qualityQuantities.has(quantity) ? dayMs : Number.POSITIVE_INFINITY;
 
 // Canonical units. Only what cannot really move that far between two samples of a logger.
-const spikeSteps: Readonly<Partial<Record<ParameterKey, number>>> = {
+const spikeSteps: Readonly<Partial<Record<Parameter["key"], number>>> = {
   pressure: 3,
   inlet_pressure: 3,
   outlet_pressure: 3,

@@ -1,5 +1,6 @@
 import { plainText } from "@sgval/contract/devices/mapping/channel-parsing";
-import { isFlag, type Parameter, type ParameterState } from "@sgval/quantities/parameter";
+import type { Names } from "@sgval/quantities/language";
+import { isFlag, isParameterKey, type Parameter, type ParameterState } from "@sgval/quantities/parameter";
 import type { ChannelPlan } from "./channel-mapping.ts";
 
 /** The device says that it has no value. */
@@ -69,11 +70,15 @@ const flagStates: ReadonlyMap<string, number> = new Map([
   ...["ok", "normal", "clear", "không"].map((text) => [text, 0] as const),
 ]);
 
+/** States of a parameter of one's own have no other words than their names. */
+const isNamed = ({ key }: Parameter, names: Names, text: string): boolean =>
+  !isParameterKey(key) && Object.values(names).some((name) => plainText(name) === text);
+
 /** The number of a state such as `on` or `low`; UNREADABLE when the parameter has no such state. */
 const readState = (parameter: Parameter, value: unknown): number => {
   if (typeof value !== "string") return UNREADABLE;
   const text = plainText(value);
-  const state = parameter.states?.find(({ key }) => key === text);
+  const state = parameter.states?.find(({ key, names }) => key === text || isNamed(parameter, names, text));
   if (state) return state.code;
   const ofFlag = isFlag(parameter) ? flagStates.get(text) : undefined;
   if (ofFlag !== undefined) return ofFlag;
@@ -88,8 +93,8 @@ export function readValue(parameter: Parameter, value: unknown): number {
 }
 
 /** The texts that are read as a state of a parameter. */
-export const textsFor = (parameter: Parameter, { code, key }: ParameterState): string[] => [
-  ...new Set([key, ...flagStates.keys(), ...switchStates.keys()])
+export const textsFor = (parameter: Parameter, { code, key, names }: ParameterState): string[] => [
+  ...new Set([key, ...Object.values(names).map(plainText), ...flagStates.keys(), ...switchStates.keys()])
     .values()
     .filter((text) => readValue(parameter, text) === code),
 ];

@@ -1,7 +1,9 @@
 import { languages } from "@sgval/quantities/language";
 import {
+  allParameters,
   channelKey,
   channelName,
+  type Parameter,
   type ParameterKey,
   parameterKeys,
   parameterOf,
@@ -58,6 +60,13 @@ for (const key of parameterKeys) {
       if (!byName.has(plainName(form))) byName.set(plainName(form), key);
 }
 
+/** By a name of the catalogue, else of a parameter beside it, which an administrator may change. */
+const keyOf = (plain: string): Parameter["key"] | undefined =>
+  byName.get(plain) ??
+  allParameters().find(({ key, names }) =>
+    [key, ...Object.values(names)].some((name) => plainName(name) === plain),
+  )?.key;
+
 /** What follows the name: `Pressure (bar)`, `Pressure [bar]`, `Pressure, bar`, `pressure_bar`. */
 const withUnit = /^(.*?)\s*(?:[([]\s*([^()[\]]*)\s*[)\]]|[,_\s]\s*([^,_\s]+))$/;
 
@@ -79,11 +88,11 @@ const findChannel = (name: string, channels: readonly ChannelRecord[]): string |
       ),
   );
   if (channel) return channel.parameter;
-  const key = byName.get(plain);
+  const key = keyOf(plain);
   if (key) return key;
   // The instance stands last: "Dòng điện bơm p1", "pump_current.p1".
   const instance = /^(.*)[\s.]([A-Za-z0-9_-]+)$/.exec(name.trim());
-  const of = instance?.[1] === undefined ? undefined : byName.get(plainName(instance[1]));
+  const of = instance?.[1] === undefined ? undefined : keyOf(plainName(instance[1]));
   // A further word is part of another name, unless it can be an instance.
   return of && /\d/.test(instance?.[2] ?? "") ? channelKey(of, instance?.[2]) : null;
 };
@@ -99,7 +108,7 @@ export const matchParameter = (
     if (parameter === null || canonical === undefined) continue;
     const named = unit === "" ? null : findUnit(unit);
     // Something else than a unit follows: it is another name.
-    if (unit !== "" && !(named && canConvert(named, canonical))) continue;
+    if (unit !== "" && unit !== canonical && !(named && canConvert(named, canonical))) continue;
     return { parameter, unit: named === canonical ? null : named };
   }
   return null;

@@ -14,7 +14,7 @@ export interface MappingRoutesDeps extends MappingTestDeps {
 export const mappingRoutes = (app: FastifyInstance, deps: MappingRoutesDeps): void => {
   const { registry, listening } = deps;
   const test = testMapping(deps);
-  registerRoute(app, listParameters, () => ({ data: catalogue }));
+  registerRoute(app, listParameters, () => ({ data: catalogue() }));
   registerRoute(app, routes.testMapping, async ({ body, actor }) => ({ data: await test(body, actor) }));
   registerRoute(app, routes.listenToDevice, ({ params, actor }) => {
     demandVisibleDevice(registry, actor, params.id);

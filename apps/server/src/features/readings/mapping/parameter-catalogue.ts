@@ -1,12 +1,11 @@
 import type { CatalogueParameter } from "@sgval/contract/readings/parameters";
 import { inEveryLanguage } from "@sgval/quantities/language";
-import { type ParameterKey, parameterKeys, parameters, unitsOfChannel } from "@sgval/quantities/parameter";
+import { allParameters, type Parameter, unitsOfChannel } from "@sgval/quantities/parameter";
 import { unitSymbol } from "@sgval/quantities/unit";
 import { textsFor } from "../decode/read-value.ts";
 
-const entryOf = (key: ParameterKey): CatalogueParameter => {
-  const parameter = parameters[key];
-  const { names, short = null, kinds, unit, min, max, decimals, deviceTypes, states = [] } = parameter;
+const entryOf = (parameter: Parameter): CatalogueParameter => {
+  const { key, names, short = null, kinds, unit, min, max, decimals, deviceTypes, states = [] } = parameter;
   return {
     ...{ key, names, short, kinds: [...kinds], unit, min, max, decimals, deviceTypes: [...deviceTypes] },
     units: unitsOfChannel(key).map((one) => ({
@@ -17,5 +16,5 @@ const entryOf = (key: ParameterKey): CatalogueParameter => {
   };
 };
 
-/** The catalogue as clients of the API read it. */
-export const catalogue: CatalogueParameter[] = parameterKeys.map(entryOf);
+/** The catalogue as clients of the API read it, with what the installation has beside it. */
+export const catalogue = (): CatalogueParameter[] => allParameters().map(entryOf);

@@ -3,8 +3,7 @@ import { styled } from "@mui/material/styles";
 import type { BulkAnswer, DeviceChoice } from "@sgval/contract/devices/bulk";
 import { powerMode } from "@sgval/contract/devices/freshness";
 import { sharedSiteFields } from "@sgval/contract/devices/site-data";
-import { parameters, parametersOf } from "@sgval/quantities/parameter";
-import { unitSymbol } from "@sgval/quantities/unit";
+import { channelName, channelUnitText, parametersOf } from "@sgval/quantities/parameter";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
@@ -130,7 +129,7 @@ export const BulkEdit = (props: {
         help={parameter === null ? undefined : t("bulk.limitsHelp")}
         choices={[...measured].map((key) => ({
           value: key,
-          label: [parameters[key].names[language], unitSymbol(parameters[key].unit, language)]
+          label: [channelName(key, language), channelUnitText({ parameter: key, unit: null }, language)]
             .filter(Boolean)
             .join(" · "),
         }))}

@@ -3,7 +3,7 @@ import Select from "@mui/material/Select";
 import { styled } from "@mui/material/styles";
 import { formatRange } from "@sgval/quantities/format";
 import { limitPresets } from "@sgval/quantities/limit-sets";
-import { type ParameterKey, parameters } from "@sgval/quantities/parameter";
+import { findParameter, type Parameter } from "@sgval/quantities/parameter";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useFormContext } from "react-hook-form";
@@ -25,7 +25,7 @@ export const LimitPresets = ({
   short = false,
 }: {
   index: number;
-  parameter: ParameterKey;
+  parameter: Parameter["key"];
   /** Without what it does, where each of many channels has one. */
   short?: boolean;
 }) => {
@@ -35,7 +35,7 @@ export const LimitPresets = ({
   const sets = useQuery(limitSetsQuery()).data;
   const presets = useMemo(() => limitPresets(sets ?? [], parameter), [sets, parameter]);
   if (presets.length === 0) return null;
-  const { decimals } = parameters[parameter];
+  const decimals = findParameter(parameter)?.decimals ?? 0;
   const day = (text: string) => format.date(Date.parse(text));
   const take = (code: string) => {
     const preset = presets.find(({ set }) => set.code === code);

@@ -4,8 +4,7 @@ import { message } from "@sgval/contract/message";
 import type { ImportResult } from "@sgval/contract/table-import";
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { formatRange } from "@sgval/quantities/format";
-import { parameterKeys, parameters } from "@sgval/quantities/parameter";
-import { quantityOf, unitsOf } from "@sgval/quantities/unit";
+import { allParameters, unitsOfChannel } from "@sgval/quantities/parameter";
 import { useTranslation } from "react-i18next";
 import { useTypeName } from "../../../../shared/device-types.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
@@ -18,8 +17,6 @@ type Problem = ImportResult["errors"][number];
 const NAMED = 40;
 const list = (names: readonly string[]): string =>
   names.length > NAMED ? `${names.slice(0, NAMED).join(", ")}, ...` : names.join(", ");
-
-const units = [...new Set(parameterKeys.flatMap((key) => unitsOf(quantityOf(parameters[key].unit))))];
 
 /** What is wrong with a cell: its value, the error, and what the column takes. */
 export const useImportProblemText = (): ((problem: Problem) => string) => {
@@ -46,7 +43,7 @@ export const useImportProblemText = (): ((problem: Problem) => string) => {
       case "waterQuality":
         return t("bulk.import.allowed.key");
       case "unit":
-        return list(units);
+        return list([...new Set(allParameters().flatMap(({ key }) => unitsOfChannel(key)))].filter(Boolean));
       case "minSetpoint":
       case "maxSetpoint":
         return formatRange(String(setPointLimits.minimum), String(setPointLimits.maximum), language);
@@ -60,7 +57,7 @@ export const useImportProblemText = (): ((problem: Problem) => string) => {
       case "connection":
         return "mqtt, http";
       case "channel":
-        return list(parameterKeys.map((key) => parameters[key].names[language]));
+        return list(allParameters().map(({ names }) => names[language]));
       case "day":
         return t("bulk.import.allowed.day");
       case "flag":

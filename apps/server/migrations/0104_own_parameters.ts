@@ -1,0 +1,29 @@
+import { type Kysely, sql } from "kysely";
+
+/**
+ * What an installation measures beside the catalogue. A channel of such a parameter refers to it, also one that was removed and
+ * keeps its history: no parameter is deleted while one has it.
+ */
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql`
+    create table own_parameter (
+      key text primary key check (key like 'own\\_%'),
+      names json not null,
+      kind text not null,
+      unit text not null,
+      min float8 not null,
+      max float8 not null,
+      decimals smallint not null,
+      states json not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    )`.execute(db);
+  await sql`
+    alter table device_channel add column own_parameter text
+      generated always as (case when parameter like 'own\\_%' then split_part(parameter, '.', 1) end) stored
+      references own_parameter (key)`.execute(db);
+  await sql`
+    create index device_channel_own_parameter on device_channel (own_parameter) where own_parameter is not null`.execute(
+    db,
+  );
+};

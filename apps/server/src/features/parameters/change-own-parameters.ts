@@ -1,0 +1,145 @@
+import { message, type ValidationMessage } from "@sgval/contract/message";
+import {
+  type OwnParameter,
+  type OwnParameterBody,
+  ownParameterLimits,
+  type ParameterUse,
+} from "@sgval/contract/parameters/own-parameters";
+import { searchText } from "@sgval/contract/search-text";
+import { languages } from "@sgval/quantities/language";
+import { parameterKeys, parameters } from "@sgval/quantities/parameter";
+import type { Kysely } from "kysely";
+import type { Actor, Caller } from "../../kernel/actor.ts";
+import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
+import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
+import type { Database } from "../../kernel/schema.ts";
+import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
+import {
+  deleteOwnParameterRow,
+  hasReadings,
+  insertOwnParameter,
+  isUsedMeanwhile,
+  lockOwnParameters,
+  updateOwnParameterRow,
+} from "./own-parameters.store.ts";
+
+/** A parameter was added, changed or deleted: every node reads them again. */
+export const ownParametersStored = defineSharedEvent<{ key: string }>("ownParametersStored");
+
+/** This node has read them again: what was compiled with the parameter must be compiled anew. */
+export const ownParametersChanged = defineEvent<{ key: string | null }>("ownParametersChanged");
+
+/** Finds where a parameter is used; `null` for what the caller does not see. */
+export type FindUses = (db: Kysely<Database>, key: string, actor: Actor) => Promise<(ParameterUse | null)[]>;
+
+/** A parameter in the activity log. */
+const historyOf = (key: string, body: Omit<OwnParameter, "key" | "updatedAt">) => ({
+  ...{ parameterKey: key, names: body.names, parameterKind: body.kind, unit: body.unit },
+  ...{ lowestValue: body.min, highestValue: body.max, decimals: body.decimals },
+  states: Object.fromEntries(body.states.map(({ code, names }) => [code, names])),
+});
+
+const logged = ({ names }: Pick<OwnParameter, "names">) => ({
+  subject: "ownParameter" as const,
+  subjectName: names.vn,
+});
+
+/** Files name parameters by their names: none has that of another. */
+const refuseTakenNames = ({ names }: OwnParameterBody, others: readonly OwnParameter[]): void => {
+  const known = [...parameterKeys.map((key) => parameters[key]), ...others];
+  for (const language of languages)
+    if (known.some((one) => searchText(one.names[language]) === searchText(names[language])))
+      throw refuseTaken(`names.${language}`);
+};
+
+const LONGEST_KEY = 40;
+
+/** A key that no other has, made of the English name: `own_wind_speed`. */
+const keyOf = ({ names }: OwnParameterBody, others: readonly OwnParameter[]): string => {
+  const plain = searchText(names.en).replace(/[^a-z0-9]+/g, "_");
+  const key = `own_${plain.slice(0, LONGEST_KEY).replace(/^_+|_+$/g, "") || "parameter"}`;
+  const taken = new Set(others.map((one) => one.key));
+  for (let number = 1; ; number += 1) {
+    const wanted = number === 1 ? key : `${key}_${number}`;
+    if (!taken.has(wanted)) return wanted;
+  }
+};
+
+const recordOf = (key: string, body: OwnParameterBody, now: Date): OwnParameter => ({
+  ...{ key, ...body },
+  updatedAt: now.toISOString(),
+});
+
+/** Adds a parameter. Errors: `value_exists` for a name, `list_full`. */
+export const createOwnParameter =
+  (deps: AuditDeps) =>
+  (body: OwnParameterBody, caller: Caller): Promise<OwnParameter> =>
+    auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const others = await lockOwnParameters(trx);
+      if (others.length >= ownParameterLimits.parameters) throw new Refusal("list_full");
+      refuseTakenNames(body, others);
+      const key = keyOf(body, others);
+      await insertOwnParameter(trx, key, body, now);
+      await record({ ...logged(body), detail: "own_parameter_created", after: historyOf(key, body) });
+      emit(ownParametersStored, { key });
+      return recordOf(key, body, now);
+    });
+
+/** What stored readings mean must not change: their unit, and the codes of their states. */
+const fixedField = (
+  before: OwnParameter,
+  body: OwnParameterBody,
+): { field: string; why: ValidationMessage } | null => {
+  if (before.kind !== body.kind) return { field: "kind", why: "parameter_measured" };
+  if (before.unit !== body.unit) return { field: "unit", why: "parameter_measured" };
+  const codes = new Set(body.states.map(({ code }) => code));
+  return before.states.every(({ code }) => codes.has(code))
+    ? null
+    : { field: "states", why: "state_measured" };
+};
+
+/** Changes a parameter; the same values change nothing. Errors: `not_found`, `value_exists` for a name. */
+export const updateOwnParameter =
+  (deps: AuditDeps) =>
+  (key: string, body: OwnParameterBody, caller: Caller): Promise<OwnParameter> =>
+    auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
+      const all = await lockOwnParameters(trx);
+      const before = all.find((one) => one.key === key);
+      if (!before) throw new Refusal("not_found");
+      refuseTakenNames(
+        body,
+        all.filter((one) => one !== before),
+      );
+      const fixed = fixedField(before, body);
+      if (fixed && (await hasReadings(trx, key))) throw refuseField(fixed.field, message(fixed.why));
+      const changes = changedFields(historyOf(key, before), historyOf(key, body));
+      if (!changes) return before;
+      await updateOwnParameterRow(trx, key, body, now);
+      await record({ ...logged(body), detail: "own_parameter_updated", ...changes });
+      emit(ownParametersStored, { key });
+      return recordOf(key, body, now);
+    });
+
+/** So many uses are named. */
+const NAMED = 10;
+
+const refuseUsed = (found: readonly (ParameterUse | null)[]): Refusal => {
+  const uses = found.filter((use) => use !== null).slice(0, NAMED);
+  return new Refusal("parameter_used", { uses, more: found.length - uses.length });
+};
+
+/** Deletes a parameter. Errors: `not_found`, `parameter_used` with where. */
+export const deleteOwnParameter =
+  (deps: AuditDeps & { findUses: FindUses }) =>
+  (key: string, caller: Caller): Promise<void> =>
+    auditedChange(deps, caller, async ({ trx, record, emit }) => {
+      const before = (await lockOwnParameters(trx)).find((one) => one.key === key);
+      if (!before) throw new Refusal("not_found");
+      const uses = await deps.findUses(trx, key, caller.actor);
+      if (uses.length > 0) throw refuseUsed(uses);
+      await deleteOwnParameterRow(trx, key);
+      await record({ ...logged(before), detail: "own_parameter_deleted", before: historyOf(key, before) });
+      emit(ownParametersStored, { key });
+    }).catch((error: unknown) => {
+      throw isUsedMeanwhile(error) ? refuseUsed([]) : error;
+    });

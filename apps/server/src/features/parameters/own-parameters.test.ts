@@ -1,0 +1,240 @@
+import { listAlarms } from "@sgval/contract/alarms/alarms";
+import { createToken } from "@sgval/contract/connections/tokens";
+import { builtInDeviceTypes, updateDeviceType } from "@sgval/contract/devices/device-types";
+import { importDevices } from "@sgval/contract/devices/import";
+import { createDevice, deleteDevice, readDevice, updateDevice } from "@sgval/contract/devices/routes";
+import {
+  createOwnParameter,
+  deleteOwnParameter,
+  listOwnParameters,
+  type OwnParameterForm,
+  updateOwnParameter,
+} from "@sgval/contract/parameters/own-parameters";
+import { listParameters } from "@sgval/contract/readings/parameters";
+import { exportHistory, exportReadings, readHistory } from "@sgval/contract/readings/readings";
+import { basePath } from "@sgval/contract/route";
+import { importAnswer } from "@sgval/contract/table-import";
+import { findParameter } from "@sgval/quantities/parameter";
+import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
+import { useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
+
+const harness = useHarness();
+
+const named = (name: string) => ({ vn: `${name} vn`, en: name, fr: `${name} fr` });
+const value = (name: string, more: Partial<OwnParameterForm> = {}): OwnParameterForm => ({
+  ...{ names: named(name), kind: "value", unit: "m/s", min: 0, max: 60, decimals: 1, states: [] },
+  ...more,
+});
+const door: OwnParameterForm = {
+  ...{ names: named("Chamber door"), kind: "state", unit: null, min: null, max: null, decimals: 0 },
+  states: [
+    { code: 0, names: { vn: "Đóng", en: "Shut", fr: "Fermée" } },
+    { code: 1, names: { vn: "Hé", en: "Ajar", fr: "Entrouverte" } },
+    { code: 2, names: { vn: "Mở", en: "Wide open", fr: "Ouverte" } },
+  ],
+};
+const add = async (body: OwnParameterForm) =>
+  (await harness.ok(harness.admin, createOwnParameter, { body })).data;
+const change = (key: string, body: OwnParameterForm) =>
+  harness.ok(harness.admin, updateOwnParameter, { params: { key }, body });
+const refusedChange = async (key: string, body: OwnParameterForm) =>
+  (await harness.refused(harness.admin, updateOwnParameter, { params: { key }, body })).details;
+const remove = (key: string) => harness.ok(harness.admin, deleteOwnParameter, { params: { key } });
+const refusedRemoval = (key: string) =>
+  harness.refused(harness.admin, deleteOwnParameter, { params: { key } });
+const problems = async (body: OwnParameterForm) =>
+  (await harness.refused(harness.admin, createOwnParameter, { body })).details;
+const wrong = (field: string, key: string) => [{ field, message: `validation.${key}` }];
+
+it("[R3.5] goes from a message over MQTT to the value with its name and unit in the history file", async () => {
+  const [wind, hatch] = [await add(value("Wind speed")), await add(door)];
+  expect([wind.key, hatch.key]).toEqual(["own_wind_speed", "own_chamber_door"]);
+  const device = await aDevice()
+    .ofType("WELL_LOGGING")
+    .named("WIND-1")
+    .withChannel(wind.key, { mappingKey: "wx.wind" })
+    .withChannel(hatch.key, { mappingKey: "door" })
+    .withTokenIn(harness);
+  const client = await harness.connect("WIND-1", device.token);
+  const at = harness.clock.now();
+  const publish = (age: number, body: object) =>
+    client.publishAsync("sgval/WIND-1/up", JSON.stringify({ ts: at / 1000 - age, ...body }), { qos: 1 });
+  await publish(120, { wx: { wind: 12.34 }, door: "ouverte" });
+  await publish(60, { wx: { wind: 70 }, door: 1 });
+  const [from, to] = [at - 600_000, at + 1000];
+  const query = { parameter: wind.key, from, to, detail: "every" as const };
+  const read = async () =>
+    (await harness.ok(harness.admin, readHistory, { params: { id: device.id }, query })).series[wind.key];
+  await expect.poll(async () => (await read())?.avg).toEqual([12.34, null]);
+  const params = { id: device.id };
+  const common = { format: "csv" as const, language: "en" as const };
+  const rows = await harness.file(harness.admin, exportReadings, { params, query: common });
+  for (const text of ["Wind speed", "m/s", "12.3", "Wide open", "Ajar", "Wind speed: Out of range"])
+    expect(rows).toContain(text);
+  const history = await harness.file(harness.admin, exportHistory, {
+    query: { ...common, line: `${device.id}:${wind.key}`, from, to },
+  });
+  expect(history).toContain("Wind speed");
+  expect(history).toContain("m/s");
+  client.end(true);
+});
+
+it("is part of what clients of the API read, and is renamed, limited and given to all types of devices", async () => {
+  const { key } = await add(value("Rain", { unit: "mm", max: 500 }));
+  await add({ ...door, names: named("Lid") });
+  const { data } = await harness.ok(harness.admin, listParameters);
+  expect(data.find((one) => one.key === key)).toMatchObject({
+    ...{ names: named("Rain"), kinds: ["instant"], unit: "mm", min: 0, max: 500, decimals: 1 },
+    deviceTypes: Object.keys(builtInDeviceTypes),
+    units: [{ unit: "mm" }, { unit: "m" }, { unit: "cm" }, { unit: "ft" }],
+  });
+  expect(data.find((one) => one.key === "own_lid")?.states).toMatchObject([
+    { code: 0, texts: ["shut", "đóng", "fermée"] },
+    { code: 1, texts: ["ajar", "hé", "entrouverte"] },
+    { code: 2, texts: ["wide open", "mở", "ouverte"] },
+  ]);
+  await change(key, value("Rainfall", { unit: "mm", max: 900 }));
+  expect(findParameter(key)).toMatchObject({ names: { en: "Rainfall" }, max: 900 });
+  for (const type of ["VGA", "CARBONATE_HARDNESS"] as const) {
+    const channels = [{ parameter: `${key}.1`, mappingKey: "r", unit: "cm", under: 1, over: 80 }];
+    const body = { name: `RAIN-${type}`, displayName: "Rain", type, channels };
+    expect((await harness.ok(harness.admin, createDevice, { body })).data.channels).toMatchObject(channels);
+  }
+  const detail = (await harness.history("Rainfall vn", "ownParameter")).map((one) => one.detail);
+  expect(detail).toEqual(["own_parameter_updated"]);
+});
+
+it("keeps its range up to date for messages, and its unit and states once there are readings", async () => {
+  const { key } = await add(value("Speed", { max: 10 }));
+  const lock = await add({ ...door, names: named("Lock") });
+  const device = await aDevice().ofType("DATALOGGER").named("SPEED-1").overHttp();
+  const { token, id } = await device.withChannel(key).withChannel(lock.key).withTokenIn(harness);
+  const send = (body: object) => harness.call("POST", "/telemetry", body, token);
+  // Before the first reading nothing depends on the unit.
+  await change(key, value("Speed", { unit: "km/h", max: 10 }));
+  await change(key, value("Speed", { unit: "m/s", max: 40 }));
+  const at = harness.clock.now() / 1000;
+  await send({ ts: at, [key]: 20, [lock.key]: 2 });
+  const query = { parameter: key, from: (at - 60) * 1000, to: (at + 60) * 1000, detail: "every" as const };
+  const { series } = await harness.ok(harness.admin, readHistory, { params: { id }, query });
+  expect(series[key]?.avg).toEqual([20]);
+  expect(await refusedChange(key, value("Speed", { unit: "km/h" }))).toEqual(
+    wrong("unit", "parameter_measured"),
+  );
+  expect(await refusedChange(key, { ...door, names: named("Speed") })).toEqual(
+    wrong("kind", "parameter_measured"),
+  );
+  const two = { ...door, names: named("Lock"), states: door.states.slice(0, 2) };
+  expect(await refusedChange(lock.key, two)).toEqual(wrong("states", "state_measured"));
+  await change(key, value("Speed", { max: 50, decimals: 2 }));
+});
+
+it("is not deleted while a channel, also a removed one, a type or a drawing has it, and says where", async () => {
+  const { key } = await add(value("Sound"));
+  const device = await aDevice().ofType("DMA").named("SOUND-1", "Đồi 5").withChannel(key).in(harness);
+  const { reportIntervalSeconds: _, ...type } = builtInDeviceTypes.DMA;
+  const setType = (measurements: string[]) =>
+    harness.ok(harness.admin, updateDeviceType, {
+      params: { type: "DMA" },
+      body: { ...type, measurements },
+    });
+  await setType([...type.measurements, key]);
+  expect(await refusedRemoval(key)).toMatchObject({
+    ...{ status: 409, code: "parameter_used" },
+    details: {
+      uses: [
+        { place: "device", name: "Đồi 5" },
+        { place: "deviceType", name: type.names.vn },
+      ],
+      more: 0,
+    },
+  });
+  await setType(type.measurements);
+  const remover = await aUser()
+    .named("remover")
+    .withPermissions("DeviceType.Delete")
+    .seeing(await aDevice().in(harness))
+    .signedInTo(harness);
+  expect(await harness.refused(remover, deleteOwnParameter, { params: { key } })).toMatchObject({
+    details: { uses: [], more: 1 },
+  });
+  const body = { channels: [{ parameter: "flow", mappingKey: "q" }] };
+  await harness.ok(harness.admin, updateDevice, { params: { id: device.id }, body });
+  expect((await refusedRemoval(key)).details).toMatchObject({ uses: [{ name: "Đồi 5" }] });
+  await harness.ok(harness.admin, deleteDevice, { params: { id: device.id } });
+  await remove(key);
+  expect(findParameter(key)).toBeNull();
+  expect(await refusedRemoval(key)).toMatchObject({ status: 404 });
+});
+
+it("has names that nothing else has, a unit, a range in order and states that differ", async () => {
+  await add(value("Depth of snow"));
+  expect(await problems(value("depth OF snow"))).toEqual(wrong("names.vn", "value_exists"));
+  expect(await problems(value("Other", { names: { ...named("Other"), vn: "ap luc dau vao (P1)" } }))).toEqual(
+    wrong("names.vn", "value_exists"),
+  );
+  expect(await problems(value("A", { max: 0 }))).toEqual(wrong("max", "max_greater_than_min"));
+  expect(await problems(value("A", { min: null }))).toEqual(wrong("min", "required"));
+  expect(await problems(value("A", { unit: "csq" }))).toEqual(wrong("unit", "invalid_value"));
+  expect(await problems(value("A", { decimals: 9 }))).toEqual(wrong("decimals", "invalid_value"));
+  expect(await problems(value("<b>"))).toContainEqual(wrong("names.en", "special_characters")[0]);
+  expect(await problems({ ...door, states: door.states.slice(0, 1) })).toEqual(
+    wrong("states", "states_missing"),
+  );
+  const [shut, ...others] = door.states;
+  expect(await problems({ ...door, states: [...others, { ...shut, code: 2 } as never] })).toContainEqual(
+    wrong("states.2.code", "value_exists")[0],
+  );
+  // Keys stay apart where names are alike, and exist where no letter of a name is plain.
+  const keys = [await add(value("Noise-1")), await add(value("Noise 1")), await add(value("Ω"))];
+  expect(keys.map(({ key }) => key)).toEqual(["own_noise_1", "own_noise_1_2", "own_parameter"]);
+  expect((await add(value("Flow of air", { unit: "m³/h" }))).unit).toBe("m3/h");
+  expect((await add(value("Ratio", { unit: "" }))).unit).toBe("");
+});
+
+it("is read by everybody who is signed in and changed with the permissions of device types", async () => {
+  const { key } = await add(value("Light"));
+  const body = value("Light 2");
+  const reader = await aUser().named("light01").withPermissions("DeviceType.Index").signedInTo(harness);
+  const { data } = await harness.ok(reader, listOwnParameters);
+  expect(data.map((one) => one.key)).toContain(key);
+  const forbidden = { status: 403 };
+  expect(await harness.refused(reader, createOwnParameter, { body })).toMatchObject(forbidden);
+  expect(await harness.refused(reader, updateOwnParameter, { params: { key }, body })).toMatchObject(
+    forbidden,
+  );
+  expect(await harness.refused(reader, deleteOwnParameter, { params: { key } })).toMatchObject(forbidden);
+});
+
+it("is named in files of devices by its name, and raises alarms at the limits of its channel", async () => {
+  const { key } = await add(value("Gas in the well", { unit: "ppm", max: 5000 }));
+  const form = new FormData();
+  const file = [
+    "Mã thiết bị,Tên hiển thị,Loại,Kết nối,Token,Kênh đo,Khóa trong bản tin,Giới hạn dưới,Giới hạn trên",
+    "GAS-1,Gas,WELL_LOGGING,http,,Gas in the well,ch4,0,100",
+  ].join("\n");
+  form.append("file", new Blob([file]), "devices.csv");
+  const response = await fetch(`${harness.address}${basePath}${importDevices.path}?dryRun=false`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${harness.admin.token}` },
+    body: form,
+  });
+  const { data } = importAnswer.parse(await response.json());
+  expect(data).toMatchObject([{ name: "GAS-1", errors: [] }]);
+  const params = { id: data[0]?.id ?? 0 };
+  const { channels } = (await harness.ok(harness.admin, readDevice, { params })).data;
+  expect(channels).toMatchObject([{ parameter: key, mappingKey: "ch4", under: 0, over: 100 }]);
+  const created = await harness.ok(harness.admin, createToken, {
+    body: { name: "gas", deviceId: params.id },
+  });
+  for (let minute = 0; minute < 10; minute += 1) {
+    const body = { ts: harness.clock.now() / 1000, ch4: 200 };
+    await harness.call("POST", "/telemetry", body, created.data.token);
+    await harness.clock.advance(60_000);
+  }
+  const alarms = async () =>
+    (await harness.ok(harness.admin, listAlarms, { query: { deviceId: params.id } })).data;
+  await expect.poll(alarms).toMatchObject([{ kind: "over_limit", channel: key, value: 200, limit: 100 }]);
+});

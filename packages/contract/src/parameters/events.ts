@@ -1,0 +1,6 @@
+import * as z from "zod";
+
+export const socketEvents = {
+  /** A parameter beside the catalogue was added, changed or deleted. */
+  "ownParameters:changed": z.undefined(),
+};

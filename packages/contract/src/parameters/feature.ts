@@ -1,0 +1,15 @@
+/** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
+export const activitySubjects = {
+  ownParameter: {
+    permission: "DeviceType.Index",
+    label: { vn: "Thông số riêng", en: "Own parameters", fr: "Paramètres propres" },
+  },
+} as const;
+
+/** The error codes of this feature, with their HTTP status. */
+export const errors = {
+  parameter_used: 409,
+} as const;
+
+/** Keys of the validation messages of this feature alone. */
+export const validationMessages = ["states_missing", "parameter_measured", "state_measured"] as const;
