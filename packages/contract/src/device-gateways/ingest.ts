@@ -7,7 +7,6 @@ export const ingest = route({
   summary: "A message of a gateway, whose secret is the bearer or in the header x-gateway-secret",
   access: { gatewaySecret: true },
   params: idParams,
-  receives: "message",
   // Network servers write more behind the address, such as ThingPark `LrnDevEui`.
   query: z.looseObject({
     /** What ChirpStack says the request is about; only `up` is about measurements. */
