@@ -137,7 +137,10 @@ const start = async (config: Config, clock: Clock, logger: Logger, closers: Clos
   warnOfOpenListeners(config, logger);
   if (config.mqttUrl) {
     const { host, port, tls } = config.mqttUrl;
-    logger.info({ host, port, tls }, "devices connect at the broker of MQTT_URL; the embedded one does not listen");
+    logger.info(
+      { host, port, tls },
+      "devices connect at the broker of MQTT_URL; the embedded one does not listen",
+    );
   }
   // Otherwise written at the end, where a first run spends seconds on it.
   flushCompileCache();

@@ -1,9 +1,9 @@
 import type { Names } from "@sgval/quantities/language";
+import type { LeakSensingSetting } from "./leak-sensing.ts";
 import type {
   DismissReason,
   LeakCalibration,
   LeakLocationState,
-  LeakSensingSetting,
   LeakSeries,
   SuspectedLeakState,
 } from "./suspected-leaks.ts";

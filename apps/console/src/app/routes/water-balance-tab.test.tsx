@@ -1,4 +1,4 @@
-import { leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
+import { leakSensingDefaults } from "@sgval/contract/leaks/leak-sensing";
 import { waterBalanceDefaults } from "@sgval/contract/zones/water-balance-setting";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-import * as leaks from "@sgval/contract/leaks/suspected-leaks";
+import * as leaks from "@sgval/contract/leaks/leak-sensing";
 import { featureSetting } from "../settings/index.ts";
 
 /** How leaks are sensed. */

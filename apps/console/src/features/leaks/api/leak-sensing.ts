@@ -2,7 +2,7 @@ import {
   type LeakSensingSetting,
   readLeakSensing,
   updateLeakSensing,
-} from "@sgval/contract/leaks/suspected-leaks";
+} from "@sgval/contract/leaks/leak-sensing";
 import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";

@@ -1,12 +1,12 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { styled } from "@mui/material/styles";
-import { sensingFormulas, sensingMethod, sensingMethodLabels } from "@sgval/contract/leaks/sensing-method";
-import { leakSensingTexts } from "@sgval/contract/leaks/suspected-leak-labels";
 import {
   type LeakSensingSetting,
   leakSensingDefaults,
   leakSensingSetting,
-} from "@sgval/contract/leaks/suspected-leaks";
+} from "@sgval/contract/leaks/leak-sensing";
+import { sensingFormulas, sensingMethod, sensingMethodLabels } from "@sgval/contract/leaks/sensing-method";
+import { leakSensingTexts } from "@sgval/contract/leaks/suspected-leak-labels";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../shared/format/use-format.ts";

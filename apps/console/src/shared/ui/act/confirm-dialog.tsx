@@ -45,16 +45,13 @@ const column = { display: "flex", flexDirection: "column", gap: 14, minWidth: 0 
 const WIDTH_PX = 580;
 /** Beside the fields only where it is a section with something to read; a line of text stays below them. */
 const WITH_ASIDE = "&:has([data-aside] section)";
+const WITH_COLUMNS = `${WIDTH_PX - 48}px minmax(0, 1fr)`;
 
 const Body = styled("div")({
   ...column,
   padding: "14px 24px 18px",
   [from("md")]: {
-    [WITH_ASIDE]: {
-      display: "grid",
-      gridTemplateColumns: `${WIDTH_PX - 48}px minmax(0, 1fr)`,
-      columnGap: 24,
-    },
+    [WITH_ASIDE]: { display: "grid", gridTemplateColumns: WITH_COLUMNS, columnGap: 24 },
   },
 });
 

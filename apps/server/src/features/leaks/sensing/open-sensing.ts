@@ -1,4 +1,4 @@
-import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import type { LeakSensingSetting } from "@sgval/contract/leaks/leak-sensing";
 import { quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../../kernel/database.ts";

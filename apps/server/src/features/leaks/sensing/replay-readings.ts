@@ -1,4 +1,4 @@
-import { leakSensingDefaults, leakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import { leakSensingDefaults, leakSensingSetting } from "@sgval/contract/leaks/leak-sensing";
 import { waterBalanceDefaults, waterBalanceSetting } from "@sgval/contract/zones/water-balance-setting";
 import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";

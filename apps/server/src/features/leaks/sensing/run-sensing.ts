@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import type { LeakSensingSetting } from "@sgval/contract/leaks/leak-sensing";
 import { dayMs, hourMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { Clock } from "../../../kernel/clock.ts";

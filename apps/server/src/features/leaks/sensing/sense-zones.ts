@@ -1,4 +1,5 @@
-import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
+import type { LeakSensingSetting } from "@sgval/contract/leaks/leak-sensing";
+import type { LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { dayMs, quarterMs } from "@sgval/quantities/duration";
 import type { TimeZone } from "@sgval/quantities/time-zone";
 import { perDay } from "./expected-inflow.ts";

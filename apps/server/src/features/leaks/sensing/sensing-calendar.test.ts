@@ -1,9 +1,5 @@
-import {
-  leakSensingDefaults,
-  listSuspectedLeaks,
-  readSuspectedLeak,
-  updateLeakSensing,
-} from "@sgval/contract/leaks/suspected-leaks";
+import { leakSensingDefaults, updateLeakSensing } from "@sgval/contract/leaks/leak-sensing";
+import { listSuspectedLeaks, readSuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
 import { readZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import { createWaterMeter } from "@sgval/contract/meters/meters";
 import {

@@ -1,4 +1,4 @@
-import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
+import type { LeakSensingSetting } from "@sgval/contract/leaks/leak-sensing";
 import type { SensedSeries, ZoneSensing } from "@sgval/contract/leaks/zone-sensing";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import type { Clock } from "../../../kernel/clock.ts";

@@ -1,6 +1,7 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { updateDevice } from "@sgval/contract/devices/routes";
 import { exportLeakEvidence } from "@sgval/contract/leaks/leak-evidence-table";
+import { leakSensingDefaults } from "@sgval/contract/leaks/leak-sensing";
 import { createLeak, deleteLeak, readLeak, updateLeak } from "@sgval/contract/leaks/leaks";
 import { connectSuspectedLeak } from "@sgval/contract/leaks/nearby-suspected";
 import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
@@ -366,7 +367,7 @@ it("looks again for the place of a leak every half hour while its pressures are 
   const searches: number[] = [];
   const run = createSensingRun({
     ...{ db: harness.db, clock, events: harness.app.events, registry: harness.app.use(deviceRegistry) },
-    ...{ zone: createTimeZone("Asia/Ho_Chi_Minh"), parameters: () => routes.leakSensingDefaults },
+    ...{ zone: createTimeZone("Asia/Ho_Chi_Minh"), parameters: () => leakSensingDefaults },
     ...{ findings: () => Promise.resolve([]), openSeries: () => Promise.resolve(netFlowAlone) },
     locate: (leak) => {
       if (leak.deviceId === meter.id) searches.push((clock.now() - leak.startedAt) / hourMs);

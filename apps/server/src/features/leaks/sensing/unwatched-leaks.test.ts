@@ -1,4 +1,5 @@
 import { updateDevice } from "@sgval/contract/devices/routes";
+import { leakSensingDefaults, updateLeakSensing } from "@sgval/contract/leaks/leak-sensing";
 import type { LeakState } from "@sgval/contract/leaks/leak-state";
 import { stepLeak } from "@sgval/contract/leaks/leaks";
 import { readRepairEffect } from "@sgval/contract/leaks/repair-effect";
@@ -167,7 +168,7 @@ it("marks suspected leaks while leak sensing is off, and watches them again when
   await sense();
   expect(await leakOf(deviceId)).toMatchObject({ state: "open", unwatchedSince: null });
   const turn = (enabled: boolean) =>
-    harness.ok(harness.admin, routes.updateLeakSensing, { body: { ...routes.leakSensingDefaults, enabled } });
+    harness.ok(harness.admin, updateLeakSensing, { body: { ...leakSensingDefaults, enabled } });
   await turn(false);
   const unwatchedSince = now();
   await sense();

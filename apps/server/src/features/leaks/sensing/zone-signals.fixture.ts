@@ -1,4 +1,4 @@
-import { leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
+import { leakSensingDefaults } from "@sgval/contract/leaks/leak-sensing";
 import { hourMs } from "@sgval/quantities/duration";
 import { seededRandom } from "../../../testing/seeded-random.ts";
 import { perDay } from "./expected-inflow.ts";

@@ -1,5 +1,6 @@
+import type { LeakSensingSetting } from "@sgval/contract/leaks/leak-sensing";
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
-import type { LeakSensingSetting, LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
+import type { LeakSeries } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "./expected-inflow.ts";
 import { createFalls } from "./inflow/falls.ts";
 import { createUsualScores } from "./learning/usual-scores.ts";

@@ -1,8 +1,5 @@
-import {
-  leakSensingDefaults,
-  listSuspectedLeaks,
-  readSuspectedLeak,
-} from "@sgval/contract/leaks/suspected-leaks";
+import { leakSensingDefaults } from "@sgval/contract/leaks/leak-sensing";
+import { listSuspectedLeaks, readSuspectedLeak } from "@sgval/contract/leaks/suspected-leaks";
 import { basePath } from "@sgval/contract/route";
 import { createZone } from "@sgval/contract/zones/zones";
 import { dayMs } from "@sgval/quantities/duration";

@@ -1,5 +1,5 @@
+import type { LeakSensingSetting } from "@sgval/contract/leaks/leak-sensing";
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
-import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "../expected-inflow.ts";
 import { levelOnceIn, spreadAbout } from "../robust.ts";
 

@@ -1,5 +1,5 @@
+import type { LeakSensingSetting } from "@sgval/contract/leaks/leak-sensing";
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
-import type { LeakSensingSetting } from "@sgval/contract/leaks/suspected-leaks";
 import { isWeekend, perDay } from "../expected-inflow.ts";
 import { createUsualScores } from "../learning/usual-scores.ts";
 import { median, spreadAbout } from "../robust.ts";

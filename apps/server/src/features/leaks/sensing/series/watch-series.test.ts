@@ -1,4 +1,4 @@
-import { type LeakSensingSetting, leakSensingDefaults } from "@sgval/contract/leaks/suspected-leaks";
+import { type LeakSensingSetting, leakSensingDefaults } from "@sgval/contract/leaks/leak-sensing";
 import { dayMs, hourMs } from "@sgval/quantities/duration";
 import { describe, expect, it } from "vitest";
 import { perDay } from "../expected-inflow.ts";

@@ -1,5 +1,6 @@
+import type { LeakSensingSetting } from "@sgval/contract/leaks/leak-sensing";
 import { sensingMethod } from "@sgval/contract/leaks/sensing-method";
-import type { LeakSensingSetting, LeakSeries, Uncalibrated } from "@sgval/contract/leaks/suspected-leaks";
+import type { LeakSeries, Uncalibrated } from "@sgval/contract/leaks/suspected-leaks";
 import { perDay } from "../expected-inflow.ts";
 import { elsewhere } from "../shift-shares.ts";
 import type { WatchedLeak, ZoneShift, ZoneWatch } from "../zone-watch.ts";
