@@ -6,6 +6,7 @@ import { daySeconds } from "@sgval/quantities/duration";
 import { type Parameter, parameterOf, pumpNumber } from "@sgval/quantities/parameter";
 import { seriesNumbers } from "../../shared/format/series-color.ts";
 import type { Format } from "../../shared/format/use-format.ts";
+import type { SeriesNumber } from "../../shared/ui/device/value-tile.tsx";
 import type { TrendLimit, TrendPanelData, TrendSeries } from "../../shared/ui/trend/trend-types.ts";
 import { type ChartSource, type Columns, sourceId } from "./chart-data.ts";
 
@@ -22,7 +23,7 @@ const dashOf = ({ daysBack }: ChartSource): readonly number[] | undefined =>
   !daysBack ? undefined : daysBack === 1 ? [6, 4] : daysBack === 7 ? [2, 3] : [9, 3, 2, 3];
 
 /** The short name of a channel on a drawing, such as P2. */
-const letterOf = (key: string): string | undefined => {
+export const letterOf = (key: string): string | undefined => {
   const channel = parameterOf(key);
   if (!channel) return undefined;
   const { instance, parameter } = channel;
@@ -90,6 +91,13 @@ const MOST_LIMITS = 6;
 const isOnOff = ({ parameter }: { parameter: Parameter }): boolean =>
   parameter.states?.every(({ code }) => code === 0 || code === 1) === true;
 
+/** The colours of the lines that are drawn, by the ids of their sources; a line of an earlier period has that of its own. */
+export const lineColors = (sources: readonly ChartSource[]): Map<string, SeriesNumber> => {
+  const present = sources.filter(({ daysBack }) => !daysBack);
+  const numbers = seriesNumbers(present.map(({ key }) => key));
+  return new Map(present.map((source, index) => [sourceId(source), numbers[index] ?? 6]));
+};
+
 type Member = { source: ChartSource; one: TrendSeries };
 
 /**
@@ -105,9 +113,7 @@ export const trendPanels = (
   labels: PanelLabels,
   limitsOf?: string | null,
 ): TrendPanelData[] => {
-  const present = sources.filter(({ daysBack }) => !daysBack);
-  const numbers = seriesNumbers(present.map(({ key }) => key));
-  const colors = new Map(present.map((source, index) => [sourceId(source), numbers[index] ?? 6]));
+  const colors = lineColors(sources);
   const severalDevices =
     new Set(sources.map(({ deviceId, measuresFor }) => measuresFor ?? deviceId)).size > 1;
   const names = shortNames(sources);

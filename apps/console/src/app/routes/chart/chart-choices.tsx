@@ -4,10 +4,11 @@ import { IconMapQuestion } from "@tabler/icons-react";
 import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { useDevices } from "../../../features/devices/api/read-device.ts";
-import type { ChartSource } from "../../../features/readings/chart-data.ts";
+import { type ChartSource, sourceId } from "../../../features/readings/chart-data.ts";
 import type { Comparison } from "../../../features/readings/chart-view.ts";
 import { ComparisonBar } from "../../../features/readings/components/comparison-bar.tsx";
 import { ParameterPicker } from "../../../features/readings/components/parameter-picker.tsx";
+import { letterOf, type lineColors } from "../../../features/readings/trend-panels.ts";
 import { toApiError } from "../../../shared/api/api-error.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { ChartViews } from "../../../shared/ui/list/views/list-views.tsx";
@@ -16,7 +17,7 @@ import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { addressOf } from "./chart-sources.ts";
 
 /** The choices of more devices fill the first screen. */
-const FEW_DEVICES = 2;
+export const FEW_DEVICES = 2;
 
 type Others = ReturnType<typeof useDevices>;
 
@@ -37,6 +38,8 @@ export const ChartChoices = memo(
     others: Others["devices"];
     failures: Others["failures"];
     offered: readonly ChartSource[];
+    /** Of the lines that are drawn, by the ids of their sources. */
+    colors: ReturnType<typeof lineColors>;
     /** Names of the lines in the address. */
     chosen: readonly string[];
     /** What a saved chart would keep of this one. */
@@ -106,6 +109,8 @@ export const ChartChoices = memo(
               const isLoggers = source.deviceId === logger?.id && !ids.includes(source.deviceId);
               return {
                 id: addressOf(home, source),
+                color: props.colors.get(sourceId(source)),
+                letter: letterOf(source.key),
                 label: isLoggers ? `${name} · ${source.deviceName}` : name,
                 group:
                   present.length < 2 ? undefined : isOwn || isLoggers ? home?.displayName : source.deviceName,

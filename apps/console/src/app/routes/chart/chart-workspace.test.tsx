@@ -113,6 +113,20 @@ it("draws the lines that the address names, of the page's own device and of othe
   expect(boxes).toHaveLength(2);
 });
 
+it("shows the colour and the letter of each drawn line where it is chosen", async () => {
+  await show({ p: "flow,inlet_pressure" }, { home: 7 });
+  const boxes = await screen.findAllByRole("checkbox");
+  const colors = boxes.map((box) => {
+    const label = box.closest("label");
+    return [label?.textContent, label?.querySelector('svg[width="22"] path')?.getAttribute("stroke")];
+  });
+  expect(colors).toEqual([
+    ["P1Inlet pressure", expect.stringContaining("series1")],
+    ["Outlet pressure", undefined],
+    ["QWater flow", expect.stringContaining("series5")],
+  ]);
+});
+
 it("keeps the other lines when a compared device cannot be loaded, and says which one", async () => {
   const { histories } = await show({ p: "flow", cmp: "8" }, { home: 7, broken: 8 });
   expect((await screen.findByRole("alert")).textContent).toContain("(8)");

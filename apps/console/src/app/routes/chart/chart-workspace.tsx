@@ -16,6 +16,7 @@ import {
 } from "../../../features/readings/chart-view.ts";
 import { TrendCard } from "../../../features/readings/components/trend-card.tsx";
 import { useQualityWindows } from "../../../features/readings/quality-windows.ts";
+import { lineColors } from "../../../features/readings/trend-panels.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useDeviceTypes } from "../../../shared/device-types.ts";
 import { useWatchDeviceIds } from "../../../shared/realtime/watched-devices.ts";
@@ -23,7 +24,7 @@ import { useBelow, useHighWindow } from "../../../shared/ui/breakpoints.ts";
 import { viewQuery } from "../../../shared/ui/list/views/view-query.ts";
 import { useSameValue } from "../../../shared/use-same-value.ts";
 import { useStable } from "../../../shared/use-stable.ts";
-import { ChartChoices } from "./chart-choices.tsx";
+import { ChartChoices, FEW_DEVICES } from "./chart-choices.tsx";
 import { ChartNotes } from "./chart-notes.tsx";
 import { ChartPointMenu, usePointed } from "./chart-point-menu.tsx";
 import {
@@ -77,6 +78,7 @@ export const ChartWorkspace = (props: {
   // A line of a device that is still loading keeps its place in the address.
   const chosen = useSameValue(named ?? defaults.map((source) => addressOf(home, source)));
 
+  const colors = useMemo(() => lineColors(sources), [sources]);
   const present = [...(home ? [home.id] : []), ...ids];
   const view = readChartView(search);
   const events = useTrendEvents(present, view);
@@ -129,6 +131,7 @@ export const ChartWorkspace = (props: {
       events={events}
       onPoint={(mayWrite || may("Device.Update")) && present.length > 0 ? onPoint : undefined}
       windows={windows}
+      namedInPicker={present.length <= FEW_DEVICES}
       linked={{
         cmp: writeComparison({ devices: compared, days: comparison.days }),
         p: named || chosen.length > 0 ? chosen.join(",") : undefined,
@@ -145,6 +148,7 @@ export const ChartWorkspace = (props: {
             others={others}
             failures={failures}
             offered={offered}
+            colors={colors}
             chosen={chosen}
             saved={viewQuery(savedChartSearch(sources, comparison.days, search.range))}
             onDays={onDays}

@@ -25,6 +25,7 @@ const Other = styled(Button)({
   whiteSpace: "nowrap",
   [touch]: { minHeight: 44 },
   "&[data-chosen=true]": { backgroundColor: paint.tint, color: paint.primaryStrong },
+  "&[data-brief=true]": { minWidth: 44, padding: 0, "& .MuiButton-startIcon": { margin: 0 } },
 });
 const Form = styled("form")({
   display: "flex",
@@ -148,6 +149,8 @@ export const ChartRange = (props: {
     : isOther && span
       ? t("lastOf", { span: `${format.count(span.count)} ${t(`spanUnits.${span.unit}`)}` })
       : t("otherRange");
+  // On a phone it stands in one line with the ranges and with whether the chart is live.
+  const brief = phone && !isOther;
   const onChange: Change = (change) => {
     setAnchor(null);
     showSearch({ ...search, ...change });
@@ -181,6 +184,9 @@ export const ChartRange = (props: {
         variant="text"
         size="small"
         data-chosen={isOther}
+        data-brief={brief}
+        aria-label={shown}
+        title={shown}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         startIcon={<IconCalendar size={15} stroke={1.75} aria-hidden />}
@@ -189,7 +195,7 @@ export const ChartRange = (props: {
           setWasOpened(true);
         }}
       >
-        {shown}
+        {!brief && shown}
       </Other>
       {wasOpened && (
         <Popover

@@ -1,3 +1,4 @@
+import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import { exportHistory } from "@sgval/contract/readings/readings";
@@ -12,6 +13,8 @@ import {
   IconFlag,
   IconFlagOff,
   IconPhoto,
+  IconPlayerPause,
+  IconPlayerPlay,
   IconTable,
   IconTimeline,
   IconZoomIn,
@@ -34,6 +37,37 @@ const Bar = styled("div")({
   alignItems: "center",
   gap: 2,
   [touch]: { "& button": { minWidth: 44, minHeight: 44 } },
+});
+
+const LiveButton = styled(Button)(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
+
+/** Whether the chart moves with the time, which pressing it changes. */
+export const LiveToggle = (props: { isLive: boolean; refreshing: boolean; onToggle: () => void }) => {
+  const { t } = useTranslation(["readings", "common"]);
+  const Sign = props.isLive ? IconPlayerPause : IconPlayerPlay;
+  return (
+    <LiveButton
+      variant="text"
+      size="small"
+      aria-pressed={props.isLive}
+      onClick={props.onToggle}
+      startIcon={<Sign size={15} stroke={1.75} />}
+    >
+      {props.refreshing ? t("common:loading") : props.isLive ? t("live") : t("paused")}
+    </LiveButton>
+  );
+};
+
+/** Tools, and where there is space with what the lines are compared beside them; the choice of lines below. */
+export const ToolsAndChoices = styled("div")({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: "6px 12px",
+  "& > *": { flex: "1 1 100%", minWidth: 0 },
+  "& > [role=toolbar]": { flex: "none", maxWidth: "100%" },
+  // Less is too narrow for the field of the devices beside the periods.
+  "& > [role=group]": { flex: "1 1 640px" },
 });
 
 /** Drawn again when it looks different: `onClick` never changes. */

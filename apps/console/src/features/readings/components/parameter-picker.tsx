@@ -3,8 +3,10 @@ import { styled } from "@mui/material/styles";
 import { searchFor, searchText } from "@sgval/contract/search-text";
 import { Fragment, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { touch } from "../../../shared/ui/breakpoints.ts";
+import { below, touch } from "../../../shared/ui/breakpoints.ts";
+import type { SeriesNumber } from "../../../shared/ui/device/value-tile.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
+import { LineSample } from "../../../shared/ui/trend/chart-frame.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
 import { MOST_LINES } from "../chart-view.ts";
 
@@ -18,7 +20,13 @@ const Root = styled("fieldset")({
   border: 0,
   borderBlock: `1px solid ${paint.line}`,
   "& label": { display: "inline-flex", alignItems: "center", gap: 2, minHeight: 30, cursor: "pointer" },
+  "& svg[aria-hidden=true]": { flex: "none", marginInlineEnd: 4 },
   [touch]: { "& label": { minHeight: 44 } },
+  [below("sm")]: {
+    display: "grid",
+    gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+    "& > :not(label), & > [data-long=true]": { gridColumn: "1 / -1" },
+  },
 });
 
 const Note = styled("span")({ ...typeScale.age, alignSelf: "center", color: paint.mute });
@@ -38,12 +46,21 @@ const Search = styled("input")({
 });
 const Group = styled("b")({ ...typeScale.label, flexBasis: "100%", color: paint.mute });
 
+const Letter = styled("b")({ fontWeight: 700, marginInlineEnd: 2 });
+
 /** More parameters than this are searched, and only those that are drawn are listed first. */
 const FEW = 12;
+
+/** Characters that half the width of a phone has no space for in two lines. */
+const LONG = 28;
 
 interface OfferedLine {
   id: string;
   label: string;
+  /** Of the line, where it is drawn. */
+  color?: SeriesNumber | undefined;
+  /** What its end is called, in its colour. */
+  letter?: string | undefined;
   /** Its device, where several are on the chart. */
   group?: string | undefined;
 }
@@ -79,10 +96,10 @@ export const ParameterPicker = (props: {
       {groups.map(([group, lines]) => (
         <Fragment key={group ?? ""}>
           {group !== undefined && <Group>{group}</Group>}
-          {lines.map(({ id, label }) => {
+          {lines.map(({ id, label, color, letter }) => {
             const on = props.chosen.includes(id);
             return (
-              <label key={id} htmlFor={`${own}-${id}`}>
+              <label key={id} htmlFor={`${own}-${id}`} data-long={label.length > LONG}>
                 <Checkbox
                   id={`${own}-${id}`}
                   checked={on}
@@ -91,6 +108,16 @@ export const ParameterPicker = (props: {
                     props.onChange(on ? props.chosen.filter((one) => one !== id) : [...props.chosen, id])
                   }
                 />
+                {on && color && (
+                  <>
+                    <LineSample color={color} />
+                    {letter && !label.includes(`(${letter})`) && (
+                      <Letter aria-hidden style={{ color: paint[`series${color}`] }}>
+                        {letter}
+                      </Letter>
+                    )}
+                  </>
+                )}
                 {label}
               </label>
             );

@@ -224,6 +224,23 @@ it("distinguishes lines of several devices in the legend of a narrow frame", asy
   expect(new Set(narrow).size).toBe(narrow.length);
 });
 
+it("leaves lines out of its legend that are named where they are chosen", async () => {
+  serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));
+  const show = async (namedInPicker: boolean) => {
+    cleanup();
+    await showPage(
+      <TrendCard
+        {...{ sources: valve, search: { range: "2h" }, onSearch: () => {}, height: 200, namedInPicker }}
+        full
+      />,
+    );
+    await screen.findByRole("table");
+    return screen.queryAllByRole("listitem").length;
+  };
+  expect(await show(false)).toBe(1);
+  expect(await show(true)).toBe(0);
+});
+
 it("offers its ranges as a list on a phone, where a row of them would be cut off", async () => {
   onAPhone();
   serverAnswers(() => ({ status: 200, body: historyOf("outlet_pressure") }));

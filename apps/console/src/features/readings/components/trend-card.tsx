@@ -1,11 +1,9 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import CircularProgress from "@mui/material/CircularProgress";
-import { styled } from "@mui/material/styles";
 import { daySeconds } from "@sgval/quantities/duration";
 import { namesBeside } from "@sgval/quantities/parameter";
 import { zoneOffsetSeconds } from "@sgval/quantities/timestamp";
-import { IconPhoto, IconPlayerPause, IconPlayerPlay, IconTable, IconTimeline } from "@tabler/icons-react";
+import { IconPhoto, IconTable, IconTimeline } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
@@ -26,14 +24,12 @@ import { isQuick, type RangeKey, ranges } from "../ranges.ts";
 import { useTrend } from "../use-trend.ts";
 import { ChartRange } from "./chart-range.tsx";
 import { ChartRangeBar } from "./chart-range-bar.tsx";
-import { ChartExport, ChartTools, ToolButton } from "./chart-tools.tsx";
+import { ChartExport, ChartTools, LiveToggle, ToolButton, ToolsAndChoices } from "./chart-tools.tsx";
 import { LazyTrendChart, SkipToPlot } from "./lazy-trend-chart.tsx";
 import { MissingLines } from "./missing-lines.tsx";
 import { TrendStatistics } from "./trend-statistics.tsx";
 
 const LOWEST_PANEL = 80;
-
-const LiveButton = styled(Button)(({ theme }) => ({ color: (theme.vars ?? theme).palette.text.secondary }));
 
 export type TrendCardProps = {
   sources: readonly ChartSource[];
@@ -51,6 +47,8 @@ export type TrendCardProps = {
     | undefined;
   /** Shown below the head: the choice of parameters. */
   picker?: ReactNode;
+  /** The lines are named and have their colours where they are chosen, too. */
+  namedInPicker?: boolean;
   /** The devices of the lines are still loading. */
   isLoading?: boolean;
   /** Why there are no lines, unless none is chosen. */
@@ -91,6 +89,8 @@ export const TrendCard = (props: TrendCardProps) => {
       ? { title: t("limitsOf"), pressed: panel?.bandOf === key, onPress: () => setLimitsOf(key) }
       : undefined;
   };
+  // On a phone the picker is below the plot.
+  const legend = props.namedInPicker && !phone ? series.filter(({ dates }) => dates) : series;
   const names = series.map((one) => one.label).join(", ");
   const formatTimestamp = (time: number) => format.dateTime(time * 1000);
   const formatTime = (time: number, step: number) =>
@@ -204,25 +204,14 @@ export const TrendCard = (props: TrendCardProps) => {
       }
       state={
         !fixed && (
-          <LiveButton
-            variant="text"
-            size="small"
-            aria-pressed={isLive}
-            onClick={() => (isLive ? onSearch(fixedSearch(shown)) : onReset())}
-            startIcon={
-              isLive ? (
-                <IconPlayerPause size={15} stroke={1.75} />
-              ) : (
-                <IconPlayerPlay size={15} stroke={1.75} />
-              )
-            }
-          >
-            {data.refreshing ? t("common:loading") : isLive ? t("live") : t("paused")}
-          </LiveButton>
+          <LiveToggle
+            isLive={isLive}
+            refreshing={data.refreshing}
+            onToggle={() => (isLive ? onSearch(fixedSearch(shown)) : onReset())}
+          />
         )
       }
-      rangeTools={!phone && tools}
-      legend={series.map(({ key, label: name, letter: short, end, color, dash, dates }) => {
+      legend={legend.map(({ key, label: name, letter: short, end, color, dash, dates }) => {
         const { letter, label } = namesBeside(short, name);
         const button = limitButton(key);
         return { key, short: letter, narrow: dates ? `${end} ${dates}` : end, label, color, dash, button };
@@ -255,7 +244,12 @@ export const TrendCard = (props: TrendCardProps) => {
         ) : undefined
       }
     >
-      {!phone && props.picker}
+      {!phone && (full || props.picker) && (
+        <ToolsAndChoices>
+          {tools}
+          {props.picker}
+        </ToolsAndChoices>
+      )}
       {sources.length === 0 ? (
         props.isLoading ? (
           <ChartSkeleton height={height} />

@@ -30,8 +30,6 @@ export type ChartFrameProps = {
   range?: ReactNode;
   /** Live or paused, and the like. */
   state?: ReactNode;
-  /** Tools beside the range, where there is space for them. */
-  rangeTools?: ReactNode;
   legend?: readonly LegendEntry[];
   /** Export, table, full screen. */
   tools?: ReactNode;
@@ -100,7 +98,12 @@ const Pressed = styled("button")({
   [touch]: { minWidth: 44, minHeight: 44, margin: "0 -4px" },
 });
 
-const Line = ({ color, dotted = false, dash }: Pick<LegendEntry, "color" | "dotted" | "dash">) => {
+/** A piece of a line as it is drawn. */
+export const LineSample = ({
+  color,
+  dotted = false,
+  dash,
+}: Pick<LegendEntry, "color" | "dotted" | "dash">) => {
   const stroke = color ? linePaint({ color, dash }) : paint.ink2;
   return (
     <svg width="22" height="9" aria-hidden="true">
@@ -118,7 +121,7 @@ const Line = ({ color, dotted = false, dash }: Pick<LegendEntry, "color" | "dott
 const Entry = ({ entry: { button, ...entry } }: { entry: LegendEntry }) => {
   const names = (
     <>
-      <Line color={entry.color} dotted={entry.dotted} dash={entry.dash} />
+      <LineSample color={entry.color} dotted={entry.dotted} dash={entry.dash} />
       {entry.narrow && <span data-narrow>{entry.narrow}</span>}
       <span data-label={entry.narrow !== undefined}>
         {entry.short}
@@ -147,9 +150,8 @@ export const ChartFrame = (props: ChartFrameProps) => (
       {props.sub && <p>{props.sub}</p>}
       {props.range}
       {props.state}
-      {props.rangeTools}
       <Tools gap="8px 12px" wraps>
-        {props.legend && (
+        {props.legend && props.legend.length > 0 && (
           <Legend>
             {props.legend.map((entry) => (
               <Entry key={entry.key} entry={entry} />
