@@ -238,8 +238,12 @@ export const MeterListPage = () => {
                 </CardLine>
                 {!hidesCustomers && <div>{meter.customerName || "--"}</div>}
                 <CardLine gap={8}>
-                  <span>{meter.lastReading ? format.quantity(meter.lastReading.index, "m3", 1) : "--"}</span>
-                  <b>{meter.volume === null ? "--" : format.quantity(meter.volume, "m3", 1)}</b>
+                  <Muted>{t("lastReading")}</Muted>
+                  <span>{format.quantity(meter.lastReading?.index, "m3", 1)}</span>
+                </CardLine>
+                <CardLine gap={8}>
+                  <Muted>{t("volume")}</Muted>
+                  <b>{format.quantity(meter.volume, "m3", 1)}</b>
                 </CardLine>
                 {remarks(meter)}
               </>

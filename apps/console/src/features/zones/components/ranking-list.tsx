@@ -1,3 +1,4 @@
+import { styled } from "@mui/material/styles";
 import {
   burstLabels,
   figureNoteLabels,
@@ -20,7 +21,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { usePageSearch } from "../../../shared/page-search.ts";
-import { Muted, Stack } from "../../../shared/ui/arrange.ts";
+import { Muted, NoWrap, Row, Stack } from "../../../shared/ui/arrange.ts";
 import { ListPage } from "../../../shared/ui/list/list-page.tsx";
 import { listSearch, toListQuery } from "../../../shared/ui/list/list-search.ts";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
@@ -42,6 +43,8 @@ const figures = [
 ] as const;
 /** What the page of a zone shows of last night is here a mean, which its name says. */
 const meansOfNights = new Set<string>(figures.flatMap((one) => ("ofNights" in one ? [one.figure] : [])));
+
+const Figure = styled(Row)({ justifyContent: "space-between" });
 
 /** Zones by the water that could be saved in them. */
 export const ZoneRankingPage = () => {
@@ -128,10 +131,10 @@ export const ZoneRankingPage = () => {
         <Stack gap={2}>
           <b>{name(row)}</b>
           {(["recoverable", "nrw_share"] as const).map((key) => (
-            <span key={key}>
-              {`${nameOf(key)}${t("common:colon")}`}
-              {value(row, key)}
-            </span>
+            <Figure key={key} gap={12}>
+              <Muted>{nameOf(key)}</Muted>
+              <NoWrap>{value(row, key)}</NoWrap>
+            </Figure>
           ))}
           <Muted>{state(row)}</Muted>
         </Stack>
