@@ -53,6 +53,10 @@ export const texts = {
     last: "last sent {{at}}",
     never: "never sent",
     test: "Send test",
+    testText:
+      "The entries of the last 24 hours are mailed to your own e-mail address, not to the recipients.",
+    noAddress: "Your account has no e-mail address.",
+    enterAddress: "Enter your e-mail address",
     tested_one: "A test went to {{to}} ({{count}} entry of the last 24 hours)",
     tested_other: "A test went to {{to}} ({{count}} entries of the last 24 hours)",
     none: "The activity log is mailed to nobody",

@@ -54,6 +54,10 @@ export const texts = {
     last: "dernier envoi {{at}}",
     never: "jamais envoyé",
     test: "Envoyer un essai",
+    testText:
+      "Les entrées des dernières 24 heures sont envoyées à votre propre adresse e-mail, pas aux destinataires.",
+    noAddress: "Votre compte n'a pas d'adresse e-mail.",
+    enterAddress: "Indiquer votre adresse e-mail",
     tested_one: "Un essai est parti à {{to}} ({{count}} entrée des dernières 24 heures)",
     tested_other: "Un essai est parti à {{to}} ({{count}} entrées des dernières 24 heures)",
     none: "Le journal d'activité n'est envoyé à personne",

@@ -53,6 +53,10 @@ export const texts = {
     last: "đã gửi {{at}}",
     never: "chưa gửi lần nào",
     test: "Gửi thử",
+    testText:
+      "Các hoạt động trong 24 giờ qua được gửi đến địa chỉ email của chính bạn, không gửi đến người nhận.",
+    noAddress: "Tài khoản của bạn chưa có địa chỉ email.",
+    enterAddress: "Nhập địa chỉ email",
     tested_one: "Đã gửi thử đến {{to}} ({{count}} hoạt động trong 24 giờ qua)",
     tested_other: "Đã gửi thử đến {{to}} ({{count}} hoạt động trong 24 giờ qua)",
     none: "Chưa gửi nhật ký hoạt động cho ai",

@@ -3,13 +3,17 @@ import { dayLabels } from "@sgval/contract/automation/automation";
 import { weekdays } from "@sgval/contract/notifications/duty";
 import { IconMail, IconMailOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paths } from "../../../../config/paths.ts";
+import { ApiError } from "../../../../shared/api/api-error.ts";
 import { showSnackbar } from "../../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { useMissingPermission } from "../../../../shared/i18n/use-missing-permission.ts";
 import { DeleteDialog } from "../../../../shared/ui/act/delete-dialog.tsx";
+import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { RowsCard, RowVerbs } from "../../../../shared/ui/page/rows-card.tsx";
 import {
   activitySettingsQuery,
@@ -77,7 +81,39 @@ const SettingRow = (props: {
   );
 };
 
-type Open = { act: "edit"; setting: ActivitySetting | null } | { act: "delete"; setting: ActivitySetting };
+type Open =
+  | { act: "edit"; setting: ActivitySetting | null }
+  | { act: "delete" | "test"; setting: ActivitySetting };
+
+/** Asks before a test is mailed, to whoever presses it and not to those of the setting. */
+const TestDialog = ({ setting, onClose }: { setting: ActivitySetting; onClose: () => void }) => {
+  const { t } = useTranslation(["activity", "forms"]);
+  const errorText = useErrorText();
+  const test = useTestActivitySetting();
+  const hasNoAddress = test.error instanceof ApiError && test.error.code === "no_address";
+  return (
+    <QuestionDialog
+      open
+      title={`${t("mails.test")}: ${setting.name}`}
+      text={t("mails.testText")}
+      cancelLabel={t("forms:cancel")}
+      verbLabel={t("mails.test")}
+      busy={test.isPending}
+      problem={test.error && (hasNoAddress ? t("mails.noAddress") : errorText(test.error))}
+      onCancel={onClose}
+      onConfirm={() =>
+        test.mutate(setting.id, {
+          onSuccess: ({ to, entries }) => {
+            showSnackbar("success", t("mails.tested", { to, count: entries }));
+            onClose();
+          },
+        })
+      }
+    >
+      {hasNoAddress && <Link to={paths.account}>{t("mails.enterAddress")}</Link>}
+    </QuestionDialog>
+  );
+};
 
 /** What is mailed of the activity log, to whom, and when. */
 export const ActivitySettingsPanel = () => {
@@ -85,15 +121,8 @@ export const ActivitySettingsPanel = () => {
   const missing = useMissingPermission("ActivitySetting.Update");
   const query = useQuery(activitySettingsQuery());
   const remove = useDeleteActivitySetting();
-  const test = useTestActivitySetting();
-  const errorText = useErrorText();
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const sendTest = (id: number) =>
-    test.mutateAsync(id).then(
-      ({ to, entries }) => showSnackbar("success", t("mails.tested", { to, count: entries })),
-      (error: unknown) => showSnackbar("error", errorText(error)),
-    );
   return (
     <RowsCard
       title={t("mails.title")}
@@ -109,13 +138,14 @@ export const ActivitySettingsPanel = () => {
           key={setting.id}
           setting={setting}
           locked={missing !== undefined}
-          onTest={() => void sendTest(setting.id)}
+          onTest={() => setOpen({ act: "test", setting })}
           onEdit={() => setOpen({ act: "edit", setting })}
           onDelete={() => setOpen({ act: "delete", setting })}
         />
       )}
     >
       {open?.act === "edit" && <ActivitySettingDrawer setting={open.setting} onClose={close} />}
+      {open?.act === "test" && <TestDialog setting={open.setting} onClose={close} />}
       {open?.act === "delete" && (
         <DeleteDialog
           open
