@@ -7,7 +7,7 @@ const sameStart = 2 * dayMs;
 
 type Stored = Pick<
   SuspectedLeakRecord,
-  "deviceId" | "state" | "startedAt" | "detectedAt" | "endedAt" | "endedBy" | "dismissed"
+  "deviceId" | "state" | "startedAt" | "detectedAt" | "endedAt" | "dismissed"
 >;
 
 /** When a stored leak was over, or found to be none (epoch ms). */
@@ -18,8 +18,10 @@ const closedAt = ({ endedAt, dismissed }: Stored): number =>
 const isWatched = ({ state, endedAt }: Stored): boolean => state !== "dismissed" && endedAt === null;
 
 /** Whether what is sensed of a stored leak is kept: it is not over, or somebody said so and its flow is there all the same. */
-export const isFollowed = ({ endedAt, endedBy }: Stored, sensed: Pick<SensedLeak, "endedAt">): boolean =>
-  endedAt === null || (endedBy !== null && sensed.endedAt === null);
+export const isFollowed = (
+  { endedAt, endedBy }: Pick<SuspectedLeakRecord, "endedAt" | "endedBy">,
+  sensed: Pick<SensedLeak, "endedAt">,
+): boolean => endedAt === null || (endedBy !== null && sensed.endedAt === null);
 
 /**
  * Which stored leaks the past of the zones shows again. What was stored and does not come out again, as the days in which it
