@@ -218,6 +218,9 @@ it("keeps the devices at its boundary with role and direction, and refuses what 
   expect(await window("02:00", "02:30")).toEqual(field("nightTo", "invalid_value"));
   expect(await window("2h", "04:00")).toEqual(field("nightFrom", "invalid_time"));
   expect(await refused({ nightFrom: "02:00" })).toEqual(field("nightTo", "required"));
+  const own = { nightFrom: "00:00", nightTo: "01:30" };
+  expect((await change(own)).data.account).toMatchObject({ ...own, households: 900 });
+  expect((await change({ nightFrom: "", nightTo: null })).data.account.nightFrom).toBeNull();
 });
 
 it("[R6.7] keeps the average zone point and the neighbours that a narrow scope does not show", async () => {

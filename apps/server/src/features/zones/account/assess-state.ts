@@ -83,7 +83,7 @@ type ComparedNight = Pick<ZoneBurst, "flow" | "usual" | "limit"> & { nightsBack:
 export const stateOf = (
   all: readonly DescribedDay[],
   stored: readonly StoredDay[],
-  context: Pick<DayContext, "zone" | "setting" | "calendar" | "today">,
+  context: Pick<DayContext, "zone" | "setting" | "account" | "calendar" | "today">,
   now: number,
 ): { burst: ZoneBurst; night: ComparedNight; growth: ZoneGrowth } => {
   const today = spanOf(context.zone, context.today);

@@ -18,7 +18,7 @@ export const readNightsAround =
   async (zoneId: number, at: number, count: number): Promise<NightsAround> => {
     const record = await findZone(deps.db.kysely, zoneId);
     if (!record) return { before: [], after: [] };
-    const context = { zone: deps.zone, setting: deps.setting() };
+    const context = { zone: deps.zone, setting: deps.setting(), account: record.account };
     const over = nightsOverBy(context, deps.clock.now(), 1);
     const nightsOf = async (days: readonly string[]) => {
       const [from, to] = [days[0], days.at(-1)];

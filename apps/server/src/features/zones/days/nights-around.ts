@@ -1,7 +1,7 @@
 import { type DayContext, nightOf } from "./describe-day.ts";
 import { dayAfter, daysBetween, spanOf } from "./local-days.ts";
 
-type NightContext = Pick<DayContext, "zone" | "setting">;
+type NightContext = Pick<DayContext, "zone" | "setting" | "account">;
 
 /** The local days of the last nights whose window was over at a time (epoch ms), oldest first. */
 export const nightsOverBy = (context: NightContext, at: number, count: number): string[] => {
