@@ -210,11 +210,15 @@ export const spanTheSame = (counters: readonly ChannelSeries[]): boolean => {
 };
 
 /** What a row of a report is made of. */
-export interface KnownParts<Figure extends string> {
+export interface RowCoverage<Figure extends string> {
   channels: readonly Pick<ChannelSeries, "coverage" | "expected">[];
   /** The share (0 to 1) of the range that each figure is of; `null` or absent where there is no figure. */
-  parts: Readonly<Partial<Record<Figure, number | null>>>;
+  shares: Readonly<Partial<Record<Figure, number | null>>>;
 }
+
+/** What their coverage follows from: rows that are kept until the end would keep the values of all devices in memory. */
+export const withoutValues = (series: readonly ChannelSeries[]): RowCoverage<never>["channels"] =>
+  series.map(({ coverage, expected }) => ({ coverage, expected }));
 
 const leastOf = (percents: readonly (number | null)[]): number | null => {
   const known = percents.filter((one) => one !== null);
@@ -222,9 +226,11 @@ const leastOf = (percents: readonly (number | null)[]): number | null => {
 };
 
 /** The coverage (per cent) of rows: no more than that of the figure of which least is known. */
-export const coverageOfRows = <Figure extends string>(rows: readonly KnownParts<Figure>[]): number | null => {
+export const coverageOfRows = <Figure extends string>(
+  rows: readonly RowCoverage<Figure>[],
+): number | null => {
   const figures = Map.groupBy(
-    rows.flatMap(({ parts }) => Object.entries<number | null | undefined>(parts)),
+    rows.flatMap(({ shares }) => Object.entries<number | null | undefined>(shares)),
     ([figure]) => figure,
   );
   const ofFigures = [...figures.values()].map((all) =>

@@ -10,16 +10,17 @@ import { findZones, hasInlets, isInInflowOf, type ZoneRecord } from "../zones/in
 import {
   type ChannelSeries,
   coverageOfRows,
-  type KnownParts,
   percentOf,
+  type RowCoverage,
   spannedShare,
+  withoutValues,
 } from "./channel-series.ts";
 import { lowestNightHour, nightsOf, peakHour } from "./local-hours.ts";
 import {
   aboutDevice,
   listed,
   noteOfPartlyKnown,
-  notesOfParts,
+  notesOfShares,
   notesOfSums,
   type ReportContext,
   sumOf,
@@ -117,7 +118,7 @@ export const flowReport = async ({
   const step = span.source === "raw" ? 15 * minuteMs : hourMs;
   const rows: FlowRow[] = [];
   const counting: DeviceRecord[] = [];
-  const known: ({ device: string } & KnownParts<"volume" | "reverse">)[] = [];
+  const known: ({ device: string } & RowCoverage<"volume" | "reverse">)[] = [];
   const [fromFlow, reset]: [DeviceRecord[], DeviceRecord[]] = [[], []];
   for await (const { device, series } of read()) {
     const found: { [key in keyof ReturnType<typeof meterOf>]?: ChannelSeries } = {};
@@ -127,9 +128,9 @@ export const flowReport = async ({
       if (one) found[key] = one;
     }
     const main = found.flow ?? found.total;
-    const channels = main ? [main] : [];
+    const channels = withoutValues(main ? [main] : []);
     if (!Object.values(found).some(({ received }) => received > 0)) {
-      known.push({ device: device.displayName, channels, parts: {} });
+      known.push({ device: device.displayName, channels, shares: {} });
       continue;
     }
     const samples = found.flow?.samples ?? [];
@@ -139,12 +140,12 @@ export const flowReport = async ({
     if (counted && counted.resets > 0) reset.push(device);
     if (counted || flown !== null) counting.push(device);
     const ofReverse = found.reverseTotal && countedBy(found.reverseTotal, device) ? [found.reverseTotal] : [];
-    const parts = {
+    const shares = {
       volume:
         counted && found.total ? spannedShare([found.total]) : flown === null ? null : found.flow?.coverage,
       reverse: spannedShare(ofReverse),
     };
-    known.push({ device: device.displayName, channels, parts });
+    known.push({ device: device.displayName, channels, shares });
     const peak = peakHour(samples, zone);
     const night = lowestNightHour(samples, nights, step);
     const bounds = limits ?? found.flow?.channel ?? { under: null, over: null };
@@ -164,7 +165,7 @@ export const flowReport = async ({
       ...{ under: bounds.under, over: bounds.over },
       ...{ hoursUnder: isKnown ? hours.under : null, hoursOver: isKnown ? hours.over : null },
       ...{ volumeUnder: isKnown ? volumes.under : null, volumeOver: isKnown ? volumes.over : null },
-      coverage: coverageOfRows([{ channels, parts }]),
+      coverage: coverageOfRows([{ channels, shares }]),
     });
   }
   const highest = best(rows, "peak", (one, other) => one > other);
@@ -201,7 +202,7 @@ export const flowReport = async ({
       ...noteOfSameWater(zones, counting),
       ...noteOfWaterWithin(zones, counting),
       ...noteOfPartlyKnown(rows),
-      ...notesOfParts(known, ["volume"]),
+      ...notesOfShares(known, ["volume"]),
       ...notesOfSums(rows, ["volume"]),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],

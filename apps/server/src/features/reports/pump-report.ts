@@ -9,9 +9,10 @@ import { metersOf, specificEnergy, sumOfAll } from "../readings/index.ts";
 import {
   type ChannelSeries,
   coverageOfRows,
-  type KnownParts,
+  type RowCoverage,
   spannedShare,
   spanTheSame,
+  withoutValues,
 } from "./channel-series.ts";
 import {
   countedBy,
@@ -24,7 +25,7 @@ import {
 import {
   aboutDevice,
   highestOf,
-  notesOfParts,
+  notesOfShares,
   notesOfSums,
   type ReportContext,
   sumOf,
@@ -117,7 +118,7 @@ const powerOf = (
     ? null
     : energy / hours;
 
-const partsOf = ({ hours, starts, energy }: PumpSources) => ({
+const sharesOf = ({ hours, starts, energy }: PumpSources) => ({
   ...{ hours: spannedShare(hours), starts: spannedShare(starts), energy: spannedShare(energy) },
 });
 
@@ -146,7 +147,7 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
   const { db, span, read } = context;
   const trips = await tripsOf(context);
   const rows: PumpRow[] = [];
-  const heard: ({ device: string } & KnownParts<"hours" | "starts" | "energy" | "volume">)[] = [];
+  const heard: ({ device: string } & RowCoverage<"hours" | "starts" | "energy" | "volume">)[] = [];
   const partly: string[] = [];
   for await (const { device, series } of read()) {
     if (series.every(({ received }) => received === 0)) continue;
@@ -173,7 +174,7 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
         coverage: coverageOfRows([
           {
             channels: known.filter(({ channel }) => parameterOf(channel.parameter)?.instance === key),
-            parts: partsOf(sources),
+            shares: sharesOf(sources),
           },
         ]),
       };
@@ -185,8 +186,8 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
     const hours = ofStation("hours", own?.hours, found);
     const starts = ofStation("starts", own?.starts, found);
     const sources = { energy: energy.sources, hours: hours.sources, starts: starts.sources };
-    const parts = { ...partsOf(sources), volume: spannedShare(totalisers) };
-    const station = { device: device.displayName, channels: known, parts };
+    const shares = { ...sharesOf(sources), volume: spannedShare(totalisers) };
+    const station = { device: device.displayName, channels: withoutValues(known), shares };
     heard.push(station);
     const lasted = pumps.map((pump) => pump.hours).filter((one) => one !== null);
     rows.push(
@@ -231,7 +232,7 @@ export const pumpReport = async (context: ReportContext): Promise<Pumps & { note
     notes: [
       { key: "pump_counters", values: { target: String(coverageTarget) } },
       { key: "pump_power" },
-      ...notesOfParts(heard, ["hours", "starts", "energy", "volume"], "pumps_partly_known"),
+      ...notesOfShares(heard, ["hours", "starts", "energy", "volume"], "pumps_partly_known"),
       ...noteOfPartlyKnownRuns(partly),
       ...notesOfSums(stations, ["hours", "starts", "energy", "volume"]),
     ],

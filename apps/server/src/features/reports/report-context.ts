@@ -6,7 +6,7 @@ import type { TimeZone } from "@sgval/quantities/time-zone";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { DeviceRecord } from "../devices/index.ts";
-import type { DeviceSeries, KnownParts, ReportSpan } from "./channel-series.ts";
+import type { DeviceSeries, ReportSpan, RowCoverage } from "./channel-series.ts";
 import type { NightWindow } from "./local-hours.ts";
 
 /** What the reports of all kinds are made from. */
@@ -58,27 +58,27 @@ export const noteOfPart = (
 };
 
 /** Names the rows with figures that are of a part of the range: by `ofAll` where each of them is, else figure by figure. */
-export const notesOfParts = <Figure extends Summed | "level">(
-  rows: readonly ({ device: string } & KnownParts<Figure>)[],
+export const notesOfShares = <Figure extends Summed | "level">(
+  rows: readonly ({ device: string } & RowCoverage<Figure>)[],
   figures: readonly Figure[],
   ofAll?: "pumps_partly_known" | "wells_partly_known",
 ): ReportNote[] => {
-  const isPart = ({ parts }: KnownParts<Figure>, figure: Figure) =>
-    (parts[figure] ?? 1) * 100 < coverageTarget;
-  const hasOnlyParts = (row: KnownParts<Figure>) =>
+  const isPartial = ({ shares }: RowCoverage<Figure>, figure: Figure) =>
+    (shares[figure] ?? 1) * 100 < coverageTarget;
+  const isAllPartial = (row: RowCoverage<Figure>) =>
     ofAll !== undefined &&
-    figures.every((figure) => row.parts[figure] == null || isPart(row, figure)) &&
-    figures.some((figure) => isPart(row, figure));
+    figures.every((figure) => row.shares[figure] == null || isPartial(row, figure)) &&
+    figures.some((figure) => isPartial(row, figure));
   const note = (key: ReportNote["key"], named: readonly { device: string }[]): ReportNote[] => {
     const devices = [...new Set(named.map(({ device }) => device))].join(", ");
     return named.length === 0 ? [] : [{ key, values: { target: String(coverageTarget), devices } }];
   };
   return [
-    ...(ofAll ? note(ofAll, rows.filter(hasOnlyParts)) : []),
+    ...(ofAll ? note(ofAll, rows.filter(isAllPartial)) : []),
     ...figures.flatMap((figure) =>
       note(
         `${figure}_partly_known`,
-        rows.filter((row) => !hasOnlyParts(row) && isPart(row, figure)),
+        rows.filter((row) => !isAllPartial(row) && isPartial(row, figure)),
       ),
     ),
   ];

@@ -10,9 +10,10 @@ import type { ChannelRecord, DeviceRecord } from "../devices/index.ts";
 import {
   type ChannelSeries,
   coverageOfRows,
-  type KnownParts,
   type ReportSpan,
+  type RowCoverage,
   spannedShare,
+  withoutValues,
 } from "./channel-series.ts";
 import { meterOf, volumeOf } from "./flow-report.ts";
 import { noteOfPartlyKnownRuns, pumpFiguresOf } from "./pump-hours.ts";
@@ -20,7 +21,7 @@ import {
   aboutDevice,
   highestOf,
   listed,
-  notesOfParts,
+  notesOfShares,
   notesOfSums,
   type ReportContext,
   sumOf,
@@ -133,11 +134,11 @@ const levelsOf = ({ level }: Found, { site }: DeviceRecord) => {
 /** Abstraction of wells against their licences, run hours of their pumps, and their levels. */
 export const wellReport = async (context: ReportContext): Promise<Wells & { notes: ReportNote[] }> => {
   const rows: WellRow[] = [];
-  const known: ({ device: string } & KnownParts<"volume" | "hours" | "level">)[] = [];
+  const known: ({ device: string } & RowCoverage<"volume" | "hours" | "level">)[] = [];
   const [fromFlow, reset, partly]: [DeviceRecord[], DeviceRecord[], DeviceRecord[]] = [[], [], []];
   for await (const { device, series } of context.read()) {
     if (series.every(({ received }) => received === 0)) {
-      known.push({ device: device.displayName, channels: series, parts: {} });
+      known.push({ device: device.displayName, channels: withoutValues(series), shares: {} });
       continue;
     }
     const channels = channelsOf(device);
@@ -154,18 +155,18 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
       context.span,
     );
     if (isPartlyKnown && figures.hours === null) partly.push(device);
-    const parts = {
+    const shares = {
       volume: part,
       hours: spannedShare(sources.hours),
       level: found.level?.received ? found.level.coverage : null,
     };
-    known.push({ device: device.displayName, channels: series, parts });
+    known.push({ device: device.displayName, channels: withoutValues(series), shares });
     rows.push({
       ...aboutDevice(device),
       ...row,
       hours: figures.hours,
       ...levelsOf(found, device),
-      coverage: coverageOfRows([{ channels: series, parts }]),
+      coverage: coverageOfRows([{ channels: series, shares }]),
     });
   }
   const peak = highestOf(rows, ({ peakDay }) => peakDay);
@@ -190,7 +191,7 @@ export const wellReport = async (context: ReportContext): Promise<Wells & { note
         ? [{ key: "volume_from_flow" as const, values: { devices: listed(fromFlow) } }]
         : []),
       ...noteOfPartlyKnownRuns(partly.map(({ displayName }) => displayName)),
-      ...notesOfParts(known, ["volume", "hours", "level"], "wells_partly_known"),
+      ...notesOfShares(known, ["volume", "hours", "level"], "wells_partly_known"),
       ...notesOfSums(rows, ["volume", "hours"]),
       ...(reset.length > 0 ? [{ key: "totaliser_reset" as const, values: { devices: listed(reset) } }] : []),
     ],
