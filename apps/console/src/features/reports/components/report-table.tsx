@@ -259,29 +259,27 @@ export const ReportTable = ({
               <tr>{columns.map(headCell)}</tr>
             </thead>
             <Body>
-              {shown.map((row) => {
-                return (
-                  <tr key={`${rowKeyOf(row)} ${row.commandId ?? row.month ?? row.at ?? ""}`}>
-                    {columns.map(([key, column]) => {
-                      const text = textOf(key, column, row);
-                      if (isName(key))
-                        return (
-                          <Name key={key} scope="row">
-                            <RowName row={row} text={text} />
-                          </Name>
-                        );
-                      const chart = column.kind === "timestamp" ? chartOfValue(row, cellOf(row, key)) : null;
-                      return column.kind === "number" ? (
-                        <NumberCell key={key}>{text}</NumberCell>
-                      ) : (
-                        <Text key={key}>
-                          {chart === null ? text : <AddressLink href={chart}>{text}</AddressLink>}
-                        </Text>
+              {shown.map((row) => (
+                <tr key={`${rowKeyOf(row)} ${row.commandId ?? row.month ?? row.at ?? ""}`}>
+                  {columns.map(([key, column]) => {
+                    const text = textOf(key, column, row);
+                    if (isName(key))
+                      return (
+                        <Name key={key} scope="row">
+                          <RowName row={row} text={text} />
+                        </Name>
                       );
-                    })}
-                  </tr>
-                );
-              })}
+                    const chart = column.kind === "timestamp" ? chartOfValue(row, cellOf(row, key)) : null;
+                    return column.kind === "number" ? (
+                      <NumberCell key={key}>{text}</NumberCell>
+                    ) : (
+                      <Text key={key}>
+                        {chart === null ? text : <AddressLink href={chart}>{text}</AddressLink>}
+                      </Text>
+                    );
+                  })}
+                </tr>
+              ))}
             </Body>
           </Table>
         </Scroller>
