@@ -100,8 +100,10 @@ const figures = {
 /** What is said at the sum itself, not only among the notes. */
 const countedTwice: ReadonlySet<ReportNote["key"]> = new Set(["same_water", "water_within"]);
 
+type Figure = string | number | null;
+
 /** The row that a figure is of: that of its device, and of its time where it has one. */
-const rowOf = (rows: Report["rows"], device: unknown, when: unknown): Report["rows"][number] | undefined =>
+const rowOf = (rows: Report["rows"], device: Figure, when: Figure): Report["rows"][number] | undefined =>
   [...rows].find(
     (row) =>
       ("device" in row ? row.device : "zone" in row ? row.zone : null) === device &&
@@ -112,7 +114,7 @@ export const ReportFigures = ({ report }: { report: Report }) => {
   const { t } = useTranslation("reports");
   const format = useFormat();
   const columns: Readonly<Record<string, TableColumn>> = reportTables[report.kind].summary.columns;
-  const cells = new Map<string, string | number | null>(Object.entries(report.summary));
+  const cells = new Map<string, Figure>(Object.entries(report.summary));
   const shown: readonly { value: string; at?: string; device?: string }[] = figures[report.kind];
   return (
     <StatCards>
@@ -121,8 +123,8 @@ export const ReportFigures = ({ report }: { report: Report }) => {
         const cell = cells.get(value);
         const number = typeof cell === "number" ? cell : null;
         const unit = column?.unit ?? "count";
-        const when = (at && cells.get(at)) || null;
-        const whose = (device && cells.get(device)) || null;
+        const when: Figure = (at && cells.get(at)) || null;
+        const whose: Figure = (device && cells.get(device)) || null;
         const row = whose === null ? undefined : rowOf(report.rows, whose, when);
         const id = row && "deviceId" in row ? row.deviceId : null;
         const href =
