@@ -77,7 +77,7 @@ const Values = styled("dl")({
   },
   "& dt": { ...typeScale.bodyS, color: paint.mute },
   "& dd": { ...typeScale.valueXs, margin: 0, whiteSpace: "nowrap" },
-  "& small": { ...typeScale.label, color: paint.mute },
+  "& dd[data-unit]": { ...typeScale.label, color: paint.mute },
 });
 
 const Buttons = styled("div")({
@@ -225,7 +225,7 @@ export const PumpCard = (props: CardProps) => {
               <div key={row}>
                 <dt>{measured}</dt>
                 <dd>{text}</dd>
-                <small>{unit}</small>
+                <dd data-unit>{unit}</dd>
               </div>
             ))}
           </Values>

@@ -45,8 +45,8 @@ const Results = styled("dl")({
   "& > div": { display: "grid", gridColumn: "1 / -1", gridTemplateColumns: "subgrid" },
   "& dt": { paddingInlineEnd: 16, color: paint.mute },
   "& dd": { margin: 0, textAlign: "end" },
-  "& small": { ...typeScale.label, color: paint.mute },
-  "& > div[data-bad=true] dd": { color: paint.criticalText, fontWeight: 600 },
+  "& dd[data-unit]": { ...typeScale.label, color: paint.mute, textAlign: "start" },
+  "& > div[data-bad=true] dd:not([data-unit])": { color: paint.criticalText, fontWeight: 600 },
   [below("sm")]: { gridTemplateColumns: "minmax(0, 1fr) max-content max-content" },
 });
 const CardLine = styled(Row)({ justifyContent: "space-between" });
@@ -88,7 +88,7 @@ const ResultList = ({ results }: { results: readonly SampleResultView[] }) => {
               <div key={result.parameter} data-bad={bad.includes(result)}>
                 <dt>{format.shortName(result.parameter)}</dt>
                 <dd>{text}</dd>
-                <small>{unit}</small>
+                <dd data-unit>{unit}</dd>
               </div>
             );
           })}
