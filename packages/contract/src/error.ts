@@ -25,6 +25,8 @@ export const errorStatus = {
   unknown_error: 500,
   table_too_long: 422,
   unreadable_table: 422,
+  /** It has too many pixels. */
+  picture_too_large: 422,
   columns_missing: 422,
   idempotency_key_reused: 409,
   idempotency_key_in_progress: 409,

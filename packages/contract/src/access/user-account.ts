@@ -92,7 +92,7 @@ export const saveUserPhoto = route({
   params: idParams,
   receives: "file",
   answer: photoAnswer,
-  errors: ["photo_invalid", "user_not_found", "permission_not_held", "server_busy"],
+  errors: ["photo_invalid", "picture_too_large", "user_not_found", "permission_not_held", "server_busy"],
   limitPerMinute: 60,
 });
 export const removeUserPhoto = route({

@@ -70,7 +70,7 @@ export const savePhoto = route({
   access: { signedIn: true },
   receives: "file",
   answer: photoAnswer,
-  errors: ["photo_invalid", "user_not_found", "validation_failed", "server_busy"],
+  errors: ["photo_invalid", "picture_too_large", "user_not_found", "validation_failed", "server_busy"],
   limitPerMinute: 20,
 });
 export const removePhoto = route({

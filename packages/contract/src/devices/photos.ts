@@ -42,7 +42,7 @@ export const addDevicePhoto = route({
   query: z.object({ takenAt: timestamp.optional() }),
   receives: "file",
   answer: dataOf(photo),
-  errors: ["not_found", "device_photo_invalid", "list_full", "server_busy"],
+  errors: ["not_found", "device_photo_invalid", "picture_too_large", "list_full", "server_busy"],
   limitPerMinute: 60,
 });
 export const updateDevicePhoto = route({

@@ -15,7 +15,7 @@ export const mostWaitingImages = 60;
 
 const path = "/leak-point/:id/image";
 const params = idParams.extend({ imageId: id });
-const errors = ["leak_image_invalid", "list_full", "server_busy"] as const;
+const errors = ["leak_image_invalid", "picture_too_large", "list_full", "server_busy"] as const;
 /** When its file was last changed; without it, now. */
 const query = z.object({ takenAt: timestamp.optional() });
 

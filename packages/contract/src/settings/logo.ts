@@ -26,7 +26,7 @@ export const saveLogo = route({
   access: { permission: "Setting.Update" },
   receives: "file",
   answer: dataOf(z.object({ logo: logoVersion })),
-  errors: ["logo_invalid", "validation_failed", "server_busy"],
+  errors: ["logo_invalid", "picture_too_large", "validation_failed", "server_busy"],
   limitPerMinute: 20,
 });
 export const removeLogo = route({

@@ -320,11 +320,11 @@ describe("an image of a leak point", () => {
     // The check sum of its head.
     broken.writeUInt32BE(0, 29);
     expect(bomb.length).toBeLessThan(100_000);
-    for (const content of [bomb, broken])
-      expect(await upload(content)).toMatchObject({
-        status: 422,
-        body: { error: { code: "leak_image_invalid" } },
-      });
+    for (const [content, code] of [
+      [bomb, "picture_too_large"],
+      [broken, "leak_image_invalid"],
+    ] as const)
+      expect(await upload(content)).toMatchObject({ status: 422, body: { error: { code } } });
     expect((await upload(await picture())).status).toBe(200);
   });
 });

@@ -27,7 +27,7 @@ interface PictureKind {
 /**
  * Makes a WebP of a picture of one of the types, which is detected from the content, never from the name; `null` for
  * other content. Only the pixels are kept: position, camera data and other metadata are dropped.
- * Errors: `server_busy` when too many wait already, and for a picture that takes too long.
+ * Errors: `picture_too_large` for one of too many pixels, `server_busy` when too many wait already, and for a picture that takes too long.
  */
 export type PictureMaker = (content: Buffer, kind: PictureKind, userId: number) => Promise<Buffer | null>;
 
@@ -50,6 +50,7 @@ export const createPictureMaker = ({ logger }: { logger: Logger }): PictureMaker
       const about = { err: error, type: type.mime, bytes: content.length };
       if (isContentError(error)) {
         logger.info(about, "a picture could not be read");
+        if (error.message.includes("pixel limit")) throw new Refusal("picture_too_large");
         return null;
       }
       if (error instanceof Error && error.message.startsWith("timeout:")) {

@@ -21,6 +21,8 @@ export const errors = {
   network_unreachable: "The server cannot be reached",
   unreadable_answer: "The server's answer cannot be read",
   table_too_long: "The list is too long for this kind of file. Narrow it, or take CSV or Excel.",
+  picture_too_large:
+    "The picture has too many pixels (more than 40 million). Make it smaller, then send it again.",
   unreadable_table: "This file cannot be read as a table. Save it as CSV (UTF-8) or Excel (.xlsx).",
   columns_missing: "A required column is missing. Choose a column for each missing field, then import again.",
   idempotency_key_reused: "This request key was already used with other content",

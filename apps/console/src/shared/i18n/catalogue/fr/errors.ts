@@ -21,6 +21,7 @@ export const errors = {
   network_unreachable: "Le serveur est injoignable",
   unreadable_answer: "La réponse du serveur est illisible",
   table_too_long: "La liste est trop longue pour ce type de fichier. Réduisez-la, ou prenez CSV ou Excel.",
+  picture_too_large: "L'image a trop de pixels (plus de 40 millions). Réduisez-la, puis renvoyez-la.",
   unreadable_table:
     "Ce fichier ne peut pas être lu comme un tableau. Enregistrez-le en CSV (UTF-8) ou en Excel (.xlsx).",
   columns_missing:

@@ -21,6 +21,7 @@ export const errors = {
   network_unreachable: "Không liên lạc được với máy chủ",
   unreadable_answer: "Máy chủ trả lời không đúng định dạng",
   table_too_long: "Danh sách quá dài cho loại tệp này. Hãy lọc bớt, hoặc lấy CSV hay Excel.",
+  picture_too_large: "Hình có quá nhiều điểm ảnh (hơn 40 triệu). Hãy thu nhỏ rồi gửi lại.",
   unreadable_table: "Không đọc được tệp này như một bảng. Hãy lưu lại thành CSV (UTF-8) hoặc Excel (.xlsx).",
   columns_missing: "Tệp thiếu cột bắt buộc. Hãy chọn cột cho từng trường còn thiếu rồi nhập lại.",
   idempotency_key_reused: "Mã yêu cầu này đã được dùng cho nội dung khác",
