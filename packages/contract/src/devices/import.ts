@@ -20,7 +20,11 @@ export const importChoices = {
 type Choice = keyof typeof importChoices;
 export const isImportChoice = (kind: string): kind is Choice => Object.hasOwn(importChoices, kind);
 
-type Kind = "text" | "number" | "flag" | "day" | "type" | "connection" | "token" | "channel" | Choice;
+type Kind =
+  | ("text" | "number" | "flag" | "day" | "type" | "connection" | "token" | "channel" | "unit")
+  /** Several in one cell, as `mapping/channel-parsing.ts` writes them. */
+  | ("keys" | "texts")
+  | Choice;
 interface ImportField {
   heading: Names;
   kind: Kind;
@@ -104,6 +108,7 @@ export const importFields = {
   },
   datalogger: { heading: activityFields.datalogger, kind: "text", aliases: ["logger"] },
   waterQuality: { heading: activityFields.waterQuality, kind: "text" },
+  timeZone: { heading: activityFields.timeZone, kind: "text", aliases: ["time zone", "mui gio"] },
   ...siteFields,
   token: {
     heading: { vn: "Token", en: "Token", fr: "Jeton" },
@@ -116,7 +121,9 @@ export const importFields = {
     aliases: ["parameter", "thong so", "parametre"],
   },
   mappingKey: { heading: activityFields.mappingKey, kind: "text", aliases: ["key", "khoa"] },
-  unit: { heading: { vn: "Đơn vị", en: "Unit", fr: "Unité" }, kind: "text" },
+  otherKeys: { heading: activityFields.otherKeys, kind: "keys" },
+  valueTexts: { heading: activityFields.valueTexts, kind: "texts" },
+  unit: { heading: { vn: "Đơn vị", en: "Unit", fr: "Unité" }, kind: "unit" },
   rawMin: { heading: activityFields.rawMin, kind: "number" },
   rawMax: { heading: activityFields.rawMax, kind: "number" },
   measuringMin: { heading: activityFields.measuringMin, kind: "number" },

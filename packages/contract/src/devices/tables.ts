@@ -58,6 +58,8 @@ export const channelTable = {
       kind: "text",
       heading: { vn: "Khóa trong bản tin", en: "Key in the payload", fr: "Clé dans le message" },
     },
+    otherKeys: { kind: "text", heading: activityFields.otherKeys },
+    valueTexts: { kind: "text", heading: activityFields.valueTexts },
     unit: { kind: "text", heading: { vn: "Đơn vị", en: "Unit", fr: "Unité" } },
     rawMin: { kind: "number", heading: { vn: "Thô từ", en: "Raw from", fr: "Brut de" }, decimals: 2 },
     rawMax: { kind: "number", heading: { vn: "Thô đến", en: "Raw to", fr: "Brut à" }, decimals: 2 },

@@ -1,4 +1,5 @@
 import type { Channel } from "@sgval/contract/devices/device";
+import { keysCell, textsCell } from "@sgval/contract/devices/mapping/channel-parsing";
 import { pumpsOf } from "@sgval/contract/devices/pump-rows";
 import type { Calibration } from "@sgval/contract/devices/routes";
 import { calibrationTable, channelTable, pumpValueTable } from "@sgval/contract/devices/tables";
@@ -38,6 +39,8 @@ export const channelsAsTable = (device: DeviceRecord, view: View): TableSource<C
         parameter: ({ parameter }) => channelName(parameter, language),
         key: ({ parameter }) => parameter,
         mappingKey: ({ mappingKey }) => mappingKey,
+        otherKeys: ({ otherKeys }) => keysCell(otherKeys),
+        valueTexts: ({ valueTexts }) => textsCell(valueTexts),
         unit: (channel) => channelUnitText(channel, language),
         rawMin: ({ rawMin }) => rawMin,
         rawMax: ({ rawMax }) => rawMax,

@@ -46,3 +46,25 @@ export const checkParsing = (channels: Channels, refuse: Refuse): void => {
     });
   });
 };
+
+/** Between several keys or texts in one cell of a file: keys hold dots, commas and brackets. */
+const between = " | ";
+
+/** Keys and texts of a channel as one cell: `wind | w`, `open=1 | shut=0`; `null` without any. */
+export const keysCell = (keys: readonly string[] = []): string | null => keys.join(between) || null;
+export const textsCell = (texts: readonly ValueText[] = []): string | null =>
+  texts.map(({ text, value }) => `${text}=${value}`).join(between) || null;
+
+const itemsOf = (cell: string): string[] => cell.split(between.trim()).map((item) => item.trim());
+
+/** The keys of such a cell. */
+export const keysOfCell = (cell: string): string[] => itemsOf(cell).filter((key) => key !== "");
+
+/** The texts of such a cell; one without a number behind it has NaN, which no schema takes. */
+export const textsOfCell = (cell: string): ValueText[] =>
+  itemsOf(cell).map((item) => {
+    const [, text, number = ""] = /^(.*\S)\s*=\s*(-?\d+(?:[.,]\d+)?)$/.exec(item) ?? [];
+    return text === undefined
+      ? { text: item, value: Number.NaN }
+      : { text, value: Number(number.replace(",", ".")) };
+  });

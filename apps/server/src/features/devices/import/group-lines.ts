@@ -8,9 +8,11 @@ import {
   isImportField,
   isSiteField,
 } from "@sgval/contract/devices/import";
+import { noPayloadKeys } from "@sgval/contract/devices/payload-keys";
 import { siteFieldsOf } from "@sgval/contract/devices/site-data";
 import { message } from "@sgval/contract/message";
 import type { ImportResult } from "@sgval/contract/table-import";
+import { parameterOf } from "@sgval/quantities/parameter";
 import { type DecimalSign, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadRow } from "../../../gateways/tables/read-row.ts";
 import { yieldingBatches } from "../../../kernel/batches.ts";
@@ -124,6 +126,12 @@ export const withCode = (row: ListRow): ListRow => {
   return { ...(action.success && { code: defaultCode(action.data) }), ...row };
 };
 
+/** A channel whose unit is that of its parameter names none: files write it for those who read them. */
+const withoutUsualUnit = ({ unit, ...channel }: ListRow): ListRow => {
+  const usual = parameterOf(String(channel.parameter))?.parameter.unit;
+  return unit === undefined || unit === usual ? channel : { ...channel, unit };
+};
+
 /**
  * What a file leaves out of a new device: without a column of display names its name is its key, and the payload names a
  * value as the catalogue does. An empty cell of that column is a name that was forgotten.
@@ -132,10 +140,11 @@ export const asNewDevice =
   (fields: readonly (ImportFieldKey | null)[]) =>
   ({ device }: FileDevice): ImportRow => {
     const { rest, site } = splitSite(device);
-    const { channels, actions, ...plain } = rest;
+    const { channels, actions, timeZone, ...plain } = rest;
     return {
       ...(fields.includes("displayName") ? {} : { displayName: plain.name }),
       ...plain,
+      ...(timeZone !== undefined && { payloadKeys: { ...noPayloadKeys, timeZone } }),
       ...(Object.keys(site).length > 0 && {
         // The schema takes the site data of every type, but never `null`.
         site: Object.fromEntries(
@@ -146,7 +155,10 @@ export const asNewDevice =
         ),
       }),
       ...(channels && {
-        channels: channels.map((channel) => ({ mappingKey: channel.parameter, ...channel })),
+        channels: channels.map((channel) => ({
+          mappingKey: channel.parameter,
+          ...withoutUsualUnit(channel),
+        })),
       }),
       ...(actions && { actions: actions.map(withCode) }),
     };

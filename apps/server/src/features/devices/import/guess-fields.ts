@@ -1,13 +1,18 @@
 import { type ImportFieldKey, importFieldKeys, importFields } from "@sgval/contract/devices/import";
-import { deviceTable } from "@sgval/contract/devices/tables";
+import { channelTable, deviceTable } from "@sgval/contract/devices/tables";
 import { leftOut } from "@sgval/contract/table-import";
+import type { Names } from "@sgval/quantities/language";
 import { plainHeading } from "../../../gateways/tables/headings.ts";
 
+/** What exported tables call their columns. */
+const exportedColumns = Object.entries<{ heading: Names }>({
+  ...deviceTable.columns,
+  ...channelTable.columns,
+});
 const byHeading = new Map<string, ImportFieldKey>();
 for (const key of importFieldKeys) {
   const { heading, ...field } = importFields[key];
-  const own = key in deviceTable.columns ? Object.entries(deviceTable.columns) : [];
-  const exported = own.flatMap(([column, { heading: names }]) =>
+  const exported = exportedColumns.flatMap(([column, { heading: names }]) =>
     column === key ? Object.values(names) : [],
   );
   const aliases = ("aliases" in field && field.aliases) || [];

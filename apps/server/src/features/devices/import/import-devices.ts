@@ -36,14 +36,14 @@ const columnNames: Readonly<Record<string, string>> = { parameter: "channel", co
 const inFile =
   ({ line, lines, device }: FileDevice) =>
   (problem: RowProblem): FileDevice["errors"][number] => {
-    const [, list, index, inList] = /^(channels|actions)\.(\d+)\.(.+)$/.exec(problem.field) ?? [];
+    const [, list, index, inList] = /^(channels|actions)\.(\d+)\.([^.]+)/.exec(problem.field) ?? [];
     if (inList !== undefined)
       return {
         ...problem,
         field: columnNames[inList] ?? inList,
         line: lines[list === "actions" ? "actions" : "channels"][Number(index)] ?? line,
       };
-    const field = problem.field.replace(/^site\./, "");
+    const field = problem.field.replace(/^(?:site|payloadKeys)\./, "");
     return isOfOtherType(field, device.type)
       ? { ...problem, field, line, message: message("site_of_other_type") }
       : { ...problem, field, line };

@@ -1,10 +1,12 @@
 import type { DeviceTypes } from "@sgval/contract/devices/device-types";
 import { connectionKind } from "@sgval/contract/devices/freshness";
 import { type ImportFieldKey, importChoices, importFields } from "@sgval/contract/devices/import";
+import { keysOfCell, textsOfCell } from "@sgval/contract/devices/mapping/channel-parsing";
 import { searchText } from "@sgval/contract/search-text";
 import { deviceTypeDefinitions, deviceTypes } from "@sgval/quantities/device-types";
 import type { Names } from "@sgval/quantities/language";
 import { allParameters, parameterKeys, parameters } from "@sgval/quantities/parameter";
+import { unitOfText } from "@sgval/quantities/unit";
 import { type DecimalSign, readNumber } from "../../../gateways/tables/read-number.ts";
 import type { ReadCell } from "../../../gateways/tables/read-row.ts";
 
@@ -87,6 +89,12 @@ export const readCell = (
       return dayOf(cell, text);
     case "connection":
       return connections.get(plain(text)) ?? text;
+    case "keys":
+      return keysOfCell(text);
+    case "texts":
+      return textsOfCell(text);
+    case "unit":
+      return unitOfText(text);
     case "channel":
       return channelOf(text) ?? text;
     default:

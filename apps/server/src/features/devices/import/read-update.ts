@@ -118,11 +118,12 @@ export const readUpdate = (
   known: Known & { added: ReadonlyMap<string, AddedDevice> },
 ): Update => {
   const {
-    rest: { type, ...row },
+    rest: { type, timeZone, ...row },
     site,
   } = splitSite(device);
   const whole: ImportRow = {
     ...row,
+    ...(timeZone !== undefined && { payloadKeys: { ...existing.payloadKeys, timeZone } }),
     ...(Object.keys(site).length > 0 && { site }),
     ...(row.channels && { channels: mergedChannels(existing, row.channels) }),
     ...(row.actions && { actions: mergedActions(existing, row.actions).map((action) => action.row) }),

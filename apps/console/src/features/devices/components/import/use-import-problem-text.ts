@@ -60,6 +60,8 @@ export const useImportProblemText = (): ((problem: Problem) => string) => {
         return list(allParameters().map(({ names }) => names[language]));
       case "day":
         return t("bulk.import.allowed.day");
+      case "texts":
+        return t("bulk.import.allowed.texts");
       case "flag":
         return t("bulk.import.allowed.flag");
       case "number":

@@ -124,6 +124,7 @@ export const bulk = {
       none: "there is none yet",
       key: "the code of a device that exists or stands in this file",
       flag: "yes or no",
+      texts: "text=number, with | between them: open=1 | shut=0",
       day: "a date such as 2027-12-31 or 31/12/2027",
       number: "a number",
     },

@@ -127,6 +127,7 @@ export const bulk = {
       none: "il n'y en a pas encore",
       key: "le code d'un appareil qui existe ou qui figure dans ce fichier",
       flag: "oui ou non",
+      texts: "texte=nombre, séparés par | : open=1 | shut=0",
       day: "une date comme 2027-12-31 ou 31/12/2027",
       number: "un nombre",
     },

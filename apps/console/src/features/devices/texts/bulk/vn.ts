@@ -123,6 +123,7 @@ export const bulk = {
       none: "chưa có mục nào",
       key: "mã của thiết bị đã có hoặc có trong tệp này",
       flag: "có hoặc không",
+      texts: "chữ=số, cách nhau bằng |: open=1 | shut=0",
       day: "ngày dạng 2027-12-31 hoặc 31/12/2027",
       number: "một số",
     },
