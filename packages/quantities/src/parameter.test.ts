@@ -18,7 +18,7 @@ import {
   parameterOf,
   parameters,
   parametersOf,
-  setOwnParameters,
+  setCustomParameters,
   stateOf,
   unitsOfChannel,
 } from "./parameter.ts";
@@ -146,30 +146,30 @@ describe("the name of a channel of one pump", () => {
   });
 });
 
-describe("parameters of one's own", () => {
-  const wind: Parameters<typeof setOwnParameters>[0][number] = {
-    ...{ key: "own_wind", names: { vn: "Gió", en: "Wind", fr: "Vent" }, unit: unitOfText("m/s") },
+describe("custom parameters", () => {
+  const wind: Parameters<typeof setCustomParameters>[0][number] = {
+    ...{ key: "custom_wind", names: { vn: "Gió", en: "Wind", fr: "Vent" }, unit: unitOfText("m/s") },
     ...{ kinds: ["instant"], min: 0, max: 60, decimals: 1 },
   };
-  afterEach(() => setOwnParameters([]));
+  afterEach(() => setCustomParameters([]));
 
   it("stand after the catalogue, are known by their keys and fit every type of device", () => {
-    setOwnParameters([wind]);
-    expect(findParameter("own_wind")).toMatchObject({ names: { en: "Wind" }, quantity: "own" });
-    expect(allParameters().at(-1)?.key).toBe("own_wind");
-    expect(allParameterKeys()).toEqual([...parameterKeys, "own_wind"]);
-    for (const type of deviceTypes) expect(parametersOf(type).map(({ key }) => key)).toContain("own_wind");
-    expect(channelName("own_wind.2", "fr")).toBe("Vent 2");
+    setCustomParameters([wind]);
+    expect(findParameter("custom_wind")).toMatchObject({ names: { en: "Wind" }, quantity: "custom" });
+    expect(allParameters().at(-1)?.key).toBe("custom_wind");
+    expect(allParameterKeys()).toEqual([...parameterKeys, "custom_wind"]);
+    for (const type of deviceTypes) expect(parametersOf(type).map(({ key }) => key)).toContain("custom_wind");
+    expect(channelName("custom_wind.2", "fr")).toBe("Vent 2");
     expect(formatParameter(12.34, allParameters().at(-1) ?? parameters.flow, "vn")).toBe("12,3\u00a0m/s");
-    setOwnParameters([]);
-    expect(findParameter("own_wind")).toBeNull();
+    setCustomParameters([]);
+    expect(findParameter("custom_wind")).toBeNull();
   });
 
   it("have a unit of the catalogue by its key or symbol, or one of their own that converts to nothing else", () => {
     expect(["m³/h", "L/s", " % ", "m³/ngày"].map(unitOfText)).toEqual(["m3/h", "L/s", "%", "m3/d"]);
     const [speed, power] = [unitOfText("m/s"), unitOfText("W/m²")];
-    setOwnParameters([wind]);
-    expect(unitsOfChannel("own_wind")).toEqual(["m/s"]);
+    setCustomParameters([wind]);
+    expect(unitsOfChannel("custom_wind")).toEqual(["m/s"]);
     expect(convert(3, speed, speed)).toBe(3);
     expect([canConvert(speed, power), canConvert(speed, "m"), canConvert("m", speed)]).toEqual([
       ...[false, false, false],

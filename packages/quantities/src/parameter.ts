@@ -27,9 +27,9 @@ const catalogue = { ...hydraulic, ...valve, ...pump, ...condition, ...flags, ...
 
 export type ParameterKey = keyof typeof catalogue;
 /** A parameter that an installation has beside the catalogue. */
-export type OwnParameterKey = `own_${string}`;
+export type CustomParameterKey = `custom_${string}`;
 export type Parameter = ParameterDefinition & {
-  readonly key: ParameterKey | OwnParameterKey;
+  readonly key: ParameterKey | CustomParameterKey;
   readonly quantity: Quantity;
 };
 export { type ParameterKind, type ParameterState, parameterKinds };
@@ -60,16 +60,16 @@ export const parameters = Object.fromEntries(parameterKeys.map((key) => [key, de
   Record<ParameterKey, CatalogueParameter>
 >;
 
-let ownParameters: ReadonlyMap<string, Parameter> = new Map();
+let customParameters: ReadonlyMap<string, Parameter> = new Map();
 
 /**
  * Makes these the parameters that the installation has beside the catalogue, in place of those it had. One list for the whole
  * process, as there is one catalogue: names and units are looked up from a thousand places that know a channel alone.
  */
-export const setOwnParameters = (
-  own: readonly (Omit<ParameterDefinition, "deviceTypes"> & { readonly key: OwnParameterKey })[],
+export const setCustomParameters = (
+  own: readonly (Omit<ParameterDefinition, "deviceTypes"> & { readonly key: CustomParameterKey })[],
 ): void => {
-  ownParameters = new Map(
+  customParameters = new Map(
     own.map((one) => [one.key, { ...one, deviceTypes, quantity: quantityOf(one.unit) }] as const),
   );
 };
@@ -77,14 +77,14 @@ export const setOwnParameters = (
 /** Everything that can be measured, in the order screens list it: the catalogue, then what the installation has beside it. */
 export const allParameters = (): Parameter[] => [
   ...parameterKeys.map((key) => parameters[key]),
-  ...ownParameters.values(),
+  ...customParameters.values(),
 ];
 
-export const allParameterKeys = (): string[] => [...parameterKeys, ...ownParameters.keys()];
+export const allParameterKeys = (): string[] => [...parameterKeys, ...customParameters.keys()];
 
 /** The parameter of an untrusted key; null when neither the catalogue nor the installation has it. */
 export const findParameter = (key: string): Parameter | null =>
-  isParameterKey(key) ? parameters[key] : (ownParameters.get(key) ?? null);
+  isParameterKey(key) ? parameters[key] : (customParameters.get(key) ?? null);
 
 const channelPattern = /^([a-z0-9_]+)(?:\.([A-Za-z0-9_-]{1,64}))?$/;
 

@@ -86,14 +86,14 @@ const units = {
   state: { quantity: "state", symbol: "", factor: 1 },
 } as const satisfies Record<string, UnitDefinition>;
 
-export type KnownUnit = keyof typeof units;
-declare const ownUnit: unique symbol;
-/** The unit of a parameter of one's own that is none of these: as it was entered, and converted to nothing. */
-type OwnUnit = string & { readonly [ownUnit]: true };
-export type Unit = KnownUnit | OwnUnit;
-export const unitKeys = Object.keys(units) as [KnownUnit, ...KnownUnit[]];
-export type KnownQuantity = (typeof units)[KnownUnit]["quantity"];
-export type Quantity = KnownQuantity | "own";
+export type KncustomUnit = keyof typeof units;
+declare const customUnit: unique symbol;
+/** The unit of a custom parameter that is none of these: as it was entered, and converted to nothing. */
+type CustomUnit = string & { readonly [customUnit]: true };
+export type Unit = KncustomUnit | CustomUnit;
+export const unitKeys = Object.keys(units) as [KncustomUnit, ...KncustomUnit[]];
+export type KnownQuantity = (typeof units)[KncustomUnit]["quantity"];
+export type Quantity = KnownQuantity | "custom";
 
 const known: ReadonlyMap<string, UnitDefinition & { quantity: KnownQuantity }> = new Map(
   Object.entries(units),
@@ -101,16 +101,16 @@ const known: ReadonlyMap<string, UnitDefinition & { quantity: KnownQuantity }> =
 const CSQ_MAX = 31;
 
 const definitionOf = (unit: Unit): UnitDefinition & { quantity: Quantity } =>
-  known.get(unit) ?? { quantity: "own", symbol: unit, factor: 1 };
+  known.get(unit) ?? { quantity: "custom", symbol: unit, factor: 1 };
 
-export const isUnit = (text: string): text is KnownUnit => known.has(text);
+export const isUnit = (text: string): text is KncustomUnit => known.has(text);
 
 export const quantityOf = (unit: Unit): Quantity => definitionOf(unit).quantity;
 
 /** Units that are written alike in all languages. */
 type CommonUnit = {
-  [Key in KnownUnit]: (typeof units)[Key]["symbol"] extends string ? Key : never;
-}[KnownUnit];
+  [Key in KncustomUnit]: (typeof units)[Key]["symbol"] extends string ? Key : never;
+}[KncustomUnit];
 
 /** The symbol printed after a number; empty for counts, states and pH. */
 export function unitSymbol(unit: CommonUnit): string;
@@ -127,7 +127,7 @@ export const unitOfText = (text: string): Unit => {
   const named = unitKeys.find(
     (unit) => written !== "" && languages.some((language) => unitSymbol(unit, language) === written),
   );
-  return named ?? (written as OwnUnit);
+  return named ?? (written as CustomUnit);
 };
 
 /** All quantities that something of the catalogue is measured in. */

@@ -28,7 +28,7 @@ import { connectionLabels, modeLabels, typeColorLabels } from "../devices/labels
 import { leakStateLabels } from "../leaks/labels.ts";
 import { dismissReasonLabels, suspectedLeakStateLabels } from "../leaks/suspected-leak-labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
-import { ownParameterKindLabels } from "../parameters/texts.ts";
+import { customParameterKindLabels } from "../parameters/texts.ts";
 import { periodicEndLabels, pumpNameOf, pumpStateLabels, wearPolicyLabels } from "../pumps/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
@@ -99,7 +99,7 @@ const valueLabels: Readonly<Partial<Record<string, Readonly<Record<string, Names
   state: suspectedLeakStateLabels,
   dismissReason: dismissReasonLabels,
   kind: calendarKindLabels,
-  parameterKind: ownParameterKindLabels,
+  parameterKind: customParameterKindLabels,
   wearPolicy: wearPolicyLabels,
   ended: periodicEndLabels,
 };

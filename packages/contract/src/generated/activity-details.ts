@@ -8,6 +8,7 @@ import { activityDetails as automation } from "../automation/texts.ts";
 import { activityDetails as connections } from "../connections/texts.ts";
 import { activityDetails as contacts } from "../contacts/texts.ts";
 import { activityDetails as control } from "../control/texts.ts";
+import { activityDetails as customParameters } from "../custom-parameters/texts.ts";
 import { activityDetails as decoders } from "../decoders/texts.ts";
 import { activityDetails as deviceGateways } from "../device-gateways/texts.ts";
 import { activityDetails as devices } from "../devices/texts.ts";
@@ -18,7 +19,6 @@ import { activityDetails as materials } from "../materials/texts.ts";
 import { activityDetails as meters } from "../meters/texts.ts";
 import { activityDetails as network } from "../network/texts.ts";
 import { activityDetails as notifications } from "../notifications/texts.ts";
-import { activityDetails as parameters } from "../parameters/texts.ts";
 import { activityDetails as pumps } from "../pumps/texts.ts";
 import { activityDetails as quality } from "../quality/texts.ts";
 import { activityDetails as readings } from "../readings/texts.ts";
@@ -40,6 +40,7 @@ export const activityDetails = {
   ...connections,
   ...contacts,
   ...control,
+  ...customParameters,
   ...decoders,
   ...deviceGateways,
   ...devices,
@@ -50,7 +51,6 @@ export const activityDetails = {
   ...meters,
   ...network,
   ...notifications,
-  ...parameters,
   ...pumps,
   ...quality,
   ...readings,

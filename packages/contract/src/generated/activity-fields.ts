@@ -8,6 +8,7 @@ import { activityFields as automation } from "../automation/texts.ts";
 import { activityFields as connections } from "../connections/texts.ts";
 import { activityFields as contacts } from "../contacts/texts.ts";
 import { activityFields as control } from "../control/texts.ts";
+import { activityFields as customParameters } from "../custom-parameters/texts.ts";
 import { activityFields as decoders } from "../decoders/texts.ts";
 import { activityFields as deviceGateways } from "../device-gateways/texts.ts";
 import { activityFields as devices } from "../devices/texts.ts";
@@ -17,7 +18,6 @@ import { activityFields as logbook } from "../logbook/texts.ts";
 import { activityFields as meters } from "../meters/texts.ts";
 import { activityFields as network } from "../network/texts.ts";
 import { activityFields as notifications } from "../notifications/texts.ts";
-import { activityFields as parameters } from "../parameters/texts.ts";
 import { activityFields as prediction } from "../prediction/texts.ts";
 import { activityFields as pumps } from "../pumps/texts.ts";
 import { activityFields as quality } from "../quality/texts.ts";
@@ -39,6 +39,7 @@ export const activityFields = {
   ...connections,
   ...contacts,
   ...control,
+  ...customParameters,
   ...decoders,
   ...deviceGateways,
   ...devices,
@@ -48,7 +49,6 @@ export const activityFields = {
   ...meters,
   ...network,
   ...notifications,
-  ...parameters,
   ...prediction,
   ...pumps,
   ...quality,

@@ -6,6 +6,7 @@ import { activitySubjects as apiKeys } from "../api-keys/feature.ts";
 import { activitySubjects as connections } from "../connections/feature.ts";
 import { activitySubjects as contacts } from "../contacts/feature.ts";
 import { activitySubjects as control } from "../control/feature.ts";
+import { activitySubjects as customParameters } from "../custom-parameters/feature.ts";
 import { activitySubjects as decoders } from "../decoders/feature.ts";
 import { activitySubjects as deviceGateways } from "../device-gateways/feature.ts";
 import { activitySubjects as devices } from "../devices/feature.ts";
@@ -15,7 +16,6 @@ import { activitySubjects as materials } from "../materials/feature.ts";
 import { activitySubjects as meters } from "../meters/feature.ts";
 import { activitySubjects as network } from "../network/feature.ts";
 import { activitySubjects as notifications } from "../notifications/feature.ts";
-import { activitySubjects as parameters } from "../parameters/feature.ts";
 import { activitySubjects as pumps } from "../pumps/feature.ts";
 import { activitySubjects as quality } from "../quality/feature.ts";
 import { activitySubjects as readings } from "../readings/feature.ts";
@@ -34,6 +34,7 @@ export const activitySubjects = {
   ...connections,
   ...contacts,
   ...control,
+  ...customParameters,
   ...decoders,
   ...deviceGateways,
   ...devices,
@@ -43,7 +44,6 @@ export const activitySubjects = {
   ...meters,
   ...network,
   ...notifications,
-  ...parameters,
   ...pumps,
   ...quality,
   ...readings,

@@ -6,6 +6,7 @@ import { errors as apiKeys } from "../api-keys/feature.ts";
 import { errors as automation } from "../automation/feature.ts";
 import { errors as connections } from "../connections/feature.ts";
 import { errors as control } from "../control/feature.ts";
+import { errors as customParameters } from "../custom-parameters/feature.ts";
 import { errors as decoders } from "../decoders/feature.ts";
 import { errors as devices } from "../devices/feature.ts";
 import { errors as isolation } from "../isolation/feature.ts";
@@ -15,7 +16,6 @@ import { errors as materials } from "../materials/feature.ts";
 import { errors as meters } from "../meters/feature.ts";
 import { errors as network } from "../network/feature.ts";
 import { errors as notifications } from "../notifications/feature.ts";
-import { errors as parameters } from "../parameters/feature.ts";
 import { errors as pumps } from "../pumps/feature.ts";
 import { errors as quality } from "../quality/feature.ts";
 import { errors as readings } from "../readings/feature.ts";
@@ -34,6 +34,7 @@ export const errors = {
   ...automation,
   ...connections,
   ...control,
+  ...customParameters,
   ...decoders,
   ...devices,
   ...isolation,
@@ -43,7 +44,6 @@ export const errors = {
   ...meters,
   ...network,
   ...notifications,
-  ...parameters,
   ...pumps,
   ...quality,
   ...readings,

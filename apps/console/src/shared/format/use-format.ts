@@ -1,4 +1,4 @@
-import type { OwnParameter } from "@sgval/contract/parameters/own-parameters";
+import type { CustomParameter } from "@sgval/contract/custom-parameters/custom-parameters";
 import {
   decimalsBeside,
   formatForInput,
@@ -22,8 +22,8 @@ import {
 } from "@sgval/quantities/timestamp";
 import { convert, decimalsIn, type Unit, unitSymbol } from "@sgval/quantities/unit";
 import { env } from "../../config/env.ts";
+import { useCustomParameters } from "../custom-parameters.ts";
 import { useLanguage } from "../i18n/use-language.ts";
-import { useOwnParameters } from "../own-parameters.ts";
 import { type PreferredUnits, preferredUnit, usePreferredUnits } from "./preferred-units.ts";
 import { serverNow } from "./server-clock.ts";
 
@@ -172,7 +172,7 @@ export type Format = ReturnType<typeof formatIn>;
 let shared: {
   language: Language;
   units: PreferredUnits;
-  own: readonly OwnParameter[];
+  own: readonly CustomParameter[];
   format: Format;
 } | null = null;
 
@@ -180,7 +180,7 @@ let shared: {
 export const useFormat = (): Format => {
   const language = useLanguage();
   const units = usePreferredUnits((preferred) => preferred.units);
-  const own = useOwnParameters(({ list }) => list);
+  const own = useCustomParameters(({ list }) => list);
   if (shared?.language !== language || shared.units !== units || shared.own !== own)
     shared = { language, units, own, format: formatIn(language, units) };
   return shared.format;

@@ -1,7 +1,7 @@
+import { parameterUseDetails } from "@sgval/contract/custom-parameters/custom-parameters";
+import { parameterUseLabels } from "@sgval/contract/custom-parameters/texts";
 import { regulatedDetails } from "@sgval/contract/devices/linkage";
 import { unreadableTableDetails } from "@sgval/contract/error";
-import { parameterUseDetails } from "@sgval/contract/parameters/own-parameters";
-import { parameterUseLabels } from "@sgval/contract/parameters/texts";
 import { interlockText } from "@sgval/contract/pumps/labels";
 import { interlockDetails } from "@sgval/contract/pumps/live";
 import { tooLongDetails } from "@sgval/contract/reports/report-row";

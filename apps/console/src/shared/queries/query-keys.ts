@@ -8,7 +8,7 @@ export const sharedKeys = {
   mapDevices: ["device", "map"],
   unmapped: (deviceId: number) => ["device", "unmapped", deviceId],
   deviceTypes: ["deviceTypes"],
-  ownParameters: ["ownParameters"],
+  customParameters: ["customParameters"],
   rooms: ["room"],
   zones: ["zone"],
   views: ["account", "views"],

@@ -7,7 +7,7 @@ import { liveGateway } from "../../gateways/realtime/live-socket.ts";
 import type { PlaceField } from "../../kernel/actor.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { Context } from "../../kernel/services.ts";
-import { ownParametersChanged, parameterUses } from "../parameters/index.ts";
+import { customParametersChanged, parameterUses } from "../custom-parameters/index.ts";
 import { latestReadings, readingsRecorded } from "../readings/index.ts";
 import type { ChannelRecord, DeviceRecord } from "./device-record.ts";
 import { type DeviceChange, devicesStored, membershipChanged } from "./device-registry.ts";
@@ -69,10 +69,10 @@ export const deviceReactions = ({ clock, events, use, onStop }: Context): void =
   );
   use(parameterUses).add(usesByDevices);
   // What is compiled of a channel holds its parameter.
-  events.on(ownParametersChanged, async ({ key }) => {
+  events.on(customParametersChanged, async ({ key }) => {
     const isOwn = ({ parameter }: ChannelRecord) => {
       const measured = parameterOf(parameter)?.parameter.key;
-      return key === null ? measured?.startsWith("own_") : measured === key;
+      return key === null ? measured?.startsWith("custom_") : measured === key;
     };
     const ids = registry
       .all()

@@ -1,5 +1,5 @@
 import { defineService } from "../../kernel/services.ts";
-import { ownParameters } from "../parameters/index.ts";
+import { customParameters } from "../custom-parameters/index.ts";
 import { createDeviceRegistry } from "./device-registry.ts";
 import { createRejectedFields } from "./payload-fields/rejected-fields.ts";
 import { createUnmappedKeys } from "./payload-fields/unmapped-keys.ts";
@@ -53,14 +53,14 @@ export { demandVisibleDevice, seesPlace, visibleZoneIds } from "./visible-device
 
 export const deviceRegistry = defineService("device registry", ({ db, use, onStart }) => {
   // Before devices and types that name them.
-  use(ownParameters);
+  use(customParameters);
   const registry = createDeviceRegistry(db);
   onStart(async () => void (await registry.load()));
   return registry;
 });
 
 export const deviceTypes = defineService("device types", ({ db, use, onStart }) => {
-  use(ownParameters);
+  use(customParameters);
   const types = createDeviceTypes(db);
   onStart(types.load);
   return types;

@@ -41,7 +41,7 @@ interface ChannelTable {
   over: number | null;
   removed_at: Date | null;
   /** Of a parameter beside the catalogue its key, which the database makes of `parameter`. */
-  own_parameter: ColumnType<string | null, never, never>;
+  custom_parameter: ColumnType<string | null, never, never>;
 }
 
 interface CalibrationTable {

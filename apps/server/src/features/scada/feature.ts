@@ -1,8 +1,8 @@
 import { deviceLinks } from "../../gateways/mqtt/device-links.ts";
 import type { Feature } from "../../kernel/services.ts";
 import { countAlarmsByDevice } from "../alarms/index.ts";
+import { parameterUses } from "../custom-parameters/index.ts";
 import { deviceRegistry, seesPlace } from "../devices/index.ts";
-import { parameterUses } from "../parameters/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { scadaRoutes } from "./scada.routes.ts";
 import { roomsDrawing } from "./scada.store.ts";

@@ -91,7 +91,7 @@ export const roomsDrawing = (
     .innerJoin("room as r", "r.id", "v.room_id")
     .select(["r.id", "r.name"])
     .distinct()
-    // A channel stands in the document as `"own_wind"`, or with its instance as `"own_wind.2"`.
+    // A channel stands in the document as `"custom_wind"`, or with its instance as `"custom_wind.2"`.
     .where(sql<boolean>`v.document::text ~ ${`"${parameter}[".]`}`)
     .orderBy("r.id")
     .execute();

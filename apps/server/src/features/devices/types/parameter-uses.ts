@@ -1,7 +1,7 @@
 import { deviceTypes } from "@sgval/quantities/device-types";
 import { parameterOf } from "@sgval/quantities/parameter";
 import { sees } from "../../../kernel/actor.ts";
-import type { FindUses } from "../../parameters/index.ts";
+import type { FindUses } from "../../custom-parameters/index.ts";
 import { devicesMeasuring, readTypes } from "./types.store.ts";
 
 /** The devices with a channel of a parameter, also one that was removed and keeps its history, and the types that name it. */

@@ -57,7 +57,7 @@ export const devicesMeasuring = (db: Db, parameter: string): Promise<{ id: numbe
         selectFrom("device_channel as c")
           .select("c.slot")
           .whereRef("c.device_id", "=", "d.id")
-          .where("c.own_parameter", "=", parameter),
+          .where("c.custom_parameter", "=", parameter),
       ),
     )
     .orderBy("d.id")

@@ -70,7 +70,7 @@ const flagStates: ReadonlyMap<string, number> = new Map([
   ...["ok", "normal", "clear", "không"].map((text) => [text, 0] as const),
 ]);
 
-/** States of a parameter of one's own have no other words than their names. */
+/** States of a custom parameter have no other words than their names. */
 const isNamed = ({ key }: Parameter, names: Names, text: string): boolean =>
   !isParameterKey(key) && Object.values(names).some((name) => plainText(name) === text);
 

@@ -5,13 +5,13 @@ import IconButton from "@mui/material/IconButton";
 import { styled } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
 import {
-  type OwnParameterBody,
-  type OwnParameterForm,
-  ownParameterBody,
-  ownParameterKinds,
-  ownParameterLimits,
-} from "@sgval/contract/parameters/own-parameters";
-import { ownParameterKindLabels } from "@sgval/contract/parameters/texts";
+  type CustomParameterBody,
+  type CustomParameterForm,
+  customParameterBody,
+  customParameterKinds,
+  customParameterLimits,
+} from "@sgval/contract/custom-parameters/custom-parameters";
+import { customParameterKindLabels } from "@sgval/contract/custom-parameters/texts";
 import { languages } from "@sgval/quantities/language";
 import { unitKeys, unitSymbol } from "@sgval/quantities/unit";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
@@ -28,7 +28,7 @@ import { FormNumber } from "../../../shared/ui/form/form-number.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { useSaveOwnParameter } from "../api/own-parameters.ts";
+import { useSaveCustomParameter } from "../api/custom-parameters.ts";
 
 const State = styled("div")({
   display: "grid",
@@ -43,7 +43,7 @@ const State = styled("div")({
 const Problem = styled("p")({ ...typeScale.age, margin: 0, color: paint.criticalText, fontWeight: 500 });
 
 const noNames = { vn: "", en: "", fr: "" };
-export const emptyParameter: OwnParameterForm = {
+export const emptyParameter: CustomParameterForm = {
   ...{ names: noNames, kind: "value", unit: null, min: null, max: null, decimals: 1 },
   states: [
     { code: 0, names: noNames },
@@ -51,19 +51,19 @@ export const emptyParameter: OwnParameterForm = {
   ],
 };
 
-const check = zodResolver(ownParameterBody);
+const check = zodResolver(customParameterBody);
 
 /** Without what the other kind has: a field that is not shown cannot be mended. */
-const ofItsKind = (values: OwnParameterForm): OwnParameterForm =>
+const ofItsKind = (values: CustomParameterForm): CustomParameterForm =>
   values.kind === "value"
     ? { ...values, states: [] }
     : { ...values, unit: null, min: null, max: null, decimals: 0 };
 
-type FormControl = Control<OwnParameterForm, unknown, OwnParameterBody>;
+type FormControl = Control<CustomParameterForm, unknown, CustomParameterBody>;
 
 /** A unit of the catalogue, or any other that is typed. */
 const UnitField = ({ control }: { control: FormControl }) => {
-  const { t } = useTranslation("parameters");
+  const { t } = useTranslation("customParameters");
   const { language } = useFormat();
   const offered = unitKeys.filter((unit) => unit !== "state" && unit !== "csq");
   const symbols = [...new Set(offered.map((unit) => unitSymbol(unit, language)).filter(Boolean))];
@@ -103,7 +103,7 @@ const UnitField = ({ control }: { control: FormControl }) => {
 
 /** The words for the numbers of a state. */
 const StateFields = ({ control }: { control: FormControl }) => {
-  const { t } = useTranslation("parameters");
+  const { t } = useTranslation("customParameters");
   const states = useFieldArray({ control, name: "states" });
   const entered = useWatch({ control, name: "states" });
   const next = Math.max(-1, ...entered.map(({ code }) => Number(code) || 0)) + 1;
@@ -143,7 +143,7 @@ const StateFields = ({ control }: { control: FormControl }) => {
           </IconButton>
         </State>
       ))}
-      {states.fields.length < ownParameterLimits.states && (
+      {states.fields.length < customParameterLimits.states && (
         <Button
           startIcon={<IconPlus size={18} stroke={1.75} />}
           onClick={() => states.append({ code: next, names: noNames })}
@@ -156,18 +156,18 @@ const StateFields = ({ control }: { control: FormControl }) => {
 };
 
 /** Adds a parameter, or changes the one with the key. */
-export const OwnParameterDrawer = (props: {
+export const CustomParameterDrawer = (props: {
   parameterKey: string | null;
-  start: OwnParameterForm;
+  start: CustomParameterForm;
   onClose: () => void;
 }) => {
   const { parameterKey, start, onClose } = props;
   const isNew = parameterKey === null;
-  const { t } = useTranslation(["parameters", "forms", "messages"]);
+  const { t } = useTranslation(["customParameters", "forms", "messages"]);
   const { language } = useFormat();
   const problemText = useProblemText();
-  const save = useSaveOwnParameter(parameterKey);
-  const form = useForm<OwnParameterForm, unknown, OwnParameterBody>({
+  const save = useSaveCustomParameter(parameterKey);
+  const form = useForm<CustomParameterForm, unknown, CustomParameterBody>({
     resolver: (values, ...rest) => check(ofItsKind(values), ...rest),
     mode: "onTouched",
     defaultValues: start,
@@ -217,9 +217,9 @@ export const OwnParameterDrawer = (props: {
         label={t("kind")}
         help={t("kindHelp")}
         required
-        choices={ownParameterKinds.map((value) => ({
+        choices={customParameterKinds.map((value) => ({
           value,
-          label: ownParameterKindLabels[value][language],
+          label: customParameterKindLabels[value][language],
         }))}
       />
       {kind === "value" ? (

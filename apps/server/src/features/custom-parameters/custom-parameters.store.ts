@@ -1,45 +1,45 @@
 import {
-  type OwnParameter,
-  type OwnParameterBody,
-  ownParameter,
-} from "@sgval/contract/parameters/own-parameters";
+  type CustomParameter,
+  type CustomParameterBody,
+  customParameter,
+} from "@sgval/contract/custom-parameters/custom-parameters";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { isUniqueViolation, violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database, Json } from "../../kernel/schema.ts";
 
-interface OwnParameterTable {
+interface CustomParameterTable {
   key: string;
-  names: Json<OwnParameterBody["names"]>;
+  names: Json<CustomParameterBody["names"]>;
   kind: string;
   unit: string;
   min: number;
   max: number;
   decimals: number;
-  states: Json<OwnParameterBody["states"]>;
+  states: Json<CustomParameterBody["states"]>;
   created_at: Date;
   updated_at: Date;
 }
 
 declare module "../../kernel/schema.ts" {
   interface Database {
-    own_parameter: OwnParameterTable;
+    custom_parameter: CustomParameterTable;
   }
 }
 
 type Db = Kysely<Database>;
 
-const recordOf = ({ updated_at, ...row }: Selectable<OwnParameterTable>): OwnParameter =>
-  ownParameter.parse({ ...row, updatedAt: updated_at.toISOString() });
+const recordOf = ({ updated_at, ...row }: Selectable<CustomParameterTable>): CustomParameter =>
+  customParameter.parse({ ...row, updatedAt: updated_at.toISOString() });
 
-const valuesOf = ({ names, states, kind, unit, min, max, decimals }: OwnParameterBody, now: Date) => ({
+const valuesOf = ({ names, states, kind, unit, min, max, decimals }: CustomParameterBody, now: Date) => ({
   ...{ names: JSON.stringify(names), states: JSON.stringify(states), kind, unit, min, max, decimals },
   updated_at: now,
 });
 
 /** All of them, those that were added first in front. */
-export const findOwnParameters = async (db: Db): Promise<OwnParameter[]> => {
+export const findCustomParameters = async (db: Db): Promise<CustomParameter[]> => {
   const rows = await db
-    .selectFrom("own_parameter")
+    .selectFrom("custom_parameter")
     .selectAll()
     .orderBy("created_at")
     .orderBy("key")
@@ -48,45 +48,45 @@ export const findOwnParameters = async (db: Db): Promise<OwnParameter[]> => {
 };
 
 /** The same, locked until the change ends: a name is compared with those of all of them. */
-export const lockOwnParameters = async (db: Db): Promise<OwnParameter[]> => {
-  await sql`lock table own_parameter in share row exclusive mode`.execute(db);
-  return findOwnParameters(db);
+export const lockCustomParameters = async (db: Db): Promise<CustomParameter[]> => {
+  await sql`lock table custom_parameter in share row exclusive mode`.execute(db);
+  return findCustomParameters(db);
 };
 
-export const insertOwnParameter = async (
+export const insertCustomParameter = async (
   db: Db,
   key: string,
-  body: OwnParameterBody,
+  body: CustomParameterBody,
   now: Date,
 ): Promise<void> => {
   await db
-    .insertInto("own_parameter")
+    .insertInto("custom_parameter")
     .values({ key, ...valuesOf(body, now), created_at: now })
     .execute();
 };
 
-export const updateOwnParameterRow = async (
+export const updateCustomParameterRow = async (
   db: Db,
   key: string,
-  body: OwnParameterBody,
+  body: CustomParameterBody,
   now: Date,
 ): Promise<void> => {
-  await db.updateTable("own_parameter").set(valuesOf(body, now)).where("key", "=", key).execute();
+  await db.updateTable("custom_parameter").set(valuesOf(body, now)).where("key", "=", key).execute();
 };
 
-export const deleteOwnParameterRow = async (db: Db, key: string): Promise<void> => {
-  await db.deleteFrom("own_parameter").where("key", "=", key).execute();
+export const deleteCustomParameterRow = async (db: Db, key: string): Promise<void> => {
+  await db.deleteFrom("custom_parameter").where("key", "=", key).execute();
 };
 
 /** Whether a channel got the parameter while it was deleted. */
 export const isUsedMeanwhile = (error: unknown): boolean =>
-  !isUniqueViolation(error) && violatedConstraint(error) === "device_channel_own_parameter_fkey";
+  !isUniqueViolation(error) && violatedConstraint(error) === "device_channel_custom_parameter_fkey";
 
 /** Whether a channel of the parameter has a reading, also one of which the hour alone is kept. */
 export const hasReadings = async (db: Db, key: string): Promise<boolean> => {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from device_channel c where c.own_parameter = ${key} and (
+      select from device_channel c where c.custom_parameter = ${key} and (
         exists (select from rollup_hour h where h.device_id = c.device_id and h.count[c.slot + 1] > 0)
         or exists (select from reading r where r.device_id = c.device_id and r.slots[c.slot + 1] is not null)
       )

@@ -1,15 +1,15 @@
 import { listAlarms } from "@sgval/contract/alarms/alarms";
 import { createToken } from "@sgval/contract/connections/tokens";
+import {
+  type CustomParameterForm,
+  createCustomParameter,
+  deleteCustomParameter,
+  listCustomParameters,
+  updateCustomParameter,
+} from "@sgval/contract/custom-parameters/custom-parameters";
 import { builtInDeviceTypes, updateDeviceType } from "@sgval/contract/devices/device-types";
 import { importDevices } from "@sgval/contract/devices/import";
 import { createDevice, deleteDevice, readDevice, updateDevice } from "@sgval/contract/devices/routes";
-import {
-  createOwnParameter,
-  deleteOwnParameter,
-  listOwnParameters,
-  type OwnParameterForm,
-  updateOwnParameter,
-} from "@sgval/contract/parameters/own-parameters";
 import { listParameters } from "@sgval/contract/readings/parameters";
 import { exportHistory, exportReadings, readHistory } from "@sgval/contract/readings/readings";
 import { basePath } from "@sgval/contract/route";
@@ -23,46 +23,46 @@ import { aUser } from "../../testing/user-builder.ts";
 const harness = useHarness();
 
 const named = (name: string) => ({ vn: `${name} vn`, en: name, fr: `${name} fr` });
-const value = (name: string, more: Partial<OwnParameterForm> = {}): OwnParameterForm => ({
+const value = (name: string, more: Partial<CustomParameterForm> = {}): CustomParameterForm => ({
   ...{ names: named(name), kind: "value", unit: "m/s", min: 0, max: 60, decimals: 1, states: [] },
   ...more,
 });
-const door: OwnParameterForm = {
-  ...{ names: named("Chamber door"), kind: "state", unit: null, min: null, max: null, decimals: 0 },
+const cover: CustomParameterForm = {
+  ...{ names: named("Chamber cover"), kind: "state", unit: null, min: null, max: null, decimals: 0 },
   states: [
     { code: 0, names: { vn: "Đóng", en: "Shut", fr: "Fermée" } },
     { code: 1, names: { vn: "Hé", en: "Ajar", fr: "Entrouverte" } },
     { code: 2, names: { vn: "Mở", en: "Wide open", fr: "Ouverte" } },
   ],
 };
-const add = async (body: OwnParameterForm) =>
-  (await harness.ok(harness.admin, createOwnParameter, { body })).data;
-const change = (key: string, body: OwnParameterForm) =>
-  harness.ok(harness.admin, updateOwnParameter, { params: { key }, body });
-const refusedChange = async (key: string, body: OwnParameterForm) =>
-  (await harness.refused(harness.admin, updateOwnParameter, { params: { key }, body })).details;
-const remove = (key: string) => harness.ok(harness.admin, deleteOwnParameter, { params: { key } });
+const add = async (body: CustomParameterForm) =>
+  (await harness.ok(harness.admin, createCustomParameter, { body })).data;
+const change = (key: string, body: CustomParameterForm) =>
+  harness.ok(harness.admin, updateCustomParameter, { params: { key }, body });
+const refusedChange = async (key: string, body: CustomParameterForm) =>
+  (await harness.refused(harness.admin, updateCustomParameter, { params: { key }, body })).details;
+const remove = (key: string) => harness.ok(harness.admin, deleteCustomParameter, { params: { key } });
 const refusedRemoval = (key: string) =>
-  harness.refused(harness.admin, deleteOwnParameter, { params: { key } });
-const problems = async (body: OwnParameterForm) =>
-  (await harness.refused(harness.admin, createOwnParameter, { body })).details;
+  harness.refused(harness.admin, deleteCustomParameter, { params: { key } });
+const problems = async (body: CustomParameterForm) =>
+  (await harness.refused(harness.admin, createCustomParameter, { body })).details;
 const wrong = (field: string, key: string) => [{ field, message: `validation.${key}` }];
 
 it("[R3.5] goes from a message over MQTT to the value with its name and unit in the history file", async () => {
-  const [wind, hatch] = [await add(value("Wind speed")), await add(door)];
-  expect([wind.key, hatch.key]).toEqual(["own_wind_speed", "own_chamber_door"]);
+  const [wind, hatch] = [await add(value("Wind speed")), await add(cover)];
+  expect([wind.key, hatch.key]).toEqual(["custom_wind_speed", "custom_chamber_cover"]);
   const device = await aDevice()
     .ofType("WELL_LOGGING")
     .named("WIND-1")
     .withChannel(wind.key, { mappingKey: "wx.wind" })
-    .withChannel(hatch.key, { mappingKey: "door" })
+    .withChannel(hatch.key, { mappingKey: "cover" })
     .withTokenIn(harness);
   const client = await harness.connect("WIND-1", device.token);
   const at = harness.clock.now();
   const publish = (age: number, body: object) =>
     client.publishAsync("sgval/WIND-1/up", JSON.stringify({ ts: at / 1000 - age, ...body }), { qos: 1 });
-  await publish(120, { wx: { wind: 12.34 }, door: "ouverte" });
-  await publish(60, { wx: { wind: 70 }, door: 1 });
+  await publish(120, { wx: { wind: 12.34 }, cover: "ouverte" });
+  await publish(60, { wx: { wind: 70 }, cover: 1 });
   const [from, to] = [at - 600_000, at + 1000];
   const query = { parameter: wind.key, from, to, detail: "every" as const };
   const read = async () =>
@@ -83,14 +83,14 @@ it("[R3.5] goes from a message over MQTT to the value with its name and unit in 
 
 it("is part of what clients of the API read, and is renamed, limited and given to all types of devices", async () => {
   const { key } = await add(value("Rain", { unit: "mm", max: 500 }));
-  await add({ ...door, names: named("Lid") });
+  await add({ ...cover, names: named("Lid") });
   const { data } = await harness.ok(harness.admin, listParameters);
   expect(data.find((one) => one.key === key)).toMatchObject({
     ...{ names: named("Rain"), kinds: ["instant"], unit: "mm", min: 0, max: 500, decimals: 1 },
     deviceTypes: Object.keys(builtInDeviceTypes),
     units: [{ unit: "mm" }, { unit: "m" }, { unit: "cm" }, { unit: "ft" }],
   });
-  expect(data.find((one) => one.key === "own_lid")?.states).toMatchObject([
+  expect(data.find((one) => one.key === "custom_lid")?.states).toMatchObject([
     { code: 0, texts: ["shut", "đóng", "fermée"] },
     { code: 1, texts: ["ajar", "hé", "entrouverte"] },
     { code: 2, texts: ["wide open", "mở", "ouverte"] },
@@ -102,13 +102,13 @@ it("is part of what clients of the API read, and is renamed, limited and given t
     const body = { name: `RAIN-${type}`, displayName: "Rain", type, channels };
     expect((await harness.ok(harness.admin, createDevice, { body })).data.channels).toMatchObject(channels);
   }
-  const detail = (await harness.history("Rainfall vn", "ownParameter")).map((one) => one.detail);
-  expect(detail).toEqual(["own_parameter_updated"]);
+  const detail = (await harness.history("Rainfall vn", "customParameter")).map((one) => one.detail);
+  expect(detail).toEqual(["custom_parameter_updated"]);
 });
 
 it("keeps its range up to date for messages, and its unit and states once there are readings", async () => {
   const { key } = await add(value("Speed", { max: 10 }));
-  const lock = await add({ ...door, names: named("Lock") });
+  const lock = await add({ ...cover, names: named("Lock") });
   const device = await aDevice().ofType("DATALOGGER").named("SPEED-1").overHttp();
   const { token, id } = await device.withChannel(key).withChannel(lock.key).withTokenIn(harness);
   const send = (body: object) => harness.call("POST", "/telemetry", body, token);
@@ -123,10 +123,10 @@ it("keeps its range up to date for messages, and its unit and states once there 
   expect(await refusedChange(key, value("Speed", { unit: "km/h" }))).toEqual(
     wrong("unit", "parameter_measured"),
   );
-  expect(await refusedChange(key, { ...door, names: named("Speed") })).toEqual(
+  expect(await refusedChange(key, { ...cover, names: named("Speed") })).toEqual(
     wrong("kind", "parameter_measured"),
   );
-  const two = { ...door, names: named("Lock"), states: door.states.slice(0, 2) };
+  const two = { ...cover, names: named("Lock"), states: cover.states.slice(0, 2) };
   expect(await refusedChange(lock.key, two)).toEqual(wrong("states", "state_measured"));
   await change(key, value("Speed", { max: 50, decimals: 2 }));
 });
@@ -157,7 +157,7 @@ it("is not deleted while a channel, also a removed one, a type or a drawing has 
     .withPermissions("DeviceType.Delete")
     .seeing(await aDevice().in(harness))
     .signedInTo(harness);
-  expect(await harness.refused(remover, deleteOwnParameter, { params: { key } })).toMatchObject({
+  expect(await harness.refused(remover, deleteCustomParameter, { params: { key } })).toMatchObject({
     details: { uses: [], more: 1 },
   });
   const body = { channels: [{ parameter: "flow", mappingKey: "q" }] };
@@ -180,16 +180,16 @@ it("has names that nothing else has, a unit, a range in order and states that di
   expect(await problems(value("A", { unit: "csq" }))).toEqual(wrong("unit", "invalid_value"));
   expect(await problems(value("A", { decimals: 9 }))).toEqual(wrong("decimals", "invalid_value"));
   expect(await problems(value("<b>"))).toContainEqual(wrong("names.en", "special_characters")[0]);
-  expect(await problems({ ...door, states: door.states.slice(0, 1) })).toEqual(
+  expect(await problems({ ...cover, states: cover.states.slice(0, 1) })).toEqual(
     wrong("states", "states_missing"),
   );
-  const [shut, ...others] = door.states;
-  expect(await problems({ ...door, states: [...others, { ...shut, code: 2 } as never] })).toContainEqual(
+  const [shut, ...others] = cover.states;
+  expect(await problems({ ...cover, states: [...others, { ...shut, code: 2 } as never] })).toContainEqual(
     wrong("states.2.code", "value_exists")[0],
   );
   // Keys stay apart where names are alike, and exist where no letter of a name is plain.
   const keys = [await add(value("Noise-1")), await add(value("Noise 1")), await add(value("Ω"))];
-  expect(keys.map(({ key }) => key)).toEqual(["own_noise_1", "own_noise_1_2", "own_parameter"]);
+  expect(keys.map(({ key }) => key)).toEqual(["custom_noise_1", "custom_noise_1_2", "custom_parameter"]);
   expect((await add(value("Flow of air", { unit: "m³/h" }))).unit).toBe("m3/h");
   expect((await add(value("Ratio", { unit: "" }))).unit).toBe("");
 });
@@ -198,14 +198,14 @@ it("is read by everybody who is signed in and changed with the permissions of de
   const { key } = await add(value("Light"));
   const body = value("Light 2");
   const reader = await aUser().named("light01").withPermissions("DeviceType.Index").signedInTo(harness);
-  const { data } = await harness.ok(reader, listOwnParameters);
+  const { data } = await harness.ok(reader, listCustomParameters);
   expect(data.map((one) => one.key)).toContain(key);
   const forbidden = { status: 403 };
-  expect(await harness.refused(reader, createOwnParameter, { body })).toMatchObject(forbidden);
-  expect(await harness.refused(reader, updateOwnParameter, { params: { key }, body })).toMatchObject(
+  expect(await harness.refused(reader, createCustomParameter, { body })).toMatchObject(forbidden);
+  expect(await harness.refused(reader, updateCustomParameter, { params: { key }, body })).toMatchObject(
     forbidden,
   );
-  expect(await harness.refused(reader, deleteOwnParameter, { params: { key } })).toMatchObject(forbidden);
+  expect(await harness.refused(reader, deleteCustomParameter, { params: { key } })).toMatchObject(forbidden);
 });
 
 it("is named in files of devices by its name, and raises alarms at the limits of its channel", async () => {

@@ -1,14 +1,17 @@
-import { type OwnParameter, ownParameterForm } from "@sgval/contract/parameters/own-parameters";
-import { ownParameterKindLabels } from "@sgval/contract/parameters/texts";
+import {
+  type CustomParameter,
+  customParameterForm,
+} from "@sgval/contract/custom-parameters/custom-parameters";
+import { customParameterKindLabels } from "@sgval/contract/custom-parameters/texts";
 import { formatRange } from "@sgval/quantities/format";
 import { unitOfText, unitSymbol } from "@sgval/quantities/unit";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { customParametersQuery } from "../../../shared/custom-parameters.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
-import { ownParametersQuery } from "../../../shared/own-parameters.ts";
 import { DeleteDialog } from "../../../shared/ui/act/delete-dialog.tsx";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { MutedText } from "../../../shared/ui/arrange.ts";
@@ -16,10 +19,10 @@ import { RowMenu } from "../../../shared/ui/list/row-menu.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { Rows } from "../../../shared/ui/page/rows.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
-import { useDeleteOwnParameter } from "../api/own-parameters.ts";
-import { emptyParameter, OwnParameterDrawer } from "./own-parameter-drawer.tsx";
+import { useDeleteCustomParameter } from "../api/custom-parameters.ts";
+import { CustomParameterDrawer, emptyParameter } from "./custom-parameter-drawer.tsx";
 
-type Open = { what: "add" } | { what: "edit" | "delete"; one: OwnParameter } | null;
+type Open = { what: "add" } | { what: "edit" | "delete"; one: CustomParameter } | null;
 
 const icon = { size: 18, stroke: 1.75 } as const;
 
@@ -27,22 +30,22 @@ const icon = { size: 18, stroke: 1.75 } as const;
 const useSummary = () => {
   const format = useFormat();
   const { language } = format;
-  return ({ key, kind, unit, min, max, decimals, states }: OwnParameter): string => {
+  return ({ key, kind, unit, min, max, decimals, states }: CustomParameter): string => {
     const range = formatRange(format.number(min, decimals), format.number(max, decimals), language);
     const symbol = unitSymbol(unitOfText(unit), language);
     const what =
       kind === "value"
         ? `${range}${symbol === "" ? "" : `\u00a0${symbol}`}`
         : states.map(({ names }) => names[language]).join(", ");
-    return [ownParameterKindLabels[kind][language], what, key].join(" · ");
+    return [customParameterKindLabels[kind][language], what, key].join(" · ");
   };
 };
 
-const Parameters = ({ list }: { list: readonly OwnParameter[] }) => {
-  const { t } = useTranslation(["parameters", "forms"]);
+const Parameters = ({ list }: { list: readonly CustomParameter[] }) => {
+  const { t } = useTranslation(["customParameters", "forms"]);
   const { language } = useFormat();
   const summary = useSummary();
-  const remove = useDeleteOwnParameter();
+  const remove = useDeleteCustomParameter();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const locked = {
@@ -101,12 +104,12 @@ const Parameters = ({ list }: { list: readonly OwnParameter[] }) => {
         ))}
       </Rows>
       {open?.what === "add" && (
-        <OwnParameterDrawer parameterKey={null} start={emptyParameter} onClose={close} />
+        <CustomParameterDrawer parameterKey={null} start={emptyParameter} onClose={close} />
       )}
       {open?.what === "edit" && (
-        <OwnParameterDrawer
+        <CustomParameterDrawer
           parameterKey={open.one.key}
-          start={ownParameterForm(open.one, language)}
+          start={customParameterForm(open.one, language)}
           onClose={close}
         />
       )}
@@ -124,9 +127,9 @@ const Parameters = ({ list }: { list: readonly OwnParameter[] }) => {
 };
 
 /** What this installation measures beside the catalogue. */
-export const OwnParametersPanel = () => {
-  const { t } = useTranslation("parameters");
-  const query = useQuery(ownParametersQuery());
+export const CustomParametersPanel = () => {
+  const { t } = useTranslation("customParameters");
+  const query = useQuery(customParametersQuery());
   return (
     <QueryState query={query} failed={t("failed")}>
       {(list) => <Parameters list={list} />}

@@ -10,14 +10,14 @@ export const feature: Feature = {
       permission: "DeviceType.Index",
       order: 32,
       panel: {
-        namespace: "parameters",
-        label: () => i18next.t("parameters:tab"),
+        namespace: "customParameters",
+        label: () => i18next.t("customParameters:tab"),
         Panel: lazyRouteComponent(
-          () => import("./components/own-parameters-panel.tsx"),
-          "OwnParametersPanel",
+          () => import("./components/custom-parameters-panel.tsx"),
+          "CustomParametersPanel",
         ),
       },
-      log: ["own_parameter_created", "own_parameter_updated", "own_parameter_deleted"],
+      log: ["custom_parameter_created", "custom_parameter_updated", "custom_parameter_deleted"],
     },
   ],
 };

@@ -1,18 +1,18 @@
-import { definitionsOf } from "@sgval/contract/parameters/own-parameters";
-import { setOwnParameters } from "@sgval/quantities/parameter";
+import { definitionsOf } from "@sgval/contract/custom-parameters/custom-parameters";
+import { setCustomParameters } from "@sgval/quantities/parameter";
 import { createSerializer } from "../../kernel/serialize.ts";
 import { defineService } from "../../kernel/services.ts";
-import type { FindUses } from "./change-own-parameters.ts";
-import { findOwnParameters } from "./own-parameters.store.ts";
+import type { FindUses } from "./change-custom-parameters.ts";
+import { findCustomParameters } from "./custom-parameters.store.ts";
 
-export { type FindUses, ownParametersChanged } from "./change-own-parameters.ts";
+export { customParametersChanged, type FindUses } from "./change-custom-parameters.ts";
 
 /** The parameters of this installation beside the catalogue: `parameterOf` knows them from the start of the server on. */
-export const ownParameters = defineService("own parameters", ({ db, onStart }) => {
+export const customParameters = defineService("custom parameters", ({ db, onStart }) => {
   // In sequence, so that an older row never overwrites a newer one.
   const serialize = createSerializer();
   const load = () =>
-    serialize(async () => setOwnParameters(definitionsOf(await findOwnParameters(db.kysely))));
+    serialize(async () => setCustomParameters(definitionsOf(await findCustomParameters(db.kysely))));
   onStart(load);
   return { load };
 });

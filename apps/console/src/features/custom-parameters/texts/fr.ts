@@ -1,6 +1,6 @@
 export const texts = {
-  tab: "Paramètres propres",
-  title: "Paramètres propres",
+  tab: "Paramètres personnalisés",
+  title: "Paramètres personnalisés",
   sub: "Ce qui est mesuré hors du catalogue, pour les voies de tout type d'appareil",
   failed: "Les paramètres n'ont pas pu être chargés",
   empty: "Aucun pour l'instant : le catalogue couvre la plupart des appareils.",

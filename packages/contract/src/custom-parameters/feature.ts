@@ -1,8 +1,8 @@
 /** The kinds of entities that entries of the log are about: their label, and the permission that the entries need. */
 export const activitySubjects = {
-  ownParameter: {
+  customParameter: {
     permission: "DeviceType.Index",
-    label: { vn: "Thông số riêng", en: "Own parameters", fr: "Paramètres propres" },
+    label: { vn: "Thông số riêng", en: "Custom parameters", fr: "Paramètres personnalisés" },
   },
 } as const;
 

@@ -6,7 +6,7 @@ import { type Kysely, sql } from "kysely";
  */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
-    create table own_parameter (
+    create table custom_parameter (
       key text primary key check (key like 'own\\_%'),
       names json not null,
       kind text not null,
@@ -19,11 +19,11 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       updated_at timestamptz not null
     )`.execute(db);
   await sql`
-    alter table device_channel add column own_parameter text
+    alter table device_channel add column custom_parameter text
       generated always as (case when parameter like 'own\\_%' then split_part(parameter, '.', 1) end) stored
-      references own_parameter (key)`.execute(db);
+      references custom_parameter (key)`.execute(db);
   await sql`
-    create index device_channel_own_parameter on device_channel (own_parameter) where own_parameter is not null`.execute(
+    create index device_channel_custom_parameter on device_channel (custom_parameter) where custom_parameter is not null`.execute(
     db,
   );
 };

@@ -1,10 +1,10 @@
-import { message, type ValidationMessage } from "@sgval/contract/message";
 import {
-  type OwnParameter,
-  type OwnParameterBody,
-  ownParameterLimits,
+  type CustomParameter,
+  type CustomParameterBody,
+  customParameterLimits,
   type ParameterUse,
-} from "@sgval/contract/parameters/own-parameters";
+} from "@sgval/contract/custom-parameters/custom-parameters";
+import { message, type ValidationMessage } from "@sgval/contract/message";
 import { searchText } from "@sgval/contract/search-text";
 import { languages } from "@sgval/quantities/language";
 import { parameterKeys, parameters } from "@sgval/quantities/parameter";
@@ -15,37 +15,37 @@ import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
 import {
-  deleteOwnParameterRow,
+  deleteCustomParameterRow,
   hasReadings,
-  insertOwnParameter,
+  insertCustomParameter,
   isUsedMeanwhile,
-  lockOwnParameters,
-  updateOwnParameterRow,
-} from "./own-parameters.store.ts";
+  lockCustomParameters,
+  updateCustomParameterRow,
+} from "./custom-parameters.store.ts";
 
 /** A parameter was added, changed or deleted: every node reads them again. */
-export const ownParametersStored = defineSharedEvent<{ key: string }>("ownParametersStored");
+export const customParametersStored = defineSharedEvent<{ key: string }>("customParametersStored");
 
 /** This node has read them again: what was compiled with the parameter must be compiled anew. */
-export const ownParametersChanged = defineEvent<{ key: string | null }>("ownParametersChanged");
+export const customParametersChanged = defineEvent<{ key: string | null }>("customParametersChanged");
 
 /** Finds where a parameter is used; `null` for what the caller does not see. */
 export type FindUses = (db: Kysely<Database>, key: string, actor: Actor) => Promise<(ParameterUse | null)[]>;
 
 /** A parameter in the activity log. */
-const historyOf = (key: string, body: Omit<OwnParameter, "key" | "updatedAt">) => ({
+const historyOf = (key: string, body: Omit<CustomParameter, "key" | "updatedAt">) => ({
   ...{ parameterKey: key, names: body.names, parameterKind: body.kind, unit: body.unit },
   ...{ lowestValue: body.min, highestValue: body.max, decimals: body.decimals },
   states: Object.fromEntries(body.states.map(({ code, names }) => [code, names])),
 });
 
-const logged = ({ names }: Pick<OwnParameter, "names">) => ({
-  subject: "ownParameter" as const,
+const logged = ({ names }: Pick<CustomParameter, "names">) => ({
+  subject: "customParameter" as const,
   subjectName: names.vn,
 });
 
 /** Files name parameters by their names: none has that of another. */
-const refuseTakenNames = ({ names }: OwnParameterBody, others: readonly OwnParameter[]): void => {
+const refuseTakenNames = ({ names }: CustomParameterBody, others: readonly CustomParameter[]): void => {
   const known = [...parameterKeys.map((key) => parameters[key]), ...others];
   for (const language of languages)
     if (known.some((one) => searchText(one.names[language]) === searchText(names[language])))
@@ -54,10 +54,10 @@ const refuseTakenNames = ({ names }: OwnParameterBody, others: readonly OwnParam
 
 const LONGEST_KEY = 40;
 
-/** A key that no other has, made of the English name: `own_wind_speed`. */
-const keyOf = ({ names }: OwnParameterBody, others: readonly OwnParameter[]): string => {
+/** A key that no other has, made of the English name: `custom_wind_speed`. */
+const keyOf = ({ names }: CustomParameterBody, others: readonly CustomParameter[]): string => {
   const plain = searchText(names.en).replace(/[^a-z0-9]+/g, "_");
-  const key = `own_${plain.slice(0, LONGEST_KEY).replace(/^_+|_+$/g, "") || "parameter"}`;
+  const key = `custom_${plain.slice(0, LONGEST_KEY).replace(/^_+|_+$/g, "") || "parameter"}`;
   const taken = new Set(others.map((one) => one.key));
   for (let number = 1; ; number += 1) {
     const wanted = number === 1 ? key : `${key}_${number}`;
@@ -65,30 +65,30 @@ const keyOf = ({ names }: OwnParameterBody, others: readonly OwnParameter[]): st
   }
 };
 
-const recordOf = (key: string, body: OwnParameterBody, now: Date): OwnParameter => ({
+const recordOf = (key: string, body: CustomParameterBody, now: Date): CustomParameter => ({
   ...{ key, ...body },
   updatedAt: now.toISOString(),
 });
 
 /** Adds a parameter. Errors: `value_exists` for a name, `list_full`. */
-export const createOwnParameter =
+export const createCustomParameter =
   (deps: AuditDeps) =>
-  (body: OwnParameterBody, caller: Caller): Promise<OwnParameter> =>
+  (body: CustomParameterBody, caller: Caller): Promise<CustomParameter> =>
     auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
-      const others = await lockOwnParameters(trx);
-      if (others.length >= ownParameterLimits.parameters) throw new Refusal("list_full");
+      const others = await lockCustomParameters(trx);
+      if (others.length >= customParameterLimits.parameters) throw new Refusal("list_full");
       refuseTakenNames(body, others);
       const key = keyOf(body, others);
-      await insertOwnParameter(trx, key, body, now);
-      await record({ ...logged(body), detail: "own_parameter_created", after: historyOf(key, body) });
-      emit(ownParametersStored, { key });
+      await insertCustomParameter(trx, key, body, now);
+      await record({ ...logged(body), detail: "custom_parameter_created", after: historyOf(key, body) });
+      emit(customParametersStored, { key });
       return recordOf(key, body, now);
     });
 
 /** What stored readings mean must not change: their unit, and the codes of their states. */
 const fixedField = (
-  before: OwnParameter,
-  body: OwnParameterBody,
+  before: CustomParameter,
+  body: CustomParameterBody,
 ): { field: string; why: ValidationMessage } | null => {
   if (before.kind !== body.kind) return { field: "kind", why: "parameter_measured" };
   if (before.unit !== body.unit) return { field: "unit", why: "parameter_measured" };
@@ -99,11 +99,11 @@ const fixedField = (
 };
 
 /** Changes a parameter; the same values change nothing. Errors: `not_found`, `value_exists` for a name. */
-export const updateOwnParameter =
+export const updateCustomParameter =
   (deps: AuditDeps) =>
-  (key: string, body: OwnParameterBody, caller: Caller): Promise<OwnParameter> =>
+  (key: string, body: CustomParameterBody, caller: Caller): Promise<CustomParameter> =>
     auditedChange(deps, caller, async ({ trx, now, record, emit }) => {
-      const all = await lockOwnParameters(trx);
+      const all = await lockCustomParameters(trx);
       const before = all.find((one) => one.key === key);
       if (!before) throw new Refusal("not_found");
       refuseTakenNames(
@@ -114,9 +114,9 @@ export const updateOwnParameter =
       if (fixed && (await hasReadings(trx, key))) throw refuseField(fixed.field, message(fixed.why));
       const changes = changedFields(historyOf(key, before), historyOf(key, body));
       if (!changes) return before;
-      await updateOwnParameterRow(trx, key, body, now);
-      await record({ ...logged(body), detail: "own_parameter_updated", ...changes });
-      emit(ownParametersStored, { key });
+      await updateCustomParameterRow(trx, key, body, now);
+      await record({ ...logged(body), detail: "custom_parameter_updated", ...changes });
+      emit(customParametersStored, { key });
       return recordOf(key, body, now);
     });
 
@@ -129,17 +129,17 @@ const refuseUsed = (found: readonly (ParameterUse | null)[]): Refusal => {
 };
 
 /** Deletes a parameter. Errors: `not_found`, `parameter_used` with where. */
-export const deleteOwnParameter =
+export const deleteCustomParameter =
   (deps: AuditDeps & { findUses: FindUses }) =>
   (key: string, caller: Caller): Promise<void> =>
     auditedChange(deps, caller, async ({ trx, record, emit }) => {
-      const before = (await lockOwnParameters(trx)).find((one) => one.key === key);
+      const before = (await lockCustomParameters(trx)).find((one) => one.key === key);
       if (!before) throw new Refusal("not_found");
       const uses = await deps.findUses(trx, key, caller.actor);
       if (uses.length > 0) throw refuseUsed(uses);
-      await deleteOwnParameterRow(trx, key);
-      await record({ ...logged(before), detail: "own_parameter_deleted", before: historyOf(key, before) });
-      emit(ownParametersStored, { key });
+      await deleteCustomParameterRow(trx, key);
+      await record({ ...logged(before), detail: "custom_parameter_deleted", before: historyOf(key, before) });
+      emit(customParametersStored, { key });
     }).catch((error: unknown) => {
       throw isUsedMeanwhile(error) ? refuseUsed([]) : error;
     });

@@ -1,5 +1,5 @@
 import { inEveryLanguage, type Language } from "@sgval/quantities/language";
-import type { OwnParameterKey, setOwnParameters } from "@sgval/quantities/parameter";
+import type { CustomParameterKey, setCustomParameters } from "@sgval/quantities/parameter";
 import { unitOfText, unitSymbol } from "@sgval/quantities/unit";
 import * as z from "zod";
 import { plainText } from "../devices/mapping/channel-parsing.ts";
@@ -9,10 +9,10 @@ import { emptyAsNull, finiteNumber, labelText, lineText, names } from "../text.t
 import { parameterUsePlaces } from "./texts.ts";
 
 /** Parameters that an installation may have beside the catalogue, and states that one of them may have. */
-export const ownParameterLimits = { parameters: 200, states: 20, decimals: 6, code: 65_535 } as const;
+export const customParameterLimits = { parameters: 200, states: 20, decimals: 6, code: 65_535 } as const;
 
-export const ownParameterKinds = ["value", "state"] as const;
-export type OwnParameterKind = (typeof ownParameterKinds)[number];
+export const customParameterKinds = ["value", "state"] as const;
+export type CustomParameterKind = (typeof customParameterKinds)[number];
 
 const typedNames = z.object({ vn: labelText(64), en: labelText(64), fr: labelText(64) });
 const whole = (most: number) =>
@@ -27,22 +27,22 @@ const plausible = finiteNumber.min(-1e12, message("invalid_value")).max(1e12, me
 
 const state = z.object({
   /** What the device sends, and what is stored. */
-  code: whole(ownParameterLimits.code),
+  code: whole(customParameterLimits.code),
   names: typedNames,
 });
 
 /** A parameter beside the catalogue, as an administrator enters it. */
-export const ownParameterBody = z
+export const customParameterBody = z
   .object({
     names: typedNames,
-    kind: z.enum(ownParameterKinds, message("required")),
+    kind: z.enum(customParameterKinds, message("required")),
     /** A unit of the catalogue by its key or symbol, or any other text; `null` for a number without one. */
     unit: emptyAsNull(lineText(16)),
     /** Beyond them, in this unit, a value is out of range. */
     min: plausible.nullable(),
     max: plausible.nullable(),
-    decimals: whole(ownParameterLimits.decimals),
-    states: z.array(state).max(ownParameterLimits.states, message("too_long")),
+    decimals: whole(customParameterLimits.decimals),
+    states: z.array(state).max(customParameterLimits.states, message("too_long")),
   })
   .superRefine(({ kind, unit, min, max, states }, context) => {
     const refuse = (path: (string | number)[], key: Parameters<typeof message>[0]) =>
@@ -73,18 +73,18 @@ export const ownParameterBody = z
       ? { ...body, unit: unitOfText(body.unit ?? ""), min: body.min ?? 0, max: body.max ?? 0, states: [] }
       : { ...body, unit: unitOfText("state"), min: Math.min(...codes), max: Math.max(...codes), decimals: 0 };
   });
-export type OwnParameterForm = z.input<typeof ownParameterBody>;
-export type OwnParameterBody = z.output<typeof ownParameterBody>;
+export type CustomParameterForm = z.input<typeof customParameterBody>;
+export type CustomParameterBody = z.output<typeof customParameterBody>;
 
-const ownKey = z.custom<OwnParameterKey>(
+const customKey = z.custom<CustomParameterKey>(
   (key) => typeof key === "string" && /^own_[a-z0-9_]{1,48}$/.test(key),
 );
 
-export const ownParameter = z.object({
+export const customParameter = z.object({
   /** What a channel is called that measures it. */
   key: z.string(),
   names,
-  kind: z.enum(ownParameterKinds),
+  kind: z.enum(customParameterKinds),
   /** Empty for a number without one, `state` for states. */
   unit: z.string(),
   min: z.number(),
@@ -93,10 +93,10 @@ export const ownParameter = z.object({
   states: z.array(z.object({ code: z.number().int(), names })),
   updatedAt: isoTime,
 });
-export type OwnParameter = z.output<typeof ownParameter>;
+export type CustomParameter = z.output<typeof customParameter>;
 
 /** What a form starts with when a parameter is edited, with the unit as it is written. */
-export const ownParameterForm = (one: OwnParameter, reader: Language): OwnParameterForm => ({
+export const customParameterForm = (one: CustomParameter, reader: Language): CustomParameterForm => ({
   ...{ names: inEveryLanguage((language) => one.names[language]), kind: one.kind, decimals: one.decimals },
   ...(one.kind === "value"
     ? {
@@ -106,12 +106,12 @@ export const ownParameterForm = (one: OwnParameter, reader: Language): OwnParame
     : { unit: null, min: null, max: null, states: one.states.map(({ code, names }) => ({ code, names })) }),
 });
 
-type Definition = Parameters<typeof setOwnParameters>[0][number];
+type Definition = Parameters<typeof setCustomParameters>[0][number];
 
 /** The parameters as the catalogue takes them. */
-export const definitionsOf = (stored: readonly OwnParameter[]): Definition[] =>
+export const definitionsOf = (stored: readonly CustomParameter[]): Definition[] =>
   stored.flatMap(({ key, names, kind, unit, min, max, decimals, states }): Definition[] => {
-    const known = ownKey.safeParse(key).data;
+    const known = customKey.safeParse(key).data;
     if (known === undefined) return [];
     const common = { key: known, names, unit: unitOfText(unit), min, max, decimals };
     if (kind === "value") return [{ ...common, kinds: ["instant"] }];
@@ -135,35 +135,35 @@ export type ParameterUse = z.output<typeof parameterUseDetails>["uses"][number];
 
 const params = z.object({ key: z.string() });
 
-export const listOwnParameters = route({
+export const listCustomParameters = route({
   method: "GET",
-  path: "/own-parameter",
+  path: "/custom-parameter",
   summary: "What this installation measures beside the catalogue",
   access: { signedIn: true },
-  answer: dataOf(z.array(ownParameter)),
+  answer: dataOf(z.array(customParameter)),
 });
-export const createOwnParameter = route({
+export const createCustomParameter = route({
   method: "POST",
-  path: "/own-parameter",
+  path: "/custom-parameter",
   summary: "Add a parameter beside the catalogue; its key is made of the English name",
   access: { permission: "DeviceType.Create" },
-  body: ownParameterBody,
-  answer: dataOf(ownParameter),
+  body: customParameterBody,
+  answer: dataOf(customParameter),
   errors: ["value_exists", "list_full"],
 });
-export const updateOwnParameter = route({
+export const updateCustomParameter = route({
   method: "PUT",
-  path: "/own-parameter/:key",
+  path: "/custom-parameter/:key",
   summary: "Change a parameter beside the catalogue; not its kind and unit once it has readings",
   access: { permission: "DeviceType.Update" },
   params,
-  body: ownParameterBody,
-  answer: dataOf(ownParameter),
+  body: customParameterBody,
+  answer: dataOf(customParameter),
   errors: ["not_found", "value_exists"],
 });
-export const deleteOwnParameter = route({
+export const deleteCustomParameter = route({
   method: "DELETE",
-  path: "/own-parameter/:key",
+  path: "/custom-parameter/:key",
   summary: "Delete a parameter beside the catalogue that nothing uses",
   access: { permission: "DeviceType.Delete" },
   params,

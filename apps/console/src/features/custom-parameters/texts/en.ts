@@ -1,6 +1,6 @@
 export const texts = {
-  tab: "Own parameters",
-  title: "Own parameters",
+  tab: "Custom parameters",
+  title: "Custom parameters",
   sub: "What is measured beside the catalogue, for channels of any type of device",
   failed: "The parameters could not be loaded",
   empty: "There is none yet: the catalogue has what most devices measure.",

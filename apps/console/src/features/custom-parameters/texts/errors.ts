@@ -1,4 +1,4 @@
-import type { errors as codes } from "@sgval/contract/parameters/feature";
+import type { errors as codes } from "@sgval/contract/custom-parameters/feature";
 import type { Names } from "@sgval/quantities/language";
 
 /** The error codes of this feature in the language of the user; loaded before the first page. */

@@ -1,10 +1,10 @@
-import { definitionsOf, type OwnParameter } from "@sgval/contract/parameters/own-parameters";
-import { channelName, setOwnParameters } from "@sgval/quantities/parameter";
+import { type CustomParameter, definitionsOf } from "@sgval/contract/custom-parameters/custom-parameters";
+import { channelName, setCustomParameters } from "@sgval/quantities/parameter";
 import { QueryClient } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { useCustomParameters } from "../../../shared/custom-parameters.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
-import { useOwnParameters } from "../../../shared/own-parameters.ts";
 import {
   type Asked,
   refusal,
@@ -13,24 +13,24 @@ import {
   signedInAs,
 } from "../../../shared/ui/page.fixture.tsx";
 import { listen } from "../realtime.ts";
-import { OwnParametersPanel } from "./own-parameters-panel.tsx";
+import { CustomParametersPanel } from "./custom-parameters-panel.tsx";
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
-  useOwnParameters.setState({ list: [] });
-  setOwnParameters([]);
+  useCustomParameters.setState({ list: [] });
+  setCustomParameters([]);
 });
 
-const wind: OwnParameter = {
-  ...{ key: "own_wind", names: { vn: "Gió", en: "Wind", fr: "Vent" }, kind: "value", unit: "m/s" },
+const wind: CustomParameter = {
+  ...{ key: "custom_wind", names: { vn: "Gió", en: "Wind", fr: "Vent" }, kind: "value", unit: "m/s" },
   ...{ min: 0, max: 60, decimals: 1, states: [], updatedAt: "2026-01-01T00:00:00.000Z" },
 };
 const serve = (deleted = { status: 204, body: null as unknown }) =>
   serverAnswers(({ method, path, body }) => {
-    if (path === "/own-parameter" && method === "GET") return { status: 200, body: { data: [wind] } };
-    if (path === "/own-parameter/own_wind" && method === "DELETE") return deleted;
+    if (path === "/custom-parameter" && method === "GET") return { status: 200, body: { data: [wind] } };
+    if (path === "/custom-parameter/custom_wind" && method === "DELETE") return deleted;
     return { status: 200, body: { data: { ...wind, ...Object(body) } } };
   });
 const sent = (asked: readonly Asked[], method: string) => asked.find((one) => one.method === method);
@@ -41,14 +41,14 @@ const choose = async (action: string) => {
 const type = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole("textbox", { name: label }), { target: { value } });
 
-const Name = () => <p>{useFormat().parameterName("own_wind.2")}</p>;
+const Name = () => <p>{useFormat().parameterName("custom_wind.2")}</p>;
 
 describe("parameters beside the catalogue", () => {
   it("are listed with their range, added with a typed unit, and changed with what they had", async () => {
     signedInAs({ superUser: true, manageSuper: true });
     const asked = serve();
-    await showPage(<OwnParametersPanel />);
-    await screen.findByText(/^Value · 0\.0–60\.0\sm\/s · own_wind$/);
+    await showPage(<CustomParametersPanel />);
+    await screen.findByText(/^Value · 0\.0–60\.0\sm\/s · custom_wind$/);
     fireEvent.click(screen.getByRole("button", { name: "Add parameter" }));
     await screen.findByRole("dialog");
     type(/^Vietnamese name/, "Mưa");
@@ -78,7 +78,7 @@ describe("parameters beside the catalogue", () => {
     signedInAs({ superUser: true, manageSuper: true });
     const details = { uses: [{ place: "device", name: "Hill 5" }], more: 2 };
     serve(refusal(409, "parameter_used", details));
-    await showPage(<OwnParametersPanel />);
+    await showPage(<CustomParametersPanel />);
     await choose("Delete");
     fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
     await screen.findByText(/This parameter is used \(device Hill 5, \+2\)/);
@@ -88,11 +88,11 @@ describe("parameters beside the catalogue", () => {
     signedInAs({ superUser: true, manageSuper: true });
     serve();
     render(<Name />);
-    screen.getByText("own_wind.2");
+    screen.getByText("custom_wind.2");
     const { stop } = listen(new QueryClient());
     await screen.findByText("Wind 2");
-    expect(definitionsOf([wind])).toMatchObject([{ key: "own_wind", kinds: ["instant"] }]);
-    expect(channelName("own_wind", "vn")).toBe("Gió");
+    expect(definitionsOf([wind])).toMatchObject([{ key: "custom_wind", kinds: ["instant"] }]);
+    expect(channelName("custom_wind", "vn")).toBe("Gió");
     stop?.();
   });
 });

@@ -2,9 +2,21 @@ import type { Names } from "@sgval/quantities/language";
 
 /** Entries of the activity log. */
 export const activityDetails = {
-  own_parameter_created: { vn: "Đã thêm thông số riêng", en: "Parameter added", fr: "Paramètre ajouté" },
-  own_parameter_deleted: { vn: "Đã xóa thông số riêng", en: "Parameter deleted", fr: "Paramètre supprimé" },
-  own_parameter_updated: { vn: "Đã đổi thông số riêng", en: "Parameter changed", fr: "Paramètre modifié" },
+  custom_parameter_created: {
+    vn: "Đã thêm thông số riêng",
+    en: "Custom parameter added",
+    fr: "Paramètre personnalisé ajouté",
+  },
+  custom_parameter_deleted: {
+    vn: "Đã xóa thông số riêng",
+    en: "Custom parameter deleted",
+    fr: "Paramètre personnalisé supprimé",
+  },
+  custom_parameter_updated: {
+    vn: "Đã đổi thông số riêng",
+    en: "Custom parameter changed",
+    fr: "Paramètre personnalisé modifié",
+  },
 } as const satisfies Record<string, Names>;
 
 /** Fields that the activity log keeps before and after a change. */
@@ -26,7 +38,7 @@ export const parameterUseLabels = {
   mimic: { vn: "sơ đồ SCADA", en: "SCADA drawing", fr: "synoptique" },
 } as const satisfies Record<(typeof parameterUsePlaces)[number], Names>;
 
-export const ownParameterKindLabels = {
+export const customParameterKindLabels = {
   value: { vn: "Số đo", en: "Value", fr: "Valeur" },
   state: { vn: "Trạng thái", en: "State", fr: "État" },
 } as const satisfies Record<string, Names>;

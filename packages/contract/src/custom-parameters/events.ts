@@ -2,5 +2,5 @@ import * as z from "zod";
 
 export const socketEvents = {
   /** A parameter beside the catalogue was added, changed or deleted. */
-  "ownParameters:changed": z.undefined(),
+  "customParameters:changed": z.undefined(),
 };
