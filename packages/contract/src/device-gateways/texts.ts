@@ -13,7 +13,7 @@ export const resources = {
 
 /** Entries of the activity log. */
 export const activityDetails = {
-  gateway_created: { vn: "Đã thêm gateway", en: "Gateway registered", fr: "Passerelle enregistrée" },
+  gateway_created: { vn: "Đã thêm gateway", en: "Gateway added", fr: "Passerelle ajoutée" },
   gateway_updated: { vn: "Đã đổi gateway", en: "Gateway changed", fr: "Passerelle modifiée" },
   gateway_deleted: { vn: "Đã xóa gateway", en: "Gateway deleted", fr: "Passerelle supprimée" },
   gateway_secret_renewed: {
@@ -41,6 +41,10 @@ export const activityFields = {
   preset: { vn: "Mẫu cài đặt", en: "Preset", fr: "Préréglage" },
   keySource: { vn: "Nơi có khóa thiết bị", en: "Where the key is", fr: "Emplacement de la clé" },
   keyPath: { vn: "Đường dẫn của khóa", en: "Path of the key", fr: "Chemin de la clé" },
-  rules: { vn: "Quy tắc tiếp nhận", en: "Rules of adoption", fr: "Règles d'adoption" },
-  mostDevices: { vn: "Số thiết bị nhiều nhất", en: "Most devices", fr: "Nombre maximal d'appareils" },
+  rules: { vn: "Quy tắc tiếp nhận", en: "Adoption rules", fr: "Règles d'adoption" },
+  mostDevices: {
+    vn: "Số thiết bị tối đa",
+    en: "Maximum number of devices",
+    fr: "Nombre maximal d'appareils",
+  },
 } as const satisfies Record<string, Names>;

@@ -70,7 +70,7 @@ it("warns that a key with the right to operate asks nobody", async () => {
   expect(await screen.findByText(/operates devices without a question/)).toBeTruthy();
 });
 
-it("revokes a key after a question, and says when it was tried after its end", async () => {
+it("revokes a key after a question, and says when it was tried after it expired", async () => {
   await showPage(limitedTo(held, <OwnKeys />));
   fireEvent.click(await screen.findByRole("button", { name: "Revoke Grafana" }));
   const question = await screen.findByRole("alertdialog");
@@ -91,6 +91,6 @@ it("lists the keys of everybody with what they may do and when they were refused
   await showPage(limitedTo(["ApiKey.Index"], <AllKeys />));
   const row = (await screen.findByText("Grafana")).closest<HTMLElement>("[role=row]");
   expect(row?.textContent).toContain("tam01");
-  expect(row?.textContent).toContain("after its end");
+  expect(row?.textContent).toContain("after it expired");
   expect(row?.textContent).not.toContain("Read only");
 });

@@ -70,7 +70,7 @@ export const GatewayDrawer = (props: {
       {...(gateway ? { sub: gateway.name } : {})}
       dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
       {...saving}
-      saveLabel={gateway ? t("forms:save") : t("register")}
+      saveLabel={gateway ? t("forms:save") : t("forms:add")}
       onClose={onClose}
     >
       <FormChoose

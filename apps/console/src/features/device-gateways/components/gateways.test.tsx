@@ -87,7 +87,7 @@ it("registers a gateway of a preset with its name alone, and shows the secret th
   const asked = await open([]);
   fireEvent.click(await screen.findByRole("button", { name: "Add gateway" }));
   fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: "tts" } });
-  fireEvent.click(screen.getByRole("button", { name: "Register gateway" }));
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
   expect(await screen.findByText("brand-new-secret")).toBeTruthy();
   expect(sent(asked, "/gateway")).toMatchObject({
     ...{ name: "tts", preset: "things_stack", connection: "webhook", keySource: "path" },
@@ -110,7 +110,7 @@ it("renews a secret in one question and shows the new one", async () => {
   const asked = await open();
   fireEvent.click(screen.getByRole("button", { name: /Actions.*lora/ }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Renew secret" }));
-  expect(await screen.findByText(/The old secret ends at once/)).toBeTruthy();
+  expect(await screen.findByText(/The old secret is invalid at once/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Renew secret" }));
   expect(await screen.findByText("brand-new-secret")).toBeTruthy();
   expect(asked.some(({ path }) => path === "/gateway/7/secret")).toBe(true);
