@@ -20,7 +20,7 @@ export const permissionSentences = {
   },
   "ApiKey.Create": {
     vn: "Tạo và dùng khóa API của mình",
-    en: "Make and use one's own API keys",
+    en: "Create and use one's own API keys",
     fr: "Créer et utiliser ses propres clés d'API",
   },
   "ApiKey.Delete": {
@@ -32,7 +32,7 @@ export const permissionSentences = {
 
 /** Entries of the activity log. */
 export const activityDetails = {
-  api_key_created: { vn: "Đã tạo khóa API", en: "API key made", fr: "Clé d'API créée" },
+  api_key_created: { vn: "Đã tạo khóa API", en: "API key created", fr: "Clé d'API créée" },
   api_key_revoked: { vn: "Đã thu hồi khóa API", en: "API key revoked", fr: "Clé d'API révoquée" },
 } as const satisfies Record<string, Names>;
 

@@ -34,7 +34,7 @@ export const KeyDrawer = (props: {
   onMade: (made: { name: string; key: string }) => void;
   onClose: () => void;
 }) => {
-  const { t } = useTranslation(["apiKeys", "forms", "messages"]);
+  const { t } = useTranslation(["apiKeys", "messages"]);
   const language = useLanguage();
   const may = useMay();
   const create = useCreateKey();
@@ -60,7 +60,7 @@ export const KeyDrawer = (props: {
       title={t("add")}
       dirty={form.formState.isDirty && !form.formState.isSubmitSuccessful}
       {...save}
-      saveLabel={t("forms:add")}
+      saveLabel={t("add")}
       onClose={props.onClose}
     >
       <FormText

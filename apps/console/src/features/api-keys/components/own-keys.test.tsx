@@ -48,10 +48,10 @@ const held = ["ApiKey.Create", "Device.Index", "Device.Update", "Control.Operate
 
 it("makes a key that only reads unless more is chosen, and shows it this once", async () => {
   await showPage(limitedTo(held, <OwnKeys />));
-  fireEvent.click(await screen.findByRole("button", { name: "Make a key" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Create API key" }));
   const drawer = await screen.findByRole("dialog");
   fireEvent.change(within(drawer).getByRole("textbox", { name: /Name/ }), { target: { value: "Node-RED" } });
-  fireEvent.click(within(drawer).getByRole("button", { name: "Add" }));
+  fireEvent.click(within(drawer).getByRole("button", { name: "Create API key" }));
   expect(await screen.findByText("sgk_secret-of-nine")).toBeTruthy();
   const sent = asked.find(({ method }) => method === "POST");
   expect(sent?.body).toEqual({ name: "Node-RED", days: 90, permissions: ["Device.Index"] });
@@ -61,13 +61,13 @@ it("makes a key that only reads unless more is chosen, and shows it this once", 
 
 it("warns that a key with the right to operate asks nobody", async () => {
   await showPage(limitedTo(held, <OwnKeys />));
-  fireEvent.click(await screen.findByRole("button", { name: "Make a key" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Create API key" }));
   fireEvent.mouseDown(await screen.findByRole("combobox", { name: "Besides reading" }));
   const options = await screen.findAllByRole("option");
   expect(options).toHaveLength(2);
   const operate = options.find((one) => one.getAttribute("data-value") === "Control.Operate");
   fireEvent.click(operate ?? expect.fail("no such choice"));
-  expect(await screen.findByText(/operates devices without a question/)).toBeTruthy();
+  expect(await screen.findByText(/operates devices without asking anybody/)).toBeTruthy();
 });
 
 it("revokes a key after a question, and says when it was tried after it expired", async () => {
