@@ -86,7 +86,7 @@ export const mapping = {
   decoderTitle: "Presets and bytes",
   preset: "Start from a preset",
   presetHelp:
-    "Sets the keys of the channels, the time and the decoder as this network, maker or format has them: those that the message above has. Without a message its example is shown.",
+    "Takes keys, time and decoder from this network, maker or format, for the channels that the message above has. Without a message an example is shown.",
   choosePreset: "Choose a preset",
   decoder: "Decoder",
   decoderHelp:

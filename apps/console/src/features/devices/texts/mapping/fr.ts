@@ -86,7 +86,7 @@ export const mapping = {
   decoderTitle: "Préréglages et octets",
   preset: "Partir d'un préréglage",
   presetHelp:
-    "Règle les clés des voies, l'heure et le décodeur comme les a ce réseau, ce fabricant ou ce format\u202f: ceux que contient le message ci-dessus. Sans message, son exemple est affiché.",
+    "Reprend les clés, l'heure et le décodeur de ce réseau, fabricant ou format, pour les voies présentes dans le message ci-dessus. Sans message, un exemple est affiché.",
   choosePreset: "Choisir un préréglage",
   decoder: "Décodeur",
   decoderHelp:

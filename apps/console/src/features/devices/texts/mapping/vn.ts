@@ -86,7 +86,7 @@ export const mapping = {
   decoderTitle: "Mẫu có sẵn và dữ liệu byte",
   preset: "Bắt đầu từ mẫu có sẵn",
   presetHelp:
-    "Đặt khóa của các kênh, thời gian và bộ giải mã theo mạng, hãng hoặc định dạng này: những gì bản tin ở trên có. Khi chưa có bản tin, ví dụ của mẫu được hiện ra.",
+    "Lấy khóa, thời gian và bộ giải mã của mạng, hãng hoặc định dạng này cho các kênh có trong bản tin ở trên. Khi chưa có bản tin, ví dụ của mẫu được hiện ra.",
   choosePreset: "Chọn một mẫu",
   decoder: "Bộ giải mã",
   decoderHelp: "Cho thiết bị gửi byte, như LoRaWAN. Các trường bên dưới khi đó là do bộ giải mã tạo ra.",
