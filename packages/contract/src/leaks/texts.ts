@@ -25,7 +25,7 @@ export const activityDetails = {
   },
   suspected_leak_ended: {
     vn: "Đã xác nhận hết rò rỉ",
-    en: "Suspected leak said to be over",
+    en: "Suspected leak marked as ended",
     fr: "Fuite suspectée déclarée terminée",
   },
   suspected_leak_confirmed: {

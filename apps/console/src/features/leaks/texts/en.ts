@@ -232,14 +232,14 @@ export const texts = {
       "Not listed: {{count}} pressures that this leak would change by less than {{least}}, and that changed by no more than their noise.",
     unwatched: "Not watched any more (since {{time}})",
     unwatchedHelp:
-      "Leak sensing is off, or the inflow of its zone is not fully measured: nothing says when it is over. Turn leak sensing on, enter the inlets of the zone or the flow channel of its device, or dismiss it.",
-    over: "It is over",
+      "Leak sensing is off, or the inflow of its zone is not fully measured: nothing shows when it ends. Turn leak sensing on, enter the inlets of the zone or the flow channel of its device, or dismiss it.",
+    over: "Mark as ended",
     overText:
-      "Nothing measures it. Say so only when it is repaired; if the zone is watched again and still shows it, it comes back.",
-    overDone: "The suspected leak is over",
-    overBy: "Said to be over",
+      "Nothing measures it. Mark it as ended only when it is repaired; if the zone is watched again and still shows it, it comes back.",
+    overDone: "The suspected leak is marked as ended",
+    overBy: "Ended by",
     unwatchedConfirmed:
-      "Leak sensing is off, or the inflow of its zone is not fully measured: nothing shows whether its repair ends it. Turn leak sensing on, or enter the inlets of the zone or the flow channel of its device; or say that it is over, once its leak point is repaired.",
+      "Leak sensing is off, or the inflow of its zone is not fully measured: nothing shows whether its repair ends it. Turn leak sensing on, or enter the inlets of the zone or the flow channel of its device; or mark it as ended once its leak point is repaired.",
     pipes: "Most likely pipes",
     calibration: "Calibration of the model",
     quietDays: "Quiet days / pressure sensors",

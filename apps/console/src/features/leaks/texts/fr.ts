@@ -238,7 +238,7 @@ export const texts = {
     overText:
       "Rien ne la mesure. Ne le déclarez qu'une fois la réparation faite ; si le secteur est de nouveau surveillé et la montre encore, elle revient.",
     overDone: "La fuite suspectée est terminée",
-    overBy: "Déclarée terminée",
+    overBy: "Déclarée terminée par",
     unwatchedConfirmed:
       "La détection est désactivée, ou l'eau entrant dans son secteur n'est pas entièrement mesurée : rien n'indique si la réparation y met fin. Activez la détection, ou indiquez les entrées du secteur ou la voie de débit de son appareil ; ou déclarez-la terminée une fois la fuite réparée.",
     pipes: "Conduites les plus probables",

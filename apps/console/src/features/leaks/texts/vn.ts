@@ -231,7 +231,7 @@ export const texts = {
     overText:
       "Không có gì đo được việc này. Chỉ xác nhận khi đã sửa xong; nếu vùng được theo dõi lại và vẫn còn rò, nghi rò rỉ này sẽ hiện lại.",
     overDone: "Đã xác nhận hết rò rỉ",
-    overBy: "Xác nhận hết rò rỉ",
+    overBy: "Người xác nhận hết rò rỉ",
     unwatchedConfirmed:
       "Dò rò rỉ đang tắt, hoặc lưu lượng vào của vùng không được đo đủ, nên không biết sửa xong đã hết rò chưa. Hãy bật dò rò rỉ, hoặc khai báo điểm vào của vùng hoặc kênh lưu lượng của thiết bị; hoặc xác nhận hết rò rỉ khi điểm rò rỉ đã sửa xong.",
     pipes: "Ống nghi rò rỉ nhất",

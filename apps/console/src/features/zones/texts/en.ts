@@ -121,7 +121,7 @@ export const texts: Catalogue["zones"] = {
     boundaryHelp:
       "Inflow = sum of inlets − sum of exports. A device may be an export of this zone and an inlet of its neighbour.",
     numbers: "Numbers to compute with",
-    nightHelp: "As 02:00, on a quarter of an hour; leave both empty for the window of the settings",
+    nightHelp: "Such as 02:00, on a quarter of an hour; leave both empty for the window of the settings",
     exponentHelp: "0.5 to 1.5; 1 where it is not known",
     azpHelp: "The device whose pressure stands for the whole zone",
   },

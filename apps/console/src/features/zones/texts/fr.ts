@@ -126,7 +126,7 @@ export const texts: Catalogue["zones"] = {
     boundaryHelp:
       "Volume entré = somme des entrées − somme des sorties. Un appareil peut être une sortie de ce secteur et une entrée du voisin.",
     numbers: "Valeurs de calcul",
-    nightHelp: "Comme 02:00, au quart d'heure ; laisser vides pour la fenêtre commune",
+    nightHelp: "Par exemple 02:00, au quart d'heure ; laisser vides pour la fenêtre commune",
     exponentHelp: "0,5 à 1,5 ; 1 si inconnu",
     azpHelp: "L'appareil dont la pression représente tout le secteur",
   },

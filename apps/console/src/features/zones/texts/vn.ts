@@ -119,7 +119,7 @@ export const texts = {
     boundaryHelp:
       "Nước vào vùng = tổng điểm vào − tổng điểm ra. Một thiết bị có thể là điểm ra của vùng này và điểm vào của vùng bên cạnh.",
     numbers: "Số liệu để tính",
-    nightHelp: "Như 02:00, tròn 15 phút; để trống cả hai để dùng khung giờ chung",
+    nightHelp: "Ví dụ 02:00, tròn 15 phút; để trống cả hai để dùng khung giờ chung",
     exponentHelp: "0,5 đến 1,5; 1 khi chưa biết",
     azpHelp: "Thiết bị đo áp lực đại diện cho cả vùng",
   },

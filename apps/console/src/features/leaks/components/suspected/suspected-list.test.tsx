@@ -315,12 +315,12 @@ it("does not offer to dismiss one that a leak point was reported for and that no
   expect(found.queryByText(/dismiss/i)).toBeNull();
 });
 
-it("is said to be over by a person where nothing watches it, and says by whom", async () => {
+it("is marked as ended by a person where nothing watches it, and says by whom", async () => {
   const confirmed = { state: "confirmed", leakPointId: 7, unwatchedSince: "2026-03-02T02:00:00.000Z" };
   const asked = await show({ one: confirmed, dismiss: refusal(409, "leak_point_open") }, "/?show=4");
-  fireEvent.click(await (await drawer()).findByRole("button", { name: "It is over" }));
+  fireEvent.click(await (await drawer()).findByRole("button", { name: "Mark as ended" }));
   const question = within(await screen.findByRole("alertdialog"));
-  fireEvent.click(question.getByRole("button", { name: "It is over" }));
+  fireEvent.click(question.getByRole("button", { name: "Mark as ended" }));
   expect(await question.findByText(/not repaired yet/)).toBeTruthy();
   expect(asked.some(({ path }) => path === "/suspected-leak/4/end")).toBe(true);
   cleanup();
