@@ -54,16 +54,16 @@ export const refusedLabels = {
     en: "Disconnected for a flood on topics that are not its own",
     fr: "Déconnecté\u202f: afflux sur des topics qui ne sont pas les siens",
   },
-  mqtt_5: { vn: "Dùng MQTT 5", en: "Speaks MQTT 5", fr: "Parle MQTT 5" },
+  mqtt_5: { vn: "Dùng MQTT 5", en: "Uses MQTT 5", fr: "Utilise MQTT 5" },
   websocket: {
     vn: "Dùng WebSocket hoặc HTTP",
-    en: "Speaks WebSockets or HTTP",
-    fr: "Parle WebSocket ou HTTP",
+    en: "Uses WebSockets or HTTP",
+    fr: "Utilise WebSocket ou HTTP",
   },
   tls_on_plain_port: {
     vn: "Dùng TLS trên cổng không mã hóa",
-    en: "Speaks TLS on the port without it",
-    fr: "Parle TLS sur le port sans TLS",
+    en: "TLS on the unencrypted port",
+    fr: "TLS sur le port non chiffré",
   },
 } as const satisfies Record<RefusedReason, Names>;
 

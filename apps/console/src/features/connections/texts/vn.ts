@@ -209,7 +209,7 @@ export const texts = {
     remedy: "Lý do và cách xử lý",
     number: "Bản tin",
     last: "Lần cuối",
-    kinds: "Bản tin lỗi theo loại",
+    kinds: "Bản tin lỗi theo thiết bị và lý do",
     namesNoDevice: "Bản tin không nêu rõ thiết bị nào",
     replayAll: "Xử lý lại tất cả",
     deleteAll: "Xóa tất cả",

@@ -236,7 +236,7 @@ it("is read-only without the permission to change connections", async () => {
     expect((await screen.findByText(verb)).getAttribute("aria-disabled")).toBe("true");
 });
 
-it("lists letters by kind with their remedy, and replays or deletes all of one", async () => {
+it("lists letters by device and reason with their remedy, and replays or deletes all of one", async () => {
   wide();
   const ofGateway = {
     ...{
@@ -251,7 +251,7 @@ it("lists letters by kind with their remedy, and replays or deletes all of one",
   };
   const asked = answering([part], [letter], [kind, ofGateway]);
   await showPage(<LetterPanel />);
-  const section = within(await screen.findByRole("region", { name: "Dead letters by kind" }));
+  const section = within(await screen.findByRole("region", { name: "Dead letters by device and reason" }));
   expect(await section.findByText(/Map them, then replay/)).toBeTruthy();
   expect(section.getByRole("link", { name: "Map fields" }).getAttribute("href")).toMatch(
     /mapping\/4\?letter=7/,

@@ -32,13 +32,13 @@ export const letterHelp = {
   decoder_bytes:
     "The message has no bytes where the decoder looks for them. Check the keys of bytes and port in the decoder.",
   decoder_error:
-    "The decoder of the device stopped with this error. Mend it, or choose another version, then replay.",
+    "The decoder of the device stopped with this error. Correct it, or choose another version, then replay.",
   decoder_output:
-    "The decoder answered no object `data`, or one that is too long. Mend it, then replay the message.",
-  decoder_timeout: "The decoder took longer than it may. Mend it, then replay the message.",
-  decoder_memory: "The decoder took more memory than it may. Mend it, then replay the message.",
+    "The decoder answered no object `data`, or one that is too long. Correct it, then replay the message.",
+  decoder_timeout: "The decoder took longer than it may. Correct it, then replay the message.",
+  decoder_memory: "The decoder took more memory than it may. Correct it, then replay the message.",
   decoder_suspended:
-    "The decoder had taken too long several times in a row and is not called for a minute. Mend it, then replay the message.",
+    "The decoder had taken too long several times in a row and is not called for a minute. Correct it, then replay the message.",
 } satisfies Record<DeadLetterReason, string>;
 
 /** What to do about who was refused as a device, by the reason. */
@@ -48,12 +48,13 @@ export const remedy = {
   no_token: "Make a token for the device and enter it there.",
   wrong_token: "Enter the token at the device again, or replace it.",
   unknown_token: "Compare the last four characters with the list of tokens; if it is lost, replace it.",
-  gateway_off: "Switch the gateway on in the settings, or silence this sender.",
+  gateway_off: "Switch the gateway on in the settings, or stop this sender.",
   foreign_topic:
     "Make this the topic of the device, or correct its configuration. If it sends for others, register it as a gateway.",
   foreign_topic_flood: "Switch off the other topics at the device, or register it as a gateway.",
   mqtt_5:
-    "Set the device to MQTT 3.1.1, or put Mosquitto in front of this server (docs: Connecting devices).",
-  websocket: "Use MQTT over TCP, or put Mosquitto in front of this server (docs: Connecting devices).",
+    "Set the device to MQTT 3.1.1, or put Mosquitto in front of this server (guide, chapter “Connecting devices”).",
+  websocket:
+    "Use MQTT over TCP, or put Mosquitto in front of this server (guide, chapter “Connecting devices”).",
   tls_on_plain_port: "Use the TLS port 8883, or switch TLS off at the device.",
 } satisfies Record<RefusedReason, string>;

@@ -50,12 +50,13 @@ export const remedy = {
   wrong_token: "Saisissez à nouveau le jeton sur l'appareil, ou remplacez-le.",
   unknown_token:
     "Comparez les quatre derniers caractères avec la liste des jetons\u202f; s'il est perdu, remplacez-le.",
-  gateway_off: "Activez la passerelle dans les réglages, ou faites taire cet émetteur.",
+  gateway_off: "Activez la passerelle dans les réglages, ou arrêtez cet émetteur.",
   foreign_topic:
     "Donnez ce topic à l'appareil, ou corrigez sa configuration. S'il envoie pour d'autres, enregistrez-le comme passerelle.",
   foreign_topic_flood: "Désactivez les autres topics sur l'appareil, ou enregistrez-le comme passerelle.",
   mqtt_5:
-    "Réglez l'appareil sur MQTT 3.1.1, ou placez Mosquitto devant ce serveur (doc\u202f: Connecting devices).",
-  websocket: "Utilisez MQTT sur TCP, ou placez Mosquitto devant ce serveur (doc\u202f: Connecting devices).",
+    "Réglez l'appareil sur MQTT 3.1.1, ou placez Mosquitto devant ce serveur (guide, chapitre «\u202fConnecting devices\u202f»).",
+  websocket:
+    "Utilisez MQTT sur TCP, ou placez Mosquitto devant ce serveur (guide, chapitre «\u202fConnecting devices\u202f»).",
   tls_on_plain_port: "Utilisez le port TLS 8883, ou désactivez TLS sur l'appareil.",
 } satisfies Record<RefusedReason, string>;

@@ -45,12 +45,13 @@ export const remedy = {
   no_token: "Tạo token cho thiết bị và nhập vào thiết bị.",
   wrong_token: "Nhập lại token ở thiết bị, hoặc thay token.",
   unknown_token: "So bốn ký tự cuối với danh sách token; nếu mất, hãy thay token.",
-  gateway_off: "Bật gateway trong cài đặt, hoặc ngắt nguồn gửi này.",
+  gateway_off: "Bật gateway trong cài đặt, hoặc dừng nguồn gửi này.",
   foreign_topic:
     "Đổi topic gửi của thiết bị thành topic này, hoặc sửa cấu hình thiết bị. Nếu nó gửi thay thiết bị khác, hãy đăng ký làm gateway.",
   foreign_topic_flood: "Tắt các topic thừa ở thiết bị, hoặc đăng ký nó làm gateway.",
   mqtt_5:
-    "Đặt thiết bị về MQTT 3.1.1, hoặc đặt Mosquitto ở trước máy chủ này (tài liệu: Connecting devices).",
-  websocket: "Dùng MQTT qua TCP, hoặc đặt Mosquitto ở trước máy chủ này (tài liệu: Connecting devices).",
+    "Đặt thiết bị về MQTT 3.1.1, hoặc đặt Mosquitto ở trước máy chủ này (hướng dẫn, chương “Kết nối thiết bị”).",
+  websocket:
+    "Dùng MQTT qua TCP, hoặc đặt Mosquitto ở trước máy chủ này (hướng dẫn, chương “Kết nối thiết bị”).",
   tls_on_plain_port: "Dùng cổng TLS 8883, hoặc tắt TLS ở thiết bị.",
 } satisfies Record<RefusedReason, string>;
