@@ -21,7 +21,7 @@ export const validationMessages = [
   "below_minimum_threshold",
   "exceeds_maximum_threshold",
   "too_long",
-  "unkncustom_parameter",
+  "unknown_parameter",
 ] as const;
 
 export type ValidationMessage = (typeof validationMessages)[number];

@@ -86,13 +86,13 @@ const units = {
   state: { quantity: "state", symbol: "", factor: 1 },
 } as const satisfies Record<string, UnitDefinition>;
 
-export type KncustomUnit = keyof typeof units;
+export type KnownUnit = keyof typeof units;
 declare const customUnit: unique symbol;
 /** The unit of a custom parameter that is none of these: as it was entered, and converted to nothing. */
 type CustomUnit = string & { readonly [customUnit]: true };
-export type Unit = KncustomUnit | CustomUnit;
-export const unitKeys = Object.keys(units) as [KncustomUnit, ...KncustomUnit[]];
-export type KnownQuantity = (typeof units)[KncustomUnit]["quantity"];
+export type Unit = KnownUnit | CustomUnit;
+export const unitKeys = Object.keys(units) as [KnownUnit, ...KnownUnit[]];
+export type KnownQuantity = (typeof units)[KnownUnit]["quantity"];
 export type Quantity = KnownQuantity | "custom";
 
 const known: ReadonlyMap<string, UnitDefinition & { quantity: KnownQuantity }> = new Map(
@@ -103,14 +103,14 @@ const CSQ_MAX = 31;
 const definitionOf = (unit: Unit): UnitDefinition & { quantity: Quantity } =>
   known.get(unit) ?? { quantity: "custom", symbol: unit, factor: 1 };
 
-export const isUnit = (text: string): text is KncustomUnit => known.has(text);
+export const isUnit = (text: string): text is KnownUnit => known.has(text);
 
 export const quantityOf = (unit: Unit): Quantity => definitionOf(unit).quantity;
 
 /** Units that are written alike in all languages. */
 type CommonUnit = {
-  [Key in KncustomUnit]: (typeof units)[Key]["symbol"] extends string ? Key : never;
-}[KncustomUnit];
+  [Key in KnownUnit]: (typeof units)[Key]["symbol"] extends string ? Key : never;
+}[KnownUnit];
 
 /** The symbol printed after a number; empty for counts, states and pH. */
 export function unitSymbol(unit: CommonUnit): string;

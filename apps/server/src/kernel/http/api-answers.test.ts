@@ -97,10 +97,10 @@ it("refuses query parameters that a route does not know, and names those that it
   const answer = await get("/api/v1/thing/1/part?page=1&szie=5&q=x");
   expect([answer.statusCode, answer.json().error.code]).toEqual([422, "validation_failed"]);
   expect(answer.json().error.details).toEqual([
-    { field: "szie", message: "validation.unkncustom_parameter", allowed: ["page", "size", "sort", "q"] },
+    { field: "szie", message: "validation.unknown_parameter", allowed: ["page", "size", "sort", "q"] },
   ]);
   expect((await get("/api/v1/thing/1?x=1")).json().error.details).toEqual([
-    { field: "x", message: "validation.unkncustom_parameter" },
+    { field: "x", message: "validation.unknown_parameter" },
   ]);
   expect((await get("/api/v1/thing/1/part?page=1")).statusCode).toBe(200);
 });

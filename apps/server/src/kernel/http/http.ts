@@ -87,11 +87,11 @@ const takeEmptyBodies = (app: FastifyInstance): void => {
 };
 
 /** A name that is mistyped would be answered as if nothing had been asked for. */
-const unkncustomParameters = (schema: z.ZodType, data: object): FieldProblem[] => {
+const unknownParameters = (schema: z.ZodType, data: object): FieldProblem[] => {
   const known = parametersOf(schema);
   const unknown = known ? Object.keys(data).filter((name) => !known.includes(name)) : [];
   const allowed = known?.length ? { allowed: known } : {};
-  return unknown.map((field) => ({ field, message: message("unkncustom_parameter"), ...allowed }));
+  return unknown.map((field) => ({ field, message: message("unknown_parameter"), ...allowed }));
 };
 
 const writeAnswer = (data: unknown): string => (data instanceof JsonText ? data.text : JSON.stringify(data));
@@ -147,7 +147,7 @@ export const createHttp = async ({
 
   app.setValidatorCompiler(({ schema, httpPart }) => (data) => {
     const declared = schema as z.ZodType;
-    const unknown = httpPart === "querystring" ? unkncustomParameters(declared, data ?? {}) : [];
+    const unknown = httpPart === "querystring" ? unknownParameters(declared, data ?? {}) : [];
     const parsed = declared.safeParse(data ?? {});
     const problems = parsed.success ? unknown : [...unknown, ...fieldProblems(parsed.error)];
     return problems.length === 0

@@ -138,7 +138,7 @@ export const ReportPage = (props: {
     const [problem] = fieldProblemsOf(error);
     const [, index] = /^parameters\.(\d+)$/u.exec(problem?.field ?? "") ?? [];
     const name = index === undefined ? undefined : asked?.parameters?.[Number(index)];
-    return name === undefined ? t("failed") : t("unkncustomParameter", { name: format.parameterName(name) });
+    return name === undefined ? t("failed") : t("unknownParameter", { name: format.parameterName(name) });
   };
   const known = (report && report.kind !== "zones" ? [...report.rows, ...report.without] : []).map(
     ({ deviceId, device, code }) => ({

@@ -64,7 +64,7 @@ export const texts = {
   nothingRun: "No report has been run yet",
   nothingRunNext: "Choose a kind, devices and a range, then run it.",
   failed: "The report could not be built",
-  unkncustomParameter:
+  unknownParameter:
     "None of the chosen devices measures “{{name}}”, or the report is not about it; take it out and run the report again",
   gone: "A device or zone of this report was deleted or is out of your view; take it out and run the report again",
   withoutData: "No data in this range: {{names}}",

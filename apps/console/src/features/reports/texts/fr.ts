@@ -64,7 +64,7 @@ export const texts = {
   nothingRun: "Aucun rapport lancé pour l'instant",
   nothingRunNext: "Choisissez un type, des appareils et une période, puis lancez-le.",
   failed: "Le rapport n'a pas pu être établi",
-  unkncustomParameter:
+  unknownParameter:
     "Aucun appareil choisi ne mesure «\u202f{{name}}\u202f», ou le rapport n'en traite pas\u202f; retirez-le et relancez le rapport",
   gone: "Un appareil ou un secteur de ce rapport a été supprimé ou n'est pas visible\u202f; retirez-le et relancez le rapport",
   withoutData: "Aucune donnée sur cette période\u202f: {{names}}",

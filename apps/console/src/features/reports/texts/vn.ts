@@ -64,7 +64,7 @@ export const texts = {
   nothingRun: "Chưa chạy báo cáo nào",
   nothingRunNext: "Chọn loại báo cáo, thiết bị và khoảng thời gian rồi chạy.",
   failed: "Không lập được báo cáo",
-  unkncustomParameter:
+  unknownParameter:
     "Không thiết bị đã chọn nào đo “{{name}}”, hoặc báo cáo không nói về thông số đó; hãy bỏ nó ra rồi chạy lại",
   gone: "Có thiết bị hoặc vùng của báo cáo đã bị xóa hoặc ngoài phạm vi xem; hãy bỏ nó ra rồi chạy lại",
   withoutData: "Không có dữ liệu trong khoảng này: {{names}}",

@@ -208,7 +208,7 @@ describe("history", () => {
     }
   });
 
-  it("refuses unkncustom parameters and ranges that end before they start", async () => {
+  it("refuses unknown parameters and ranges that end before they start", async () => {
     expect(await history(start - hourMs, start, "", "turbidity")).toMatchObject({
       status: 422,
       body: { error: { code: "validation_failed", details: [{ field: "parameter" }] } },

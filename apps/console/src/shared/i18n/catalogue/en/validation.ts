@@ -61,7 +61,7 @@ export const validation = {
   topic_overlap: "Overlaps another subscription of this broker",
   certificate_pem: "Must be a certificate in PEM form (-----BEGIN CERTIFICATE-----)",
   too_long: "This text is too long",
-  unkncustom_parameter: "There is no such parameter",
+  unknown_parameter: "There is no such parameter",
   device_name_reserved: "This name is reserved by the system",
   channel_missing: "The device has no such channel",
   position_swapped: "Latitude and longitude are swapped",

@@ -61,7 +61,7 @@ export const validation = {
   topic_overlap: "Recoupe un autre abonnement de ce courtier",
   certificate_pem: "Doit être un certificat au format PEM (-----BEGIN CERTIFICATE-----)",
   too_long: "Ce texte est trop long",
-  unkncustom_parameter: "Ce paramètre n'existe pas",
+  unknown_parameter: "Ce paramètre n'existe pas",
   device_name_reserved: "Ce nom est réservé par le système",
   channel_missing: "L'appareil n'a pas cette voie de mesure",
   position_swapped: "Latitude et longitude sont inversées",

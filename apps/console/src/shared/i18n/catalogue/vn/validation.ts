@@ -61,7 +61,7 @@ export const validation = {
   topic_overlap: "Trùng với một mẫu topic khác của máy chủ này",
   certificate_pem: "Phải là chứng chỉ dạng PEM (-----BEGIN CERTIFICATE-----)",
   too_long: "Nội dung quá dài",
-  unkncustom_parameter: "Không có tham số này",
+  unknown_parameter: "Không có tham số này",
   device_name_reserved: "Tên này dành riêng cho hệ thống",
   channel_missing: "Thiết bị không có kênh đo này",
   position_swapped: "Vĩ độ và kinh độ bị đổi chỗ",
