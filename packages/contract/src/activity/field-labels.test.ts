@@ -49,6 +49,7 @@ const neverKept = [
   "passwordConfirmation",
   "mustChangePassword",
   "roleId",
+  "device",
   "deviceId",
   "deviceName",
   "token",
@@ -229,6 +230,16 @@ const added = [
   "samplesImported",
   "reportKind",
   "activeVersion",
+  "gateway",
+  "gatewayEnabled",
+  "gatewayKey",
+  "rules",
+  "decimals",
+  "highestValue",
+  "lowestValue",
+  "parameterKey",
+  "parameterKind",
+  "states",
 ];
 
 it("has a label in every language for every field of the log, and for no other", () => {
