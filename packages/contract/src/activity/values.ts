@@ -17,6 +17,7 @@ import {
   ownModeReasonLabels,
   statusLabels,
 } from "../control/labels.ts";
+import { customParameterKindLabels } from "../custom-parameters/texts.ts";
 import {
   executorLabels,
   powerLossLabels,
@@ -28,7 +29,6 @@ import { connectionLabels, modeLabels, typeColorLabels } from "../devices/labels
 import { leakStateLabels } from "../leaks/labels.ts";
 import { dismissReasonLabels, suspectedLeakStateLabels } from "../leaks/suspected-leak-labels.ts";
 import { logEntryKindLabels } from "../logbook/labels.ts";
-import { customParameterKindLabels } from "../parameters/texts.ts";
 import { periodicEndLabels, pumpNameOf, pumpStateLabels, wearPolicyLabels } from "../pumps/labels.ts";
 import { upperRuleLabels, waterClassLabels } from "../quality/texts.ts";
 import { flagLabels } from "../table.ts";
