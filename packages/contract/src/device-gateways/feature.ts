@@ -16,6 +16,16 @@ export const activitySubjects = {
 /** The titles of the lists, as pages and exported files show them. */
 export const tableTitles = {
   gateways: { vn: "Gateway", en: "Gateways", fr: "Passerelles" },
+  gateway_devices: {
+    vn: "Thiết bị sau gateway",
+    en: "Devices behind a gateway",
+    fr: "Appareils derrière une passerelle",
+  },
+  waiting_devices: {
+    vn: "Thiết bị chờ tiếp nhận",
+    en: "Devices that wait to be adopted",
+    fr: "Appareils en attente d'adoption",
+  },
 } as const satisfies Record<string, Names>;
 
 /** Keys of the validation messages of this feature alone. */

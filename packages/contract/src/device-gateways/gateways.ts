@@ -4,6 +4,7 @@ import { deviceType } from "../devices/device.ts";
 import { payloadKey } from "../devices/payload-keys.ts";
 import { message } from "../message.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { lineText, nameText } from "../text.ts";
 
 /** Gateways that may be registered. */
@@ -164,7 +165,6 @@ export type GatewayWithSecret = z.infer<typeof withSecret>;
 const read = { permission: "Gateway.Index" } as const;
 const change = { permission: "Gateway.Update" } as const;
 const path = "/gateway";
-
 export const listGateways = route({
   method: "GET",
   path,
@@ -268,6 +268,17 @@ export const listGatewayDevices = route({
   query: listQuery.omit({ sort: true }),
   answer: listOf(gatewayDevice),
   errors: ["not_found"],
+});
+export const exportGatewayDevices = route({
+  method: "GET",
+  path: `${path}/:id/device/export`,
+  summary: "All devices behind a gateway as a CSV, XLSX or PDF file",
+  access: read,
+  params: idParams,
+  query: exportQueryOf(listGatewayDevices.query.omit({ page: true, size: true })),
+  answer: null,
+  errors: ["not_found", ...exportErrors],
+  limitPerMinute: exportsPerMinute,
 });
 export const readDeviceGateway = route({
   method: "GET",

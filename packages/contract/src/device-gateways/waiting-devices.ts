@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { deviceType } from "../devices/device.ts";
 import { dataOf, id, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { labelText, lineText, nameText } from "../text.ts";
 import { gatewayLimits } from "./gateways.ts";
 
@@ -43,6 +44,16 @@ export const listWaitingDevices = route({
   access: { permission: "Gateway.Index" },
   query: listQuery.omit({ sort: true }).extend({ gatewayId: id.optional() }),
   answer: listOf(waitingDevice),
+});
+export const exportWaitingDevices = route({
+  method: "GET",
+  path: "/gateway/waiting/export",
+  summary: "All devices that wait to be adopted as a CSV, XLSX or PDF file",
+  access: listWaitingDevices.access,
+  query: exportQueryOf(listWaitingDevices.query.omit({ page: true, size: true })),
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
 });
 
 const key = lineText(gatewayLimits.keyLength);

@@ -1,10 +1,8 @@
-import type { Gateway, GatewayDevice, listGatewayDevices } from "@sgval/contract/device-gateways/gateways";
+import type { Gateway, GatewayDevice } from "@sgval/contract/device-gateways/gateways";
 import { deviceSearchText, searchFor, searchText, sortText } from "@sgval/contract/search-text";
-import type * as z from "zod";
 import type { DeviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import { type Actor, sees } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import { pageOf } from "../../kernel/list-query.ts";
 import type { DeviceRecord, LatestReadings } from "../devices/index.ts";
 import type { AdoptDeps } from "./adopt-device.ts";
 import type { GatewayRecord } from "./gateways.store.ts";
@@ -47,29 +45,26 @@ export const gatewayOf = (
   };
 };
 
-/** One page of the devices in view behind a gateway, by name. Errors: `not_found`. */
-export const listDevicesOf =
-  (deps: GatewayDeps) =>
-  (
-    id: number,
-    { q, ...page }: z.output<typeof listGatewayDevices.query>,
-    actor: Actor,
-  ): z.output<typeof listGatewayDevices.answer> => {
-    demandGateway(deps, id);
-    const holdsTerms = searchFor(q);
-    const placed = deps.registry.devicesOf(id).flatMap(({ deviceId, key }) => {
-      const device = sees(actor, deviceId) ? deps.devices.get(deviceId) : undefined;
-      return device && holdsTerms(`${deviceSearchText(device)}\n${searchText(key)}`) ? [{ device, key }] : [];
-    });
-    placed.sort((one, other) => (sortText(one.device.name) < sortText(other.device.name) ? -1 : 1));
-    const { data, metaData } = pageOf(placed, page);
-    return { data: data.map(({ device, key }) => deviceBehind(deps, device, key)), metaData };
-  };
-
 const deviceBehind = ({ latest }: GatewayDeps, device: DeviceRecord, key: string): GatewayDevice => {
   const newest = latest.of(device.id);
   return {
     ...{ deviceId: device.id, name: device.name, displayName: device.displayName, key },
     lastMessageAt: newest ? new Date(newest.receivedAt).toISOString() : null,
   };
+};
+
+/** The devices in view behind a gateway, by name. Errors: `not_found`. */
+export const devicesBehind = (
+  deps: GatewayDeps,
+  { id, q }: { id: number; q?: string | undefined },
+  actor: Actor,
+): GatewayDevice[] => {
+  demandGateway(deps, id);
+  const holdsTerms = searchFor(q);
+  const placed = deps.registry.devicesOf(id).flatMap(({ deviceId, key }) => {
+    const device = sees(actor, deviceId) ? deps.devices.get(deviceId) : undefined;
+    return device && holdsTerms(`${deviceSearchText(device)}\n${searchText(key)}`) ? [{ device, key }] : [];
+  });
+  placed.sort((one, other) => (sortText(one.device.name) < sortText(other.device.name) ? -1 : 1));
+  return placed.map(({ device, key }) => deviceBehind(deps, device, key));
 };

@@ -3,18 +3,21 @@ import { ingest } from "@sgval/contract/device-gateways/ingest";
 import * as waitingRoutes from "@sgval/contract/device-gateways/waiting-devices";
 import { telemetryLimits } from "@sgval/contract/readings/readings";
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
+import { pageOf } from "../../kernel/list-query.ts";
 import { demandVisibleDevice } from "../devices/index.ts";
 import { adoptDevice } from "./adopt-device.ts";
-import { demandGateway, type GatewayDeps, gatewayOf, listDevicesOf } from "./gateway-view.ts";
+import { gatewayDevicesAsTable, waitingAsTable } from "./export-gateways.ts";
+import { demandGateway, devicesBehind, type GatewayDeps, gatewayOf } from "./gateway-view.ts";
 import type { MessageReceiver } from "./receive-messages.ts";
 import { createGateway, deleteGateway, releaseDevice, renewSecret, updateGateway } from "./save-gateway.ts";
 import { deleteWaiting } from "./waiting-devices.store.ts";
 
 export const gatewayRoutes = (
   app: FastifyInstance,
-  deps: GatewayDeps & { receive: MessageReceiver },
+  deps: GatewayDeps & { receive: MessageReceiver; tables: Tables },
 ): void => {
   const { registry, devices, waiting, recent, db } = deps;
   const actions = {
@@ -22,7 +25,6 @@ export const gatewayRoutes = (
     update: updateGateway(deps),
     renew: renewSecret(deps),
     remove: deleteGateway(deps),
-    devices: listDevicesOf(deps),
     release: releaseDevice(deps),
     adopt: adoptDevice(deps),
   };
@@ -47,7 +49,12 @@ export const gatewayRoutes = (
     return { data: actor.scope === "all" ? recent.of(id) : [] };
   });
   registerRoute(app, routes.listGatewayDevices, ({ params, query, actor }) =>
-    actions.devices(params.id, query, actor),
+    pageOf(devicesBehind(deps, { id: params.id, q: query.q }, actor), query),
+  );
+  registerRoute(app, routes.exportGatewayDevices, (call) =>
+    deps.tables.send(call, async (view) =>
+      gatewayDevicesAsTable(deps, { ...call.query, id: call.params.id }, call.actor, view),
+    ),
   );
   registerRoute(app, routes.releaseGatewayDevice, ({ params, ...caller }) => actions.release(params, caller));
   registerRoute(app, routes.readDeviceGateway, ({ params, actor }) => {
@@ -61,6 +68,9 @@ export const gatewayRoutes = (
     actor.scope === "all"
       ? waiting.list(query)
       : { data: [], metaData: { total: 0, page: query.page, size: query.size } },
+  );
+  registerRoute(app, waitingRoutes.exportWaitingDevices, (call) =>
+    deps.tables.send(call, (view) => waitingAsTable(deps, call.query, call.actor, view)),
   );
   registerRoute(app, waitingRoutes.adoptDevice, async ({ params, body, ...caller }) => ({
     data: await actions.adopt({ ...body, id: params.id }, caller),

@@ -382,6 +382,29 @@ describe("the list of gateways", () => {
     expect((await harness.ok(viewer, routes.listGatewayMessages, { params })).data).toEqual([]);
   });
 
+  it("exports the devices behind a gateway and those that wait, only to whom they are shown", async () => {
+    const gateway = await register();
+    const meter = await aDevice().in(harness);
+    await adopt(gateway.id, "exported-1", { id: meter.id });
+    await post(gateway, [{ id: "exported-2" }, { id: "exported-3" }]);
+    const file = { format: "csv", machine: "true", language: "en" } as const;
+    const params = { id: gateway.id };
+    const behind = { ...file, columns: "name,key" };
+    expect(await harness.file(harness.admin, routes.exportGatewayDevices, { params, query: behind })).toBe(
+      `name,key\r\n${meter.name},exported-1\r\n`,
+    );
+    expect(await harness.file(viewer, routes.exportGatewayDevices, { params, query: behind })).toBe(
+      "name,key\r\n",
+    );
+    const waits = { ...file, columns: "key,gateway,reason,times", gatewayId: gateway.id, q: "exported-3" };
+    expect(await harness.file(harness.admin, waitingRoutes.exportWaitingDevices, { query: waits })).toBe(
+      `key,gateway,reason,times\r\nexported-3,${gateway.name},no_rule,1\r\n`,
+    );
+    expect(await harness.file(viewer, waitingRoutes.exportWaitingDevices, { query: waits })).toBe(
+      "key,gateway,reason,times\r\n",
+    );
+  });
+
   it("keeps gateways, their devices and what waits over a restart", async () => {
     const gateway = await register();
     const meter = await aDevice().in(harness);

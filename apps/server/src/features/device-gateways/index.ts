@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { Counter } from "prom-client";
 import { deviceBroker } from "../../gateways/mqtt/device-broker.ts";
 import type { GatewayTopics } from "../../gateways/mqtt/gateway-sessions.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
 import { defineService } from "../../kernel/services.ts";
 import { createWriteBehind } from "../../kernel/write-behind.ts";
 import { connections } from "../connections/index.ts";
@@ -74,7 +75,7 @@ export const deviceGateways = defineService("device gateways", ({ use, onStop, .
     routes: (app: FastifyInstance): void =>
       gatewayRoutes(app, {
         ...{ ...adoption, recent, receive },
-        ...{ latest: use(latestReadings), broker: use(deviceBroker) },
+        ...{ latest: use(latestReadings), broker: use(deviceBroker), tables: use(tableExport) },
       }),
   };
 });

@@ -71,6 +71,17 @@ export const createWaitingDevices = ({ db, clock, logger, registry }: WaitingDep
     };
   };
 
+  const find = async ({
+    gatewayId,
+    q,
+  }: Pick<z.output<typeof listWaitingDevices.query>, "gatewayId" | "q">): Promise<WaitingCount[]> => {
+    await unwritten.flush();
+    const holdsTerms = searchFor(q);
+    return (await selectWaiting(db.kysely))
+      .filter((row) => gatewayId === undefined || row.gatewayId === gatewayId)
+      .filter(({ key, topic }) => holdsTerms(searchText(`${key}\n${topic ?? ""}`)));
+  };
+
   return {
     note: (device: Pick<WaitingCount, "gatewayId" | "key" | "reason" | "topic" | "payload">): void => {
       const now = clock.now();
@@ -81,19 +92,15 @@ export const createWaitingDevices = ({ db, clock, logger, registry }: WaitingDep
         payload: Buffer.from(device.payload.subarray(0, keptBytes)),
       });
     },
-    list: async ({
-      gatewayId,
-      q,
-      ...page
-    }: z.output<typeof listWaitingDevices.query>): Promise<z.output<typeof listWaitingDevices.answer>> => {
-      await unwritten.flush();
-      const holdsTerms = searchFor(q);
-      const rows = (await selectWaiting(db.kysely))
-        .filter((row) => gatewayId === undefined || row.gatewayId === gatewayId)
-        .filter(({ key, topic }) => holdsTerms(searchText(`${key}\n${topic ?? ""}`)));
-      const { data, metaData } = pageOf(rows, page);
+    list: async (
+      query: z.output<typeof listWaitingDevices.query>,
+    ): Promise<z.output<typeof listWaitingDevices.answer>> => {
+      const { data, metaData } = pageOf(await find(query), query);
       return { data: data.map(shown), metaData };
     },
+    /** All of a search, without paging. */
+    all: async (query: Parameters<typeof find>[0]): Promise<WaitingDevice[]> =>
+      (await find(query)).map(shown),
     /** How many wait behind each gateway. */
     counts: async (): Promise<Map<number, number>> => {
       await unwritten.flush();

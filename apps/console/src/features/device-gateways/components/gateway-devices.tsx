@@ -1,6 +1,10 @@
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
-import type { Gateway, GatewayDevice } from "@sgval/contract/device-gateways/gateways";
+import {
+  exportGatewayDevices,
+  type Gateway,
+  type GatewayDevice,
+} from "@sgval/contract/device-gateways/gateways";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -12,6 +16,7 @@ import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { useDensity } from "../../../shared/ui/page/page-frame.ts";
@@ -64,9 +69,14 @@ export const GatewayDevices = ({ gateway, onClose }: { gateway: Gateway; onClose
         title={title}
         sub={t("devicesHelp")}
         actions={
-          <Button variant="outlined" onClick={onClose}>
-            {t("common:close")}
-          </Button>
+          <>
+            {query.data && query.data.metaData.total > 0 && (
+              <ExportMenu route={exportGatewayDevices} params={{ id: gateway.id }} query={{}} about={title} />
+            )}
+            <Button variant="outlined" onClick={onClose}>
+              {t("common:close")}
+            </Button>
+          </>
         }
         caption={title}
         query={query}

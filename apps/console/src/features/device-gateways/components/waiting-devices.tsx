@@ -1,5 +1,5 @@
 import { styled } from "@mui/material/styles";
-import type { WaitingDevice } from "@sgval/contract/device-gateways/waiting-devices";
+import { exportWaitingDevices, type WaitingDevice } from "@sgval/contract/device-gateways/waiting-devices";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { Actions } from "../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
 import type { Column } from "../../../shared/ui/list/list-types.ts";
 import { useKeptOrder } from "../../../shared/ui/list/steady-order.ts";
@@ -94,6 +95,11 @@ export const WaitingDevices = () => {
       <ListSection
         title={title}
         sub={query.data && format.count(query.data.metaData.total)}
+        actions={
+          query.data && query.data.metaData.total > 0 ? (
+            <ExportMenu route={exportWaitingDevices} query={{}} about={title} />
+          ) : undefined
+        }
         caption={title}
         query={{ ...query, data: query.data && shown && { ...query.data, data: shown } }}
         failed={t("waitingFailed")}

@@ -1,4 +1,5 @@
 import { presetLabels } from "@sgval/contract/device-gateways/labels";
+import { waitingReasonLabels } from "@sgval/contract/device-gateways/tables";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -99,13 +100,7 @@ export const texts = {
   noWaiting: "No device waits",
   noWaitingNext: "Devices that a gateway sends for, and that nobody knows, appear here.",
   why: "Why it waits",
-  waitingReasons: {
-    no_rule: "No rule matches",
-    device_elsewhere: "Another gateway has a device of this key",
-    name_taken: "A device has this name already",
-    too_many_devices: "The gateway has reached its maximum of devices",
-    rule_failed: "The rule could not create the device",
-  },
+  waitingReasons: labelsIn("en", waitingReasonLabels),
   times: "Messages",
   payload: "Last content",
   heard: "{{times}} messages, last {{at}}",

@@ -1,4 +1,5 @@
 import { presetLabels } from "@sgval/contract/device-gateways/labels";
+import { waitingReasonLabels } from "@sgval/contract/device-gateways/tables";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -102,13 +103,7 @@ export const texts = {
   noWaiting: "Aucun appareil n'attend",
   noWaitingNext: "Les appareils inconnus pour lesquels une passerelle envoie apparaissent ici.",
   why: "Pourquoi il attend",
-  waitingReasons: {
-    no_rule: "Aucune règle ne correspond",
-    device_elsewhere: "Une autre passerelle a un appareil de cette clé",
-    name_taken: "Un appareil porte déjà ce nom",
-    too_many_devices: "La passerelle a atteint son nombre maximal d'appareils",
-    rule_failed: "La règle n'a pas pu le créer",
-  },
+  waitingReasons: labelsIn("fr", waitingReasonLabels),
   times: "Messages",
   payload: "Dernier contenu",
   heard: "{{times}} messages, le dernier {{at}}",

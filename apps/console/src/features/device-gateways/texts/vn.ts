@@ -1,4 +1,5 @@
 import { presetLabels } from "@sgval/contract/device-gateways/labels";
+import { waitingReasonLabels } from "@sgval/contract/device-gateways/tables";
 import { labelsIn } from "@sgval/contract/table";
 
 export const texts = {
@@ -98,13 +99,7 @@ export const texts = {
   noWaiting: "Không có thiết bị nào đang chờ",
   noWaitingNext: "Thiết bị mà gateway gửi thay nhưng chưa ai biết sẽ hiện ở đây.",
   why: "Vì sao chờ",
-  waitingReasons: {
-    no_rule: "Không có quy tắc nào khớp",
-    device_elsewhere: "Gateway khác có thiết bị mang khóa này",
-    name_taken: "Đã có thiết bị mang tên này",
-    too_many_devices: "Gateway đã đủ số thiết bị",
-    rule_failed: "Quy tắc không tạo được thiết bị",
-  },
+  waitingReasons: labelsIn("vn", waitingReasonLabels),
   times: "Bản tin",
   payload: "Nội dung cuối",
   heard: "{{times}} bản tin, lần cuối {{at}}",
