@@ -24,7 +24,7 @@ const withoutFile: Readonly<Record<string, readonly string[]>> = {
       "report-bars.tsx",
     ],
     ...["report-comparison.tsx", "report-route.tsx", "report-table.tsx", "summary-section.tsx"],
-    "night-pressures.tsx",
+    ...["letter-kinds.tsx", "night-pressures.tsx"],
   ],
   "it leads to the whole chart, which has files": [...["device-trend.tsx", "trend-strip.tsx"]],
   "it draws the chart, whose tools have the files": ["chart-workspace.tsx", "trend-statistics.tsx"],
@@ -34,9 +34,16 @@ const withoutFile: Readonly<Record<string, readonly string[]>> = {
     ...["link-pump-drawer.tsx", "own-ways-card.tsx", "permission-matrix.tsx", "permission-roles.tsx"],
     ...["pump-linkage.tsx", "report-templates.tsx", "retention-panel.tsx", "template-links.tsx"],
     ...["template-schedules.tsx", "mimic-list.tsx", "versions-drawer.tsx", "freshness-panel.tsx"],
+    ...["all-keys.tsx", "custom-parameters-panel.tsx", "decoder-page.tsx", "own-keys.tsx"],
   ],
   "what a device says while it is set up": [
-    ...["connect-device.tsx", "field-choice.tsx", "listen-panel.tsx", "listen-topic.tsx"],
+    ...[
+      "connect-device.tsx",
+      "field-choice.tsx",
+      "gateway-messages.tsx",
+      "listen-panel.tsx",
+      "listen-topic.tsx",
+    ],
     ...["message-viewer.tsx", "rejected-fields.tsx", "test-result.tsx", "unmapped-keys.tsx"],
   ],
   "a file that is read, of which what was refused has a file": [
