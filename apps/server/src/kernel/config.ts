@@ -137,7 +137,6 @@ export interface Config {
   /** Bytes of a file with historical readings. */
   importLimit: number;
   databaseUrl: string | undefined;
-  /** External broker for devices; not used yet, the embedded one is. */
   /** Devices connect at this broker in place of the embedded one; `null` for the embedded one. */
   mqttUrl: BrokerUrl | null;
 }
