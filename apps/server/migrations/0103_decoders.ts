@@ -38,7 +38,6 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       foreign key (id, active_version) references decoder_version (decoder_id, number) deferrable initially deferred`.execute(
     db,
   );
-  await sql`create unique index decoder_active on decoder (id, active_version)`.execute(db);
   await sql`
     alter table device add column decoder_id integer
       generated always as ((payload_keys ->> 'decoderId')::integer) stored
