@@ -3,15 +3,18 @@ import type { ErrorCode } from "./error.ts";
 import { message } from "./message.ts";
 import type { Permission } from "./permission.ts";
 
-/** Who may call a route. With several permissions, any one suffices, and the action checks further. */
+/**
+ * Who may call a route. With several permissions, any one suffices, and the action checks further. What is `personal` belongs to
+ * a person and their sessions, and is not for programs: passwords, preferences, further keys.
+ */
 export type Access =
   | { public: true }
   /** `changesPassword`: also allowed while the password must be changed first. */
-  | { signedIn: true; changesPassword?: true }
+  | { signedIn: true; changesPassword?: true; personal?: true }
   | { deviceToken: true }
   | { gatewaySecret: true }
   /** `alsoBeforePasswordChange`: a safety stop is found through it, so it does not wait for a forced password change. */
-  | { permission: Permission | readonly Permission[]; alsoBeforePasswordChange?: true };
+  | { permission: Permission | readonly Permission[]; alsoBeforePasswordChange?: true; personal?: true };
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -42,6 +45,10 @@ export interface Route {
   /** Requests per minute and address, if stricter than the general limit. */
   limitPerMinute?: number;
 }
+
+/** Without a permission of its own, only what is read. */
+export const takesApiKeys = ({ method, access }: Pick<Route, "method" | "access">): boolean =>
+  !("personal" in access) && ("permission" in access || method === "GET");
 
 /** Declares a route; the server registers this object and the console calls it. */
 export const route = <const R extends Route>(declaration: R): R => declaration;

@@ -73,7 +73,7 @@ export const createApiKeyBody = z.object({
 });
 export type NewApiKey = z.output<typeof createApiKeyBody>;
 
-const own = { permission: "ApiKey.Create" } as const;
+const own = { permission: "ApiKey.Create", personal: true } as const;
 
 export const listOwnApiKeys = route({
   method: "GET",

@@ -5,6 +5,7 @@ import {
   gatewaySecretHeader,
   idParams,
   type Route,
+  takesApiKeys,
   unattendedHeader,
 } from "@sgval/contract/route";
 import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settings/maintenance";
@@ -13,7 +14,6 @@ import type { Actor } from "../actor.ts";
 import { Refusal } from "../errors.ts";
 import type { OpenConnections } from "../open-connections.ts";
 import { defineToken } from "../services.ts";
-import { takesApiKeys } from "./declared-errors.ts";
 
 /** Resolves bearer tokens to actors; provided by the sign-in feature. */
 export interface Authenticator {
@@ -44,7 +44,7 @@ export type GatewaySecrets = (gatewayId: number, secret: string | null, address:
 export const gatewaySecrets = defineToken<GatewaySecrets>("gateway secrets");
 
 /**
- * Resolves an API key to an actor with the rights of the key; provided by the feature of the keys. Errors: `unauthorized`
+ * Resolves an API key to an actor with the rights of the key; provided by the api-keys feature. Errors: `unauthorized`
  * with the reason, `too_many_requests`.
  */
 export type ApiKeys = (key: string) => Promise<Actor>;

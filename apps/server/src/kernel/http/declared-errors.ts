@@ -1,14 +1,10 @@
 import { type ErrorCode, errorStatus } from "@sgval/contract/error";
-import type { Route } from "@sgval/contract/route";
+import { type Route, takesApiKeys } from "@sgval/contract/route";
 
 /** POST and PATCH of a signed-in user take an idempotency key. */
 export const takesIdempotencyKey = ({ method, access }: Pick<Route, "method" | "access">): boolean =>
   (method === "POST" || method === "PATCH") &&
   !("public" in access || "deviceToken" in access || "gatewaySecret" in access);
-
-/** What belongs to a person and their sessions is not for programs: passwords, preferences, further keys. */
-export const takesApiKeys = ({ method, path, access }: Pick<Route, "method" | "path" | "access">): boolean =>
-  !path.startsWith("/account/") && ("permission" in access || method === "GET");
 
 const accessErrors = (route: Route): ErrorCode[] => {
   const { access } = route;
