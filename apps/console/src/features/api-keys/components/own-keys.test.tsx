@@ -55,7 +55,7 @@ it("makes a key that only reads unless more is chosen, and shows it this once", 
   expect(await screen.findByText("sgk_secret-of-nine")).toBeTruthy();
   const sent = asked.find(({ method }) => method === "POST");
   expect(sent?.body).toEqual({ name: "Node-RED", days: 90, permissions: ["Device.Index"] });
-  fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+  fireEvent.click(screen.getByRole("button", { name: "I have saved it" }));
   await waitFor(() => expect(screen.queryByText("sgk_secret-of-nine")).toBeNull());
 });
 

@@ -41,7 +41,6 @@ export const texts = {
   once: "Copy it now: it is not shown again.",
   copyKey: "Copy the key",
   example: "For example",
-  kept: "I have kept it",
   lost: "The key is not shown again",
   lostHelp: "Without it you have to create another one.",
   leave: "Leave without the key",

@@ -42,7 +42,6 @@ export const texts = {
   once: "Copiez-la maintenant : elle ne sera plus affichée.",
   copyKey: "Copier la clé",
   example: "Par exemple",
-  kept: "Je l'ai conservée",
   lost: "La clé ne sera plus affichée",
   lostHelp: "Sans elle, vous devrez en créer une autre.",
   leave: "Partir sans la clé",

@@ -41,7 +41,6 @@ export const texts = {
   once: "Hãy sao chép ngay: khóa không hiện lại nữa.",
   copyKey: "Sao chép khóa",
   example: "Ví dụ",
-  kept: "Tôi đã lưu khóa",
   lost: "Khóa không hiện lại nữa",
   lostHelp: "Nếu không lưu, bạn phải tạo khóa khác.",
   leave: "Rời đi không lưu khóa",

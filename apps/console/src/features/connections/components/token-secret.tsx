@@ -1,20 +1,14 @@
-import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import { styled } from "@mui/material/styles";
 import { connectionKind } from "@sgval/contract/devices/freshness";
 import { defaultTopics } from "@sgval/contract/mqtt";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
 import { useMay } from "../../../shared/api/ability.ts";
+import { SecretDialog } from "../../../shared/ui/act/secret-dialog.tsx";
 import { MutedText, Text } from "../../../shared/ui/arrange.ts";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { Code } from "../../../shared/ui/code-block.ts";
-import { LeaveGuard } from "../../../shared/ui/form/leave-guard.tsx";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { Segmented } from "../../../shared/ui/page/segmented.tsx";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
@@ -52,8 +46,6 @@ export interface ShownToken {
 /** Shows a new secret this once, how to send with it, and the first message as soon as it comes. */
 export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: () => void }) => {
   const { t } = useTranslation(["connections", "common"]);
-  const id = useId();
-  const phone = useBelow("sm");
   const [language, setLanguage] = useState<ExampleLanguage>("curl");
   const enabled = useMay()("Device.Index");
   const { data: device } = useQuery({ ...tokenDeviceQuery(shown.deviceId), enabled });
@@ -70,66 +62,53 @@ export const TokenSecret = ({ shown, onClose }: { shown: ShownToken; onClose: ()
   const languageLabel = (value: ExampleLanguage): string =>
     value === "curl" && protocol === "mqtt" ? "mosquitto_pub" : t(`secret.languages.${value}`);
   return (
-    <Dialog
-      open
-      fullScreen={phone}
-      aria-labelledby={id}
-      slotProps={{ paper: { sx: { width: 640, maxWidth: "100%" } } }}
-      {...(secret === null && { onClose })}
-    >
-      <DialogTitle id={id}>
-        {secret === null
+    <SecretDialog
+      title={
+        secret === null
           ? t("secret.connect", { device: deviceName })
-          : t("secret.title", { name: shown.name })}
-      </DialogTitle>
-      <DialogContent>
-        {secret !== null && (
-          <>
-            <Heading>
-              <span>{t("token.secret")}</span>
-              <CopyButton text={secret} label={t("secret.copyToken")} doneLabel={t("common:copied")} />
-            </Heading>
-            <Text>{t("secret.once")}</Text>
-            <Code dir="ltr">{secret}</Code>
-          </>
-        )}
-        <Heading>
-          <span>{t("secret.example", { device: deviceName })}</span>
-          <Segmented
-            label={t("secret.protocol")}
-            size="small"
-            value={protocol}
-            onChange={setProtocol}
-            segments={protocols.map((value) => ({ value, label: value.toUpperCase() }))}
-          />
-          <Segmented
-            label={t("secret.language")}
-            size="small"
-            value={language}
-            onChange={setLanguage}
-            segments={exampleLanguages.map((value) => ({ value, label: languageLabel(value) }))}
-          />
-          <CopyButton text={example} label={t("secret.copyExample")} doneLabel={t("common:copied")} />
-        </Heading>
-        {secret === null && <Text>{t("secret.placeholder", { placeholder: tokenPlaceholder })}</Text>}
-        <Code dir="ltr" tabIndex={0}>
-          {example}
-        </Code>
-        <MutedText>{t("secret.madeUp")}</MutedText>
-        <Heading>
-          <span>{t("first.title")}</span>
-        </Heading>
-        <FirstMessage deviceId={shown.deviceId} newTab={secret !== null} />
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" size="large" onClick={onClose}>
-          {secret === null ? t("common:close") : t("secret.kept")}
-        </Button>
-      </DialogActions>
-      <LeaveGuard
-        dirty={secret !== null}
-        lost={{ title: t("secret.lost"), text: t("secret.lostHelp"), leave: t("secret.leave") }}
-      />
-    </Dialog>
+          : t("secret.title", { name: shown.name })
+      }
+      isNew={secret !== null}
+      lost={{ title: t("secret.lost"), text: t("secret.lostHelp"), leave: t("secret.leave") }}
+      onClose={onClose}
+    >
+      {secret !== null && (
+        <>
+          <Heading>
+            <span>{t("token.secret")}</span>
+            <CopyButton text={secret} label={t("secret.copyToken")} doneLabel={t("common:copied")} />
+          </Heading>
+          <Text>{t("secret.once")}</Text>
+          <Code dir="ltr">{secret}</Code>
+        </>
+      )}
+      <Heading>
+        <span>{t("secret.example", { device: deviceName })}</span>
+        <Segmented
+          label={t("secret.protocol")}
+          size="small"
+          value={protocol}
+          onChange={setProtocol}
+          segments={protocols.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+        <Segmented
+          label={t("secret.language")}
+          size="small"
+          value={language}
+          onChange={setLanguage}
+          segments={exampleLanguages.map((value) => ({ value, label: languageLabel(value) }))}
+        />
+        <CopyButton text={example} label={t("secret.copyExample")} doneLabel={t("common:copied")} />
+      </Heading>
+      {secret === null && <Text>{t("secret.placeholder", { placeholder: tokenPlaceholder })}</Text>}
+      <Code dir="ltr" tabIndex={0}>
+        {example}
+      </Code>
+      <MutedText>{t("secret.madeUp")}</MutedText>
+      <Heading>
+        <span>{t("first.title")}</span>
+      </Heading>
+      <FirstMessage deviceId={shown.deviceId} newTab={secret !== null} />
+    </SecretDialog>
   );
 };

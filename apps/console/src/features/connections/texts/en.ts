@@ -273,7 +273,6 @@ export const texts = {
     connectVerb: "Example and first message",
     madeUp:
       "The numbers are made up: what is sent is stored as a reading, so put those of the device in their place.",
-    kept: "I have kept the token",
     lost: "Leave without the token?",
     lostHelp: "It is not shown again. If it is lost, replace the token and enter the new one in the device.",
     leave: "Leave without it",

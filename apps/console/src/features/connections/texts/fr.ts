@@ -276,7 +276,6 @@ export const texts = {
     connectVerb: "Exemple et premier message",
     madeUp:
       "Les nombres sont inventés : ce qui est envoyé est conservé comme mesure, remplacez-les par ceux de l'appareil.",
-    kept: "J'ai conservé le jeton",
     lost: "Partir sans le jeton\u202f?",
     lostHelp:
       "Il ne sera plus affiché. S'il est perdu, remplacez le jeton et saisissez le nouveau dans l'appareil.",

@@ -266,7 +266,6 @@ export const texts = {
     connect: "Kết nối thiết bị {{device}}",
     connectVerb: "Ví dụ gửi và chờ bản tin",
     madeUp: "Số trong ví dụ là số giả: gửi đi thì được lưu như số đo thật, hãy thay bằng số của thiết bị.",
-    kept: "Tôi đã lưu token",
     lost: "Rời đi mà chưa lưu token?",
     lostHelp: "Token không hiện lại nữa. Nếu mất, hãy thay token và nhập lại vào thiết bị.",
     leave: "Rời đi không lưu",

@@ -1,17 +1,10 @@
-import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import type { Gateway } from "@sgval/contract/device-gateways/gateways";
 import { basePath, gatewaySecretHeader } from "@sgval/contract/route";
-import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { env } from "../../../config/env.ts";
+import { SecretDialog } from "../../../shared/ui/act/secret-dialog.tsx";
 import { MutedText, Stack, Text } from "../../../shared/ui/arrange.ts";
-import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { Code } from "../../../shared/ui/code-block.ts";
-import { LeaveGuard } from "../../../shared/ui/form/leave-guard.tsx";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { DescriptionList } from "../../../shared/ui/page/description-list.tsx";
 
@@ -24,8 +17,6 @@ export interface ShownSecret {
 /** What is entered in the gateway or network server, with the secret this once. */
 export const GatewaySecret = ({ shown, onClose }: { shown: ShownSecret; onClose: () => void }) => {
   const { t } = useTranslation(["deviceGateways", "common"]);
-  const id = useId();
-  const phone = useBelow("sm");
   const { gateway, secret } = shown;
   const address = `${env.apiOrigin || window.location.origin}${basePath}/ingest/${gateway.id}`;
   const given = secret ?? `••••${gateway.lastFour}`;
@@ -57,36 +48,23 @@ export const GatewaySecret = ({ shown, onClose }: { shown: ShownSecret; onClose:
           line("topic", t("topic"), gateway.topic ?? "#", gateway.topic !== null),
         ];
   return (
-    <Dialog
-      open
-      fullScreen={phone}
-      aria-labelledby={id}
-      slotProps={{ paper: { sx: { width: 640, maxWidth: "100%" } } }}
-      {...(secret === null && { onClose })}
+    <SecretDialog
+      title={t("secretOf", { name: gateway.name })}
+      isNew={secret !== null}
+      lost={{ title: t("lost"), text: t("lostHelp"), leave: t("leave") }}
+      onClose={onClose}
     >
-      <DialogTitle id={id}>{t("secretOf", { name: gateway.name })}</DialogTitle>
-      <DialogContent>
-        <Stack gap={12}>
-          {secret !== null && (
-            <div>
-              <Text>{t("once")}</Text>
-              <Code dir="ltr">{secret}</Code>
-            </div>
-          )}
-          <Text>{t(`setUp.of.${gateway.preset}`)}</Text>
-          <DescriptionList properties={properties} />
-          <MutedText>{t("setUp.next")}</MutedText>
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" size="large" onClick={onClose}>
-          {secret === null ? t("common:close") : t("kept")}
-        </Button>
-      </DialogActions>
-      <LeaveGuard
-        dirty={secret !== null}
-        lost={{ title: t("lost"), text: t("lostHelp"), leave: t("leave") }}
-      />
-    </Dialog>
+      <Stack gap={12}>
+        {secret !== null && (
+          <div>
+            <Text>{t("once")}</Text>
+            <Code dir="ltr">{secret}</Code>
+          </div>
+        )}
+        <Text>{t(`setUp.of.${gateway.preset}`)}</Text>
+        <DescriptionList properties={properties} />
+        <MutedText>{t("setUp.next")}</MutedText>
+      </Stack>
+    </SecretDialog>
   );
 };

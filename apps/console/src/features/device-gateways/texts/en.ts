@@ -116,7 +116,6 @@ export const texts = {
   lastReceived: "Its last message:",
   secretOf: "Connect {{name}}",
   once: "The secret is shown in full only this once. Copy it now.",
-  kept: "I have kept it",
   lost: "Leave without the secret?",
   lostHelp: "It is never shown again; you can renew it.",
   leave: "Leave",

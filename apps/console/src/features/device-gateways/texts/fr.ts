@@ -119,7 +119,6 @@ export const texts = {
   lastReceived: "Son dernier message\u202f:",
   secretOf: "Connecter {{name}}",
   once: "Le secret n'est affiché en entier que cette fois. Copiez-le maintenant.",
-  kept: "Je l'ai noté",
   lost: "Partir sans le secret\u202f?",
   lostHelp: "Il ne sera plus jamais affiché\u202f; vous pouvez le renouveler.",
   leave: "Partir",

@@ -115,7 +115,6 @@ export const texts = {
   lastReceived: "Bản tin cuối của nó:",
   secretOf: "Kết nối {{name}}",
   once: "Mã bí mật chỉ hiện đầy đủ lần này. Hãy sao chép ngay.",
-  kept: "Tôi đã lưu",
   lost: "Rời đi mà chưa lưu mã bí mật?",
   lostHelp: "Mã không bao giờ hiện lại; bạn có thể đổi mã mới.",
   leave: "Rời đi",

@@ -22,6 +22,7 @@ export const common = {
   clear: "Clear filters",
   copy: "Copy",
   copied: "Copied",
+  savedSecret: "I have saved it",
   loading: "Loading...",
   noNetwork: "No network. Loading continues when it is back.",
   asTable: "Show as table",

@@ -22,6 +22,7 @@ export const common = {
   clear: "Effacer les filtres",
   copy: "Copier",
   copied: "Copié",
+  savedSecret: "Je l'ai enregistré",
   loading: "Chargement...",
   noNetwork: "Pas de réseau. Le chargement reprendra à son retour.",
   asTable: "Afficher en tableau",

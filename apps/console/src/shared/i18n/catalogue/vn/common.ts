@@ -23,6 +23,7 @@ export const common = {
   clear: "Xóa lọc",
   copy: "Sao chép",
   copied: "Đã sao chép",
+  savedSecret: "Tôi đã lưu",
   loading: "Đang tải...",
   noNetwork: "Không có mạng. Sẽ tải tiếp khi có mạng trở lại.",
   asTable: "Xem dạng bảng",
