@@ -5,7 +5,7 @@ import type { ResourceTexts } from "../access/resource-texts.ts";
 export const resources = {
   ApiKey: {
     group: "connections",
-    order: 30,
+    order: 40,
     name: { vn: "Khóa API", en: "API keys", fr: "Clés d'API" },
     of: { vn: "khóa API", en: "API keys", fr: "les clés d'API" },
   },
