@@ -57,9 +57,7 @@ const boot = `(function (source) {
   const remove = Reflect.deleteProperty;
   const has = Set.prototype.has;
   const call = Function.prototype.call.bind(Function.prototype.call);
-  const declared = ["decodeUplink", "encodeDownlink"]
-    .map((name) => name + ": typeof " + name + ' === "function" ? ' + name + " : undefined")
-    .join(", ");
+  const declared = 'decodeUplink: typeof decodeUplink === "function" ? decodeUplink : undefined';
   const make = new Function("module", "exports", source + "\\n;return { " + declared + " };");
   const own = new Set(names(globalThis));
   return (name, text, longest) => {
