@@ -105,10 +105,11 @@ it("is revoked at once by its owner, or by an administrator who sees the keys of
   const [one, other] = [await make(lan, { name: "one" }), await make(lan, { name: "other" })];
   await harness.ok(lan, routes.revokeOwnApiKey, { params: { id: one.id } });
   expect((await asKey(one.key, "GET", "/device")).body.error.details).toEqual({ reason: "key_revoked" });
-  const all = await harness.ok(harness.admin, routes.listApiKeys, { query: { q: "keylan6", sort: "name" } });
-  expect(all.data.map(({ name, state }) => [name, state])).toEqual([
-    ["one", "revoked"],
+  const all = await harness.ok(harness.admin, routes.listApiKeys);
+  const listed = all.data.filter((one) => one.owner === "keylan6");
+  expect(listed.map(({ name, state }) => [name, state])).toEqual([
     ["other", "active"],
+    ["one", "revoked"],
   ]);
   expect((await harness.refused(lan, routes.listApiKeys)).code).toBe("forbidden");
   await harness.ok(harness.admin, routes.revokeApiKey, { params: { id: other.id } });
