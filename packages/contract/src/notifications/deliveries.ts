@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { notificationKinds } from "../account/preferences.ts";
+import { dataKinds, notificationKinds } from "../account/preferences.ts";
 import { commaList, dataOf, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 
@@ -40,7 +40,7 @@ export type DeliveryFailure = (typeof deliveryFailures)[number];
 export const delivery = z.object({
   id: z.number().int(),
   way: z.enum(deliveryWays),
-  kind: z.enum(notificationKinds).nullable(),
+  kind: z.enum([...notificationKinds, ...dataKinds]).nullable(),
   /** Name of the user, or of the webhook; empty where there was nobody. */
   to: z.string(),
   title: z.string(),

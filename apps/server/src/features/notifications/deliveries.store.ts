@@ -102,18 +102,18 @@ export const settleDelivery = async (
     .execute();
 };
 
-/** How many deliveries of a channel with this title wait. */
+/** How many deliveries of a channel and of this kind wait. */
 export const countWaitingOf = async (
   db: Kysely<Database>,
   channelId: number,
-  title: string,
+  kind: NonNullable<Delivery["kind"]>,
 ): Promise<number> => {
   const { count } = await db
     .selectFrom("notification_delivery")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("channel_id", "=", channelId)
     .where("status", "=", "waiting")
-    .where("title", "=", title)
+    .where("kind", "=", kind)
     .executeTakeFirstOrThrow();
   return Number(count);
 };

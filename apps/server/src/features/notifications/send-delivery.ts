@@ -1,3 +1,4 @@
+import { notificationKinds } from "@sgval/contract/account/preferences";
 import type { DeliveryFailure } from "@sgval/contract/notifications/deliveries";
 import { pagePaths } from "@sgval/contract/pages";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -85,7 +86,8 @@ const shownNow = async (deps: DeliverDeps, delivery: DeliveryRecord): Promise<Sh
   const [person = null] = userId === null ? [] : await findPeople(deps.db.kysely, deviceIds, [userId]);
   const shown = shownTo(delivery, person, person?.language ?? deps.config.locale);
   if (!shown) return { person, shown, reason: "not_visible" };
-  if (person && view.kind !== null && !mayRead(view.kind, person.may))
+  const kind = notificationKinds.find((one) => one === view.kind);
+  if (person && kind && !mayRead(kind, person.may))
     return { person, shown: null, reason: "no_permission" };
   if (await isAnswered(deps, delivery)) return { person, shown: null, reason: "answered" };
   return { person, shown };

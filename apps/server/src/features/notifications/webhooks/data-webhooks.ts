@@ -1,4 +1,5 @@
 import type { IssuedCommand } from "@sgval/contract/control/who-acts";
+import { dataLabels } from "@sgval/contract/notifications/labels";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { hourMs } from "@sgval/quantities/duration";
 import { commandChanged } from "../../control/index.ts";
@@ -19,16 +20,17 @@ const saidEvery = hourMs;
 
 const deliveryOf = (
   { id, name }: ChannelRecord,
+  kind: Data,
   title: string,
   events: Record<string, unknown>[],
 ): NewDelivery => ({
-  ...{ way: "webhook", to: name, userId: null, channelId: id, subscriptionId: null, kind: null },
+  ...{ way: "webhook", to: name, userId: null, channelId: id, subscriptionId: null, kind },
   ...{ title, text: "", href: null, duty: false, deviceIds: [], lines: [], events },
 });
 
 /** Hands readings and changes of commands to the webhooks that want them. */
 export const createDataWebhooks = (deps: NotificationsDeps) => {
-  const { clock, db, events, logger } = deps;
+  const { clock, config, db, events, logger } = deps;
   let channels: ChannelRecord[] = [];
   const wanting = (data: Data) => channels.filter(({ kinds }) => kinds.includes(data));
   const readChannels = async (): Promise<void> => {
@@ -43,10 +45,10 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
     event: Record<string, unknown>,
   ): Promise<boolean> => {
     const now = clock.now();
-    const isFull = (await countWaitingOf(db.kysely, channel.id, `${data}`)) >= mostWaiting[data];
+    const isFull = (await countWaitingOf(db.kysely, channel.id, data)) >= mostWaiting[data];
     if (isFull && now - (saidAt.get(channel.id) ?? Number.NEGATIVE_INFINITY) < saidEvery) return false;
     if (isFull) saidAt.set(channel.id, now);
-    const delivery = deliveryOf(channel, data, isFull ? [] : [event]);
+    const delivery = deliveryOf(channel, data, dataLabels[data][config.locale], isFull ? [] : [event]);
     const added: NewDelivery = isFull ? { ...delivery, notSent: "too_many_waiting" } : delivery;
     await db.transaction((trx) => enqueueDeliveries(deps, trx, [added], new Date(now)));
     return !isFull;
