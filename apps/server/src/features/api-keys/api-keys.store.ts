@@ -1,5 +1,5 @@
 import { preferencesOf } from "@sgval/contract/account/preferences";
-import type { ApiKey, KeyRefusal } from "@sgval/contract/api-keys/api-keys";
+import { type ApiKey, apiKey, type KeyRefusal } from "@sgval/contract/api-keys/api-keys";
 import { type Generated, type Kysely, type Selectable, sql } from "kysely";
 import type { Actor } from "../../kernel/actor.ts";
 import { rangeOf } from "../../kernel/list-query.ts";
@@ -45,8 +45,7 @@ const keyOf = (row: Row & { owner: string }, now: Date): ApiKey => ({
   revokedAt: row.revoked_at?.toISOString() ?? null,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   lastRefusedAt: row.last_refused_at?.toISOString() ?? null,
-  // Written by this feature alone.
-  lastRefusal: row.last_refusal as KeyRefusal | null,
+  lastRefusal: apiKey.shape.lastRefusal.parse(row.last_refusal),
 });
 
 const selectKeys = (db: Kysely<Database>) =>

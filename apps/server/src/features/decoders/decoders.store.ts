@@ -8,6 +8,7 @@ import {
 } from "@sgval/contract/decoders/decoders";
 import type { decoderSorts } from "@sgval/contract/decoders/feature";
 import { type Generated, type GeneratedAlways, type Kysely, sql } from "kysely";
+import * as z from "zod";
 import { type PageQuery, rangeOf, readSort, searchCondition } from "../../kernel/list-query.ts";
 import { violatedConstraint } from "../../kernel/postgres/database-error.ts";
 import type { Database, Json } from "../../kernel/schema.ts";
@@ -56,8 +57,7 @@ export interface ActiveDecoder extends UplinkFields {
 
 export type DecoderFields = UplinkFields & Pick<Decoder, "name" | "description">;
 
-const encodingOf = (text: string): UplinkFields["encoding"] =>
-  byteEncodings.find((encoding) => encoding === text) ?? "hex";
+const byteEncoding = z.enum(byteEncodings);
 
 const devicesOf = sql<number>`(select count(*)::int from device where device.decoder_id = decoder.id)`;
 
@@ -150,7 +150,7 @@ export const findDecoder = async (db: Db, id: number): Promise<Decoder | undefin
   return {
     ...listedOf(row),
     bytesPath: row.bytes_path,
-    encoding: encodingOf(row.encoding),
+    encoding: byteEncoding.parse(row.encoding),
     portPath: row.port_path,
     source: row.source ?? "",
     testInputs: row.test_inputs,
@@ -192,7 +192,7 @@ export const findActive = async (db: Db, id?: number): Promise<ActiveDecoder[]> 
   return rows.map(({ bytes_path, encoding, port_path, ...row }) => ({
     ...row,
     bytesPath: bytes_path,
-    encoding: encodingOf(encoding),
+    encoding: byteEncoding.parse(encoding),
     portPath: port_path,
   }));
 };
