@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { updatePreferences, webhookKinds } from "@sgval/contract/account/preferences";
+import { updatePreferences } from "@sgval/contract/account/preferences";
 import { createContact } from "@sgval/contract/contacts/contacts";
 import { uploadLeakImage } from "@sgval/contract/leaks/images";
 import { createLeak } from "@sgval/contract/leaks/leaks";
 import { createWaterMeter } from "@sgval/contract/meters/meters";
 import { addMeterReading } from "@sgval/contract/meters/readings";
-import { createChannel } from "@sgval/contract/notifications/channels";
+import { createChannel, webhookKinds } from "@sgval/contract/notifications/channels";
 import { listRuns, startRun } from "@sgval/contract/reports/runs";
 import { createSchedule } from "@sgval/contract/reports/schedules";
 import { createTemplate } from "@sgval/contract/reports/templates";

@@ -19,12 +19,6 @@ export const notificationKinds = [
   "reportReady",
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
-/** What one person alone is notified of: whoever sent the command, or ordered the file. */
-const ownKinds: readonly NotificationKind[] = ["commandResult", "reportReady"];
-/** What no person is notified of, for programs alone: every change of a command, and readings as they come. */
-export const dataKinds = ["commands", "readings"] as const;
-/** What a webhook can get. */
-export const webhookKinds = [...notificationKinds.filter((kind) => !ownKinds.includes(kind)), ...dataKinds];
 
 /** `push` is on for grave alarms: it needs a browser that somebody has allowed besides. */
 const channels = (inApp: boolean, sound: boolean, mail: boolean, push = false) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { webhookKinds } from "../account/preferences.ts";
+import { type NotificationKind, notificationKinds } from "../account/preferences.ts";
 import { message } from "../message.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
 import { emptyAsNull, freeText, labelText, lineText } from "../text.ts";
@@ -7,6 +7,16 @@ import { emptyAsNull, freeText, labelText, lineText } from "../text.ts";
 /** `webhook` gets every event of its kinds; the others carry messages to one person each. */
 export const channelTypes = ["webhook", "telegram", "sms"] as const;
 export type ChannelType = (typeof channelTypes)[number];
+
+/** What one person alone is notified of: whoever sent the command, or ordered the file. */
+const ownKinds: readonly NotificationKind[] = ["commandResult", "reportReady"];
+/** What no person is notified of, for programs alone: every change of a command, and readings as they come. */
+export const webhookDataKinds = ["commands", "readings"] as const;
+/** What a webhook can get. */
+export const webhookKinds = [
+  ...notificationKinds.filter((kind) => !ownKinds.includes(kind)),
+  ...webhookDataKinds,
+];
 
 /** Placeholders of a template, as `{{text}}`. */
 export const placeholders = ["to", "title", "text", "link"] as const;

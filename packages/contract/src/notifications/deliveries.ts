@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { dataKinds, notificationKinds } from "../account/preferences.ts";
+import { notificationKinds } from "../account/preferences.ts";
 import { commaList, dataOf, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
 import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
+import { webhookDataKinds } from "./channels.ts";
 
 /** `duty`: by none, because the duty roster skipped whoever it was for, no channel leads to them, or nobody is on duty. */
 export const deliveryWays = ["mail", "push", "telegram", "sms", "webhook", "duty"] as const;
@@ -40,7 +41,7 @@ export type DeliveryFailure = (typeof deliveryFailures)[number];
 export const delivery = z.object({
   id: z.number().int(),
   way: z.enum(deliveryWays),
-  kind: z.enum([...notificationKinds, ...dataKinds]).nullable(),
+  kind: z.enum([...notificationKinds, ...webhookDataKinds]).nullable(),
   /** Name of the user, or of the webhook; empty where there was nobody. */
   to: z.string(),
   title: z.string(),

@@ -1,6 +1,6 @@
 import type { Names } from "@sgval/quantities/language";
-import type { dataKinds, notificationKinds, Preferences } from "../account/preferences.ts";
-import type { ChannelType } from "./channels.ts";
+import type { notificationKinds, Preferences } from "../account/preferences.ts";
+import type { ChannelType, webhookDataKinds } from "./channels.ts";
 import type { DeliveryFailure, DeliveryStatus, DeliveryWay } from "./deliveries.ts";
 
 /** Labels of the kinds of notification. */
@@ -17,14 +17,14 @@ export const noticeLabels = {
 } as const satisfies Record<(typeof notificationKinds)[number], Names>;
 
 /** What a webhook can get beside them. */
-export const dataLabels = {
+export const webhookDataLabels = {
   commands: {
     vn: "Mọi thay đổi của lệnh",
     en: "Every change of a command",
     fr: "Chaque changement de commande",
   },
   readings: { vn: "Số đo khi nhận được", en: "Readings as they come", fr: "Relevés dès leur arrivée" },
-} as const satisfies Record<(typeof dataKinds)[number], Names>;
+} as const satisfies Record<(typeof webhookDataKinds)[number], Names>;
 
 /** Of a list that was made into a file in the background. */
 export const fileReadyLabel: Names = { vn: "Tệp đã xong", en: "File ready", fr: "Fichier prêt" };

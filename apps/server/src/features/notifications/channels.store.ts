@@ -1,5 +1,4 @@
-import { webhookKinds } from "@sgval/contract/account/preferences";
-import { channelTypes } from "@sgval/contract/notifications/channels";
+import { channelTypes, webhookKinds } from "@sgval/contract/notifications/channels";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import * as z from "zod";
 import type { Database } from "../../kernel/schema.ts";

@@ -1,4 +1,4 @@
-import type { webhookKinds } from "@sgval/contract/account/preferences";
+import type { webhookKinds } from "@sgval/contract/notifications/channels";
 import type { Names } from "@sgval/quantities/language";
 import type { Generated } from "kysely";
 import type { Json, NullableJson } from "../../kernel/schema.ts";

@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
 import FormGroup from "@mui/material/FormGroup";
-import { webhookKinds } from "@sgval/contract/account/preferences";
 import {
   type Channel,
   type ChannelForm,
@@ -10,6 +9,7 @@ import {
   channelBody,
   channelTypes,
   placeholders,
+  webhookKinds,
 } from "@sgval/contract/notifications/channels";
 import { Controller, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";

@@ -1,11 +1,11 @@
 import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
-  dataLabels,
   deliveryFailureLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
   noticeLabels,
+  webhookDataLabels,
 } from "@sgval/contract/notifications/labels";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -14,7 +14,7 @@ export const texts = {
   way: labelsIn("en", deliveryWayLabels),
   type: labelsIn("en", channelTypeLabels),
   status: labelsIn("en", deliveryStatusLabels),
-  kind: labelsIn("en", { ...noticeLabels, ...dataLabels }),
+  kind: labelsIn("en", { ...noticeLabels, ...webhookDataLabels }),
   reason: {
     ...labelsIn("en", deliveryFailureLabels),
     status: "The receiver answered {{status}}",

@@ -1,11 +1,11 @@
 import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
-  dataLabels,
   deliveryFailureLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
   noticeLabels,
+  webhookDataLabels,
 } from "@sgval/contract/notifications/labels";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -14,7 +14,7 @@ export const texts = {
   way: labelsIn("fr", deliveryWayLabels),
   type: labelsIn("fr", channelTypeLabels),
   status: labelsIn("fr", deliveryStatusLabels),
-  kind: labelsIn("fr", { ...noticeLabels, ...dataLabels }),
+  kind: labelsIn("fr", { ...noticeLabels, ...webhookDataLabels }),
   reason: {
     ...labelsIn("fr", deliveryFailureLabels),
     status: "Le destinataire a répondu {{status}}",

@@ -1,11 +1,11 @@
 import { tableTitles } from "@sgval/contract/notifications/feature";
 import {
   channelTypeLabels,
-  dataLabels,
   deliveryFailureLabels,
   deliveryStatusLabels,
   deliveryWayLabels,
   noticeLabels,
+  webhookDataLabels,
 } from "@sgval/contract/notifications/labels";
 import { labelsIn } from "@sgval/contract/table";
 
@@ -14,7 +14,7 @@ export const texts = {
   way: labelsIn("vn", deliveryWayLabels),
   type: labelsIn("vn", channelTypeLabels),
   status: labelsIn("vn", deliveryStatusLabels),
-  kind: labelsIn("vn", { ...noticeLabels, ...dataLabels }),
+  kind: labelsIn("vn", { ...noticeLabels, ...webhookDataLabels }),
   reason: {
     ...labelsIn("vn", deliveryFailureLabels),
     status: "Bên nhận trả lời {{status}}",

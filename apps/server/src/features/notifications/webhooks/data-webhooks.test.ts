@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { createChannel, deleteChannel } from "@sgval/contract/notifications/channels";
 import { listDeliveries } from "@sgval/contract/notifications/deliveries";
-import { dataLabels } from "@sgval/contract/notifications/labels";
+import { webhookDataLabels } from "@sgval/contract/notifications/labels";
 import { dayMs } from "@sgval/quantities/duration";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
@@ -100,7 +100,7 @@ it("says in the log what became of a target that fails, and tries again", async 
   await report(token, 2.3);
   await clock.advance(gatherFor);
   await vi.waitFor(async () => expect((await deliveries())[0]?.reason).toBe("status_500"), soon);
-  const title = dataLabels.readings.vn;
+  const title = webhookDataLabels.readings.vn;
   expect((await deliveries())[0]).toMatchObject({ status: "waiting", tries: 1, to: "scada", title });
   answer = { status: 200 };
   await vi.waitFor(async () => expect((await deliveries())[0]?.status).toBe("sent"), { timeout: 20_000 });

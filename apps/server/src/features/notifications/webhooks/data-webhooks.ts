@@ -1,5 +1,5 @@
 import type { IssuedCommand } from "@sgval/contract/control/who-acts";
-import { dataLabels } from "@sgval/contract/notifications/labels";
+import { webhookDataLabels } from "@sgval/contract/notifications/labels";
 import type { Reading } from "@sgval/contract/readings/readings";
 import { hourMs } from "@sgval/quantities/duration";
 import { commandChanged } from "../../control/index.ts";
@@ -48,7 +48,7 @@ export const createDataWebhooks = (deps: NotificationsDeps) => {
     const isFull = (await countWaitingOf(db.kysely, channel.id, data)) >= mostWaiting[data];
     if (isFull && now - (saidAt.get(channel.id) ?? Number.NEGATIVE_INFINITY) < saidEvery) return false;
     if (isFull) saidAt.set(channel.id, now);
-    const delivery = deliveryOf(channel, data, dataLabels[data][config.locale], isFull ? [] : [event]);
+    const delivery = deliveryOf(channel, data, webhookDataLabels[data][config.locale], isFull ? [] : [event]);
     const added: NewDelivery = isFull ? { ...delivery, notSent: "too_many_waiting" } : delivery;
     await db.transaction((trx) => enqueueDeliveries(deps, trx, [added], new Date(now)));
     return !isFull;
