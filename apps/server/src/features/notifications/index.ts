@@ -12,13 +12,13 @@ import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";
 import { createAlarmNotices } from "./alarm-notices.ts";
 import { dropDeliveries, giveUpMails, settleDelivery } from "./deliveries.store.ts";
+import { deliverNotification, deliverWebhook } from "./delivery-jobs.ts";
 import { dutyRosterSetting, escalationSetting } from "./duty/duty-settings.ts";
 import { dropNotices } from "./notices.store.ts";
 import type { NotificationsDeps } from "./notifications-deps.ts";
 import { createPushKey } from "./push/push-key.ts";
 import { deliver, mailNow } from "./send-delivery.ts";
 import { createDataWebhooks } from "./webhooks/data-webhooks.ts";
-import { deliverNotification, deliverWebhook } from "./webhooks/delivery-jobs.ts";
 
 /** How long notices and the log of deliveries are kept. */
 const keepDays = 90;

@@ -13,13 +13,13 @@ import type { Database } from "../../kernel/schema.ts";
 import { findBrowsers } from "./browsers.store.ts";
 import { type ChannelRecord, findChannels } from "./channels.store.ts";
 import { type DeliveryRecord, insertDelivery, type NewDelivery } from "./deliveries.store.ts";
+import { jobFor } from "./delivery-jobs.ts";
 import { longestSms, writeLines } from "./delivery-lines.ts";
 import { bellDeliveries, skippedDeliveries } from "./duty/skipped-deliveries.ts";
 import { sinceLine } from "./message-text.ts";
 import { keepNotices, type NewNotice } from "./notices.store.ts";
 import { devicesNamedIn, devicesOf, gravestFirst, type Occurrence, sees } from "./occurrence.ts";
 import { findAccounts, type Person } from "./people.store.ts";
-import { jobFor } from "./webhooks/delivery-jobs.ts";
 
 type PersonalWay = (typeof testedWays)[number];
 const personalWays: readonly PersonalWay[] = ["mail", "push", "telegram", "sms"];

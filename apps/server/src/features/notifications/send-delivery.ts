@@ -87,8 +87,7 @@ const shownNow = async (deps: DeliverDeps, delivery: DeliveryRecord): Promise<Sh
   const shown = shownTo(delivery, person, person?.language ?? deps.config.locale);
   if (!shown) return { person, shown, reason: "not_visible" };
   const kind = notificationKinds.find((one) => one === view.kind);
-  if (person && kind && !mayRead(kind, person.may))
-    return { person, shown: null, reason: "no_permission" };
+  if (person && kind && !mayRead(kind, person.may)) return { person, shown: null, reason: "no_permission" };
   if (await isAnswered(deps, delivery)) return { person, shown: null, reason: "answered" };
   return { person, shown };
 };

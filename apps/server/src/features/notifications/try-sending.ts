@@ -14,13 +14,13 @@ import {
   reopenDelivery,
   settleDelivery,
 } from "./deliveries.store.ts";
+import { jobFor } from "./delivery-jobs.ts";
 import { sentence } from "./message-text.ts";
 import { deliveriesTo, mailOf, type NotifierDeps, waitingFor } from "./notify.ts";
 import { findPeople } from "./people.store.ts";
 import { demandWholeScope } from "./save-channel.ts";
 import { type DeliverDeps, sendOnce } from "./send-delivery.ts";
 import { sendToChannel } from "./send-message.ts";
-import { jobFor } from "./webhooks/delivery-jobs.ts";
 
 export interface TryDeps
   extends AuditDeps,

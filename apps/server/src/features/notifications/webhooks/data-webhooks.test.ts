@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vite
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
 import { operate } from "../../../testing/operate.ts";
+import { deliverWebhook } from "../delivery-jobs.ts";
 import { gatherFor, mostReadings } from "./data-webhooks.ts";
-import { deliverWebhook } from "./delivery-jobs.ts";
 
 const harness = useHarness();
 const { clock } = harness;

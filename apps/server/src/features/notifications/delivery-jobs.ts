@@ -1,6 +1,6 @@
 import type { DeliveryWay } from "@sgval/contract/notifications/deliveries";
 import * as z from "zod";
-import { defineJob, type Job } from "../../../kernel/jobs/jobs.ts";
+import { defineJob, type Job } from "../../kernel/jobs/jobs.ts";
 
 const payload = z.object({ deliveryId: z.number().int() });
 type Delivered = z.output<typeof payload>;
