@@ -232,7 +232,7 @@ const summary = z.object({
   reportIntervalSeconds: z.number().int(),
   powerSupply: siteData.shape.powerSupply,
   freshness,
-  /** Only of a zone: late and stale when; `null` while nothing that measures it has reported. */
+  /** Only of a zone: when it is late and when stale; `null` while nothing that measures it has reported. */
   due: zoneDue.nullable().optional(),
   /** Whether an always-on device holds its connection now; `null` where it keeps none. */
   connected: z.boolean().nullable(),
