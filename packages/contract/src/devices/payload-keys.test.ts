@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parsePayloadPath } from "./payload-keys.ts";
+import { parsePayloadPath, takesItem } from "./payload-keys.ts";
 
 const names = (...list: string[]) => list.map((name) => ({ name }));
 
@@ -58,4 +58,10 @@ describe("the path to a field of a payload", () => {
   ])("is none where it can never match: %j", (text) => {
     expect(parsePayloadPath(text)).toBeNull();
   });
+});
+
+it("an item without the field of a filter is not taken, whatever the filter asks for", () => {
+  const filter = (value: string) => ({ where: [{ key: "Type", value }] });
+  expect(takesItem(filter("1"), { Type: 1 })).toBe(true);
+  expect(["", "undefined"].map((value) => takesItem(filter(value), { Value: 2 }))).toEqual([false, false]);
 });

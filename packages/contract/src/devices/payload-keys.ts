@@ -8,7 +8,10 @@ import { lineText } from "../text.ts";
 export type PathStep =
   | { readonly name: string }
   /** Every item whose fields have these values as text; without any, every item. */
-  | { readonly where: readonly { readonly key: string; readonly value: string }[] };
+  | ItemFilter;
+interface ItemFilter {
+  readonly where: readonly { readonly key: string; readonly value: string }[];
+}
 
 export type PayloadPath = readonly PathStep[];
 
@@ -41,6 +44,10 @@ export const parsePayloadPath = (text: string): PayloadPath | null => {
   }
   return steps.length > 0 && steps.length <= mostSteps ? steps : null;
 };
+
+/** Whether a step takes an item of a list; a field that the item lacks has no value as text. */
+export const takesItem = ({ where }: ItemFilter, item: Readonly<Record<string, unknown>>): boolean =>
+  where.every(({ key, value }) => item[key] !== undefined && String(item[key]) === value);
 
 /** The key of a payload field; a nested one is named by its path: `object.pressure`, `values[Type=Volume].Value`. */
 export const payloadKey = lineText(128).refine(

@@ -1,5 +1,5 @@
 import { type ByteEncoding, mostBytes, type UplinkFields } from "@sgval/contract/decoders/decoders";
-import { parsePayloadPath } from "@sgval/contract/devices/payload-keys";
+import { parsePayloadPath, takesItem } from "@sgval/contract/devices/payload-keys";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -53,11 +53,7 @@ const valueAt = (json: unknown, path: string): unknown => {
     if (!isObject(value)) return undefined;
     if ("name" in step) value = Object.hasOwn(value, step.name) ? value[step.name] : undefined;
     else if (!Array.isArray(value)) return undefined;
-    else
-      value = value.find(
-        (item) =>
-          isObject(item) && step.where.every(({ key, value: wanted }) => String(item[key] ?? "") === wanted),
-      );
+    else value = value.find((item) => isObject(item) && takesItem(step, item));
   }
   return value;
 };

@@ -1,7 +1,7 @@
 import type { DeadLetterReason } from "@sgval/contract/connections/dead-letters";
 import { deviceNameIn } from "@sgval/contract/connections/topic-template";
 import { gatewayLimits } from "@sgval/contract/device-gateways/gateways";
-import { type PathStep, parsePayloadPath } from "@sgval/contract/devices/payload-keys";
+import { type PathStep, parsePayloadPath, takesItem } from "@sgval/contract/devices/payload-keys";
 import { parsePayload } from "../readings/index.ts";
 import type { GatewayRecord } from "./gateways.store.ts";
 
@@ -35,8 +35,7 @@ const sharedFields = (outer: JsonObject): JsonObject =>
   );
 
 const matches = (item: unknown, step: PathStep): boolean =>
-  !("where" in step) ||
-  (isObject(item) && step.where.every(({ key, value }) => String(item[key] ?? "") === value));
+  !("where" in step) || (isObject(item) && takesItem(step, item));
 
 /** A key, and the item of a list that it is in; without a list the whole message is the device's. */
 interface Found {

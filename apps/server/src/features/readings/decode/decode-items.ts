@@ -1,3 +1,4 @@
+import { takesItem } from "@sgval/contract/devices/payload-keys";
 import { type ItemPath, isUnitName, nameNames, reservedUse } from "./channel-mapping.ts";
 import { rowOfItem, takeWithUnit, unitBeside } from "./decode-entry.ts";
 import {
@@ -8,9 +9,6 @@ import {
   listUnmapped,
   rejectClaimed,
 } from "./decoded-message.ts";
-
-const holds = (item: JsonObject, where: readonly { key: string; value: string }[]): boolean =>
-  where.every(({ key, value }) => String(item[key]) === value);
 
 interface Walk {
   readonly decoder: Decoder;
@@ -57,7 +55,7 @@ const follow = (
       if (step.where.length === 0) follow(walk, row, item, at + 1);
       continue;
     }
-    if (!holds(item, step.where)) continue;
+    if (!takesItem(step, item)) continue;
     const own = rowOfItem(walk.decoder, row, item);
     if (own === null) return;
     follow(walk, own, item, at + 1, item);
@@ -103,6 +101,6 @@ export function takeItems(
 ): void {
   for (const path of paths) follow({ decoder, path }, row, list, 0);
   const isTaken = (item: JsonObject): boolean =>
-    paths.some(({ steps: [first] }) => first !== undefined && "where" in first && holds(item, first.where));
+    paths.some(({ steps: [first] }) => first !== undefined && "where" in first && takesItem(first, item));
   listItems(decoder, listKey, list, isTaken);
 }
