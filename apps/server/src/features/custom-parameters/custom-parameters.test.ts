@@ -48,7 +48,7 @@ const problems = async (body: CustomParameterForm) =>
   (await harness.refused(harness.admin, createCustomParameter, { body })).details;
 const wrong = (field: string, key: string) => [{ field, message: `validation.${key}` }];
 
-it("[R3.5] goes from a message over MQTT to the value with its name and unit in the history file", async () => {
+it("goes from a message over MQTT to the value with its name and unit in the history file", async () => {
   const [wind, hatch] = [await add(value("Wind speed")), await add(cover)];
   expect([wind.key, hatch.key]).toEqual(["custom_wind_speed", "custom_chamber_cover"]);
   const device = await aDevice()

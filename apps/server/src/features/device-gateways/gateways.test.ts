@@ -419,7 +419,7 @@ describe("the list of gateways", () => {
     );
   });
 
-  it("refuses what cannot find a device", async () => {
+  it("refuses settings by which no device can be found, and a name that is taken", async () => {
     const refusal = async (body: object) =>
       (
         await harness.refused(harness.admin, routes.createGateway, {
