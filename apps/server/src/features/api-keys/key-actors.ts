@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type KeyRefusal, keyPermissions, keyUsesPerMinute } from "@sgval/contract/api-keys/api-keys";
 import { mayDo } from "@sgval/contract/permission";
 import { minuteMs } from "@sgval/quantities/duration";
@@ -8,10 +7,8 @@ import type { Clock } from "../../kernel/clock.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import type { ApiKeys } from "../../kernel/http/access-guard.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { hashSecret } from "../../kernel/secrets/secret-hash.ts";
 import { findKeyByHash, type KeyInUse, noteKeyRefusal, noteKeyUse } from "./api-keys.store.ts";
-
-/** SHA-256: a random key needs no slow password hash. */
-export const hashKey = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 export interface KeyActorsDeps {
   db: { kysely: Kysely<Database> };
@@ -65,7 +62,7 @@ export const createKeyActors = ({ db: { kysely }, clock, rightsOf }: KeyActorsDe
 
   return async (secret) => {
     const now = clock.now();
-    const key = await findKeyByHash(kysely, hashKey(secret), new Date(now));
+    const key = await findKeyByHash(kysely, hashSecret(secret), new Date(now));
     if (!key) throw new Refusal("unauthorized", { reason: "key_unknown" satisfies KeyRefusal });
     demandTurn(key.id);
     if (key.state === "revoked") return refuse(key, "key_revoked");

@@ -12,9 +12,9 @@ import { mayDo, type Permission } from "@sgval/contract/permission";
 import { dayMs } from "@sgval/quantities/duration";
 import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
+import { hashSecret, lastFourOf } from "../../kernel/secrets/secret-hash.ts";
 import { type AuditDeps, auditedChange } from "../activity/index.ts";
 import { countActiveKeys, dropEndedKeys, findKeysOf, insertKey, revokeKeyRow } from "./api-keys.store.ts";
-import { hashKey } from "./key-actors.ts";
 
 const subjectOf = (id: number, name: string) => ({
   ...{ subject: "api_key" as const, subjectId: id, subjectName: name },
@@ -39,8 +39,16 @@ export const createKey =
       if ((await countActiveKeys(trx, actor.userId, now)) >= mostKeys) throw new Refusal("list_full");
       await dropEndedKeys(trx, actor.userId, new Date(now.getTime() - endedKeyDays * dayMs));
       const expiresAt = new Date(now.getTime() + days * dayMs);
-      const lastFour = key.slice(-4);
-      const made = { userId: actor.userId, name, hash: hashKey(key), lastFour, permissions, now, expiresAt };
+      const lastFour = lastFourOf(key);
+      const made = {
+        userId: actor.userId,
+        name,
+        hash: hashSecret(key),
+        lastFour,
+        permissions,
+        now,
+        expiresAt,
+      };
       const id = await insertKey(trx, made);
       const after = { keyOwner: actor.username, keyExpiresAt: expiresAt.toISOString(), permissions };
       await record({ ...subjectOf(id, name), detail: "api_key_created", after });

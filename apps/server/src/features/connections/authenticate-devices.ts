@@ -7,9 +7,10 @@ import { Refusal } from "../../kernel/errors.ts";
 import type { DeviceTokens, GatewaySecrets } from "../../kernel/http/access-guard.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { lastFourOf } from "../../kernel/secrets/secret-hash.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import type { RefusedDevices } from "./refused-devices.ts";
-import { type DeviceCredentials, lastFourOf } from "./token-registry.ts";
+import type { DeviceCredentials } from "./token-registry.ts";
 
 interface AuthenticationDeps {
   credentials: DeviceCredentials;

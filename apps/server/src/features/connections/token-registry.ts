@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { defineEvent, defineSharedEvent } from "../../kernel/events.ts";
 import type { Logger } from "../../kernel/logging.ts";
+import { hashSecret, lastFourOf } from "../../kernel/secrets/secret-hash.ts";
 import { createSerializer } from "../../kernel/serialize.ts";
 import { createWriteBehind } from "../../kernel/write-behind.ts";
 import type { DeviceRecord, DeviceRegistry } from "../devices/index.ts";
@@ -40,14 +41,8 @@ export const newSecret = (): string => {
   return secret.startsWith("-") ? newSecret() : secret;
 };
 
-/** SHA-256: a random secret needs no slow password hash, and HTTP devices send it with every message. */
-const hashOf = (secret: string): Buffer => createHash("sha256").update(secret, "utf8").digest();
-
-/** What of a secret may be shown, to recognise it. */
-export const lastFourOf = (secret: string): string => secret.slice(-4);
-
 export const storedSecret = (secret: string): StoredSecret => ({
-  hash: hashOf(secret),
+  hash: hashSecret(secret),
   lastFour: lastFourOf(secret),
 });
 
@@ -114,7 +109,7 @@ export const createTokenRegistry = (
   };
 
   const byToken = (secret: string): DeviceRecord | null => {
-    const token = byHash.get(keyOf(hashOf(secret)));
+    const token = byHash.get(keyOf(hashSecret(secret)));
     const device = token && devices.get(token.deviceId);
     if (!token || !device) return null;
     used(token);
@@ -123,7 +118,7 @@ export const createTokenRegistry = (
   const check = (name: string, secret: string): DeviceRecord | null => {
     const device = devices.byName(name);
     const token = device && byDevice.get(device.id);
-    if (!device || !token || !timingSafeEqual(token.hash, hashOf(secret))) return null;
+    if (!device || !token || !timingSafeEqual(token.hash, hashSecret(secret))) return null;
     used(token);
     return device;
   };

@@ -6,7 +6,7 @@ import { consoleAddress } from "../../kernel/http/public-origin.ts";
 import { jobs } from "../../kernel/jobs/jobs.ts";
 import { serverLease } from "../../kernel/nodes/leases.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
-import { secretBox } from "../../kernel/secret-box.ts";
+import { secretBox } from "../../kernel/secrets/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
 import { deviceRegistry } from "../devices/index.ts";
 import { latestReadings } from "../readings/index.ts";

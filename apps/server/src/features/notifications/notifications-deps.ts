@@ -4,7 +4,7 @@ import type { View } from "../../gateways/tables/table-source.ts";
 import type { Outbound } from "../../gateways/webhooks/outbound.ts";
 import type { Jobs } from "../../kernel/jobs/jobs.ts";
 import type { Lease } from "../../kernel/nodes/leases.ts";
-import type { SecretBox } from "../../kernel/secret-box.ts";
+import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
 import type { Kernel } from "../../kernel/services.ts";
 import type { ClosingDeps } from "../alarms/index.ts";
 import type { DeviceRegistry } from "../devices/index.ts";

@@ -3,7 +3,7 @@ import type { Channel, ChannelInput, SavedChannel } from "@sgval/contract/notifi
 import type { Outbound } from "../../gateways/webhooks/outbound.ts";
 import type { Actor, Caller } from "../../kernel/actor.ts";
 import { Refusal, refuseField } from "../../kernel/errors.ts";
-import type { SecretBox } from "../../kernel/secret-box.ts";
+import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
 import {
   type ChannelFields,

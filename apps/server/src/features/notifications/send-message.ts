@@ -2,7 +2,7 @@ import { defaultTemplates, fillTemplate } from "@sgval/contract/notifications/ch
 import { pushSubscription } from "@sgval/contract/notifications/notices";
 import type { Outbound, OutboundResult } from "../../gateways/webhooks/outbound.ts";
 import type { Clock } from "../../kernel/clock.ts";
-import type { SecretBox } from "../../kernel/secret-box.ts";
+import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
 import type { BrowserRecord } from "./browsers.store.ts";
 import type { ChannelRecord } from "./channels.store.ts";
 import type { PushKey } from "./push/push-key.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { DatabaseHandle } from "../../kernel/database.ts";
 import { Refusal } from "../../kernel/errors.ts";
-import type { SecretBox } from "../../kernel/secret-box.ts";
+import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
 import { type BrowserRecord, findBrowsers, keepBrowser } from "./browsers.store.ts";
 import { subscriptionPurpose } from "./send-message.ts";
 

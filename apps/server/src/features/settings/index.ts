@@ -4,7 +4,7 @@ import { type PictureMaker, pictureMaker } from "../../gateways/files/make-pictu
 import { type Mailer, mailService } from "../../gateways/mail/mailer.ts";
 import type { Config } from "../../kernel/config.ts";
 import { configuredOrigin } from "../../kernel/http/public-origin.ts";
-import { type SecretBox, secretBox } from "../../kernel/secret-box.ts";
+import { type SecretBox, secretBox } from "../../kernel/secrets/secret-box.ts";
 import { defineService, defineToken, type Service } from "../../kernel/services.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import { baseMapRoutes } from "./base-map.routes.ts";

@@ -16,7 +16,7 @@ import type { Caller } from "../../kernel/actor.ts";
 import type { Config } from "../../kernel/config.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
-import type { SecretBox } from "../../kernel/secret-box.ts";
+import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
 import { type AuditDeps, auditedChange, changedFields } from "../activity/index.ts";
 import { type SettingsKit, settingStored } from "./define-setting.ts";
 import { readSettings, writeSetting } from "./settings.store.ts";

@@ -10,7 +10,7 @@ import { consoleAddress } from "../../kernel/http/public-origin.ts";
 import { createOncePerMinute } from "../../kernel/log-throttle.ts";
 import { sharedChange } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { secretBox } from "../../kernel/secret-box.ts";
+import { secretBox } from "../../kernel/secrets/secret-box.ts";
 import { defineService } from "../../kernel/services.ts";
 import { createTurnQueue } from "../../kernel/turn-queue.ts";
 import { settings } from "../settings/index.ts";

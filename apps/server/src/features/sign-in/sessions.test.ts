@@ -7,7 +7,7 @@ import { createEventBus, type EventBus } from "../../kernel/events.ts";
 import { createLogger } from "../../kernel/logging.ts";
 import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import type { Database } from "../../kernel/schema.ts";
-import { openSecretBox } from "../../kernel/secret-box.ts";
+import { openSecretBox } from "../../kernel/secrets/secret-box.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { aUser } from "../../testing/user-builder.ts";

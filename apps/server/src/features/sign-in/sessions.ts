@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { dayMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
@@ -6,6 +6,7 @@ import type { Actor, PlaceField } from "../../kernel/actor.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import { defineSharedEvent } from "../../kernel/events.ts";
 import type { Database } from "../../kernel/schema.ts";
+import { hashSecret } from "../../kernel/secrets/secret-hash.ts";
 import { findSessions, noteSeen, type SessionRow, touchSession } from "./sessions.store.ts";
 
 /** A session is over: its sockets must end too. */
@@ -19,8 +20,6 @@ export const preferencesChanged = defineSharedEvent<{ userId: number }>("prefere
 
 /** 256 random bits; the database only ever sees the hash. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
-
-export const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** How long a session lives without use, in milliseconds. */
 export const sessionLifetime = (remember: boolean): number => (remember ? 30 * dayMs : dayMs);
@@ -91,7 +90,7 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
 
   const findActor: Sessions["findActor"] = async (token, options = { unattended: false }) => {
     const [now, elapsed] = [clock.now(), clock.elapsed()];
-    const key = hashToken(token).toString("base64");
+    const key = hashSecret(token).toString("base64");
     let entry = cache.get(key);
     if (!entry || entry.mayHaveChanged || elapsed - entry.readAt > cacheFor) {
       const before = changes;
@@ -147,7 +146,7 @@ export const createSessions = (db: Kysely<Database>, clock: Clock): Sessions => 
     findActor,
     confirm,
     rememberedActor: (token) => {
-      const entry = cache.get(hashToken(token).toString("base64"));
+      const entry = cache.get(hashSecret(token).toString("base64"));
       return entry && isRecent(entry) && entry.expiresAt > clock.now() ? entry.actor : null;
     },
     forget: (whose) => {

@@ -2,7 +2,7 @@ import type { Mailer } from "../../gateways/mail/mailer.ts";
 import type { Background } from "../../kernel/background.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Logger } from "../../kernel/logging.ts";
-import type { SecretBox } from "../../kernel/secret-box.ts";
+import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
 import type { TurnQueue } from "../../kernel/turn-queue.ts";
 import type { AuditDeps } from "../activity/index.ts";
 import type { Settings } from "../settings/index.ts";

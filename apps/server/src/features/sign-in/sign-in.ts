@@ -5,13 +5,14 @@ import type { Actor } from "../../kernel/actor.ts";
 import { Refusal } from "../../kernel/errors.ts";
 import { networksOf } from "../../kernel/open-connections.ts";
 import type { CountedTry } from "../../kernel/rate-limit.ts";
+import { hashSecret } from "../../kernel/secrets/secret-hash.ts";
 import type { WaitingGroup } from "../../kernel/turn-queue.ts";
 import { findPersonByLogin, type Person } from "./accounts.store.ts";
 import { anyBrowserOf, knownBrowserOf } from "./known-browser.ts";
 import { passwordMatches, pretendToCheck } from "./passwords/password.ts";
 import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import { addSession } from "./sessions.store.ts";
-import { hashToken, newToken, sessionLifetime } from "./sessions.ts";
+import { newToken, sessionLifetime } from "./sessions.ts";
 import type { ClientInfo, SignInDeps } from "./sign-in-deps.ts";
 import { beginTry, noteTry } from "./sign-in-log.ts";
 
@@ -52,7 +53,7 @@ const openSession = async (
   const now = clock.now();
   const accessToken = newToken();
   const opened = await addSession(db.kysely, {
-    tokenHash: hashToken(accessToken),
+    tokenHash: hashSecret(accessToken),
     userId,
     passwordHash,
     remember,

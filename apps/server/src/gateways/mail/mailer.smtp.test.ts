@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createJobs } from "../../kernel/jobs/jobs.ts";
 import { createLogger } from "../../kernel/logging.ts";
-import { openSecretBox } from "../../kernel/secret-box.ts";
+import { openSecretBox } from "../../kernel/secrets/secret-box.ts";
 import { fakeClock } from "../../testing/fake-clock.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { createMailer, openSmtp } from "./mailer.ts";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jobsFixture } from "../../kernel/jobs/jobs.fixture.store.ts";
 import { createJobs, type Jobs } from "../../kernel/jobs/jobs.ts";
 import { createLogger } from "../../kernel/logging.ts";
-import { openSecretBox } from "../../kernel/secret-box.ts";
+import { openSecretBox } from "../../kernel/secrets/secret-box.ts";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { createMailer, type Mailer, type Transport } from "./mailer.ts";

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { type FakeClock, fakeClock } from "../../testing/fake-clock.ts";
 import { openTestDatabase } from "../../testing/test-database.ts";
 import { createLogger } from "../logging.ts";
-import { openSecretBox } from "../secret-box.ts";
+import { openSecretBox } from "../secrets/secret-box.ts";
 import { jobsFixture } from "./jobs.fixture.store.ts";
 import { createJobs, defineJob, type Jobs } from "./jobs.ts";
 

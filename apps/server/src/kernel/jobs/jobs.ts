@@ -2,7 +2,7 @@ import type { Task } from "graphile-worker";
 import type { Kysely } from "kysely";
 import type * as z from "zod";
 import type { Database } from "../schema.ts";
-import { type SecretBox, secretBox } from "../secret-box.ts";
+import { type SecretBox, secretBox } from "../secrets/secret-box.ts";
 import { defineService } from "../services.ts";
 import { addJob, deleteJobsBefore, listJobs, unlockQueue } from "./jobs.store.ts";
 import { createWorker, type Worker, type WorkerDeps } from "./worker.ts";

@@ -1,5 +1,5 @@
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import type { SecretBox } from "../../../kernel/secret-box.ts";
+import type { SecretBox } from "../../../kernel/secrets/secret-box.ts";
 import {
   type BrokerRecord,
   lockPlainUsernames,

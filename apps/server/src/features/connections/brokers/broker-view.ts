@@ -11,7 +11,7 @@ import type { Tables } from "../../../gateways/tables/send-table.ts";
 import { type Actor, sees } from "../../../kernel/actor.ts";
 import { Refusal } from "../../../kernel/errors.ts";
 import { pageOf } from "../../../kernel/list-query.ts";
-import type { SecretBox } from "../../../kernel/secret-box.ts";
+import type { SecretBox } from "../../../kernel/secrets/secret-box.ts";
 import type { AuditDeps } from "../../activity/index.ts";
 import type { DeviceRecord, DeviceRegistry, LatestReadings } from "../../devices/index.ts";
 import { openUsername } from "./broker-account.ts";

@@ -9,7 +9,7 @@ import { isDatabaseDown } from "../../../kernel/database.ts";
 import type { EventBus } from "../../../kernel/events.ts";
 import type { Logger } from "../../../kernel/logging.ts";
 import type { Lease } from "../../../kernel/nodes/leases.ts";
-import type { SecretBox } from "../../../kernel/secret-box.ts";
+import type { SecretBox } from "../../../kernel/secrets/secret-box.ts";
 import { createSerializer } from "../../../kernel/serialize.ts";
 import { openAccount } from "./broker-account.ts";
 import { type BrokerLink, createBrokerLink } from "./broker-link.ts";

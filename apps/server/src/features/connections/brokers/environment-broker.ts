@@ -6,7 +6,7 @@ import { defaultTopics } from "@sgval/contract/mqtt";
 import type { Clock } from "../../../kernel/clock.ts";
 import type { BrokerUrl } from "../../../kernel/config.ts";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import type { SecretBox } from "../../../kernel/secret-box.ts";
+import type { SecretBox } from "../../../kernel/secrets/secret-box.ts";
 import { sealPassword, sealUsername } from "./broker-account.ts";
 import {
   type BrokerRecord,

@@ -11,7 +11,7 @@ import { tableExport } from "../../../gateways/tables/send-table.ts";
 import { addGauge, readiness } from "../../../kernel/http/observe.ts";
 import { holdLease } from "../../../kernel/nodes/leases.ts";
 import { nodeIdOf } from "../../../kernel/nodes/node-id.ts";
-import { secretBox } from "../../../kernel/secret-box.ts";
+import { secretBox } from "../../../kernel/secrets/secret-box.ts";
 import { defineService } from "../../../kernel/services.ts";
 import { deviceRegistry } from "../../devices/index.ts";
 import { latestReadings } from "../../readings/index.ts";

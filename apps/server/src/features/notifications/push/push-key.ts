@@ -1,6 +1,6 @@
 import { webcrypto } from "node:crypto";
 import type { DatabaseHandle } from "../../../kernel/database.ts";
-import type { SecretBox } from "../../../kernel/secret-box.ts";
+import type { SecretBox } from "../../../kernel/secrets/secret-box.ts";
 import { dropPushKey, keepPushKey, readPushKey } from "../browsers.store.ts";
 
 const purpose = "private key of web push";

@@ -3,9 +3,10 @@ import { pagePaths, pageTo } from "@sgval/contract/pages";
 import { hourMs, minuteMs } from "@sgval/quantities/duration";
 import type { Kysely } from "kysely";
 import type { Database } from "../../../kernel/schema.ts";
+import { hashSecret } from "../../../kernel/secrets/secret-hash.ts";
 import { findPersonByEmail, lockPerson, type Person } from "../accounts.store.ts";
 import { sendNotice } from "../send-notice.ts";
-import { hashToken, newToken } from "../sessions.ts";
+import { newToken } from "../sessions.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
 import { addReset, resetsSince } from "./password-reset.store.ts";
 
@@ -37,7 +38,7 @@ export const mailResetLink = async (
   const now = deps.clock.now();
   const token = newToken();
   await addReset(db, {
-    tokenHash: hashToken(token),
+    tokenHash: hashSecret(token),
     userId: person.id,
     fingerprint: resetFingerprint(person),
     now: new Date(now),

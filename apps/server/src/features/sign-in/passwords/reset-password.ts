@@ -1,9 +1,10 @@
 import { Refusal } from "../../../kernel/errors.ts";
+import { hashSecret } from "../../../kernel/secrets/secret-hash.ts";
 import { auditedChange } from "../../activity/index.ts";
 import { findPerson, lockPerson, type Person, setPasswordHash } from "../accounts.store.ts";
 import { sendNotice } from "../send-notice.ts";
 import { endSessionsOf } from "../sessions.store.ts";
-import { hashToken, sessionEnded } from "../sessions.ts";
+import { sessionEnded } from "../sessions.ts";
 import type { SignInDeps } from "../sign-in-deps.ts";
 import { demandPassword, hashPassword, passwordMatches } from "./password.ts";
 import { findReset, useReset } from "./password-reset.store.ts";
@@ -14,7 +15,7 @@ const rememberFor = 60_000;
 
 const demandToken = async (deps: SignInDeps, token: string): Promise<Person> => {
   const { kysely } = deps.db;
-  const reset = await findReset(kysely, hashToken(token), "unused", new Date(deps.clock.now()));
+  const reset = await findReset(kysely, hashSecret(token), "unused", new Date(deps.clock.now()));
   const person = reset && (await findPerson(kysely, reset.userId));
   if (!person || !fingerprintFits(reset.fingerprint, person)) throw new Refusal("invalid_token");
   return person;
@@ -37,13 +38,13 @@ const setByLink =
     await auditedChange(deps, signature, async ({ trx, now, record, emit }) => {
       // Under the lock a second use of the token finds the password changed by the first.
       const person = await lockPerson(trx, id);
-      const reset = await findReset(trx, hashToken(token), "unused", now);
+      const reset = await findReset(trx, hashSecret(token), "unused", now);
       if (!person || !reset || !fingerprintFits(reset.fingerprint, person))
         throw new Refusal("invalid_token");
       await setPasswordHash(trx, id, passwordHash, now);
       const fingerprint = resetFingerprint({ passwordHash, email: person.email });
       const until = new Date(now.getTime() + rememberFor);
-      await useReset(trx, hashToken(token), { userId: id, fingerprint }, { now, until });
+      await useReset(trx, hashSecret(token), { userId: id, fingerprint }, { now, until });
       await record({
         subject: "user",
         subjectId: id,
@@ -62,7 +63,7 @@ const alreadySet = async (
   { db, clock }: SignInDeps,
   { token, password }: { token: string; password: string },
 ): Promise<number | null> => {
-  const used = await findReset(db.kysely, hashToken(token), "used", new Date(clock.now()));
+  const used = await findReset(db.kysely, hashSecret(token), "used", new Date(clock.now()));
   const person = used && (await findPerson(db.kysely, used.userId));
   if (used === null || person === null || !fingerprintFits(used.fingerprint, person)) return null;
   return (await passwordMatches(person.passwordHash, password)) ? person.id : null;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineService } from "./services.ts";
+import { defineService } from "../services.ts";
 
 const algorithm = "aes-256-gcm";
 const ivLength = 12;
