@@ -9,7 +9,6 @@ import { dayLabels, everyDay } from "../automation/automation.ts";
 import { commandReasonLabels, failSafeLabels, leavingLabels, strategyLabels } from "../automation/labels.ts";
 import { deadLetterLabels } from "../connections/labels.ts";
 import { actionKey, actionRule } from "../control/control.ts";
-import { customParameterKindLabels } from "../custom-parameters/texts.ts";
 import {
   actionLabels,
   cancelledLabel,
