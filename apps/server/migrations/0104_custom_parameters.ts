@@ -7,7 +7,7 @@ import { type Kysely, sql } from "kysely";
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     create table custom_parameter (
-      key text primary key check (key like 'own\\_%'),
+      key text primary key check (key like 'custom\\_%'),
       names json not null,
       kind text not null,
       unit text not null,
@@ -20,7 +20,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     )`.execute(db);
   await sql`
     alter table device_channel add column custom_parameter text
-      generated always as (case when parameter like 'own\\_%' then split_part(parameter, '.', 1) end) stored
+      generated always as (case when parameter like 'custom\\_%' then split_part(parameter, '.', 1) end) stored
       references custom_parameter (key)`.execute(db);
   await sql`
     create index device_channel_custom_parameter on device_channel (custom_parameter) where custom_parameter is not null`.execute(

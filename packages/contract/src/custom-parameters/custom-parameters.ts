@@ -77,7 +77,7 @@ export type CustomParameterForm = z.input<typeof customParameterBody>;
 export type CustomParameterBody = z.output<typeof customParameterBody>;
 
 const customKey = z.custom<CustomParameterKey>(
-  (key) => typeof key === "string" && /^own_[a-z0-9_]{1,48}$/.test(key),
+  (key) => typeof key === "string" && /^custom_[a-z0-9_]{1,48}$/.test(key),
 );
 
 export const customParameter = z.object({
