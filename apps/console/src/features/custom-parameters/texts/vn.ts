@@ -24,6 +24,6 @@ export const texts = {
 
 declare module "../../../shared/i18n/namespaces.ts" {
   interface Catalogue {
-    parameters: typeof texts;
+    customParameters: typeof texts;
   }
 }
