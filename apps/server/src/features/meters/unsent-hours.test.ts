@@ -61,7 +61,7 @@ it("[R1.5] takes what meters have not sent yet for used as before, named as esti
   expect(data.months.at(-2)).toMatchObject({ volume: expect.closeTo(30 * 24 * metered, 6), covered: 1 });
 });
 
-it("[R2.9] has them in the balance, the ranking and the report, each of which says how much is estimated", async () => {
+it("has them in the balance, the ranking and the report, each of which says how much is estimated", async () => {
   const params = { id: zoneId };
   const balance = (await harness.ok(harness.admin, readZoneBalance, { params, query: {} })).data;
   const { nrw_share: share, revenue_water: revenue } = balance.figures;

@@ -135,7 +135,7 @@ const textOf = (mail: string) =>
     })
     .join("\n");
 
-it("[R1.6] mails a report once at the next minute that exists, when its time is in the hour that the clocks leave out", async () => {
+it("mails a report once at the next minute that exists, when its time is in the hour that the clocks leave out", async () => {
   const { nextSendAt } = await add();
   expect(nextSendAt).toBe("2026-03-29T01:00:00.000Z");
   await later(5.9);
