@@ -42,13 +42,11 @@ export interface Route {
   isUrgent?: (body: unknown) => boolean;
   /** Bytes of a body, where it may be longer than those of other routes. */
   bodyBytes?: number;
+  /** Works something out for the answer and keeps nothing: no GET only because of what it is asked with. */
+  onlyComputes?: true;
   /** Requests per minute and address, if stricter than the general limit. */
   limitPerMinute?: number;
 }
-
-/** Without a permission of its own, only what is read. */
-export const takesApiKeys = ({ method, access }: Pick<Route, "method" | "access">): boolean =>
-  !("personal" in access) && ("permission" in access || method === "GET");
 
 /** Declares a route; the server registers this object and the console calls it. */
 export const route = <const R extends Route>(declaration: R): R => declaration;

@@ -31,6 +31,7 @@ export const previewAlarms = route({
   summary:
     "How often a device would have raised alarms on the readings of the last seven days; nothing is stored",
   access: { permission: ["Risk.Index", "Threshold.Index"] },
+  onlyComputes: true,
   params: idParams,
   body: z.object({
     /** Channels whose limits or rules differ from those in force. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isPermission, operatingPermissions, type Permission, permissions } from "../permission.ts";
-import { dataOf, idParams, isoTime, listOf, listQuery, route } from "../route.ts";
+import { dataOf, idParams, isoTime, listOf, listQuery, type Route, route } from "../route.ts";
 import { nameText } from "../text.ts";
 
 /** How every key begins: a scanner of source code finds one that leaked by it, and the server knows by it that it is no session. */
@@ -22,6 +22,21 @@ export const keyPermissions: readonly Permission[] = permissions.filter((name) =
 
 /** Whether a permission only reads. */
 export const readsOnly = (name: string): boolean => name.endsWith(".Index");
+
+type AskedRoute = Pick<Route, "method" | "access" | "onlyComputes">;
+
+/** The permissions of which a key needs any: what changes something never opens to one that only reads. */
+export const keyPermissionsOf = ({ method, access, onlyComputes }: AskedRoute): readonly Permission[] => {
+  if (!("permission" in access) || access.personal) return [];
+  const accepted = [access.permission].flat();
+  return method === "GET" || onlyComputes ? accepted : accepted.filter((one) => !readsOnly(one));
+};
+
+/** Whether a route is for programs at all. Without a permission of its own, only what is read. */
+export const takesApiKeys = (asked: AskedRoute): boolean => {
+  const { method, access } = asked;
+  return "signedIn" in access ? method === "GET" && !access.personal : keyPermissionsOf(asked).length > 0;
+};
 
 /** Whether a permission acts on devices: a key has it only where it is named. */
 export const operates = (name: string): boolean => operatingPermissions.some((one) => one === name);

@@ -80,6 +80,7 @@ export const previewAutomation = route({
   summary:
     "What these settings would have done with the readings of the last seven days; nothing is sent or stored",
   access: { permission: ["Threshold.Index", "Timer.Index"] },
+  onlyComputes: true,
   params: idParams,
   body: previewBody,
   answer: dataOf(automationPreview),

@@ -181,6 +181,7 @@ export const planIsolation = route({
   summary:
     "The valves to close around a link or the place of a leak, what is cut off and what else can supply it",
   access: { permission: "Network.Index" },
+  onlyComputes: true,
   params: idParams,
   body: isolationQuestion,
   answer: dataOf(isolationPlan),
@@ -217,6 +218,7 @@ export const estimateIsolation = route({
   path: "/network/:id/isolation/effect",
   summary: "What the network model expects of the pressures in the rest while a segment is closed",
   access: { permission: "Network.Index" },
+  onlyComputes: true,
   params: idParams,
   body: isolationQuestion,
   answer: dataOf(isolationEffect),

@@ -64,6 +64,7 @@ export const previewStation = route({
   summary:
     "What staging with these settings would have done with the readings of the last seven days; nothing is sent or stored",
   access: { permission: ["Threshold.Index", "Timer.Index"] },
+  onlyComputes: true,
   params: idParams,
   /** The bank with its time-table is as it is stored. */
   body: previewBody.omit({ settings: true }),

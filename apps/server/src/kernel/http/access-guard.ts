@@ -1,11 +1,10 @@
-import { apiKeyPrefix } from "@sgval/contract/api-keys/api-keys";
+import { apiKeyPrefix, keyPermissionsOf, takesApiKeys } from "@sgval/contract/api-keys/api-keys";
 import { mayDo, type Permission } from "@sgval/contract/permission";
 import {
   type Access,
   gatewaySecretHeader,
   idParams,
   type Route,
-  takesApiKeys,
   unattendedHeader,
 } from "@sgval/contract/route";
 import { type Maintenance, opensDuringMaintenance } from "@sgval/contract/settings/maintenance";
@@ -79,6 +78,12 @@ export const missingPermission = (
 ): Permission | null => {
   const [first, ...others] = "permission" in access ? [access.permission].flat() : [];
   return first && ![first, ...others].some((permission) => mayDo(actor, permission)) ? first : null;
+};
+
+/** What the key by which somebody calls lacks besides; `null` for nothing, and for a person. */
+const missingInKey = (declared: Route | undefined, actor: Actor): Permission | null => {
+  const wanted = actor.apiKey && declared ? keyPermissionsOf(declared) : [];
+  return wanted.some((permission) => mayDo(actor, permission)) ? null : (wanted[0] ?? null);
 };
 
 /** The bearer token of a request, or `null`. */
@@ -155,9 +160,9 @@ const authorize = async (
     most === null ? undefined : { name: `user ${actor.userId}`, most },
   );
   request.actor = actor;
-  const missing = missingPermission(access, actor);
-  if (missing === null && urgent) return;
   const { declared } = request.routeOptions.config;
+  const missing = missingPermission(access, actor) ?? missingInKey(declared, actor);
+  if (missing === null && urgent) return;
   if (declared) demandOpen(declared, actor, authenticator);
   if (actor.mustChangePassword && !("changesPassword" in access || "alsoBeforePasswordChange" in access))
     throw new Refusal("password_change_required");

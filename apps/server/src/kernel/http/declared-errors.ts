@@ -1,5 +1,6 @@
+import { takesApiKeys } from "@sgval/contract/api-keys/api-keys";
 import { type ErrorCode, errorStatus } from "@sgval/contract/error";
-import { type Route, takesApiKeys } from "@sgval/contract/route";
+import type { Route } from "@sgval/contract/route";
 
 /** POST and PATCH of a signed-in user take an idempotency key. */
 export const takesIdempotencyKey = ({ method, access }: Pick<Route, "method" | "access">): boolean =>

@@ -1,0 +1,46 @@
+import { createApiKey } from "@sgval/contract/api-keys/api-keys";
+import type { Route } from "@sgval/contract/route";
+import { allRoutes } from "@sgval/contract/routes";
+import { minuteMs } from "@sgval/quantities/duration";
+import { expect, it } from "vitest";
+import { type SignedIn, useHarness } from "../../testing/harness.ts";
+
+const harness = useHarness();
+
+const keyOf = async (who: SignedIn, permissions?: string[]): Promise<string> => {
+  const body = { name: "program", days: 30, ...(permissions && { permissions }) };
+  return (await harness.ok(who, createApiKey, { body })).data.key;
+};
+const behind = allRoutes.filter(({ access }) => "signedIn" in access || "permission" in access);
+const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+
+/** The answers of these routes to a key, for an id that nothing has. */
+const answersTo = async (key: string, routes: readonly Route[]): Promise<Map<string, number>> => {
+  const answers = new Map<string, number>();
+  for (const route of routes) {
+    const path = route.path.replace(/:\w+/g, "2147483647");
+    const body = route.method === "GET" ? undefined : {};
+    const { status } = await harness.call(route.method, path, body, key);
+    answers.set(nameOf(route), status);
+    // Keys are limited by the minute.
+    if (answers.size % 300 === 0) await harness.clock.advance(minuteMs);
+  }
+  return answers;
+};
+
+it("lets a key that only reads call nothing that changes something, even a super user's", async () => {
+  const key = await keyOf(harness.admin);
+  const answers = await answersTo(
+    key,
+    behind.filter(({ method }) => method !== "GET"),
+  );
+  expect(answers.size).toBeGreaterThan(100);
+  const open = [...answers].filter(([, status]) => status !== 403).map(([name]) => name);
+  expect(open.sort()).toEqual([
+    "POST /device/:id/alarm-settings/preview",
+    "POST /device/:id/automation/preview",
+    "POST /device/:id/pump/preview",
+    "PUT /network/:id/isolation",
+    "PUT /network/:id/isolation/effect",
+  ]);
+});
