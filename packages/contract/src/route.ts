@@ -14,7 +14,13 @@ export type Access =
   | { deviceToken: true }
   | { gatewaySecret: true }
   /** `alsoBeforePasswordChange`: a safety stop is found through it, so it does not wait for a forced password change. */
-  | { permission: Permission | readonly Permission[]; alsoBeforePasswordChange?: true; personal?: true };
+  | {
+      permission: Permission | readonly Permission[];
+      alsoBeforePasswordChange?: true;
+      personal?: true;
+      /** What a key needs besides, where a person changes something of their own with a permission that reads. */
+      ofKeys?: Permission;
+    };
 
 export interface Route {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

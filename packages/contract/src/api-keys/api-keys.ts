@@ -28,7 +28,7 @@ type AskedRoute = Pick<Route, "method" | "access" | "onlyComputes">;
 /** The permissions of which a key needs any: what changes something never opens to one that only reads. */
 export const keyPermissionsOf = ({ method, access, onlyComputes }: AskedRoute): readonly Permission[] => {
   if (!("permission" in access) || access.personal) return [];
-  const accepted = [access.permission].flat();
+  const accepted = [access.ofKeys ?? access.permission].flat();
   return method === "GET" || onlyComputes ? accepted : accepted.filter((one) => !readsOnly(one));
 };
 

@@ -71,7 +71,7 @@ export const liftLockOut = route({
   method: "POST",
   path: "/device/:id/lock-out/:lockOutId/lift",
   summary: "Take a lock-out tag off: one's own, or with a reason that of somebody else",
-  access: { permission: "Device.Index" },
+  access: { permission: "Device.Index", ofKeys: "Control.Lock" },
   params: z.object({ id, lockOutId: id }),
   body: z.object({ reason: labelText(longestReason).optional() }),
   answer: null,

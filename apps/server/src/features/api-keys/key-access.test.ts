@@ -1,9 +1,12 @@
 import { createApiKey } from "@sgval/contract/api-keys/api-keys";
+import { setLockOut } from "@sgval/contract/control/lock-out";
 import type { Route } from "@sgval/contract/route";
 import { allRoutes } from "@sgval/contract/routes";
 import { minuteMs } from "@sgval/quantities/duration";
 import { expect, it } from "vitest";
+import { aDevice } from "../../testing/device-builder.ts";
 import { type SignedIn, useHarness } from "../../testing/harness.ts";
+import { aUser } from "../../testing/user-builder.ts";
 
 const harness = useHarness();
 
@@ -43,4 +46,20 @@ it("lets a key that only reads call nothing that changes something, even a super
     "PUT /network/:id/isolation",
     "PUT /network/:id/isolation/effect",
   ]);
+});
+
+it("takes off its owner's lock-out tag only with a key that was given the right to", async () => {
+  const { id } = await aDevice().named("KEY-LOCK").withThreshold(1.2, 2.4).in(harness);
+  const lan = await aUser()
+    .withPermissions("ApiKey.Create", "Device.Index", "Control.Lock")
+    .seeing({ id })
+    .signedInTo(harness);
+  const body = { reason: "in the pit", until: null };
+  const tag = (await harness.ok(lan, setLockOut, { params: { id }, body })).data;
+  const lift = async (key: string) => harness.call("POST", `/device/${id}/lock-out/${tag.id}/lift`, {}, key);
+  expect(await lift(await keyOf(lan))).toMatchObject({
+    status: 403,
+    body: { error: { code: "forbidden", details: { permission: "Control.Lock" } } },
+  });
+  expect((await lift(await keyOf(lan, ["Device.Index", "Control.Lock"]))).status).toBe(204);
 });
