@@ -4,13 +4,13 @@ import { message } from "./message.ts";
 import type { Permission } from "./permission.ts";
 
 /**
- * Who may call a route. With several permissions, any one suffices, and the action checks further. What is `personal` belongs to
- * a person and their sessions, and is not for programs: passwords, preferences, further keys.
+ * Who may call a route. With several permissions, any one suffices, and the action checks further. What needs no permission
+ * belongs to a person and their sessions, unless it is read and declared `forPrograms`; so does what is `personal`.
  */
 export type Access =
   | { public: true }
   /** `changesPassword`: also allowed while the password must be changed first. */
-  | { signedIn: true; changesPassword?: true; personal?: true }
+  | { signedIn: true; changesPassword?: true; forPrograms?: true }
   | { deviceToken: true }
   | { gatewaySecret: true }
   /** `alsoBeforePasswordChange`: a safety stop is found through it, so it does not wait for a forced password change. */

@@ -67,7 +67,7 @@ export const savePhoto = route({
   method: "PUT",
   path: "/account/photo",
   summary: "Set one's photo: one JPG, GIF or PNG file of at most 2 MB as multipart/form-data",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   receives: "file",
   answer: photoAnswer,
   errors: ["photo_invalid", "picture_too_large", "user_not_found", "validation_failed", "server_busy"],
@@ -77,7 +77,7 @@ export const removePhoto = route({
   method: "DELETE",
   path: "/account/photo",
   summary: "Remove one's photo",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   answer: null,
   errors: ["user_not_found"],
 });
@@ -85,7 +85,7 @@ export const readOwnPhoto = route({
   method: "GET",
   path: "/account/photo",
   summary: "One's photo, a square WebP of 256 pixels",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   answer: null,
   errors: ["not_found"],
 });

@@ -132,14 +132,14 @@ export const readPreferences = route({
   method: "GET",
   path: "/account/preferences",
   summary: "One's own units, notifications and console settings",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   answer: dataOf(preferences),
 });
 export const updatePreferences = route({
   method: "PUT",
   path: "/account/preferences",
   summary: "Change one's preferences; what is left out stays",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   body: updatePreferencesBody,
   answer: dataOf(preferences),
 });

@@ -32,10 +32,12 @@ export const keyPermissionsOf = ({ method, access, onlyComputes }: AskedRoute): 
   return method === "GET" || onlyComputes ? accepted : accepted.filter((one) => !readsOnly(one));
 };
 
-/** Whether a route is for programs at all. Without a permission of its own, only what is read. */
+/** Whether a route is for programs at all. */
 export const takesApiKeys = (asked: AskedRoute): boolean => {
   const { method, access } = asked;
-  return "signedIn" in access ? method === "GET" && !access.personal : keyPermissionsOf(asked).length > 0;
+  return "signedIn" in access
+    ? method === "GET" && access.forPrograms === true
+    : keyPermissionsOf(asked).length > 0;
 };
 
 /** Whether a permission acts on devices: a key has it only where it is named. */

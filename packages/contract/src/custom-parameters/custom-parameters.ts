@@ -139,7 +139,7 @@ export const listCustomParameters = route({
   method: "GET",
   path: "/custom-parameter",
   summary: "What this installation measures beside the catalogue",
-  access: { signedIn: true },
+  access: { signedIn: true, forPrograms: true },
   answer: dataOf(z.array(customParameter)),
 });
 export const createCustomParameter = route({

@@ -137,7 +137,7 @@ export const listDeviceTypes = route({
   method: "GET",
   path: "/device-type",
   summary: "The device types with their labels and defaults",
-  access: { signedIn: true },
+  access: { signedIn: true, forPrograms: true },
   answer: dataOf(settingsByType),
 });
 

@@ -120,7 +120,7 @@ export const listLimitSets = route({
   method: "GET",
   path: "/limit-set",
   summary: "Standards of water quality: those of this installation, then the built-in ones",
-  access: { signedIn: true },
+  access: { signedIn: true, forPrograms: true },
   answer: dataOf(z.array(limitSet)),
 });
 export const createLimitSet = route({

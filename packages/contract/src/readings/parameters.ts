@@ -31,6 +31,6 @@ export const listParameters = route({
   method: "GET",
   path: "/parameter",
   summary: "Everything that can be measured, with its units, states and the texts for them",
-  access: { signedIn: true },
+  access: { signedIn: true, forPrograms: true },
   answer: dataOf(z.array(catalogueParameter)),
 });

@@ -72,7 +72,7 @@ export const listRuns = route({
   method: "GET",
   path,
   summary: "The reports and lists that were made in the background for the caller, newest first",
-  access: { signedIn: true },
+  access: { signedIn: true, forPrograms: true },
   answer: dataOf(z.array(reportRun)),
 });
 export const startRun = route({
@@ -106,7 +106,7 @@ export const readRunFile = route({
   method: "GET",
   path: `${path}/:id/file`,
   summary: "A file of a report or list that was made in the background",
-  access: { signedIn: true },
+  access: { signedIn: true, forPrograms: true },
   params: idParams,
   query: z.object({ format: z.enum(exportFormats) }),
   answer: null,

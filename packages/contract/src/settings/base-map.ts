@@ -86,7 +86,7 @@ export const readBaseMap = route({
   method: "GET",
   path: "/map/base",
   summary: "The base map of this installation",
-  access: { signedIn: true },
+  access: { signedIn: true, forPrograms: true },
   answer: dataOf(baseMap),
 });
 /** Parts of the file, by range requests. */
@@ -94,7 +94,7 @@ export const readBaseMapFile = route({
   method: "GET",
   path: "/map/base.pmtiles",
   summary: "The PMTiles file in the data folder; answers range requests",
-  access: { signedIn: true },
+  access: { signedIn: true, forPrograms: true },
   answer: null,
   errors: ["not_found", "malformed_request"],
 });

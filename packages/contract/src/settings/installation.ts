@@ -71,7 +71,7 @@ export const readInstallation = route({
   path: "/installation",
   summary:
     "What applies to everybody: units and where the map looks first unless chosen otherwise, by what night leakage is estimated, and the address that links lead to",
-  access: { signedIn: true },
+  access: { signedIn: true, forPrograms: true },
   answer: dataOf(
     unitsSetting.extend({
       ...mapStartSetting.shape,

@@ -29,7 +29,7 @@ export const changePassword = route({
   method: "PUT",
   path: "/account/password",
   summary: "Change one's own password; signs out every other session",
-  access: { signedIn: true, changesPassword: true, personal: true },
+  access: { signedIn: true, changesPassword: true },
   body: changePasswordBodyFor(false),
   answer: null,
   errors: ["current_password_incorrect", "server_busy"],
@@ -54,14 +54,14 @@ export const listSessions = route({
   method: "GET",
   path: "/account/session",
   summary: "Where one is signed in, last used first",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   answer: sessionList,
 });
 export const endSession = route({
   method: "DELETE",
   path: "/account/session/:id",
   summary: "Sign out one of one's sessions",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   params: idParams,
   answer: null,
   errors: ["not_found"],
@@ -70,7 +70,7 @@ export const endOtherSessions = route({
   method: "POST",
   path: "/account/session/end-others",
   summary: "Sign out everywhere but here",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   answer: null,
 });
 
@@ -90,7 +90,7 @@ export const listSignIns = route({
   method: "GET",
   path: "/account/sign-in",
   summary: "The last 50 tries to sign in to one's account, newest first",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   answer: signInList,
 });
 
@@ -105,14 +105,14 @@ export const readSecondFactor = route({
   method: "GET",
   path: "/account/second-factor",
   summary: "Whether a code is asked for at sign-in",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   answer: dataOf(secondFactorState),
 });
 export const enrolSecondFactor = route({
   method: "POST",
   path: "/account/second-factor/enrol",
   summary: "Make a new secret for an authenticator; nothing is asked for before it is confirmed",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   body: z.object({ password: givenPassword }),
   /** The secret in base 32, and the address an authenticator reads from a picture. */
   answer: dataOf(z.object({ secret: z.string(), uri: z.string() })),
@@ -126,7 +126,7 @@ export const confirmSecondFactor = route({
   method: "POST",
   path: "/account/second-factor/confirm",
   summary: "Switch the second factor on with its first code; answers the recovery codes, this once",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   body: z.object({ code }),
   answer: recoveryCodes,
   errors: ["second_factor_off", "second_factor_on", "invalid_code"],
@@ -137,7 +137,7 @@ export const renewRecoveryCodes = route({
   method: "POST",
   path: "/account/second-factor/recovery-codes",
   summary: "New recovery codes; the old ones end",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   body: z.object({ password: givenPassword, code }),
   answer: recoveryCodes,
   errors: ["current_password_incorrect", "second_factor_off", "invalid_code", "server_busy"],
@@ -148,7 +148,7 @@ export const disableSecondFactor = route({
   method: "POST",
   path: "/account/second-factor/disable",
   summary: "Switch the second factor off",
-  access: { signedIn: true, personal: true },
+  access: { signedIn: true },
   body: z.object({ password: givenPassword, code }),
   answer: null,
   errors: ["current_password_incorrect", "second_factor_off", "invalid_code", "server_busy"],

@@ -63,3 +63,21 @@ it("takes off its owner's lock-out tag only with a key that was given the right 
   });
   expect((await lift(await keyOf(lan, ["Device.Index", "Control.Lock"]))).status).toBe(204);
 });
+
+it("reads without a permission only what belongs to nobody", async () => {
+  const key = await keyOf(harness.admin, ["Room.Index"]);
+  const unconditional = behind.filter(({ access }) => "signedIn" in access);
+  const answers = await answersTo(key, unconditional);
+  const open = [...answers].filter(([, status]) => status !== 403).map(([name]) => name);
+  expect(open.sort()).toEqual([
+    "GET /custom-parameter",
+    "GET /device-type",
+    "GET /installation",
+    "GET /limit-set",
+    "GET /map/base",
+    "GET /map/base.pmtiles",
+    "GET /parameter",
+    "GET /report-run",
+    "GET /report-run/:id/file",
+  ]);
+});
