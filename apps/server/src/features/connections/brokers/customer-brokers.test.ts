@@ -1,6 +1,8 @@
 import * as routes from "@sgval/contract/connections/brokers";
 import { createToken } from "@sgval/contract/connections/tokens";
 import { exportUnclaimedTopics, listUnclaimedTopics } from "@sgval/contract/connections/unclaimed-topics";
+import { createGateway } from "@sgval/contract/device-gateways/gateways";
+import { adoptDevice } from "@sgval/contract/device-gateways/waiting-devices";
 import { afterAll, expect, it } from "vitest";
 import { aDevice } from "../../../testing/device-builder.ts";
 import { useHarness } from "../../../testing/harness.ts";
@@ -192,6 +194,31 @@ it("takes nothing from a broker for a device that connects itself or is behind a
   await until(async () => (await unclaimed(id)).length === 2);
   for (const { reason } of await unclaimed(id)) expect(reason).toBe("device_elsewhere");
   expect(await totalOf(own.id)).toBe(0);
+});
+
+it("takes nothing from a customer's broker for devices behind a gateway of the embedded one", async () => {
+  const side = await customer();
+  const broker = await registerBroker(harness, side.port, { subscriptions: [{ topic: "gw/#" }] });
+  const { data: gateway } = await ok(harness.admin, createGateway, {
+    body: {
+      name: "chirp",
+      preset: "other",
+      connection: "mqtt",
+      keySource: "path",
+      keyPath: "id",
+      topic: "gw/+",
+    },
+  });
+  const meter = await aDevice().ofType("DATALOGGER").withChannel("pressure", { mappingKey: "P" }).in(harness);
+  await ok(harness.admin, adoptDevice, {
+    params: { id: gateway.id },
+    body: { key: "a", device: { id: meter.id } },
+  });
+  const field = await side.join();
+  await field.publishAsync("gw/up", '{"id":"a","P":1.5}', { qos: 1 });
+  await until(async () => (await unclaimed(broker.id)).length + (await totalOf(meter.id)) > 0);
+  expect(await unclaimed(broker.id)).toMatchObject([{ topic: "gw/up", reason: "no_device" }]);
+  expect(await totalOf(meter.id)).toBe(0);
 });
 
 it("shows a caller with a limited scope neither unclaimed topics nor devices out of view", async () => {

@@ -19,7 +19,11 @@ const take = (deliver: PublishHandler) => {
     // It changes nothing that is stored: the device was heard before.
     ...({} as AuditDeps),
     ...{ clock, logger: createLogger("silent") },
-    registry: { locate: () => ({ device, use: "send", isNew: false }), noteHeard: () => {} },
+    registry: {
+      locate: () => ({ device, use: "send", isNew: false }),
+      noteHeard: () => {},
+      environment: () => null,
+    },
     handlers: { deliver: (_use, ...message) => deliver(...message) },
     deadLetters: { keep: async (letter) => void kept.push(letter) },
     unclaimed: { take: () => Promise.resolve() },

@@ -14,7 +14,7 @@ import type { UnclaimedTopics } from "./unclaimed-topics.ts";
 
 interface TakeDeps extends AuditDeps {
   logger: Logger;
-  registry: Pick<BrokerRegistry, "locate" | "noteHeard">;
+  registry: Pick<BrokerRegistry, "locate" | "noteHeard" | "environment">;
   handlers: Pick<DeviceHandlers, "deliver">;
   deadLetters: Pick<DeadLetters, "keep">;
   unclaimed: Pick<UnclaimedTopics, "take">;
@@ -88,8 +88,12 @@ export const createMessageTaker = (deps: TakeDeps) => {
     if (!device) {
       if (located.use === null) {
         const { reason, name } = located;
+        // Gateways sign in at the embedded broker or at that of the environment: a customer's broker knows no secret of theirs.
+        const isOfGateways = broker.id === registry.environment()?.id;
         const ofGateway =
-          retained || reason === "device_elsewhere" ? null : deps.gateways().receive(topic, payload);
+          !isOfGateways || retained || reason === "device_elsewhere"
+            ? null
+            : deps.gateways().receive(topic, payload);
         if (ofGateway) {
           let first: Promise<unknown> | null = ofGateway;
           deliverTo(null, (answered) => {
