@@ -114,6 +114,29 @@ describe("a webhook", () => {
     expect(await waiting(gateway.id)).toEqual([]);
   });
 
+  it("refuses the rows of a message that have no usable key, with their number, and keeps the message", async () => {
+    const gateway = await register();
+    const rows = [
+      { id: "A", P: 1 },
+      { Id: "B", P: 2 },
+      { id: "x".repeat(200), P: 3 },
+    ];
+    const { status, body } = await post(gateway, rows);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ unknown: 1, refused: 2, reason: "no_device_key" });
+    const byNames = await register({ keySource: "names", keyPath: null });
+    expect((await post(byNames, { A: { P: 1 }, " ": { P: 2 } })).body).toMatchObject({
+      ...{ unknown: 1, refused: 1, reason: "no_device_key" },
+    });
+    for (const [{ id }, detail] of [
+      [gateway, "2 / 3"],
+      [byNames, "1 / 2"],
+    ] as const) {
+      const { data } = await harness.ok(harness.admin, listDeadLetters, { query: { gatewayId: id } });
+      expect(data).toMatchObject([{ reason: "no_device_key", detail }]);
+    }
+  });
+
   it("keeps a message that names no device, or is none, as a dead letter of the gateway", async () => {
     const gateway = await register();
     expect(await post(gateway, { P: 1 })).toMatchObject({

@@ -14,7 +14,7 @@ import { type createAdoptionByRule, ruleFor } from "./adopt-device.ts";
 import type { GatewayRegistry } from "./gateway-registry.ts";
 import type { GatewayRecord } from "./gateways.store.ts";
 import type { Outcome, RecentMessages } from "./recent-messages.ts";
-import { type Part, splitMessage } from "./split-message.ts";
+import { leftOf, type Part, splitMessage } from "./split-message.ts";
 import type { WaitingDevices } from "./waiting-devices.ts";
 
 interface ReceiveDeps {
@@ -125,24 +125,22 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
       const isUnnamed = reason === "no_device_key";
       return { ...nothing, refused: 1, reason: isUnnamed ? reason : "not_readable", dead: { reason } };
     }
-    const { parts, beyond } = split;
+    const { parts, beyond, unnamed } = split;
     const settled = await Promise.allSettled(parts.map((part) => takePart(gateway, part, message)));
     const failed = settled.find((one) => one.status === "rejected");
     if (failed) throw failed.reason;
     const results = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
     const taken = results.filter((one) => typeof one !== "string");
     const elsewhere = results.filter((one) => one === "device_elsewhere").length;
-    if (beyond > 0) {
-      const detail = `${beyond} / ${beyond + parts.length}`;
-      await deadLetters.keep({ ...letter, reason: "too_many_devices", detail });
-    }
+    const left = leftOf(split);
+    if (left) await deadLetters.keep({ ...letter, ...left });
     const sum = (field: "accepted" | "duplicates") => taken.reduce((total, one) => total + one[field], 0);
     return {
       forwarded: taken.length,
       unknown: results.length - taken.length - elsewhere,
-      refused: beyond + elsewhere,
+      refused: beyond + unnamed + elsewhere,
       keys: parts.map(({ key }) => key),
-      reason: beyond > 0 ? "too_many_devices" : elsewhere > 0 ? "device_elsewhere" : null,
+      reason: left?.reason ?? (elsewhere > 0 ? "device_elsewhere" : null),
       ...{ accepted: sum("accepted"), duplicates: sum("duplicates"), dead: null },
     };
   };

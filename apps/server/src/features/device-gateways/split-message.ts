@@ -11,8 +11,8 @@ export interface Part {
   payload: Buffer;
 }
 
-/** The parts of a message by device, and how many more devices it named than it may. */
-export type Split = { parts: Part[]; beyond: number } | { problem: DeadLetterReason };
+/** The parts of a message by device, how many more devices it named than it may, and how many rows have no usable key. */
+export type Split = { parts: Part[]; beyond: number; unnamed: number } | { problem: DeadLetterReason };
 
 type JsonObject = Record<string, unknown>;
 const isObject = (value: unknown): value is JsonObject =>
@@ -62,10 +62,12 @@ const follow = (value: unknown, steps: readonly PathStep[], item: unknown, share
 
 const encode = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-const grouped = (found: readonly { key: string; item: unknown }[]): Split => {
+const grouped = (found: readonly Found[]): Split => {
+  const named = found.flatMap(({ key, item }) => (key === null ? [] : [{ key, item }]));
+  if (named.length === 0) return { problem: "no_device_key" };
   const items = new Map<string, unknown[]>();
   const beyond = new Set<string>();
-  for (const { key, item } of found) {
+  for (const { key, item } of named) {
     const known = items.get(key);
     if (known) known.push(item);
     else if (items.size < gatewayLimits.devicesPerMessage) items.set(key, [item]);
@@ -75,7 +77,7 @@ const grouped = (found: readonly { key: string; item: unknown }[]): Split => {
     key,
     payload: encode(more.length > 0 ? [first, ...more] : first),
   }));
-  return { parts, beyond: beyond.size };
+  return { parts, beyond: beyond.size, unnamed: found.length - named.length };
 };
 
 /** Names of fields of which each holds what one device sent, as a list, a block, or one value. */
@@ -86,11 +88,12 @@ const byNames = (json: unknown, path: string | null): Split => {
     json,
   );
   if (!isObject(inner)) return { problem: "no_device_key" };
-  const found = Object.entries(inner).flatMap(([name, value]) => {
-    const key = keyOf(name);
-    return key === null ? [] : [{ key, item: typeof value === "object" ? value : { value } }];
-  });
-  return found.length > 0 ? grouped(found) : { problem: "no_device_key" };
+  return grouped(
+    Object.entries(inner).map(([name, value]) => ({
+      key: keyOf(name),
+      item: typeof value === "object" ? value : { value },
+    })),
+  );
 };
 
 const byPath = (json: unknown, payload: Buffer, path: string): Split => {
@@ -100,10 +103,8 @@ const byPath = (json: unknown, payload: Buffer, path: string): Split => {
     literal === null
       ? follow(json, parsePayloadPath(path) ?? [], undefined, {})
       : [{ key: literal, item: undefined }];
-  const named = found.flatMap(({ key, item }) => (key === null ? [] : [{ key, item }]));
-  const [first] = named;
-  if (!first) return { problem: "no_device_key" };
-  return first.item === undefined ? { parts: [{ key: first.key, payload }], beyond: 0 } : grouped(named);
+  const whole = found.find(({ key, item }) => key !== null && item === undefined)?.key;
+  return whole ? { parts: [{ key: whole, payload }], beyond: 0, unnamed: 0 } : grouped(found);
 };
 
 /** Finds the devices of a message of a gateway, and what of it belongs to each. */
@@ -114,11 +115,24 @@ export const splitMessage = (
 ): Split => {
   if (gateway.keySource === "topic") {
     const key = topic === null || gateway.topic === null ? null : keyOf(deviceNameIn(gateway.topic, topic));
-    return key === null ? { problem: "no_device_key" } : { parts: [{ key, payload }], beyond: 0 };
+    return key === null ? { problem: "no_device_key" } : { parts: [{ key, payload }], beyond: 0, unnamed: 0 };
   }
   const parsed: Parameters<typeof parsePayload>[1] = { dead: null };
   const json = parsePayload(payload, parsed);
   if (parsed.dead) return { problem: parsed.dead.reason };
   if (gateway.keySource === "names") return byNames(json, gateway.keyPath);
   return byPath(json, payload, gateway.keyPath ?? "");
+};
+
+/** Why a message whose parts were taken is kept all the same, with how much of it was not. */
+export const leftOf = ({
+  parts,
+  beyond,
+  unnamed,
+}: Extract<Split, { parts: Part[] }>): {
+  reason: "too_many_devices" | "no_device_key";
+  detail: string;
+} | null => {
+  if (beyond > 0) return { reason: "too_many_devices", detail: `${beyond} / ${beyond + parts.length}` };
+  return unnamed > 0 ? { reason: "no_device_key", detail: `${unnamed} / ${unnamed + parts.length}` } : null;
 };
