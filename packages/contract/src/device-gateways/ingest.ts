@@ -9,7 +9,7 @@ export const ingest = route({
   params: idParams,
   // Network servers write more behind the address, such as ThingPark `LrnDevEui`.
   query: z.looseObject({
-    /** What ChirpStack says the request is about; only `up` is about measurements. */
+    /** What ChirpStack says the request is about; only `up` is about measurements. Left unread for other network servers. */
     event: z.string().optional().catch(undefined),
   }),
   receives: "message",

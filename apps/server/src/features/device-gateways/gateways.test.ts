@@ -114,6 +114,14 @@ describe("a webhook", () => {
     expect(await waiting(gateway.id)).toEqual([]);
   });
 
+  it("takes an event of another network server for the name that its sender gave it", async () => {
+    const gateway = await register();
+    const answer = await harness.request("POST", `/ingest/${gateway.id}?event=uplink`, {
+      ...{ token: gateway.secret, body: { id: "e1", P: 1 } },
+    });
+    expect(await answer.json()).toMatchObject({ unknown: 1, reason: null });
+  });
+
   it("refuses the rows of a message that have no usable key, with their number, and keeps the message", async () => {
     const gateway = await register();
     const rows = [

@@ -114,7 +114,8 @@ export const createMessageReceiver = (deps: ReceiveDeps) => {
 
   const take = async (gateway: GatewayRecord, message: Incoming): Promise<Received> => {
     const { topic, payload, source, event } = message;
-    if (event !== undefined && event !== "up") return { ...nothing, reason: "other_event" };
+    const namesEvents = gateway.preset === "chirpstack_v4" || gateway.preset === "chirpstack_v3";
+    if (namesEvents && event !== undefined && event !== "up") return { ...nothing, reason: "other_event" };
     if (topic !== null && gateway.topic !== null && !matchesFilter(filterOf(gateway.topic), topic))
       return { ...nothing, reason: "other_topic" };
     const split = splitMessage(gateway, topic, payload);
