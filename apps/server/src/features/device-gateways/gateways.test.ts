@@ -3,6 +3,7 @@ import { listRefusedDevices } from "@sgval/contract/connections/refused-devices"
 import * as routes from "@sgval/contract/device-gateways/gateways";
 import * as waitingRoutes from "@sgval/contract/device-gateways/waiting-devices";
 import { listDevices, readDevice } from "@sgval/contract/devices/routes";
+import { createRoom } from "@sgval/contract/rooms/rooms";
 import { beforeAll, describe, expect, it } from "vitest";
 import { aDevice } from "../../testing/device-builder.ts";
 import { useHarness } from "../../testing/harness.ts";
@@ -373,6 +374,26 @@ describe("a rule of a gateway", () => {
     expect(
       await harness.refused(harness.admin, routes.createGateway, { body: { ...body, rules } }),
     ).toMatchObject({ status: 422, details: [{ field: "rules.0.modelId" }] });
+  });
+
+  it("puts devices into no room that its author does not see", async () => {
+    const hidden = await harness.ok(harness.admin, createRoom, { body: { name: "out of view" } });
+    const device = await aDevice().in(harness);
+    const clerk = await aUser()
+      .named("clerk2")
+      .withPermissions("Gateway.Create", "Gateway.Update", "Device.Create")
+      .seeing(device.id)
+      .signedInTo(harness);
+    const body = {
+      ...{ name: "into-a-room", preset: "other", connection: "webhook", keySource: "path", keyPath: "id" },
+      rules: [{ pattern: "*", type: "DATALOGGER", roomId: hidden.data.id }],
+    };
+    const refusal = { status: 422, details: [{ field: "rules.0.roomId" }] };
+    expect(await harness.refused(clerk, routes.createGateway, { body })).toMatchObject(refusal);
+    const { data } = await harness.ok(harness.admin, routes.createGateway, { body });
+    expect(
+      await harness.refused(clerk, routes.updateGateway, { params: { id: data.id }, body }),
+    ).toMatchObject(refusal);
   });
 });
 

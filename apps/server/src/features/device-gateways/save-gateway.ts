@@ -9,7 +9,7 @@ import { type Actor, type Caller, demand, sees } from "../../kernel/actor.ts";
 import { Refusal, refuseField, refuseTaken } from "../../kernel/errors.ts";
 import { auditedChange, changedFields } from "../activity/index.ts";
 import { newSecret, storedSecret } from "../connections/index.ts";
-import { aboutDevice } from "../devices/index.ts";
+import { aboutDevice, seesPlace } from "../devices/index.ts";
 import { gatewayStored } from "./gateway-registry.ts";
 import { demandGateway, type GatewayDeps, gatewayOf } from "./gateway-view.ts";
 import {
@@ -35,12 +35,14 @@ const historyOf = (gateway: GatewayRecord) => ({
 });
 
 /**
- * Rules make devices, so they need the permission for it, and name devices in view, of their type.
+ * Rules make devices, so they need the permission for it, and name rooms and devices in view, the latter of their type.
  * Errors: `forbidden`, `not_found`, `validation_failed`.
  */
 const checkRules = ({ devices }: GatewayDeps, { rules }: GatewayBody, actor: Actor): void => {
   if (rules.length > 0) demand(actor, "Device.Create");
-  rules.forEach(({ modelId, type }, index) => {
+  rules.forEach(({ roomId, modelId, type }, index) => {
+    if (roomId != null && !seesPlace(devices, actor, "roomId", roomId))
+      throw refuseField(`rules.${index}.roomId`, message("invalid_value"));
     if (modelId == null) return;
     const model = sees(actor, modelId) ? devices.get(modelId) : undefined;
     if (!model) throw new Refusal("not_found");
