@@ -39,6 +39,11 @@ export const refusedLabels = {
     en: "The token belongs to no device",
     fr: "Le jeton n'appartient à aucun appareil",
   },
+  wrong_secret: {
+    vn: "Sai hoặc thiếu mã bí mật của gateway",
+    en: "Wrong or no secret of the gateway",
+    fr: "Secret de la passerelle incorrect ou absent",
+  },
   gateway_off: {
     vn: "Gateway đang tắt",
     en: "The gateway is switched off",

@@ -17,6 +17,7 @@ export const refusedReason = z.enum([
   "no_token",
   "wrong_token",
   "unknown_token",
+  "wrong_secret",
   "gateway_off",
   "foreign_topic",
   "foreign_topic_flood",
@@ -32,7 +33,7 @@ export type RefusedSource = z.infer<typeof refusedSource>;
 export const refusedDevice = z.object({
   source: refusedSource,
   address: z.string(),
-  /** The user name that was given over MQTT. */
+  /** The user name that was given over MQTT, or the gateway whose address was used over HTTP. */
   name: z.string().nullable(),
   /** The last four characters of the token that was given over HTTP, to recognise it. */
   lastFour: z.string().nullable(),

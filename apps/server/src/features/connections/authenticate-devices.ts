@@ -21,6 +21,8 @@ interface AuthenticationDeps {
   logger: Logger;
 }
 
+const reasonOfGateway = ({ enabled }: { enabled: boolean }) => (enabled ? "wrong_secret" : "gateway_off");
+
 /** Devices and gateways over MQTT: a user name that is their name, and their token. */
 export const authenticateOverMqtt = ({
   credentials,
@@ -32,7 +34,7 @@ export const authenticateOverMqtt = ({
     if (!name || !token) return "nothing_given";
     const device = devices.byName(name);
     const gateway = device ? null : gateways.named(name);
-    if (gateway) return gateway.enabled ? "wrong_token" : "gateway_off";
+    if (gateway) return reasonOfGateway(gateway);
     if (!device) return "unknown_name";
     return credentials.hasToken(device.id) ? "wrong_token" : "no_token";
   };
@@ -62,13 +64,18 @@ export const authenticateOverHttp = ({
   logger,
 }: AuthenticationDeps): { device: DeviceTokens; gateway: GatewaySecrets } => {
   const firstThisMinute = createOncePerMinute(clock);
-  const refuse = (token: string | null, address: string): never => {
+  const refuse = (
+    token: string | null,
+    address: string,
+    gateway: { name: string; enabled: boolean } | null = null,
+  ): never => {
     if (firstThisMinute(address))
       logger.warn({ source: address }, "a message with an unknown token was refused");
     // Fewer characters are more likely a password typed into the wrong field.
     const name = token !== null && token.length >= shortestToken ? lastFourOf(token) : "";
-    const reason = token === null ? "nothing_given" : "unknown_token";
-    refused.note({ source: "http", address, name, reason });
+    const ofDevice = { name, reason: token === null ? "nothing_given" : "unknown_token" } as const;
+    const sender = gateway ? { name: gateway.name, reason: reasonOfGateway(gateway) } : ofDevice;
+    refused.note({ source: "http", address, ...sender });
     const wait = refused.holdBack(address);
     if (wait > 0) throw new Refusal("too_many_requests", { retryAfterSeconds: Math.ceil(wait / 1000) });
     throw new Refusal("unauthorized");
@@ -77,7 +84,9 @@ export const authenticateOverHttp = ({
     device: (token, address) =>
       (token === null ? null : credentials.byToken(token))?.id ?? refuse(token, address),
     gateway: (gatewayId, secret, address) => {
-      if (secret === null || !gateways.holds(gatewayId, secret)) refuse(secret, address);
+      if (secret !== null && gateways.holds(gatewayId, secret)) return;
+      const gateway = gateways.byId(gatewayId);
+      refuse(secret, address, gateway?.connection === "webhook" ? gateway : null);
     },
   };
 };

@@ -10,7 +10,7 @@ import { deviceRegistry } from "../devices/index.ts";
 import { authenticateOverHttp, authenticateOverMqtt } from "./authenticate-devices.ts";
 import { deadLetterRoutes, refusedDeviceRoutes, tokenRoutes } from "./connections.routes.ts";
 import { createDeadLetters, deadLetterRetention } from "./dead-letters/dead-letters.ts";
-import { createRefusedDevices, refusedRetention } from "./refused-devices.ts";
+import { createRefusedDevices, namesSender, refusedRetention } from "./refused-devices.ts";
 import { createTokenRegistry } from "./token-registry.ts";
 
 export { noteDeliveries } from "./brokers/broker-deliveries.store.ts";
@@ -56,7 +56,7 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
   const deadLetters = createDeadLetters({
     ...{ db, clock, logger, retention: deadLetterRetention },
     kept: ({ deviceId, gatewayId, reason, topic }) => {
-      const sender = devices.get(deviceId ?? 0)?.name ?? gateways.nameOf(gatewayId ?? 0) ?? "unknown";
+      const sender = devices.get(deviceId ?? 0)?.name ?? gateways.byId(gatewayId ?? 0)?.name ?? "unknown";
       countLetter(sender, reason);
       if (firstThisHour(`letter ${sender} ${reason}`))
         logger.warn({ sender, reason, topic }, "a message became a dead letter");
@@ -65,9 +65,10 @@ export const connections = defineService("connections", ({ use, onStart, onStop,
   });
   const refused = createRefusedDevices({
     ...{ db, clock, logger, retention: refusedRetention },
-    noted: ({ source, name, reason, address }) => {
+    noted: (refusal) => {
+      const { name, reason, address } = refusal;
       // Names that anybody may make up are counted together.
-      const isKnown = source === "mqtt" && (devices.byName(name) ?? gateways.named(name));
+      const isKnown = namesSender(refusal) && (devices.byName(name) ?? gateways.named(name));
       const sender = isKnown ? name : "unknown";
       countRefusal(sender, reason);
       if (isKnown && firstThisHour(`refused ${sender} ${reason}`))

@@ -19,7 +19,7 @@ import type { DatabaseHandle } from "../../kernel/database.ts";
 import { pageOf } from "../../kernel/list-query.ts";
 import type { DeviceRegistry } from "../devices/index.ts";
 import { type RefusedCount, selectRefusals } from "./refused-devices.store.ts";
-import type { RefusedDevices } from "./refused-devices.ts";
+import { namesSender, type RefusedDevices } from "./refused-devices.ts";
 
 export interface RefusedListDeps {
   db: DatabaseHandle;
@@ -32,8 +32,8 @@ const refusedOf = (
   deviceId: number | null,
 ): RefusedDevice => ({
   ...count,
-  name: count.source === "mqtt" && name ? name : null,
-  lastFour: count.source === "http" && name ? name : null,
+  name: namesSender(count) && name ? name : null,
+  lastFour: !namesSender(count) && name ? name : null,
   deviceId,
   firstAt: new Date(firstAt).toISOString(),
   lastAt: new Date(lastAt).toISOString(),

@@ -12,7 +12,7 @@ import type { Database } from "../../kernel/schema.ts";
 export interface RefusedSender {
   source: RefusedSource;
   address: string;
-  /** The user name given over MQTT, the last characters of the token over HTTP; empty without any. */
+  /** The user name given over MQTT; over HTTP the gateway of the address, or the last characters of the token; empty without any. */
   name: string;
   reason: RefusedReason;
 }

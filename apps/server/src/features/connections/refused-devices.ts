@@ -28,6 +28,10 @@ export interface RefusedDevices {
   close(): Promise<void>;
 }
 
+/** Whether the name is that of a device or gateway, and not the end of a token. */
+export const namesSender = ({ source, reason }: Pick<RefusedSender, "source" | "reason">): boolean =>
+  source === "mqtt" || reason === "wrong_secret" || reason === "gateway_off";
+
 /** Names made up by the thousand: the newest are counted, the oldest given up. */
 const mostUnwritten = 2_000;
 const nameLength = 128;

@@ -80,7 +80,7 @@ export const createGatewayRegistry = (db: Pick<DatabaseHandle, "kysely">): Gatew
         return gateway?.connection === "webhook" && isSecretOf(gateway, secret);
       },
       named: (name) => byName.get(name) ?? null,
-      nameOf: (gatewayId) => gateways.get(gatewayId)?.name ?? null,
+      byId: (gatewayId) => gateways.get(gatewayId) ?? null,
     },
     load: () => inTurn(loadNow),
     reload: (deviceId) =>

@@ -1,3 +1,4 @@
+import type { GatewayConnection } from "@sgval/contract/device-gateways/gateways";
 import type { Client } from "aedes";
 import { defineEvent } from "../../kernel/events.ts";
 import { defineToken } from "../../kernel/services.ts";
@@ -10,7 +11,7 @@ export interface GatewayCredentials {
   holds(gatewayId: number, secret: string): boolean;
   /** What is known of a name: whether a gateway has it, and whether that is switched on. */
   named(name: string): { enabled: boolean } | null;
-  nameOf(gatewayId: number): string | null;
+  byId(gatewayId: number): { name: string; enabled: boolean; connection: GatewayConnection } | null;
 }
 export const gatewayCredentials = defineToken<GatewayCredentials>("gateway credentials");
 

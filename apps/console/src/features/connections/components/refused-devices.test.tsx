@@ -22,6 +22,7 @@ it("names who was refused, why, from where and how often", async () => {
   answering([
     row,
     { ...row, source: "http", name: null, lastFour: "x9Yz", reason: "unknown_token" },
+    { ...row, source: "http", name: "lora", reason: "wrong_secret" },
     { ...row, name: "LOG-8", reason: "foreign_topic", topic: "sgval/LOG-7/control" },
     { ...row, name: "LOG-9", reason: "foreign_topic_flood", topic: "tele/LOG-9/STATE" },
   ]);
@@ -30,6 +31,8 @@ it("names who was refused, why, from where and how often", async () => {
   expect(screen.getByText("Wrong token")).toBeTruthy();
   expect(screen.getAllByText(/10\.1\.2\.3/)).not.toHaveLength(0);
   expect(screen.getAllByText(/1,234/)).not.toHaveLength(0);
+  expect(screen.getByText("lora")).toBeTruthy();
+  expect(screen.getByText(/renew it in the settings of the gateway/)).toBeTruthy();
   expect(screen.getByText("Token ending in x9Yz")).toBeTruthy();
   expect(screen.getByText("Not a topic of the device: \u2068sgval/LOG-7/control\u2069")).toBeTruthy();
   expect(screen.getByText(/^Disconnected for a flood .*tele\/LOG-9\/STATE/)).toBeTruthy();

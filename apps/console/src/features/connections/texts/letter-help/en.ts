@@ -48,6 +48,8 @@ export const remedy = {
   no_token: "Make a token for the device and enter it there.",
   wrong_token: "Enter the token at the device again, or replace it.",
   unknown_token: "Compare the last four characters with the list of tokens; if it is lost, replace it.",
+  wrong_secret:
+    "Enter the secret at the gateway again; if it is lost, renew it in the settings of the gateway.",
   gateway_off: "Switch the gateway on in the settings, or stop this sender.",
   foreign_topic:
     "Make this the topic of the device, or correct its configuration. If it sends for others, register it as a gateway.",

@@ -50,6 +50,8 @@ export const remedy = {
   wrong_token: "Saisissez à nouveau le jeton sur l'appareil, ou remplacez-le.",
   unknown_token:
     "Comparez les quatre derniers caractères avec la liste des jetons\u202f; s'il est perdu, remplacez-le.",
+  wrong_secret:
+    "Saisissez à nouveau le secret sur la passerelle\u202f; s'il est perdu, renouvelez-le dans ses réglages.",
   gateway_off: "Activez la passerelle dans les réglages, ou arrêtez cet émetteur.",
   foreign_topic:
     "Donnez ce topic à l'appareil, ou corrigez sa configuration. S'il envoie pour d'autres, enregistrez-le comme passerelle.",

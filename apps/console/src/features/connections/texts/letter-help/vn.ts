@@ -45,6 +45,7 @@ export const remedy = {
   no_token: "Tạo token cho thiết bị và nhập vào thiết bị.",
   wrong_token: "Nhập lại token ở thiết bị, hoặc thay token.",
   unknown_token: "So bốn ký tự cuối với danh sách token; nếu mất, hãy thay token.",
+  wrong_secret: "Nhập lại mã bí mật ở gateway; nếu mất, hãy đổi mã bí mật trong cài đặt gateway.",
   gateway_off: "Bật gateway trong cài đặt, hoặc dừng nguồn gửi này.",
   foreign_topic:
     "Đổi topic gửi của thiết bị thành topic này, hoặc sửa cấu hình thiết bị. Nếu nó gửi thay thiết bị khác, hãy đăng ký làm gateway.",
