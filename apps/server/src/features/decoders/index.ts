@@ -7,6 +7,7 @@ import { createSandbox } from "./sandbox/sandbox.ts";
 
 export type { UplinkDecoders } from "./decode-uplinks.ts";
 export type { Decoded } from "./run-decoder.ts";
+export { arrivalOf } from "./uplink-bytes.ts";
 
 /** Programs that make fields of the bytes of devices. */
 export const decoders = defineService("decoders", ({ use, onStart, onStop, ...kernel }) => {

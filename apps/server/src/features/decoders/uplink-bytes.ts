@@ -97,15 +97,22 @@ const textOf = (payload: Buffer): string | null => {
   return Buffer.from(text).equals(payload) ? text : null;
 };
 
+const networkOf = (envelope: JsonObject): Network | undefined =>
+  networks.find(
+    ({ bytes, port }) =>
+      typeof valueAt(envelope, bytes) === "string" && portOf(valueAt(envelope, port)) !== null,
+  );
+
+const arrivalAt = (envelope: JsonObject, network: Network | undefined): unknown =>
+  network?.arrival.map((path) => valueAt(envelope, path)).find((time) => time !== undefined) ?? null;
+
+/** When the network received a message, whether or not a decoder reads it; `null` where it is of no network that is known. */
+export const arrivalOf = (envelope: JsonObject): unknown => arrivalAt(envelope, networkOf(envelope));
+
 const fromEnvelope = (envelope: JsonObject, fields: UplinkFields): Uplink | null => {
   const port = (path: string) => portOf(valueAt(envelope, fields.portPath ?? path));
-  const known = networks.find(
-    (network) =>
-      typeof valueAt(envelope, network.bytes) === "string" &&
-      portOf(valueAt(envelope, network.port)) !== null,
-  );
-  const arrival =
-    known?.arrival.map((path) => valueAt(envelope, path)).find((time) => time !== undefined) ?? null;
+  const known = networkOf(envelope);
+  const arrival = arrivalAt(envelope, known);
   const { bytesPath } = fields;
   const bytes =
     bytesPath !== null

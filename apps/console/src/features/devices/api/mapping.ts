@@ -165,12 +165,16 @@ export const useLetterPayload = (deviceId: number) => {
 /** How often it is asked whether more messages came that could not be read. */
 const countingMs = 5 * secondMs;
 
-/** How many messages of a device are kept because they could not be read. */
+/** How many messages of a device are kept because they could not be read, and how many of them gave readings all the same. */
 export const keptQuery = (deviceId: number) =>
   queryOptions({
     queryKey: deviceKeys.kept(deviceId),
-    queryFn: async ({ signal }) =>
-      (await call(listDeadLetters, { query: { deviceId, size: 1 }, signal })).metaData.total,
+    queryFn: async ({ signal }) => {
+      const count = async (more: { reason?: "fields_left" }) =>
+        (await call(listDeadLetters, { query: { deviceId, size: 1, ...more }, signal })).metaData.total;
+      const [total, read] = await Promise.all([count({}), count({ reason: "fields_left" })]);
+      return { total, read };
+    },
     refetchInterval: countingMs,
   });
 

@@ -20,7 +20,7 @@ import {
 } from "./decoded-message.ts";
 import { assessClock, type ClockMemory, newClockMemory } from "./device-clock.ts";
 import { SIGNAL_MEMORY_WIDTH, scaleRow } from "./scale-row.ts";
-import { takeDecoded } from "./take-decoded.ts";
+import { takeDecoded, takeUndecoded } from "./take-decoded.ts";
 
 /** What is remembered of a device between its messages, to decode and assess the next one. */
 export interface DeviceMemory {
@@ -152,7 +152,7 @@ export function prepareMessage(
   const parsed = decoded ?? parsePayload(payload, prepared);
   if (parsed === undefined) return prepared;
   const mapping = mappingOf(device, memory);
-  const json = decoded ? takeDecoded(decoded, mapping, prepared) : parsed;
+  const json = decoded ? takeDecoded(decoded, mapping, prepared) : takeUndecoded(parsed);
   if (json === undefined) return prepared;
   const zone = mapping.zone ?? usualZone;
   const decoder = newDecoder(mapping, prepared, zone, receivedAt);

@@ -88,8 +88,16 @@ const messages: Message[] = [
       },
     },
     becomes: [
-      ["2025-11-20T00:59:58.015Z", { water_temperature: 21.5, brightness: 0.5, signal: -97, snr: 5 }],
+      ["2025-11-20T00:59:57.790Z", { water_temperature: 21.5, brightness: 0.5, signal: -97, snr: 5 }],
     ],
+  },
+  {
+    title: "an uplink of ThingPark without a decoder at the time that it has with one",
+    channels: { signal: "DevEUI_uplink.LrrRSSI" },
+    payload: {
+      DevEUI_uplink: { Time: "2025-11-20T00:59:57.787+00:00", FPort: 2, payload_hex: "010203", LrrRSSI: -97 },
+    },
+    becomes: [["2025-11-20T00:59:57.787Z", { signal: -97 }]],
   },
   {
     title: "an event of ChirpStack v4 with a decoded object",

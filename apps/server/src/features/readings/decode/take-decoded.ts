@@ -1,4 +1,4 @@
-import type { Decoded } from "../../decoders/index.ts";
+import { arrivalOf, type Decoded } from "../../decoders/index.ts";
 import { type Mapping, reservedUse } from "./channel-mapping.ts";
 import { isJsonObject, type JsonObject, type Prepared } from "./decoded-message.ts";
 
@@ -35,4 +35,13 @@ export const takeDecoded = (decoded: Decoded, mapping: Mapping, prepared: Prepar
     ...Object.fromEntries(named.map((name) => [name, envelope[name]])),
     ...data,
   };
+};
+
+/**
+ * A message that no decoder reads, with the time that it has with one: read again after a decoder was chosen, it is the same sample
+ * and not a second one beside it.
+ */
+export const takeUndecoded = (json: unknown): unknown => {
+  const arrival = isJsonObject(json) ? arrivalOf(json) : null;
+  return isJsonObject(json) && arrival !== null ? { ...json, received_at: arrival } : json;
 };

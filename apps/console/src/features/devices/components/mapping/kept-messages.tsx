@@ -13,17 +13,21 @@ import { keptQuery, useReplayKept } from "../../api/mapping.ts";
 
 /**
  * The messages that a device sent before its fields were mapped. They are read again after the mapping is saved, unless
- * somebody does not want it: then the first value is there without a second message.
+ * somebody does not want it: then the first value is there without a second message. Where some of them gave readings before, only
+ * if somebody wants it: another mapping may make other values of them.
  */
 export const useKeptMessages = (deviceId: number) => {
   const may = useMay();
   const mayReplay = may("Mqtt.Index") && may("Mqtt.Connect");
   const kept = useQuery({ ...keptQuery(deviceId), enabled: mayReplay });
   const replay = useReplayKept(deviceId);
-  const [isWanted, setWanted] = useState(true);
-  const count = mayReplay ? (kept.data ?? 0) : 0;
+  const [chosen, setWanted] = useState<boolean | null>(null);
+  const { total: count, read } = (mayReplay && kept.data) || { total: 0, read: 0 };
+  const isWanted = chosen ?? read === 0;
   return {
     count,
+    /** Those that gave readings when they came. */
+    readBefore: read,
     replay,
     isWanted,
     setWanted,
@@ -45,8 +49,8 @@ export const KeptMessages = ({
   const { t } = useTranslation(["devices", "common"]);
   const format = useFormat();
   const errorText = useErrorText();
-  const { count, replay, isWanted, setWanted } = kept;
-  const numbered = (of: "kept" | "keptRead" | "keptStay", number: number) =>
+  const { count, readBefore, replay, isWanted, setWanted } = kept;
+  const numbered = (of: "kept" | "keptReadBefore" | "keptRead" | "keptStay", number: number) =>
     t(`mapping.${of}`, { count: number, number: format.count(number) });
   return (
     <>
@@ -56,6 +60,7 @@ export const KeptMessages = ({
           label={numbered("kept", count)}
         />
       )}
+      {readBefore > 0 && <Alert severity="info">{numbered("keptReadBefore", readBefore)}</Alert>}
       <div role="status">
         {replay.data && (
           <Alert severity={replay.data.stay > 0 ? "warning" : "success"}>

@@ -311,14 +311,20 @@ const aPart = (more: object) => ({
   ...more,
 });
 /** A server that keeps letters of the device and replays them in parts. */
-const keeping = (total: number, parts: object[]) =>
-  answering(tested, [], logger, ({ method }) =>
+const keeping = (total: number, parts: object[], read = 0) =>
+  answering(tested, [], logger, ({ method, path }) =>
     method === "POST"
       ? {
           status: parts.length > 0 ? 200 : 503,
           body: { data: parts.shift(), error: { code: "server_busy" } },
         }
-      : { status: 200, body: { data: [letter], metaData: { total, page: 1, size: 1 } } },
+      : {
+          status: 200,
+          body: {
+            data: [letter],
+            metaData: { total: path.includes("reason=fields_left") ? read : total, page: 1, size: 1 },
+          },
+        },
   );
 const replays = (asked: Asked[]) => asked.filter(({ path }) => path === "/dead-letter/replay");
 
@@ -374,6 +380,17 @@ it("leaves the kept messages to whoever does not want them, or may not replay th
   );
   await shown("Last dead letter");
   expect(screen.queryByLabelText(/Also read/)).toBeNull();
+});
+
+it("says which kept messages gave readings already, and reads them again only if somebody wants it", async () => {
+  const asked = keeping(3, [], 2);
+  await open();
+  await screen.findByText(/2 of them already gave readings/, {}, { timeout: 8000 });
+  expect((screen.getByLabelText(/Also read 3 kept messages/) as HTMLInputElement).checked).toBe(false);
+  fireEvent.click(screen.getByText("Save"));
+  await waitFor(() => expect(saves(asked)).toHaveLength(1));
+  await waitFor(() => expect(screen.getByText("Save").closest("button")?.disabled).toBe(false));
+  expect(replays(asked)).toEqual([]);
 });
 
 it("finds the numbers of a message among the texts that come with them", async () => {

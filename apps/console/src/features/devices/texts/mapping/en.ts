@@ -66,6 +66,10 @@ export const mapping = {
   openLetters: "Open the dead letters",
   kept_one: "Also read {{number}} kept message of the device with this mapping",
   kept_other: "Also read {{number}} kept messages of the device with this mapping",
+  keptReadBefore_one:
+    "{{number}} of them already gave readings. Reading it again adds only values that are missing at its time.",
+  keptReadBefore_other:
+    "{{number}} of them already gave readings. Reading them again adds only values that are missing at their times.",
   keptRead_one: "{{number}} sample was stored from the kept messages.",
   keptRead_other: "{{number}} samples were stored from the kept messages.",
   keptStay_one: "{{number}} message still cannot be read completely.",

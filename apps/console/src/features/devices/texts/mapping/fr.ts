@@ -66,6 +66,10 @@ export const mapping = {
   openLetters: "Ouvrir les messages non distribués",
   kept_one: "Lire aussi {{number}} message conservé de l'appareil avec cette affectation",
   kept_other: "Lire aussi {{number}} messages conservés de l'appareil avec cette affectation",
+  keptReadBefore_one:
+    "{{number}} d'entre eux a déjà donné des mesures. Le relire n'ajoute que les valeurs absentes à son heure.",
+  keptReadBefore_other:
+    "{{number}} d'entre eux ont déjà donné des mesures. Les relire n'ajoute que les valeurs absentes à leurs heures.",
   keptRead_one: "{{number}} échantillon enregistré à partir des messages conservés.",
   keptRead_other: "{{number}} échantillons enregistrés à partir des messages conservés.",
   keptStay_one: "{{number}} message n'est toujours pas entièrement lisible.",

@@ -66,6 +66,10 @@ export const mapping = {
   openLetters: "Mở các bản tin lỗi",
   kept_one: "Đọc lại {{number}} bản tin đã giữ của thiết bị theo cách gán này",
   kept_other: "Đọc lại {{number}} bản tin đã giữ của thiết bị theo cách gán này",
+  keptReadBefore_one:
+    "{{number}} bản tin trong số đó đã cho số đo. Đọc lại chỉ thêm các giá trị còn thiếu ở thời điểm của bản tin.",
+  keptReadBefore_other:
+    "{{number}} bản tin trong số đó đã cho số đo. Đọc lại chỉ thêm các giá trị còn thiếu ở thời điểm của bản tin.",
   keptRead_one: "Đã lưu {{number}} mẫu từ các bản tin đã giữ.",
   keptRead_other: "Đã lưu {{number}} mẫu từ các bản tin đã giữ.",
   keptStay_one: "Còn {{number}} bản tin chưa đọc được hết.",
