@@ -7,6 +7,8 @@ export const sharedKeys = {
   /** All devices in view, with or without position. */
   mapDevices: ["device", "map"],
   unmapped: (deviceId: number) => ["device", "unmapped", deviceId],
+  /** Below the detail of the device, with which it changes. */
+  deviceGateway: (deviceId: number | undefined) => ["device", "detail", deviceId, "gateway"],
   deviceTypes: ["deviceTypes"],
   customParameters: ["customParameters"],
   rooms: ["room"],

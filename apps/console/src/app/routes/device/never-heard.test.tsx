@@ -14,12 +14,15 @@ const token = {
 };
 let tokens: object[] = [];
 let fields: object[] | null = [];
+let gateway: object | null = null;
 beforeEach(() => {
   signedInAs({ superUser: true, manageSuper: true });
   useConnection.setState({ state: "live" });
   tokens = [];
   fields = [];
+  gateway = null;
   serverAnswers(({ method, path }) => {
+    if (path === "/device/7/gateway") return { status: 200, body: { data: gateway } };
     if (path.startsWith("/device/7/unmapped") && fields === null) return refusal(500, "internal_error");
     if (path.startsWith("/device/7/unmapped") && fields)
       return {
@@ -126,6 +129,17 @@ it("names the token of a device of HTTP that was never heard, with the address t
   expect(await card.findByText(/HYzY/)).toBeTruthy();
   expect(card.queryByRole("button", { name: "Create token" })).toBeNull();
   expect(card.queryByText(/sgval\//)).toBeNull();
+});
+
+it("says through which gateway and under which key a device behind one sends, and leads to its fields, not to a token", async () => {
+  gateway = { gatewayId: 3, name: "TTS Ward 1", key: "em500-le-loi" };
+  await show({ ...logger, connection: "http" });
+  const card = within(await screen.findByRole("region", { name: "Connect the device" }));
+  expect(card.getByText("em500-le-loi").isConnected).toBe(true);
+  expect(card.getByRole("link", { name: "TTS Ward 1" }).getAttribute("href")).toMatch(/tab=gateways/);
+  expect(card.getByRole("link", { name: "Map fields" }).getAttribute("href")).toMatch(/mapping\/7$/);
+  expect(card.queryByRole("button", { name: "Create token" })).toBeNull();
+  expect(card.queryByText(/telemetry|Authorization/)).toBeNull();
 });
 
 it("says to who may not connect devices only that nothing has come", async () => {

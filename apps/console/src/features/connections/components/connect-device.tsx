@@ -15,9 +15,11 @@ import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
+import { type DeviceGateway, useDeviceGateway } from "../../../shared/queries/device-gateway.ts";
 import { unmappedQuery } from "../../../shared/queries/unmapped-fields.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
 import { MutedText, Stack } from "../../../shared/ui/arrange.ts";
+import { GatewayName } from "../../../shared/ui/device/gateway-name.tsx";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { QueryFailure } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -68,12 +70,63 @@ const HeardFields = ({ deviceId }: { deviceId: number }) => {
   );
 };
 
-/** How a device that was never heard has to send: where to, as whom, with which token; and its first message. */
-export const ConnectDevice = (props: {
+const MapFields = ({ deviceId, first = false }: { deviceId: number; first?: boolean }) => {
+  const { t } = useTranslation("connections");
+  return (
+    <Link to={paths.deviceMapping} params={{ id: String(deviceId) }}>
+      <Button
+        component="span"
+        variant={first ? "contained" : "outlined"}
+        tabIndex={-1}
+        startIcon={<IconArrowsRightLeft size={18} stroke={1.75} />}
+      >
+        {t("letters.map")}
+      </Button>
+    </Link>
+  );
+};
+
+/** A device behind a gateway needs no address and no token: only its fields are to be mapped. */
+const BehindGateway = ({ device, gateway }: { device: DeviceDetail; gateway: DeviceGateway }) => {
+  const { t } = useTranslation("connections");
+  const may = useMay();
+  return (
+    <SectionCard title={t("way.title")} sub={t("way.subGateway")}>
+      <Stack gap={12}>
+        <HeardFields deviceId={device.id} />
+        <Rows>
+          <div>
+            <dt>{t("way.gateway")}</dt>
+            <dd>
+              <GatewayName gateway={gateway} />
+            </dd>
+          </div>
+        </Rows>
+        {may("Device.Update") && (
+          <Buttons>
+            <MapFields deviceId={device.id} first />
+          </Buttons>
+        )}
+        {may("Token.Index") && <FirstMessage deviceId={device.id} />}
+      </Stack>
+    </SectionCard>
+  );
+};
+
+interface ConnectProps {
   device: DeviceDetail;
   /** Whether a token is being made or shown, which must not go before it is closed. */
   onOpen: (open: boolean) => void;
-}) => {
+}
+
+/** How a device that was never heard has to send: where to, as whom, with which token or through which gateway; and its first message. */
+export const ConnectDevice = (props: ConnectProps) => {
+  const gateway = useDeviceGateway(props.device.id);
+  if (gateway === undefined) return null;
+  return gateway ? <BehindGateway device={props.device} gateway={gateway} /> : <BySelf {...props} />;
+};
+
+const BySelf = (props: ConnectProps) => {
   const { device, onOpen } = props;
   const { t } = useTranslation(["connections", "common"]);
   const may = useMay();
@@ -155,18 +208,7 @@ export const ConnectDevice = (props: {
               </LockedButton>
             )
           )}
-          {may("Device.Update") && (
-            <Link to={paths.deviceMapping} params={{ id: String(device.id) }}>
-              <Button
-                component="span"
-                variant="outlined"
-                tabIndex={-1}
-                startIcon={<IconArrowsRightLeft size={18} stroke={1.75} />}
-              >
-                {t("letters.map")}
-              </Button>
-            </Link>
-          )}
+          {may("Device.Update") && <MapFields deviceId={device.id} />}
         </Buttons>
         {overMqtt && may("Mqtt.Index") && (
           <MutedText>

@@ -16,7 +16,6 @@ export const deviceKeys = {
   labelled: (ids: readonly number[]) => [...all, "labelled", ids],
   /** Below the detail, with which it changes. */
   calibrations: (id: number) => [...all, "detail", id, "calibrations"],
-  gateway: (id: number) => [...all, "detail", id, "gateway"],
   photos: (id: number) => [...all, "photos", id],
   /** Not below `all`: it never changes. */
   picture: (id: number, photoId: number, size: "full" | "small") => ["devicePicture", id, photoId, size],

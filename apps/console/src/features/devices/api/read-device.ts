@@ -1,4 +1,3 @@
-import { readDeviceGateway } from "@sgval/contract/device-gateways/gateways";
 import { type DeviceDetail, listCalibrations, readDevice } from "@sgval/contract/devices/routes";
 import { queryOptions, useQueries, useQuery } from "@tanstack/react-query";
 import { call } from "../../../shared/api/call.ts";
@@ -31,13 +30,6 @@ export const useLinkedLogger = (device: DeviceDetail | undefined): DeviceDetail 
   const { data } = useQuery({ ...deviceQuery(id ?? 0), enabled: id !== null });
   return useLiveDevice(id === null ? undefined : data);
 };
-
-/** The gateway that a device is behind, with its key there; `null` for one that sends by itself. */
-export const deviceGatewayQuery = (id: number) =>
-  queryOptions({
-    queryKey: deviceKeys.gateway(id),
-    queryFn: async ({ signal }) => (await call(readDeviceGateway, { params: { id }, signal })).data,
-  });
 
 /** Every scaling that the channels of a device have had. */
 export const calibrationsQuery = (id: number) =>

@@ -1,8 +1,8 @@
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { aDevice } from "../../../shared/realtime/device.fixture.ts";
 import { exactTextOn } from "../../../shared/ui/device/exact-tip.tsx";
-import { showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
 import { isTouchTarget } from "../../../shared/ui/touch.fixture.ts";
 import { BatteryCell, Condition, Connection, RoomName, SignalCell } from "./device-condition.tsx";
 
@@ -21,6 +21,7 @@ const device = aDevice({
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
 afterEach(() => {
   cleanup();
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
@@ -53,6 +54,18 @@ it("writes a battery that is low not like its limit", async () => {
   const latest = { measuredAt: ago(1), receivedAt: ago(1), values, quality: {}, times: {} };
   await showPage(<Condition device={aDevice({ latest, powerSupply: "battery_12v" })} />);
   expect((await screen.findByText(/^11\.798.V/)).closest("[data-priority]")).not.toBeNull();
+});
+
+it("names the gateway of a device behind one in its head, with the key there, in place of HTTP", async () => {
+  serverAnswers(({ path }) => ({
+    status: 200,
+    body: { data: path.endsWith("/gateway") ? { gatewayId: 3, name: "TTS Ward 1", key: "em500" } : null },
+  }));
+  await showPage(<Connection device={aDevice({ ...device, connection: "http" })} phone={false} />);
+  const link = await screen.findByRole("link", { name: "TTS Ward 1" });
+  expect(link.getAttribute("href")).toMatch(/tab=gateways/);
+  expect(screen.getByText("em500").isConnected).toBe(true);
+  expect(screen.queryByText(/HTTP/)).toBeNull();
 });
 
 it("shows a device as lost only while nothing comes from it, and names the way its message came", async () => {

@@ -12,6 +12,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../../config/paths.ts";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useDeviceGateway } from "../../../shared/queries/device-gateway.ts";
 import {
   useFreshness,
   useLiveDevice,
@@ -23,6 +24,7 @@ import { touchArea } from "../../../shared/ui/breakpoints.ts";
 import { Battery, batteryShare } from "../../../shared/ui/device/battery.tsx";
 import { ChangedValue } from "../../../shared/ui/device/changed-value.tsx";
 import { useExactTip } from "../../../shared/ui/device/exact-tip.tsx";
+import { GatewayName } from "../../../shared/ui/device/gateway-name.tsx";
 import { MarkedValue } from "../../../shared/ui/device/marked-value.tsx";
 import { SignalBars } from "../../../shared/ui/device/signal-bars.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
@@ -50,6 +52,7 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
   const format = useFormat();
   const age = useSentAge(device, phone ? "narrow" : "long");
   const freshness = useFreshness(device);
+  const gateway = useDeviceGateway(device.id);
   const { latest } = device;
   const arrival =
     latest &&
@@ -76,7 +79,16 @@ export const Connection = ({ device, phone }: { device: DeviceDetail; phone: boo
     <Property title={title}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <span>
-        {!phone && `${t(`connection.${overHttp ? "http" : device.connection}`)}${reported ? " · " : ""}`}
+        {!phone && (
+          <>
+            {gateway ? (
+              <GatewayName gateway={gateway} />
+            ) : (
+              t(`connection.${overHttp ? "http" : device.connection}`)
+            )}
+            {reported && " · "}
+          </>
+        )}
         {reported && <Age data-age>{reported}</Age>}
       </span>
     </Property>

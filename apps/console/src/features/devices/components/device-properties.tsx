@@ -1,18 +1,18 @@
 import { styled } from "@mui/material/styles";
 import type { DeviceDetail } from "@sgval/contract/devices/routes";
 import { operatingPermissions } from "@sgval/contract/permission";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useTypeName } from "../../../shared/device-types.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
+import { useDeviceGateway } from "../../../shared/queries/device-gateway.ts";
+import { GatewayName } from "../../../shared/ui/device/gateway-name.tsx";
 import { shownPair } from "../../../shared/ui/map/coordinates.ts";
 import { CopyButton } from "../../../shared/ui/page/copy-button.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { paint } from "../../../shared/ui/paint.ts";
 import { typeScale } from "../../../shared/ui/type-scale.ts";
-import { deviceGatewayQuery } from "../api/read-device.ts";
 
 const List = styled("dl")({
   ...typeScale.body,
@@ -57,7 +57,7 @@ export const DeviceProperties = (props: {
   const typeName = useTypeName();
   const may = useMay();
   const { device } = props;
-  const { data: gateway } = useQuery(deviceGatewayQuery(device.id));
+  const gateway = useDeviceGateway(device.id);
   const none = t("common:none");
   const position =
     device.latitude === null || device.longitude === null
@@ -72,16 +72,7 @@ export const DeviceProperties = (props: {
     [t("properties.number"), device.number ?? none],
     [t("properties.position"), position],
     [t("properties.connection"), t(`connection.${device.connection}`)],
-    ...(gateway?.key
-      ? [
-          [
-            t("properties.gateway"),
-            <Copied key="gateway">
-              {gateway.name} · <code>{gateway.key}</code>
-            </Copied>,
-          ] as const,
-        ]
-      : []),
+    ...(gateway ? [[t("properties.gateway"), <GatewayName key="gateway" gateway={gateway} />] as const] : []),
     [t("properties.powerMode"), t(`powerMode.${device.powerMode}`)],
     [
       t("properties.reportInterval"),

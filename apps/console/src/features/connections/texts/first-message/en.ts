@@ -1,6 +1,8 @@
 export const way = {
   title: "Connect the device",
   sub: "No value has been stored yet. Set the device up to send here.",
+  subGateway: "The device sends through a gateway. What came of it so far waits for its fields to be mapped.",
+  gateway: "Gateway and key",
   host: "Broker",
   port: "Port",
   alsoPlain: "without TLS {{port}}",

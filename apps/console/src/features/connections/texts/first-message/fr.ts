@@ -1,6 +1,8 @@
 export const way = {
   title: "Connecter l'appareil",
   sub: "Aucune valeur enregistrée. Réglez l'appareil pour envoyer ici.",
+  subGateway: "L'appareil envoie par une passerelle. Ce qui est arrivé attend l'affectation de ses champs.",
+  gateway: "Passerelle et clé",
   host: "Courtier",
   port: "Port",
   alsoPlain: "sans TLS {{port}}",

@@ -1,6 +1,8 @@
 export const way = {
   title: "Kết nối thiết bị",
   sub: "Chưa có giá trị nào được lưu. Hãy cài thiết bị gửi đến địa chỉ này.",
+  subGateway: "Thiết bị gửi qua gateway. Các bản tin đã đến đang chờ gán trường dữ liệu.",
+  gateway: "Gateway và khóa",
   host: "Máy chủ MQTT",
   port: "Cổng",
   alsoPlain: "không mã hóa {{port}}",

@@ -5,7 +5,9 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../../../config/paths.ts";
 import { useMay } from "../../../../shared/api/ability.ts";
+import { useDeviceGateway } from "../../../../shared/queries/device-gateway.ts";
 import { MutedText } from "../../../../shared/ui/arrange.ts";
+import { GatewayName } from "../../../../shared/ui/device/gateway-name.tsx";
 import { FormChoose, FormText } from "../../../../shared/ui/form/form-fields.tsx";
 import { type DeviceFormValues, topicFields } from "../../device-form.ts";
 import { ListenPanel } from "../mapping/listen-panel.tsx";
@@ -14,12 +16,13 @@ import { ListenTopic } from "./listen-topic.tsx";
 
 const sendingTopics = ["topicSend"] as const;
 
-/** How the device reaches the server: the topics of MQTT, or a token over HTTP. */
+/** How the device reaches the server: the topics of MQTT, a token over HTTP, or the gateway that sends for it. */
 export const ConnectionStep = ({ deviceId }: { deviceId: number | undefined }) => {
   const isNew = deviceId === undefined;
   const { t } = useTranslation("devices");
   const { control } = useFormContext<DeviceFormValues>();
   const may = useMay();
+  const gateway = useDeviceGateway(deviceId);
   const mayReadTokens = may("Token.Index");
   const [connection, type, actions, topicSend, ...controlTopics] = useWatch({
     control,
@@ -37,33 +40,40 @@ export const ConnectionStep = ({ deviceId }: { deviceId: number | undefined }) =
         required
         choices={connectionKind.options.map((one) => ({ value: one, label: t(`connection.${one}`) }))}
       />
-      {connection === "http" ? (
+      {gateway && (
         <WholeLine>
           <MutedText>
-            {t(isNew ? "form.httpNew" : "form.httpText")}
-            {mayReadTokens && (
-              <>
-                {" "}
-                <Link to={paths.tokens} target="_blank">
-                  {t("form.tokens")}
-                </Link>
-              </>
-            )}
+            {t("form.throughGateway")} <GatewayName gateway={gateway} />
           </MutedText>
         </WholeLine>
-      ) : (
-        shown.map((field) => (
-          <FormText
-            key={field}
-            control={control}
-            name={field}
-            label={t(`form.field.${field}`)}
-            help={t(`form.topicHelp.${field}`)}
-            required={field === "topicSend" || isControlled}
-            maxLength={255}
-          />
-        ))
       )}
+      {connection === "http"
+        ? gateway === null && (
+            <WholeLine>
+              <MutedText>
+                {t(isNew ? "form.httpNew" : "form.httpText")}
+                {mayReadTokens && (
+                  <>
+                    {" "}
+                    <Link to={paths.tokens} target="_blank">
+                      {t("form.tokens")}
+                    </Link>
+                  </>
+                )}
+              </MutedText>
+            </WholeLine>
+          )
+        : shown.map((field) => (
+            <FormText
+              key={field}
+              control={control}
+              name={field}
+              label={t(`form.field.${field}`)}
+              help={t(`form.topicHelp.${field}`)}
+              required={field === "topicSend" || isControlled}
+              maxLength={255}
+            />
+          ))}
       {deviceId !== undefined && may("Device.Update") && (
         <WholeLine>
           <MutedText>{t("form.listenText")}</MutedText>

@@ -54,6 +54,7 @@ export const form = {
     topicControlResponse: "Where it answers commands.",
   },
   httpNew: "The device sends over HTTP with a token and takes no commands. Make the token after adding it.",
+  throughGateway: "The device sends through a gateway, under this key there:",
   httpText: "The device sends over HTTP with a token and takes no commands.",
   listenText: "Shows the raw messages that arrive by the connection as it is saved.",
   listenNew:

@@ -55,6 +55,7 @@ export const form = {
   },
   httpNew:
     "L'appareil envoie par HTTP avec un jeton et ne reçoit pas de commande. Créez le jeton après l'ajout.",
+  throughGateway: "L'appareil envoie par une passerelle, sous cette clé :",
   httpText: "L'appareil envoie par HTTP avec un jeton et ne reçoit pas de commande.",
   listenText: "Affiche les messages bruts qui arrivent par la connexion enregistrée.",
   listenNew:

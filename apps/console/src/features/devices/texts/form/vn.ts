@@ -54,6 +54,7 @@ export const form = {
     topicControlResponse: "Nơi thiết bị trả lời lệnh.",
   },
   httpNew: "Thiết bị gửi qua HTTP bằng token và không nhận lệnh. Hãy tạo token sau khi thêm thiết bị.",
+  throughGateway: "Thiết bị gửi qua gateway, với khóa này tại đó:",
   httpText: "Thiết bị gửi qua HTTP bằng token và không nhận lệnh.",
   listenText: "Hiện các bản tin thô đến theo kết nối đã lưu.",
   listenNew:
