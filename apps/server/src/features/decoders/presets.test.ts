@@ -44,6 +44,45 @@ const becomes: Record<string, readonly (readonly [at: string, values: Record<str
   tasmota: [["00:59:00.000", { water_temperature: 24.4, distance: 2.35 }]],
   zigbee2mqtt: [["00:59:50.000", { leak: 1, tamper: 0, low_battery: 0, battery_percent: 87 }]],
 };
+/** Messages as the networks write them, with all that stands around the measurements. */
+const whole: Record<string, object> = {
+  the_things_stack: {
+    end_device_ids: {
+      device_id: "well-7",
+      application_ids: {},
+      dev_eui: "A7",
+      join_eui: "0",
+      dev_addr: "26",
+    },
+    correlation_ids: ["as:up:1", "gs:conn:2"],
+    received_at: "2025-11-20T00:59:58.014Z",
+    uplink_message: {
+      ...{ session_key_id: "AX", f_port: 2, f_cnt: 11, frm_payload: "AQID", confirmed: true },
+      decoded_payload: { pressure: 2.4, volume: 1560.4, battery: 87 },
+      rx_metadata: [
+        {
+          ...{ gateway_ids: { gateway_id: "roof" }, time: "2025-11-20T00:59:57Z", timestamp: 2463457000 },
+          ...{ rssi: -97, channel_rssi: -97, snr: 5, uplink_token: "Ch", channel_index: 2 },
+          ...{ location: { latitude: 10.8 }, gps_time: "2025-11-20T00:59:57Z" },
+        },
+        { gateway_ids: { gateway_id: "tower" }, rssi: -110, snr: 1 },
+      ],
+      settings: { data_rate: {}, timestamp: 2463457000 },
+      ...{ received_at: "2025-11-20T00:59:57.789Z", consumed_airtime: "0.05s", network_ids: {} },
+    },
+  },
+  chirpstack: {
+    ...{ deduplicationId: "3ac", time: "2025-11-20T00:59:15Z", devAddr: "0018", adr: true, dr: 5, fCnt: 4 },
+    deviceInfo: { tenantId: "1", applicationName: "wells", deviceName: "well-7", devEui: "a7", tags: {} },
+    ...{ fPort: 85, confirmed: false, data: "A3vXAA==", object: { pressure: 215, battery: 96 } },
+    rxInfo: [
+      { gatewayId: "0016", uplinkId: 4217, rssi: -84, snr: 10.5, context: "EFwMtA==", crcStatus: "CRC_OK" },
+      { gatewayId: "0017", rssi: -99, snr: 2 },
+    ],
+    txInfo: { frequency: 868500000, modulation: { lora: {} } },
+    regionConfigId: "as923",
+  },
+};
 const timeOf = (time: string) =>
   time.startsWith("-1 ") ? `2025-11-19T${time.slice(3)}Z` : `2025-11-20T${time}Z`;
 
@@ -77,3 +116,17 @@ it.each(payloadPresets)("reads the message of $name.en as its preset says", asyn
     (becomes[key] ?? []).map(([at, values]) => [timeOf(at), values, {}]),
   );
 });
+
+it.each(Object.keys(whole))(
+  "leaves nothing that the network %s writes around the measurements unmapped",
+  async (key) => {
+    const { channels, ignoredKeys = [] } = payloadPresets.find((preset) => preset.key === key) ?? {
+      channels: [],
+    };
+    const payloadKeys = { timeKey: null, ignoredKeys: [...ignoredKeys] };
+    const { data } = await harness.ok(harness.admin, testMapping, {
+      body: { type: "DATALOGGER", channels, payloadKeys, payload: JSON.stringify(whole[key]) },
+    });
+    expect(data.fields.filter(({ use }) => use === "unknown").map((field) => field.key)).toEqual([]);
+  },
+);

@@ -196,12 +196,16 @@ export const grantScope = async (db: Db, userId: number, deviceId: number): Prom
     .execute();
 };
 
-/** Deletes the unmapped keys that now belong to a channel. */
+/** Deletes the unmapped keys that now belong to a channel, and blocks and lists of which a field does. */
 export const forgetUnmapped = async (db: Db, id: number, keys: readonly string[]): Promise<void> => {
   await db
     .deleteFrom("unmapped_key")
     .where("device_id", "=", id)
-    .where(sql<boolean>`key = any(${keys}::text[])`)
+    .where(
+      sql<boolean>`exists (
+        select from unnest(${keys}::text[]) as used (path)
+        where used.path = key or starts_with(used.path, key || '.') or starts_with(used.path, key || '['))`,
+    )
     .execute();
 };
 

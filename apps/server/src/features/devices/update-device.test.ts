@@ -135,14 +135,16 @@ it("keeps earlier calibrations besides the current one, and lists all, the lates
 it("keeps the other keys and the texts of a channel, and lists none of its keys as unmapped", async () => {
   const device = await aDevice().ofType("DATALOGGER").withChannel("flow", { mappingKey: "Q" }).in(harness);
   const keys = harness.app.use(unmappedKeys);
-  for (const key of ["flow_rate", "other"]) keys.note(device.id, key, 1, "{}", harness.clock.now());
+  const noted = ["flow_rate", "m", "m2", "other"];
+  for (const key of noted) keys.note(device.id, key, 1, "{}", harness.clock.now());
   await keys.flush();
   const reading = { otherKeys: ["flow_rate", "m[0].q"], valueTexts: [{ text: "đứng yên", value: 0 }] };
   const channels = [{ parameter: "flow", mappingKey: "Q", ...reading }];
   expect((await update(device.id, { channels })).channels).toMatchObject(channels);
   expect((await update(device.id, { displayName: "Same" })).channels).toMatchObject(channels);
   const unmapped = await harness.ok(harness.admin, routes.listUnmapped, { params: { id: device.id } });
-  expect(unmapped.data.map(({ key }) => key)).toEqual(["other"]);
+  // `m` is a block of which a channel reads a field.
+  expect(unmapped.data.map(({ key }) => key)).toEqual(["m2", "other"]);
   const { data } = await harness.ok(harness.admin, listActivity, { query: { deviceId: device.id } });
   expect(data.map(({ after }) => after)).toContainEqual({
     channels: { flow: expect.objectContaining(reading) },

@@ -55,6 +55,7 @@ export const useApplyPreset = () => {
       const { decoderId: _, ...keys } = device.payloadKeys;
       const payloadKeys: PayloadKeys = {
         ...{ ...keys, timeKey: preset.timeKey ?? null },
+        ignoredKeys: [...new Set([...keys.ignoredKeys, ...(preset.ignoredKeys ?? [])])],
         ...(preset.decoder && { decoderId: await decoderIdOf(preset.decoder) }),
       };
       const message = payload.trim() === "" ? preset.example : payload;

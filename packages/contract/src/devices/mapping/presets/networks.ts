@@ -1,3 +1,4 @@
+import { chirpStackFields, thingsStackFields } from "./envelopes.ts";
 import { type PayloadPreset, product } from "./preset.ts";
 import { draginoProgram } from "./programs/dragino.ts";
 import { milesightProgram } from "./programs/milesight.ts";
@@ -15,6 +16,7 @@ export const networkPresets: readonly PayloadPreset[] = [
   {
     key: "the_things_stack",
     name: product("The Things Stack"),
+    ignoredKeys: thingsStackFields,
     channels: [
       { parameter: "pressure", mappingKey: "uplink_message.decoded_payload.pressure" },
       {
@@ -40,6 +42,7 @@ export const networkPresets: readonly PayloadPreset[] = [
   {
     key: "chirpstack",
     name: product("ChirpStack"),
+    ignoredKeys: chirpStackFields,
     channels: [
       { parameter: "pressure", mappingKey: "object.pressure", unit: "kPa" },
       { parameter: "total_flow", mappingKey: "object.volume", otherKeys: ["object.total_volume"] },
@@ -59,6 +62,7 @@ export const networkPresets: readonly PayloadPreset[] = [
   {
     key: "milesight",
     name: product("Milesight"),
+    ignoredKeys: [...chirpStackFields, "object"],
     decoder: { ...byNetwork, name: "Milesight", source: milesightProgram },
     channels: [
       { parameter: "pressure", mappingKey: "pressure", unit: "kPa" },
@@ -80,6 +84,7 @@ export const networkPresets: readonly PayloadPreset[] = [
   {
     key: "dragino",
     name: product("Dragino"),
+    ignoredKeys: [...thingsStackFields, "uplink_message.decoded_payload"],
     decoder: { ...byNetwork, name: "Dragino", source: draginoProgram },
     channels: [
       { parameter: "battery", mappingKey: "BatV" },

@@ -26,6 +26,8 @@ export interface PayloadPreset {
   name: Names;
   channels: readonly PresetChannel[];
   timeKey?: string;
+  /** What the network writes around the measurements: nobody maps it. */
+  ignoredKeys?: readonly string[];
   decoder?: PresetDecoder;
   /** A message as it comes. */
   example: string;

@@ -479,6 +479,7 @@ it("sets keys, time and decoder by a preset: what the message has, with a decode
   await waitFor(() => expect(saves(asked)).toHaveLength(1));
   const { channels, payloadKeys } = Object(saves(asked)[0]?.body);
   expect(payloadKeys).toMatchObject({ decoderId: 4, timeKey: null });
+  expect(payloadKeys.ignoredKeys).toContain("deviceInfo.devEui");
   expect(
     channels.filter((channel: { mappingKey: string }) => channel.mappingKey === "pressure"),
   ).toMatchObject([{ parameter: "pressure", unit: "kPa" }]);
