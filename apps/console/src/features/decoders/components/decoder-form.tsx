@@ -8,6 +8,7 @@ import { FormDrawer } from "../../../shared/ui/form/form-drawer.tsx";
 import { FormChoose, FormField, FormText } from "../../../shared/ui/form/form-fields.tsx";
 import { useSave } from "../../../shared/ui/form/use-save.ts";
 import { useSaveDecoder } from "../api/decoders.ts";
+import { useProgramProblem } from "../use-program-problem.ts";
 import { ProgramText } from "./program-text.tsx";
 
 const emptyDecoder: z.input<typeof createDecoderBody> = {
@@ -24,6 +25,7 @@ export const DecoderFormDrawer = (props: {
   const { t } = useTranslation(["decoders", "forms", "messages"]);
   const { decoder } = props;
   const save = useSaveDecoder(decoder?.id ?? null);
+  const programProblem = useProgramProblem();
   const form = useForm({
     resolver: zodResolver(createDecoderBody),
     mode: "onTouched",
@@ -77,7 +79,13 @@ export const DecoderFormDrawer = (props: {
             control={control}
             name="source"
             render={({ field, fieldState }) => (
-              <FormField label={t("program")} help={t("programHelp")} error={fieldState.error} required>
+              <FormField
+                label={t("program")}
+                help={t("programHelp")}
+                error={fieldState.error}
+                problem={programProblem(save.error)}
+                required
+              >
                 {(aria) => <ProgramText value={field.value} onChange={field.onChange} aria={aria} />}
               </FormField>
             )}

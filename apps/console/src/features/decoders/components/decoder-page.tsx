@@ -24,6 +24,7 @@ import { PageHeader } from "../../../shared/ui/page/page-header.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { decoderQuery, useAddVersion, useChooseVersion, useReadVersion } from "../api/decoders.ts";
+import { useProgramProblem } from "../use-program-problem.ts";
 import { DecoderFormDrawer } from "./decoder-form.tsx";
 import { ProgramText } from "./program-text.tsx";
 import { TestInputs } from "./test-inputs.tsx";
@@ -145,6 +146,7 @@ const DecoderEditor = ({ decoder }: { decoder: Decoder }) => {
   const { t } = useTranslation(["decoders", "messages"]);
   const errorText = useErrorText();
   const missing = useMissingPermissions();
+  const programProblem = useProgramProblem();
   const [typed, setTyped] = useState<string | null>(null);
   const [note, setNote] = useState("");
   const add = useAddVersion(decoder.id);
@@ -166,7 +168,7 @@ const DecoderEditor = ({ decoder }: { decoder: Decoder }) => {
     <>
       <SectionCard title={t("program")} sub={t("programHelp")}>
         <Stack gap={12}>
-          <Field label={t("program")}>
+          <Field label={t("program")} error={programProblem(add.error)}>
             {(aria) => (
               <ProgramText value={source} onChange={setTyped} readOnly={locked !== undefined} aria={aria} />
             )}

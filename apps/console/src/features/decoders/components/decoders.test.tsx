@@ -72,7 +72,7 @@ it("lists the decoders with the devices that use them and their errors, and dele
 });
 
 it("saves a changed program as a new version, and shows at the program why it was refused", async () => {
-  const asked = answers(refusal(422, "decoder_unusable", { detail: "SyntaxError" }));
+  const asked = answers(refusal(422, "decoder_unusable", { detail: "SyntaxError: expecting ')' (3)" }));
   await showPage(<DecoderPage />);
   expect(
     await screen.findByText(/Last error.*Error of the decoder \(Error: bad length \(3\)\)/),
@@ -87,7 +87,9 @@ it("saves a changed program as a new version, and shows at the program why it wa
       ...{ path: "/decoder/4/version", body: { source: "function decodeUplink( {", note: "mended" } },
     }),
   );
-  expect(await screen.findByText(/the program cannot be read or has no function/)).toBeTruthy();
+  expect(await screen.findByText(/the program cannot be used/)).toBeTruthy();
+  expect((await programText()).getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Line 3: SyntaxError: expecting ')'").closest("[data-field]")).not.toBeNull();
 });
 
 it("tries the program as it is typed on its messages, and says which came out as expected", async () => {

@@ -28,6 +28,7 @@ export const texts = {
   portPathHelp: "Leave it empty for the networks above.",
   byNetwork: "Where the network puts it",
   program: "Program",
+  programLine: "Line {{number}}",
   programHelp:
     "JavaScript with the function decodeUplink(input) as the maker publishes it. It runs apart from everything else, for 50 ms and with 16 MB at most.",
   note: "Note",

@@ -9,8 +9,8 @@ export const errors = {
     fr: "Non supprimé\u202f: des appareils utilisent ce décodeur",
   },
   decoder_unusable: {
-    vn: "Chưa lưu: chương trình không đọc được hoặc không có hàm decodeUplink",
-    en: "Not saved: the program cannot be read or has no function decodeUplink",
-    fr: "Non enregistré\u202f: le programme est illisible ou n'a pas de fonction decodeUplink",
+    vn: "Chưa lưu: chương trình không dùng được",
+    en: "Not saved: the program cannot be used",
+    fr: "Non enregistré\u202f: le programme est inutilisable",
   },
 } as const satisfies Record<keyof typeof codes, Names>;

@@ -28,6 +28,7 @@ export const texts = {
   portPathHelp: "Laissez vide pour les réseaux ci-dessus.",
   byNetwork: "Là où le réseau le place",
   program: "Programme",
+  programLine: "Ligne {{number}}",
   programHelp:
     "JavaScript avec la fonction decodeUplink(input) telle que le fabricant la publie. Il s'exécute à part, 50 ms et 16 Mo au plus.",
   note: "Remarque",

@@ -28,6 +28,7 @@ export const texts = {
   portPathHelp: "Để trống với các mạng kể trên.",
   byNetwork: "Theo mạng",
   program: "Chương trình",
+  programLine: "Dòng {{number}}",
   programHelp:
     "JavaScript có hàm decodeUplink(input), đúng như hãng công bố. Chương trình chạy tách riêng, tối đa 50 ms và 16 MB.",
   note: "Ghi chú",
