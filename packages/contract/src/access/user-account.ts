@@ -2,7 +2,8 @@ import * as z from "zod";
 import { photoAnswer } from "../account/account.ts";
 import { preferences, updatePreferencesBody } from "../account/preferences.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
-import { sessionList, signInList } from "../sign-in/security.ts";
+import { sessionList, signInList, signInsFile } from "../sign-in/security.ts";
+import { exportErrors, exportsPerMinute } from "../table-export.ts";
 
 /** The second factor and the sign-in pause of a user. */
 export const userSecurity = z.object({
@@ -37,6 +38,17 @@ export const listUserSignIns = route({
   params: idParams,
   answer: signInList,
   errors: ["user_not_found", "super_user_required"],
+});
+export const exportUserSignIns = route({
+  method: "GET",
+  path: "/user/:id/sign-in/export",
+  summary: "The last tries to sign in to a user's account as a CSV, XLSX or PDF file",
+  access: listUserSignIns.access,
+  params: idParams,
+  query: signInsFile,
+  answer: null,
+  errors: [...listUserSignIns.errors, ...exportErrors],
+  limitPerMinute: exportsPerMinute,
 });
 export const endUserSessions = route({
   method: "DELETE",

@@ -22,6 +22,7 @@ import { tableTitles as reports } from "../reports/feature.ts";
 import { tableTitles as risk } from "../risk/feature.ts";
 import { tableTitles as rooms } from "../rooms/feature.ts";
 import { tableTitles as settings } from "../settings/feature.ts";
+import { tableTitles as signIn } from "../sign-in/feature.ts";
 import { tableTitles as zones } from "../zones/feature.ts";
 
 export const tableTitles = {
@@ -48,5 +49,6 @@ export const tableTitles = {
   ...risk,
   ...rooms,
   ...settings,
+  ...signIn,
   ...zones,
 } as const;

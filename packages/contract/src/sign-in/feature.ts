@@ -1,3 +1,5 @@
+import type { Names } from "@sgval/quantities/language";
+
 /** The error codes of this feature, with their HTTP status. */
 export const errors = {
   invalid_login: 422,
@@ -12,6 +14,11 @@ export const errors = {
   oidc_failed: 422,
   oidc_no_account: 422,
 } as const;
+
+/** The titles of the lists, as pages and exported files show them. */
+export const tableTitles = {
+  sign_ins: { vn: "Các lần đăng nhập gần đây", en: "Last sign-ins", fr: "Dernières connexions" },
+} as const satisfies Record<string, Names>;
 
 /** Keys of the validation messages of this feature alone. */
 export const validationMessages = ["password_unchanged", "current_password_incorrect"] as const;

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { passwordOf } from "../access/fields.ts";
 import { message } from "../message.ts";
 import { dataOf, idParams, isoTime, route } from "../route.ts";
+import { exportErrors, exportQueryOf, exportsPerMinute } from "../table-export.ts";
 import { requiredText } from "../text.ts";
 
 /** A password that is only compared: no rule but its presence, and never trimmed. */
@@ -92,6 +93,17 @@ export const listSignIns = route({
   summary: "The last 50 tries to sign in to one's account, newest first",
   access: { signedIn: true },
   answer: signInList,
+});
+export const signInsFile = exportQueryOf(z.object({}));
+export const exportSignIns = route({
+  method: "GET",
+  path: "/account/sign-in/export",
+  summary: "The last tries to sign in to one's account as a CSV, XLSX or PDF file",
+  access: listSignIns.access,
+  query: signInsFile,
+  answer: null,
+  errors: exportErrors,
+  limitPerMinute: exportsPerMinute,
 });
 
 export const secondFactorState = z.object({

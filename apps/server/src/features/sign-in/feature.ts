@@ -1,4 +1,5 @@
 import { liveGateway } from "../../gateways/realtime/live-socket.ts";
+import { tableExport } from "../../gateways/tables/send-table.ts";
 import { authenticator } from "../../kernel/http/access-guard.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { settings } from "../settings/index.ts";
@@ -16,6 +17,6 @@ export const feature: Feature = {
       maintenance: use(settings).maintenanceNow,
     })),
   ],
-  routes: (app, { use }) => use(signIn).routes(app),
+  routes: (app, { use }) => use(signIn).routes(app, use(tableExport)),
   react: ({ events, use }) => signInReactions(events, use(signIn), use(liveGateway)),
 };

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { mailService } from "../../gateways/mail/mailer.ts";
 import type { MailKind } from "../../gateways/mail/texts/mail-text.ts";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import type { Caller, Rights } from "../../kernel/actor.ts";
 import { createBackground } from "../../kernel/background.ts";
 import { consoleAddress } from "../../kernel/http/public-origin.ts";
@@ -31,6 +32,7 @@ import { createOwnTries, createSignInLimit } from "./sign-in-limit.ts";
 import { singleSignOnRoutes } from "./single-sign-on/single-sign-on.routes.ts";
 
 export { findPerson, lockPerson, type Person } from "./accounts.store.ts";
+export { signInsAsTable } from "./export-sign-ins.ts";
 export { firstAdministratorName } from "./first-administrator.ts";
 export { demandPassword, hashCost, hashPassword } from "./passwords/password.ts";
 export { dropResetsOf } from "./passwords/password-reset.store.ts";
@@ -74,7 +76,7 @@ export interface SignIn {
   ): Promise<void>;
   /** Creates what an empty database needs; returns a generated password, to be shown once. */
   prepare(adminPassword: string | undefined): Promise<string | null>;
-  routes(app: FastifyInstance): void;
+  routes(app: FastifyInstance, tables: Tables): void;
   /** Resolves when the work in the background is done. */
   close(): Promise<void>;
 }
@@ -127,12 +129,12 @@ export const createSignIn = (needs: SignInNeeds): SignIn => {
     mailResetLink: (db, person) => mailResetLink(deps, db, person),
     sendNotice: (db, person, kind) => sendNotice(deps, db, person, kind),
     prepare: (adminPassword) => createFirstAdministrator(deps, adminPassword),
-    routes: (app) => {
+    routes: (app, tables) => {
       void app.register(async (scope) => {
         await scope.register(cookie);
         signInRoutes(scope, deps);
         singleSignOnRoutes(scope, deps);
-        securityRoutes(scope, deps);
+        securityRoutes(scope, deps, tables);
       });
     },
     close: async () => {

@@ -1,3 +1,5 @@
+import { exportUserSignIns } from "@sgval/contract/access/user-account";
+import { exportSignIns } from "@sgval/contract/sign-in/security";
 import { describe, expect, it } from "vitest";
 import { useHarness } from "../../testing/harness.ts";
 import { linkTo, mailsTo } from "../../testing/mails.ts";
@@ -141,6 +143,20 @@ describe("the sign-in log", () => {
       .poll(async () => (await log()).body.data.map(({ outcome }: { outcome: string }) => outcome))
       .toEqual(["wrong_password", "success"]);
     expect((await call("GET", `/user/${id}/sign-in`)).body).toEqual((await log()).body);
+  });
+
+  it("is a file for its owner, and for those to whom the tries of the user are shown", async () => {
+    const owner = await aUser().named("tries3").withPermissions().signedInTo(harness);
+    const viewer = await aUser().named("tries4").withPermissions("User.Index").signedInTo(harness);
+    await harness.login("tries3", { password: "wrong" });
+    const query = { format: "csv", machine: "true", language: "en", columns: "outcome,method,ip" };
+    const params = { id: owner.id };
+    const whole = "outcome,method,ip\r\nwrong_password,password,127.0.0.1\r\nsuccess,password,127.0.0.1\r\n";
+    await expect.poll(() => harness.file(owner, exportSignIns, { query })).toBe(whole);
+    expect(await harness.file(viewer, exportUserSignIns, { params, query })).toBe(whole);
+    const ofSuper = { params: { id: harness.admin.id }, query };
+    expect((await harness.refused(viewer, exportUserSignIns, ofSuper)).code).toBe("super_user_required");
+    expect((await harness.refused(owner, exportUserSignIns, { params, query })).status).toBe(403);
   });
 });
 

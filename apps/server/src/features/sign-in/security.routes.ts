@@ -1,7 +1,9 @@
 import * as routes from "@sgval/contract/sign-in/security";
 import type { FastifyInstance } from "fastify";
+import type { Tables } from "../../gateways/tables/send-table.ts";
 import { registerRoute } from "../../kernel/http/register-route.ts";
 import { endOtherSessions, endOwnSession } from "./end-sessions.ts";
+import { signInsAsTable } from "./export-sign-ins.ts";
 import { rememberBrowser } from "./known-browser.ts";
 import { changePassword } from "./passwords/change-password.ts";
 import {
@@ -32,7 +34,7 @@ const serveSecondFactor = (app: FastifyInstance, deps: SignInDeps): void => {
 };
 
 /** The caller's password, sessions and second factor. */
-export const securityRoutes = (app: FastifyInstance, deps: SignInDeps): void => {
+export const securityRoutes = (app: FastifyInstance, deps: SignInDeps, tables: Tables): void => {
   const { kysely } = deps.db;
   const [change, endOne, endOthers] = [changePassword(deps), endOwnSession(deps), endOtherSessions(deps)];
   const remember = rememberBrowser(deps);
@@ -48,5 +50,9 @@ export const securityRoutes = (app: FastifyInstance, deps: SignInDeps): void => 
   registerRoute(app, routes.listSignIns, async ({ actor }) => ({
     data: await listTries(kysely, actor.userId),
   }));
+  registerRoute(app, routes.exportSignIns, (call) => {
+    const { userId: id, username } = call.actor;
+    return tables.send(call, (view) => signInsAsTable(kysely, { id, username }, view));
+  });
   serveSecondFactor(app, deps);
 };

@@ -1,10 +1,12 @@
 import Button from "@mui/material/Button";
+import { exportSignIns } from "@sgval/contract/sign-in/security";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { deviceName } from "../../../shared/format/user-agent.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { Stack } from "../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
 import { SessionRows } from "../../../shared/ui/sign-in/session-rows.tsx";
@@ -64,7 +66,16 @@ export const SecurityTab = () => {
           )}
         </QueryState>
       </SectionCard>
-      <SectionCard title={t("signIns.title")} flush>
+      <SectionCard
+        title={t("signIns.title")}
+        flush
+        actions={
+          signIns.data &&
+          signIns.data.length > 0 && (
+            <ExportMenu route={exportSignIns} query={{}} about={t("signIns.title")} />
+          )
+        }
+      >
         <QueryState query={signIns} failed={t("signIns.failed")}>
           {(list) => <SignInRows tries={list} />}
         </QueryState>

@@ -1,5 +1,6 @@
 import { photoLimit } from "@sgval/contract/account/account";
 import { noticeLabels, noticeWayLabels } from "@sgval/contract/notifications/labels";
+import { signInTable } from "@sgval/contract/sign-in/tables";
 import { labelsIn } from "@sgval/contract/table";
 
 const megabyte = 1024 * 1024;
@@ -47,19 +48,11 @@ export const texts = {
     endOthers: "Sign out other sessions",
   },
   signIns: {
-    title: "Last sign-ins",
+    title: signInTable.title.en,
     failed: "The sign-ins could not be loaded",
     none: "No sign-ins yet",
-    outcome: {
-      success: "Success",
-      wrong_password: "Wrong password",
-      wrong_code: "Wrong code",
-      paused: "Paused",
-    },
-    method: {
-      password: "password",
-      oidc: "single sign-on",
-    },
+    outcome: labelsIn("en", signInTable.columns.outcome.labels),
+    method: labelsIn("en", signInTable.columns.method.labels),
   },
   factor: {
     title: "Second factor",

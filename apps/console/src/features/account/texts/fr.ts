@@ -1,5 +1,6 @@
 import { photoLimit } from "@sgval/contract/account/account";
 import { noticeLabels, noticeWayLabels } from "@sgval/contract/notifications/labels";
+import { signInTable } from "@sgval/contract/sign-in/tables";
 import { labelsIn } from "@sgval/contract/table";
 
 const megabyte = 1024 * 1024;
@@ -47,19 +48,11 @@ export const texts = {
     endOthers: "Déconnecter les autres sessions",
   },
   signIns: {
-    title: "Dernières connexions",
+    title: signInTable.title.fr,
     failed: "Les connexions n'ont pas pu être chargées",
     none: "Aucune connexion",
-    outcome: {
-      success: "Réussie",
-      wrong_password: "Mot de passe erroné",
-      wrong_code: "Code erroné",
-      paused: "Suspendue",
-    },
-    method: {
-      password: "mot de passe",
-      oidc: "authentification unique",
-    },
+    outcome: labelsIn("fr", signInTable.columns.outcome.labels),
+    method: labelsIn("fr", signInTable.columns.method.labels),
   },
   factor: {
     title: "Second facteur",

@@ -1,5 +1,6 @@
 import { photoLimit } from "@sgval/contract/account/account";
 import { noticeLabels, noticeWayLabels } from "@sgval/contract/notifications/labels";
+import { signInTable } from "@sgval/contract/sign-in/tables";
 import { labelsIn } from "@sgval/contract/table";
 
 const megabyte = 1024 * 1024;
@@ -47,19 +48,11 @@ export const texts = {
     endOthers: "Đăng xuất các phiên khác",
   },
   signIns: {
-    title: "Các lần đăng nhập gần đây",
+    title: signInTable.title.vn,
     failed: "Không tải được các lần đăng nhập",
     none: "Chưa có lần đăng nhập nào",
-    outcome: {
-      success: "Thành công",
-      wrong_password: "Sai mật khẩu",
-      wrong_code: "Sai mã xác thực",
-      paused: "Bị tạm dừng",
-    },
-    method: {
-      password: "mật khẩu",
-      oidc: "đăng nhập một lần",
-    },
+    outcome: labelsIn("vn", signInTable.columns.outcome.labels),
+    method: labelsIn("vn", signInTable.columns.method.labels),
   },
   factor: {
     title: "Xác thực hai bước",

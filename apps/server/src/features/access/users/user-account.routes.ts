@@ -4,7 +4,7 @@ import { withUploads } from "../../../gateways/files/picture-transfer.ts";
 import type { Actor } from "../../../kernel/actor.ts";
 import { registerRoute } from "../../../kernel/http/register-route.ts";
 import { receivePhoto, sendPhoto } from "../../account/index.ts";
-import { listSessionsOf, listTries } from "../../sign-in/index.ts";
+import { listSessionsOf, listTries, signInsAsTable } from "../../sign-in/index.ts";
 import type { AccessDeps } from "../change-access.ts";
 import { checkManageable, checkSignInsShown, demandUser } from "./find-user.ts";
 import {
@@ -60,6 +60,11 @@ export const userAccountRoutes = (app: FastifyInstance, deps: AccessDeps): void 
     routes.listUserSignIns,
     shown((id) => listTries(kysely, id)),
   );
+  registerRoute(app, routes.exportUserSignIns, async (call) => {
+    await checkShown(call.actor, call.params.id);
+    const user = await demandUser(kysely, call.params.id);
+    return deps.tables.send(call, (view) => signInsAsTable(kysely, user, view));
+  });
   registerRoute(app, routes.endUserSessions, ({ params, ...caller }) => end(params.id, caller));
   registerRoute(app, routes.unlockUser, ({ params, ...caller }) => unlock(params.id, caller));
   registerRoute(app, routes.sendResetLink, ({ params, ...caller }) => sendLink(params.id, caller));

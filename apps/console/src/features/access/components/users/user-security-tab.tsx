@@ -1,5 +1,6 @@
 import Alert from "@mui/material/Alert";
 import { seesSignInsOf } from "@sgval/contract/access/grant-rules";
+import { exportUserSignIns } from "@sgval/contract/access/user-account";
 import type { User } from "@sgval/contract/access/users";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,6 +12,7 @@ import { useErrorText } from "../../../../shared/i18n/use-error-text.ts";
 import { LockedButton } from "../../../../shared/ui/act/locked-button.tsx";
 import { QuestionDialog } from "../../../../shared/ui/act/question-dialog.tsx";
 import { Actions, Stack } from "../../../../shared/ui/arrange.ts";
+import { ExportMenu } from "../../../../shared/ui/list/export-menu.tsx";
 import { DescriptionList } from "../../../../shared/ui/page/description-list.tsx";
 import { QueryState } from "../../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../../shared/ui/page/section-card.tsx";
@@ -134,7 +136,21 @@ const SignInsOf = ({ user }: { user: User }) => {
           {(list) => <SessionRows sessions={list} />}
         </QueryState>
       </SectionCard>
-      <SectionCard title={t("account:signIns.title")} flush>
+      <SectionCard
+        title={t("account:signIns.title")}
+        flush
+        actions={
+          signIns.data &&
+          signIns.data.length > 0 && (
+            <ExportMenu
+              route={exportUserSignIns}
+              params={{ id: user.id }}
+              query={{}}
+              about={t("account:signIns.title")}
+            />
+          )
+        }
+      >
         <QueryState query={signIns} failed={t("account:signIns.failed")}>
           {(list) => <SignInRows tries={list} />}
         </QueryState>
