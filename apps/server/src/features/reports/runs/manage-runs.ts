@@ -18,7 +18,7 @@ import { Refusal, refuseField } from "../../../kernel/errors.ts";
 import type { StoredCall } from "../../../kernel/http/repeat-call.ts";
 import type { Database } from "../../../kernel/schema.ts";
 import { demandReported, type PlacesRegistry, zonesById } from "../reported-places.ts";
-import { stillHolds } from "./rights-then.ts";
+import { rightsOfNow, stillHolds } from "./rights-then.ts";
 import { findFile } from "./run-files.store.ts";
 import {
   countUnderWay,
@@ -88,24 +88,24 @@ const demandAllowed = async (
 /** Reports and long lists in the background: ordered, listed, cancelled, fetched and deleted. */
 export const createRuns = (deps: RunDeps) => {
   const { db, clock, jobs } = deps;
-  const demand = async (id: number, { userId }: Pick<Actor, "userId">): Promise<ListedRun> => {
-    const run = await findRunFor(db.kysely, id, userId);
+  const exists = (deviceId: number) => deps.registry.get(deviceId) !== undefined;
+  const demand = async (id: number, actor: Actor): Promise<ListedRun> => {
+    const run = await findRunFor(db.kysely, id, actor.userId);
     if (!run) throw new Refusal("not_found");
     return run;
   };
-  const demandOwn = async (id: number, actor: Pick<Actor, "userId">): Promise<ListedRun> => {
+  const demandOwn = async (id: number, actor: Actor): Promise<ListedRun> => {
     const run = await demand(id, actor);
     if (run.userId !== actor.userId) throw new Refusal("not_found");
     return run;
   };
-  const order = (
-    actor: Pick<Actor, "userId">,
-    run: Pick<NewRun, "name" | "subject" | "formats" | "language">,
-  ) =>
+  const order = (actor: Actor, run: Pick<NewRun, "name" | "subject" | "formats" | "language">) =>
     db.transaction(async (trx) => {
       const { userId } = actor;
       if ((await countUnderWay(trx, userId)) >= mostRunsUnderWay) throw new Refusal("too_many_runs");
-      const whole = { ...run, userId, readerIds: [], scheduleId: null };
+      // A person has the rights of the time when it is made; a key never more than now.
+      const rightsThen = actor.apiKey ? rightsOfNow(actor) : null;
+      const whole = { ...run, rightsThen, userId, readerIds: [], scheduleId: null };
       return addRun(deps, trx, whole, new Date(clock.now()));
     });
   /** Refuses whoever may no longer see what a file of theirs is about. */
@@ -113,7 +113,6 @@ export const createRuns = (deps: RunDeps) => {
     { subject: { query, list }, rightsThen }: ListedRun,
     actor: Actor,
   ): Promise<void> => {
-    const exists = (deviceId: number) => deps.registry.get(deviceId) !== undefined;
     if (query) {
       if (!mayDo(actor, "Report.Export")) throw new Refusal("forbidden");
       // What was deleted was not taken away: its file stands as long as any other.
@@ -139,8 +138,8 @@ export const createRuns = (deps: RunDeps) => {
     deps.abort(run.id);
   };
   return {
-    list: async ({ userId }: Actor): Promise<ReportRun[]> =>
-      (await findRunsFor(db.kysely, userId)).map((run) => viewOf(run, userId)),
+    list: async (actor: Actor): Promise<ReportRun[]> =>
+      (await findRunsFor(db.kysely, actor.userId)).map((run) => viewOf(run, actor.userId)),
 
     /** Errors: `forbidden`, `not_found` for what is not seen, `too_many_runs` while too many are under way. */
     start: async ({ name, formats, language, ...query }: RunInput, actor: Actor): Promise<ReportRun> => {

@@ -50,7 +50,7 @@ export interface RunRecord {
     | { query: ReportQuery; list: null }
     | { query: null; list: ListExport }
     | { query: null; list: null };
-  /** What its requester might do and see when the file of a list was made. */
+  /** What its requester might do and see when the file of a list was made; of what a key ordered, from the beginning on. */
   rightsThen: RightsThen | null;
   formats: ExportFormat[];
   language: Language | null;
@@ -101,12 +101,12 @@ const storedQuery = ({ deviceIds, zoneIds, parameters, ...query }: ReportQuery):
 
 export type NewRun = Pick<
   RunRecord,
-  "userId" | "name" | "subject" | "formats" | "language" | "readerIds" | "scheduleId"
+  "userId" | "name" | "subject" | "rightsThen" | "formats" | "language" | "readerIds" | "scheduleId"
 >;
 
 export const insertRun = async (
   db: Db,
-  { userId, name, subject, formats, language, readerIds, scheduleId }: NewRun,
+  { userId, name, subject, rightsThen, formats, language, readerIds, scheduleId }: NewRun,
   now: Date,
 ): Promise<number> => {
   const { id } = await db
@@ -116,6 +116,7 @@ export const insertRun = async (
       // An empty one cannot be read either: the run fails and says so.
       query: subject.list ? null : subject.query ? storedQuery(subject.query) : "{}",
       list: subject.list && JSON.stringify(subject.list),
+      seen: rightsThen && JSON.stringify(rightsThen),
       ...{ state: "waiting", created_at: now, touched_at: now },
       ...{ error: null, finished_at: null },
     })
@@ -219,7 +220,8 @@ export const finishRun = async (
   const { numUpdatedRows } = await db
     .updateTable("report_run")
     .set({ ...end, ...(end.state === "done" ? { progress: 100 } : {}), touched_at: now, finished_at: now })
-    .set({ seen: rightsThen && JSON.stringify(rightsThen) })
+    // Of what a key ordered, those of the key stay where there is no file.
+    .set(rightsThen ? { seen: JSON.stringify(rightsThen) } : {})
     .where("id", "=", id)
     .where("finished_at", "is", null)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { mayDo } from "@sgval/contract/permission";
+import { isPermission, mayDo } from "@sgval/contract/permission";
 import type { ReportQuery } from "@sgval/contract/reports/reports";
 import { mostFileBytes, type runFailures } from "@sgval/contract/reports/runs";
 import type { ExportFormat } from "@sgval/contract/table-export";
@@ -96,6 +96,14 @@ const actorOf = (requester: Requester): Actor => ({
   updatedAt: new Date(0),
 });
 
+/** With no more permissions than the key had that ordered a run. */
+const limitedTo = (key: RightsThen | null, requester: Requester): Requester => {
+  if (!key?.permissions) return requester;
+  const { id, name } = requester.role ?? { id: 0, name: "superUser" };
+  const permissions = key.permissions.filter((one) => isPermission(one) && mayDo(requester, one));
+  return { ...requester, superUser: false, role: { id, name, permissions } };
+};
+
 /** Ends the work on a run that was cancelled or deleted meanwhile. */
 class NoLongerWanted extends Error {}
 
@@ -145,7 +153,7 @@ export const createRunWriter = (deps: WriteDeps) => {
 
   type GoOn = (progress: number) => Promise<void>;
   const reportFiles = async (
-    { formats, language }: RunRecord,
+    { formats, language, rightsThen }: RunRecord,
     query: ReportQuery,
     requester: Requester,
     signal: AbortSignal,
@@ -182,7 +190,7 @@ export const createRunWriter = (deps: WriteDeps) => {
     }
     const [missing] = refused;
     if (missing && files.length === 0) throw missing;
-    return { files, rightsThen: null, error: missing?.code ?? null };
+    return { files, rightsThen: rightsThen && rightsOfNow(requester), error: missing?.code ?? null };
   };
   const listFiles = async (
     { formats: [format = "csv"] }: RunRecord,
@@ -204,8 +212,9 @@ export const createRunWriter = (deps: WriteDeps) => {
   };
 
   const filesOf = async (run: RunRecord, signal: AbortSignal): Promise<Made> => {
-    const requester = await deps.findRequester(run.userId);
-    if (!requester) throw new Refusal("forbidden");
+    const owner = await deps.findRequester(run.userId);
+    if (!owner) throw new Refusal("forbidden");
+    const requester = limitedTo(run.rightsThen, owner);
     let noted = 0;
     const goOn: GoOn = async (progress) => {
       if (progress > noted) {

@@ -114,6 +114,7 @@ export const orderScheduled = async (deps: SendDeps, signal?: AbortSignal): Prom
       const run = {
         ...{ userId: savedBy, name: template.name, formats: fields.formats, language: null },
         subject: { query: await queryAt(deps, trx, template, author, due), list: null },
+        rightsThen: null,
         readerIds: fields.userIds,
         scheduleId: schedule.id,
       };
