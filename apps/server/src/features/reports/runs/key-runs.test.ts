@@ -5,8 +5,9 @@ import { expect, it, vi } from "vitest";
 import { tableExport } from "../../../gateways/tables/send-table.ts";
 import { jobsFixture } from "../../../kernel/jobs/jobs.fixture.store.ts";
 import type { SignedIn } from "../../../testing/harness.ts";
+import { aUser } from "../../../testing/user-builder.ts";
 import { at, useReports } from "../reports.fixture.ts";
-import { findRunFor } from "./runs.store.ts";
+import { findRunFor, setReaders } from "./runs.store.ts";
 
 const fixture = useReports();
 const { harness, queryOf } = fixture;
@@ -46,6 +47,9 @@ it("makes a long file for a key with the permissions of the key, which fetches i
   await untilDone(runId, program);
   expect(await statusOf(runId, "xlsx", program)).toBe(200);
   expect(await statusOf(runId, "xlsx", harness.admin)).toBe(200);
+  const other = await programOf(harness.admin, ["Room.Index"]);
+  expect(await statusOf(runId, "xlsx", other)).toBe(404);
+  expect((await runsOf(other)).map(({ id }) => id)).not.toContain(runId);
 });
 
 it("makes a report that a key ordered with no more than the key may", async () => {
@@ -56,4 +60,22 @@ it("makes a report that a key ordered with no more than the key may", async () =
   const made = await findRunFor(harness.db.kysely, id, harness.admin.id);
   expect(made?.rightsThen?.permissions?.toSorted()).toEqual(permissions);
   expect(await statusOf(id, "csv", program)).toBe(200);
+  expect(await statusOf(id, "csv", await programOf(harness.admin, ["Device.Index"]))).toBe(404);
+});
+
+it("shows a key neither what others send to its owner nor what its owner made with more rights", async () => {
+  const lan = await aUser()
+    .withPermissions("ApiKey.Create", "Device.Index", "Report.Index", "Report.Export")
+    .signedInTo(harness);
+  const sent = await order(harness.admin);
+  await untilDone(sent.id, harness.admin);
+  await setReaders(harness.db.kysely, sent.id, [lan.id]);
+  const own = await order(lan);
+  await untilDone(own.id, lan);
+  const program = await programOf(lan, ["Report.Index"]);
+  expect(await runsOf(program)).toEqual([]);
+  for (const { id } of [sent, own]) {
+    expect(await statusOf(id, "csv", program)).toBe(404);
+    expect(await statusOf(id, "csv", lan)).toBe(200);
+  }
 });

@@ -89,9 +89,13 @@ const demandAllowed = async (
 export const createRuns = (deps: RunDeps) => {
   const { db, clock, jobs } = deps;
   const exists = (deviceId: number) => deps.registry.get(deviceId) !== undefined;
+  /** A key reads what was made with no more rights than it has, and nothing that others send to its owner. */
+  const isFor = ({ userId, rightsThen }: ListedRun, actor: Actor): boolean =>
+    !actor.apiKey ||
+    (userId === actor.userId && rightsThen !== null && stillHolds(actor, rightsThen, exists));
   const demand = async (id: number, actor: Actor): Promise<ListedRun> => {
     const run = await findRunFor(db.kysely, id, actor.userId);
-    if (!run) throw new Refusal("not_found");
+    if (!run || !isFor(run, actor)) throw new Refusal("not_found");
     return run;
   };
   const demandOwn = async (id: number, actor: Actor): Promise<ListedRun> => {
@@ -139,7 +143,9 @@ export const createRuns = (deps: RunDeps) => {
   };
   return {
     list: async (actor: Actor): Promise<ReportRun[]> =>
-      (await findRunsFor(db.kysely, actor.userId)).map((run) => viewOf(run, actor.userId)),
+      (await findRunsFor(db.kysely, actor.userId))
+        .filter((run) => isFor(run, actor))
+        .map((run) => viewOf(run, actor.userId)),
 
     /** Errors: `forbidden`, `not_found` for what is not seen, `too_many_runs` while too many are under way. */
     start: async ({ name, formats, language, ...query }: RunInput, actor: Actor): Promise<ReportRun> => {
