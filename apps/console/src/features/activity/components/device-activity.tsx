@@ -1,10 +1,11 @@
 import { styled } from "@mui/material/styles";
-import type { Activity } from "@sgval/contract/activity/activity";
+import { type Activity, exportActivity } from "@sgval/contract/activity/activity";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../shared/api/ability.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
 import { Fold } from "../../../shared/ui/fold.ts";
+import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { EmptyState } from "../../../shared/ui/page/empty-state.tsx";
 import { QueryState } from "../../../shared/ui/page/query-state.tsx";
 import { SectionCard } from "../../../shared/ui/page/section-card.tsx";
@@ -75,7 +76,16 @@ export const DeviceActivity = ({ deviceId }: { deviceId: number }) => {
   const query = useQuery(deviceActivityQuery(deviceId, allowed));
   if (!allowed) return null;
   return (
-    <SectionCard title={t("title")} flush>
+    <SectionCard
+      title={t("title")}
+      flush
+      actions={
+        query.data &&
+        query.data.metaData.total > 0 && (
+          <ExportMenu route={exportActivity} query={{ deviceId }} about={t("title")} />
+        )
+      }
+    >
       <QueryState query={query} failed={t("failed")} skeleton={<RowsSkeleton rows={4} height={40} />}>
         {({ data }) =>
           data.length === 0 ? (
