@@ -15,6 +15,7 @@ import { useFormat } from "../../../shared/format/use-format.ts";
 import { useErrorText } from "../../../shared/i18n/use-error-text.ts";
 import { useMissingPermission } from "../../../shared/i18n/use-missing-permission.ts";
 import { LockedButton } from "../../../shared/ui/act/locked-button.tsx";
+import { QuestionDialog } from "../../../shared/ui/act/question-dialog.tsx";
 import { useBelow } from "../../../shared/ui/breakpoints.ts";
 import { ExportMenu } from "../../../shared/ui/list/export-menu.tsx";
 import { ListSection } from "../../../shared/ui/list/list-section.tsx";
@@ -23,10 +24,12 @@ import { useDensity } from "../../../shared/ui/page/page-frame.ts";
 import { gatewayDevicesQuery, useReleaseDevice } from "../api/gateways.ts";
 
 const defaultSize = 10;
+/** Keys are what somebody sent: in any reading direction. */
+const isolated = (key: string) => `\u2068${key}\u2069`;
 
 /** The devices behind a gateway with their keys in it. */
 export const GatewayDevices = ({ gateway, onClose }: { gateway: Gateway; onClose: () => void }) => {
-  const { t } = useTranslation(["deviceGateways", "messages", "common"]);
+  const { t } = useTranslation(["deviceGateways", "messages", "common", "forms"]);
   const format = useFormat();
   const errorText = useErrorText();
   const phone = useBelow("sm");
@@ -35,18 +38,23 @@ export const GatewayDevices = ({ gateway, onClose }: { gateway: Gateway; onClose
   const query = useQuery(gatewayDevicesQuery(gateway.id, { page: page ?? 1, size: size ?? defaultSize }));
   const release = useReleaseDevice();
   const locked = useMissingPermission("Gateway.Update");
-  const releaseButton = ({ deviceId }: GatewayDevice) => (
-    <LockedButton
-      size="small"
-      variant="text"
-      locked={locked}
-      onClick={() =>
-        void release.mutateAsync({ id: gateway.id, deviceId }).then(
-          () => showSnackbar("success", t("messages:update_success")),
-          (error: unknown) => showSnackbar("error", errorText(error)),
-        )
-      }
-    >
+  const [releasing, setReleasing] = useState<GatewayDevice | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = (row: GatewayDevice | null) => {
+    setReleasing(row);
+    setProblem(null);
+  };
+  const releaseNow = async ({ deviceId }: GatewayDevice) => {
+    try {
+      await release.mutateAsync({ id: gateway.id, deviceId });
+      ask(null);
+      showSnackbar("success", t("messages:update_success"));
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+  };
+  const releaseButton = (row: GatewayDevice) => (
+    <LockedButton size="small" variant="text" locked={locked} onClick={() => ask(row)}>
       {t("release")}
     </LockedButton>
   );
@@ -99,6 +107,19 @@ export const GatewayDevices = ({ gateway, onClose }: { gateway: Gateway; onClose
         defaultSize={defaultSize}
         onPage={setPage}
       />
+      {releasing && (
+        <QuestionDialog
+          open
+          title={t("releaseTitle", { device: releasing.displayName, gateway: gateway.name })}
+          text={t("releaseText", { key: isolated(releasing.key) })}
+          cancelLabel={t("forms:cancel")}
+          verbLabel={t("release")}
+          busy={release.isPending}
+          problem={problem}
+          onCancel={() => ask(null)}
+          onConfirm={() => void releaseNow(releasing)}
+        />
+      )}
     </Dialog>
   );
 };

@@ -53,7 +53,9 @@ const open = async (gateways: Gateway[] = [gateway], superUser = true) => {
           ],
         },
       };
-    const rows = path.startsWith("/gateway/waiting") ? [waiting] : [];
+    const behind = { deviceId: 5, name: "P1", displayName: "Pump 1", key: "0101", lastMessageAt: at };
+    const ofGateway = path.startsWith("/gateway/7/device") ? [behind] : [];
+    const rows = path.startsWith("/gateway/waiting") ? [waiting] : ofGateway;
     const counts = deviceCounts({ total: rows.length });
     return { status: 200, body: { data: rows, metaData: { page: 1, size: 10, total: rows.length, counts } } };
   });
@@ -126,6 +128,18 @@ it("adopts a device that waits as a new one, with a name made of its key", async
   expect(sent(asked, "/gateway/7/adopt")).toMatchObject({
     ...{ key: "0101/02", device: { name: "0101-02", displayName: "0101-02", type: "DATALOGGER" } },
   });
+});
+
+it("asks before a device is taken out of a gateway, and says what stops", async () => {
+  const asked = await open();
+  const released = () => asked.filter(({ method }) => method === "DELETE").map(({ path }) => path);
+  fireEvent.click(screen.getByRole("button", { name: "2 devices" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Take out" }));
+  expect(await screen.findByText(/receives nothing more under the key \u20680101\u2069/)).toBeTruthy();
+  expect(released()).toEqual([]);
+  const question = within(screen.getByRole("alertdialog", { name: /Pump 1/ }));
+  fireEvent.click(question.getByRole("button", { name: "Take out" }));
+  await waitFor(() => expect(released()).toEqual(["/gateway/7/device/5"]));
 });
 
 it("shows the last messages and why some of it was refused", async () => {

@@ -94,6 +94,9 @@ export const texts = {
   key: "Key in the gateway",
   gateway: "Gateway",
   release: "Take out",
+  releaseTitle: "Take {{device}} out of {{gateway}}?",
+  releaseText:
+    "The device and its readings stay, but it receives nothing more under the key {{key}}. What the gateway sends under it then waits to be adopted, or becomes a new device by a rule.",
   actions: "Actions",
   waiting: "Devices that wait to be adopted",
   waitingFailed: "The devices could not be loaded",

@@ -97,6 +97,9 @@ export const texts = {
   key: "Clé dans la passerelle",
   gateway: "Passerelle",
   release: "Retirer",
+  releaseTitle: "Retirer {{device}} de {{gateway}} ?",
+  releaseText:
+    "L'appareil et ses mesures restent, mais il ne reçoit plus rien sous la clé {{key}}. Ce que la passerelle envoie sous cette clé attend alors d'être adopté, ou devient un nouvel appareil par une règle.",
   actions: "Actions",
   waiting: "Appareils en attente d'adoption",
   waitingFailed: "Les appareils n'ont pas pu être chargés",

@@ -93,6 +93,9 @@ export const texts = {
   key: "Khóa trong gateway",
   gateway: "Gateway",
   release: "Bỏ ra",
+  releaseTitle: "Bỏ {{device}} ra khỏi {{gateway}}?",
+  releaseText:
+    "Thiết bị và số liệu vẫn được giữ, nhưng không nhận thêm gì dưới khóa {{key}}. Những gì gateway gửi dưới khóa này sẽ chờ tiếp nhận, hoặc thành thiết bị mới theo quy tắc.",
   actions: "Thao tác",
   waiting: "Thiết bị chờ tiếp nhận",
   waitingFailed: "Không tải được danh sách thiết bị",
