@@ -44,16 +44,8 @@ export const deadLetterReasons = [
 export const deadLetterReason = z.enum(deadLetterReasons);
 export type DeadLetterReason = z.infer<typeof deadLetterReason>;
 
-const neverReadings: readonly DeadLetterReason[] = [
-  "malformed_answer",
-  "unknown_command",
-  "no_device_key",
-  "too_many_devices",
-];
-/**
- * Whether a letter may become readings of a device: an answer to a command never does, nor what a gateway sent without saying for
- * which device.
- */
+const neverReadings: readonly DeadLetterReason[] = ["malformed_answer", "unknown_command"];
+/** Whether a letter may become readings of a device: an answer to a command never does. */
 export const isReplayable = (reason: DeadLetterReason): boolean => !neverReadings.includes(reason);
 
 /** Days that a letter is kept at most. */

@@ -5,8 +5,10 @@ import { changesMissed } from "../../kernel/nodes/node-channel.ts";
 import { keptData } from "../../kernel/retention/kept-data.ts";
 import { type Feature, provide } from "../../kernel/services.ts";
 import { deviceChanged } from "../devices/index.ts";
+import { splitGatewayLetter } from "../readings/index.ts";
 import { gatewayStored } from "./gateway-registry.ts";
 import { deviceGateways, gatewayRegistry } from "./index.ts";
+import { letterSplitter } from "./split-letter.ts";
 import { waitingRetention } from "./waiting-devices.ts";
 
 /** Gateways that send for many devices with one secret, and the devices that wait to be adopted. */
@@ -15,6 +17,7 @@ export const feature: Feature = {
   provides: [
     provide(gatewayCredentials, ({ use }) => use(gatewayRegistry).credentials),
     provide(gatewayTopics, ({ use }) => use(deviceGateways).topics),
+    provide(splitGatewayLetter, ({ use }) => letterSplitter(use(gatewayRegistry))),
   ],
   routes: (app, { use }) => use(deviceGateways).routes(app),
   react: ({ events, use }) => {

@@ -1,4 +1,4 @@
-import { listDeadLetters } from "@sgval/contract/connections/dead-letters";
+import { listDeadLetters, replayDeadLetters } from "@sgval/contract/connections/dead-letters";
 import { listRefusedDevices } from "@sgval/contract/connections/refused-devices";
 import * as routes from "@sgval/contract/device-gateways/gateways";
 import * as waitingRoutes from "@sgval/contract/device-gateways/waiting-devices";
@@ -178,6 +178,49 @@ describe("a webhook", () => {
     listed({ name: gateway.name, lastFour: null, reason: "wrong_secret" });
     listed({ name: gateway.name, lastFour: null, reason: "gateway_off" });
     listed({ name: null, lastFour: gateway.secret.slice(-4), reason: "unknown_token" });
+  });
+});
+
+describe("a letter of a gateway", () => {
+  const replay = async (gatewayId: number) =>
+    (await harness.ok(harness.admin, replayDeadLetters, { body: { filter: { gatewayId } } })).data;
+
+  it("is replayed with the key path that the gateway has now, for the devices that it has now", async () => {
+    const gateway = await register({ keyPath: "deviceId" });
+    const [one, other] = [
+      await aDevice().ofType("DATALOGGER").withChannel("pressure", { mappingKey: "P" }).in(harness),
+      await aDevice().ofType("DATALOGGER").withChannel("pressure", { mappingKey: "P" }).in(harness),
+    ];
+    await adopt(gateway.id, "a", { id: one.id });
+    const rows = [
+      { id: "a", P: 1.5 },
+      { id: "b", P: 2.5 },
+    ];
+    expect((await post(gateway, rows)).status).toBe(400);
+    expect(await replay(gateway.id)).toMatchObject({ removed: 0, kept: [{ reason: "no_device_key" }] });
+    await harness.ok(harness.admin, routes.updateGateway, {
+      params: { id: gateway.id },
+      body: { ...gateway, keyPath: "id" },
+    });
+    expect(await replay(gateway.id)).toMatchObject({
+      ...{ letters: 1, removed: 0, stored: 1, kept: [{ reason: "unknown_device", detail: "b" }] },
+    });
+    await adopt(gateway.id, "b", { id: other.id });
+    expect(await replay(gateway.id)).toMatchObject({ letters: 1, removed: 1, stored: 1, duplicates: 1 });
+    expect((await latestOf(one.id))?.values.pressure).toBe(1.5);
+    expect((await latestOf(other.id))?.values.pressure).toBe(2.5);
+  });
+
+  it("stays as it is while rows of it have no key", async () => {
+    const gateway = await register();
+    const meter = await aDevice()
+      .ofType("DATALOGGER")
+      .withChannel("pressure", { mappingKey: "P" })
+      .in(harness);
+    await adopt(gateway.id, "m", { id: meter.id });
+    await post(gateway, [{ id: "m", P: 1 }, { P: 2 }]);
+    const kept = [{ reason: "no_device_key", detail: "1 / 2" }];
+    expect(await replay(gateway.id)).toMatchObject({ removed: 0, stored: 0, duplicates: 1, kept });
   });
 });
 

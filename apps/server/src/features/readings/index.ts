@@ -25,6 +25,7 @@ import { readCurves } from "./query/read-curves.ts";
 import { readHistory } from "./query/read-history.ts";
 import { createReadingTotals } from "./query/reading-totals.ts";
 import { readingRoutes } from "./readings.routes.ts";
+import { splitGatewayLetter } from "./replay/gateway-letters.ts";
 import { dropOldReadings } from "./rollup/retain-readings.ts";
 import { createRollups } from "./rollup/roll-up.ts";
 import { createPartitionsAhead } from "./write/partitions.ts";
@@ -71,6 +72,7 @@ export {
   type Totaliser,
 } from "./query/rollup-series.store.ts";
 export { serverTimes } from "./query/server-times.ts";
+export { type SplitGatewayLetter, splitGatewayLetter } from "./replay/gateway-letters.ts";
 
 const messageRate: MessageRate = { perSecond: 500, burst: 5_000 };
 
@@ -177,6 +179,7 @@ export const readings = defineService("readings", ({ use, onStart, onStop, confi
         tables: use(tableExport),
         customerMeters: use(customerMeters),
         decoders: use(decoders).uplinks,
+        splitGatewayLetter: (...letter) => use(splitGatewayLetter)(...letter),
       });
       mappingRoutes(app, { clock, registry, zone, listening, decoders: use(decoders).uplinks });
     },

@@ -212,7 +212,6 @@ export const texts = {
     number: "Messages",
     last: "Last",
     kinds: "Dead letters by device and reason",
-    namesNoDevice: "It does not say for which device it is",
     replayAll: "Replay all",
     deleteAll: "Delete all",
     newer_one: "{{count}} new, show",

@@ -214,7 +214,6 @@ export const texts = {
     number: "Messages",
     last: "Dernier",
     kinds: "Messages non distribués par appareil et motif",
-    namesNoDevice: "Il ne dit pas pour quel appareil il est",
     replayAll: "Tout rejouer",
     deleteAll: "Tout supprimer",
     newer_one: "{{count}} nouveau, afficher",

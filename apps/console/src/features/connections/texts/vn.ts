@@ -210,7 +210,6 @@ export const texts = {
     number: "Bản tin",
     last: "Lần cuối",
     kinds: "Bản tin lỗi theo thiết bị và lý do",
-    namesNoDevice: "Bản tin không nêu rõ thiết bị nào",
     replayAll: "Xử lý lại tất cả",
     deleteAll: "Xóa tất cả",
     newer_one: "{{count}} bản tin mới, xem",

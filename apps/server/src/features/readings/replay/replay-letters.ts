@@ -23,12 +23,14 @@ import type { LatestReadingsMemory } from "../latest-readings.ts";
 import type { ReadingTotals } from "../query/reading-totals.ts";
 import type { BatchWriter } from "../write/write-batches.ts";
 import { type DecodeLetterDeps, decodeLetter } from "./decode-letter.ts";
+import { lettersWithin, type SplitGatewayLetter } from "./gateway-letters.ts";
 
 export interface ReplayDeps extends DecodeLetterDeps, AuditDeps {
   customerMeters: CustomerMeters;
   writer: BatchWriter;
   latest: LatestReadingsMemory;
   totals: Pick<ReadingTotals, "add" | "forget">;
+  splitGatewayLetter: SplitGatewayLetter;
 }
 
 // One request ends before a proxy gives it up, and keeps the samples of devices waiting for no longer than a batch.
@@ -137,13 +139,26 @@ export const replayLetters = (deps: ReplayDeps) => {
     };
   };
 
+  /** One of a gateway stays until all of it is stored: replayed again, what was stored is a duplicate. */
+  const replayWhole = async (letter: LetterRow, options: PrepareOptions): Promise<Settled> => {
+    const within = lettersWithin(deps.splitGatewayLetter, letter);
+    if (!within) return replayOne(letter, options);
+    const settled = await Promise.all(within.letters.map((one) => replayOne(one, options)));
+    const why = settled.find(({ kept }) => kept)?.kept ?? within.left;
+    return {
+      ...{ letter, deviceId: null, setBack: settled.some(({ setBack }) => setBack) },
+      kept: why && { id: letter.id, deviceId: null, reason: why.reason, detail: why.detail },
+      ...{ stored: sumOf(settled, "stored"), duplicates: sumOf(settled, "duplicates") },
+    };
+  };
+
   /** Letters at once that together are not much more than one batch. */
   const replaySlice = async (letters: readonly LetterRow[], options: PrepareOptions): Promise<Settled[]> => {
     const settled: Settled[] = [];
     let together: Promise<Settled>[] = [];
     let size = writer.size;
     for (const letter of letters) {
-      together.push(replayOne(letter, options));
+      together.push(replayWhole(letter, options));
       if (writer.size - size < samplesAtOnce) continue;
       settled.push(...(await Promise.all(together)));
       together = [];

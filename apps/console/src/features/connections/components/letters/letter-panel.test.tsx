@@ -258,7 +258,9 @@ it("lists letters by device and reason with their remedy, and replays or deletes
   );
   expect(section.getByText("lora")).toBeTruthy();
   expect(section.getByRole("link", { name: "To the gateway" })).toBeTruthy();
-  fireEvent.click(section.getByRole("button", { name: "Replay all" }));
+  const [ofDevice, ofTheGateway] = section.getAllByRole("button", { name: "Replay all" });
+  expect(ofTheGateway?.getAttribute("aria-disabled")).not.toBe("true");
+  fireEvent.click(ofDevice ?? section.getByRole("button", { name: "Replay all" }));
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: "Replay" }));
   await waitFor(() =>

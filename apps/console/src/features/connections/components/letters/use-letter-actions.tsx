@@ -16,8 +16,7 @@ export const useLetterActions = (ask: (what: "replay" | "delete", letter: DeadLe
   const mayNotMap = useMissingPermission("Device.Update");
   return (letter: DeadLetter): RowAction[] => {
     const { id, deviceId, reason } = letter;
-    const never = letter.gatewayId === null ? t("letters.noReadings") : t("letters.namesNoDevice");
-    const unreadable = isReplayable(reason) ? undefined : never;
+    const unreadable = isReplayable(reason) ? undefined : t("letters.noReadings");
     const map = (device: number): RowAction => ({
       key: "map",
       label: t("letters.map"),
