@@ -43,9 +43,9 @@ const tried = [
     failure: { reason: "decoder_error", detail: "too short" },
   },
 ];
-const answers = (add: { status: number; body: unknown } = ok(decoder)) =>
+const answers = (add: { status: number; body: unknown } = ok(decoder), outcomes: object[] = tried) =>
   serverAnswers(({ path, method }) => {
-    if (path === "/decoder/try") return ok(tried);
+    if (path === "/decoder/try") return ok(outcomes);
     if (path === "/decoder/4/version/1") return ok({ source: "// first\nfunction decodeUplink() {}" });
     if (path.startsWith("/decoder?"))
       return { status: 200, body: { data: [decoder], metaData: { total: 1, page: 1, size: 10 } } };
@@ -111,6 +111,22 @@ it("tries the program as it is typed on its messages, and says which came out as
       testInputs: [{ expected: '{"p":201}' }, { expected: null }],
     }),
   );
+});
+
+it("says how bytes alone are to be written when a message has none, and which ports there are", async () => {
+  const failure = { reason: "decoder_bytes", detail: "" };
+  answers(ok(decoder), [{ bytes: null, fPort: null, data: null, warnings: [], failure }]);
+  await showPage(<DecoderPage />);
+  fireEvent.click(await screen.findByRole("button", { name: "Try" }));
+  expect((await screen.findByText(/Bytes alone are expected in hexadecimal/)).isConnected).toBe(true);
+  const [port] = screen.getAllByLabelText("Port");
+  if (!port) throw new Error("no field for the port");
+  fireEvent.change(port, { target: { value: "300" } });
+  expect(
+    (await screen.findByText("A port is a number from 0 to 255.")).closest("[data-field]"),
+  ).not.toBeNull();
+  expect(port.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Try" }).disabled).toBe(true);
 });
 
 it("shows an earlier version in the editor, and lets it decode again", async () => {

@@ -39,13 +39,26 @@ const Result = styled("pre")({
 
 const empty: TestInput = { name: "", payload: "", fPort: null, expected: null };
 
-const Outcome = ({ input, tried }: { input: TestInput; tried: Tried }) => {
+const highestPort = 255;
+const isPort = ({ fPort }: TestInput): boolean => fPort === null || fPort <= highestPort;
+
+interface OutcomeProps {
+  decoder: Pick<Decoder, "bytesPath" | "encoding">;
+  input: TestInput;
+  tried: Tried;
+}
+
+const Outcome = ({ decoder, input, tried }: OutcomeProps) => {
   const { t } = useTranslation(["decoders", "common"]);
+  const { bytesPath, encoding } = decoder;
   if (tried.failure)
     return (
       <Alert severity="error">
         {t(`reason.${tried.failure.reason}`)}
         {tried.failure.detail && `${t("common:colon")}${tried.failure.detail}`}
+        {tried.failure.reason === "decoder_bytes" && (
+          <div>{bytesPath === null ? t(`expects.${encoding}`) : t("expectsPath", { path: bytesPath })}</div>
+        )}
       </Alert>
     );
   const matches = input.expected === null || isExpected(input.expected, tried.data ?? "");
@@ -119,12 +132,16 @@ export const TestInputs = ({ decoder, source }: { decoder: Decoder; source: stri
                     />
                   )}
                 </Field>
-                <Field label={t("testPort")} help={t("testPortHelp")}>
+                <Field
+                  label={t("testPort")}
+                  help={t("testPortHelp")}
+                  error={isPort(input) ? undefined : t("testPortRange")}
+                >
                   {(aria) => (
                     <Machine
                       value={input.fPort ?? ""}
                       onChange={({ target: { value } }) =>
-                        edit(index, { fPort: /^\d{1,3}$/.test(value) ? Math.min(Number(value), 255) : null })
+                        edit(index, { fPort: /^\d{1,6}$/.test(value) ? Number(value) : null })
                       }
                       inputProps={{ ...aria, inputMode: "numeric", dir: "ltr" }}
                     />
@@ -143,7 +160,7 @@ export const TestInputs = ({ decoder, source }: { decoder: Decoder; source: stri
                     />
                   )}
                 </Field>
-                {result && <Outcome input={input} tried={result} />}
+                {result && <Outcome decoder={decoder} input={input} tried={result} />}
                 <Actions>
                   {result?.data && (
                     <Button variant="outlined" onClick={() => edit(index, { expected: result.data })}>
@@ -165,7 +182,7 @@ export const TestInputs = ({ decoder, source }: { decoder: Decoder; source: stri
           <LockedButton
             variant="contained"
             locked={locked}
-            disabled={inputs.length === 0 || attempt.isPending}
+            disabled={inputs.length === 0 || attempt.isPending || !inputs.every(isPort)}
             onClick={run}
           >
             {t("try")}
@@ -180,7 +197,9 @@ export const TestInputs = ({ decoder, source }: { decoder: Decoder; source: stri
           <LockedButton
             variant="outlined"
             locked={locked}
-            disabled={save.isPending || inputs.some(({ name }) => name.trim() === "")}
+            disabled={
+              save.isPending || !inputs.every(isPort) || inputs.some(({ name }) => name.trim() === "")
+            }
             onClick={() =>
               save.mutate(inputs, {
                 onSuccess: () => showSnackbar("success", t("messages:update_success")),

@@ -52,6 +52,13 @@ export const texts = {
   testPayloadHelp: "As the network sends it, or only its bytes.",
   testPort: "Port",
   testPortHelp: "In place of the port in the message; from 0 to 255.",
+  testPortRange: "A port is a number from 0 to 255.",
+  expects: {
+    base64: "Bytes alone are expected in Base64, such as AXVk.",
+    hex: "Bytes alone are expected in hexadecimal, such as 017564.",
+    binary: "The whole message is taken as the bytes.",
+  },
+  expectsPath: "The bytes are expected in the field {{path}}.",
   testExpected: "Expected data",
   testExpectedHelp: "What has to come out, as JSON; empty where nothing is expected.",
   addTest: "Add a message",

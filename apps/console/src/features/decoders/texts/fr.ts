@@ -52,6 +52,13 @@ export const texts = {
   testPayloadHelp: "Comme le réseau l'envoie, ou ses octets seuls.",
   testPort: "Port",
   testPortHelp: "À la place du port du message\u202f; de 0 à 255.",
+  testPortRange: "Un port est un nombre de 0 à 255.",
+  expects: {
+    base64: "Les octets seuls sont attendus en Base64, comme AXVk.",
+    hex: "Les octets seuls sont attendus en hexadécimal, comme 017564.",
+    binary: "Tout le message est pris comme octets.",
+  },
+  expectsPath: "Les octets sont attendus dans le champ {{path}}.",
   testExpected: "Données attendues",
   testExpectedHelp: "Ce qui doit en sortir, en JSON\u202f; vide si rien n'est attendu.",
   addTest: "Ajouter un message",

@@ -52,6 +52,13 @@ export const texts = {
   testPayloadHelp: "Như mạng gửi đến, hoặc chỉ các byte.",
   testPort: "Cổng",
   testPortHelp: "Thay cho cổng trong bản tin; từ 0 đến 255.",
+  testPortRange: "Cổng là số từ 0 đến 255.",
+  expects: {
+    base64: "Nếu chỉ có các byte, phải viết bằng Base64, ví dụ AXVk.",
+    hex: "Nếu chỉ có các byte, phải viết bằng hex, ví dụ 017564.",
+    binary: "Cả bản tin được coi là các byte.",
+  },
+  expectsPath: "Các byte phải nằm ở trường {{path}}.",
   testExpected: "Dữ liệu mong đợi",
   testExpectedHelp: "Kết quả phải có, dạng JSON; để trống khi không mong đợi gì.",
   addTest: "Thêm bản tin",
