@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { RightsContext } from "../../../shared/api/ability.ts";
 import { deviceCounts } from "../../../shared/realtime/device.fixture.ts";
 import { type Asked, serverAnswers, showPage, signedInAs } from "../../../shared/ui/page.fixture.tsx";
+import { onALaptop, onAWideScreen } from "../../../shared/ui/screen.fixture.ts";
 import { GatewayPanel } from "./gateway-panel.tsx";
 
 beforeEach(() => signedInAs({ superUser: true, manageSuper: true }));
@@ -71,6 +72,18 @@ const open = async (gateways: Gateway[] = [gateway], superUser = true) => {
 };
 const sent = (asked: Asked[], path: string) =>
   asked.find((one) => one.method === "POST" && one.path === path)?.body;
+
+it("leaves the width of a laptop to the buttons of a waiting device, and shows its message on wider screens", async () => {
+  onALaptop();
+  await open();
+  const adopt = await screen.findByRole("button", { name: "Adopt" });
+  expect(getComputedStyle(adopt.parentElement ?? adopt).flexWrap).toBe("nowrap");
+  expect(screen.queryByText(waiting.payload)).toBeNull();
+  cleanup();
+  onAWideScreen();
+  await open();
+  expect((await screen.findByText(waiting.payload)).isConnected).toBe(true);
+});
 
 it("shows of a gateway what came over it and what was refused, and devices that wait", async () => {
   await open();

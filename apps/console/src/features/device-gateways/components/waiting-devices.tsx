@@ -1,7 +1,7 @@
 import { styled } from "@mui/material/styles";
 import { exportWaitingDevices, type WaitingDevice } from "@sgval/contract/device-gateways/waiting-devices";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ElementType, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { showSnackbar } from "../../../shared/api/snackbar.ts";
 import { useFormat } from "../../../shared/format/use-format.ts";
@@ -27,6 +27,8 @@ const Payload = styled("code")({
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",
 });
+/** In a table the buttons are the last to give way: they are what the list is for. */
+const OneLine = styled(Actions)({ flexWrap: "nowrap", "& button": { flex: "none", whiteSpace: "nowrap" } });
 
 const keyOf = ({ gatewayId, key }: WaitingDevice): string => `${gatewayId} ${key}`;
 
@@ -42,8 +44,8 @@ export const WaitingDevices = () => {
   const [adopting, setAdopting] = useState<WaitingDevice | null>(null);
   const forget = useForgetDevice();
   const locked = useMissingPermission("Gateway.Update");
-  const actions = (row: WaitingDevice) => (
-    <Actions>
+  const actions = (row: WaitingDevice, Group: ElementType = Actions) => (
+    <Group>
       <LockedButton size="small" variant="outlined" locked={locked} onClick={() => setAdopting(row)}>
         {t("adopt")}
       </LockedButton>
@@ -59,7 +61,7 @@ export const WaitingDevices = () => {
       >
         {t("forget")}
       </LockedButton>
-    </Actions>
+    </Group>
   );
   const columns: readonly Column<WaitingDevice>[] = [
     {
@@ -76,7 +78,7 @@ export const WaitingDevices = () => {
     { key: "reason", head: t("why"), cell: (row) => t(`waitingReasons.${row.reason}`) },
     { key: "times", head: t("times"), align: "end", cell: (row) => format.count(row.times) },
     { key: "lastAt", head: t("lastMessage"), cell: (row) => format.timestamp(row.lastAt) },
-    { key: "firstAt", head: t("firstMessage"), cell: (row) => format.timestamp(row.firstAt), from: 1280 },
+    { key: "firstAt", head: t("firstMessage"), cell: (row) => format.timestamp(row.firstAt), from: 1920 },
     {
       key: "payload",
       head: t("payload"),
@@ -85,9 +87,9 @@ export const WaitingDevices = () => {
           {row.payload}
         </Payload>
       ),
-      from: 1280,
+      from: 1920,
     },
-    { key: "actions", head: t("actions"), cell: actions },
+    { key: "actions", head: t("actions"), cell: (row) => actions(row, OneLine) },
   ];
   const title = t("waiting");
   return (
