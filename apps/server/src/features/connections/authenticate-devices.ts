@@ -21,7 +21,8 @@ interface AuthenticationDeps {
   logger: Logger;
 }
 
-const reasonOfGateway = ({ enabled }: { enabled: boolean }) => (enabled ? "wrong_secret" : "gateway_off");
+const reasonOfGateway = ({ enabled }: { enabled: boolean }) =>
+  enabled ? ("wrong_secret" as const) : ("gateway_off" as const);
 
 /** Devices and gateways over MQTT: a user name that is their name, and their token. */
 export const authenticateOverMqtt = ({
