@@ -87,14 +87,14 @@ type Open =
 
 /** Asks before a test is mailed, to whoever presses it and not to those of the setting. */
 const TestDialog = ({ setting, onClose }: { setting: ActivitySetting; onClose: () => void }) => {
-  const { t } = useTranslation(["activity", "forms"]);
+  const { t } = useTranslation(["activity", "forms", "common"]);
   const errorText = useErrorText();
   const test = useTestActivitySetting();
   const hasNoAddress = test.error instanceof ApiError && test.error.code === "no_address";
   return (
     <QuestionDialog
       open
-      title={`${t("mails.test")}: ${setting.name}`}
+      title={[t("mails.test"), setting.name].join(t("common:colon"))}
       text={t("mails.testText")}
       cancelLabel={t("forms:cancel")}
       verbLabel={t("mails.test")}
