@@ -38,6 +38,8 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
       foreign key (id, active_version) references decoder_version (decoder_id, number) deferrable initially deferred`.execute(
     db,
   );
+  // For the foreign key, which is looked up when a version goes.
+  await sql`create index decoder_active on decoder (id, active_version)`.execute(db);
   await sql`
     alter table device add column decoder_id integer
       generated always as ((payload_keys ->> 'decoderId')::integer) stored

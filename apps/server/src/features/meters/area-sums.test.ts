@@ -143,9 +143,11 @@ it("[R1.5] takes a meter that sends daily for complete until its last reading, i
   ]);
   expect((await harness.call("POST", "/telemetry", rows, gateway.token)).status).toBe(200);
   const read = async (to: string) => {
-    const query = { zoneId, ...period("12-01", to) };
+    const span = period("12-01", to);
+    const query = { zoneId, ...span };
     const { complete } = (await harness.ok(harness.admin, routes.readMeterTotals, { query })).data;
-    const { data } = await harness.ok(harness.admin, routes.readMeterArea, { params: { id: zoneId }, query });
+    const area = { params: { id: zoneId }, query: span };
+    const { data } = await harness.ok(harness.admin, routes.readMeterArea, area);
     return {
       complete,
       inArea: data.complete,

@@ -874,7 +874,7 @@ describe("an alarm that nobody answers", () => {
     expect((await mailsTo(first)).toSorted()).toEqual(["alarmCritical", ...Array(3).fill("alarmHigh")]);
     // It is looked at each ten seconds.
     await later(2 * 60 + 10);
-    expect(await escalatedTo(device)).toBe(second.username);
+    await vi.waitFor(async () => expect(await escalatedTo(device)).toBe(second.username));
   });
 
   it("goes to the first on duty when nobody was on duty at first, and when others came on duty meanwhile", async () => {

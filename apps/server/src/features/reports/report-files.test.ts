@@ -115,6 +115,8 @@ describe("files", () => {
         ...["/user/choice", "/device/choice"],
         // The file of the history has them, by device.
         ...["/device/:id/command", "/command/mine", "/command/open"],
+        // The activity log and the file of all letters have them.
+        ...["/api-key", "/dead-letter/kind"],
         // Shown while a device or network is set up; what was rejected of an import has a file.
         ...["/device/:id/rejected", "/device/:id/unmapped", "/network-device", "/reading-import"],
       ].sort(),
