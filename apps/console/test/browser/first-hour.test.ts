@@ -84,7 +84,7 @@ it("leads from nothing to a live device, a limit, a room and a colleague in at m
   });
   expect(sent.status).toBe(200);
   await made.getByText(/2,31/).first().waitFor();
-  await click(button("connections:secret.kept", made));
+  await click(button("common:savedSecret", made));
 
   // As the first page says: a limit is set on the device's own page.
   await click(page.getByRole("tab", { name: vn("devices:tabs.thresholds") }));
