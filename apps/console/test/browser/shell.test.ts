@@ -174,7 +174,7 @@ describe("the frame of a page", () => {
     await page.evaluate(() => window.scrollTo(0, 201));
     await up.click();
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
 
     // At the end of the page it has a line of its own, so that it covers nothing: the page ends 24 px before.
     await page.setViewportSize({ width: 360, height: 500 });
