@@ -84,8 +84,9 @@ const watchLive = async (server: KilledServer, announced: Map<string, number>) =
       announced.set(key, (announced.get(key) ?? 0) + 1);
     }
   });
-  // Only a server that ends the session hangs up for good; the kills do not.
+  // As a console does: a server whose database is away refuses sockets and hangs up on those it cannot check.
   socket.on("connect_error", () => setTimeout(() => socket.connect(), 200));
+  socket.on("disconnect", (reason) => reason === "io server disconnect" && socket.connect());
   return socket;
 };
 
