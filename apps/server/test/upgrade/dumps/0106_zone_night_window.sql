@@ -1706,6 +1706,110 @@ create table water_meter_pending (
       foreign key (meter_id, register) references water_meter_register (meter_id, number) on delete cascade
     );
 alter table suspected_leak add column unwatched_since timestamptz;
+alter table suspected_leak add column ended_by text;
+create table gateway (
+      id integer primary key generated always as identity,
+      name text not null,
+      preset text not null,
+      connection text not null,
+      topic text,
+      key_source text not null,
+      key_path text,
+      enabled boolean not null,
+      rules jsonb not null,
+      most_devices integer not null,
+      secret_hash bytea not null,
+      last_four text not null,
+      last_message_at timestamptz,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    );
+create unique index gateway_name on gateway (lower(name));
+create table gateway_device (
+      device_id integer primary key references device on delete cascade,
+      gateway_id integer not null references gateway on delete cascade,
+      key text not null,
+      constraint gateway_device_key unique (gateway_id, key)
+    );
+create table waiting_device (
+      gateway_id integer not null references gateway on delete cascade,
+      key text not null,
+      reason text not null,
+      topic text,
+      times integer not null,
+      first_at timestamptz not null,
+      last_at timestamptz not null,
+      payload bytea not null,
+      bytes integer not null,
+      primary key (gateway_id, key)
+    );
+alter table dead_letter add column gateway_id integer references gateway on delete set null;
+create index dead_letter_gateway on dead_letter (gateway_id) where gateway_id is not null;
+create table decoder (
+      id integer primary key generated always as identity,
+      name text not null,
+      description text,
+      bytes_path text,
+      encoding text not null,
+      port_path text,
+      active_version integer not null,
+      test_inputs jsonb not null default '[]',
+      errors bigint not null default 0,
+      last_error_at timestamptz,
+      last_error_reason text,
+      last_error_detail text,
+      updated_at timestamptz not null,
+      search_text text not null generated always as (search_text(name || E'\n' || coalesce(description, ''))) stored
+    );
+create unique index decoder_name on decoder (lower(name));
+create table decoder_version (
+      decoder_id integer not null references decoder (id) on delete cascade,
+      number integer not null,
+      source text not null,
+      note text,
+      created_at timestamptz not null,
+      created_by text not null,
+      primary key (decoder_id, number)
+    );
+alter table decoder add constraint decoder_active_version_fkey
+      foreign key (id, active_version) references decoder_version (decoder_id, number) deferrable initially deferred;
+create index decoder_active on decoder (id, active_version);
+alter table device add column decoder_id integer
+      generated always as ((payload_keys ->> 'decoderId')::integer) stored
+      constraint device_decoder_id_fkey references decoder (id);
+create index device_decoder on device (decoder_id) where decoder_id is not null;
+create table custom_parameter (
+      key text primary key check (key like 'custom\_%'),
+      names json not null,
+      kind text not null,
+      unit text not null,
+      min float8 not null,
+      max float8 not null,
+      decimals smallint not null,
+      states json not null,
+      created_at timestamptz not null,
+      updated_at timestamptz not null
+    );
+alter table device_channel add column custom_parameter text
+      generated always as (case when parameter like 'custom\_%' then split_part(parameter, '.', 1) end) stored
+      references custom_parameter (key);
+create index device_channel_custom_parameter on device_channel (custom_parameter) where custom_parameter is not null;
+create table api_key (
+      id int generated always as identity primary key,
+      user_id int not null references user_account (id) on delete cascade,
+      name text not null,
+      key_hash bytea not null unique,
+      last_four text not null,
+      permissions text[] not null,
+      created_at timestamptz not null,
+      expires_at timestamptz not null,
+      revoked_at timestamptz,
+      last_used_at timestamptz,
+      last_refused_at timestamptz,
+      last_refusal text
+    );
+create index api_key_user on api_key (user_id);
+alter table zone add column night_from text, add column night_to text;
 create table if not exists activity_2025_11 partition of activity FOR VALUES FROM ('2025-11-01 00:00:00+00') TO ('2025-12-01 00:00:00+00');
 create table if not exists activity_2025_12 partition of activity FOR VALUES FROM ('2025-12-01 00:00:00+00') TO ('2026-01-01 00:00:00+00');
 create table if not exists activity_2026_01 partition of activity FOR VALUES FROM ('2026-01-01 00:00:00+00') TO ('2026-02-01 00:00:00+00');
@@ -1725,12 +1829,12 @@ insert into activity (id, at, type, actor_id, actor_name, actor_role, ip, subjec
 ('12', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '1', 'admin01', NULL, 'preferences_updated', '{"units": {}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "wallDisplay": null, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}}}', '{"units": {"pressure": "psi"}, "developer": false, "mapLayers": {}, "smsNumber": null, "startPage": null, "hidesSetup": false, "quietHours": null, "singleKeys": true, "wallDisplay": null, "telegramChat": "12345", "notifications": {"alarmLow": {"sms": false, "mail": false, "push": false, "inApp": false, "sound": false, "telegram": false}, "handOver": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmHigh": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}, "alarmMedium": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "reportReady": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "alarmCritical": {"sms": false, "mail": true, "push": true, "inApp": true, "sound": false, "telegram": true}, "commandResult": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "deviceOffline": {"sms": false, "mail": false, "push": false, "inApp": true, "sound": false, "telegram": false}, "approvalRequest": {"sms": false, "mail": false, "push": true, "inApp": true, "sound": false, "telegram": true}}}'),
 ('13', '2025-11-20 01:01:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'setting', NULL, 'hotline', NULL, 'hotline_updated', '{"hotline": null}', '{"hotline": "1900 1234"}'),
 ('14', '2025-11-20 01:02:40+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '3', 'Van Lê Lợi', '3', 'device_created', NULL, '{"name": "VGA-02", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-02/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Lê Lợi", "payloadKeys": {"timeKey": null, "timeZone": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-02/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-02/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
-('15', '2025-11-20 01:02:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '3', 'token VGA-02', '3', 'token_created', NULL, '{"name": "token VGA-02", "lastFour": "HHVI"}'),
+('15', '2025-11-20 01:02:40+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '3', 'token VGA-02', '3', 'token_created', NULL, '{"name": "token VGA-02", "lastFour": "-hY0"}'),
 ('16', '2025-11-20 01:02:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '3', 'Van Lê Lợi', '3', 'command_sent', NULL, '{"code": "DO_3_ON", "mode": "manual", "value": null, "action": "high_pressure", "reason": null, "source": "manual", "pumpIds": null}'),
 ('17', '2025-11-20 01:02:40+00', 'control', '1', 'admin01', 'admin', '127.0.0.1', 'command', '4', 'Van Lê Lợi', '3', 'command_sent', NULL, '{"code": "STATUS", "mode": "manual", "value": null, "action": "sync", "reason": null, "source": "manual", "pumpIds": null}'),
-('18', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1', NULL, 'zone_created', NULL, '{"name": "DMA 1", "polygon": {"type": "Polygon", "coordinates": [[[106.7, 10.8], [106.71000000000001, 10.8], [106.71000000000001, 10.81], [106.7, 10.8]]]}, "boundary": [], "deviceId": null, "households": null, "azpDeviceId": null, "connections": null, "mainsLength": null, "nonHouseholds": null, "leakageExponent": 1, "servicePipeLength": null, "exceptionalNightUse": null}'),
+('18', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1', NULL, 'zone_created', NULL, '{"name": "DMA 1", "nightTo": null, "polygon": {"type": "Polygon", "coordinates": [[[106.7, 10.8], [106.71000000000001, 10.8], [106.71000000000001, 10.81], [106.7, 10.8]]]}, "boundary": [], "deviceId": null, "nightFrom": null, "households": null, "azpDeviceId": null, "connections": null, "mainsLength": null, "nonHouseholds": null, "leakageExponent": 1, "servicePipeLength": null, "exceptionalNightUse": null}'),
 ('19', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1 · 2025-10', NULL, 'authorised_use_entered', '{"billedUnmetered": null, "unbilledEstimated": null}', '{"billedUnmetered": 10, "unbilledEstimated": 5}'),
-('2', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'notification_channel', '1', 'webhook', NULL, 'channel_created', NULL, '{"url": "http://127.0.0.1:9", "name": "webhook", "type": "webhook", "kinds": ["alarmCritical", "alarmHigh", "alarmMedium", "alarmLow", "approvalRequest", "deviceOffline", "handOver"], "enabled": true, "template": null, "hasSecret": true, "insideAllowed": true}'),
+('2', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'notification_channel', '1', 'webhook', NULL, 'channel_created', NULL, '{"url": "http://127.0.0.1:9", "name": "webhook", "type": "webhook", "kinds": ["alarmCritical", "alarmHigh", "alarmMedium", "alarmLow", "approvalRequest", "deviceOffline", "handOver", "commands", "readings"], "enabled": true, "template": null, "hasSecret": true, "insideAllowed": true}'),
 ('20', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'zone', '1', 'DMA 1', NULL, 'step_test_entered', '{"leakageExponent": 1}', '{"note": "", "testedAt": "2025-11-20T00:04:30.000Z", "flowAfter": 15, "flowBefore": 20, "legitimateUse": null, "pressureAfter": 3, "pressureBefore": 4, "leakageExponent": 1}'),
 ('21', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'water_calendar', '1', 'DMA 1', NULL, 'calendar_entry_created', NULL, '{"to": "2025-11-20T01:04:30.000Z", "from": "2025-11-20T00:04:30.000Z", "kind": "flushing", "note": "", "zoneId": 1, "flushedVolume": 12}'),
 ('22', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'water_meter', '1', 'DH-1', NULL, 'water_meter_created', NULL, '{"latitude": null, "longitude": null, "meterCode": "DH-1", "meterQMax": 3.125, "meterState": "in_use", "memberships": [], "meterDigits": 6, "customerCode": "KH-1", "customerName": "Nguyễn Văn A", "criticalCustomer": false}'),
@@ -1740,40 +1844,40 @@ insert into activity (id, at, type, actor_id, actor_name, actor_role, ip, subjec
 ('26', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'report_template', '1', 'Áp lực ngày', NULL, 'report_template_created', NULL, '{"name": "Áp lực ngày", "shared": true, "reportKind": "pressure"}'),
 ('27', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'report_schedule', '1', 'Áp lực ngày', NULL, 'report_schedule_created', NULL, '{"days": [1, 2, 3, 4, 5, 6, 7], "enabled": true, "formats": ["csv"], "userIds": [2], "delivery": "attachment", "addresses": [], "sendTimes": ["08:05"]}'),
 ('28', '2025-11-20 01:04:30+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 1, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 20/11/2025 06:04:30, Đến: 20/11/2025 08:04:30"}'),
-('29', '2025-11-20 01:06:15+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 0, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 19/11/2025 00:00:00, Đến: 20/11/2025 00:00:00"}'),
+('29', '2025-11-20 01:05:50+00', 'modify', '1', 'admin01', 'admin', NULL, 'table', NULL, 'report_pressure', NULL, 'table_exported', NULL, '{"rows": 0, "format": "csv", "filters": "Loại báo cáo: Áp lực, Từ: 19/11/2025 00:00:00, Đến: 20/11/2025 00:00:00"}'),
 ('3', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'notification_channel', '2', 'telegram', NULL, 'channel_created', NULL, '{"url": "http://127.0.0.1:9", "name": "telegram", "type": "telegram", "kinds": [], "enabled": true, "template": null, "hasSecret": true, "insideAllowed": true}'),
 ('4', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_created', NULL, '{"name": "VGA-01", "room": null, "site": {}, "type": "VGA", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"sync": "STATUS", "read_now": "READ_NOW", "low_pressure": "DO_3_OFF", "fully_open_on": "DO_1_ON", "high_pressure": "DO_3_ON", "fully_close_on": "DO_2_ON", "fully_open_off": "DO_1_OFF", "fully_close_off": "DO_2_OFF"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "humidity": {"over": 90, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "humidity", "measuringMax": null, "measuringMin": null}, "brightness": {"over": 50, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "brightness", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "valve_state": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "valve_state", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}, "inlet_pressure": {"over": 10, "unit": null, "under": -1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "inlet_pressure", "measuringMax": null, "measuringMin": null}, "outlet_pressure": {"over": 4, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "outlet_pressure", "measuringMax": null, "measuringMin": null}, "digital_output.1": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.1", "measuringMax": null, "measuringMin": null}, "digital_output.2": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.2", "measuringMax": null, "measuringMin": null}, "digital_output.3": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "digital_output.3", "measuringMax": null, "measuringMin": null}, "device_temperature": {"over": 65, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "device_temperature", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/VGA-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Van Nguyễn Trãi", "payloadKeys": {"timeKey": null, "timeZone": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/VGA-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/VGA-01/control-response", "reportIntervalSeconds": 300, "sampleIntervalSeconds": null}'),
-('5', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "vxlw"}'),
+('5', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '1', 'token VGA-01', '1', 'token_created', NULL, '{"name": "token VGA-01", "lastFour": "gPLQ"}'),
 ('6', '2025-11-20 01:00:00+00', 'device_create', '1', 'admin01', 'admin', '127.0.0.1', 'device', '2', 'Điểm tới hạn', '2', 'device_created', NULL, '{"name": "DL-01", "room": null, "site": {}, "type": "DATALOGGER", "zone": null, "number": null, "roomId": null, "zoneId": null, "actions": {"reboot": "REBOOT", "read_now": "READ_NOW", "sync_clock": "SYNC_CLOCK", "set_interval": "SET_INTERVAL"}, "channels": {"flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow", "measuringMax": null, "measuringMin": null}, "signal": {"over": -40, "unit": null, "under": -105, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "signal", "measuringMax": null, "measuringMin": null}, "battery": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "battery", "measuringMax": null, "measuringMin": null}, "pressure": {"over": 6, "unit": null, "under": 1, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "pressure", "measuringMax": null, "measuringMin": null}, "total_flow": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_flow", "measuringMax": null, "measuringMin": null}, "flow_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_forward", "measuringMax": null, "measuringMin": null}, "flow_reverse": {"over": 0.5, "unit": null, "under": 0, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "flow_reverse", "measuringMax": null, "measuringMin": null}, "total_forward": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_forward", "measuringMax": null, "measuringMin": null}, "total_reverse": {"over": null, "unit": null, "under": null, "rawMax": null, "rawMin": null, "inverted": false, "mappingKey": "total_reverse", "measuringMax": null, "measuringMin": null}}, "latitude": null, "longitude": null, "powerMode": "always_on", "topicSend": "sgval/DL-01/up", "connection": "mqtt", "datalogger": null, "displayName": "Điểm tới hạn", "payloadKeys": {"timeKey": null, "timeZone": null, "ignoredKeys": []}, "dataloggerId": null, "topicControl": "sgval/DL-01/control", "waterQuality": null, "waterQualityId": null, "topicControlResponse": "sgval/DL-01/control-response", "reportIntervalSeconds": 3600, "sampleIntervalSeconds": null}'),
-('7', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "9QMU"}'),
+('7', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'token', '2', 'token DL-01', '2', 'token_created', NULL, '{"name": "token DL-01", "lastFour": "R5NU"}'),
 ('8', '2025-11-20 01:00:00+00', 'modify', '1', 'admin01', 'admin', '127.0.0.1', 'user', '2', 'lan1', NULL, 'user_updated', '{"phone": null, "account": null}', '{"phone": "+84 28 1234", "account": "00123"}'),
 ('9', '2025-11-20 01:00:00+00', 'linkage', '1', 'admin01', 'admin', '127.0.0.1', 'device', '1', 'Van Nguyễn Trãi', '1', 'device_linked', '{"datalogger": null, "dataloggerId": null}', '{"datalogger": "DL-01", "dataloggerId": 2}');
 select setval(pg_get_serial_sequence('activity', 'id'), (select max(id) from activity));
 insert into alarm (id, device_id, kind, channel, priority, active, acknowledged, historical, count, raised_at, active_since, value, limit_value, standard, command_id, acknowledged_at, acknowledged_by, note, cleared_at, closed_at, shelved_until, shelved_by, shelved_reason, shelved_once, out_until, out_by, out_owner, out_reason, suppressed_by, group_key, escalated_to, escalated_at, asked_at, value_channel) overriding system value values
 ('1', '1', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00', NULL, NULL, NULL, '1', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:01:40+00', NULL),
-('2', '3', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:04:28+00', '2025-11-20 01:04:28+00', NULL, NULL, NULL, '3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:04:28+00', NULL),
+('2', '3', 'device_not_response', NULL, '2', 'true', 'false', 'false', '1', '2025-11-20 01:04:20+00', '2025-11-20 01:04:20+00', NULL, NULL, NULL, '3', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:04:20+00', NULL),
 ('3', '1', 'stale', NULL, '3', 'true', 'false', 'false', '1', '2025-11-20 01:13:00+00', '2025-11-20 01:13:00+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 'false', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, '2025-11-20 01:13:00+00', NULL);
 select setval(pg_get_serial_sequence('alarm', 'id'), (select max(id) from alarm));
 insert into alarm_escalation (alarm_id, asked_at, next_at, notified) overriding system value values
-('1', '2025-11-20 01:01:40+00', '2025-11-20 01:31:45+00', '{}'),
-('2', '2025-11-20 01:04:28+00', '2025-11-20 01:35:00+00', '{}'),
+('1', '2025-11-20 01:01:40+00', '2025-11-20 01:31:44+00', '{}'),
+('2', '2025-11-20 01:04:20+00', '2025-11-20 01:34:30+00', '{}'),
 ('3', '2025-11-20 01:13:00+00', NULL, '{}');
 insert into alarm_event (id, alarm_id, at, event, actor, value, priority, note, until) overriding system value values
 ('1', '1', '2025-11-20 01:01:40+00', 'raised', NULL, NULL, '2', NULL, NULL),
-('2', '2', '2025-11-20 01:04:28+00', 'raised', NULL, NULL, '2', NULL, NULL),
+('2', '2', '2025-11-20 01:04:20+00', 'raised', NULL, NULL, '2', NULL, NULL),
 ('3', '3', '2025-11-20 01:13:00+00', 'raised', NULL, NULL, '3', NULL, NULL);
 select setval(pg_get_serial_sequence('alarm_event', 'id'), (select max(id) from alarm_event));
 insert into command (id, device_id, device_name, device_display_name, request_id, cmd_id, request_body, action, code, value, source, actor_id, actor_name, actor_role, ip, mode, reason, state_before, telemetry_before, telemetry_age_seconds, status, failure_code, device_code, created_at, expires_at, sent_at, deadline_at, responded_at, finished_at, raw_response, late_response_at, late_result, late_response, pump_ids, journalled_at, approver_name, telemetry_sent) overriding system value values
-('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-4ea1e0e78cae87dc', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": null, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-ec8110a26f4e2cba', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": null, "outlet_pressure": 2.4}', '100', 'device_not_response', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('3', '3', 'VGA-02', 'Van Lê Lợi', 'four', 'c-2c29c11f0b76e6a8', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:02:40+00', '2025-11-20 01:04:20+00', NULL, '2025-11-20 01:04:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
-('4', '3', 'VGA-02', 'Van Lê Lợi', 'five', 'c-cdbc9e1be85ebdd7', '{"value": null, "action": "sync", "reason": null, "pumpIds": null}', 'sync', 'STATUS', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:04:30+00', '2025-11-20 01:06:10+00', NULL, '2025-11-20 01:06:10+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"outlet_pressure": 3.1}');
+('1', '1', 'VGA-01', 'Van Nguyễn Trãi', 'one', 'c-73aefe8d50099680', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": null, "outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:00:00+00', '2025-11-20 01:10:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:01:40+00', NULL, '2025-11-20 01:01:40+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('2', '1', 'VGA-01', 'Van Nguyễn Trãi', 'two', 'c-03599d6a385a9da6', '{"value": null, "action": "low_pressure", "reason": null, "pumpIds": null}', 'low_pressure', 'DO_3_OFF', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"inlet_pressure": null, "outlet_pressure": 2.4}', '100', 'device_not_response', NULL, NULL, '2025-11-20 01:01:40+00', '2025-11-20 01:11:40+00', '2025-11-20 01:01:40+00', '2025-11-20 01:03:20+00', NULL, '2025-11-20 01:03:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('3', '3', 'VGA-02', 'Van Lê Lợi', 'four', 'c-bd9325edf38c78b6', '{"value": null, "action": "high_pressure", "reason": null, "pumpIds": null}', 'high_pressure', 'DO_3_ON', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:02:40+00', '2025-11-20 01:04:20+00', NULL, '2025-11-20 01:04:20+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+('4', '3', 'VGA-02', 'Van Lê Lợi', 'five', 'c-f09a9e067f443d58', '{"value": null, "action": "sync", "reason": null, "pumpIds": null}', 'sync', 'STATUS', NULL, 'manual', '1', 'admin01', 'admin', '127.0.0.1', 'manual', NULL, NULL, '{"outlet_pressure": 2.4}', '0', 'device_not_response', NULL, NULL, '2025-11-20 01:02:40+00', '2025-11-20 01:12:40+00', '2025-11-20 01:04:30+00', '2025-11-20 01:06:10+00', NULL, '2025-11-20 01:06:10+00', NULL, NULL, NULL, NULL, NULL, NULL, NULL, '{"outlet_pressure": 3.1}');
 select setval(pg_get_serial_sequence('command', 'id'), (select max(id) from command));
 insert into contact (id, key, information, address, phone, hotline, updated_at, latitude, longitude) overriding system value values
 ('1', 'office', 'Văn phòng', '12 Lê Lợi', '1', '1', '2025-11-20 01:04:30+00', '10.8', '106.7');
 select setval(pg_get_serial_sequence('contact', 'id'), (select max(id) from contact));
-insert into dead_letter (id, received_at, source, device_id, topic, reason, detail, payload, bytes) overriding system value values
-('1', '2025-11-20 01:00:00+00', 'http', '2', NULL, 'malformed_json', NULL, E'\\x7b6f6f7073', '5');
+insert into dead_letter (id, received_at, source, device_id, topic, reason, detail, payload, bytes, gateway_id) overriding system value values
+('1', '2025-11-20 01:00:00+00', 'http', '2', NULL, 'malformed_json', NULL, E'\\x7b6f6f7073', '5', NULL);
 select setval(pg_get_serial_sequence('dead_letter', 'id'), (select max(id) from dead_letter));
 insert into device (id, name, display_name, type, number, latitude, longitude, connection, topic_send, topic_control, topic_control_response, report_interval_seconds, sample_interval_seconds, power_mode, mode, datalogger_id, water_quality_id, site, created_at, updated_at, room_id, zone_id, payload_keys) overriding system value values
 ('1', 'VGA-01', 'Van Nguyễn Trãi', 'VGA', NULL, NULL, NULL, 'mqtt', 'sgval/VGA-01/up', 'sgval/VGA-01/control', 'sgval/VGA-01/control-response', '300', NULL, 'always_on', 'manual', '2', NULL, '{}', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', NULL, NULL, '{"timeKey": null, "timeZone": null, "ignoredKeys": []}'),
@@ -1847,9 +1951,9 @@ insert into device_threshold (device_id, start_pressure_point, limit_pressure_po
 insert into device_timer (device_id, "position", days, start_time, end_time) overriding system value values
 ('1', '0', '{1,2,3,4,5,6,7}', '22:00', '24:00');
 insert into device_token (id, name, device_id, token_hash, last_four, created_by, created_at, last_used_at) overriding system value values
-('1', 'token VGA-01', '1', E'\\x40c5c102d15ef6b7ac5fdc2361f913ae87a3c052ae4e3f8064b826fbaca4c1e4', 'vxlw', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
-('2', 'token DL-01', '2', E'\\x8dd7174901bd4d481c56135cbcf5eae45562f80fff4cc33d639cd8651e87a916', '9QMU', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
-('3', 'token VGA-02', '3', E'\\x29755321a31c6e859d16b6b3aa93f65d30f50bac6b559f5e9e06d300cd94b7d9', 'HHVI', '1', '2025-11-20 01:02:40+00', '2025-11-20 01:03:30+00');
+('1', 'token VGA-01', '1', E'\\x100ad9dc19cb53719205cf1efa049aee9af85fdb247ac1d04c31674fb47afd6b', 'gPLQ', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('2', 'token DL-01', '2', E'\\x24893107c5b530c083351e1b97a90706a87f4169b5d99c972f963179af05108a', 'R5NU', '1', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('3', 'token VGA-02', '3', E'\\xdc39d53cb1bd9634a3ba5e52593210bbd917a55dcb56ce957992f6e2239501aa', '-hY0', '1', '2025-11-20 01:02:40+00', '2025-11-20 01:03:30+00');
 select setval(pg_get_serial_sequence('device_token', 'id'), (select max(id) from device_token));
 insert into device_topic (topic, device_id) overriding system value values
 ('sgval/DL-01/control', '2'),
@@ -1871,141 +1975,159 @@ insert into device_type_setting (type, settings, report_interval_seconds, update
 insert into favourite_device (user_id, device_id, pinned_at) overriding system value values
 ('1', '1', '2025-11-20 01:01:40+00');
 insert into kysely_migration (name, "timestamp") overriding system value values
-('0001_users_and_access', '2026-11-30T17:48:02.656Z'),
-('0002_devices', '2026-11-30T17:48:02.669Z'),
-('0003_readings', '2026-11-30T17:48:02.679Z'),
-('0004_commands_and_activity', '2026-11-30T17:48:02.689Z'),
-('0005_access', '2026-11-30T17:48:02.693Z'),
-('0006_identity', '2026-11-30T17:48:02.700Z'),
-('0007_must_change_password', '2026-11-30T17:48:02.701Z'),
-('0008_views_and_favourites', '2026-11-30T17:48:02.704Z'),
-('0009_search_text', '2026-11-30T17:48:02.721Z'),
-('0010_answers_after_the_end', '2026-11-30T17:48:02.723Z'),
-('0011_contacts', '2026-11-30T17:48:02.725Z'),
-('0012_missing_indexes', '2026-11-30T17:48:02.727Z'),
-('0013_leases', '2026-11-30T17:48:02.728Z'),
-('0014_rate_limits', '2026-11-30T17:48:02.730Z'),
-('0015_command_pumps', '2026-11-30T17:48:02.731Z'),
-('0016_rollup_progress', '2026-11-30T17:48:02.734Z'),
-('0017_refused_device', '2026-11-30T17:48:02.735Z'),
-('0018_journalled_stops', '2026-11-30T17:48:02.736Z'),
-('0019_clock_offsets', '2026-11-30T17:48:02.738Z'),
-('0020_rejected_fields', '2026-11-30T17:48:02.739Z'),
-('0021_activity_months', '2026-11-30T17:48:02.763Z'),
-('0022_lease_start', '2026-11-30T17:48:02.764Z'),
-('0023_rejected_fields_good_again', '2026-11-30T17:48:02.765Z'),
-('0024_stops_published_first', '2026-11-30T17:48:02.766Z'),
-('0025_commands_of_an_output', '2026-11-30T17:48:02.767Z'),
-('0026_rooms_and_zones', '2026-11-30T17:48:02.775Z'),
-('0027_networks', '2026-11-30T17:48:02.791Z'),
-('0028_customer_brokers', '2026-11-30T17:48:02.799Z'),
-('0029_reading_imports', '2026-11-30T17:48:02.805Z'),
-('0030_payload_keys', '2026-11-30T17:48:02.806Z'),
-('0031_device_types', '2026-11-30T17:48:02.807Z'),
-('0032_communication_hours', '2026-11-30T17:48:02.808Z'),
-('0033_commands_by_time', '2026-11-30T17:48:02.809Z'),
-('0034_limit_sets', '2026-11-30T17:48:02.811Z'),
-('0035_reserved_command_ids', '2026-11-30T17:48:02.812Z'),
-('0036_indexes_of_references', '2026-11-30T17:48:02.814Z'),
-('0037_broker_usernames_sealed', '2026-11-30T17:48:02.815Z'),
-('0038_automatic_mode', '2026-11-30T17:48:02.818Z'),
-('0039_alarms', '2026-11-30T17:48:02.825Z'),
-('0040_pumps', '2026-11-30T17:48:02.834Z'),
-('0041_safe_operation', '2026-11-30T17:48:02.847Z'),
-('0042_mimics', '2026-11-30T17:48:02.849Z'),
-('0046_predictions', '2026-11-30T17:48:02.854Z'),
-('0047_pump_power_action', '2026-11-30T17:48:02.855Z'),
-('0048_notifications', '2026-11-30T17:48:02.868Z'),
-('0049_risk', '2026-11-30T17:48:02.873Z'),
-('0050_prediction_device', '2026-11-30T17:48:02.874Z'),
-('0051_logbook', '2026-11-30T17:48:02.880Z'),
-('0052_unclaimed_messages', '2026-11-30T17:48:02.882Z'),
-('0053_device_photos', '2026-11-30T17:48:02.885Z'),
-('0054_broker_deliveries', '2026-11-30T17:48:02.887Z'),
-('0055_second_person', '2026-11-30T17:48:02.896Z'),
-('0056_last_pump', '2026-11-30T17:48:02.897Z'),
-('0057_zone_accounting', '2026-11-30T17:48:02.906Z'),
-('0058_water_meters', '2026-11-30T17:48:02.915Z'),
-('0059_leak_points', '2026-11-30T17:48:02.930Z'),
-('0060_suspected_leaks', '2026-11-30T17:48:02.933Z'),
-('0062_activity_settings', '2026-11-30T17:48:02.937Z'),
-('0064_isolation', '2026-11-30T17:48:02.939Z'),
-('0065_suspected_leak_point', '2026-11-30T17:48:02.940Z'),
-('0066_laboratory_samples', '2026-11-30T17:48:02.943Z'),
-('0067_meter_places', '2026-11-30T17:48:02.945Z'),
-('0069_pump_schedules', '2026-11-30T17:48:02.946Z'),
-('0070_who_was_notified', '2026-11-30T17:48:02.947Z'),
-('0071_leak_location_states', '2026-11-30T17:48:02.948Z'),
-('0072_estimate_junctions', '2026-11-30T17:48:02.949Z'),
-('0073_kept_over_restarts', '2026-11-30T17:48:02.950Z'),
-('0074_authorised_use', '2026-11-30T17:48:02.951Z'),
-('0075_flushing_volumes', '2026-11-30T17:48:02.952Z'),
-('0076_step_tests', '2026-11-30T17:48:02.955Z'),
-('0077_pumps_known_since', '2026-11-30T17:48:02.956Z'),
-('0078_days_counted_in_part', '2026-11-30T17:48:02.957Z'),
-('0079_calendar_created_at', '2026-11-30T17:48:02.958Z'),
-('0080_zone_measured_with', '2026-11-30T17:48:02.959Z'),
-('0081_report_templates', '2026-11-30T17:48:02.960Z'),
-('0082_report_runs', '2026-11-30T17:48:02.965Z'),
-('0083_report_schedules', '2026-11-30T17:48:02.970Z'),
-('0084_telemetry_sent', '2026-11-30T17:48:02.971Z'),
-('0085_leak_reports_left_out', '2026-11-30T17:48:02.972Z'),
-('0086_contact_position', '2026-11-30T17:48:02.973Z'),
-('0087_reading_request', '2026-11-30T17:48:02.974Z'),
-('0088_delivery_lines', '2026-11-30T17:48:02.975Z'),
-('0089_notice_texts', '2026-11-30T17:48:02.976Z'),
-('0090_calendar_times_changed', '2026-11-30T17:48:02.977Z'),
-('0091_report_options', '2026-11-30T17:48:02.978Z'),
-('0092_alarm_value_channel', '2026-11-30T17:48:02.979Z'),
-('0093_reopened_suspected_leaks', '2026-11-30T17:48:02.980Z'),
-('0094_list_runs', '2026-11-30T17:48:02.981Z'),
-('0095_ended_while_suppressed', '2026-11-30T17:48:02.982Z'),
-('0096_leak_connections', '2026-11-30T17:48:02.983Z'),
-('0097_differing_totalisers', '2026-11-30T17:48:02.984Z'),
-('0098_channel_parsing', '2026-11-30T17:48:02.985Z'),
-('0099_readings_assessed_anew', '2026-11-30T17:48:02.987Z'),
-('0100_unwatched_leaks', '2026-11-30T17:48:02.988Z');
+('0001_users_and_access', '2026-11-30T21:01:55.081Z'),
+('0002_devices', '2026-11-30T21:01:55.094Z'),
+('0003_readings', '2026-11-30T21:01:55.105Z'),
+('0004_commands_and_activity', '2026-11-30T21:01:55.114Z'),
+('0005_access', '2026-11-30T21:01:55.118Z'),
+('0006_identity', '2026-11-30T21:01:55.126Z'),
+('0007_must_change_password', '2026-11-30T21:01:55.127Z'),
+('0008_views_and_favourites', '2026-11-30T21:01:55.130Z'),
+('0009_search_text', '2026-11-30T21:01:55.148Z'),
+('0010_answers_after_the_end', '2026-11-30T21:01:55.149Z'),
+('0011_contacts', '2026-11-30T21:01:55.151Z'),
+('0012_missing_indexes', '2026-11-30T21:01:55.153Z'),
+('0013_leases', '2026-11-30T21:01:55.154Z'),
+('0014_rate_limits', '2026-11-30T21:01:55.156Z'),
+('0015_command_pumps', '2026-11-30T21:01:55.157Z'),
+('0016_rollup_progress', '2026-11-30T21:01:55.159Z'),
+('0017_refused_device', '2026-11-30T21:01:55.160Z'),
+('0018_journalled_stops', '2026-11-30T21:01:55.162Z'),
+('0019_clock_offsets', '2026-11-30T21:01:55.163Z'),
+('0020_rejected_fields', '2026-11-30T21:01:55.165Z'),
+('0021_activity_months', '2026-11-30T21:01:55.187Z'),
+('0022_lease_start', '2026-11-30T21:01:55.188Z'),
+('0023_rejected_fields_good_again', '2026-11-30T21:01:55.189Z'),
+('0024_stops_published_first', '2026-11-30T21:01:55.190Z'),
+('0025_commands_of_an_output', '2026-11-30T21:01:55.191Z'),
+('0026_rooms_and_zones', '2026-11-30T21:01:55.201Z'),
+('0027_networks', '2026-11-30T21:01:55.209Z'),
+('0028_customer_brokers', '2026-11-30T21:01:55.216Z'),
+('0029_reading_imports', '2026-11-30T21:01:55.221Z'),
+('0030_payload_keys', '2026-11-30T21:01:55.222Z'),
+('0031_device_types', '2026-11-30T21:01:55.224Z'),
+('0032_communication_hours', '2026-11-30T21:01:55.225Z'),
+('0033_commands_by_time', '2026-11-30T21:01:55.226Z'),
+('0034_limit_sets', '2026-11-30T21:01:55.227Z'),
+('0035_reserved_command_ids', '2026-11-30T21:01:55.228Z'),
+('0036_indexes_of_references', '2026-11-30T21:01:55.230Z'),
+('0037_broker_usernames_sealed', '2026-11-30T21:01:55.231Z'),
+('0038_automatic_mode', '2026-11-30T21:01:55.234Z'),
+('0039_alarms', '2026-11-30T21:01:55.241Z'),
+('0040_pumps', '2026-11-30T21:01:55.250Z'),
+('0041_safe_operation', '2026-11-30T21:01:55.263Z'),
+('0042_mimics', '2026-11-30T21:01:55.266Z'),
+('0046_predictions', '2026-11-30T21:01:55.272Z'),
+('0047_pump_power_action', '2026-11-30T21:01:55.273Z'),
+('0048_notifications', '2026-11-30T21:01:55.290Z'),
+('0049_risk', '2026-11-30T21:01:55.297Z'),
+('0050_prediction_device', '2026-11-30T21:01:55.298Z'),
+('0051_logbook', '2026-11-30T21:01:55.306Z'),
+('0052_unclaimed_messages', '2026-11-30T21:01:55.309Z'),
+('0053_device_photos', '2026-11-30T21:01:55.313Z'),
+('0054_broker_deliveries', '2026-11-30T21:01:55.315Z'),
+('0055_second_person', '2026-11-30T21:01:55.326Z'),
+('0056_last_pump', '2026-11-30T21:01:55.327Z'),
+('0057_zone_accounting', '2026-11-30T21:01:55.340Z'),
+('0058_water_meters', '2026-11-30T21:01:55.353Z'),
+('0059_leak_points', '2026-11-30T21:01:55.369Z'),
+('0060_suspected_leaks', '2026-11-30T21:01:55.373Z'),
+('0062_activity_settings', '2026-11-30T21:01:55.376Z'),
+('0064_isolation', '2026-11-30T21:01:55.378Z'),
+('0065_suspected_leak_point', '2026-11-30T21:01:55.379Z'),
+('0066_laboratory_samples', '2026-11-30T21:01:55.383Z'),
+('0067_meter_places', '2026-11-30T21:01:55.385Z'),
+('0069_pump_schedules', '2026-11-30T21:01:55.386Z'),
+('0070_who_was_notified', '2026-11-30T21:01:55.387Z'),
+('0071_leak_location_states', '2026-11-30T21:01:55.388Z'),
+('0072_estimate_junctions', '2026-11-30T21:01:55.389Z'),
+('0073_kept_over_restarts', '2026-11-30T21:01:55.390Z'),
+('0074_authorised_use', '2026-11-30T21:01:55.393Z'),
+('0075_flushing_volumes', '2026-11-30T21:01:55.394Z'),
+('0076_step_tests', '2026-11-30T21:01:55.398Z'),
+('0077_pumps_known_since', '2026-11-30T21:01:55.399Z'),
+('0078_days_counted_in_part', '2026-11-30T21:01:55.401Z'),
+('0079_calendar_created_at', '2026-11-30T21:01:55.403Z'),
+('0080_zone_measured_with', '2026-11-30T21:01:55.404Z'),
+('0081_report_templates', '2026-11-30T21:01:55.408Z'),
+('0082_report_runs', '2026-11-30T21:01:55.416Z'),
+('0083_report_schedules', '2026-11-30T21:01:55.425Z'),
+('0084_telemetry_sent', '2026-11-30T21:01:55.426Z'),
+('0085_leak_reports_left_out', '2026-11-30T21:01:55.427Z'),
+('0086_contact_position', '2026-11-30T21:01:55.428Z'),
+('0087_reading_request', '2026-11-30T21:01:55.429Z'),
+('0088_delivery_lines', '2026-11-30T21:01:55.430Z'),
+('0089_notice_texts', '2026-11-30T21:01:55.431Z'),
+('0090_calendar_times_changed', '2026-11-30T21:01:55.432Z'),
+('0091_report_options', '2026-11-30T21:01:55.433Z'),
+('0092_alarm_value_channel', '2026-11-30T21:01:55.434Z'),
+('0093_reopened_suspected_leaks', '2026-11-30T21:01:55.435Z'),
+('0094_list_runs', '2026-11-30T21:01:55.436Z'),
+('0095_ended_while_suppressed', '2026-11-30T21:01:55.437Z'),
+('0096_leak_connections', '2026-11-30T21:01:55.438Z'),
+('0097_differing_totalisers', '2026-11-30T21:01:55.440Z'),
+('0098_channel_parsing', '2026-11-30T21:01:55.441Z'),
+('0099_readings_assessed_anew', '2026-11-30T21:01:55.445Z'),
+('0100_unwatched_leaks', '2026-11-30T21:01:55.446Z'),
+('0101_leaks_ended_by', '2026-11-30T21:01:55.447Z'),
+('0102_gateways', '2026-11-30T21:01:55.455Z'),
+('0103_decoders', '2026-11-30T21:01:55.463Z'),
+('0104_custom_parameters', '2026-11-30T21:01:55.471Z'),
+('0105_api_keys', '2026-11-30T21:01:55.475Z'),
+('0106_zone_night_window', '2026-11-30T21:01:55.476Z');
 insert into kysely_migration_lock (id, is_locked) overriding system value values
 ('migration_lock', '0');
 insert into leak_image (id, leak_id, "position", caption, taken_at, uploaded_at, uploader_id, uploader_name, content, small) overriding system value values
 ('1', '1', '0', '', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', '1', 'admin01', E'\\x524946463a00000057454250565038202e000000f001009d012a0800080001402625a00274ba01f800044c0000feebde2ffcf4cd7983fc9cffe6095f906eb9000000', E'\\x524946463800000057454250565038202c000000d001009d012a0800080002003625a00274ba01f80003b000fee9691ff967bcc6ef74dffc82e585d711800000');
 select setval(pg_get_serial_sequence('leak_image', 'id'), (select max(id) from leak_image));
 insert into leak_point (id, description, state, latitude, longitude, zone_id, device_id, diameter, network_id, pipe_id, reporter_id, reporter_name, request_id, found_at, reported_at, repaired_at, updated_at) overriding system value values
-('1', 'Nước trào lên mặt đường Lê Lợi', 'reported', NULL, NULL, NULL, NULL, '110', NULL, NULL, '1', 'admin01', '127fafe4-ff68-433b-9f65-673cf955669f', '2025-11-20 00:04:30+00', '2025-11-20 01:04:30+00', NULL, '2025-11-20 01:04:30+00');
+('1', 'Nước trào lên mặt đường Lê Lợi', 'reported', NULL, NULL, NULL, NULL, '110', NULL, NULL, '1', 'admin01', '50b80bf1-54ea-4a74-b15a-a6b23e3f9a3d', '2025-11-20 00:04:30+00', '2025-11-20 01:04:30+00', NULL, '2025-11-20 01:04:30+00');
 select setval(pg_get_serial_sequence('leak_point', 'id'), (select max(id) from leak_point));
 insert into leak_step (id, leak_id, state, at, note, back, user_id, user_name, left_out) overriding system value values
 ('1', '1', 'reported', '2025-11-20 00:04:30+00', '', 'false', '1', 'admin01', '{deviceId}');
 select setval(pg_get_serial_sequence('leak_step', 'id'), (select max(id) from leak_step));
 insert into lease (name, owner, expires_at, start_id) overriding system value values
-('automation', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:49:32.389475+00', '25ce584b-ca57-4ffa-a653-60dda776bafa'),
-('upkeep of activity', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:53:02.375311+00', '81a05bcf-53b2-4857-8244-cd766c258717'),
-('upkeep of leaks', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:53:01.813357+00', '25cffde1-e0c2-4678-a0da-d51e1530a33b'),
-('upkeep of meters', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:53:01.632692+00', '3d00f97d-eba7-441c-8d25-7a201727705e'),
-('upkeep of readings', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:49:32.393987+00', '50111ebf-37f8-4298-a9c1-5065439d7864'),
-('upkeep of reports', '25743c60-b4a8-43be-8932-2e160358fb2f', '2026-11-30 17:53:02.364544+00', '4cb26807-36cd-484c-8c86-11a6b7d970fe');
+('automation', '8dd750c6-a12d-4d68-b196-c7fb906059cb', '2026-11-30 21:03:24.480951+00', 'e9d0711d-232b-444b-8521-69ccb6f4e893'),
+('upkeep of activity', '8dd750c6-a12d-4d68-b196-c7fb906059cb', '2026-11-30 21:06:54.447907+00', '3dac66ad-7055-4bec-9a0c-0537827a3a68'),
+('upkeep of leaks', '8dd750c6-a12d-4d68-b196-c7fb906059cb', '2026-11-30 21:06:53.821101+00', '6f7647cf-3f05-4269-a2d8-c31d18fb7a05'),
+('upkeep of meters', '8dd750c6-a12d-4d68-b196-c7fb906059cb', '2026-11-30 21:06:53.556519+00', '156271eb-faec-4161-b9b1-2d20df482933'),
+('upkeep of readings', '8dd750c6-a12d-4d68-b196-c7fb906059cb', '2026-11-30 21:03:24.482218+00', '446adf19-722a-4cf9-84d0-709eab35ce3f'),
+('upkeep of reports', '8dd750c6-a12d-4d68-b196-c7fb906059cb', '2026-11-30 21:06:54.447413+00', '76bc6774-558a-40a6-883f-4ac619caca21');
 insert into notice (id, user_id, key, kind, tone, text, href, device_id, at, read_at, texts) overriding system value values
-('1', '1', 'command-c-4ea1e0e78cae87dc', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:01:40+00', NULL, '{"en": "Switch to high pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en haute pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
-('2', '1', 'alarm-1-2025-11-20T01:01:40.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '/apps/risk/list?alarm=1', '1', '2025-11-20 01:02:00+00', NULL, '{"en": "High · Device did not answer a command · Van Nguyễn Trãi", "fr": "Haute · Appareil sans réponse à une commande · Van Nguyễn Trãi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi"}'),
-('3', '1', 'command-c-ec8110a26f4e2cba', 'commandResult', 'warning', 'Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:03:30+00', NULL, '{"en": "Switch to low pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en basse pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
-('4', '1', 'command-c-2c29c11f0b76e6a8', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:04:28+00', NULL, '{"en": "Switch to high pressure · Van Lê Lợi · Device not response", "fr": "Passer en haute pression · Van Lê Lợi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi"}'),
-('5', '1', 'report-1', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực', '/pages/account-settings/files', NULL, '2025-11-20 01:04:30+00', NULL, '{"en": "Reports ready · Pressure", "fr": "Rapports prêts · Pression", "vn": "Báo cáo đã xong · Áp lực"}'),
-('6', '1', 'alarm-2-2025-11-20T01:04:28.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '/apps/risk/list?alarm=2', '3', '2025-11-20 01:05:00+00', NULL, '{"en": "High · Device did not answer a command · Van Lê Lợi", "fr": "Haute · Appareil sans réponse à une commande · Van Lê Lợi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi"}'),
-('7', '1', 'command-c-cdbc9e1be85ebdd7', 'commandResult', 'warning', 'Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:06:15+00', NULL, '{"en": "Sync state · Van Lê Lợi · Device not response", "fr": "Synchroniser l''état · Van Lê Lợi · L''appareil ne répond pas", "vn": "Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi"}'),
-('8', '1', 'report-2', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực ngày', '/pages/account-settings/files', NULL, '2025-11-20 01:08:07+00', NULL, '{"en": "Reports ready · Áp lực ngày", "fr": "Rapports prêts · Áp lực ngày", "vn": "Báo cáo đã xong · Áp lực ngày"}'),
-('9', '1', 'alarm-3-2025-11-20T01:13:00.000Z', 'alarmMedium', 'warning', 'Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi', '/apps/risk/list?alarm=3', '1', '2025-11-20 01:13:12+00', NULL, '{"en": "Medium · Stale data · Van Nguyễn Trãi", "fr": "Moyenne · Donnée périmée · Van Nguyễn Trãi", "vn": "Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi"}');
+('1', '1', 'command-c-73aefe8d50099680', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:01:40+00', NULL, '{"en": "Switch to high pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en haute pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
+('2', '1', 'alarm-1-2025-11-20T01:01:40.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '/apps/risk/list?alarm=1', '1', '2025-11-20 01:01:48+00', NULL, '{"en": "High · Device did not answer a command · Van Nguyễn Trãi", "fr": "Haute · Appareil sans réponse à une commande · Van Nguyễn Trãi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi"}'),
+('3', '1', 'command-c-03599d6a385a9da6', 'commandResult', 'warning', 'Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/1?tab=control', '1', '2025-11-20 01:03:28+00', NULL, '{"en": "Switch to low pressure · Van Nguyễn Trãi · Device not response", "fr": "Passer en basse pression · Van Nguyễn Trãi · L''appareil ne répond pas", "vn": "Chuyển áp lực thấp · Van Nguyễn Trãi · Thiết bị không phản hồi"}'),
+('4', '1', 'command-c-bd9325edf38c78b6', 'commandResult', 'warning', 'Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:04:20+00', NULL, '{"en": "Switch to high pressure · Van Lê Lợi · Device not response", "fr": "Passer en haute pression · Van Lê Lợi · L''appareil ne répond pas", "vn": "Chuyển áp lực cao · Van Lê Lợi · Thiết bị không phản hồi"}'),
+('5', '1', 'alarm-2-2025-11-20T01:04:20.000Z', 'alarmHigh', 'warning', 'Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '/apps/risk/list?alarm=2', '3', '2025-11-20 01:04:30+00', NULL, '{"en": "High · Device did not answer a command · Van Lê Lợi", "fr": "Haute · Appareil sans réponse à une commande · Van Lê Lợi", "vn": "Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi"}'),
+('6', '1', 'report-1', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực', '/pages/account-settings/files', NULL, '2025-11-20 01:04:30+00', NULL, '{"en": "Reports ready · Pressure", "fr": "Rapports prêts · Pression", "vn": "Báo cáo đã xong · Áp lực"}'),
+('7', '1', 'command-c-f09a9e067f443d58', 'commandResult', 'warning', 'Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi', '/apps/monitoring-and-control/view/3?tab=control', '3', '2025-11-20 01:06:22+00', NULL, '{"en": "Sync state · Van Lê Lợi · Device not response", "fr": "Synchroniser l''état · Van Lê Lợi · L''appareil ne répond pas", "vn": "Đồng bộ trạng thái · Van Lê Lợi · Thiết bị không phản hồi"}'),
+('8', '1', 'report-2', 'reportReady', 'success', 'Báo cáo đã xong · Áp lực ngày', '/pages/account-settings/files', NULL, '2025-11-20 01:06:23+00', NULL, '{"en": "Reports ready · Áp lực ngày", "fr": "Rapports prêts · Áp lực ngày", "vn": "Báo cáo đã xong · Áp lực ngày"}'),
+('9', '1', 'alarm-3-2025-11-20T01:13:00.000Z', 'alarmMedium', 'warning', 'Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi', '/apps/risk/list?alarm=3', '1', '2025-11-20 01:13:22+00', NULL, '{"en": "Medium · Stale data · Van Nguyễn Trãi", "fr": "Moyenne · Donnée périmée · Van Nguyễn Trãi", "vn": "Trung bình · Dữ liệu quá hạn · Van Nguyễn Trãi"}');
 select setval(pg_get_serial_sequence('notice', 'id'), (select max(id) from notice));
 insert into notification_channel (id, type, name, enabled, url_sealed, secret_sealed, template, inside_allowed, kinds, updated_at) overriding system value values
-('1', 'webhook', 'webhook', 'true', 'KWb7ayae_V0ZYjp6GF1QqBDWG6wOQr2o7Xx8kUcBXl7TnEacwS3jWMJRr0R1KHo', '5sDLFiOPAR6FOsZW8B-sLy-BZcaztZkVV11PWNiwiQ', NULL, 'true', '["alarmCritical","alarmHigh","alarmMedium","alarmLow","approvalRequest","deviceOffline","handOver"]', '2025-11-20 01:00:00+00'),
-('2', 'telegram', 'telegram', 'true', 'SpxUNE1OJtI-FvE6Oylu5mTkjHgWbK2hzd1ZQGP448MSXNlddP4e5OhBAQDk9m4', 'wdAKIJZTMI3C4HWQc1ypaHdiUVf-Os6OWQGaoE9mwg', NULL, 'true', '[]', '2025-11-20 01:00:00+00');
+('1', 'webhook', 'webhook', 'true', 'wtpHpW7c3ASEGRkKtgUGBSWMYpbgOSdb0szHxcHFW_JEkMUYV-QCbFiWhnlIvmc', 'TQevrThKO0Xt-qo-LG86_o4ACmwkfocy_1tEqj9Ndg', NULL, 'true', '["alarmCritical","alarmHigh","alarmMedium","alarmLow","approvalRequest","deviceOffline","handOver","commands","readings"]', '2025-11-20 01:00:00+00'),
+('2', 'telegram', 'telegram', 'true', 'mRiRYWLCRo9oTUqugahMxPBaVmfKTLA6bJr9EHNe_0O0noS0d0n8WCFHJl4AxQ0', 'Aql9E5pSbnqOgAnbMVXCYc_raLX_VA8w6aIEwqUing', NULL, 'true', '[]', '2025-11-20 01:00:00+00');
 select setval(pg_get_serial_sequence('notification_channel', 'id'), (select max(id) from notification_channel));
 insert into notification_delivery (id, way, user_id, channel_id, subscription_id, recipient, kind, title, text, href, device_ids, events, duty, status, tries, reason, created_at, tried_at, lines) overriding system value values
-('1', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', '20/11 08:01 · Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '20/11 08:01 · Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi
-Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=1', '{1}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:00+00', '2025-11-20 01:02:40+00', '[{"text": "20/11 08:01 · Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi", "alarmId": 1, "deviceIds": [1]}]'),
-('2', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-1-2025-11-20T01:01:40.000Z', '', NULL, '{1}', '[{"kind":"alarmHigh","key":"alarm-1-2025-11-20T01:01:40.000Z","alarm":{"id":1,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:01:40.000Z","activeSince":"2025-11-20T01:01:40.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":1,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:00+00', '2025-11-20 01:02:40+00', '[]'),
-('3', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', '20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi
-Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=2', '{3}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:05:00+00', '2025-11-20 01:06:00+00', '[{"text": "20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi", "alarmId": 2, "deviceIds": [3]}]'),
-('4', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-2-2025-11-20T01:04:28.000Z', '', NULL, '{3}', '[{"kind":"alarmHigh","key":"alarm-2-2025-11-20T01:04:28.000Z","alarm":{"id":2,"deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:04:28.000Z","activeSince":"2025-11-20T01:04:28.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":3,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:05:00+00', '2025-11-20 01:06:00+00', '[]'),
-('5', 'webhook', NULL, '1', NULL, 'webhook', 'alarmMedium', 'alarm-3-2025-11-20T01:13:00.000Z', '', NULL, '{1}', '[{"kind":"alarmMedium","key":"alarm-3-2025-11-20T01:13:00.000Z","alarm":{"id":3,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"stale","channel":null,"priority":3,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:13:00.000Z","activeSince":"2025-11-20T01:13:00.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":null,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:13:12+00', '2025-11-20 01:13:31+00', '[]');
+('1', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-1-device_not_response","command":{"id":1,"cmdId":"c-73aefe8d50099680","requestId":"one","deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","action":"high_pressure","code":"DO_3_ON","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"device_not_response","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:00:00.000Z","sentAt":"2025-11-20T01:00:00.000Z","deadlineAt":"2025-11-20T01:01:40.000Z","respondedAt":null,"finishedAt":"2025-11-20T01:01:40.000Z","lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00', '[]'),
+('10', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-2-device_not_response","command":{"id":2,"cmdId":"c-03599d6a385a9da6","requestId":"two","deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","action":"low_pressure","code":"DO_3_OFF","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"device_not_response","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:01:40.000Z","sentAt":"2025-11-20T01:01:40.000Z","deadlineAt":"2025-11-20T01:03:20.000Z","respondedAt":null,"finishedAt":"2025-11-20T01:03:20.000Z","lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:03:28+00', '2025-11-20 01:03:31+00', '[]'),
+('11', 'webhook', NULL, '1', NULL, 'webhook', 'readings', 'Số đo khi nhận được', '', NULL, '{}', '[{"kind":"readings","key":"readings-1763600620000","readings":[{"deviceId":3,"measuredAt":"2025-11-20T01:03:30.000Z","receivedAt":"2025-11-20T01:03:30.000Z","values":{"outlet_pressure":3.1},"quality":{}}],"dropped":0}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:03:40+00', '2025-11-20 01:03:45+00', '[]'),
+('12', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-3-device_not_response","command":{"id":3,"cmdId":"c-bd9325edf38c78b6","requestId":"four","deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","action":"high_pressure","code":"DO_3_ON","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"device_not_response","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:02:40.000Z","sentAt":"2025-11-20T01:02:40.000Z","deadlineAt":"2025-11-20T01:04:20.000Z","respondedAt":null,"finishedAt":"2025-11-20T01:04:20.000Z","lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:20+00', '2025-11-20 01:04:24+00', '[]'),
+('13', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', '20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi', '20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi
+Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=2', '{3}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', '[{"text": "20/11 08:04 · Cao · Thiết bị không phản hồi lệnh · Van Lê Lợi", "alarmId": 2, "deviceIds": [3]}]'),
+('14', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-4-processing","command":{"id":4,"cmdId":"c-f09a9e067f443d58","requestId":"five","deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","action":"sync","code":"STATUS","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"processing","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:02:40.000Z","sentAt":"2025-11-20T01:04:30.000Z","deadlineAt":"2025-11-20T01:06:10.000Z","respondedAt":null,"finishedAt":null,"lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', '[]'),
+('15', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-2-2025-11-20T01:04:20.000Z', '', NULL, '{3}', '[{"kind":"alarmHigh","key":"alarm-2-2025-11-20T01:04:20.000Z","alarm":{"id":2,"deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:04:20.000Z","activeSince":"2025-11-20T01:04:20.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":3,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', '[]'),
+('16', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-4-device_not_response","command":{"id":4,"cmdId":"c-f09a9e067f443d58","requestId":"five","deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","action":"sync","code":"STATUS","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"device_not_response","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:02:40.000Z","sentAt":"2025-11-20T01:04:30.000Z","deadlineAt":"2025-11-20T01:06:10.000Z","respondedAt":null,"finishedAt":"2025-11-20T01:06:10.000Z","lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:06:22+00', '2025-11-20 01:06:24+00', '[]'),
+('17', 'webhook', NULL, '1', NULL, 'webhook', 'alarmMedium', 'alarm-3-2025-11-20T01:13:00.000Z', '', NULL, '{1}', '[{"kind":"alarmMedium","key":"alarm-3-2025-11-20T01:13:00.000Z","alarm":{"id":3,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"stale","channel":null,"priority":3,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:13:00.000Z","activeSince":"2025-11-20T01:13:00.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":null,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:13:22+00', '2025-11-20 01:14:00+00', '[]'),
+('2', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-2-waiting","command":{"id":2,"cmdId":"c-03599d6a385a9da6","requestId":"two","deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","action":"low_pressure","code":"DO_3_OFF","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"waiting","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:01:40.000Z","sentAt":null,"deadlineAt":"2025-11-20T01:11:40.000Z","respondedAt":null,"finishedAt":null,"lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00', '[]'),
+('3', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-2-processing","command":{"id":2,"cmdId":"c-03599d6a385a9da6","requestId":"two","deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","action":"low_pressure","code":"DO_3_OFF","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"processing","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:01:40.000Z","sentAt":"2025-11-20T01:01:40.000Z","deadlineAt":"2025-11-20T01:03:20.000Z","respondedAt":null,"finishedAt":null,"lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00', '[]'),
+('4', 'telegram', '1', '2', NULL, 'admin01', 'alarmHigh', '20/11 08:01 · Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi', '20/11 08:01 · Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi
+Đồng bộ trạng thái trước, rồi mới gửi lại lệnh nếu cần', '/apps/risk/list?alarm=1', '{1}', '[]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:01:48+00', '2025-11-20 01:02:01+00', '[{"text": "20/11 08:01 · Cao · Thiết bị không phản hồi lệnh · Van Nguyễn Trãi", "alarmId": 1, "deviceIds": [1]}]'),
+('5', 'webhook', NULL, '1', NULL, 'webhook', 'alarmHigh', 'alarm-1-2025-11-20T01:01:40.000Z', '', NULL, '{1}', '[{"kind":"alarmHigh","key":"alarm-1-2025-11-20T01:01:40.000Z","alarm":{"id":1,"deviceId":1,"deviceName":"VGA-01","deviceDisplayName":"Van Nguyễn Trãi","deviceType":"VGA","roomId":null,"room":null,"zoneId":null,"zone":null,"kind":"device_not_response","channel":null,"priority":2,"state":"unacknowledged","active":true,"acknowledged":false,"historical":false,"count":1,"raisedAt":"2025-11-20T01:01:40.000Z","activeSince":"2025-11-20T01:01:40.000Z","value":null,"limit":null,"valueChannel":null,"standard":null,"commandId":1,"acknowledgedAt":null,"acknowledgedBy":null,"note":null,"clearedAt":null,"closedAt":null,"shelved":null,"outOfService":null,"suppressedBy":null,"escalated":null,"group":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:01:48+00', '2025-11-20 01:02:11+00', '[]'),
+('6', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-3-waiting","command":{"id":3,"cmdId":"c-bd9325edf38c78b6","requestId":"four","deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","action":"high_pressure","code":"DO_3_ON","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"waiting","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:02:40.000Z","sentAt":null,"deadlineAt":"2025-11-20T01:12:40.000Z","respondedAt":null,"finishedAt":null,"lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:40+00', '2025-11-20 01:02:40+00', '[]'),
+('7', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-3-processing","command":{"id":3,"cmdId":"c-bd9325edf38c78b6","requestId":"four","deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","action":"high_pressure","code":"DO_3_ON","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"processing","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:02:40.000Z","sentAt":"2025-11-20T01:02:40.000Z","deadlineAt":"2025-11-20T01:04:20.000Z","respondedAt":null,"finishedAt":null,"lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:40+00', '2025-11-20 01:02:41+00', '[]'),
+('8', 'webhook', NULL, '1', NULL, 'webhook', 'commands', 'Mọi thay đổi của lệnh', '', NULL, '{}', '[{"kind":"commands","key":"command-4-waiting","command":{"id":4,"cmdId":"c-f09a9e067f443d58","requestId":"five","deviceId":3,"deviceName":"VGA-02","deviceDisplayName":"Van Lê Lợi","action":"sync","code":"STATUS","value":null,"pumpIds":null,"pumpNames":null,"source":"manual","actor":{"id":1,"name":"admin01","role":"admin"},"approver":null,"mode":"manual","reason":null,"status":"waiting","failureCode":null,"deviceCode":null,"createdAt":"2025-11-20T01:02:40.000Z","sentAt":null,"deadlineAt":"2025-11-20T01:12:40.000Z","respondedAt":null,"finishedAt":null,"lateResponseAt":null,"lateResult":null,"journalledAt":null,"recorded":true,"expectedAt":null,"stateBefore":null}}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:40+00', '2025-11-20 01:02:57+00', '[]'),
+('9', 'webhook', NULL, '1', NULL, 'webhook', 'readings', 'Số đo khi nhận được', '', NULL, '{}', '[{"kind":"readings","key":"readings-1763600576000","readings":[{"deviceId":3,"measuredAt":"2025-11-20T01:02:40.000Z","receivedAt":"2025-11-20T01:02:40.000Z","values":{"outlet_pressure":2.4},"quality":{}}],"dropped":0}]', 'false', 'waiting', '1', 'unreachable', '2025-11-20 01:02:56+00', '2025-11-20 01:03:00+00', '[]');
 select setval(pg_get_serial_sequence('notification_delivery', 'id'), (select max(id) from notification_delivery));
 insert into rate_limit (name, used_at, failures, paused_until, expires_at) overriding system value values
 ('Y6N1cYVthuRSsy99jpuIhixK4i_pcOim1Ly0VRbBSVo/5dw9PeKTQhozxewByV_3LOG6l4paM01UGgNj_3VTosM', '{}', '0', NULL, '2025-11-21 01:00:00+00'),
@@ -2022,16 +2144,16 @@ insert into reading (measured_at, received_at, device_id, slots, quality) overri
 ('2025-11-20 01:03:30+00', '2025-11-20 01:03:30+00', '3', '{NULL,3.1,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL}', NULL);
 insert into report_file (run_id, format, name, content_type, content) overriding system value values
 ('1', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2032302f31312f323032352030363a30343a333020c2b720c490e1babf6e3a2032302f31312f323032352030383a30343a33300d0a53e1bb912064c3b26e673b310d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a30343a33300d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d2074726f6e67206b686fe1baa36e67206ec3a0793a206769c3a1207472e1bb8b206d6f6e6720c491e1bba3692074c3ad6e682074e1bbab206cc3ba63207468c3aa6d20686fe1bab7632074e1bbab2073e1bb9120c4916f20c491e1baa775207469c3aa6e3a2056616e204e677579e1bb856e205472c3a3692e0d0a476869206368c3ba3b224769e1bb9d206e676fc3a069206e67c6b0e1bba16e67206368e1bb89206cc3a02063e1bba761207068e1baa76e2063c3b32073e1bb91206c69e1bb87753b2064c6b0e1bb9b69203935252073e1bb91206c69e1bb87753a2056616e204e677579e1bb856e205472c3a3692e220d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b56616e204e677579e1bb856e205472c3a3693b303b303b382c330d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a56616e204e677579e1bb856e205472c3a3693b5647412d30313bc38170206ce1bbb16320c491e1baa77520726120285032293b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b323032352d31312d32305430373a30303a30302b30373a30303b33342c383039303537303535333b33342c383039303537303535333b33342c383039303537303535333b303b3b31342c3530333737333737333b303b35382c303135303935303932313b303b31362c360d0a'),
-('2', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2031392f31312f323032352030303a30303a303020c2b720c490e1babf6e3a2032302f31312f323032352030303a30303a30300d0a53e1bb912064c3b26e673b300d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a30363a31350d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d20736175206b686fe1baa36e67206ec3a0792076c3a0206b68c3b46e672063c3b32073e1bb9120c4916f2074726f6e6720c491c3b32c206ec3aa6e206b68c3b46e672063c3b3206769c3a1207472e1bb8b206d6f6e6720c491e1bba3693a2056616e204e677579e1bb856e205472c3a3692e0d0a4b68c3b46e672063c3b32064e1bbaf206c69e1bb87753b56616e204e677579e1bb856e205472c3a36920285647412d3031290d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a3b3b3b3b3b3b3b3b3b0d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a');
+('2', 'csv', 'bao-cao-ap-luc-2025-11-20.csv', 'text/csv; charset=utf-8', E'\\xefbbbf42c3a16f2063c3a16f20c3a170206ce1bbb1630d0a42e1bb99206ce1bb8d633b4c6fe1baa1692062c3a16f2063c3a16f3a20c38170206ce1bbb16320c2b72054e1bbab3a2031392f31312f323032352030303a30303a303020c2b720c490e1babf6e3a2032302f31312f323032352030303a30303a30300d0a53e1bb912064c3b26e673b300d0a4dc3ba69206769e1bb9d3b417369612f486f5f4368695f4d696e682028474d542b37290d0a4e67c6b0e1bb9d69207875e1baa5743b61646d696e30310d0a5468e1bb9d6920c49169e1bb836d207875e1baa5743b32302f31312f323032352030383a30353a35300d0a476869206368c3ba3b224368e1bb892074c3ad6e68206769c3a1207472e1bb8b2074e1bb91743b207472756e672062c3ac6e68207468656f207468e1bb9d69206769616e2c207068c3a26e2076e1bb8b206ee1bb99692073757920747579e1babf6e2074c3ad6e68206769e1bbaf612063c3a1632068e1baa16e672e220d0a476869206368c3ba3bc490c3aa6d206cc3a02074e1bbab2030323a303020c491e1babf6e2030343a30302e0d0a476869206368c3ba3bc490c6b0e1bba363207468c3aa6d20736175206b686fe1baa36e67206ec3a0792076c3a0206b68c3b46e672063c3b32073e1bb9120c4916f2074726f6e6720c491c3b32c206ec3aa6e206b68c3b46e672063c3b3206769c3a1207472e1bb8b206d6f6e6720c491e1bba3693a2056616e204e677579e1bb856e205472c3a3692e0d0a4b68c3b46e672063c3b32064e1bbaf206c69e1bb87753b56616e204e677579e1bb856e205472c3a36920285647412d3031290d0a0d0a54c3b36d2074e1baaf740d0a5468e1baa570206e68e1baa5743b5468e1baa570206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b207468e1baa570206e68e1baa5743b5472756e672062c3ac6e683b43616f206e68e1baa5743b43616f206e68e1baa574206cc3ba633b546869e1babf742062e1bb8b2063616f206e68e1baa5743b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a7073693b3b3b7073693b7073693b3b3b683b683b250d0a3b3b3b3b3b3b3b3b3b0d0a0d0a546869e1babf742062e1bb8b3b4dc3a33b5468c3b46e672073e1bb913b4e68e1bb8f206e68e1baa5743b4e68e1bb8f206e68e1baa574206cc3ba633b5472756e672062c3ac6e683b4ce1bb9b6e206e68e1baa5743b4ce1bb9b6e206e68e1baa574206cc3ba633b50353b5035303b5039353b4269c3aa6e20c491e1bb993b5472756e672062c3ac6e6820c491c3aa6d3b4e67c6b0e1bba16e672064c6b0e1bb9b693b4769e1bb9d2064c6b0e1bb9b69206e67c6b0e1bba16e673b4e67c6b0e1bba16e67207472c3aa6e3b4769e1bb9d207472c3aa6e206e67c6b0e1bba16e673b54e1bbb7206ce1bb872064e1bbaf206c69e1bb87750d0a3b3b3b7073693b3b7073693b7073693b3b7073693b7073693b7073693b7073693b7073693b7073693b683b7073693b683b250d0a');
 insert into report_mail (id, run_id, recipient, state, reason, tries, tried_at) overriding system value values
 ('1', '2', 'lan1@example.vn', 'waiting', 'no_mail_server', '0', NULL);
 select setval(pg_get_serial_sequence('report_mail', 'id'), (select max(id) from report_mail));
 insert into report_run (id, user_id, name, query, formats, language, state, progress, error, tries, reader_ids, created_at, touched_at, finished_at, schedule_id, list, seen) overriding system value values
 ('1', '1', NULL, '{"to": 1763600670000, "from": 1763593470000, "kind": "pressure", "deviceIds": [1]}', '{csv}', 'vn', 'done', '100', NULL, '1', '{}', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, NULL),
-('2', '1', 'Áp lực ngày', '{"to": 1763571600000, "from": 1763485200000, "kind": "pressure", "deviceIds": [1]}', '{csv}', NULL, 'done', '100', NULL, '1', '{2}', '2025-11-20 01:05:30+00', '2025-11-20 01:06:15+00', '2025-11-20 01:06:15+00', '1', NULL, NULL);
+('2', '1', 'Áp lực ngày', '{"to": 1763571600000, "from": 1763485200000, "kind": "pressure", "deviceIds": [1]}', '{csv}', NULL, 'done', '100', NULL, '1', '{2}', '2025-11-20 01:05:22+00', '2025-11-20 01:05:50+00', '2025-11-20 01:05:50+00', '1', NULL, NULL);
 select setval(pg_get_serial_sequence('report_run', 'id'), (select max(id) from report_run));
 insert into report_schedule (id, template_id, enabled, user_ids, addresses, send_times, days, formats, delivery, saved_by, sent_until, last_sent_at, updated_at) overriding system value values
-('1', '1', 'true', '{2}', '{}', '{08:05}', '{1,2,3,4,5,6,7}', '{csv}', 'attachment', '1', '2025-11-20 01:05:00+00', '2025-11-20 01:05:30+00', '2025-11-20 01:04:30+00');
+('1', '1', 'true', '{2}', '{}', '{08:05}', '{1,2,3,4,5,6,7}', '{csv}', 'attachment', '1', '2025-11-20 01:05:00+00', '2025-11-20 01:05:22+00', '2025-11-20 01:04:30+00');
 select setval(pg_get_serial_sequence('report_schedule', 'id'), (select max(id) from report_schedule));
 insert into report_template (id, name, kind, devices, zones, parameters, range, shared, owner_id, updated_at, options) overriding system value values
 ('1', 'Áp lực ngày', 'pressure', '[{"id": 1, "name": "Van Nguyễn Trãi (VGA-01)"}]', '[]', '{}', '{"preset": "yesterday"}', 'true', '1', '2025-11-20 01:04:30+00', '{}');
@@ -2039,13 +2161,13 @@ select setval(pg_get_serial_sequence('report_template', 'id'), (select max(id) f
 insert into risk_computation (only_row, computed_at) overriding system value values
 ('true', '2025-11-20 01:01:00+00');
 insert into risk_score (device_id, likelihood_index, likelihood, consequence, assessed, score, reasons) overriding system value values
-('1', '0', '1', '3', 'false', '3', '[]'),
+('1', '16.67', '1', '3', 'false', '3', '[{"value": 10, "channel": null, "severity": 0.33, "indicator": "failed_commands"}]'),
 ('2', '0', '1', '3', 'false', '3', '[]');
 insert into risk_snapshot (day, device_id, score) overriding system value values
 ('2025-11-20', '1', '3'),
 ('2025-11-20', '2', '3');
 insert into role (id, name, description, is_default, permissions, created_at, updated_at) overriding system value values
-('1', 'admin', 'Quản trị toàn hệ thống', 'false', '["User.Index", "User.Create", "User.Update", "User.Delete", "Role.Index", "Role.Create", "Role.Update", "Role.Delete", "Permission.Index", "Permission.Create", "Permission.Update", "Permission.Delete", "AccessControl.Index", "History.Index", "ActivitySetting.Index", "ActivitySetting.Update", "Risk.Index", "Risk.Acknowledge", "Risk.Shelve", "Risk.Update", "Timer.Index", "Timer.Update", "Threshold.Index", "Threshold.Update", "Linkage.Index", "Linkage.Update", "Mqtt.Index", "Mqtt.Connect", "Token.Index", "Token.Create", "Token.Update", "Token.Delete", "Contact.Index", "Contact.Update", "Control.Operate", "Control.Mode", "Control.Lock", "Dashboard.Index", "Dashboard.Monitoring", "Dashboard.Scada", "Dashboard.Contact", "Dashboard.Risk", "Dashboard.Report", "Device.Index", "Device.Create", "Device.Update", "Device.Delete", "DeviceType.Index", "DeviceType.Create", "DeviceType.Update", "DeviceType.Delete", "LeakPoint.Index", "LeakPoint.Create", "LeakPoint.Update", "LeakPoint.Delete", "Logbook.Index", "Logbook.Create", "Logbook.Update", "Material.Index", "Material.Create", "Material.Update", "Material.Delete", "WaterMeter.Index", "WaterMeter.Create", "WaterMeter.Update", "WaterMeter.Delete", "Network.Index", "Network.Create", "Network.Update", "Network.Delete", "Pump.Index", "Pump.Operate", "Pump.SetParameter", "Pump.Sync", "Pump.Reverse", "PumpTemplate.Index", "PumpTemplate.Create", "PumpTemplate.Update", "PumpTemplate.Delete", "Report.Index", "Report.Export", "Report.Schedule", "Room.Index", "Room.Create", "Room.Update", "Room.Delete", "Scada.Update", "Mail.Index", "Mail.Update", "Setting.Index", "Setting.Update", "Zone.Index", "Zone.Create", "Zone.Update", "Zone.Delete"]', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
+('1', 'admin', 'Quản trị toàn hệ thống', 'false', '["User.Index", "User.Create", "User.Update", "User.Delete", "Role.Index", "Role.Create", "Role.Update", "Role.Delete", "Permission.Index", "Permission.Create", "Permission.Update", "Permission.Delete", "AccessControl.Index", "History.Index", "ActivitySetting.Index", "ActivitySetting.Update", "Risk.Index", "Risk.Acknowledge", "Risk.Shelve", "Risk.Update", "ApiKey.Index", "ApiKey.Create", "ApiKey.Delete", "Timer.Index", "Timer.Update", "Threshold.Index", "Threshold.Update", "Linkage.Index", "Linkage.Update", "Mqtt.Index", "Mqtt.Connect", "Token.Index", "Token.Create", "Token.Update", "Token.Delete", "Contact.Index", "Contact.Update", "Control.Operate", "Control.Mode", "Control.Lock", "Dashboard.Index", "Dashboard.Monitoring", "Dashboard.Scada", "Dashboard.Contact", "Dashboard.Risk", "Dashboard.Report", "Decoder.Index", "Decoder.Create", "Decoder.Update", "Decoder.Delete", "Gateway.Index", "Gateway.Create", "Gateway.Update", "Gateway.Delete", "Device.Index", "Device.Create", "Device.Update", "Device.Delete", "DeviceType.Index", "DeviceType.Create", "DeviceType.Update", "DeviceType.Delete", "LeakPoint.Index", "LeakPoint.Create", "LeakPoint.Update", "LeakPoint.Delete", "Logbook.Index", "Logbook.Create", "Logbook.Update", "Material.Index", "Material.Create", "Material.Update", "Material.Delete", "WaterMeter.Index", "WaterMeter.Create", "WaterMeter.Update", "WaterMeter.Delete", "Network.Index", "Network.Create", "Network.Update", "Network.Delete", "Pump.Index", "Pump.Operate", "Pump.SetParameter", "Pump.Sync", "Pump.Reverse", "PumpTemplate.Index", "PumpTemplate.Create", "PumpTemplate.Update", "PumpTemplate.Delete", "Report.Index", "Report.Export", "Report.Schedule", "Room.Index", "Room.Create", "Room.Update", "Room.Delete", "Scada.Update", "Mail.Index", "Mail.Update", "Setting.Index", "Setting.Update", "Zone.Index", "Zone.Create", "Zone.Update", "Zone.Delete"]', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
 ('2', 'client', 'Khách hàng: xem thiết bị được giao', 'true', '["AccessControl.Index", "Risk.Index", "Contact.Index", "Dashboard.Contact", "Device.Index", "Report.Index", "Zone.Index"]', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00'),
 ('3', 'role of lan1', '', 'false', '["Device.Index"]', '1970-01-01 00:00:00+00', '1970-01-01 00:00:00+00');
 select setval(pg_get_serial_sequence('role', 'id'), (select max(id) from role));
@@ -2069,8 +2191,8 @@ insert into saved_view (id, user_id, list, name, query, created_at, updated_at) 
 ('1', '1', 'devices', 'Valves', 'type=VGA', '2025-11-20 01:01:40+00', '2025-11-20 01:01:40+00');
 select setval(pg_get_serial_sequence('saved_view', 'id'), (select max(id) from saved_view));
 insert into session (id, token_hash, user_id, remember, created_at, last_used_at, expires_at, ip, user_agent) overriding system value values
-('1', E'\\x036ca569f115c160a7eb50ba74a6995bc6e4d5dd6f097eb16edfa9c3efa2a756', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', '2025-11-21 01:14:30+00', '127.0.0.1', NULL),
-('2', E'\\xb241ada06d9af1e5407d7d1dbd21316065dabed99840d0a768336f5e777f4b17', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
+('1', E'\\x80ddcb9ee35c21a2aae9ede191e18dadbb28e0f2266c571aa0f5e01bee5916f9', '1', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', '2025-11-21 01:14:30+00', '127.0.0.1', NULL),
+('2', E'\\xf999fafebc0c7b6ae39cf0e537983d35f5a338f31771aff037c4ae7ab63da947', '2', 'false', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-21 01:00:00+00', '127.0.0.1', NULL);
 select setval(pg_get_serial_sequence('session', 'id'), (select max(id) from session));
 insert into setting (key, value, updated_at) overriding system value values
 ('hotline', '"1900 1234"', '2025-11-20 01:01:40+00');
@@ -2083,8 +2205,8 @@ insert into unmapped_key (device_id, key, last_value, count, last_seen_at) overr
 insert into unmapped_payload (device_id, payload, received_at) overriding system value values
 ('2', '{"ts":1760144400,"pressure":3,"unknown_key":1}', '2025-11-20 01:00:00+00');
 insert into user_account (id, username, email, password_hash, role_id, super_user, manage_super, scope_all, created_at, updated_at, last_seen_at, account, phone, language, photo_file, photo_version, must_change_password) overriding system value values
-('1', 'admin01', NULL, '$argon2id$v=19$m=1024,t=1,p=1$Jvse5Z01NWXzWvzo2zJIqw$lkQjqOrvbo9N3Ly/BQ4wKDulPRM7hPboKSkaWWFv+J8', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', NULL, NULL, NULL, NULL, NULL, 'false'),
-('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=1024,t=1,p=1$kr3AGiEI+KMRYMbrRTVNcQ$o+XBSbmjbrY5jPZ85ZJcKN+eok2eKK/6TcZibkM9M8I', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
+('1', 'admin01', NULL, '$argon2id$v=19$m=1024,t=1,p=1$c7dp2VQ0xjf1ztsI9tnfTA$qmcLwnwCkx1QclI6+39vQAr/ilEJH2oZGVy/9rD/7EU', '1', 'true', 'true', 'true', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:14:30+00', NULL, NULL, NULL, NULL, NULL, 'false'),
+('2', 'lan1', 'lan1@example.vn', '$argon2id$v=19$m=1024,t=1,p=1$7RWASBVmmOEZdRd6K9/kyg$x6pLAIA9Nn5qRCvr6pUUagarG1yy6nGkwC2myPiC9Ow', '3', 'false', 'false', 'false', '1970-01-01 00:00:00+00', '2025-11-20 01:00:00+00', '2025-11-20 01:00:00+00', '00123', '+84 28 1234', NULL, NULL, NULL, 'false');
 select setval(pg_get_serial_sequence('user_account', 'id'), (select max(id) from user_account));
 insert into user_device (user_id, device_id) overriding system value values
 ('2', '1');
@@ -2097,12 +2219,12 @@ insert into water_meter (id, code, customer_name, customer_code, state, created_
 ('1', 'DH-1', 'Nguyễn Văn A', 'KH-1', 'in_use', '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, 'false');
 select setval(pg_get_serial_sequence('water_meter', 'id'), (select max(id) from water_meter));
 insert into water_meter_reading (id, meter_id, register, measured_at, index_m3, source, flags, note, recorded_by, recorded_at, since, volume, odd, same_since, request_id, of_replacement) overriding system value values
-('1', '1', '1', '2025-11-20 00:04:30+00', '12.5', 'manual', '{}', '', 'admin01', '2025-11-20 01:04:30+00', NULL, NULL, NULL, '2025-11-20 00:04:30+00', 'da16ee08-3e36-49a4-9245-cda6abfc7985', 'false');
+('1', '1', '1', '2025-11-20 00:04:30+00', '12.5', 'manual', '{}', '', 'admin01', '2025-11-20 01:04:30+00', NULL, NULL, NULL, '2025-11-20 00:04:30+00', '1d0492bd-a534-4bb7-898e-390c82204b8a', 'false');
 select setval(pg_get_serial_sequence('water_meter_reading', 'id'), (select max(id) from water_meter_reading));
 insert into water_meter_register (meter_id, number, starts_at, digits, q_max, note) overriding system value values
 ('1', '1', NULL, '6', '3.125', '');
-insert into zone (id, name, polygon, device_id, created_at, updated_at, households, non_households, exceptional_night_use, mains_length, connections, service_pipe_length, leakage_exponent, azp_device_id, measured_with) overriding system value values
-('1', 'DMA 1', '{"type": "Polygon", "coordinates": [[[106.7, 10.8], [106.71000000000001, 10.8], [106.71000000000001, 10.81], [106.7, 10.8]]]}', NULL, '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, NULL, NULL, NULL, NULL, '1', NULL, NULL);
+insert into zone (id, name, polygon, device_id, created_at, updated_at, households, non_households, exceptional_night_use, mains_length, connections, service_pipe_length, leakage_exponent, azp_device_id, measured_with, night_from, night_to) overriding system value values
+('1', 'DMA 1', '{"type": "Polygon", "coordinates": [[[106.7, 10.8], [106.71000000000001, 10.8], [106.71000000000001, 10.81], [106.7, 10.8]]]}', NULL, '2025-11-20 01:04:30+00', '2025-11-20 01:04:30+00', NULL, NULL, NULL, NULL, NULL, NULL, '1', NULL, NULL, NULL, NULL);
 select setval(pg_get_serial_sequence('zone', 'id'), (select max(id) from zone));
 insert into zone_authorised_use (zone_id, month, billed_unmetered, unbilled_measured, unbilled_estimated, updated_by, updated_at) overriding system value values
 ('1', '2025-10', '10', NULL, '5', 'admin01', '2025-11-20 01:04:30+00');
