@@ -26,42 +26,46 @@ const replaceExisting = `
     sum = excluded.sum, first = excluded.first, last = excluded.last`;
 
 // Good values only: quality 0 or none. An hour whose readings were dropped keeps its rollup: one late reading must
-// not replace it.
+// not replace it. Each hour is read by itself: as one join of all, the planner read every reading there is.
 const hourSql = `
   insert into rollup_hour (device_id, bucket, count, min, max, sum, first, last)
-  select device_id, bucket, ${statistics}
-  from (
-    select p.device_id, p.bucket, v.slot,
-           count(v.value) filter (where good)::int as n, min(v.value) filter (where good) as lo,
-           max(v.value) filter (where good) as hi, sum(v.value) filter (where good) as total,
-           (array_agg(v.value order by r.measured_at) filter (where good and v.value is not null))[1] as f,
-           (array_agg(v.value order by r.measured_at desc) filter (where good and v.value is not null))[1] as l
-    from unnest($1::int[], $2::timestamptz[]) as p (device_id, bucket)
-    join reading r on r.device_id = p.device_id and r.measured_at >= p.bucket
-                  and r.measured_at < p.bucket + interval '1 hour'
-    cross join lateral unnest(r.slots, coalesce(r.quality, '{}')) with ordinality as v (value, flag, slot)
-    cross join lateral (select coalesce(v.flag, 0) = 0 as good) as g
-    group by p.device_id, p.bucket, v.slot
-  ) s
-  group by device_id, bucket ${replaceExisting}
+  select p.device_id, p.bucket, s.*
+  from unnest($1::int[], $2::timestamptz[]) as p (device_id, bucket)
+  cross join lateral (
+    select ${statistics}
+    from (
+      select v.slot, count(v.value) filter (where good)::int as n, min(v.value) filter (where good) as lo,
+             max(v.value) filter (where good) as hi, sum(v.value) filter (where good) as total,
+             (array_agg(v.value order by r.measured_at) filter (where good and v.value is not null))[1] as f,
+             (array_agg(v.value order by r.measured_at desc) filter (where good and v.value is not null))[1] as l
+      from reading r
+      cross join lateral unnest(r.slots, coalesce(r.quality, '{}')) with ordinality as v (value, flag, slot)
+      cross join lateral (select coalesce(v.flag, 0) = 0 as good) as g
+      where r.device_id = p.device_id and r.measured_at >= p.bucket and r.measured_at < p.bucket + interval '1 hour'
+      group by v.slot
+    ) v having count(*) > 0
+  ) s ${replaceExisting}
   where rollup_hour.bucket >= (select raw_since from rollup_progress)`;
 
 /** @param days the days (device_id, bucket) to be made of their hours in the time zone `zone`, as SQL */
 const dayRollups = (days: string, zone: string) => `
   insert into rollup_day (device_id, bucket, count, min, max, sum, first, last)
-  select device_id, bucket, ${statistics}
-  from (
-    select p.device_id, p.bucket, v.slot, sum(v.n)::int as n, min(v.lo) as lo, max(v.hi) as hi, sum(v.total) as total,
-           (array_agg(v.f order by h.bucket) filter (where v.f is not null))[1] as f,
-           (array_agg(v.l order by h.bucket desc) filter (where v.l is not null))[1] as l
-    from (${days}) p
-    join rollup_hour h on h.device_id = p.device_id and h.bucket >= p.bucket
-                      and h.bucket < (p.bucket at time zone ${zone} + interval '1 day') at time zone ${zone}
-    cross join lateral unnest(h.count, h.min, h.max, h.sum, h.first, h.last)
-      with ordinality as v (n, lo, hi, total, f, l, slot)
-    group by p.device_id, p.bucket, v.slot
-  ) s
-  group by device_id, bucket ${replaceExisting}`;
+  select p.device_id, p.bucket, s.*
+  from (${days}) p
+  cross join lateral (
+    select ${statistics}
+    from (
+      select v.slot, sum(v.n)::int as n, min(v.lo) as lo, max(v.hi) as hi, sum(v.total) as total,
+             (array_agg(v.f order by h.bucket) filter (where v.f is not null))[1] as f,
+             (array_agg(v.l order by h.bucket desc) filter (where v.l is not null))[1] as l
+      from rollup_hour h
+      cross join lateral unnest(h.count, h.min, h.max, h.sum, h.first, h.last)
+        with ordinality as v (n, lo, hi, total, f, l, slot)
+      where h.device_id = p.device_id and h.bucket >= p.bucket
+        and h.bucket < (p.bucket at time zone ${zone} + interval '1 day') at time zone ${zone}
+      group by v.slot
+    ) v having count(*) > 0
+  ) s ${replaceExisting}`;
 
 const daySql = dayRollups(
   `select distinct d as device_id, date_trunc('day', b, $3) as bucket
